@@ -33,7 +33,7 @@ const zonesOfState = {
   ...each('KS NE SD TX', [CENTRAL, MOUNTAIN]),
   AK: ['America/Anchorage', 'America/Juneau', 'America/Sitka', 'America/Yakutat', 'America/Nome', 'America/Adak'],
   AZ: ['America/Phoenix', MOUNTAIN],
-  HI: ['Pacific/Honolulu'],
+  HI: ['Pacific/Honolulu', 'Pacific/Wake'],
   ID: ['America/Boise', PACIFIC],
   IN: [CENTRAL, 'America/Kentucky/Louisville', ...indiana('Indianapolis Knox Marengo Petersburg Tell_City Vincennes')],
   KY: [EASTERN, CENTRAL, 'America/Kentucky/Louisville', 'America/Kentucky/Monticello'],
