@@ -1,0 +1,37 @@
+import { z } from 'zod'
+
+/** A United States ZIP code: exactly five ASCII digits (specification, sections 5 and 9). */
+export const ZipCode = z.string().regex(/^[0-9]{5}$/, 'Please enter a valid ZIP code')
+export type ZipCode = z.infer<typeof ZipCode>
+
+/** Degrees north and east on WGS 84. */
+export const Coordinates = z.object({
+  latitude: z.number().min(-90).max(90),
+  longitude: z.number().min(-180).max(180),
+})
+export type Coordinates = z.infer<typeof Coordinates>
+
+/** A place as ZIP and position look-ups answer it, and as people and providers keep it (specification, section 3). */
+export const Location = z.object({
+  city: z.string().trim().min(1).max(100),
+  /** Two capital letters, e.g. "TX". */
+  state: z.string().regex(/^[A-Z]{2}$/),
+  zipCode: ZipCode,
+  coordinates: Coordinates,
+})
+export type Location = z.infer<typeof Location>
+
+/** Where a browser says that it is: `?lat&lng` in degrees. Text that is no number is refused, an empty one too. */
+export const Whereabouts = z.object({
+  lat: degreesUpTo(90),
+  lng: degreesUpTo(180),
+})
+export type Whereabouts = z.infer<typeof Whereabouts>
+
+function degreesUpTo(limit: number) {
+  return z
+    .string('Failed to find location')
+    .regex(/^[+-]?(\d{1,3}(\.\d{0,30})?|\.\d{1,30})$/, 'Failed to find location')
+    .transform(Number)
+    .refine((degrees) => Math.abs(degrees) <= limit, 'Failed to find location')
+}
