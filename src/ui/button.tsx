@@ -1,0 +1,76 @@
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
+import { Link } from 'react-router'
+import { classNames } from './class-names.ts'
+import { Spinner } from './spinner.tsx'
+
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
+export type ButtonSize = 'sm' | 'md' | 'lg'
+
+type Dress = {
+  /** One primary action a screen; `quiet` has no edge; `danger` cannot be undone. */
+  variant?: ButtonVariant
+  size?: ButtonSize
+  /** Stands before the text; decorative. */
+  icon?: ReactNode
+}
+
+const variants: Record<ButtonVariant, string> = {
+  primary: 'border-lamp-edge bg-lamp text-on-lamp hover:bg-lamp-bright',
+  secondary: 'border-edge bg-surface text-ink hover:border-ink hover:bg-sunken',
+  quiet: 'border-transparent text-ink hover:bg-sunken',
+  danger: 'border-terracotta bg-terracotta text-on-terracotta hover:opacity-90',
+}
+
+const sizes: Record<ButtonSize, string> = {
+  sm: 'min-h-10 px-3.5 text-sm',
+  md: 'min-h-11 px-5',
+  lg: 'min-h-13 px-7 text-lg',
+}
+
+/** The dress of a button, for the rare element that is neither a button nor a link of ours. */
+export function buttonClass({ variant = 'secondary', size = 'md' }: Dress = {}): string {
+  return classNames(
+    'inline-flex items-center justify-center gap-2 rounded-field border font-semibold leading-tight no-underline',
+    'transition-[background-color,border-color,opacity,transform] active:scale-[0.985]',
+    'disabled:opacity-55 disabled:active:scale-100 aria-disabled:opacity-55 [&_svg]:shrink-0',
+    variants[variant],
+    sizes[size],
+  )
+}
+
+type ButtonProps = Dress &
+  ComponentProps<'button'> & {
+    /** Work is under way: the button keeps the focus, shows a spinner and ignores presses. */
+    pending?: boolean
+    /** What it reads meanwhile, e.g. "Submitting..."; the usual text if left out. */
+    pendingText?: string
+  }
+
+/** A button; `type` is "button" unless it says "submit". */
+export function Button(props: ButtonProps) {
+  const { variant, size, icon, pending = false, pendingText, className, children, onClick, ...rest } = props
+  const press = (event: MouseEvent<HTMLButtonElement>) => (pending ? event.preventDefault() : onClick?.(event))
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-disabled={pending || rest['aria-disabled']}
+      aria-busy={pending || undefined}
+      onClick={press}
+      className={classNames(buttonClass({ variant, size }), className)}
+    >
+      {pending ? <Spinner className="size-[1.1em]" /> : icon}
+      {pending && pendingText ? pendingText : children}
+    </button>
+  )
+}
+
+/** A link that looks like a button, because it is the next step of the page. */
+export function ButtonLink({ variant, size, icon, className, children, ...rest }: Dress & ComponentProps<typeof Link>) {
+  return (
+    <Link viewTransition {...rest} className={classNames(buttonClass({ variant, size }), className)}>
+      {icon}
+      {children}
+    </Link>
+  )
+}
