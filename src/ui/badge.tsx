@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+
+export type BadgeTone = 'success' | 'primary' | 'warning' | 'error' | 'neutral'
+
+const tones: Record<BadgeTone, string> = {
+  success: 'bg-evergreen-soft text-evergreen',
+  primary: 'bg-mist text-ink',
+  warning: 'bg-lamp-soft text-lamp-deep',
+  error: 'bg-terracotta-soft text-terracotta',
+  neutral: 'bg-sunken text-quiet',
+}
+
+/** A word or two about a state. The word carries the meaning, the colour only helps. */
+export function Badge({
+  tone = 'neutral',
+  icon,
+  children,
+  className,
+}: {
+  tone?: BadgeTone
+  icon?: ReactNode
+  children: ReactNode
+  className?: string
+}) {
+  return (
+    <span
+      className={classNames(
+        'inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 text-xs font-semibold whitespace-nowrap [&_svg]:size-3.5',
+        tones[tone],
+        className,
+      )}
+    >
+      {icon}
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,36 @@
+import { Info, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+
+type BannerProps = {
+  tone?: 'info' | 'warning'
+  title?: string
+  children: ReactNode
+  action?: ReactNode
+  className?: string
+}
+
+/** A standing remark about the whole page or form. A warning is announced when it appears. */
+export function Banner({ tone = 'info', title, children, action, className }: BannerProps) {
+  const Icon = tone === 'info' ? Info : TriangleAlert
+  return (
+    <div
+      role={tone === 'warning' ? 'status' : undefined}
+      className={classNames(
+        'flex flex-wrap items-start gap-x-3 gap-y-2 rounded-card border px-4 py-3 text-sm',
+        tone === 'info' ? 'border-line bg-mist' : 'border-lamp-edge/60 bg-lamp-soft',
+        className,
+      )}
+    >
+      <Icon
+        aria-hidden="true"
+        className={classNames('mt-0.5 size-5 shrink-0', tone === 'info' ? 'text-quiet' : 'text-lamp-deep')}
+      />
+      <div className="min-w-0 flex-1 basis-56">
+        {title && <p className="font-semibold">{title}</p>}
+        <div>{children}</div>
+      </div>
+      {action}
+    </div>
+  )
+}

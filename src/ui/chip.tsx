@@ -1,0 +1,28 @@
+import { X } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { Link } from 'react-router'
+import { classNames } from './class-names.ts'
+
+const chipClass =
+  'inline-flex min-h-10 items-center gap-1.5 rounded-full border px-3.5 text-sm font-medium no-underline transition-colors'
+
+/** A small link beside its likes, e.g. a popular search. */
+export function Chip({ className, ...rest }: ComponentProps<typeof Link>) {
+  return (
+    <Link
+      {...rest}
+      className={classNames(chipClass, 'border-edge/70 bg-surface hover:border-ink hover:bg-sunken', className)}
+    />
+  )
+}
+
+/** A filter in force; following the link takes it away, so it works without JavaScript too. */
+export function FilterChip({ className, children, ...rest }: ComponentProps<typeof Link>) {
+  return (
+    <Link {...rest} className={classNames(chipClass, 'border-lamp-edge bg-lamp-soft hover:border-ink', className)}>
+      <span className="sr-only">Remove filter: </span>
+      {children}
+      <X aria-hidden="true" className="size-4" />
+    </Link>
+  )
+}

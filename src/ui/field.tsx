@@ -1,0 +1,144 @@
+import { CircleAlert } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useId, useState } from 'react'
+import { classNames } from './class-names.ts'
+
+/** What every field says around its control. */
+export type FieldTexts = {
+  label: string
+  /** Below the control: what to enter, or why it is asked. */
+  hint?: ReactNode
+  /** Beside the field and announced; replaces nothing, the hint stays. */
+  error?: string | null
+  /** Says "optional" beside the label (outside of it, so that the field's name stays the label alone). */
+  optional?: boolean
+  className?: string
+}
+
+/** The dress of every text-like control. */
+export const controlClass = classNames(
+  'w-full min-h-12 rounded-field border border-edge bg-surface px-3.5 py-2.5 text-ink',
+  'transition-colors hover:border-ink disabled:opacity-55 disabled:hover:border-edge',
+  'aria-invalid:border-terracotta aria-invalid:ring-1 aria-invalid:ring-terracotta',
+)
+
+type Wiring = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
+
+/** Label above, control, hint and error below, tied together for screen readers; the control is drawn by the child. */
+export function FieldFrame(
+  props: FieldTexts & { id?: string; aside?: ReactNode; children: (wiring: Wiring) => ReactNode },
+) {
+  const { label, hint, error, optional, className, aside, children } = props
+  const ownId = useId()
+  const id = props.id ?? ownId
+  const describedBy = classNames(hint && `${id}-hint`, error && `${id}-error`) || undefined
+  return (
+    <div className={classNames('flex flex-col gap-1.5', className)}>
+      <div className="flex items-baseline justify-between gap-3">
+        <label htmlFor={id} className="font-semibold">
+          {label}
+        </label>
+        {optional && <span className="text-sm text-quiet">optional</span>}
+      </div>
+      {children({ id, 'aria-describedby': describedBy, 'aria-invalid': error ? true : undefined })}
+      {(hint || aside) && (
+        <div className="flex justify-between gap-4 text-sm text-quiet">
+          <p id={`${id}-hint`}>{hint}</p>
+          {aside}
+        </div>
+      )}
+      <FieldError id={`${id}-error`}>{error}</FieldError>
+    </div>
+  )
+}
+
+/** The line under a field or group that is wrong. Always in the page, so that its text is announced when it comes. */
+export function FieldError({ id, children }: { id: string; children?: ReactNode }) {
+  return (
+    <p id={id} aria-live="polite" className="flex items-start gap-1.5 text-sm font-medium text-terracotta empty:hidden">
+      {children && (
+        <>
+          <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+          {children}
+        </>
+      )}
+    </p>
+  )
+}
+
+type TextFieldProps = FieldTexts & Omit<ComponentProps<'input'>, 'className'> & { start?: ReactNode }
+
+/** One line of text: also e-mail, telephone, number and date, by `type`. `start` is a decorative icon. */
+export function TextField({ label, hint, error, optional, className, start, id, ...input }: TextFieldProps) {
+  return (
+    <FieldFrame {...{ label, hint, error, optional, className, id }}>
+      {(wiring) => (
+        <div className="relative">
+          {start && (
+            <span className="pointer-events-none absolute inset-y-0 left-3.5 flex items-center text-quiet">
+              {start}
+            </span>
+          )}
+          <input type="text" {...input} {...wiring} className={classNames(controlClass, start && 'pl-11')} />
+        </div>
+      )}
+    </FieldFrame>
+  )
+}
+
+/** A password that can be looked at. The switch is named "Show" only, so that the label stays the one thing called password. */
+export function PasswordField({ label, hint, error, optional, className, id, ...input }: TextFieldProps) {
+  const [shown, setShown] = useState(false)
+  return (
+    <FieldFrame {...{ label, hint, error, optional, className, id }}>
+      {(wiring) => (
+        <div className="relative">
+          <input
+            {...input}
+            {...wiring}
+            type={shown ? 'text' : 'password'}
+            className={classNames(controlClass, 'pr-18')}
+          />
+          <button
+            type="button"
+            aria-pressed={shown}
+            aria-controls={wiring.id}
+            onClick={() => setShown(!shown)}
+            className="absolute inset-y-0.5 right-0.5 min-w-16 rounded-[8px] px-3 text-sm font-semibold text-quiet hover:text-ink"
+          >
+            {shown ? 'Hide' : 'Show'}
+          </button>
+        </div>
+      )}
+    </FieldFrame>
+  )
+}
+
+type TextAreaProps = FieldTexts & Omit<ComponentProps<'textarea'>, 'className'> & { counterMax?: number }
+
+/** Several lines. `counterMax` shows how many characters are used of how many, and warns past it without cutting. */
+export function TextArea({ label, hint, error, optional, className, id, counterMax, ...area }: TextAreaProps) {
+  const [typed, setTyped] = useState(String(area.defaultValue ?? '').length)
+  const length = area.value === undefined ? typed : String(area.value).length
+  const over = counterMax !== undefined && length > counterMax
+  const counter = counterMax !== undefined && (
+    <span className={classNames('ml-auto tabular-nums', over && 'font-semibold text-terracotta')}>
+      {length}/{counterMax}
+    </span>
+  )
+  return (
+    <FieldFrame {...{ label, hint, error, optional, className, id }} aside={counter}>
+      {(wiring) => (
+        <textarea
+          rows={4}
+          {...area}
+          {...wiring}
+          onInput={(event) => {
+            setTyped(event.currentTarget.value.length)
+            area.onInput?.(event)
+          }}
+          className={classNames(controlClass, 'field-sizing-content min-h-28 resize-y')}
+        />
+      )}
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,59 @@
+import { Star } from 'lucide-react'
+import { classNames } from './class-names.ts'
+
+type RatingProps = {
+  /** 0 to 5. */
+  value: number
+  /** How many people; "No reviews yet" when nobody. Left out, only the stars show. */
+  count?: number
+  /** One star and the figures, for cards. */
+  compact?: boolean
+  className?: string
+}
+
+/** Stars with one decimal, and the same in words: "4.8 out of 5 stars". */
+export function Rating({ value, count, compact = false, className }: RatingProps) {
+  if (count === 0) return <span className={classNames('text-sm text-quiet', className)}>No reviews yet</span>
+  const figure = value.toFixed(1)
+  return (
+    <span className={classNames('inline-flex items-center gap-1.5 whitespace-nowrap', className)}>
+      {compact ? <Star aria-hidden="true" className="size-4 fill-lamp text-lamp-edge" /> : <Stars value={value} />}
+      <span className="sr-only">{figure} out of 5 stars</span>
+      <span aria-hidden="true" className="font-semibold tabular-nums">
+        {figure}
+      </span>
+      {count !== undefined && (
+        <span className="text-quiet">
+          <span aria-hidden="true">({count.toLocaleString('en-US')})</span>
+          <span className="sr-only">
+            from {count.toLocaleString('en-US')} {count === 1 ? 'review' : 'reviews'}
+          </span>
+        </span>
+      )}
+    </span>
+  )
+}
+
+function Stars({ value }: { value: number }) {
+  return (
+    <span aria-hidden="true" className="relative inline-flex text-lamp-edge">
+      <Row className="size-4" />
+      <span
+        className="absolute inset-y-0 left-0 overflow-hidden"
+        style={{ width: `${(Math.min(5, Math.max(0, value)) / 5) * 100}%` }}
+      >
+        <Row className="size-4 fill-lamp" />
+      </span>
+    </span>
+  )
+}
+
+function Row({ className }: { className: string }) {
+  return (
+    <span className="flex w-max">
+      {[1, 2, 3, 4, 5].map((star) => (
+        <Star key={star} className={className} />
+      ))}
+    </span>
+  )
+}

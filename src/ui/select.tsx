@@ -1,0 +1,34 @@
+import { ChevronDown } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import { controlClass, FieldFrame, type FieldTexts } from './field.tsx'
+
+type SelectProps = FieldTexts & Omit<ComponentProps<'select'>, 'className'> & { start?: ReactNode }
+
+/** The platform's own select, dressed: works by keyboard, by thumb and without JavaScript. Children are `<option>`s. */
+export function Select({ label, hint, error, optional, className, id, start, children, ...select }: SelectProps) {
+  return (
+    <FieldFrame {...{ label, hint, error, optional, className, id }}>
+      {(wiring) => (
+        <div className="relative">
+          {start && (
+            <span className="pointer-events-none absolute inset-y-0 left-3.5 flex items-center text-quiet">
+              {start}
+            </span>
+          )}
+          <select
+            {...select}
+            {...wiring}
+            className={classNames(controlClass, 'appearance-none truncate pr-10', start && 'pl-11')}
+          >
+            {children}
+          </select>
+          <ChevronDown
+            aria-hidden="true"
+            className="pointer-events-none absolute inset-y-0 right-3 my-auto size-5 text-quiet"
+          />
+        </div>
+      )}
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+
+/** One grey bar in the place of something that is on its way. Give it the size of the real thing. */
+export function Skeleton({ className = 'h-4 w-full' }: { className?: string }) {
+  return <span aria-hidden="true" className={classNames('block animate-pulse rounded-[6px] bg-line/70', className)} />
+}
+
+/** Holds skeletons, says once that something is loading, and stays invisible for the first 150 ms. */
+export function Loading({
+  label = 'Loading',
+  children,
+  className,
+}: {
+  label?: string
+  children: ReactNode
+  className?: string
+}) {
+  return (
+    <div role="status" aria-busy="true" className={classNames('appear-late', className)}>
+      <span className="sr-only">{label}</span>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { Check } from 'lucide-react'
+import { classNames } from './class-names.ts'
+
+/** Where one is in a form of several steps. `current` counts from 0; on a phone only the current step keeps its words. */
+export function Stepper({ steps, current, label = 'Progress' }: { steps: string[]; current: number; label?: string }) {
+  return (
+    <ol aria-label={label} className="flex items-center gap-2 sm:gap-3">
+      {steps.map((step, at) => (
+        <li
+          key={step}
+          aria-current={at === current ? 'step' : undefined}
+          className={classNames(
+            'flex items-center gap-2 sm:gap-3',
+            at > 0 && 'flex-1 before:h-px before:min-w-3 before:flex-1 before:bg-edge/60',
+          )}
+        >
+          <span
+            className={classNames(
+              'flex size-8 shrink-0 items-center justify-center rounded-full border text-sm font-semibold tabular-nums',
+              at < current && 'border-evergreen bg-evergreen-soft text-evergreen',
+              at === current && 'border-lamp-edge bg-lamp text-on-lamp',
+              at > current && 'border-edge text-quiet',
+            )}
+          >
+            {at < current ? <Check aria-hidden="true" className="size-4" /> : at + 1}
+          </span>
+          <span
+            className={classNames(
+              'text-sm leading-tight',
+              at === current ? 'font-semibold' : 'text-quiet max-sm:sr-only',
+            )}
+          >
+            {step}
+            {at < current && <span className="sr-only"> (done)</span>}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}
