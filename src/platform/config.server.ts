@@ -1,0 +1,73 @@
+import { z } from 'zod'
+
+const flag = (meaning: string) => z.stringbool({ error: 'must be true or false' }).meta({ description: meaning })
+const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).transform((url) => url.replace(/\/+$/, ''))
+const postgresAddress = z.url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://user:password@host:5432/database' })
+
+const wholeNumber = (least: number, most: number) => {
+  const range = `must be a whole number from ${least} to ${most}`
+  return z.string().regex(/^\d+$/, range).transform(Number).pipe(z.number(range).min(least, range).max(most, range))
+}
+
+/**
+ * Every environment variable that Porchlight reads; `.env.example` explains each, and a test keeps the two alike.
+ * An empty value counts as not set.
+ */
+const Environment = z.object({
+  PORT: wholeNumber(0, 65_535).default(3000),
+  /** Unset: every address of this machine. */
+  HOST: z.string().optional(),
+  PUBLIC_URL: webAddress.optional(),
+  TRUST_PROXY: flag('x-forwarded-for and x-forwarded-proto are believed').default(false),
+  DATABASE_URL: postgresAddress.optional(),
+  DATABASE_CONNECTIONS: wholeNumber(2, 500).default(10),
+  DATA_DIR: z.string().default('./data'),
+  DEMO: flag('the demo world, its logins and /dev/mail').optional(),
+  DEMO_PROVIDERS: wholeNumber(1, 1_000_000).default(2000),
+  SUPPORT_EMAIL: z.email('must be an e-mail address').default('support@porchlight.example'),
+  FREE_PERIOD_END: z.iso.datetime({ offset: true, error: 'must be an instant such as 2026-07-31T23:59:59Z' }).default('2026-07-31T23:59:59Z'),
+  HIDE_ACCOUNT_EXISTENCE: flag('answers do not tell whether an e-mail is known').default(false),
+  ZIP_LOOKUP_URL: webAddress.optional(),
+  LOG_LEVEL: z
+    .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], { error: 'must be trace, debug, info, warn, error, fatal or silent' })
+    .default('info'),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+})
+
+/** The configuration in force, read once by the process's entry and passed on from there. */
+export type Config = z.infer<typeof Environment> & {
+  /** True without `DATABASE_URL`, unless `DEMO` says otherwise (decision 42). */
+  DEMO: boolean
+  /** Where people reach the site, without a slash at the end. */
+  PUBLIC_URL: string
+  NODE_ENV: string
+}
+
+/** The names of all variables, for the test of `.env.example`. */
+export const configurationKeys = Object.keys(Environment.shape)
+
+/** What a start says when the configuration is wrong: one line for every wrong key. */
+export class ConfigurationError extends Error {
+  override name = 'ConfigurationError'
+}
+
+/** Reads the configuration from the environment, or throws one {@link ConfigurationError} that names every wrong key. */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
+  const read = Environment.safeParse(given)
+  if (!read.success) throw new ConfigurationError(explain(read.error.issues, given))
+  return {
+    ...read.data,
+    DEMO: read.data.DEMO ?? !read.data.DATABASE_URL,
+    PUBLIC_URL: read.data.PUBLIC_URL ?? `http://localhost:${read.data.PORT}`,
+    NODE_ENV: given['NODE_ENV'] ?? 'development',
+  }
+}
+
+function explain(issues: z.core.$ZodIssue[], given: Record<string, string | undefined>): string {
+  const lines = new Map(issues.map(({ path, message }) => [String(path[0]), message]))
+  const secret = /PASSWORD|TOKEN|KEY|DATABASE/
+  const shown = (key: string) => (secret.test(key) ? '' : `, not "${given[key]}"`)
+  const wrong = [...lines].map(([key, message]) => `  ${key} ${message}${shown(key)}`)
+  return `The configuration is wrong:\n${wrong.join('\n')}\n.env.example explains every setting.`
+}

@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { ConfigurationError, configurationKeys, readConfig } from './config.server.ts'
+
+test('nothing has to be configured: the demo runs on port 3000', () => {
+  expect(readConfig({})).toMatchObject({ PORT: 3000, DEMO: true, DEMO_PROVIDERS: 2000, PUBLIC_URL: 'http://localhost:3000' })
+})
+
+test('with a database of one’s own there is no demo world, unless it is asked for', () => {
+  const DATABASE_URL = 'postgres://porchlight:secret@db.example/porchlight'
+  expect(readConfig({ DATABASE_URL }).DEMO).toBe(false)
+  expect(readConfig({ DATABASE_URL, DEMO: 'true' }).DEMO).toBe(true)
+})
+
+test('every wrong key is named in one message, without giving secrets away', () => {
+  const wrong = { PORT: '70000', DEMO: 'perhaps', SUPPORT_EMAIL: 'nobody', FREE_PERIOD_END: 'soon', DATABASE_URL: 'mysql://me:hunter2@db/x' }
+  const read = () => readConfig(wrong)
+  expect(read).toThrow(ConfigurationError)
+  for (const key of Object.keys(wrong)) expect(read).toThrow(new RegExp(`^  ${key} must `, 'm'))
+  expect(read).toThrow(/PORT must be a whole number from 0 to 65535, not "70000"/)
+  expect(read).not.toThrow(/hunter2/)
+})
+
+test('an empty value counts as not set', () => {
+  expect(readConfig({ PORT: '', METRICS_TOKEN: ' ' })).toMatchObject({ PORT: 3000, METRICS_TOKEN: undefined })
+})
+
+test('.env.example lists every setting and no other', () => {
+  const listed = [...readFileSync('.env.example', 'utf8').matchAll(/^# ([A-Z_]+)=/gm)].map(([, key]) => key)
+  expect(listed.sort()).toEqual([...configurationKeys].sort())
+})
