@@ -1,4 +1,4 @@
-/** Joins the classes that apply; conditions may leave `false`, `undefined` or an empty string behind. */
-export function classNames(...parts: (string | false | null | undefined)[]): string {
-  return parts.filter(Boolean).join(' ')
+/** Joins the classes that apply; what a condition left behind (`false`, `0`, `undefined`, an empty string) drops out. */
+export function classNames(...parts: (string | number | bigint | boolean | null | undefined)[]): string {
+  return parts.filter((part) => typeof part === 'string' && part).join(' ')
 }

@@ -1,0 +1,135 @@
+import { X } from 'lucide-react'
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { Button } from './button.tsx'
+import { classNames } from './class-names.ts'
+
+type DialogProps = {
+  open: boolean
+  /** Called for Escape, a press outside and the close button; the owner then sets `open` to false. */
+  onClose: () => void
+  title: string
+  children: ReactNode
+  /** Buttons at the foot, the main one last. */
+  actions?: ReactNode
+  size?: 'sm' | 'md' | 'lg'
+  role?: 'dialog' | 'alertdialog'
+}
+
+const widths = { sm: 'sm:max-w-md', md: 'sm:max-w-xl', lg: 'sm:max-w-3xl' }
+
+/**
+ * A modal window: a sheet from below on a phone, a card in the middle on a desk. It is the platform's `<dialog>`, which
+ * traps and returns the focus, makes the page behind inert and costs no JavaScript. Its content exists only while it is open.
+ */
+export function Dialog({ open, onClose, title, children, actions, size = 'md', role = 'dialog' }: DialogProps) {
+  const element = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  useEffect(() => {
+    const dialog = element.current
+    if (open && !dialog?.open) dialog?.showModal()
+    if (!open && dialog?.open) dialog.close()
+  }, [open])
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a <dialog> by itself
+    <dialog
+      ref={element}
+      role={role}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onClose={() => open && onClose()}
+      onMouseDown={(event) => isOutside(event) && onClose()}
+      className={classNames(
+        'm-0 mt-auto max-h-[92dvh] w-full max-w-full flex-col overflow-hidden rounded-t-card border border-line bg-surface p-0 text-ink shadow-soft open:flex',
+        'backdrop:bg-[oklch(0.15_0.02_260/0.55)] open:appear sm:m-auto sm:rounded-card',
+        widths[size],
+      )}
+    >
+      {open && (
+        <>
+          <header className="flex items-start justify-between gap-4 px-5 pt-5 pb-3 sm:px-6">
+            <h2 id={titleId} className="text-xl">
+              {title}
+            </h2>
+            {role === 'dialog' && (
+              <button
+                type="button"
+                onClick={onClose}
+                className="-mt-1.5 -mr-2 flex size-11 items-center justify-center rounded-full hover:bg-sunken"
+              >
+                <X aria-hidden="true" className="size-5" />
+                <span className="sr-only">Close</span>
+              </button>
+            )}
+          </header>
+          <div className="flex-1 overflow-y-auto px-5 pb-5 sm:px-6">{children}</div>
+          {actions && (
+            <footer className="flex flex-col-reverse gap-3 border-t border-line px-5 py-4 sm:flex-row sm:justify-end sm:px-6">
+              {actions}
+            </footer>
+          )}
+        </>
+      )}
+    </dialog>
+  )
+}
+
+/** The backdrop belongs to the dialog element; a press on it lies outside of the dialog's box. */
+function isOutside(event: MouseEvent<HTMLDialogElement>): boolean {
+  if (event.target !== event.currentTarget) return false
+  const box = event.currentTarget.getBoundingClientRect()
+  return event.clientX < box.left || event.clientX > box.right || event.clientY < box.top || event.clientY > box.bottom
+}
+
+type ConfirmDialogProps = {
+  open: boolean
+  title: string
+  children: ReactNode
+  /** Says what happens, e.g. "Delete service". */
+  confirmText: string
+  cancelText?: string
+  /** It cannot be undone. */
+  danger?: boolean
+  pending?: boolean
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+/** Asks before something that cannot be taken back; the focus starts on the harmless answer. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const {
+    open,
+    title,
+    children,
+    confirmText,
+    cancelText = 'Cancel',
+    danger = false,
+    pending,
+    onConfirm,
+    onCancel,
+  } = props
+  return (
+    <Dialog
+      open={open}
+      onClose={onCancel}
+      title={title}
+      size="sm"
+      role="alertdialog"
+      actions={
+        <>
+          <Button autoFocus onClick={onCancel}>
+            {cancelText}
+          </Button>
+          <Button variant={danger ? 'danger' : 'primary'} pending={pending} onClick={onConfirm}>
+            {confirmText}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  )
+}

@@ -1,0 +1,75 @@
+import { type ReactNode, type ToggleEvent, useEffect, useId, useRef, useState } from 'react'
+import { classNames } from './class-names.ts'
+
+type PopoverProps = {
+  /** What the button shows. Its accessible name is `label`, if given, else this content. */
+  trigger: ReactNode
+  label?: string
+  triggerClassName?: string
+  panelClassName?: string
+  /** The panel's name for screen readers; `label` if left out. */
+  panelLabel?: string
+  /** Mounted only while open, so that what it loads is loaded when it is wanted. */
+  children: ReactNode
+}
+
+/**
+ * A button and a panel that opens under its right edge. The platform's popover does the work: Escape and a press outside
+ * close it, the focus returns, and it opens before any script has loaded. Following a link inside closes it.
+ */
+export function Popover({ trigger, label, triggerClassName, panelClassName, panelLabel, children }: PopoverProps) {
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
+  const [open, setOpen] = useState(false)
+  useEffect(() => (open ? keepBelow(button.current, panel.current) : undefined), [open])
+
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        popoverTarget={id}
+        aria-expanded={open}
+        aria-label={label}
+        className={triggerClassName}
+      >
+        {trigger}
+      </button>
+      {/* biome-ignore lint/a11y: a link's own click bubbles here, by mouse and by keyboard alike */}
+      <div
+        ref={panel}
+        id={id}
+        popover="auto"
+        role="group"
+        aria-label={panelLabel ?? label}
+        onToggle={(event: ToggleEvent<HTMLDivElement>) => setOpen(event.newState === 'open')}
+        onClick={(event) => (event.target as Element).closest('a') && panel.current?.hidePopover()}
+        className={classNames(
+          'inset-auto m-0 max-h-[calc(100dvh-6rem)] w-80 max-w-[calc(100vw-1.5rem)] overflow-y-auto rounded-card border border-line bg-surface p-2 text-ink shadow-soft open:appear',
+          panelClassName,
+        )}
+      >
+        {open && children}
+      </div>
+    </>
+  )
+}
+
+/** Holds the panel under the button while the page scrolls or changes its size. Returns how to stop. */
+function keepBelow(button: HTMLElement | null, panel: HTMLElement | null): () => void {
+  const place = () => {
+    if (!button || !panel) return
+    const anchor = button.getBoundingClientRect()
+    const left = Math.max(12, Math.min(anchor.right - panel.offsetWidth, innerWidth - panel.offsetWidth - 12))
+    panel.style.top = `${anchor.bottom + 8}px`
+    panel.style.left = `${left}px`
+  }
+  place()
+  addEventListener('scroll', place, { passive: true })
+  addEventListener('resize', place)
+  return () => {
+    removeEventListener('scroll', place)
+    removeEventListener('resize', place)
+  }
+}

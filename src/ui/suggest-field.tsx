@@ -1,0 +1,150 @@
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { classNames } from './class-names.ts'
+import { controlClass } from './field.tsx'
+
+type SuggestFieldProps = Omit<
+  ComponentProps<'input'>,
+  'value' | 'defaultValue' | 'onChange' | 'className' | 'onSelect'
+> & {
+  label: string
+  /** The label stands above the field, or is only spoken where the place explains it, as in a search bar. */
+  labelHidden?: boolean
+  value: string
+  onChange: (text: string) => void
+  /** What might be meant, at most as many as shall be shown; empty while nothing is known. */
+  suggestions: string[]
+  /** A suggestion was taken. The field already holds it. */
+  onPick?: (suggestion: string) => void
+  start?: ReactNode
+  className?: string
+  inputClassName?: string
+}
+
+/** A text field that offers completions (the ARIA combobox pattern). Without JavaScript it is a plain input of its form. */
+export function SuggestField(props: SuggestFieldProps) {
+  const {
+    label,
+    labelHidden = false,
+    value,
+    onChange,
+    suggestions,
+    onPick,
+    start,
+    className,
+    inputClassName,
+    ...input
+  } = props
+  const id = useId()
+  const list = useSuggestionList(suggestions, (suggestion) => {
+    onChange(suggestion)
+    onPick?.(suggestion)
+  })
+
+  return (
+    <div className={classNames('relative', !labelHidden && 'flex flex-col gap-1.5', className)}>
+      <label htmlFor={id} className={labelHidden ? 'sr-only' : 'font-semibold'}>
+        {label}
+      </label>
+      <div className="relative">
+        {start && (
+          <span className="pointer-events-none absolute inset-y-0 left-3.5 flex items-center text-quiet">{start}</span>
+        )}
+        <input
+          type="text"
+          autoComplete="off"
+          autoCapitalize="none"
+          {...input}
+          id={id}
+          value={value}
+          role="combobox"
+          aria-autocomplete="list"
+          aria-expanded={list.open}
+          aria-controls={`${id}-list`}
+          aria-activedescendant={list.active >= 0 ? `${id}-${list.active}` : undefined}
+          onChange={(event) => {
+            onChange(event.target.value)
+            list.show()
+          }}
+          onKeyDown={list.onKeyDown}
+          onBlur={list.hide}
+          className={classNames(controlClass, start && 'pl-11', inputClassName)}
+        />
+      </div>
+      <ul
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={`${label} suggestions`}
+        hidden={!list.open}
+        className="absolute top-full z-30 mt-1.5 w-full overflow-hidden rounded-card border border-line bg-surface p-1.5 shadow-soft"
+      >
+        {list.open &&
+          suggestions.map((suggestion, at) => (
+            <li
+              key={suggestion}
+              id={`${id}-${at}`}
+              role="option"
+              aria-selected={at === list.active}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => list.pick(at)}
+              className="flex min-h-11 items-center rounded-[8px] px-3 hover:bg-sunken aria-selected:bg-lamp-soft"
+            >
+              <Marked text={suggestion} part={value} />
+            </li>
+          ))}
+      </ul>
+    </div>
+  )
+}
+
+/** Arrow keys walk, Enter takes the marked one (and otherwise sends the form), Escape closes. */
+function useSuggestionList(suggestions: string[], onPick: (suggestion: string) => void) {
+  const [wanted, setWanted] = useState(false)
+  const [marked, setMarked] = useState(-1)
+  const open = wanted && suggestions.length > 0
+  const active = open && marked < suggestions.length ? marked : -1
+
+  const hide = () => {
+    setWanted(false)
+    setMarked(-1)
+  }
+  const show = () => {
+    setWanted(true)
+    setMarked(-1)
+  }
+  const pick = (at: number) => {
+    const suggestion = suggestions[at]
+    hide()
+    if (suggestion !== undefined) onPick(suggestion)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (step !== 0 && suggestions.length > 0) {
+      event.preventDefault()
+      setWanted(true)
+      setMarked(((active >= 0 ? active + step : step > 0 ? 0 : -1) + suggestions.length) % suggestions.length)
+    }
+    if (event.key === 'Enter' && active >= 0) {
+      event.preventDefault()
+      pick(active)
+    }
+    if (event.key === 'Escape' && open) {
+      event.preventDefault()
+      hide()
+    }
+  }
+  return { open, active, show, hide, pick, onKeyDown }
+}
+
+/** The suggestion with what was typed in bold. */
+function Marked({ text, part }: { text: string; part: string }) {
+  const at = part.trim() ? text.toLowerCase().indexOf(part.trim().toLowerCase()) : -1
+  if (at < 0) return <span>{text}</span>
+  const end = at + part.trim().length
+  return (
+    <span>
+      {text.slice(0, at)}
+      <strong>{text.slice(at, end)}</strong>
+      {text.slice(end)}
+    </span>
+  )
+}
