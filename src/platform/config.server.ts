@@ -1,8 +1,13 @@
 import { z } from 'zod'
 
 const flag = (meaning: string) => z.stringbool({ error: 'must be true or false' }).meta({ description: meaning })
-const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).transform((url) => url.replace(/\/+$/, ''))
-const postgresAddress = z.url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://user:password@host:5432/database' })
+const webAddress = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+  .transform((url) => url.replace(/\/+$/, ''))
+const postgresAddress = z.url({
+  protocol: /^postgres(ql)?$/,
+  error: 'must look like postgres://user:password@host:5432/database',
+})
 
 const wholeNumber = (least: number, most: number) => {
   const range = `must be a whole number from ${least} to ${most}`
@@ -25,11 +30,15 @@ const Environment = z.object({
   DEMO: flag('the demo world, its logins and /dev/mail').optional(),
   DEMO_PROVIDERS: wholeNumber(1, 1_000_000).default(2000),
   SUPPORT_EMAIL: z.email('must be an e-mail address').default('support@porchlight.example'),
-  FREE_PERIOD_END: z.iso.datetime({ offset: true, error: 'must be an instant such as 2026-07-31T23:59:59Z' }).default('2026-07-31T23:59:59Z'),
+  FREE_PERIOD_END: z.iso
+    .datetime({ offset: true, error: 'must be an instant such as 2026-07-31T23:59:59Z' })
+    .default('2026-07-31T23:59:59Z'),
   HIDE_ACCOUNT_EXISTENCE: flag('answers do not tell whether an e-mail is known').default(false),
   ZIP_LOOKUP_URL: webAddress.optional(),
   LOG_LEVEL: z
-    .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], { error: 'must be trace, debug, info, warn, error, fatal or silent' })
+    .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
+      error: 'must be trace, debug, info, warn, error, fatal or silent',
+    })
     .default('info'),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
 })

@@ -3,7 +3,12 @@ import { expect, test } from 'vitest'
 import { ConfigurationError, configurationKeys, readConfig } from './config.server.ts'
 
 test('nothing has to be configured: the demo runs on port 3000', () => {
-  expect(readConfig({})).toMatchObject({ PORT: 3000, DEMO: true, DEMO_PROVIDERS: 2000, PUBLIC_URL: 'http://localhost:3000' })
+  expect(readConfig({})).toMatchObject({
+    PORT: 3000,
+    DEMO: true,
+    DEMO_PROVIDERS: 2000,
+    PUBLIC_URL: 'http://localhost:3000',
+  })
 })
 
 test('with a database of one’s own there is no demo world, unless it is asked for', () => {
@@ -13,7 +18,13 @@ test('with a database of one’s own there is no demo world, unless it is asked 
 })
 
 test('every wrong key is named in one message, without giving secrets away', () => {
-  const wrong = { PORT: '70000', DEMO: 'perhaps', SUPPORT_EMAIL: 'nobody', FREE_PERIOD_END: 'soon', DATABASE_URL: 'mysql://me:hunter2@db/x' }
+  const wrong = {
+    PORT: '70000',
+    DEMO: 'perhaps',
+    SUPPORT_EMAIL: 'nobody',
+    FREE_PERIOD_END: 'soon',
+    DATABASE_URL: 'mysql://me:hunter2@db/x',
+  }
   const read = () => readConfig(wrong)
   expect(read).toThrow(ConfigurationError)
   for (const key of Object.keys(wrong)) expect(read).toThrow(new RegExp(`^  ${key} must `, 'm'))

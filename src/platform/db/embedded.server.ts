@@ -1,0 +1,163 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, openSync, readFileSync, truncateSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Client } from 'pg'
+import { type Account, accountFor, commandAs } from './embedded-account.server.ts'
+import { createCluster, passwordOf } from './embedded-cluster.server.ts'
+import { claim, waitUntilFree } from './embedded-owner.server.ts'
+import { durableSettings, throwawaySettings } from './embedded-settings.server.ts'
+
+/** A PostgreSQL 18 from the npm registry that lives exactly as long as this process. */
+export interface EmbeddedPostgres {
+  /** The address of the database `porchlight`, on loopback and with a password. */
+  url: string
+  /** Resolves when the server ends without having been asked to. */
+  died: Promise<void>
+  /** Ends connections, writes everything to disk and waits until the server is gone. */
+  stop(): Promise<void>
+}
+
+/**
+ * Starts the database kept in `dataDir`, creating it at the first time. A server that a killed Porchlight left behind is
+ * stopped first; a folder in use by a living one is refused with a `FolderInUse`.
+ */
+export async function startEmbedded(dataDir: string): Promise<EmbeddedPostgres> {
+  const folder = resolve(dataDir)
+  await mkdir(folder, { recursive: true })
+  return start({ folder, cluster: join(folder, 'postgres'), settings: durableSettings() })
+}
+
+/** Starts an empty server for tests: quick instead of safe, in a temporary folder that `stop` removes. */
+export async function startThrowaway(): Promise<EmbeddedPostgres> {
+  await removeLeftovers()
+  const folder = await mkdtemp(join(tmpdir(), throwawayPrefix))
+  const server = await start({ folder, cluster: join(folder, 'postgres'), settings: throwawaySettings })
+  return { ...server, stop: () => server.stop().then(() => rm(folder, { recursive: true })) }
+}
+
+const throwawayPrefix = 'porchlight-test-'
+
+/** A killed test run cannot remove its folder; the next one does after a day. */
+async function removeLeftovers(): Promise<void> {
+  const names = (await readdir(tmpdir())).filter((name) => name.startsWith(throwawayPrefix))
+  for (const path of names.map((name) => join(tmpdir(), name))) {
+    const age = Date.now() - (await stat(path)).mtimeMs
+    if (age > 24 * 60 * 60 * 1000) await rm(path, { recursive: true, force: true })
+  }
+}
+
+interface Place {
+  folder: string
+  cluster: string
+  settings: Record<string, string>
+}
+
+async function start(place: Place): Promise<EmbeddedPostgres> {
+  const account = await accountFor(place.cluster)
+  await createCluster(place.cluster, account)
+  const password = await passwordOf(place.cluster)
+  await waitUntilFree(place.cluster, password)
+
+  const { child, port } = await launch(place, account)
+  const watcher = endWithThisProcess(child)
+  const address = (database: string) => `postgres://porchlight:${password}@127.0.0.1:${port}/${database}`
+  let stopping = false
+  const died = once(child, 'exit').then(() => (stopping ? new Promise<void>(() => {}) : undefined))
+  const stop = async () => {
+    stopping = true
+    watcher?.kill('SIGKILL')
+    await end(child)
+  }
+  try {
+    await whenReady(child, address('postgres'), place)
+    const owner = await claim(address('postgres'))
+    await createDatabase(address('postgres'))
+    return { url: address('porchlight'), died, stop: () => owner.end().then(stop) }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function launch({ folder, cluster, settings }: Place, account: Account) {
+  const port = await freePort()
+  const all = { ...settings, port: String(port), listen_addresses: '127.0.0.1', unix_socket_directories: '' }
+  const options = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const log = openSync(logOf(folder), 'a')
+  if (readFileSync(logOf(folder)).length > 10_000_000) truncateSync(logOf(folder))
+  const { file, args, ...identity } = commandAs(account, 'postgres', ['-D', cluster, ...options])
+  const child = spawn(file, args, { ...identity, cwd: '/', detached: true, stdio: ['ignore', log, log] })
+  closeSync(log)
+  child.unref()
+  return { child, port }
+}
+
+const logOf = (folder: string) => join(folder, 'postgres.log')
+
+/** A pipe breaks even when this process is killed; a shell at its other end then stops the server in an orderly way. */
+function endWithThisProcess(child: ChildProcess): ChildProcess | undefined {
+  if (process.platform === 'win32' || child.pid === undefined) return undefined
+  const script = 'read -r nothing; kill -INT "$0"'
+  const watcher = spawn('/bin/sh', ['-c', script, String(child.pid)], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
+  watcher.unref()
+  const pipe: unknown = watcher.stdin
+  ;(pipe as { unref(): void }).unref()
+  return watcher
+}
+
+/** Recovery after a crash takes as long as it takes; only the end of the process means failure. */
+async function whenReady(child: ChildProcess, url: string, { folder }: Place): Promise<void> {
+  for (;;) {
+    if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) {
+      const lines = readFileSync(logOf(folder), 'utf8').trim().split('\n')
+      throw new Error(`The embedded PostgreSQL did not start:\n${lines.slice(-8).join('\n')}\n(from ${logOf(folder)})`)
+    }
+    const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
+    client.on('error', () => {})
+    const connected = await client.connect().then(
+      () => true,
+      () => false,
+    )
+    await client.end().catch(() => {})
+    if (connected) return
+    await pause(25)
+  }
+}
+
+async function createDatabase(url: string): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rowCount } = await client.query("select from pg_database where datname = 'porchlight'")
+    if (!rowCount) await client.query('create database porchlight')
+  } finally {
+    await client.end()
+  }
+}
+
+/** SIGINT is PostgreSQL's fast shutdown. Should it hang, SIGQUIT leaves the rest to the next start's recovery. */
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
+  child.ref()
+  const gone = once(child, 'exit')
+  const impatience = setTimeout(() => child.kill('SIGQUIT'), 20_000)
+  child.kill('SIGINT')
+  await gone
+  clearTimeout(impatience)
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  await new Promise((closed) => server.close(closed))
+  return typeof address === 'object' && address ? address.port : 0
+}
