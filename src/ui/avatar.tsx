@@ -41,7 +41,7 @@ export function Avatar({ id, name, src, size = 'md', className }: AvatarProps) {
   return (
     <span
       aria-hidden="true"
-      style={{ backgroundColor: `oklch(0.84 0.075 ${hueOf(id)})` }}
+      style={{ backgroundColor: `oklch(0.86 0.06 ${hueOf(id)})` }}
       className={classNames(
         dress,
         'inline-flex items-center justify-center font-display font-semibold text-on-lamp select-none',

@@ -65,7 +65,7 @@ export function Dialog({ open, onClose, title, children, actions, size = 'md', r
               </button>
             )}
           </header>
-          <div className="flex-1 overflow-y-auto px-5 pb-5 sm:px-6">{children}</div>
+          <div className="flex-1 overflow-y-auto overscroll-contain px-5 pb-5 sm:px-6">{children}</div>
           {actions && (
             <footer className="flex flex-col-reverse gap-3 border-t border-line px-5 py-4 sm:flex-row sm:justify-end sm:px-6">
               {actions}
