@@ -4,7 +4,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { constants } from 'node:os'
-import { dirname, join, relative } from 'node:path'
+import { delimiter, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { withLock } from './lock.mjs'
 
@@ -36,18 +36,22 @@ export async function launch(script, { build = false, env = {} } = {}) {
   process.exit(await run(node, [script, ...process.argv.slice(2)], { env }))
 }
 
-/**
- * Runs a program with this terminal and resolves with its exit code. Signals are passed on, and the child can tell
- * from its IPC channel (`disconnect`) that this process was killed.
- */
-export function run(command, args, { env = {}, ipc = false } = {}) {
-  const stdio = ipc ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit'
-  const child = spawn(command, args, { stdio, env: { ...process.env, ...env } })
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-  return new Promise((resolve) => {
-    child.on('error', (error) => fail(`${command} could not be started: ${error.message}`))
-    child.on('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal]))
-  })
+/** Runs a program with this terminal, passes signals on, and resolves with its exit code. */
+export function run(command, args, options = {}) {
+  const child = start(command, args, { stdio: 'inherit', ...options })
+  return new Promise((resolve) => child.on('close', (code, signal) => resolve(code ?? 128 + constants.signals[signal])))
+}
+
+/** Starts a program that ends with this one. Node 24 and the packages' commands come first in its PATH. */
+export function start(command, args, { env = {}, ...options }) {
+  const path = [inRoot('node_modules', '.bin'), process.env.PATH].join(delimiter)
+  const child = spawn(command, args, { ...options, env: { ...process.env, PATH: path, ...env } })
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+  const pass = (signal) => child.kill(signal)
+  for (const signal of signals) process.on(signal, pass)
+  child.on('exit', () => signals.forEach((signal) => process.off(signal, pass)))
+  child.on('error', (error) => fail(`${command} could not be started: ${error.message}`))
+  return child
 }
 
 export function fail(message) {

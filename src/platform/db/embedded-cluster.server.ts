@@ -38,10 +38,9 @@ export async function passwordOf(cluster: string): Promise<string> {
 /** The builtin C.UTF-8 sorts the same on every machine, at the speed of bytes, and still folds the case of every letter. */
 async function initialise(folder: string, password: string, account: Account): Promise<void> {
   const locale = process.platform === 'linux' ? 'C.UTF-8' : 'C'
-  const { file, args, ...options } = commandAs(account, 'initdb', [
-    ...['--pgdata', folder, '--username', 'porchlight', '--pwfile', password, '--auth', 'scram-sha-256'],
-    ...['--encoding', 'UTF8', '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8', '--locale', locale],
-  ])
+  const access = ['--username', 'porchlight', '--pwfile', password, '--auth', 'scram-sha-256']
+  const text = ['--encoding', 'UTF8', '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8', '--locale', locale]
+  const { file, args, ...options } = commandAs(account, 'initdb', ['--pgdata', folder, ...access, ...text])
   await promisify(execFile)(file, args, { ...options, cwd: '/' })
 }
 

@@ -35,15 +35,33 @@ export async function waitUntilFree(cluster: string, password: string): Promise<
   for (let ownerless = 0; ; ) {
     const server = await runningServer(cluster)
     if (!server) return rm(join(cluster, 'postmaster.pid'), { force: true })
-    const owner = await ownerOf(`postgres://porchlight:${password}@127.0.0.1:${server.port}/postgres`)
+    const owner = await ownerOf(addressOf({ ...server, password }, 'postgres'))
     if (owner === 'nobody') ownerless++
     // A server that has just been started has no owner for a few milliseconds; a leftover never gets one.
     if (ownerless === 4) process.kill(server.pid, 'SIGINT')
-    const limit = owner.startsWith('porchlight') ? patience.withOwner : patience.withoutOwner
+    const limit = isAlive(owner) ? patience.withOwner : patience.withoutOwner
     if (Date.now() - started > limit) throw inUse(cluster, owner)
     await pause(250)
   }
 }
+
+/** The server on the cluster and its password, when a living Porchlight owns it. */
+export async function serverWithOwner(
+  cluster: string,
+  readPassword: () => Promise<string>,
+): Promise<{ port: number; password: string } | undefined> {
+  const server = await runningServer(cluster)
+  if (!server) return undefined
+  const access = { port: server.port, password: await readPassword() }
+  return isAlive(await ownerOf(addressOf(access, 'postgres'))) ? access : undefined
+}
+
+/** The address of a database on the embedded server. */
+export function addressOf({ port, password }: { port: number; password: string }, database: string): string {
+  return `postgres://porchlight:${password}@127.0.0.1:${port}/${database}`
+}
+
+const isAlive = (owner: string) => owner.startsWith('porchlight')
 
 function inUse(cluster: string, owner: string): FolderInUse {
   return new FolderInUse(

@@ -1,15 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, openSync, readFileSync, truncateSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { closeSync, openSync, readFileSync, statSync, truncateSync } from 'node:fs'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { createServer, Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import { type Account, accountFor, commandAs } from './embedded-account.server.ts'
 import { createCluster, passwordOf } from './embedded-cluster.server.ts'
-import { claim, waitUntilFree } from './embedded-owner.server.ts'
+import { addressOf, claim, serverWithOwner, waitUntilFree } from './embedded-owner.server.ts'
 import { durableSettings, throwawaySettings } from './embedded-settings.server.ts'
 
 /** A PostgreSQL 18 from the npm registry that lives exactly as long as this process. */
@@ -32,29 +32,30 @@ export async function startEmbedded(dataDir: string): Promise<EmbeddedPostgres> 
   return start({ folder, cluster: join(folder, 'postgres'), settings: durableSettings() })
 }
 
-/** Starts an empty server for tests: quick instead of safe, in a temporary folder that `stop` removes. */
-export async function startThrowaway(): Promise<EmbeddedPostgres> {
-  await removeLeftovers()
-  const folder = await mkdtemp(join(tmpdir(), throwawayPrefix))
-  const server = await start({ folder, cluster: join(folder, 'postgres'), settings: throwawaySettings })
-  return { ...server, stop: () => server.stop().then(() => rm(folder, { recursive: true })) }
+/** The address of the database in `dataDir` when a living Porchlight is serving it right now. */
+export async function runningEmbedded(dataDir: string): Promise<string | undefined> {
+  const cluster = join(resolve(dataDir), 'postgres')
+  const server = await serverWithOwner(cluster, () => passwordOf(cluster))
+  return server && addressOf(server, 'porchlight')
 }
 
-const throwawayPrefix = 'porchlight-test-'
-
-/** A killed test run cannot remove its folder; the next one does after a day. */
-async function removeLeftovers(): Promise<void> {
-  const names = (await readdir(tmpdir())).filter((name) => name.startsWith(throwawayPrefix))
-  for (const path of names.map((name) => join(tmpdir(), name))) {
-    const age = Date.now() - (await stat(path)).mtimeMs
-    if (age > 24 * 60 * 60 * 1000) await rm(path, { recursive: true, force: true })
-  }
+/** Starts an empty server for tests: quick instead of safe, in a temporary folder that goes when the server goes. */
+export async function startThrowaway(): Promise<EmbeddedPostgres> {
+  const folder = await mkdtemp(join(tmpdir(), 'porchlight-test-'))
+  const server = await start({
+    folder,
+    cluster: join(folder, 'postgres'),
+    settings: throwawaySettings,
+    temporary: true,
+  })
+  return { ...server, stop: () => server.stop().then(() => rm(folder, { recursive: true, force: true })) }
 }
 
 interface Place {
   folder: string
   cluster: string
   settings: Record<string, string>
+  temporary?: boolean
 }
 
 async function start(place: Place): Promise<EmbeddedPostgres> {
@@ -64,8 +65,8 @@ async function start(place: Place): Promise<EmbeddedPostgres> {
   await waitUntilFree(place.cluster, password)
 
   const { child, port } = await launch(place, account)
-  const watcher = endWithThisProcess(child)
-  const address = (database: string) => `postgres://porchlight:${password}@127.0.0.1:${port}/${database}`
+  const watcher = endWithThisProcess(child, place)
+  const maintenance = addressOf({ port, password }, 'postgres')
   let stopping = false
   const died = once(child, 'exit').then(() => (stopping ? new Promise<void>(() => {}) : undefined))
   const stop = async () => {
@@ -74,10 +75,10 @@ async function start(place: Place): Promise<EmbeddedPostgres> {
     await end(child)
   }
   try {
-    await whenReady(child, address('postgres'), place)
-    const owner = await claim(address('postgres'))
-    await createDatabase(address('postgres'))
-    return { url: address('porchlight'), died, stop: () => owner.end().then(stop) }
+    await whenReady(child, maintenance, place)
+    const owner = await claim(maintenance)
+    await createDatabase(maintenance)
+    return { url: addressOf({ port, password }, 'porchlight'), died, stop: () => owner.end().then(stop) }
   } catch (error) {
     await stop()
     throw error
@@ -89,7 +90,7 @@ async function launch({ folder, cluster, settings }: Place, account: Account) {
   const all = { ...settings, port: String(port), listen_addresses: '127.0.0.1', unix_socket_directories: '' }
   const options = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const log = openSync(logOf(folder), 'a')
-  if (readFileSync(logOf(folder)).length > 10_000_000) truncateSync(logOf(folder))
+  if (statSync(logOf(folder)).size > 10_000_000) truncateSync(logOf(folder))
   const { file, args, ...identity } = commandAs(account, 'postgres', ['-D', cluster, ...options])
   const child = spawn(file, args, { ...identity, cwd: '/', detached: true, stdio: ['ignore', log, log] })
   closeSync(log)
@@ -100,16 +101,13 @@ async function launch({ folder, cluster, settings }: Place, account: Account) {
 const logOf = (folder: string) => join(folder, 'postgres.log')
 
 /** A pipe breaks even when this process is killed; a shell at its other end then stops the server in an orderly way. */
-function endWithThisProcess(child: ChildProcess): ChildProcess | undefined {
+function endWithThisProcess(child: ChildProcess, { folder, temporary }: Place): ChildProcess | undefined {
   if (process.platform === 'win32' || child.pid === undefined) return undefined
-  const script = 'read -r nothing; kill -INT "$0"'
-  const watcher = spawn('/bin/sh', ['-c', script, String(child.pid)], {
-    detached: true,
-    stdio: ['pipe', 'ignore', 'ignore'],
-  })
+  const script = `read -r nothing; kill -INT "$0"; for i in $(seq 100); do kill -0 "$0" && sleep 0.2; done; test -z "$1" || rm -rf "$1"`
+  const args = ['-c', script, String(child.pid), temporary ? folder : '']
+  const watcher = spawn('/bin/sh', args, { detached: true, stdio: ['pipe', 'ignore', 'ignore'] })
   watcher.unref()
-  const pipe: unknown = watcher.stdin
-  ;(pipe as { unref(): void }).unref()
+  if (watcher.stdin instanceof Socket) watcher.stdin.unref()
   return watcher
 }
 

@@ -1,0 +1,33 @@
+// Format, lint and types; `npm run check`, and the first part of `npm test`.
+import { fileURLToPath } from 'node:url'
+import { ready, start } from './ready.mjs'
+
+const checks = {
+  format: ['biome', ['format', '--colors=off', '.']],
+  lint: ['oxlint', ['--type-aware', '--deny-warnings']],
+  types: ['tsc', ['--project', '.']],
+}
+
+/** Runs the checks side by side, prints a line for each (and the findings of those that fail), and resolves to whether all passed. */
+export async function check() {
+  const results = await Promise.all(Object.entries(checks).map(([name, [command, args]]) => one(name, command, args)))
+  return results.every(Boolean)
+}
+
+async function one(name, command, args) {
+  const began = Date.now()
+  const child = start(command, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+  const output = []
+  child.stdout.on('data', (chunk) => output.push(chunk))
+  child.stderr.on('data', (chunk) => output.push(chunk))
+  const code = await new Promise((resolve) => child.on('close', resolve))
+  const seconds = ((Date.now() - began) / 1000).toFixed(1)
+  if (code === 0) console.log(`${name}: no findings (${seconds} s)`)
+  else console.log(`${name}: FAILED\n${Buffer.concat(output)}`)
+  return code === 0
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await ready({ build: false })
+  process.exit((await check()) ? 0 : 1)
+}

@@ -1,0 +1,38 @@
+import { fileURLToPath } from 'node:url'
+import type { TestProject } from 'vitest/node'
+import { loadZipCodes } from '../src/features/locations/commands.server.ts'
+import { connect } from '../src/platform/db/client.server.ts'
+import { type EmbeddedPostgres, startThrowaway } from '../src/platform/db/embedded.server.ts'
+import { migrate } from '../src/platform/db/migrate.server.ts'
+import { createDatabase, dropDatabase } from './database-server.ts'
+
+/**
+ * One server for the whole run: a throwaway one, or the one of TEST_DATABASE_URL (PostgreSQL 15 or newer, by a user who may
+ * create databases and extensions). In it a template with all migrations and ZIP codes, which `testDatabase` copies.
+ */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server = process.env['TEST_DATABASE_URL'] ? undefined : await startThrowaway()
+  const template = await makeTemplate(process.env['TEST_DATABASE_URL'] ?? server?.url ?? '')
+  project.provide('databaseTemplate', template)
+  return () => end(server, template)
+}
+
+async function makeTemplate(serverUrl: string): Promise<string> {
+  const url = await createDatabase(serverUrl)
+  await migrate(url)
+  const db = connect(url)
+  await loadZipCodes(db, fileURLToPath(new URL('../db/zips/zips.tsv', import.meta.url)))
+  await db.destroy()
+  return url
+}
+
+async function end(server: EmbeddedPostgres | undefined, template: string): Promise<void> {
+  if (server) await server.stop()
+  else await dropDatabase(template)
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    databaseTemplate: string
+  }
+}
