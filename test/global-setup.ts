@@ -1,7 +1,6 @@
-import { fileURLToPath } from 'node:url'
 import type { TestProject } from 'vitest/node'
 import { loadZipCodes } from '../src/features/locations/commands.server.ts'
-import { connect } from '../src/platform/db/client.server.ts'
+import { connect } from '../src/platform/db/db.server.ts'
 import { type EmbeddedPostgres, startThrowaway } from '../src/platform/db/embedded.server.ts'
 import { migrate } from '../src/platform/db/migrate.server.ts'
 import { createDatabase, dropDatabase } from './database-server.ts'
@@ -20,9 +19,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 async function makeTemplate(serverUrl: string): Promise<string> {
   const url = await createDatabase(serverUrl)
   await migrate(url)
-  const db = connect(url)
-  await loadZipCodes(db, fileURLToPath(new URL('../db/zips/zips.tsv', import.meta.url)))
-  await db.destroy()
+  const { db, close } = connect(url)
+  await loadZipCodes(db, new URL('../db/zips/zips.tsv', import.meta.url))
+  await close()
   return url
 }
 

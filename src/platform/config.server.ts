@@ -60,6 +60,16 @@ export class ConfigurationError extends Error {
   override name = 'ConfigurationError'
 }
 
+/** The environment of this process, with what `.env` adds to it. */
+export function environment(): Record<string, string | undefined> {
+  try {
+    process.loadEnvFile('.env')
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+  }
+  return process.env
+}
+
 /** Reads the configuration from the environment, or throws one {@link ConfigurationError} that names every wrong key. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))

@@ -33,7 +33,8 @@ test('every wrong key is named in one message, without giving secrets away', () 
 })
 
 test('an empty value counts as not set', () => {
-  expect(readConfig({ PORT: '', METRICS_TOKEN: ' ' })).toMatchObject({ PORT: 3000, METRICS_TOKEN: undefined })
+  const config = readConfig({ PORT: '', METRICS_TOKEN: ' ' })
+  expect([config.PORT, config.METRICS_TOKEN]).toEqual([3000, undefined])
 })
 
 test('.env.example lists every setting and no other', () => {

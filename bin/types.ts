@@ -1,0 +1,15 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { startThrowaway } from '../src/platform/db/embedded.server.ts'
+import { migrate } from '../src/platform/db/migrate.server.ts'
+
+// The types follow the parsers in db.server.ts; .kysely-codegenrc.json says how.
+const server = await startThrowaway()
+try {
+  await migrate(server.url)
+  const generator = spawn('kysely-codegen', ['--url', server.url], { stdio: 'inherit' })
+  const [code] = await once(generator, 'exit')
+  process.exitCode = Number(code ?? 1)
+} finally {
+  await server.stop()
+}

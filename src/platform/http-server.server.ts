@@ -1,0 +1,47 @@
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** The wanted address cannot be had; the message says how to choose another. */
+export class AddressRefused extends Error {
+  override name = 'AddressRefused'
+}
+
+/** A server that is just ending gets this long to free the port, requests in work this long to be answered. */
+const patience = { port: 3_000, requests: 5_000 }
+
+/** Listens and resolves to the port (PORT 0 takes a free one). Throws {@link AddressRefused} when it cannot be had. */
+export async function listen(server: Server, { PORT, HOST }: { PORT: number; HOST?: string | undefined }): Promise<number> {
+  for (const started = Date.now(); ; await pause(200)) {
+    const code = await attempt(server, PORT, HOST)
+    const address = server.address()
+    if (typeof address === 'object' && address) return address.port
+    if (code === 'EADDRINUSE' && Date.now() - started < patience.port) continue
+    throw new AddressRefused(`${reasons[code] ?? `Listening failed (${code}):`} port ${PORT}${HOST ? ` of ${HOST}` : ''}. Choose another: PORT=${PORT + 1} npm start`)
+  }
+}
+
+const reasons: Record<string, string> = {
+  EADDRINUSE: 'Another program is already using',
+  EACCES: 'This user may not open',
+  EADDRNOTAVAIL: 'This machine does not have',
+}
+
+async function attempt(server: Server, port: number, host: string | undefined): Promise<string> {
+  server.listen({ port, host })
+  try {
+    await once(server, 'listening')
+    return ''
+  } catch (error) {
+    return error instanceof Error && 'code' in error ? String(error.code) : String(error)
+  }
+}
+
+/** Stops accepting at once, lets requests in work finish for a few seconds, then cuts what is left. */
+export async function close(server: Server): Promise<void> {
+  const closed = new Promise<void>((done) => server.close(() => done()))
+  server.closeIdleConnections()
+  const cut = setTimeout(() => server.closeAllConnections(), patience.requests)
+  await closed
+  clearTimeout(cut)
+}

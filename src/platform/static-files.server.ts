@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { extname, join, relative, sep } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+const types: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+}
+
+type Encoding = 'br' | 'gzip' | 'identity'
+type Bytes = Uint8Array<ArrayBuffer>
+
+interface StaticFile {
+  type: string
+  etag: string
+  bodies: Record<Encoding, Bytes>
+}
+
+/**
+ * Answers for the files of a build, read and compressed once at the start: a look at the disk for every request would cost each
+ * page. Resolves to a function that answers, or returns nothing when there is no such file. `/assets/` names carry hashes and are
+ * cached for ever.
+ */
+export async function staticFiles(folder: string): Promise<(request: Request) => Response | undefined> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  const pathname = (path: string) => `/${relative(folder, path).split(sep).join('/')}`
+  const visible = paths.filter((path) => !pathname(path).startsWith('/.'))
+  const files = new Map(await Promise.all(visible.map(async (path) => [pathname(path), await read(path)] as const)))
+  return (request) => {
+    const { pathname } = new URL(request.url)
+    const file = files.get(pathname)
+    return file && isRead(request) ? answer(request, file, pathname.startsWith('/assets/')) : undefined
+  }
+}
+
+const isRead = ({ method }: Request) => method === 'GET' || method === 'HEAD'
+
+async function read(path: string): Promise<StaticFile> {
+  const identity: Bytes = new Uint8Array(await readFile(path))
+  const type = types[extname(path)] ?? 'application/octet-stream'
+  const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 20)}"`
+  const packs = /^(text|application)\//.test(type) || type === 'image/svg+xml'
+  return { type, etag, bodies: packs ? await packed(identity) : { br: identity, gzip: identity, identity } }
+}
+
+async function packed(identity: Bytes): Promise<StaticFile['bodies']> {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 5 }
+  const [br, gz] = await Promise.all([promisify(brotliCompress)(identity, { params }), promisify(gzip)(identity)])
+  return { br: new Uint8Array(br), gzip: new Uint8Array(gz), identity }
+}
+
+function answer(request: Request, file: StaticFile, forEver: boolean): Response {
+  const headers = new Headers({
+    'content-type': file.type,
+    'cache-control': forEver ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+    etag: file.etag,
+    vary: 'accept-encoding',
+    'x-content-type-options': 'nosniff',
+  })
+  if (request.headers.get('if-none-match')?.includes(file.etag)) return new Response(null, { status: 304, headers })
+  const encoding = best(request.headers.get('accept-encoding') ?? '')
+  const body = file.bodies[encoding]
+  if (body !== file.bodies.identity) headers.set('content-encoding', encoding)
+  headers.set('content-length', String(body.length))
+  return new Response(request.method === 'HEAD' ? null : body, { headers })
+}
+
+function best(accepted: string): Encoding {
+  if (/\bbr\b/.test(accepted)) return 'br'
+  return /\bgzip\b/.test(accepted) ? 'gzip' : 'identity'
+}
