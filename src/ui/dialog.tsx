@@ -31,7 +31,6 @@ export function Dialog({ open, onClose, title, children, actions, size = 'md', r
   }, [open])
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a <dialog> by itself
     <dialog
       ref={element}
       role={role}

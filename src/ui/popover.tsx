@@ -11,17 +11,20 @@ type PopoverProps = {
   panelLabel?: string
   /** Mounted only while open, so that what it loads is loaded when it is wanted. */
   children: ReactNode
+  /** Mounted always, so that it can be opened where no script runs. */
+  lasting?: boolean
 }
 
 /**
  * A button and a panel that opens under its right edge. The platform's popover does the work: Escape and a press outside
  * close it, the focus returns, and it opens before any script has loaded. Following a link inside closes it.
  */
-export function Popover({ trigger, label, triggerClassName, panelClassName, panelLabel, children }: PopoverProps) {
+export function Popover({ trigger, label, triggerClassName, panelClassName, panelLabel, children, lasting = false }: PopoverProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const panel = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(false)
+  useEffect(() => setOpen(panel.current?.matches(':popover-open') ?? false), [])
   useEffect(() => (open ? keepBelow(button.current, panel.current) : undefined), [open])
 
   return (
@@ -36,7 +39,6 @@ export function Popover({ trigger, label, triggerClassName, panelClassName, pane
       >
         {trigger}
       </button>
-      {/* biome-ignore lint/a11y: a link's own click bubbles here, by mouse and by keyboard alike */}
       <div
         ref={panel}
         id={id}
@@ -46,11 +48,11 @@ export function Popover({ trigger, label, triggerClassName, panelClassName, pane
         onToggle={(event: ToggleEvent<HTMLDivElement>) => setOpen(event.newState === 'open')}
         onClick={(event) => (event.target as Element).closest('a') && panel.current?.hidePopover()}
         className={classNames(
-          'inset-auto m-0 max-h-[calc(100dvh-6rem)] w-80 max-w-[calc(100vw-1.5rem)] overflow-y-auto rounded-card border border-line bg-surface p-2 text-ink shadow-soft open:appear',
+          'inset-auto top-17 right-3 m-0 max-h-[calc(100dvh-6rem)] w-80 max-w-[calc(100vw-1.5rem)] overflow-y-auto rounded-card border border-line bg-surface p-2 text-ink shadow-soft open:appear',
           panelClassName,
         )}
       >
-        {open && children}
+        {(open || lasting) && children}
       </div>
     </>
   )
@@ -64,6 +66,7 @@ function keepBelow(button: HTMLElement | null, panel: HTMLElement | null): () =>
     const left = Math.max(12, Math.min(anchor.right - panel.offsetWidth, innerWidth - panel.offsetWidth - 12))
     panel.style.top = `${anchor.bottom + 8}px`
     panel.style.left = `${left}px`
+    panel.style.right = 'auto'
   }
   place()
   addEventListener('scroll', place, { passive: true })

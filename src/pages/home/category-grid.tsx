@@ -1,0 +1,35 @@
+import { Link } from 'react-router'
+import { CategoryIllustration } from '../../features/providers/components/category-illustration.tsx'
+import type { Category } from '../../features/providers/contract.ts'
+import { urls } from '../urls.ts'
+
+/** The nine categories, each leading to its providers. */
+export function CategoryGrid({ categories }: { categories: Category[] }) {
+  return (
+    <section aria-labelledby="categories" className="page-width py-16 sm:py-20">
+      <h2 id="categories" className="text-3xl">
+        What needs doing?
+      </h2>
+      <ul className="mt-8 grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-5">
+        {categories.map((category) => (
+          <li key={category.id}>
+            <Link
+              to={urls.providers({ category: [category.name.toLowerCase()] })}
+              viewTransition
+              className="group flex h-full flex-col items-start gap-x-5 rounded-card border border-line bg-surface p-4 transition-[box-shadow,border-color] hover:border-edge/60 hover:shadow-soft sm:p-5 lg:flex-row lg:items-center"
+            >
+              <CategoryIllustration
+                category={category.name}
+                className="size-20 shrink-0 transition-transform duration-200 group-hover:-rotate-3 sm:size-24"
+              />
+              <span className="min-w-0">
+                <span className="block font-display text-lg leading-snug font-semibold sm:text-xl">{category.name}</span>
+                <span className="block text-sm text-quiet max-sm:hidden">{category.description}</span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,62 @@
+import { Search } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { Form, useNavigate } from 'react-router'
+import { LocationPicker } from '../../features/locations/components/location-picker.tsx'
+import type { Location } from '../../features/locations/contract.ts'
+import type { Category } from '../../features/providers/contract.ts'
+import { Button } from '../../ui/button.tsx'
+import { Select } from '../../ui/select.tsx'
+import { urls } from '../urls.ts'
+import { PorchScene } from './porch-scene.tsx'
+
+/** What, where, Search. */
+export function Hero({ categories }: { categories: Category[] }) {
+  return (
+    <section aria-labelledby="hero" className="page-width grid items-center gap-x-12 gap-y-4 pt-10 pb-16 lg:grid-cols-[1.05fr_1fr] lg:pt-14">
+      <div>
+        <h1 id="hero" className="text-4xl sm:text-5xl">
+          Good people for the work around your home
+        </h1>
+        <p className="mt-5 max-w-measure text-lg text-quiet">
+          Cleaners, electricians, tutors and dog walkers from the streets near you. See what they charge, when they are
+          free and what their customers say, then book by the hour.
+        </p>
+        <HeroSearch categories={categories} />
+      </div>
+      <PorchScene className="mx-auto w-full max-w-xl max-lg:order-first max-lg:max-w-xs" />
+    </section>
+  )
+}
+
+/** A plain GET form at heart; with scripts a chosen place goes along as coordinates, and an unfinished one stays behind. */
+function HeroSearch({ categories }: { categories: Category[] }) {
+  const navigate = useNavigate()
+  const [place, setPlace] = useState<Location | null>(null)
+
+  function search(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const category = String(new FormData(event.currentTarget).get('category') ?? '')
+    void navigate(urls.providers({ category: category ? [category] : [], place }), { viewTransition: true })
+  }
+
+  return (
+    <Form
+      action={urls.providers()}
+      onSubmit={search}
+      className="mt-8 grid gap-x-4 gap-y-3 rounded-card border border-line bg-surface p-5 shadow-soft sm:grid-cols-2"
+    >
+      <Select label="Category" name="category" defaultValue="">
+        <option value="">All categories</option>
+        {categories.map(({ id, name }) => (
+          <option key={id} value={name.toLowerCase()}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      <LocationPicker value={place} onChange={setPlace} />
+      <Button type="submit" variant="primary" size="lg" icon={<Search aria-hidden="true" className="size-5" />} className="sm:col-span-2">
+        Search
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,30 @@
+const steps = [
+  { title: 'Say what and where', text: 'Choose a category, add your ZIP code, and see who works near you.' },
+  { title: 'Compare neighbours', text: 'Ratings with their count, prices by the hour, and how far they travel.' },
+  { title: 'Book an hour', text: 'Pick a time that is really free. You see the price before you ask.' },
+  { title: 'Talk and get it done', text: 'Message your provider, agree on the details, and leave a review after.' },
+]
+
+/** How a visit comes about, in four steps. */
+export function HowItWorks() {
+  return (
+    <section aria-labelledby="how-it-works" className="border-y border-line bg-surface py-16 sm:py-20">
+      <div className="page-width">
+        <h2 id="how-it-works" className="text-3xl">
+          How it works
+        </h2>
+        <ol className="mt-10 grid gap-x-8 gap-y-10 sm:grid-cols-2 lg:grid-cols-4">
+          {steps.map(({ title, text }, at) => (
+            <li key={title} className="border-t-2 border-ink pt-4">
+              <span aria-hidden="true" className="font-display text-3xl text-lamp-deep">
+                {at + 1}
+              </span>
+              <h3 className="mt-2 text-lg">{title}</h3>
+              <p className="mt-1.5 text-quiet">{text}</p>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  )
+}

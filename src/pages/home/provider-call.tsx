@@ -1,0 +1,24 @@
+import { ButtonLink } from '../../ui/button.tsx'
+import { urls } from '../urls.ts'
+
+/** The call to people who offer their work (specification, section 2, Home). */
+export function ProviderCall() {
+  return (
+    <section aria-labelledby="provider-call" className="page-width">
+      <div className="relative grid items-center gap-6 overflow-hidden rounded-card border border-lamp-edge/50 bg-lamp-soft px-6 py-12 sm:px-12 lg:grid-cols-[1fr_auto]">
+        <div>
+          <h2 id="provider-call" className="text-3xl">
+            Good at something your street needs?
+          </h2>
+          <p className="mt-3 max-w-measure text-lg text-quiet">
+            List what you do, set your price by the hour, and let people nearby find you. You see every request before
+            you accept it.
+          </p>
+        </div>
+        <ButtonLink to={urls.signup()} state={{ userType: 'provider' }} variant="primary" size="lg">
+          Become a Provider
+        </ButtonLink>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,51 @@
+import { Link } from 'react-router'
+import type { LatestReview } from '../../features/reviews/contract.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Rating } from '../../ui/rating.tsx'
+import { urls } from '../urls.ts'
+
+/** The latest reviews, whatever their stars (decision 36). */
+export function Testimonials({ reviews }: { reviews: LatestReview[] }) {
+  return (
+    <section aria-labelledby="testimonials" className="page-width py-16 sm:py-20">
+      <h2 id="testimonials" className="text-3xl">
+        What neighbours say
+      </h2>
+      {reviews.length === 0 ? (
+        <EmptyState level={3} title="No testimonials yet" className="mt-8">
+          The first visits are still ahead. Reviews appear here as customers write them.
+        </EmptyState>
+      ) : (
+        <ul className="mt-8 grid gap-5 md:grid-cols-2 lg:grid-cols-3">
+          {reviews.map((review) => (
+            <li key={review.id} className="flex">
+              <Testimonial review={review} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Testimonial({ review }: { review: LatestReview }) {
+  return (
+    <figure className="flex w-full flex-col rounded-card border border-line bg-surface p-5 sm:p-6">
+      <Rating value={review.rating} />
+      <blockquote className="mt-3 line-clamp-5 flex-1 font-display text-lg leading-relaxed">{review.comment}</blockquote>
+      <figcaption className="mt-5 flex items-center gap-3 text-sm">
+        <Avatar id={review.customer_id} name={review.customer_name} src={review.customer_avatar_url} size="sm" />
+        <span className="min-w-0">
+          <span className="block font-semibold">{review.customer_name}</span>
+          <span className="block truncate text-quiet">
+            about{' '}
+            <Link to={urls.provider(review.provider_id)} viewTransition className="hover:underline">
+              {review.provider_business_name}
+            </Link>
+          </span>
+        </span>
+      </figcaption>
+    </figure>
+  )
+}

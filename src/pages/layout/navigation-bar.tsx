@@ -1,0 +1,80 @@
+import { WifiOff } from 'lucide-react'
+import { Link, NavLink } from 'react-router'
+import type { User } from '../../features/accounts/contract.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { urls } from '../urls.ts'
+import { Logo } from './logo.tsx'
+import { MessagesMenu } from './messages-menu.tsx'
+import { MobileMenu } from './mobile-menu.tsx'
+import { NotificationsMenu } from './notifications-menu.tsx'
+import { SiteSearch } from './site-search.tsx'
+import { UserMenu } from './user-menu.tsx'
+
+type NavigationBarProps = {
+  /** Nobody is signed in when null. */
+  user: User | null
+  /** Who is signed in could not be asked just now; what was known before is shown. */
+  limited?: boolean
+}
+
+/** The bar on every screen and the search box under it (specification, section 2). Links come and go with the role in force. */
+export function NavigationBar({ user, limited = false }: NavigationBarProps) {
+  return (
+    <header>
+      <div className="sticky top-0 z-20 border-b border-line bg-paper/95 backdrop-blur-sm">
+        <div className="page-width flex h-17 items-center gap-1 sm:gap-2">
+          <Link to={urls.home()} viewTransition aria-label="Porchlight home" className="mr-auto rounded-field py-1 lg:mr-6">
+            <Logo />
+          </Link>
+          <nav aria-label="Main" className="mr-auto hidden items-center gap-1 lg:flex">
+            <NavLink to={urls.providers()} viewTransition className={barLink}>
+              Providers
+            </NavLink>
+          </nav>
+          {limited && <LimitedConnectivity />}
+          {user ? <SignedIn user={user} /> : <SignedOut />}
+          <MobileMenu user={user} />
+        </div>
+      </div>
+      <SiteSearch />
+    </header>
+  )
+}
+
+const barLink =
+  'inline-flex min-h-11 items-center rounded-field px-3.5 font-semibold whitespace-nowrap transition-colors hover:bg-sunken aria-[current=page]:text-lamp-deep'
+
+function LimitedConnectivity() {
+  return (
+    <Badge tone="warning" icon={<WifiOff aria-hidden="true" />}>
+      Limited connectivity
+    </Badge>
+  )
+}
+
+function SignedOut() {
+  return (
+    <nav aria-label="Account" className="hidden items-center gap-1 lg:flex">
+      <Link to={urls.signup()} state={{ userType: 'provider' }} viewTransition className={barLink}>
+        Become a Provider
+      </Link>
+      <Link to={urls.login()} viewTransition className={barLink}>
+        Log in
+      </Link>
+      <ButtonLink to={urls.signup()} variant="primary" className="ml-2">
+        Sign up
+      </ButtonLink>
+    </nav>
+  )
+}
+
+function SignedIn({ user }: { user: User }) {
+  return (
+    <>
+      <NotificationsMenu />
+      <MessagesMenu />
+      <UserMenu user={user} />
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { Check } from 'lucide-react'
+import { useSwitchRole } from '../../features/accounts/client.ts'
+import type { User, UserType } from '../../features/accounts/contract.ts'
+import { Spinner } from '../../ui/spinner.tsx'
+import { menuRow } from './user-menu.tsx'
+
+export function roleName(role: UserType): string {
+  return role === 'provider' ? 'Provider' : 'Customer'
+}
+
+/** The roles of a person who holds more than one. Disabled for the role in force and while a switch is in progress. */
+export function RoleSwitch({ user }: { user: User }) {
+  const switchRole = useSwitchRole()
+  if (user.profiles.length < 2) return null
+  return (
+    <div role="group" aria-label="Switch Role" className="mt-1 border-t border-line pt-2">
+      <p className="px-3 pb-1 text-sm font-semibold text-quiet">Switch Role</p>
+      {user.profiles.map(({ id, user_type }) => {
+        const inForce = user_type === user.profile.user_type
+        return (
+          <button
+            key={id}
+            type="button"
+            disabled={inForce || switchRole.isPending}
+            aria-current={inForce || undefined}
+            onClick={() => switchRole.mutate(user_type)}
+            className={`${menuRow} justify-between disabled:opacity-70 disabled:hover:bg-transparent`}
+          >
+            {roleName(user_type)}
+            {inForce && <Check aria-hidden="true" className="size-5 text-evergreen" />}
+            {switchRole.isPending && switchRole.variables === user_type && <Spinner />}
+          </button>
+        )
+      })}
+    </div>
+  )
+}

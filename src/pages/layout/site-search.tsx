@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { Search } from 'lucide-react'
+import { useDeferredValue, useState } from 'react'
+import { Form, useNavigate } from 'react-router'
+import { suggestionsQuery } from '../../features/providers/client.ts'
+import { useApi } from '../../platform/api-client.ts'
+import { SuggestField } from '../../ui/suggest-field.tsx'
+import { urls } from '../urls.ts'
+
+/** The search box under the bar: up to five service names while one types, Enter goes to the providers. A plain GET form at heart. */
+export function SiteSearch() {
+  const navigate = useNavigate()
+  const [text, setText] = useState('')
+  const term = useDeferredValue(text.trim())
+  const { data } = useQuery({ ...suggestionsQuery(useApi(), term), enabled: term !== '' })
+  return (
+    <search className="block border-b border-line bg-paper">
+      <Form action={urls.providers()} className="page-width py-3">
+        <SuggestField
+          label="Search services"
+          labelHidden
+          name="search"
+          placeholder="Search services"
+          enterKeyHint="search"
+          maxLength={100}
+          className="mx-auto max-w-xl"
+          inputClassName="rounded-full"
+          start={<Search aria-hidden="true" className="size-5" />}
+          value={text}
+          onChange={setText}
+          suggestions={term === '' ? [] : (data ?? [])}
+          onPick={(search) => navigate(urls.providers({ search }), { viewTransition: true })}
+        />
+      </Form>
+    </search>
+  )
+}

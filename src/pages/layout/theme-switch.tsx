@@ -1,0 +1,48 @@
+import { Monitor, Moon, Sun } from 'lucide-react'
+import { useId, useSyncExternalStore } from 'react'
+import { chooseTheme, type Theme, themeIn } from './theme.ts'
+
+const choices = [
+  { theme: 'system', label: 'System theme', Icon: Monitor },
+  { theme: 'light', label: 'Light theme', Icon: Sun },
+  { theme: 'dark', label: 'Dark theme', Icon: Moon },
+] as const
+
+const listeners = new Set<() => void>()
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+const current = (): Theme => themeIn(document.cookie)
+
+/** System, light or dark. There may be several on a page; they agree. Gone where there is no JavaScript to work it. */
+export function ThemeSwitch() {
+  const name = useId()
+  const theme = useSyncExternalStore(subscribe, current, () => 'system')
+  const choose = (next: Theme) => {
+    chooseTheme(next)
+    for (const listener of listeners) listener()
+  }
+  return (
+    <fieldset className="inline-flex rounded-full border border-edge/70 p-0.5 noscript:hidden">
+      <legend className="sr-only">Theme</legend>
+      {choices.map(({ theme: each, label, Icon }) => (
+        <label
+          key={each}
+          title={label}
+          className="flex size-11 items-center justify-center rounded-full text-quiet transition-colors hover:text-ink has-checked:bg-lamp-soft has-checked:text-ink has-focus-visible:outline-3 has-focus-visible:outline-ring"
+        >
+          <input
+            type="radio"
+            name={name}
+            checked={theme === each}
+            onChange={() => choose(each)}
+            aria-label={label}
+            className="sr-only"
+          />
+          <Icon aria-hidden="true" className="size-4.5" />
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,20 @@
+/** Follows the system unless the person chose one. The choice lives in a cookie, so that the server's first paint is right. */
+export type Theme = 'system' | 'light' | 'dark'
+
+const COOKIE = 'theme'
+const YEAR_IN_SECONDS = 365 * 24 * 60 * 60
+
+/** The theme in a `Cookie` header or in `document.cookie`. */
+export function themeIn(cookies: string | null | undefined): Theme {
+  const chosen = cookies?.match(/(?:^|;\s*)theme=(light|dark)(?:;|$)/)?.[1]
+  return (chosen as Theme | undefined) ?? 'system'
+}
+
+/** Puts a theme in force, now and for a year. In the browser only. */
+export function chooseTheme(theme: Theme): void {
+  const root = document.documentElement
+  if (theme === 'system') delete root.dataset.theme
+  else root.dataset.theme = theme
+  const age = theme === 'system' ? 0 : YEAR_IN_SECONDS
+  document.cookie = `${COOKIE}=${theme}; Path=/; Max-Age=${age}; SameSite=Lax`
+}

@@ -1,0 +1,65 @@
+import { ChevronDown, LayoutDashboard, LogOut } from 'lucide-react'
+import { Link } from 'react-router'
+import { useSignOut } from '../../features/accounts/client.ts'
+import type { User } from '../../features/accounts/contract.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Popover } from '../../ui/popover.tsx'
+import { urls } from '../urls.ts'
+import { RoleSwitch, roleName } from './role-switch.tsx'
+
+/** Who is signed in and in which role, the way to the other role, and the way out. */
+export function UserMenu({ user }: { user: User }) {
+  return (
+    <Popover
+      label={`User menu, ${user.profile.name}`}
+      panelLabel="User menu"
+      triggerClassName="hidden min-h-11 items-center gap-2 rounded-full border border-edge/70 bg-surface py-1 pr-3 pl-1 transition-colors hover:border-ink lg:flex"
+      trigger={
+        <>
+          <Avatar id={user.profile.id} name={user.profile.name} src={user.profile.avatar_url} size="sm" />
+          <ChevronDown aria-hidden="true" className="size-4 text-quiet" />
+        </>
+      }
+    >
+      <Person user={user} />
+      <RoleSwitch user={user} />
+      <div className="mt-1 border-t border-line pt-1">
+        <Link to={urls.dashboard()} viewTransition className={menuRow}>
+          <LayoutDashboard aria-hidden="true" className="size-5 text-quiet" />
+          Dashboard
+        </Link>
+        <SignOutButton />
+      </div>
+    </Popover>
+  )
+}
+
+/** A line of a menu that can be pressed. */
+export const menuRow =
+  'flex min-h-11 w-full items-center gap-3 rounded-[8px] px-3 text-left font-medium transition-colors hover:bg-sunken'
+
+export function Person({ user }: { user: User }) {
+  return (
+    <div className="flex items-center gap-3 px-3 py-2.5">
+      <Avatar id={user.profile.id} name={user.profile.name} src={user.profile.avatar_url} />
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-semibold">{user.profile.name}</p>
+        <p className="truncate text-sm text-quiet">{user.email}</p>
+        <Badge tone="primary" className="mt-1">
+          {roleName(user.profile.user_type)}
+        </Badge>
+      </div>
+    </div>
+  )
+}
+
+export function SignOutButton() {
+  const signOut = useSignOut()
+  return (
+    <button type="button" onClick={() => signOut.mutate()} aria-disabled={signOut.isPending} className={menuRow}>
+      <LogOut aria-hidden="true" className="size-5 text-quiet" />
+      Sign out
+    </button>
+  )
+}
