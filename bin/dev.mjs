@@ -2,5 +2,5 @@
 import { ready, run } from './ready.mjs'
 
 const node = await ready({ build: false })
-const env = { NODE_ENV: 'development', SITE: 'dev' }
+const env = { NODE_ENV: 'development' }
 process.exit(await run(node, ['src/main.server.ts'], { env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] }))

@@ -19,9 +19,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 async function makeTemplate(serverUrl: string): Promise<string> {
   const url = await createDatabase(serverUrl)
   await migrate(url)
-  const { db, close } = connect(url)
-  await loadZipCodes(db, new URL('../db/zips/zips.tsv', import.meta.url))
-  await close()
+  const database = connect(url)
+  await loadZipCodes(database.db, new URL('../db/zips/zips.tsv', import.meta.url))
+  await database.close()
   return url
 }
 

@@ -11,13 +11,18 @@ export class AddressRefused extends Error {
 const patience = { port: 3_000, requests: 5_000 }
 
 /** Listens and resolves to the port (PORT 0 takes a free one). Throws {@link AddressRefused} when it cannot be had. */
-export async function listen(server: Server, { PORT, HOST }: { PORT: number; HOST?: string | undefined }): Promise<number> {
+export async function listen(
+  server: Server,
+  { PORT, HOST }: { PORT: number; HOST?: string | undefined },
+): Promise<number> {
   for (const started = Date.now(); ; await pause(200)) {
     const code = await attempt(server, PORT, HOST)
     const address = server.address()
     if (typeof address === 'object' && address) return address.port
     if (code === 'EADDRINUSE' && Date.now() - started < patience.port) continue
-    throw new AddressRefused(`${reasons[code] ?? `Listening failed (${code}):`} port ${PORT}${HOST ? ` of ${HOST}` : ''}. Choose another: PORT=${PORT + 1} npm start`)
+    throw new AddressRefused(
+      `${reasons[code] ?? `Listening failed (${code}):`} port ${PORT}${HOST ? ` of ${HOST}` : ''}. Choose another: PORT=${PORT + 1} npm start`,
+    )
   }
 }
 

@@ -19,7 +19,7 @@ export interface EmbeddedPostgres {
   /** Resolves when the server ends without having been asked to. */
   died: Promise<void>
   /** Ends connections, writes everything to disk and waits until the server is gone. */
-  stop(): Promise<void>
+  stop: () => Promise<void>
 }
 
 /**

@@ -1,0 +1,39 @@
+import { getRequestListener } from '@hono/node-server'
+import { createServer } from 'node:http'
+import type { Deps } from './platform/http/app.server.ts'
+import { belongsToApi, type Fetch, type RenderPage, type Site } from './site.server.ts'
+
+type ApiModule = typeof import('./api.server.ts')
+
+/**
+ * The site as `npm run dev` serves it: pages, API and browser code come from the sources, and a change shows at the next request or, in
+ * the browser, at once. What holds state (the pool, the log) stays outside, in `deps`.
+ */
+export async function devSite(deps: Deps): Promise<Site> {
+  const { createServer: createVite } = await import('vite')
+  const server = createServer()
+  const vite = await createVite({ server: { middlewareMode: true, hmr: { server } }, appType: 'custom' })
+
+  let loaded: { from: ApiModule['createApi']; fetch: Fetch } | undefined
+  const api: Fetch = async (request, env) => {
+    const { createApi } = (await vite.ssrLoadModule('/src/api.server.ts')) as ApiModule
+    if (loaded?.from !== createApi) loaded = { from: createApi, fetch: createApi(deps).fetch }
+    return loaded.fetch(request, env)
+  }
+  const page: Fetch = async (request, env) => {
+    const { renderPage } = (await vite.ssrLoadModule('/src/pages/entry.server.tsx')) as { renderPage: RenderPage }
+    return withViteClient(await renderPage(request, { fetch: (inner) => api(inner, env) }))
+  }
+  const withViteClient = async (response: Response) => {
+    if (!response.headers.get('content-type')?.startsWith('text/html')) return response
+    return new Response(await vite.transformIndexHtml('/', await response.text()), response)
+  }
+
+  const listener = getRequestListener((request, env) =>
+    belongsToApi(request) ? api(request, env) : page(request, env),
+  )
+  server.on('request', (request, response) =>
+    vite.middlewares(request, response, () => void listener(request, response)),
+  )
+  return { server, close: () => vite.close() }
+}

@@ -1,0 +1,44 @@
+import { createAdaptorServer } from '@hono/node-server'
+import { Server } from 'node:http'
+import { createApi } from './api.server.ts'
+import type { Deps } from './platform/http/app.server.ts'
+import { staticFiles } from './platform/static-files.server.ts'
+
+/** An HTTP server that does not listen yet, and what has to be closed with it. */
+export interface Site {
+  server: Server
+  close: () => Promise<void>
+}
+
+/** Answers a request; `env` is what the HTTP server knows of the connection. */
+export type Fetch = (request: Request, env?: object) => Response | Promise<Response>
+
+/** The server-rendered site: it reads through `fetch`, which reaches the API without leaving the process. */
+export type RenderPage = (request: Request, context: { fetch: Fetch }) => Promise<Response>
+
+const apiPaths =
+  /^\/((rest|auth|storage|functions|realtime)\/v1(\/|$)|(livez|readyz|metrics|dev\/mail\.json)$|docs\/api)/
+
+/** True for addresses that the API answers; all others are files or pages. */
+export const belongsToApi = (request: Request) => apiPaths.test(new URL(request.url).pathname)
+
+/** The site as `npm start` serves it: the API, and the pages and files that the builds left in `dist/`. */
+export async function builtSite(deps: Deps): Promise<Site> {
+  const api = createApi(deps)
+  const file = await staticFiles('dist/client')
+  const { renderPage } = (await import(new URL('../dist/server/entry.server.js', import.meta.url).href)) as {
+    renderPage: RenderPage
+  }
+  const answer: Fetch = (request, env) => {
+    if (belongsToApi(request)) return api.fetch(request, env)
+    return file(request) ?? renderPage(request, { fetch: (inner) => api.fetch(inner, env) })
+  }
+  return { server: httpServer(answer), close: async () => {} }
+}
+
+/** A plain HTTP server around an answering function. */
+export function httpServer(fetch: Fetch): Server {
+  const server = createAdaptorServer({ fetch })
+  if (!(server instanceof Server)) throw new Error('HTTP/1.1 was expected')
+  return server
+}
