@@ -1,0 +1,46 @@
+import type { Context } from 'hono'
+import { getCookie } from 'hono/cookie'
+import { createMiddleware } from 'hono/factory'
+import type { AppEnv } from '../../platform/http/app.server.ts'
+import { forbidden, signedOut } from '../../platform/http/errors.server.ts'
+import type { UserType } from './contract.ts'
+import { findSession, type LiveSession, type ProfileRow } from './queries.server.ts'
+
+/** After {@link identify}: whoever asks may be signed in. */
+export type MaybeSignedIn = AppEnv & { Variables: { session?: LiveSession; profile?: ProfileRow } }
+/** After {@link requireProfile}: `c.var.profile` is the profile of the role in force. */
+export type SignedInEnv = AppEnv & { Variables: { session: LiveSession; profile: ProfileRow } }
+
+/** Over HTTPS the prefix makes browsers refuse the cookie from anywhere but this host. */
+export function cookieName(c: Context<AppEnv>): string {
+  return c.var.config.PUBLIC_URL.startsWith('https:') ? '__Host-porchlight' : 'porchlight'
+}
+
+/** The token that came along: `Authorization: Bearer …`, else the cookie. */
+export function tokenOf(c: Context<AppEnv>): string | undefined {
+  return c.req.header('authorization')?.match(/^Bearer (\S+)$/i)?.[1] ?? getCookie(c, cookieName(c))
+}
+
+/** Finds out who asks. A token that opens nothing counts as none: public pages stay public. */
+export const identify = createMiddleware<MaybeSignedIn>(async (c, next) => {
+  const token = tokenOf(c)
+  const session = token && (await findSession(c.var.db, token, c.var.clock.now()))
+  if (session) {
+    c.set('session', session)
+    if (session.kind === 'full') c.set('profile', session.identity.profile)
+  }
+  return next()
+})
+
+/** 401 unless somebody is signed in; a recovery session does not count, it can only set a password. */
+export const requireProfile = createMiddleware<SignedInEnv>(async (c, next) => {
+  if (!c.var.profile) throw signedOut()
+  return next()
+})
+
+/** 403 unless the role in force is this one (specification, section 6). Comes after {@link requireProfile}. */
+export const requireRole = (role: UserType, message = `Only ${role}s can do this`) =>
+  createMiddleware<SignedInEnv>(async (c, next) => {
+    if (c.var.profile.user_type !== role) throw forbidden(message)
+    return next()
+  })

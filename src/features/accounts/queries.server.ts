@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto'
+import type { Db } from '../../platform/db/db.server.ts'
+import type { Location } from '../locations/contract.ts'
+import type { User, UserType } from './contract.ts'
+import { roleInForce } from './rules.ts'
+
+/** A profile with everything that the server decides by; what of it leaves the server is listed in contracts. */
+export interface ProfileRow {
+  id: string
+  auth_user_id: string
+  user_type: UserType
+  name: string
+  phone: string | null
+  avatar_url: string | null
+  location: Location | null
+}
+
+/** Who is asking: the login, its profiles and the one in force. */
+export interface Identity {
+  auth_user_id: string
+  email: string
+  confirmed_at: Date | null
+  user_type: UserType
+  is_operator: boolean
+  profiles: ProfileRow[]
+  profile: ProfileRow
+}
+
+/** A session that is alive, with the person whose it is. */
+export interface LiveSession {
+  id: string
+  auth_user_id: string
+  kind: 'full' | 'recovery'
+  remember: boolean
+  created_at: Date
+  last_used_at: Date
+  expires_at: Date
+  identity: Identity
+}
+
+/** Tokens are kept as their SHA-256 only: they are random enough that nothing slower is needed. */
+export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+/** The session that a token opens, unless it has ended, its login is suspended or holds no profile. */
+export async function findSession(db: Db, token: string, now: Date): Promise<LiveSession | undefined> {
+  const session = await db
+    .selectFrom('auth_session')
+    .innerJoin('auth_user', 'auth_user.id', 'auth_session.auth_user_id')
+    .select([
+      'auth_session.id',
+      'auth_session.auth_user_id',
+      'kind',
+      'remember',
+      'auth_session.created_at',
+      'last_used_at',
+      'expires_at',
+    ])
+    .where('token_hash', '=', hashOfToken(token))
+    .where('expires_at', '>', now)
+    .where('suspended_at', 'is', null)
+    .executeTakeFirst()
+  const identity = session && (await findIdentity(db, session.auth_user_id))
+  return identity && { ...session, identity }
+}
+
+/** A login with its profiles; `undefined` when there is no such login or it holds no profile. */
+export async function findIdentity(db: Db, auth_user_id: string): Promise<Identity | undefined> {
+  const rows = await db
+    .selectFrom('auth_user')
+    .innerJoin('users', 'users.auth_user_id', 'auth_user.id')
+    .select(['email', 'confirmed_at', 'auth_user.user_type as signup_type', 'chosen_role', 'is_operator'])
+    .select([
+      'users.id',
+      'users.user_type',
+      'name',
+      'phone',
+      'avatar_url',
+      'city',
+      'state',
+      'zip_code',
+      'latitude',
+      'longitude',
+    ])
+    .where('auth_user.id', '=', auth_user_id)
+    .orderBy('users.user_type')
+    .execute()
+  const login = rows[0]
+  if (!login) return undefined
+  const profiles = rows.map((row) => profileOf(auth_user_id, row))
+  const role = roleInForce({ chosen_role: login.chosen_role, user_type: login.signup_type }, profiles)
+  const profile = profiles.find(({ user_type }) => user_type === role)
+  if (!profile) return undefined
+  const { email, confirmed_at, signup_type: user_type, is_operator } = login
+  return { auth_user_id, email, confirmed_at, user_type, is_operator, profiles, profile }
+}
+
+interface PlacedRow {
+  id: string
+  user_type: UserType
+  name: string
+  phone: string | null
+  avatar_url: string | null
+  city: string | null
+  state: string | null
+  zip_code: string | null
+  latitude: number | null
+  longitude: number | null
+}
+
+function profileOf(auth_user_id: string, row: PlacedRow): ProfileRow {
+  const { id, user_type, name, phone, avatar_url } = row
+  return { id, auth_user_id, user_type, name, phone, avatar_url, location: locationOf(row) }
+}
+
+/** The place in a row of `users`: there as a whole or not at all, as the table's constraint has it. */
+export function locationOf(
+  row: Pick<PlacedRow, 'city' | 'state' | 'zip_code' | 'latitude' | 'longitude'>,
+): Location | null {
+  const { city, state, zip_code, latitude, longitude } = row
+  if (city === null || state === null || zip_code === null || latitude === null || longitude === null) return null
+  return { city, state, zipCode: zip_code, coordinates: { latitude, longitude } }
+}
+
+/** A person as they see themselves on the wire. */
+export function userOf({ auth_user_id, email, confirmed_at, user_type, profiles, profile }: Identity): User {
+  const { name, phone, avatar_url, location } = profile
+  return {
+    id: auth_user_id,
+    email,
+    confirmed_at: confirmed_at?.toISOString() ?? null,
+    user_metadata: { name, phone, location, avatar_url, userType: user_type, current_role: profile.user_type },
+    profiles: profiles.map(publicProfile),
+    profile: publicProfile(profile),
+  }
+}
+
+function publicProfile({ id, user_type, name, avatar_url }: ProfileRow) {
+  return { id, user_type, name, avatar_url }
+}

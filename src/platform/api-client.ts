@@ -1,0 +1,102 @@
+/** A failed call: `message` is the sentence that a person reads (`detail` of the problem). */
+export class ApiError extends Error {
+  override name = 'ApiError'
+  /** The HTTP status; 0 when no answer came at all. */
+  readonly status: number
+  readonly code: string
+  /** Sentences for single fields, by their dotted path. */
+  readonly errors: readonly { path: string; message: string }[]
+
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    errors: readonly { path: string; message: string }[] = [],
+  ) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.errors = errors
+  }
+
+  /** True when the server could not be reached or cannot reach its database. */
+  get isConnectionFailure(): boolean {
+    return this.status === 0 || this.status === 503
+  }
+}
+
+/** A search value per key; a list repeats its key, and what is undefined, null or '' is left out. */
+export type SearchValues = Record<string, string | number | readonly string[] | undefined | null>
+
+interface CallOptions {
+  search?: SearchValues
+  signal?: AbortSignal
+  headers?: Record<string, string>
+}
+
+/** The one way to the server's data: over HTTP in the browser, in process while the server renders. Throws {@link ApiError}. */
+export interface Api {
+  get<T>(path: string, options?: CallOptions): Promise<T>
+  post<T>(path: string, body?: unknown, options?: CallOptions): Promise<T>
+  put<T>(path: string, body?: unknown, options?: CallOptions): Promise<T>
+  patch<T>(path: string, body?: unknown, options?: CallOptions): Promise<T>
+  delete<T>(path: string, body?: unknown, options?: CallOptions): Promise<T>
+}
+
+/** Builds the client over anything that answers requests as `fetch` does. `path` begins with a slash. */
+export function createApiClient(send: (path: string, init: RequestInit) => Promise<Response>): Api {
+  const call =
+    (method: string) =>
+    (path: string, body?: unknown, options: CallOptions = {}) =>
+      request(send, method, path, body, options)
+  return {
+    get: (path, options) => request(send, 'GET', path, undefined, options ?? {}),
+    post: call('POST'),
+    put: call('PUT'),
+    patch: call('PATCH'),
+    delete: call('DELETE'),
+  } as Api
+}
+
+const unreachable = 'Unable to connect to the database. Please check your internet connection and try again.'
+const unexpected = 'An unexpected error occurred. Please try again.'
+
+async function request(
+  send: Parameters<typeof createApiClient>[0],
+  method: string,
+  path: string,
+  body: unknown,
+  options: CallOptions,
+) {
+  const init: RequestInit = { method, headers: { accept: 'application/json', ...options.headers } }
+  if (options.signal) init.signal = options.signal
+  if (body !== undefined) {
+    init.body = JSON.stringify(body)
+    init.headers = { ...init.headers, 'content-type': 'application/json' }
+  }
+  const response = await send(path + searchOf(options.search), init).catch((cause: unknown) => {
+    if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
+    throw new ApiError(0, 'unreachable', unreachable)
+  })
+  if (response.status === 204) return undefined
+  const answer: unknown = await response.json().catch(() => ({}))
+  if (!response.ok) throw errorOf(response.status, answer as Problem)
+  return answer
+}
+
+type Problem = { code?: string; detail?: string; errors?: { path: string; message: string }[] }
+
+function errorOf(status: number, { code = 'unknown', detail = unexpected, errors }: Problem): ApiError {
+  return new ApiError(status, code, detail, errors)
+}
+
+/** `?a=1&b=2&b=3`, or nothing. */
+export function searchOf(values: SearchValues = {}): string {
+  const search = new URLSearchParams()
+  for (const [key, value] of Object.entries(values)) {
+    for (const one of Array.isArray(value) ? value : [value])
+      if (one !== undefined && one !== null && one !== '') search.append(key, String(one))
+  }
+  const text = search.toString()
+  return text && `?${text}`
+}

@@ -1,0 +1,16 @@
+import { createContext, type ReactNode, useContext } from 'react'
+import type { Api } from './api-client.ts'
+
+const ApiContext = createContext<Api | undefined>(undefined)
+
+/** Hands the API client to everything below. */
+export function ApiProvider({ api, children }: { api: Api; children: ReactNode }) {
+  return <ApiContext value={api}>{children}</ApiContext>
+}
+
+/** The API client, for mutations; reads go through query options. */
+export function useApi(): Api {
+  const api = useContext(ApiContext)
+  if (!api) throw new Error('useApi() is used outside ApiProvider')
+  return api
+}

@@ -1,0 +1,40 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import pg from 'pg'
+import type { DB } from './schema.ts'
+
+/** The database, outside a transaction or in one. */
+export type Db = Kysely<DB>
+/** A transaction that has begun: what a command's parts are handed, so that they cannot commit on their own. */
+export type Tx = Transaction<DB>
+
+export interface Database {
+  db: Db
+  /** The connections beneath, for what Kysely has no word for: COPY, LISTEN, named statements. */
+  pool: pg.Pool
+  close(): Promise<void>
+}
+
+/** Connects lazily: nothing is opened before the first query. `max` counts connections. */
+export function connect(url: string, max = 10): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    types: { getTypeParser },
+    application_name: 'porchlight',
+    idle_in_transaction_session_timeout: 60_000,
+  })
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  return { db, pool, close: () => db.destroy() }
+}
+
+/** Numbers as numbers, a day as `YYYY-MM-DD` and a time of day as `HH:MM`: the shapes of the wire. */
+const parsers: Record<number, (text: string) => unknown> = {
+  [pg.types.builtins.NUMERIC]: Number,
+  [pg.types.builtins.INT8]: Number,
+  [pg.types.builtins.DATE]: String,
+  [pg.types.builtins.TIME]: (text) => text.slice(0, 5),
+}
+
+function getTypeParser(oid: number, format?: 'text' | 'binary') {
+  return (format !== 'binary' && parsers[oid]) || pg.types.getTypeParser(oid, format as 'text')
+}

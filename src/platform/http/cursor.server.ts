@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { invalid } from './errors.server.ts'
+
+/** `?limit=` of every list: 1 to 100, 20 when not said. */
+export const Limit = z.coerce.number().int().min(1).max(100).default(20)
+
+/** `?cursor=` of every list: opaque to whoever holds it. */
+export const Cursor = z.string().max(1000).optional()
+
+/** A page of a list, and where the next one begins; null on the last. */
+export const listOf = <S extends z.ZodType>(item: S) =>
+  z.object({ items: z.array(item), next_cursor: z.string().nullable() })
+
+/** Packs the sort key of a page's last row. */
+export function packCursor(key: readonly (string | number | boolean | null)[]): string {
+  return Buffer.from(JSON.stringify(key)).toString('base64url')
+}
+
+/** Reads a cursor back by the shape of its sort key; one that was tampered with is 422. */
+export function unpackCursor<S extends z.ZodType>(cursor: string | undefined, key: S): z.infer<S> | undefined {
+  if (cursor === undefined) return undefined
+  try {
+    return key.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
+  } catch {
+    throw invalid([{ path: 'cursor', message: 'This list has changed. Please start from its beginning.' }])
+  }
+}
+
+/** Cuts a page out of `limit + 1` rows: one more than asked for tells whether there is a next page. */
+export function pageOf<Row, Item>(
+  rows: Row[],
+  limit: number,
+  keyOf: (row: Row) => readonly (string | number | boolean | null)[],
+  itemOf: (row: Row) => Item,
+): { items: Item[]; next_cursor: string | null } {
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  return { items: page.map(itemOf), next_cursor: rows.length > limit && last ? packCursor(keyOf(last)) : null }
+}

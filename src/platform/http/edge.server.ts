@@ -1,0 +1,52 @@
+import { uuidv7 } from './uuid.server.ts'
+import { getConnInfo } from '@hono/node-server/conninfo'
+import type { Context } from 'hono'
+import { getCookie } from 'hono/cookie'
+import { createMiddleware } from 'hono/factory'
+import type { AppEnv, Deps } from './app.server.ts'
+import { forbidden } from './errors.server.ts'
+
+/** Begins every request: what it may use, its id (taken over from the caller when it looks like one) and where it comes from. */
+export const begin = (deps: Deps) =>
+  createMiddleware<AppEnv>(async (c, next) => {
+    const given = c.req.header('x-request-id')
+    const request_id = given && /^[\w.-]{8,100}$/.test(given) ? given : uuidv7()
+    for (const key of Object.keys(deps) as (keyof Deps)[]) c.set(key, deps[key])
+    c.set('request_id', request_id)
+    c.set('address', addressOf(c))
+    await next()
+    c.res.headers.set('x-request-id', request_id)
+    c.res.headers.set('x-content-type-options', 'nosniff')
+    if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store')
+  })
+
+/** The last hop that a trusted proxy names, else whoever holds the other end of the connection. */
+function addressOf(c: Context<AppEnv>): string {
+  if (c.var.config.TRUST_PROXY) {
+    const forwarded = c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim()
+    if (forwarded) return forwarded
+  }
+  return 'incoming' in c.env ? (getConnInfo(c).remote.address ?? 'unknown') : (c.env.address ?? 'unknown')
+}
+
+const reads = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/**
+ * Refuses writes that another site had a browser make: a foreign or `null` Origin always, a missing one when a cookie comes along
+ * (api.md, Identity). Programs with a bearer token send neither.
+ */
+export const sameOriginWrites = createMiddleware<AppEnv>(async (c, next) => {
+  if (reads.has(c.req.method)) return next()
+  const origin = c.req.header('origin')
+  const carriesCookie = Object.keys(getCookie(c)).length > 0
+  if (origin === undefined ? carriesCookie : !isOurs(c, origin))
+    throw forbidden('This request came from another site.', 'foreign_origin')
+  return next()
+})
+
+function isOurs(c: Context<AppEnv>, origin: string): boolean {
+  const host = c.req.header('host')
+  return (
+    origin === new URL(c.var.config.PUBLIC_URL).origin || origin === `http://${host}` || origin === `https://${host}`
+  )
+}

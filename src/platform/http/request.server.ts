@@ -1,0 +1,77 @@
+import { resolver, validator } from 'hono-openapi'
+import { createMiddleware } from 'hono/factory'
+import { describeRoute } from 'hono-openapi'
+import type { z } from 'zod'
+import type { AppEnv } from './app.server.ts'
+import { type FieldError, invalid, Refusal } from './errors.server.ts'
+
+const longestBody = 256 * 1024
+
+/**
+ * Refuses what no contract could mean, before any contract reads it: JSON that does not parse (400), a body over 256 KiB (413), and text
+ * with NUL bytes or lone surrogates (422), which PostgreSQL cannot store.
+ */
+export const wellFormed = createMiddleware<AppEnv>(async (c, next) => {
+  const search = decodeURIComponentOrNothing(new URL(c.req.url).search)
+  if (search === undefined || !isStorable(search))
+    throw invalid([{ path: '', message: 'The address holds characters that cannot be read.' }])
+  if (!c.req.header('content-type')?.includes('json')) return next()
+  if (Number(c.req.header('content-length') ?? 0) > longestBody) throw tooLarge()
+  const text = await c.req.text()
+  if (text.length > longestBody) throw tooLarge()
+  if (text !== '' && !isStorable(parse(text)))
+    throw invalid([{ path: '', message: 'The request holds characters that cannot be read.' }])
+  return next()
+})
+
+const tooLarge = () => new Refusal(413, 'too_large', 'The request is too large.')
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Refusal(400, 'malformed_json', 'The request is not valid JSON.')
+  }
+}
+
+function decodeURIComponentOrNothing(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}
+
+function isStorable(value: unknown): boolean {
+  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0')
+  if (typeof value !== 'object' || value === null) return true
+  return Object.entries(value).every(([key, inner]) => isStorable(key) && isStorable(inner))
+}
+
+/** The JSON body as its contract reads it: `c.req.valid('json')`. Wrong ones are 422 with a sentence for each field. */
+export const body = <S extends z.ZodType>(schema: S) => validator('json', schema, refuseInvalid)
+
+/** The query string as its contract reads it: `c.req.valid('query')`. */
+export const query = <S extends z.ZodType>(schema: S) => validator('query', schema, refuseInvalid)
+
+/** The path's parameters. One that does not fit names nothing: 404. */
+export const params = <S extends z.ZodType>(schema: S) =>
+  validator('param', schema, (result) => {
+    if (!result.success) throw new Refusal(404, 'not_found', 'There is nothing at this address.')
+  })
+
+type Issue = { message: string; path?: ReadonlyArray<PropertyKey | { key: PropertyKey }> | undefined }
+
+function refuseInvalid(result: { success: boolean; error?: readonly Issue[] | undefined }): void {
+  if (!result.success) throw invalid((result.error ?? []).map(fieldError))
+}
+
+function fieldError({ path = [], message }: Issue): FieldError {
+  return { path: path.map((part) => String(typeof part === 'object' ? part.key : part)).join('.'), message }
+}
+
+/** What a route is for and what it answers, for the OpenAPI document. `null`: no body (204). */
+export function answers(summary: string, schema: z.ZodType | null, status: 200 | 201 | 204 = schema ? 200 : 204) {
+  const content = schema && { content: { 'application/json': { schema: resolver(schema) } } }
+  return describeRoute({ summary, responses: { [status]: { description: summary, ...content } } })
+}

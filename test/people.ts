@@ -1,0 +1,179 @@
+import { expect } from 'vitest'
+import { issueSession } from '../src/features/accounts/sessions/commands.server.ts'
+import type { UserType } from '../src/features/accounts/contract.ts'
+import type { TestServer } from './server.ts'
+
+/** The answer to one call, read whole. */
+export interface Answer<T = unknown> {
+  status: number
+  body: T
+  headers: Headers
+}
+
+/** Somebody who calls the API; nobody in particular without a token. */
+export interface Caller {
+  get<T = any>(path: string, headers?: Record<string, string>): Promise<Answer<T>>
+  post<T = any>(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<T>>
+  patch<T = any>(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<T>>
+  put<T = any>(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<T>>
+  delete<T = any>(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<T>>
+}
+
+/** A signed-in person with one profile. */
+export interface TestPerson extends Caller {
+  /** The profile's id: what bookings, messages and notifications name. */
+  id: string
+  auth_user_id: string
+  name: string
+  email: string
+  phone: string
+  token: string
+}
+
+/** Calls as a program does: with a bearer token, or none. */
+export function caller(server: TestServer, token?: string): Caller {
+  const call =
+    (method: string) =>
+    async (path: string, body?: unknown, headers: Record<string, string> = {}) => {
+      const response = await fetch(server.url + path, {
+        method,
+        headers: {
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...(token && { authorization: `Bearer ${token}` }),
+          ...headers,
+        },
+        ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      })
+      const text = await response.text()
+      const isJson = response.headers.get('content-type')?.includes('json')
+      return { status: response.status, body: isJson && text ? JSON.parse(text) : text, headers: response.headers }
+    }
+  return {
+    get: (path, headers) => call('GET')(path, undefined, headers),
+    post: call('POST'),
+    patch: call('PATCH'),
+    put: call('PUT'),
+    delete: call('DELETE'),
+  } as Caller
+}
+
+let count = 0
+
+interface Wanted {
+  name?: string
+  email?: string
+  phone?: string
+  zip?: string | null
+}
+
+/** A customer with a live session. */
+export async function aCustomer(server: TestServer, wanted: Wanted = {}): Promise<TestPerson> {
+  return aPersonWith(server, 'customer', wanted)
+}
+
+/** A provider with a live session and, unless said otherwise, one service of $40.00 an hour, in New York. */
+export async function aProvider(
+  server: TestServer,
+  {
+    business_name,
+    description = 'Careful work in your neighbourhood.',
+    categories = ['Cleaning'],
+    services,
+    ...wanted
+  }: Wanted & {
+    business_name?: string
+    description?: string
+    categories?: string[]
+    services?: { name: string; price?: number; duration?: number; description?: string; category?: string }[]
+  } = {},
+): Promise<TestPerson & { service_id: string; service_ids: string[] }> {
+  const person = await aPersonWith(server, 'provider', wanted)
+  const zone = await server.db
+    .selectFrom('zip_codes')
+    .select('time_zone')
+    .where('zip_code', '=', wanted.zip ?? '10001')
+    .executeTakeFirst()
+  await server.db
+    .insertInto('providers')
+    .values({
+      id: person.id,
+      business_name: business_name ?? `${person.name} & Co`,
+      description,
+      categories,
+      time_zone: zone?.time_zone ?? 'America/New_York',
+    })
+    .execute()
+  const offered = services ?? [{ name: 'Home cleaning' }]
+  const rows =
+    offered.length === 0
+      ? []
+      : await server.db
+          .insertInto('services')
+          .values(
+            offered.map(({ price = 40, duration = 60, category = categories[0]!, description: text = '', name }) => ({
+              provider_id: person.id,
+              name,
+              price,
+              duration,
+              category,
+              description: text,
+            })),
+          )
+          .returning('id')
+          .execute()
+  const service_ids = rows.map((row) => row.id)
+  return { ...person, service_id: service_ids[0]!, service_ids }
+}
+
+async function aPersonWith(
+  server: TestServer,
+  user_type: UserType,
+  { name, email, phone, zip = '10001' }: Wanted,
+): Promise<TestPerson> {
+  count += 1
+  const person = {
+    name: name ?? `Robin ${user_type} ${count}`,
+    email: email ?? `robin${count}@mail.example`,
+    phone: phone ?? `(212) 555-0${100 + (count % 100)}`,
+  }
+  const login = await server.db
+    .insertInto('auth_user')
+    .values({ email: person.email, password_hash: 'no password fits', user_type, confirmed_at: server.clock.now() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { ...person, ...(await withProfile(server, login.id, user_type, person, zip)) }
+}
+
+/** Adds a profile to a login and opens a session in which it is the role in force. */
+export async function withProfile(
+  server: TestServer,
+  auth_user_id: string,
+  user_type: UserType,
+  { name, phone }: { name: string; phone: string },
+  zip: string | null = '10001',
+) {
+  const place =
+    zip === null
+      ? undefined
+      : await server.db
+          .selectFrom('zip_codes')
+          .select(['city', 'state', 'zip_code', 'latitude', 'longitude'])
+          .where('zip_code', '=', zip)
+          .executeTakeFirstOrThrow()
+  const { id } = await server.db
+    .insertInto('users')
+    .values({ auth_user_id, user_type, name, phone, ...place })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await server.db.updateTable('auth_user').set({ chosen_role: user_type }).where('id', '=', auth_user_id).execute()
+  const { token } = await issueSession(server.db, auth_user_id, { now: server.clock.now() })
+  return { id, auth_user_id, token, ...caller(server, token) }
+}
+
+/** Matches a problem answer by its status, code and sentence. */
+export function problem(status: number, code: string, detail?: string) {
+  return expect.objectContaining({
+    status,
+    body: expect.objectContaining({ status, code, ...(detail !== undefined && { detail }) }),
+  })
+}

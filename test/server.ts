@@ -1,0 +1,48 @@
+import type { AddressInfo } from 'node:net'
+import { createAdaptorServer } from '@hono/node-server'
+import { pino } from 'pino'
+import { afterAll } from 'vitest'
+import { createApi } from '../src/api.server.ts'
+import { type Config, readConfig } from '../src/platform/config.server.ts'
+import { connect, type Db } from '../src/platform/db/db.server.ts'
+import type { Deps } from '../src/platform/http/app.server.ts'
+import { type TestClock, testClock } from './clock.ts'
+import { testDatabase } from './database.ts'
+
+/** The API over real HTTP and a database of its own, for one test file. */
+export interface TestServer {
+  /** Where it listens, e.g. `http://127.0.0.1:40123`, without a slash at the end. */
+  url: string
+  db: Db
+  clock: TestClock
+  deps: Deps
+  /** What the server has logged, line by line, as JSON. */
+  logged: string[]
+}
+
+/** Starts a server that ends with the test file. `settings` are environment variables; `second` shares a first one's database. */
+export async function testServer({
+  settings = {},
+  second,
+}: {
+  settings?: Record<string, string>
+  second?: TestServer
+} = {}): Promise<TestServer> {
+  const databaseUrl = second?.deps.config.DATABASE_URL ?? (await testDatabase())
+  const database = connect(databaseUrl, 20)
+  const clock = second?.clock ?? testClock()
+  const logged: string[] = []
+  const log = pino({ level: 'info' }, { write: (line) => void logged.push(line) })
+  const config: Config = readConfig({ DEMO: 'false', ...settings, DATABASE_URL: databaseUrl })
+  const deps: Deps = { db: database.db, pool: database.pool, clock, config, log }
+  const api = createApi(deps)
+  const server = createAdaptorServer({ fetch: api.fetch })
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  afterAll(async () => {
+    if ('closeAllConnections' in server) server.closeAllConnections()
+    await new Promise((done) => server.close(done))
+    await database.close()
+  })
+  const { port } = server.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}`, db: database.db, clock, deps, logged }
+}
