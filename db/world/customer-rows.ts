@@ -1,0 +1,47 @@
+import { DEMO_LOGINS } from './demo.ts'
+import { day } from './clock.ts'
+import { aPhone } from './person.ts'
+import { type Customer, type Plan } from './plan.ts'
+import { randomFor, uuidAt } from './random.ts'
+import { type Batch, put } from './rows.ts'
+
+/** Puts one customer's login and profile into the batch. */
+export function putCustomer(batch: Batch, plan: Plan, index: number, password_hash: string): void {
+  putLogin(batch, plan.customerAt(index), { user_type: 'customer', password_hash, is_operator: false })
+}
+
+/** The demo's operator: an ordinary customer who may use /admin. */
+export function putOperator(batch: Batch, plan: Plan, password_hash: string): void {
+  const random = randomFor(plan.seed, 'operator')
+  const created_at = plan.now - 1200 * day
+  const { place } = plan.customerAt(0)
+  const { name, email } = DEMO_LOGINS[2]
+  const person = { name, email, phone: aPhone(random, place), place, created_at }
+  putLogin(
+    batch,
+    { ...person, id: uuidAt(random, created_at), login_id: uuidAt(random, created_at) },
+    { user_type: 'customer', password_hash, is_operator: true },
+  )
+}
+
+type Resident = Pick<Customer, 'id' | 'login_id' | 'name' | 'email' | 'phone' | 'place' | 'created_at'>
+type Account = { user_type: 'customer' | 'provider'; password_hash: string; is_operator: boolean }
+
+/** Puts a confirmed login with its one profile into the batch. */
+export function putLogin(batch: Batch, who: Resident, { user_type, password_hash, is_operator }: Account): void {
+  const created_at = new Date(who.created_at)
+  const { city, state, zip, latitude, longitude } = who.place
+  put(batch, 'auth_user', {
+    id: who.login_id,
+    email: who.email,
+    password_hash,
+    confirmed_at: created_at,
+    user_type,
+    is_operator,
+    created_at,
+  })
+  put(batch, 'users', {
+    ...{ id: who.id, auth_user_id: who.login_id, user_type, name: who.name, phone: who.phone, created_at },
+    ...{ city, state, zip_code: zip, latitude, longitude },
+  })
+}

@@ -1,0 +1,56 @@
+import { fill } from './business.ts'
+import { day, hour } from './clock.ts'
+import { notifyOfReview } from './notices.ts'
+import type { Plan } from './plan.ts'
+import type { Provider } from './provider.ts'
+import type { Booking } from './provider-rows.ts'
+import { type Random, uuidAt } from './random.ts'
+import { aComment, someStars, type Told } from './review.ts'
+import { type Batch, put } from './rows.ts'
+import { replies } from './talk-words.ts'
+import { tradeOf } from './trades.ts'
+
+export type { Told }
+
+/** Puts one review into the batch and answers with its stars, or with nothing when the visit was a moment ago. */
+export function putReview(
+  batch: Batch,
+  random: Random,
+  plan: Plan,
+  provider: Provider,
+  booking: Booking,
+  told: Told,
+): number[] {
+  const { now } = plan
+  const created_at = booking.ends_at + random.between(1, 60) * hour
+  if (created_at > now) return []
+  const { owner, place, business } = provider
+  const rating = someStars(random, provider.quality)
+  const { category, offer } = booking.listing
+  const occasion = { trade: tradeOf(category), offer, first: owner.first, town: place.city, business: business.name }
+  const recent = now - created_at < 21 * day
+  const comment = !recent && random.chance(0.06) ? null : aComment(random, rating, occasion, told)
+  const reply = aReply(random, rating, booking.customer.first)
+  put(batch, 'reviews', {
+    ...{
+      id: uuidAt(random, created_at),
+      customer_id: booking.customer.id,
+      provider_id: provider.id,
+      booking_id: booking.id,
+    },
+    ...{
+      rating,
+      comment: comment ?? '',
+      reply,
+      replied_at: reply === null ? null : new Date(Math.min(created_at + random.between(1, 40) * hour, now)),
+    },
+    created_at: new Date(created_at),
+  })
+  notifyOfReview(batch, random, plan, provider.id, booking.customer.first, rating, created_at)
+  return [rating]
+}
+
+function aReply(random: Random, rating: number, customer: string): string | null {
+  if (!random.chance(rating >= 4 ? 0.14 : 0.45)) return null
+  return fill(random.pick(rating >= 4 ? replies.pleased : replies.sorry), { customer })
+}

@@ -1,0 +1,156 @@
+import type { Listing } from './business.ts'
+import { dateOf, day, hour, minute, momentOf, timeOf, wallOf } from './clock.ts'
+import type { Random } from './random.ts'
+
+export type VisitStatus = 'pending' | 'confirmed' | 'completed' | 'cancelled'
+
+/** One booking in the calendar of one provider, before it is somebody's. Instants in milliseconds since 1970. */
+export type Visit = {
+  status: VisitStatus
+  listing: Listing
+  /** Wall clock of the provider's zone. */
+  date: string
+  start_time: string
+  end_time: string
+  starts_at: number
+  ends_at: number
+  /** US dollars for the whole visit. */
+  price: number
+  created_at: number
+  updated_at: number
+  revealed_at: number | null
+  cancellation: Cancellation | null
+}
+
+type Cancellation = { by: 'customer' | 'provider' | null; reason: string; late: boolean }
+
+/** How many visits of each kind a calendar should hold; fewer come out when the hours are full. */
+export type Demand = Record<VisitStatus, number>
+
+export type Calendar = {
+  listings: readonly Listing[]
+  time_zone: string /** When the provider joined. */
+  since: number
+  now: number
+}
+
+type Hours = { wallDay: number; start: number; end: number }
+
+/** Fills a provider's last year and next weeks; no two of the visits overlap, called-off ones aside. */
+export function someVisits(random: Random, calendar: Calendar, demand: Demand): Visit[] {
+  const taken = new Map<number, [number, number][]>()
+  const statuses = (Object.keys(demand) as VisitStatus[]).flatMap((status) =>
+    Array<VisitStatus>(demand[status]).fill(status),
+  )
+  return statuses.flatMap((status) => aVisit(random, calendar, status, taken) ?? [])
+}
+
+function aVisit(
+  random: Random,
+  calendar: Calendar,
+  status: VisitStatus,
+  taken: Map<number, [number, number][]>,
+): Visit | undefined {
+  const listing = random.pick(calendar.listings)
+  const ahead = status === 'pending' || status === 'confirmed' || (status === 'cancelled' && random.chance(0.35))
+  for (let attempt = 0; attempt < 12; attempt++) {
+    const hours = someHours(random, calendar, listing, ahead)
+    if (!hours) continue
+    const ofDay = taken.get(hours.wallDay) ?? []
+    if (status !== 'cancelled') {
+      if (ofDay.some(([start, end]) => hours.start < end && start < hours.end)) continue
+      taken.set(hours.wallDay, [...ofDay, [hours.start, hours.end]])
+    }
+    return withHistory(random, calendar, status, listing, hours)
+  }
+  return undefined
+}
+
+/** Half-hour slots between 06:00 and 21:30 (section 9), mostly in working hours. */
+function someHours(
+  random: Random,
+  { time_zone, since, now }: Calendar,
+  listing: Listing,
+  ahead: boolean,
+): Hours | undefined {
+  const today = Math.floor(wallOf(time_zone, now) / day)
+  const past = Math.min(365, Math.floor((now - since) / day) - 2)
+  if (!ahead && past < 1) return undefined
+  const wallDay = today + (ahead ? 1 + Math.floor(random.next() ** 1.8 * 30) : -random.between(1, past))
+  const length = Math.min(930, Math.ceil(listing.duration / 30) * 30 + (random.chance(0.15) ? 30 : 0))
+  const wanted = random.chance(0.85) ? 480 + 30 * random.between(0, 18) : 360 + 30 * random.between(0, 29)
+  const start = Math.max(360, Math.min(wanted, 1290 - length))
+  return { wallDay, start, end: start + length }
+}
+
+function withHistory(
+  random: Random,
+  { time_zone, now, since }: Calendar,
+  status: VisitStatus,
+  listing: Listing,
+  { wallDay, start, end }: Hours,
+): Visit {
+  const wall = wallDay * day
+  const starts_at = momentOf(time_zone, wall + start * minute)
+  const ends_at = momentOf(time_zone, wall + end * minute)
+  const created_at =
+    status === 'pending'
+      ? now - random.between(20, 45 * 60) * minute
+      : bookedAt(random, Math.min(starts_at, now), since)
+  const soon = created_at + random.between(15, 20 * 60) * minute
+  const decided = Math.min(soon, starts_at - 10 * minute, now - minute)
+  const cancellation = status === 'cancelled' ? aCancellation(random) : null
+  const settled = status === 'completed' ? Math.min(ends_at + random.between(10, 24 * 60) * minute, now) : decided
+  return {
+    status,
+    listing,
+    date: dateOf(wall),
+    start_time: timeOf(start),
+    end_time: timeOf(end),
+    starts_at,
+    ends_at,
+    price: Math.round((Math.round(listing.price * 100) * (end - start)) / 60) / 100,
+    created_at,
+    updated_at: status === 'pending' ? created_at : Math.max(settled, created_at),
+    revealed_at:
+      status === 'confirmed' || status === 'completed' || cancellation?.by === 'provider'
+        ? Math.max(decided - 3 * minute, created_at)
+        : null,
+    cancellation,
+  }
+}
+
+/** Some days before the visit, but neither before the provider joined nor in the future. */
+function bookedAt(random: Random, before: number, since: number): number {
+  return Math.max(
+    Math.min(before - random.between(5, 12 * 24) * hour, before - hour),
+    Math.min(since + hour, before - hour),
+  )
+}
+
+function aCancellation(random: Random): Cancellation {
+  const by = random.weighted([
+    ['customer' as const, 55],
+    ['provider' as const, 30],
+    [null, 15],
+  ])
+  if (by === null) return { by, reason: 'expired', late: false }
+  return { by, reason: random.pick(by === 'customer' ? customerReasons : providerReasons), late: false }
+}
+
+const customerReasons = [
+  'Our plans changed, sorry for the short notice.',
+  'Found another date that suits us better.',
+  'We are all sick at home.',
+  'The landlord is taking care of it after all.',
+  'Travelling that week, I will book again later.',
+  '',
+]
+
+const providerReasons = [
+  'I am fully booked that day, sorry. The week after is open.',
+  'That is a bit too far for a single visit, I hope you understand.',
+  'My car is in the shop until Friday, could we move it to next week?',
+  'A family matter came up. I am sorry!',
+  'This job needs a second person, and I work alone on that day.',
+]
