@@ -1,0 +1,93 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+
+const folder = await mkdtemp(join(tmpdir(), 'porchlight-start-'))
+const running = new Set<ChildProcess>()
+
+afterAll(async () => {
+  for (const process of running) await end(process, 'SIGTERM')
+  await rm(folder, { recursive: true })
+})
+
+test('a wrong configuration names every wrong key and starts nothing', async () => {
+  const start = run({ PORT: 'http', DEMO: 'perhaps', DATABASE_URL: 'mysql://db' })
+  await once(start.process, 'exit')
+  expect(start.process.exitCode).toBe(1)
+  expect(start.text()).toMatch(/PORT must be a whole number.*\n.*DATABASE_URL must.*\n.*DEMO must be true or false/)
+})
+
+test('a start that was killed leaves nothing in the way of the next, which still knows everybody', async () => {
+  const ada = { email: 'ada@example.com', password: 'lantern on the porch' }
+  const first = run()
+  const data = { name: 'Ada', userType: 'customer' }
+  expect((await post(`${await first.address}/auth/v1/signup`, { ...ada, data })).status).toBe(201)
+  await end(first.process, 'SIGKILL')
+
+  const second = run()
+  const signIn = `${await second.address}/auth/v1/token?grant_type=password`
+  expect((await post(signIn, { ...ada, user_type: 'customer' })).status).toBe(200)
+  await end(second.process, 'SIGTERM')
+  expect(second.process.exitCode).toBe(0)
+})
+
+test('a second start on the same data folder says who is using it', async () => {
+  const first = run()
+  await first.address
+  const second = run()
+  await once(second.process, 'exit')
+  expect(second.process.exitCode).toBe(1)
+  expect(second.text()).toMatch(/is in use by another Porchlight/)
+  await end(first.process, 'SIGTERM')
+})
+
+test('a port that another program uses is named', async () => {
+  const first = run()
+  const { port } = new URL(await first.address)
+  const second = run({ PORT: port, DATA_DIR: join(folder, 'other') })
+  await once(second.process, 'exit')
+  expect(second.text()).toMatch(new RegExp(`already using port ${port}`))
+})
+
+/** Runs `npm start`'s script on a folder and port of its own. `address` resolves when the site is open. */
+function run(settings: Record<string, string> = {}) {
+  const env = {
+    PORT: '0',
+    DATA_DIR: join(folder, 'data'),
+    DEMO_PROVIDERS: '12',
+    LOG_LEVEL: 'warn',
+    NODE_ENV: 'production',
+    ...settings,
+  }
+  const child = spawn(process.execPath, ['bin/start.mjs'], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  running.add(child)
+  let text = ''
+  const address = new Promise<string>((resolve, reject) => {
+    child.stderr.on('data', (chunk) => {
+      text += String(chunk)
+      const open = /is open: (\S+)/.exec(text)
+      if (open?.[1]) resolve(open[1])
+    })
+    child.on('exit', () => reject(new Error(text)))
+  })
+  address.catch(() => undefined)
+  return { process: child, address, text: () => text }
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  running.delete(child)
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const gone = once(child, 'exit')
+  child.kill(signal)
+  await gone
+}
+
+function post(url: string, body: object): Promise<Response> {
+  return fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+}

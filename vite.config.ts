@@ -1,0 +1,18 @@
+import optimizeLocales from '@react-aria/optimize-locales-plugin'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+/** Two builds of one tree: `dist/client` for browsers and `dist/server/entry.server.js`, which renders the same pages on the server. */
+export default defineConfig({
+  plugins: [react(), tailwindcss(), { ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' }],
+  builder: {},
+  environments: {
+    client: {
+      build: { outDir: 'dist/client', manifest: true, rolldownOptions: { input: 'src/pages/entry.client.tsx' } },
+    },
+    ssr: {
+      build: { outDir: 'dist/server', rolldownOptions: { input: { 'entry.server': 'src/pages/entry.server.tsx' } } },
+    },
+  },
+})
