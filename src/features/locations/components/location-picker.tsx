@@ -1,0 +1,115 @@
+import { LocateFixed, MapPin } from 'lucide-react'
+import { type ClipboardEvent, useEffect, useRef } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { controlClass, FieldFrame, type FieldTexts } from '../../../ui/field.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { useLocationSearch } from '../client.ts'
+import type { Location } from '../contract.ts'
+import { placeName } from '../rules.ts'
+
+type LocationPickerProps = Omit<FieldTexts, 'label' | 'hint'> & {
+  value: Location | null
+  /** A place once it is known, null as soon as the code is changed or emptied. */
+  onChange: (location: Location | null) => void
+  label?: string
+  /** Shown until a place is chosen. */
+  hint?: string
+  /** The name under which a form without JavaScript sends the code. */
+  name?: string
+  /** Digits to begin with when no place is known for them, e.g. a code from the address that was not found. */
+  firstText?: string
+  required?: boolean
+  id?: string
+}
+
+/**
+ * The shared location picker (specification, section 2): a ZIP field that looks its place up by itself at the fifth digit, a button for
+ * the current location, and the place that came of it. In a plain form the field alone submits the code.
+ */
+export function LocationPicker(props: LocationPickerProps) {
+  const { value, onChange, label = 'ZIP code', hint, name = 'location', firstText, error, required, ...frame } = props
+  const search = useLocationSearch({ value, onChange }, firstText)
+  const field = useRef<HTMLInputElement>(null)
+  useTypedBeforeHydration(field, search.text, search.type)
+
+  function paste(event: ClipboardEvent<HTMLInputElement>) {
+    event.preventDefault()
+    search.type(event.clipboardData.getData('text'))
+  }
+
+  return (
+    <FieldFrame
+      {...frame}
+      label={label}
+      hint={<PlaceLine place={value} looking={search.looking !== null} hint={hint} />}
+      error={search.problem ?? error}
+      aside={<LocateButton pending={search.looking === 'position'} onPress={search.locate} />}
+    >
+      {(wiring) => (
+        <div className="relative">
+          <span className="pointer-events-none absolute inset-y-0 left-3.5 flex items-center text-quiet">
+            {search.looking ? <Spinner className="size-5" /> : <MapPin aria-hidden="true" className="size-5" />}
+          </span>
+          <input
+            {...wiring}
+            ref={field}
+            name={name}
+            type="text"
+            inputMode="numeric"
+            autoComplete="postal-code"
+            pattern="[0-9]{5}"
+            title="Five digits"
+            maxLength={5}
+            placeholder="12345"
+            required={required}
+            value={search.text}
+            onChange={(event) => search.type(event.currentTarget.value)}
+            onPaste={paste}
+            onBlur={search.leave}
+            className={classNames(controlClass, 'pl-11 tabular-nums')}
+          />
+        </div>
+      )}
+    </FieldFrame>
+  )
+}
+
+/** The resolved place, announced when it comes; its line is kept free, so that nothing jumps. */
+function PlaceLine({ place, looking, hint }: { place: Location | null; looking: boolean; hint?: string }) {
+  return (
+    <output className={classNames('block min-h-10 content-center', place && 'font-medium text-ink')}>
+      {looking ? 'Looking…' : place ? placeName(place) : hint}
+    </output>
+  )
+}
+
+/** Of no use without JavaScript, and gone there. */
+function LocateButton({ pending, onPress }: { pending: boolean; onPress: () => void }) {
+  return (
+    <Button
+      variant="quiet"
+      size="sm"
+      icon={<LocateFixed aria-hidden="true" className="size-4" />}
+      pending={pending}
+      onClick={onPress}
+      className="-mr-2 shrink-0 noscript:hidden"
+    >
+      Use current location
+    </Button>
+  )
+}
+
+/** A quick person types before the page is alive; what was typed is not lost. */
+function useTypedBeforeHydration(
+  field: React.RefObject<HTMLInputElement | null>,
+  text: string,
+  type: (text: string) => void,
+) {
+  const isFirst = useRef(true)
+  useEffect(() => {
+    const typed = field.current?.value
+    if (isFirst.current && typed && typed !== text) type(typed)
+    isFirst.current = false
+  })
+}
