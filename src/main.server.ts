@@ -41,11 +41,14 @@ async function open(config: Config): Promise<void> {
   house.defer(() => database.close())
   await loadZipCodes(db, new URL('../db/zips/zips.tsv', import.meta.url))
 
+  const demo = config.DEMO ? await import('./demo.server.ts') : undefined
+  await demo?.fillWhenEmpty(pool, config.DEMO_PROVIDERS, () => say('Making the demo world, once ...'))
+
   const site = await openSite({ db, pool, clock: systemClock, config, log })
   house.defer(site.close)
   const port = await listen(site.server, config)
   house.defer(() => close(site.server))
-  say(welcome(config, port))
+  say(welcome(config, port, demo?.demoLogins()))
 }
 
 async function openSite(deps: Deps): Promise<Site> {
@@ -53,9 +56,12 @@ async function openSite(deps: Deps): Promise<Site> {
   return builtSite(deps)
 }
 
-function welcome(config: Config, port: number): string {
-  const address = config.PUBLIC_URL.replace(/:0$/, `:${port}`)
-  return `\nPorchlight is open: ${address}\n`
+function welcome({ PUBLIC_URL }: Config, port: number, more = ''): string {
+  const address = PUBLIC_URL.replace(/:0$/, `:${port}`)
+  return `\nPorchlight is open: ${address}\n\n${more}\n\nCtrl-C ends it; the data stays.\n`.replaceAll(
+    /\n{3,}/g,
+    '\n\n',
+  )
 }
 
 function isExpected(error: unknown): error is Error {
