@@ -19,7 +19,15 @@ type PopoverProps = {
  * A button and a panel that opens under its right edge. The platform's popover does the work: Escape and a press outside
  * close it, the focus returns, and it opens before any script has loaded. Following a link inside closes it.
  */
-export function Popover({ trigger, label, triggerClassName, panelClassName, panelLabel, children, lasting = false }: PopoverProps) {
+export function Popover({
+  trigger,
+  label,
+  triggerClassName,
+  panelClassName,
+  panelLabel,
+  children,
+  lasting = false,
+}: PopoverProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const panel = useRef<HTMLDivElement>(null)

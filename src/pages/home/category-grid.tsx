@@ -10,21 +10,23 @@ export function CategoryGrid({ categories }: { categories: Category[] }) {
       <h2 id="categories" className="text-3xl">
         What needs doing?
       </h2>
-      <ul className="mt-8 grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-5">
+      <ul className="mt-8 grid grid-cols-3 gap-2.5 sm:gap-5">
         {categories.map((category) => (
           <li key={category.id}>
             <Link
               to={urls.providers({ category: [category.name.toLowerCase()] })}
               viewTransition
-              className="group flex h-full flex-col items-start gap-x-5 rounded-card border border-line bg-surface p-4 transition-[box-shadow,border-color] hover:border-edge/60 hover:shadow-soft sm:p-5 lg:flex-row lg:items-center"
+              className="group flex h-full flex-col items-center gap-x-5 gap-y-1 rounded-card border border-line bg-surface px-1.5 py-3 text-center transition-[box-shadow,border-color] hover:border-edge/60 hover:shadow-soft sm:p-5 lg:flex-row lg:text-left"
             >
               <CategoryIllustration
                 category={category.name}
-                className="size-20 shrink-0 transition-transform duration-200 group-hover:-rotate-3 sm:size-24"
+                className="size-16 shrink-0 transition-transform duration-200 group-hover:-rotate-3 sm:size-24"
               />
               <span className="min-w-0">
-                <span className="block font-display text-lg leading-snug font-semibold sm:text-xl">{category.name}</span>
-                <span className="block text-sm text-quiet max-sm:hidden">{category.description}</span>
+                <span className="block text-sm leading-snug font-semibold sm:font-display sm:text-xl">
+                  {category.name}
+                </span>
+                <span className="block text-sm text-quiet max-md:hidden">{category.description}</span>
               </span>
             </Link>
           </li>

@@ -12,9 +12,12 @@ import { PorchScene } from './porch-scene.tsx'
 /** What, where, Search. */
 export function Hero({ categories }: { categories: Category[] }) {
   return (
-    <section aria-labelledby="hero" className="page-width grid items-center gap-x-12 gap-y-4 pt-10 pb-16 lg:grid-cols-[1.05fr_1fr] lg:pt-14">
+    <section
+      aria-labelledby="hero"
+      className="page-width grid items-center gap-x-12 gap-y-4 pt-10 pb-16 lg:grid-cols-[1.05fr_1fr] lg:pt-14"
+    >
       <div>
-        <h1 id="hero" className="text-4xl sm:text-5xl">
+        <h1 id="hero" className="text-3xl sm:text-4xl lg:text-5xl">
           Good people for the work around your home
         </h1>
         <p className="mt-5 max-w-measure text-lg text-quiet">
@@ -23,7 +26,7 @@ export function Hero({ categories }: { categories: Category[] }) {
         </p>
         <HeroSearch categories={categories} />
       </div>
-      <PorchScene className="mx-auto w-full max-w-xl max-lg:order-first max-lg:max-w-xs" />
+      <PorchScene className="mx-auto w-full max-w-xl max-lg:max-w-sm" />
     </section>
   )
 }
@@ -54,7 +57,13 @@ function HeroSearch({ categories }: { categories: Category[] }) {
         ))}
       </Select>
       <LocationPicker value={place} onChange={setPlace} />
-      <Button type="submit" variant="primary" size="lg" icon={<Search aria-hidden="true" className="size-5" />} className="sm:col-span-2">
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        icon={<Search aria-hidden="true" className="size-5" />}
+        className="sm:col-span-2"
+      >
         Search
       </Button>
     </Form>

@@ -10,7 +10,7 @@ export function Testimonials({ reviews }: { reviews: LatestReview[] }) {
   return (
     <section aria-labelledby="testimonials" className="page-width py-16 sm:py-20">
       <h2 id="testimonials" className="text-3xl">
-        What neighbours say
+        What neighbors say
       </h2>
       {reviews.length === 0 ? (
         <EmptyState level={3} title="No testimonials yet" className="mt-8">
@@ -33,7 +33,9 @@ function Testimonial({ review }: { review: LatestReview }) {
   return (
     <figure className="flex w-full flex-col rounded-card border border-line bg-surface p-5 sm:p-6">
       <Rating value={review.rating} />
-      <blockquote className="mt-3 line-clamp-5 flex-1 font-display text-lg leading-relaxed">{review.comment}</blockquote>
+      <blockquote className="mt-3 line-clamp-5 flex-1 font-display text-lg leading-relaxed">
+        {review.comment}
+      </blockquote>
       <figcaption className="mt-5 flex items-center gap-3 text-sm">
         <Avatar id={review.customer_id} name={review.customer_name} src={review.customer_avatar_url} size="sm" />
         <span className="min-w-0">

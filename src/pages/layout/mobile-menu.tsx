@@ -21,7 +21,7 @@ export function MobileMenu({ user }: { user: User | null }) {
       >
         {user && <Person user={user} />}
         {user && <RoleSwitch user={user} />}
-        <nav aria-label="Menu" className="py-1">
+        <nav aria-label="Menu" className="mt-1 border-t border-line py-1">
           <Link to={urls.providers()} viewTransition className={menuRow}>
             Providers
           </Link>

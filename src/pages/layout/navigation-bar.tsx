@@ -24,7 +24,12 @@ export function NavigationBar({ user, limited = false }: NavigationBarProps) {
     <header>
       <div className="sticky top-0 z-20 border-b border-line bg-paper/95 backdrop-blur-sm">
         <div className="page-width flex h-17 items-center gap-1 sm:gap-2">
-          <Link to={urls.home()} viewTransition aria-label="Porchlight home" className="mr-auto rounded-field py-1 lg:mr-6">
+          <Link
+            to={urls.home()}
+            viewTransition
+            aria-label="Porchlight home"
+            className="mr-auto rounded-field py-1 lg:mr-6"
+          >
             <Logo />
           </Link>
           <nav aria-label="Main" className="mr-auto hidden items-center gap-1 lg:flex">

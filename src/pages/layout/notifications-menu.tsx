@@ -8,7 +8,7 @@ import {
   useReadNotification,
 } from '../../features/notifications/client.ts'
 import type { Notification } from '../../features/notifications/contract.ts'
-import { useApi } from '../../platform/api-client.ts'
+import { useApi } from '../../platform/api-context.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Popover } from '../../ui/popover.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
@@ -56,8 +56,14 @@ function Latest({ unread }: { unread: number }) {
           Your notifications could not be loaded.
         </ErrorPanel>
       )}
-      {list.data?.items.length === 0 && <p className="px-3 pb-4 text-quiet">No notifications yet. News about your bookings and messages comes here.</p>}
-      <ul>{list.data?.items.map((each) => <Line key={each.id} notification={each} />)}</ul>
+      {list.data?.items.length === 0 && (
+        <p className="px-3 pb-4 text-quiet">No notifications yet. News about your bookings and messages comes here.</p>
+      )}
+      <ul>
+        {list.data?.items.map((each) => (
+          <Line key={each.id} notification={each} />
+        ))}
+      </ul>
     </>
   )
 }
@@ -71,7 +77,10 @@ function Line({ notification }: { notification: Notification }) {
         onClick={() => notification.read || read.mutate(notification.id)}
         className="flex gap-3 rounded-[8px] px-3 py-2.5 transition-colors hover:bg-sunken"
       >
-        <span aria-hidden="true" className={`mt-2 size-2 shrink-0 rounded-full ${notification.read ? '' : 'bg-lamp-edge'}`} />
+        <span
+          aria-hidden="true"
+          className={`mt-2 size-2 shrink-0 rounded-full ${notification.read ? '' : 'bg-lamp-edge'}`}
+        />
         <span className="min-w-0 flex-1 text-sm">
           <span className="block font-semibold">
             {notification.title}

@@ -31,7 +31,9 @@ export function SiteFooter({ supportEmail, year }: { supportEmail: string; year:
       <div className="page-width grid gap-10 py-12 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1fr_1fr]">
         <div className="flex flex-col items-start gap-4">
           <Logo />
-          <p className="max-w-xs text-sm text-quiet">Good people for the work around your home, and the light left on.</p>
+          <p className="max-w-xs text-sm text-quiet">
+            Good people for the work around your home, and the light left on.
+          </p>
           <ThemeSwitch />
         </div>
         {columns.map((column) => (
@@ -64,7 +66,9 @@ export function SiteFooter({ supportEmail, year }: { supportEmail: string; year:
           </ul>
         </nav>
       </div>
-      <p className="page-width border-t border-line py-6 text-sm text-quiet">© {year} Porchlight. All rights reserved.</p>
+      <p className="page-width border-t border-line py-6 text-sm text-quiet">
+        © {year} Porchlight. All rights reserved.
+      </p>
     </footer>
   )
 }

@@ -3,7 +3,7 @@ import { Search } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { Form, useNavigate } from 'react-router'
 import { suggestionsQuery } from '../../features/providers/client.ts'
-import { useApi } from '../../platform/api-client.ts'
+import { useApi } from '../../platform/api-context.tsx'
 import { SuggestField } from '../../ui/suggest-field.tsx'
 import { urls } from '../urls.ts'
 
