@@ -21,7 +21,10 @@ type AvatarProps = {
   className?: string
 }
 
-/** A face, or initials on a colour of their own. Decorative: the name always stands beside it. */
+/**
+ * A face, or initials on a colour of their own. Decorative: the name always stands beside it, and the initials are drawn by
+ * the style, so that no reader, search or copy finds stray letters.
+ */
 export function Avatar({ id, name, src, size = 'md', className }: AvatarProps) {
   const { pixels, className: sizeClass } = sizes[size]
   const dress = classNames('shrink-0 rounded-full', sizeClass, className)
@@ -41,14 +44,13 @@ export function Avatar({ id, name, src, size = 'md', className }: AvatarProps) {
   return (
     <span
       aria-hidden="true"
+      data-initials={initialsOf(name)}
       style={{ backgroundColor: `oklch(0.86 0.06 ${hueOf(id)})` }}
       className={classNames(
         dress,
-        'inline-flex items-center justify-center font-display font-semibold text-on-lamp select-none',
+        'inline-flex items-center justify-center font-display font-semibold text-on-lamp select-none before:content-[attr(data-initials)]',
       )}
-    >
-      {initialsOf(name)}
-    </span>
+    />
   )
 }
 
