@@ -3,7 +3,6 @@ import { type ClipboardEvent, useEffect, useRef } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { controlClass, FieldFrame, type FieldTexts } from '../../../ui/field.tsx'
-import { Spinner } from '../../../ui/spinner.tsx'
 import { useLocationSearch } from '../client.ts'
 import type { Location } from '../contract.ts'
 import { placeName } from '../rules.ts'
@@ -44,12 +43,11 @@ export function LocationPicker(props: LocationPickerProps) {
       label={label}
       hint={<PlaceLine place={value} looking={search.looking !== null} hint={hint} />}
       error={search.problem ?? error}
-      aside={<LocateButton pending={search.looking === 'position'} onPress={search.locate} />}
     >
       {(wiring) => (
-        <div className="relative">
+        <div className="@container relative">
           <span className="pointer-events-none absolute inset-y-0 left-3.5 flex items-center text-quiet">
-            {search.looking ? <Spinner className="size-5" /> : <MapPin aria-hidden="true" className="size-5" />}
+            <MapPin aria-hidden="true" className="size-5" />
           </span>
           <input
             {...wiring}
@@ -67,8 +65,9 @@ export function LocationPicker(props: LocationPickerProps) {
             onChange={(event) => search.type(event.currentTarget.value)}
             onPaste={paste}
             onBlur={search.leave}
-            className={classNames(controlClass, 'pl-11 tabular-nums')}
+            className={classNames(controlClass, 'pr-13 pl-11 tabular-nums @xs:pr-54')}
           />
+          <LocateButton pending={search.looking === 'position'} onPress={search.locate} />
         </div>
       )}
     </FieldFrame>
@@ -78,24 +77,25 @@ export function LocationPicker(props: LocationPickerProps) {
 /** The resolved place, announced when it comes; its line is kept free, so that nothing jumps. */
 function PlaceLine({ place, looking, hint }: { place: Location | null; looking: boolean; hint?: string }) {
   return (
-    <output className={classNames('block min-h-10 content-center', place && 'font-medium text-ink')}>
-      {looking ? 'Looking…' : place ? placeName(place) : hint}
+    <output className={classNames('block min-h-6', place && 'font-medium text-ink')}>
+      {looking ? <span className="appear-late inline-block">Looking…</span> : place ? placeName(place) : hint}
     </output>
   )
 }
 
-/** Of no use without JavaScript, and gone there. */
+/** Lies in the field's end, in a narrow one as its icon alone. Of no use without JavaScript, and gone there. */
 function LocateButton({ pending, onPress }: { pending: boolean; onPress: () => void }) {
   return (
     <Button
       variant="quiet"
       size="sm"
-      icon={<LocateFixed aria-hidden="true" className="size-4" />}
+      title="Use current location"
+      icon={<LocateFixed aria-hidden="true" className="size-5 @xs:size-4" />}
       pending={pending}
       onClick={onPress}
-      className="-mr-2 shrink-0 noscript:hidden"
+      className="absolute inset-y-0.5 right-0.5 min-w-11 rounded-[8px] noscript:hidden"
     >
-      Use current location
+      <span className="sr-only @xs:not-sr-only">Use current location</span>
     </Button>
   )
 }
