@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { identify } from './features/accounts/middleware.server.ts'
+import { site } from './features/site/routes.server.ts'
 import { locations } from './features/locations/routes.server.ts'
 import { type AppEnv, type Deps } from './platform/http/app.server.ts'
 import { begin, sameOriginWrites } from './platform/http/edge.server.ts'
@@ -15,5 +16,6 @@ export function createApi(deps: Deps): Hono<AppEnv> {
     .use(sameOriginWrites)
     .use(wellFormed)
     .use(identify)
+    .route('/rest/v1/site', site)
     .route('/rest/v1/locations', locations)
 }

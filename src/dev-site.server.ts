@@ -1,5 +1,6 @@
 import { getRequestListener } from '@hono/node-server'
 import { createServer } from 'node:http'
+import { sourceAssets } from './page-assets.server.ts'
 import type { Deps } from './platform/http/app.server.ts'
 import { belongsToApi, type Fetch, type RenderPage, type Site } from './site.server.ts'
 
@@ -22,8 +23,11 @@ export async function devSite(deps: Deps): Promise<Site> {
   }
   const page: Fetch = async (request, env) => {
     const { renderPage } = (await vite.ssrLoadModule('/src/pages/entry.server.tsx')) as { renderPage: RenderPage }
-    return withViteClient(await renderPage(request, { fetch: (inner) => api(inner, env) }))
+    return withViteClient(
+      await renderPage(request, { fetch: (inner) => api(inner, env), assetsOf: () => sourceAssets, report }),
+    )
   }
+  const report = (error: unknown) => deps.log.error({ err: error }, 'a page failed')
   const withViteClient = async (response: Response) => {
     if (!response.headers.get('content-type')?.startsWith('text/html')) return response
     return new Response(await vite.transformIndexHtml('/', await response.text()), response)

@@ -1,6 +1,7 @@
 import { createAdaptorServer } from '@hono/node-server'
 import { Server } from 'node:http'
 import { createApi } from './api.server.ts'
+import { readPageAssets } from './page-assets.server.ts'
 import type { Deps } from './platform/http/app.server.ts'
 import { staticFiles } from './platform/static-files.server.ts'
 
@@ -13,8 +14,8 @@ export interface Site {
 /** Answers a request; `env` is what the HTTP server knows of the connection. */
 export type Fetch = (request: Request, env?: object) => Response | Promise<Response>
 
-/** The server-rendered site: it reads through `fetch`, which reaches the API without leaving the process. */
-export type RenderPage = (request: Request, context: { fetch: Fetch }) => Promise<Response>
+/** The server-rendered site, as the SSR build exports it. */
+export type RenderPage = typeof import('./pages/entry.server.tsx').renderPage
 
 const apiPaths =
   /^\/((rest|auth|storage|functions|realtime)\/v1(\/|$)|(livez|readyz|metrics|dev\/mail\.json)$|docs\/api)/
@@ -29,9 +30,11 @@ export async function builtSite(deps: Deps): Promise<Site> {
   const { renderPage } = (await import(new URL('../dist/server/entry.server.js', import.meta.url).href)) as {
     renderPage: RenderPage
   }
+  const assetsOf = await readPageAssets('dist/client/.vite/manifest.json')
+  const report = (error: unknown) => deps.log.error({ err: error }, 'a page failed')
   const answer: Fetch = (request, env) => {
     if (belongsToApi(request)) return api.fetch(request, env)
-    return file(request) ?? renderPage(request, { fetch: (inner) => api.fetch(inner, env) })
+    return file(request) ?? renderPage(request, { fetch: (inner) => api.fetch(inner, env), assetsOf, report })
   }
   return { server: httpServer(answer), close: async () => {} }
 }

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { UserType } from '../accounts/contract.ts'
+
+/** A login of the demo world that anybody may use. */
+export const DemoLogin = z.object({ label: z.string(), email: z.string(), password: z.string(), user_type: UserType })
+export type DemoLogin = z.infer<typeof DemoLogin>
+
+/** What every page knows of the house it is served from. */
+export const Site = z.object({
+  support_email: z.string(),
+  /** The end of the free period (specification, section 9), and whether it lies ahead. */
+  free_period_end: z.iso.datetime({ offset: true }),
+  free_period_active: z.boolean(),
+  /** Empty outside demo mode. */
+  demo_logins: z.array(DemoLogin),
+})
+export type Site = z.infer<typeof Site>

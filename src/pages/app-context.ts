@@ -1,0 +1,50 @@
+import { QueryClient, type QueryKey, type FetchQueryOptions } from '@tanstack/react-query'
+import { createContext, data, redirect, type RouterContextProvider } from 'react-router'
+import { sessionQuery } from '../features/accounts/client.ts'
+import type { User } from '../features/accounts/contract.ts'
+import { type Api, ApiError } from '../platform/api-client.ts'
+import { urls } from './urls.ts'
+
+/** What loaders work with: one for each rendered page on the server, one for the whole visit in the browser. */
+export interface AppServices {
+  api: Api
+  queryClient: QueryClient
+}
+
+/** Where loaders find the services: `context.get(appContext)`. */
+export const appContext = createContext<AppServices>()
+
+/** What was just read is not read again for half a minute; live events say earlier when it has changed. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 30_000,
+        retry: (failures, error) => failures < 2 && error instanceof ApiError && error.isConnectionFailure,
+      },
+    },
+  })
+}
+
+/** Reads for a loader. A refusal becomes a route error with its status, which the server answers and both sides can show. */
+export async function load<T, K extends QueryKey>(
+  context: Readonly<RouterContextProvider>,
+  options: (api: Api) => FetchQueryOptions<T, Error, T, K>,
+): Promise<T> {
+  const { api, queryClient } = context.get(appContext)
+  try {
+    return await queryClient.query({ ...options(api), staleTime: 'static' })
+  } catch (error) {
+    if (error instanceof ApiError)
+      throw data({ detail: error.message, code: error.code }, { status: error.status || 503 })
+    throw error
+  }
+}
+
+/** For pages of signed-in people: the person, or a redirect to /login that comes back here. */
+export async function loadUser(context: Readonly<RouterContextProvider>, request: Request): Promise<User> {
+  const user = await load(context, sessionQuery)
+  const { pathname, search } = new URL(request.url)
+  if (!user) throw redirect(urls.login(pathname + search))
+  return user
+}

@@ -1,0 +1,15 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, StrictMode } from 'react'
+import { ApiProvider } from '../platform/api-context.tsx'
+import type { AppServices } from './app-context.ts'
+
+/** What every page stands in, the same on both sides. */
+export function App({ services, children }: { services: AppServices; children: ReactNode }) {
+  return (
+    <StrictMode>
+      <QueryClientProvider client={services.queryClient}>
+        <ApiProvider api={services.api}>{children}</ApiProvider>
+      </QueryClientProvider>
+    </StrictMode>
+  )
+}

@@ -1,0 +1,97 @@
+import { dehydrate } from '@tanstack/react-query'
+import { renderToString } from 'react-dom/server'
+import {
+  createStaticHandler,
+  createStaticRouter,
+  isRouteErrorResponse,
+  RouterContextProvider,
+  type StaticHandlerContext,
+  StaticRouterProvider,
+} from 'react-router'
+import { type Api, createApiClient } from '../platform/api-client.ts'
+import { App } from './app.tsx'
+import { appContext, createQueryClient } from './app-context.ts'
+import { Document, type PageAssets, type PageState } from './document.tsx'
+import { themeIn } from './layout/theme.ts'
+import { routes } from './routes.tsx'
+
+/** What rendering needs of the house: the API in process, and which files of the browser build belong to which page modules. */
+export interface RenderContext {
+  fetch: (request: Request) => Response | Promise<Response>
+  assetsOf: (modules: string[]) => PageAssets
+  /** Told of what failed while rendering; the person sees the page's error state. */
+  report: (error: unknown) => void
+}
+
+const handler = createStaticHandler(routes)
+
+/** Renders the page of an address: HTML with its status, or a redirect. */
+export async function renderPage(request: Request, context: RenderContext): Promise<Response> {
+  const services = { api: apiInProcess(request, context.fetch), queryClient: createQueryClient() }
+  const requestContext = new RouterContextProvider()
+  requestContext.set(appContext, services)
+  const result = await handler.query(request, { requestContext })
+  if (result instanceof Response) return result
+  for (const error of Object.values(result.errors ?? {})) if (!isRouteErrorResponse(error)) context.report(error)
+
+  const assets = context.assetsOf(result.matches.map(({ route }) => route.id))
+  const theme = themeIn(request.headers.get('cookie'))
+  const state = serialize({ assets, theme, queries: dehydrate(services.queryClient), router: routerState(result) })
+  const html = renderToString(
+    <Document assets={assets} theme={theme} state={state}>
+      <App services={services}>
+        <StaticRouterProvider
+          router={createStaticRouter(handler.dataRoutes, result)}
+          context={result}
+          hydrate={false}
+        />
+      </App>
+    </Document>,
+  )
+  return new Response(`<!doctype html>${html}`, {
+    status: result.statusCode,
+    headers: { 'content-type': 'text/html; charset=utf-8', ...headersOf(result) },
+  })
+}
+
+/** Calls the API as the visitor: with their cookies, and without leaving the process. */
+function apiInProcess(request: Request, fetch: RenderContext['fetch']): Api {
+  const passedOn = ['cookie', 'x-request-id', 'x-forwarded-for', 'host']
+  const own = Object.fromEntries(
+    passedOn.flatMap((name) => (request.headers.has(name) ? [[name, request.headers.get(name)!]] : [])),
+  )
+  return createApiClient(async (path, init) =>
+    fetch(
+      new Request(new URL(path, request.url), {
+        ...init,
+        headers: { ...(init.headers as Record<string, string>), ...own },
+      }),
+    ),
+  )
+}
+
+function headersOf({ loaderHeaders }: StaticHandlerContext): Record<string, string> {
+  const location = Object.values(loaderHeaders)
+    .find((headers) => headers.has('location'))
+    ?.get('location')
+  return { 'cache-control': 'no-store', ...(location && { location }) }
+}
+
+/** Errors as React Router reads them back; one that is no answer of the API is not shown in detail. */
+function routerState({ loaderData, errors }: StaticHandlerContext) {
+  const shown = Object.entries(errors ?? {}).map(([id, error]) => [
+    id,
+    isRouteErrorResponse(error)
+      ? { ...error, __type: 'RouteErrorResponse' }
+      : { message: 'An unexpected error occurred. Please try again.', __type: 'Error' },
+  ])
+  return { loaderData, errors: errors && Object.fromEntries(shown) }
+}
+
+/** JSON that cannot end the script element it stands in. */
+function serialize(state: PageState): string {
+  return JSON.stringify(state)
+    .replaceAll('<', '\\u003c')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029')
+}

@@ -1,0 +1,37 @@
+import type { RouteObject } from 'react-router'
+import { ErrorPage } from './route-error.tsx'
+import { Layout, loader as layoutLoader } from './layout/layout.tsx'
+
+/** Every page is a module of its own, loaded when it is first visited: it exports `Component` and, if it reads anything, `loader`. */
+const pages = import.meta.glob<Pick<RouteObject, 'Component' | 'loader' | 'handle'>>('./**/*-page.tsx')
+
+/** The whole URL map of the site. */
+export const routes: RouteObject[] = [
+  {
+    Component: Layout,
+    loader: layoutLoader,
+    ErrorBoundary: ErrorPage,
+    children: [
+      {
+        ErrorBoundary: ErrorPage,
+        children: [
+          { path: '/', ...page('./home/home-page.tsx') },
+          { path: '/providers', ...page('./providers/list-page.tsx') },
+          { path: '/providers/:id', ...page('./providers/provider-page.tsx') },
+          { path: '/providers/:id/book', ...page('./bookings/book-page.tsx') },
+          { path: '/dashboard', ...page('./bookings/dashboard-page.tsx') },
+          { path: '/messages', ...page('./messages/messages-page.tsx') },
+          { path: '/login', ...page('./accounts/login-page.tsx') },
+          { path: '/signup', ...page('./accounts/signup-page.tsx') },
+          { path: '*', ...page('./not-found-page.tsx') },
+        ],
+      },
+    ],
+  },
+]
+
+/** `module` tells the server which files of the browser build the page needs. */
+function page(module: string): Pick<RouteObject, 'lazy' | 'handle' | 'id'> {
+  const lazy = pages[module]
+  return lazy ? { id: module, lazy } : { id: module }
+}

@@ -1,0 +1,66 @@
+/** What `/providers` can be asked; `category` names are lower-case, `location` is a ZIP code. */
+export interface ProvidersSearch {
+  search?: string | undefined
+  category?: readonly string[] | undefined
+  location?: string | undefined
+  lat?: number | undefined
+  lng?: number | undefined
+  sort?: string | undefined
+  cursor?: string | undefined
+}
+
+/** Every address of the site. Links are built here and nowhere else, so that none can be misspelt. */
+export const urls = {
+  home: () => '/',
+  providers: (search: ProvidersSearch = {}) => `/providers${searchOf({ ...search })}`,
+  provider: (id: string) => `/providers/${encodeURIComponent(id)}`,
+  book: (provider_id: string, service_id?: string) =>
+    `/providers/${encodeURIComponent(provider_id)}/book${searchOf({ service: service_id })}`,
+  messages: (profile_id?: string) => `/messages${searchOf({ with: profile_id })}`,
+  dashboard: () => '/dashboard',
+  /** `returnTo` is a path on this site; anything else is left out. */
+  login: (returnTo?: string) => `/login${searchOf({ return_to: returnTo && pathOnThisSite(returnTo) })}`,
+  signup: (type?: 'customer' | 'provider') => `/signup${searchOf({ type })}`,
+}
+
+/** Reads the query string of `/providers`. Numbers that are none, and blank text, count as not given. */
+export function readProvidersSearch(params: URLSearchParams): ProvidersSearch {
+  const text = (key: string) => params.get(key)?.trim() || undefined
+  const number = (key: string) => {
+    const value = Number.parseFloat(params.get(key) ?? '')
+    return Number.isFinite(value) ? value : undefined
+  }
+  const category = [
+    ...new Set(
+      params
+        .getAll('category')
+        .map((name) => name.trim().toLowerCase())
+        .filter(Boolean),
+    ),
+  ]
+  return {
+    search: text('search'),
+    category: category.length > 0 ? category : undefined,
+    location: text('location'),
+    lat: number('lat'),
+    lng: number('lng'),
+    sort: text('sort'),
+    cursor: text('cursor'),
+  }
+}
+
+/** A return path as given, if it is a path on this site, else nothing (decision 13). Browsers read `\` and control characters leniently. */
+export function pathOnThisSite(path: string | null | undefined): string | undefined {
+  if (!path?.startsWith('/') || /^\/[/\\]|[\u0000-\u001f\\]/.test(path)) return undefined
+  const base = 'https://here.invalid'
+  return URL.canParse(path, base) && new URL(path, base).origin === base ? path : undefined
+}
+
+function searchOf(values: Record<string, string | number | readonly string[] | undefined>): string {
+  const search = new URLSearchParams()
+  for (const [key, value] of Object.entries(values)) {
+    for (const one of Array.isArray(value) ? value : [value])
+      if (one !== undefined && one !== '') search.append(key, String(one))
+  }
+  return search.size > 0 ? `?${search}` : ''
+}
