@@ -28,6 +28,12 @@ export class ApiError extends Error {
 /** A search value per key; a list repeats its key, and what is undefined, null or '' is left out. */
 export type SearchValues = Record<string, string | number | readonly string[] | undefined | null>
 
+/** A page of a list; the cursor fetches the next one and is null on the last. */
+export interface Page<Item> {
+  items: Item[]
+  next_cursor: string | null
+}
+
 interface CallOptions {
   search?: SearchValues
   signal?: AbortSignal

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { UserType } from '../accounts/contract.ts'
+
+/** The one sentence of specification, section 5, for a message without a receiver or without text. */
+const wrong = 'Invalid message parameters'
+
+/** The longest message, in characters (decision 31). */
+export const longestMessage = 4000
+
+/** A message as one of its two parties sees it (specification, section 3). */
+export const Message = z.object({
+  id: z.uuid(),
+  sender_id: z.uuid(),
+  receiver_id: z.uuid(),
+  /** Null while the message is locked for whoever asks: its text has not left the server. */
+  content: z.string().nullable(),
+  /** Strictly later than the message before it in the same conversation. */
+  created_at: z.iso.datetime(),
+  read: z.boolean(),
+  unlocked: z.boolean(),
+  unlock_fee_paid: z.boolean(),
+})
+export type Message = z.infer<typeof Message>
+
+/** A conversation as one of its two parties sees it: mostly about the other one. */
+export const Conversation = z.object({
+  /** The other party's profile. */
+  id: z.uuid(),
+  /** "Customer" until the provider has revealed a booking of theirs (decision 29), "Unknown User" when there is none. */
+  name: z.string(),
+  avatar_url: z.string().nullable(),
+  user_type: UserType,
+  /** Of a provider. */
+  business_name: z.string().nullable(),
+  last_message: z.string(),
+  /** When the last message was sent; before the first, when the booking opened the conversation. */
+  timestamp: z.iso.datetime(),
+  unread: z.boolean(),
+  /** Messages of theirs wait to be unlocked. */
+  has_locked: z.boolean(),
+})
+export type Conversation = z.infer<typeof Conversation>
+
+/** Somebody to write to, and why it is not possible if it is not. */
+export const Correspondent = Conversation.pick({
+  id: true,
+  name: true,
+  avatar_url: true,
+  user_type: true,
+  business_name: true,
+}).extend({ refusal: z.string().nullable() })
+export type Correspondent = z.infer<typeof Correspondent>
+
+/** What to send: the text is trimmed. */
+export const NewMessage = z.object({
+  receiver_id: z.uuid(wrong),
+  content: z
+    .string(wrong)
+    .trim()
+    .min(1, wrong)
+    .max(longestMessage, `A message can have at most ${longestMessage} characters`),
+})
+export type NewMessage = z.infer<typeof NewMessage>
+
+/** Whose messages are meant. */
+export const FromSender = z.object({ sender_id: z.uuid(wrong) })
+
+/** How many of something wait unread. */
+export const UnreadCount = z.object({ count: z.int() })
+export type UnreadCount = z.infer<typeof UnreadCount>
+
+declare module '../../platform/events.server.ts' {
+  interface Announcements {
+    'message.sent': { message_id: string; sender_id: string; receiver_id: string }
+  }
+}

@@ -1,0 +1,73 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Api, Page } from '../../platform/api-client.ts'
+import { useApi } from '../../platform/api-context.tsx'
+import type { Notification, UnreadCount } from './contract.ts'
+
+/** What the bell's dropdown shows (specification, section 9). */
+const inTheDropdown = 10
+
+/** Everything about notifications in the cache; live events invalidate it. */
+export const notificationsKey = ['notifications'] as const
+
+/** The latest ten. */
+export const notificationsQuery = (api: Api) =>
+  queryOptions({
+    queryKey: [...notificationsKey, 'latest'],
+    queryFn: ({ signal }) =>
+      api.get<Page<Notification>>('/rest/v1/notifications', { search: { limit: inTheDropdown }, signal }),
+  })
+
+/** How many are unread, for the badge. */
+export const unreadNotificationsQuery = (api: Api) =>
+  queryOptions({
+    queryKey: [...notificationsKey, 'unread_count'],
+    queryFn: async ({ signal }) =>
+      (await api.get<UnreadCount>('/rest/v1/notifications/unread_count', { signal })).count,
+  })
+
+/** Marks one as read: `mutate(id)`. It shows at once and stays unread when the server does not answer. */
+export function useReadNotification() {
+  const api = useApi()
+  return useReading(
+    (id: string) => api.post(`/rest/v1/notifications/${id}/read`),
+    (each, id) => each.id === id,
+  )
+}
+
+/** Marks all as read. */
+export function useReadAllNotifications() {
+  const api = useApi()
+  return useReading<void>(
+    () => api.post('/rest/v1/notifications/read_all'),
+    () => true,
+  )
+}
+
+function useReading<Variables>(
+  call: (variables: Variables) => Promise<unknown>,
+  concerns: (notification: Notification, variables: Variables) => boolean,
+) {
+  const cache = useQueryClient()
+  const api = useApi()
+  const { queryKey: list } = notificationsQuery(api)
+  const { queryKey: count } = unreadNotificationsQuery(api)
+  return useMutation({
+    mutationFn: call,
+    onMutate: async (variables) => {
+      await cache.cancelQueries({ queryKey: notificationsKey })
+      const known = cache.getQueryData(list)?.items ?? []
+      const everything = variables === undefined
+      const unread = known.filter((each) => !each.read && concerns(each, variables)).length
+      cache.setQueryData(count, (before) => before && (everything ? 0 : Math.max(0, before - unread)))
+      cache.setQueryData(
+        list,
+        (page) =>
+          page && {
+            ...page,
+            items: page.items.map((each) => (concerns(each, variables) ? { ...each, read: true } : each)),
+          },
+      )
+    },
+    onSettled: () => cache.invalidateQueries({ queryKey: notificationsKey }),
+  })
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+
+export const NotificationType = z.enum(['booking', 'message', 'review'])
+export type NotificationType = z.infer<typeof NotificationType>
+
+/** What a notification is about: the ids that its link needs. */
+export const NotificationMetadata = z.object({
+  booking_id: z.uuid().optional(),
+  /** Who wrote, for type message. */
+  sender_id: z.uuid().optional(),
+  /** Whose page to open, for type review. */
+  provider_id: z.uuid().optional(),
+  lead_id: z.uuid().optional(),
+})
+export type NotificationMetadata = z.infer<typeof NotificationMetadata>
+
+/** One line under the bell (specification, section 3). */
+export const Notification = z.object({
+  id: z.uuid(),
+  user_id: z.uuid(),
+  type: NotificationType,
+  title: z.string(),
+  message: z.string(),
+  read: z.boolean(),
+  created_at: z.iso.datetime(),
+  metadata: NotificationMetadata,
+})
+export type Notification = z.infer<typeof Notification>
+
+/** How many wait unread. */
+export const UnreadCount = z.object({ count: z.int() })
+export type UnreadCount = z.infer<typeof UnreadCount>
