@@ -1,17 +1,102 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { type Api, ApiError } from '../../platform/api-client.ts'
-import type { User } from './contract.ts'
+import { useApi } from '../../platform/api-context.tsx'
+import { toast, toastOnNextPage } from '../../ui/toast.tsx'
+import type { CurrentUser, Session, SignedIn, User, UserType } from './contract.ts'
+import { needsRenewal, SESSION_TICK_MS } from './rules.ts'
 
-/** Who is signed in here; null when nobody is. */
+/** Whoever looks at the page, when signed in, and until when they are. */
+export type Visitor = User & { session: Pick<Session, 'expires_at'> }
+
+/** Who is signed in; null when nobody is. */
 export const sessionQuery = (api: Api) =>
   queryOptions({
     queryKey: ['session'],
-    queryFn: async ({ signal }): Promise<User | null> => {
+    queryFn: async ({ signal }): Promise<Visitor | null> => {
       try {
-        return (await api.get<{ user: User }>('/auth/v1/user', { signal })).user
+        return visitorOf(await api.get<CurrentUser>('/auth/v1/user', { signal }))
       } catch (error) {
-        if (error instanceof ApiError && (error.status === 401)) return null
+        if (isSessionOver(error)) return null
         throw error
       }
     },
+    staleTime: 5 * 60_000,
   })
+
+/** True for the answer to a call that needed a session and had none, or an ended one. */
+export function isSessionOver(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'PGRST301'
+}
+
+/** Puts who has just signed in where {@link sessionQuery} finds it, and forgets what the last visitor had read. */
+export function useSignedIn(): (answer: SignedIn) => void {
+  const api = useApi()
+  const cache = useQueryClient()
+  return ({ user, session }) => {
+    if (!user || !session) return
+    const { queryKey } = sessionQuery(api)
+    cache.removeQueries({ predicate: (query) => query.queryKey[0] !== queryKey[0] })
+    cache.setQueryData(queryKey, visitorOf({ user, session }))
+  }
+}
+
+/** Ends every session of the login, clears local storage and loads / afresh; all of it even if the call fails (specification, section 4). */
+export function useSignOut() {
+  const api = useApi()
+  return useMutation({
+    mutationFn: () => api.post('/auth/v1/logout', undefined, { search: { scope: 'global' } }),
+    onSettled: () => {
+      localStorage.clear()
+      toastOnNextPage({ title: 'Signed out', message: 'You have been signed out successfully', type: 'info' })
+      window.location.assign('/')
+    },
+  })
+}
+
+/** Puts another role of the person in force, then loads the page afresh (specification, section 4). `isPending` until it has gone. */
+export function useSwitchRole() {
+  const api = useApi()
+  return useMutation({
+    mutationFn: async (current_role: UserType) => {
+      await api.put('/auth/v1/user', { data: { current_role } })
+      window.location.reload()
+      await new Promise(() => {})
+    },
+    onError: (error) => {
+      if (!isSessionOver(error)) toast({ title: 'Error', message: error.message, type: 'error' })
+    },
+  })
+}
+
+/**
+ * Looks at the session every 30 seconds while a page is open and renews one that needs it. Once, in the root layout. A session that
+ * has ended meanwhile shows as signed out.
+ */
+export function useSessionKeepAlive(): void {
+  const api = useApi()
+  const cache = useQueryClient()
+  const { data: visitor } = useQuery(sessionQuery(api))
+  const expires_at = visitor?.session.expires_at
+  useEffect(() => {
+    if (!expires_at) return
+    const look = async () => {
+      if (!needsRenewal(new Date(expires_at), new Date())) return
+      const { queryKey } = sessionQuery(api)
+      try {
+        const answer = await api.post<SignedIn>('/auth/v1/token', {}, { search: { grant_type: 'refresh_token' } })
+        if (answer.user && answer.session)
+          cache.setQueryData(queryKey, visitorOf({ user: answer.user, session: answer.session }))
+      } catch (error) {
+        if (isSessionOver(error)) cache.setQueryData(queryKey, null)
+      }
+    }
+    void look()
+    const timer = setInterval(() => void look(), SESSION_TICK_MS)
+    return () => clearInterval(timer)
+  }, [api, cache, expires_at])
+}
+
+function visitorOf({ user, session }: CurrentUser): Visitor {
+  return { ...user, session: { expires_at: session.expires_at } }
+}

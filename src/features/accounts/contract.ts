@@ -36,6 +36,10 @@ export type User = z.infer<typeof User>
 export const Session = z.object({ expires_at: z.iso.datetime(), access_token: z.string().optional() })
 export type Session = z.infer<typeof Session>
 
+/** What `GET /auth/v1/user` answers: who is signed in, and until when. */
+export const CurrentUser = z.object({ user: User, session: Session.omit({ access_token: true }) })
+export type CurrentUser = z.infer<typeof CurrentUser>
+
 /** What `signup`, `token` and `verify` answer. `session` is null while a confirmation is awaited. */
 export const SignedIn = z.object({ user: User, session: Session.nullable() })
 export type SignedIn = z.infer<typeof SignedIn>
