@@ -1,10 +1,5 @@
+import type { Announcements } from './announcements.ts'
 import type { Tx } from './db/db.server.ts'
-
-/**
- * What slices announce, by name. A slice adds its own in its contract:
- * `declare module '../../platform/events.server.ts' { interface Announcements { 'booking.requested': { booking_id: string } } }`
- */
-export interface Announcements {}
 
 type Name = keyof Announcements
 type Listener<N extends Name> = (tx: Tx, event: Announcements[N], now: Date) => Promise<void>

@@ -7,6 +7,7 @@ export type Db = Kysely<DB>
 /** A transaction that has begun: what a command's parts are handed, so that they cannot commit on their own. */
 export type Tx = Transaction<DB>
 
+/** An open database. */
 export interface Database {
   db: Db
   /** The connections beneath, for what Kysely has no word for: COPY, LISTEN, named statements. */

@@ -1,0 +1,143 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+
+interface SourceFile {
+  /** From the root, e.g. `src/features/bookings/rules.ts`. */
+  path: string
+  text: string
+  /** Paths from the root of the files that it imports, types included. */
+  imports: string[]
+}
+
+const files = readdirSync(join(root, 'src'), { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+  .map((entry) => read(relative(root, join(entry.parentPath, entry.name))))
+const isTest = ({ path }: SourceFile) => /\.test\.tsx?$/.test(path)
+const production = files.filter((file) => !isTest(file))
+const generated = 'src/platform/db/schema.ts'
+
+function read(path: string): SourceFile {
+  const text = readFileSync(join(root, path), 'utf8')
+  const specifiers = [...text.matchAll(/(?:\bfrom|\bimport|^declare module)\s*\(?\s*'(\.[^']+)'/gm)].map(
+    (match) => match[1]!,
+  )
+  return { path, text, imports: specifiers.map((specifier) => join(dirname(path), specifier)) }
+}
+
+const featureOf = (path: string) => path.match(/^src\/features\/([^/]+)\//)?.[1]
+const layerOf = (path: string) =>
+  path.match(/^src\/(ui|platform|integrations|features|pages)\//)?.[1] ??
+  (path.startsWith('src/') ? 'house' : 'outside')
+
+test('a slice speaks the closed vocabulary', () => {
+  const word =
+    /^(contract\.ts|rules\.ts|client\.ts|(queries|commands|routes|middleware|listeners)\.server\.ts|components\/[a-z0-9-]+(\.test)?\.tsx|[a-z-]+\.test\.tsx?)$/
+  const strangers = files.flatMap(({ path }) => {
+    const inSlice = path.match(/^src\/features\/[a-z-]+\/(.*)$/)?.[1]
+    const own = inSlice?.replace(/^(?!components\/)[a-z-]+\//, '')
+    return own === undefined || word.test(own) ? [] : [path]
+  })
+  expect(strangers).toEqual([])
+})
+
+test('names say what a thing is: no utils, helpers, common, manager or index', () => {
+  expect(
+    files
+      .map(({ path }) => path)
+      .filter((path) => /(^|\/)(utils?|helpers?|common|managers?|index)(\.|\/|$)/.test(path)),
+  ).toEqual([])
+  expect(files.map(({ path }) => path).filter((path) => !/^[a-z0-9./-]+$/.test(path))).toEqual([])
+})
+
+test('layers import downwards only', () => {
+  const mayImport: Record<string, string[]> = {
+    ui: ['ui'],
+    platform: ['platform'],
+    integrations: ['integrations', 'platform'],
+    features: ['features', 'integrations', 'platform', 'ui'],
+    pages: ['pages', 'features', 'platform', 'ui'],
+    house: ['house', 'features', 'integrations', 'platform', 'pages', 'outside'],
+  }
+  // Links are built in one place, which itself imports nothing; demo logins are written where the demo world is.
+  const exceptions = (from: SourceFile, to: string) =>
+    (layerOf(from.path) === 'features' && to === 'src/pages/urls.ts') ||
+    (from.path === 'src/features/site/routes.server.ts' && to === 'db/world/demo.ts')
+  const wrong = production.flatMap((file) =>
+    file.imports
+      .filter((to) => !mayImport[layerOf(file.path)]?.includes(layerOf(to)) && !exceptions(file, to))
+      .filter((to) => !to.endsWith('.css'))
+      .map((to) => `${file.path} -> ${to}`),
+  )
+  expect(wrong).toEqual([])
+  expect(production.find(({ path }) => path === 'src/pages/urls.ts')?.imports).toEqual([])
+})
+
+test('a feature takes from another only what that offers: contract, rules, queries, middleware, client, components', () => {
+  const offered = /\/(contract|rules|client)\.ts$|\/(queries|middleware)\.server\.ts$|\/components\/[^/]+\.tsx$/
+  const wrong = production.flatMap((file) =>
+    file.imports
+      .filter(
+        (to) => featureOf(file.path) && featureOf(to) && featureOf(file.path) !== featureOf(to) && !offered.test(to),
+      )
+      .map((to) => `${file.path} -> ${to}`),
+  )
+  expect(wrong).toEqual([])
+})
+
+test('no two features import each other, however many stand between', () => {
+  const uses = new Map<string, Set<string>>()
+  for (const file of production) {
+    const from = featureOf(file.path)
+    for (const to of file.imports.map(featureOf))
+      if (from && to && from !== to) uses.set(from, (uses.get(from) ?? new Set()).add(to))
+  }
+  const reaches = (from: string, seen = new Set<string>()): Set<string> => {
+    for (const to of uses.get(from) ?? []) if (!seen.has(to)) reaches(to, seen.add(to))
+    return seen
+  }
+  expect([...uses.keys()].filter((feature) => reaches(feature).has(feature))).toEqual([])
+})
+
+test('what runs in a browser knows no server file, not even its types', () => {
+  const browserFiles = production.filter(
+    ({ path }) => !path.endsWith('.server.ts') && !['house'].includes(layerOf(path)) && path !== generated,
+  )
+  const wrong = browserFiles.flatMap(({ path, imports }) =>
+    imports.filter((to) => to.includes('.server.')).map((to) => `${path} -> ${to}`),
+  )
+  expect(wrong).toEqual([])
+})
+
+test('only transact() begins a transaction in a feature, so that what was emitted is written', () => {
+  const wrong = production.filter(
+    ({ path, text }) => featureOf(path) && featureOf(path) !== 'locations' && /\.transaction\(\)/.test(text),
+  )
+  expect(wrong.map(({ path }) => path)).toEqual([])
+})
+
+test('files stay small', () => {
+  const long = production.filter(({ path, text }) => path !== generated && text.split('\n').length > 251)
+  expect(long.map(({ path }) => path)).toEqual([])
+})
+
+test('what a file exports is documented, and nothing is a default export', () => {
+  const exported = /^export (?:default|(?:async )?function|const|class|interface|type) ?(\w*)/
+  const bare = production
+    .filter(({ path }) => path !== generated)
+    .flatMap(({ path, text }) => {
+      const lines = text.split('\n')
+      return lines.flatMap((line, at) => {
+        const name = line.match(exported)?.[1]
+        if (name === undefined) return []
+        if (line.startsWith('export default')) return [`${path}: default export`]
+        const isTypeOfSchema = line.startsWith('export type') && text.includes(`export const ${name} `)
+        const isPageConvention = /-page\.tsx$/.test(path) && (name === 'loader' || name === 'Component')
+        const documented = lines[at - 1]?.trimEnd().endsWith('*/')
+        return documented || isTypeOfSchema || isPageConvention ? [] : [`${path}: ${name}`]
+      })
+    })
+  expect(bare).toEqual([])
+})
