@@ -39,7 +39,12 @@ function HeroSearch({ categories }: { categories: Category[] }) {
   function search(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const category = String(new FormData(event.currentTarget).get('category') ?? '')
-    void navigate(urls.providers({ category: category ? [category] : [], place }), { viewTransition: true })
+    const where = place && {
+      location: place.zipCode,
+      lat: place.coordinates.latitude,
+      lng: place.coordinates.longitude,
+    }
+    void navigate(urls.providers({ category: category ? [category] : [], ...where }), { viewTransition: true })
   }
 
   return (

@@ -15,7 +15,7 @@ export function ProviderCall() {
             you accept it.
           </p>
         </div>
-        <ButtonLink to={urls.signup()} state={{ userType: 'provider' }} variant="primary" size="lg">
+        <ButtonLink to={urls.signup('provider')} state={{ userType: 'provider' }} variant="primary" size="lg">
           Become a Provider
         </ButtonLink>
       </div>

@@ -1,7 +1,12 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, Outlet, ScrollRestoration } from 'react-router'
-import { sessionQuery } from '../../features/accounts/client.ts'
+import { sessionQuery, useSessionKeepAlive } from '../../features/accounts/client.ts'
 import { siteQuery } from '../../features/site/client.ts'
+import { useApi } from '../../platform/api-context.tsx'
+import { ToastRegion } from '../../ui/toast.tsx'
 import { load } from '../app-context.ts'
+import { NavigationBar } from './navigation-bar.tsx'
+import { SiteFooter } from './site-footer.tsx'
 
 /** Reads what every page shows: who is here, and the house. */
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -9,14 +14,27 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return null
 }
 
-/** What stands around every page. */
+/** What stands around every page: the way past the bar, the bar, the page, the foot, and passing remarks. */
 export function Layout() {
+  const api = useApi()
+  useSessionKeepAlive()
+  const session = useQuery(sessionQuery(api))
+  const { data: site } = useSuspenseQuery(siteQuery(api))
   return (
-    <>
-      <main id="content">
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#content"
+        className="sr-only rounded-field bg-lamp px-4 py-3 font-semibold text-on-lamp focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50"
+      >
+        Skip to content
+      </a>
+      <NavigationBar user={session.data ?? null} limited={session.isError} />
+      <main id="content" tabIndex={-1} className="flex-1">
         <Outlet />
       </main>
+      <SiteFooter supportEmail={site.support_email} />
+      <ToastRegion />
       <ScrollRestoration />
-    </>
+    </div>
   )
 }

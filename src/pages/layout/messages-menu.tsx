@@ -6,7 +6,7 @@ import { useApi } from '../../platform/api-context.tsx'
 import { Popover } from '../../ui/popover.tsx'
 import { urls } from '../urls.ts'
 import { barIconClass, CountBadge } from './count-badge.tsx'
-import { menuRow } from './user-menu.tsx'
+import { menuRow } from './menu-row.ts'
 
 /** The envelope: how many messages wait, and the way to them. */
 export function MessagesMenu() {

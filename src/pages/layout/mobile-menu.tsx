@@ -4,9 +4,10 @@ import type { User } from '../../features/accounts/contract.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Popover } from '../../ui/popover.tsx'
 import { urls } from '../urls.ts'
+import { menuRow } from './menu-row.ts'
 import { RoleSwitch } from './role-switch.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
-import { menuRow, Person, SignOutButton } from './user-menu.tsx'
+import { Person, SignOutButton } from './user-menu.tsx'
 
 /** Everything of the bar that a small screen has no room for. */
 export function MobileMenu({ user }: { user: User | null }) {
@@ -53,7 +54,7 @@ function OwnPages() {
 function ForVisitors() {
   return (
     <>
-      <Link to={urls.signup()} state={{ userType: 'provider' }} viewTransition className={menuRow}>
+      <Link to={urls.signup('provider')} state={{ userType: 'provider' }} viewTransition className={menuRow}>
         Become a Provider
       </Link>
       <div className="grid grid-cols-2 gap-3 px-3 pt-2 pb-1">

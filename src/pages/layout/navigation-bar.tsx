@@ -61,7 +61,7 @@ function LimitedConnectivity() {
 function SignedOut() {
   return (
     <nav aria-label="Account" className="hidden items-center gap-1 lg:flex">
-      <Link to={urls.signup()} state={{ userType: 'provider' }} viewTransition className={barLink}>
+      <Link to={urls.signup('provider')} state={{ userType: 'provider' }} viewTransition className={barLink}>
         Become a Provider
       </Link>
       <Link to={urls.login()} viewTransition className={barLink}>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Bell } from 'lucide-react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import {
   notificationsQuery,
@@ -40,6 +41,7 @@ export function NotificationsMenu() {
 function Latest({ unread }: { unread: number }) {
   const list = useQuery(notificationsQuery(useApi()))
   const readAll = useReadAllNotifications()
+  const [now] = useState(() => new Date())
   return (
     <>
       <div className="flex min-h-11 items-center justify-between gap-3 px-3">
@@ -61,14 +63,14 @@ function Latest({ unread }: { unread: number }) {
       )}
       <ul>
         {list.data?.items.map((each) => (
-          <Line key={each.id} notification={each} />
+          <Line key={each.id} notification={each} now={now} />
         ))}
       </ul>
     </>
   )
 }
 
-function Line({ notification }: { notification: Notification }) {
+function Line({ notification, now }: { notification: Notification; now: Date }) {
   const read = useReadNotification()
   return (
     <li>
@@ -87,7 +89,7 @@ function Line({ notification }: { notification: Notification }) {
             {!notification.read && <span className="sr-only"> (unread)</span>}
           </span>
           <span className="line-clamp-2 block">{notification.message}</span>
-          <TimeAgo at={notification.created_at} now={new Date()} className="text-quiet" />
+          <TimeAgo at={notification.created_at} now={now} className="text-quiet" />
         </span>
       </Link>
     </li>

@@ -2,7 +2,7 @@ import { Check } from 'lucide-react'
 import { useSwitchRole } from '../../features/accounts/client.ts'
 import type { User, UserType } from '../../features/accounts/contract.ts'
 import { Spinner } from '../../ui/spinner.tsx'
-import { menuRow } from './user-menu.tsx'
+import { menuRow } from './menu-row.ts'
 
 export function roleName(role: UserType): string {
   return role === 'provider' ? 'Provider' : 'Customer'

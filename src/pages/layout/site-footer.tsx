@@ -18,14 +18,14 @@ const columns: { title: string; links: FooterLink[] }[] = [
   {
     title: 'For Providers',
     links: [
-      { text: 'Become a Provider', to: urls.signup(), state: { userType: 'provider' } },
+      { text: 'Become a Provider', to: urls.signup('provider'), state: { userType: 'provider' } },
       { text: 'Your dashboard', to: urls.dashboard() },
     ],
   },
 ]
 
 /** The foot of every page. Its links also serve as the way around where no script runs. */
-export function SiteFooter({ supportEmail, year }: { supportEmail: string; year: number }) {
+export function SiteFooter({ supportEmail }: { supportEmail: string }) {
   return (
     <footer className="mt-24 border-t border-line bg-sunken">
       <div className="page-width grid gap-10 py-12 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1fr_1fr]">
@@ -66,9 +66,7 @@ export function SiteFooter({ supportEmail, year }: { supportEmail: string; year:
           </ul>
         </nav>
       </div>
-      <p className="page-width border-t border-line py-6 text-sm text-quiet">
-        © {year} Porchlight. All rights reserved.
-      </p>
+      <p className="page-width border-t border-line py-6 text-sm text-quiet">© 2026 Porchlight. All rights reserved.</p>
     </footer>
   )
 }

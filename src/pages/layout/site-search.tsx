@@ -1,9 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
-import { useDeferredValue, useState } from 'react'
+import { useState } from 'react'
 import { Form, useNavigate } from 'react-router'
-import { suggestionsQuery } from '../../features/providers/client.ts'
-import { useApi } from '../../platform/api-context.tsx'
 import { SuggestField } from '../../ui/suggest-field.tsx'
 import { urls } from '../urls.ts'
 
@@ -11,8 +8,6 @@ import { urls } from '../urls.ts'
 export function SiteSearch() {
   const navigate = useNavigate()
   const [text, setText] = useState('')
-  const term = useDeferredValue(text.trim())
-  const { data } = useQuery({ ...suggestionsQuery(useApi(), term), enabled: term !== '' })
   return (
     <search className="block border-b border-line bg-paper">
       <Form action={urls.providers()} className="page-width py-3">
@@ -28,7 +23,7 @@ export function SiteSearch() {
           start={<Search aria-hidden="true" className="size-5" />}
           value={text}
           onChange={setText}
-          suggestions={term === '' ? [] : (data ?? [])}
+          suggestions={[]}
           onPick={(search) => navigate(urls.providers({ search }), { viewTransition: true })}
         />
       </Form>

@@ -6,6 +6,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Popover } from '../../ui/popover.tsx'
 import { urls } from '../urls.ts'
+import { menuRow } from './menu-row.ts'
 import { RoleSwitch, roleName } from './role-switch.tsx'
 
 /** Who is signed in and in which role, the way to the other role, and the way out. */
@@ -35,10 +36,7 @@ export function UserMenu({ user }: { user: User }) {
   )
 }
 
-/** A line of a menu that can be pressed. */
-export const menuRow =
-  'flex min-h-11 w-full items-center gap-3 rounded-[8px] px-3 text-left font-medium transition-colors hover:bg-sunken'
-
+/** Name, e-mail and the role in force. */
 export function Person({ user }: { user: User }) {
   return (
     <div className="flex items-center gap-3 px-3 py-2.5">
