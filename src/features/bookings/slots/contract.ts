@@ -1,0 +1,23 @@
+import { z } from 'zod'
+
+/** A time on the half hours from 06:00 to 21:30 (specification, section 9), as `HH:MM`. */
+export const SlotTime = z
+  .string()
+  .regex(/^((0[6-9]|1\d|20):[03]0|21:[03]0)$/, 'Choose a time on the half hour between 06:00 and 21:30')
+export type SlotTime = z.infer<typeof SlotTime>
+
+/** `?date=` of the slots; today in the provider's zone when not said. */
+export const SlotsQuery = z.object({ date: z.iso.date('Select a date up to 90 days in advance').optional() })
+export type SlotsQuery = z.infer<typeof SlotsQuery>
+
+/** What can really be booked with one provider on one day. */
+export const Slots = z.object({
+  date: z.iso.date(),
+  /** IANA name; all dates and times here are its wall clock. */
+  time_zone: z.string(),
+  /** Today and the last day that can be booked, in that zone. */
+  earliest_date: z.iso.date(),
+  latest_date: z.iso.date(),
+  starts: z.array(z.object({ start_time: SlotTime, ends: z.array(SlotTime) })),
+})
+export type Slots = z.infer<typeof Slots>

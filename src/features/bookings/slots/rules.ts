@@ -1,0 +1,58 @@
+/** How far ahead a visit can be booked, in days; the last day is included (specification, sections 5 and 9). */
+export const HORIZON_DAYS = 90
+
+/** The grid of every day, in minutes after midnight: 06:00 to 21:30, every 30 (specification, section 9). */
+export const GRID = { opens: 6 * 60, closes: 21 * 60 + 30, step: 30 }
+
+/** All times of the grid, the last one only ever an end. */
+export const gridTimes: readonly string[] = Array.from(
+  { length: (GRID.closes - GRID.opens) / GRID.step + 1 },
+  (_, at) => timeOf(GRID.opens + at * GRID.step),
+)
+
+/** Hours in `HH:MM`; they sort as text. */
+export interface Hours {
+  start_time: string
+  end_time: string
+}
+
+/**
+ * What can be booked on a day: for each free start the ends up to the next taken visit. `isOpen` says whether a start is still to come,
+ * `exists` whether the clock shows a time at all on that day (it skips some when it is put forward).
+ */
+export function bookable(
+  taken: readonly Hours[],
+  { isOpen, exists }: { isOpen: (time: string) => boolean; exists: (time: string) => boolean },
+): { start_time: string; ends: string[] }[] {
+  return gridTimes
+    .filter((start) => exists(start) && isOpen(start) && !taken.some((visit) => holds(visit, start)))
+    .map((start_time) => ({ start_time, ends: endsAfter(start_time, taken).filter(exists) }))
+    .filter(({ ends }) => ends.length > 0)
+}
+
+function holds({ start_time, end_time }: Hours, time: string): boolean {
+  return start_time <= time && time < end_time
+}
+
+function endsAfter(start: string, taken: readonly Hours[]): string[] {
+  const next = taken
+    .map((visit) => visit.start_time)
+    .filter((time) => time > start)
+    .toSorted()[0]
+  return gridTimes.filter((time) => time > start && (next === undefined || time <= next))
+}
+
+/** Minutes after midnight of `HH:MM`. */
+export function minutesOf(time: string): number {
+  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+}
+
+/** `HH:MM` of minutes after midnight. */
+export function timeOf(minutes: number): string {
+  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+}
+
+/** The end that suits a service's duration: the first that is long enough, else the longest that is left. */
+export function suggestedEnd(start_time: string, ends: readonly string[], duration: number): string | undefined {
+  return ends.find((end) => minutesOf(end) - minutesOf(start_time) >= duration) ?? ends.at(-1)
+}
