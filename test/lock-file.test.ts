@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+interface Locked {
+  packages: Record<string, { optionalDependencies?: Record<string, string> }>
+}
+
+/** npm 11 refuses a lock file that lacks other platforms' packages; npm leaves them out when the registry does not have that version. */
+test('the lock file holds the packages of every platform', () => {
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as Locked
+  const wanted = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
+    Object.keys(optionalDependencies).map((name) => [path, name] as const),
+  )
+  const missing = wanted.filter(
+    ([path, name]) => !(`node_modules/${name}` in packages) && !(`${path}/node_modules/${name}` in packages),
+  )
+  expect(missing).toEqual([])
+})
