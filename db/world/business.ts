@@ -119,10 +119,10 @@ function someListings(
   speak: (sentence: string) => string,
 ): Listing[] {
   const count = random.weighted([
-    [1, 12],
-    [2, 28],
-    [3, 36],
-    [4, 24],
+    [1, 9],
+    [2, 20],
+    [3, 37],
+    [4, 34],
   ])
   const standing = random.next()
   return trades.flatMap((trade, at) => {

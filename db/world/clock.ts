@@ -62,3 +62,20 @@ export function dateOf(wall: number): string {
 export function timeOf(minutes: number): string {
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 }
+
+/** The same moment, or if people there sleep then, a while before (the evening) or after (the morning). */
+export function awake(zone: Place['time_zone'], moment: number, otherwise: 'evening before' | 'morning after'): number {
+  const wall = wallOf(zone, moment)
+  const ofDay = ((wall % day) + day) % day
+  if (ofDay >= 7 * hour) return moment
+  return otherwise === 'morning after'
+    ? moment + 7 * hour - Math.floor(ofDay / 3)
+    : moment - ofDay - Math.floor(ofDay / 3)
+}
+
+/** `Nov 22 at 1:30 PM` of `2026-11-22` and `13:30`. */
+export function spokenTime(date: string, time: string): string {
+  const [hours, minutes] = time.split(':').map(Number) as [number, number]
+  const month = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')[Number(date.slice(5, 7)) - 1]
+  return `${month} ${Number(date.slice(8))} at ${hours % 12 || 12}:${String(minutes).padStart(2, '0')} ${hours < 12 ? 'AM' : 'PM'}`
+}

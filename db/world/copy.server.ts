@@ -25,15 +25,20 @@ function* pieces(rows: readonly Row[]): Generator<string> {
       .join('')
 }
 
-const lineOf = (row: Row): string =>
-  `${row.map((cell) => (cell === null ? '\\N' : escaped(textOf(cell)))).join('\t')}\n`
+const lineOf = (row: Row): string => `${row.map((cell) => (cell === null ? '\\N' : textOf(cell))).join('\t')}\n`
 
 function textOf(cell: Exclude<Cell, null>): string {
-  if (typeof cell === 'string') return cell
+  if (typeof cell === 'string') return escaped(cell)
   if (cell instanceof Date) return cell.toISOString()
-  if (Array.isArray(cell)) return `{${cell.map((member) => `"${String(member).replace(/["\\]/g, '\\$&')}"`).join(',')}}`
-  return typeof cell === 'object' ? JSON.stringify(cell) : String(cell)
+  if (typeof cell !== 'object') return String(cell)
+  return escaped(
+    isList(cell)
+      ? `{${cell.map((member) => `"${member.replace(/["\\]/g, '\\$&')}"`).join(',')}}`
+      : JSON.stringify(cell),
+  )
 }
+
+const isList = (cell: Exclude<Cell, null>): cell is readonly string[] => Array.isArray(cell)
 
 const special: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
 

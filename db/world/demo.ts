@@ -25,7 +25,7 @@ export const demoBusiness = {
     { name: 'Move-out cleaning', price: 55 },
     { name: 'Window cleaning', price: 48 },
   ],
-  quality: 0.97,
+  quality: 1,
   demand: { completed: 46, confirmed: 9, pending: 4, cancelled: 4 },
 } as const
 

@@ -5,6 +5,7 @@ import { DEMO_PASSWORD } from './demo.ts'
 import { readAtlas } from './places.ts'
 import { planWorld } from './plan.ts'
 import { type Table, tables } from './rows.ts'
+import { strip } from './strip.server.ts'
 import { worldOf } from './world.ts'
 
 export type Loaded = Record<Table, number>
@@ -35,10 +36,12 @@ export async function loadWorld(
   const password_hash = await sharedHash()
   const loaded = Object.fromEntries(tables.map((table) => [table, 0])) as Loaded
   await inOneTransaction(pool, async (client) => {
+    const putBack = await strip(client)
     for (const batch of worldOf(plan, password_hash)) {
       await copyBatch(client, batch)
       for (const table of tables) loaded[table] += batch[table].length
     }
+    await putBack()
   })
   await pool.query(`analyze ${tables.join(', ')}`)
   return loaded
@@ -49,16 +52,13 @@ function sharedHash(): Promise<string> {
   return hash(DEMO_PASSWORD, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
 }
 
-/** Row triggers rest meanwhile: the world brings the counts that they keep, and a million firings would take an hour. */
 async function inOneTransaction(pool: Pool, work: (client: PoolClient) => Promise<void>): Promise<void> {
   const client = await pool.connect()
-  const triggers = (what: 'disable' | 'enable') =>
-    tables.map((table) => `alter table ${table} ${what} trigger user`).join(';')
   try {
-    await client.query('begin; set local idle_in_transaction_session_timeout = 0')
-    await client.query(triggers('disable'))
+    await client.query(
+      "begin; set local idle_in_transaction_session_timeout = 0; set local maintenance_work_mem = '512MB'",
+    )
     await work(client)
-    await client.query(triggers('enable'))
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => {})

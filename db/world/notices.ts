@@ -1,4 +1,4 @@
-import { day } from './clock.ts'
+import { day, spokenTime } from './clock.ts'
 import type { Plan } from './plan.ts'
 import type { Provider } from './provider.ts'
 import type { Booking } from './provider-rows.ts'
@@ -11,7 +11,7 @@ const newsLasts = 12 * day
 /** Puts the recent notifications about one booking into the batch, for both parties. A provider is never told a hidden name. */
 export function notifyAbout(batch: Batch, random: Random, { now }: Plan, provider: Provider, booking: Booking): void {
   const { id: booking_id, customer, status, listing, date, start_time } = booking
-  const what = `${listing.name} on ${date} at ${start_time}`
+  const what = `${listing.name} on ${spokenTime(date, start_time)}`
   const tell = (user_id: string, at: number, title: string, message: string) => {
     if (now - at > newsLasts) return
     const read = now - at > 2 * day || random.chance(0.35)

@@ -4,7 +4,8 @@ import { notifyAbout } from './notices.ts'
 import type { Customer, Plan } from './plan.ts'
 import { type Provider, providerAt } from './provider.ts'
 import { type Random, randomFor, uuidAt } from './random.ts'
-import { putReview, type Told } from './review-rows.ts'
+import type { Told } from './review.ts'
+import { putReview } from './review-rows.ts'
 import { type Batch, put } from './rows.ts'
 import { putConversation } from './talk-rows.ts'
 import { someVisits, type Visit } from './visits.ts'
@@ -132,11 +133,12 @@ function putConversations(
   bookings: readonly Booking[],
   index: number,
 ): void {
+  const told: Told = new Set()
   const latest = new Map<Customer, Booking>()
   for (const booking of [...bookings].sort((a, b) => a.created_at - b.created_at)) latest.set(booking.customer, booking)
   const talkative = index === 0 ? 0.75 : plan.rich ? 0.35 : 0.08
   for (const [customer, booking] of latest) {
-    const talks = random.chance(talkative) || (plan.rich && customer === plan.customerAt(0))
-    putConversation(batch, random, plan, provider, booking, talks)
+    const lively = plan.rich && customer === plan.customerAt(0)
+    putConversation(batch, random, plan, provider, booking, { talks: lively || random.chance(talkative), lively, told })
   }
 }

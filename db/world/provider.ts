@@ -1,6 +1,6 @@
 import { aBusiness, type Business, type Listing } from './business.ts'
 import { day } from './clock.ts'
-import { DEMO_LOGINS, demoBusiness, demoNeighbours } from './demo.ts'
+import { DEMO_LOGINS, demoBusiness, demoCustomerVisits, demoNeighbours } from './demo.ts'
 import { aPerson, type Person } from './person.ts'
 import type { Place } from './places.ts'
 import { namesOf, type Plan } from './plan.ts'
@@ -36,11 +36,13 @@ export function providerAt(plan: Plan, index: number): Provider {
   const trades: [Trade, ...Trade[]] = neighbour ? [tradeOf(neighbour.category)] : someTrades(random)
   const owner = aPerson(random, place, index, 'porchlight.example')
   const business = aBusiness(random, trades, place, owner, new Date(plan.now).getUTCFullYear())
-  const quality = neighbour?.featured ? 0.98 : aQuality(random)
-  const demand = plan.rich ? aDemand(random, neighbour ? 14 : 0) : aSmallDemand(random)
+  const quality = neighbour?.featured ? 1 : aQuality(random)
+  const demand = plan.rich
+    ? atLeast(aDemand(random), neighbour ? demoCustomerVisits[index] : undefined)
+    : aSmallDemand(random)
   const verified = neighbour?.featured || random.chance(0.42)
   const featured =
-    neighbour?.featured ?? (verified && quality > 0.9 && demand.completed >= 8 && random.chance(plan.rich ? 0.02 : 0.1))
+    neighbour?.featured ?? (verified && quality > 0.9 && demand.completed >= 8 && random.chance(plan.rich ? 0.06 : 0.1))
   const service_ids = business.listings.map((_, at) => uuidAt(random, created_at + at))
   const provider = {
     id,
@@ -82,8 +84,8 @@ function theDemoProvider(provider: Provider, random: Random): Provider {
 }
 
 /** A few providers have most of the visits, many have next to none. */
-function aDemand(random: Random, least: number): Demand {
-  const completed = Math.max(least, Math.floor(60 * random.next() ** 4.2))
+function aDemand(random: Random): Demand {
+  const completed = Math.floor(60 * random.next() ** 4.2)
   return {
     completed,
     confirmed: random.between(0, 1 + Math.floor(completed / 8)),
@@ -96,8 +98,20 @@ function aDemand(random: Random, least: number): Demand {
   }
 }
 
+/** Enough for the demo customer's own visits and a full page beside them. */
+function atLeast(demand: Demand, wanted: Partial<Demand> | undefined): Demand {
+  if (!wanted) return demand
+  const more = (status: keyof Demand, base: number) => Math.max(demand[status], (wanted[status] ?? 0) + base)
+  return {
+    completed: more('completed', 16),
+    confirmed: more('confirmed', 2),
+    pending: more('pending', 1),
+    cancelled: more('cancelled', 0),
+  }
+}
+
 function aSmallDemand(random: Random): Demand {
-  const completed = Math.floor(8 * random.next() ** 2.2)
+  const completed = Math.floor(10 * random.next() ** 1.8)
   return {
     completed,
     confirmed: random.chance(0.2) ? 1 : 0,

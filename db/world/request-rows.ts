@@ -1,45 +1,51 @@
-import { dateOf, day, hour, timeOf, wallOf } from './clock.ts'
+import { awake, dateOf, day, hour, minute, timeOf, wallOf } from './clock.ts'
 import type { Plan } from './plan.ts'
 import { type Provider, providerAt } from './provider.ts'
 import { type Random, randomFor, uuidAt } from './random.ts'
 import { type Batch, put } from './rows.ts'
 import type { Trade } from './trade.ts'
-import { someTrades } from './trades.ts'
+import { someTrades, tradeOf } from './trades.ts'
 
 type Status = 'open' | 'assigned' | 'completed' | 'expired'
+
+/** How common each status is, and how many days ago such requests were posted. */
+const statuses: readonly (readonly [{ status: Status; age: readonly [number, number] }, number])[] = [
+  [{ status: 'open', age: [0, 27] }, 55],
+  [{ status: 'assigned', age: [3, 40] }, 15],
+  [{ status: 'completed', age: [31, 200] }, 18],
+  [{ status: 'expired', age: [31, 200] }, 12],
+]
+
+/** What the demo customer is looking for. */
+const demoWishes = [
+  { category: 'Gardening', ...statuses[0]![0] },
+  { category: 'Carpentry', ...statuses[1]![0] },
+] as const
 
 /** Puts the service requests of one customer into the batch: most people have none, the demo customer always has two. */
 export function putRequests(batch: Batch, plan: Plan, index: number): void {
   const random = randomFor(plan.seed, 'requests', index)
-  const count =
-    index === 0
-      ? 2
-      : random.weighted([
-          [0, 72],
-          [1, 22],
-          [2, 6],
-        ])
-  for (let at = 0; at < count; at++) {
-    const status: Status =
-      index === 0
-        ? (['open', 'assigned'] as const)[at]!
-        : random.weighted<Status>([
-            ['open', 55],
-            ['assigned', 15],
-            ['completed', 18],
-            ['expired', 12],
-          ])
-    putRequest(batch, random, plan, index, status)
-  }
+  if (index === 0)
+    return demoWishes.forEach((wish) =>
+      putRequest(batch, random, plan, index, { ...wish, trade: tradeOf(wish.category) }),
+    )
+  const count = random.weighted([
+    [0, 72],
+    [1, 22],
+    [2, 6],
+  ])
+  for (let at = 0; at < count; at++)
+    putRequest(batch, random, plan, index, { ...random.weighted(statuses), trade: someTrades(random)[0] })
 }
 
-function putRequest(batch: Batch, random: Random, plan: Plan, index: number, status: Status): void {
+type Wish = { status: Status; age: readonly [number, number]; trade: Trade }
+
+function putRequest(batch: Batch, random: Random, plan: Plan, index: number, { status, age, trade }: Wish): void {
   const { id: customer_id, place } = plan.customerAt(index)
-  const [trade] = someTrades(random)
   const { title, description, budget } = random.pick(trade.offers).request
-  const created_at =
-    plan.now - (status === 'open' ? random.between(2, 27 * 24) : random.between(31 * 24, 200 * 24)) * hour
-  const preferred = wallOf(place.time_zone, created_at) + random.between(3, 24) * day
+  const posted = plan.now - random.between(age[0] * 24 + 2, age[1] * 24) * hour - random.between(0, 59) * minute
+  const created_at = awake(place.time_zone, posted, 'evening before')
+  const preferred = wallOf(place.time_zone, status === 'open' ? plan.now : created_at) + random.between(3, 20) * day
   const start = 480 + 60 * random.between(0, 9)
   const id = uuidAt(random, created_at)
   const helpers = status === 'expired' ? [] : someHelpers(random, plan, index, trade, created_at)
@@ -66,7 +72,7 @@ function putRequest(batch: Batch, random: Random, plan: Plan, index: number, sta
     put(batch, 'lead_unlocks', {
       lead_id: id,
       provider_id: helper.id,
-      created_at: new Date(created_at + (at + 1) * random.between(20, 90) * 60_000),
+      created_at: new Date(Math.min(created_at + (at + 1) * random.between(20, 90) * minute, plan.now)),
     }),
   )
 }

@@ -1,5 +1,5 @@
 import { fill } from './business.ts'
-import { day, hour } from './clock.ts'
+import { awake, day, hour, minute } from './clock.ts'
 import { notifyOfReview } from './notices.ts'
 import type { Plan } from './plan.ts'
 import type { Provider } from './provider.ts'
@@ -9,8 +9,6 @@ import { aComment, someStars, type Told } from './review.ts'
 import { type Batch, put } from './rows.ts'
 import { replies } from './talk-words.ts'
 import { tradeOf } from './trades.ts'
-
-export type { Told }
 
 /** Puts one review into the batch and answers with its stars, or with nothing when the visit was a moment ago. */
 export function putReview(
@@ -22,7 +20,11 @@ export function putReview(
   told: Told,
 ): number[] {
   const { now } = plan
-  const created_at = booking.ends_at + random.between(1, 60) * hour
+  const created_at = awake(
+    provider.place.time_zone,
+    booking.ends_at + random.between(50, 60 * 60) * minute,
+    'morning after',
+  )
   if (created_at > now) return []
   const { owner, place, business } = provider
   const rating = someStars(random, provider.quality)

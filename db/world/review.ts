@@ -12,13 +12,18 @@ import {
 } from './review-words.ts'
 import type { Offer, Trade } from './trade.ts'
 
-/** 0 to 1: how well a business works; most do well. */
+/** 0 to under 1: how well a business works; most do well. A quality of 1 never disappoints. */
 export function aQuality(random: Random): number {
   return 1 - random.next() ** 2.4 * 0.9
 }
 
 /** 1 to 5 stars. Over all qualities the mean is near 4.6, as on marketplaces that people like. */
 export function someStars(random: Random, quality: number): number {
+  if (quality >= 1)
+    return random.weighted([
+      [5, 88],
+      [4, 12],
+    ])
   return random.weighted([
     [5, 34 + 92 * quality],
     [4, 22],
@@ -81,7 +86,8 @@ function regret(random: Random, stars: number, { trade }: Occasion, fresh: Fresh
   return [fresh(trade.failures), random.chance(0.7) ? fresh(regrets) : null]
 }
 
-function aFreshOne(random: Random, list: readonly string[], told: Told): string | null {
+/** One of the sentences that this provider's page does not hold yet; null when all have been said. */
+export function aFreshOne(random: Random, list: readonly string[], told: Told): string | null {
   const left = list.filter((sentence) => !told.has(sentence))
   if (left.length === 0) return null
   const sentence = random.pick(left)

@@ -35,18 +35,29 @@ export const agreements = [
   '👍',
 ]
 
-export const reminders = [
+export const dayBefore = [
   'Just a short note that I will be there tomorrow as agreed.',
   'See you tomorrow! Please write if anything changes.',
+  'Tomorrow still good for you? I am looking forward to it.',
+]
+
+export const onTheWay = [
   'On my way, about 15 minutes.',
-  'Running ten minutes late because of the bridge, sorry!',
+  'Running ten minutes late because of the traffic, sorry!',
+  'I am a bit early, shall I wait outside?',
+]
+
+/** What a provider writes while a confirmed visit lies ahead; it is still unread. */
+export const justNow = [
+  'One more question, {customer}: is there a place to park near the house?',
+  'Quick one, {customer}: could you leave the porch light on for me?',
 ]
 
 export const thanks: readonly (readonly [string, string])[] = [
   ['Thank you again for today, we are really happy with it.', 'My pleasure, {customer}. Say hi to the family.'],
-  ['It looks wonderful. My husband just came home and noticed at once.', 'That is the best thing to hear. Thank you!'],
+  ['My husband came home and noticed at once. Thank you!', 'That is the best thing to hear.'],
   [
-    'I think you left a small screwdriver here, shall I keep it for next time?',
+    'I think you left your water bottle here, shall I keep it for next time?',
     'Ha, I was looking for that one. Yes please, I will pick it up.',
   ],
   ['Would the same day next month work for you?', 'It does. Just book the slot and I will confirm it.'],

@@ -1,66 +1,112 @@
 import { fill } from './business.ts'
 import { streetWords } from './business-words.ts'
-import { hour, minute } from './clock.ts'
+import { awake, day, hour, minute } from './clock.ts'
 import type { Random } from './random.ts'
-import { spoken } from './review.ts'
-import { agreements, arrangements, hellos, reminders, thanks } from './talk-words.ts'
+import { aFreshOne, spoken, type Told } from './review.ts'
+import { agreements, arrangements, dayBefore, hellos, justNow, onTheWay, thanks } from './talk-words.ts'
 import type { Visit } from './visits.ts'
 
 /** One message of a conversation. `read` and `unlocked` as in section 4 of the specification; `at` in milliseconds since 1970. */
-export type Line = { from: 'customer' | 'provider'; content: string; at: number; read: boolean; unlocked: boolean }
+export type Line = { from: Party; content: string; at: number; read: boolean; unlocked: boolean }
 
-export type Talkers = { customer: string; first: string }
+type Party = 'customer' | 'provider'
+
+export type Talk = {
+  /** The customer's and the provider's first names. */
+  customer: string
+  first: string
+  time_zone: string
+  now: number
+  /** What this provider has been asked before. */
+  told: Told
+  /** Whether the provider has just written again about a visit to come. */
+  lively: boolean
+}
 
 /** What two people write to each other around one visit. An unanswered request may be locked: the provider unlocks it first. */
-export function aConversation(random: Random, visit: Visit, { customer, first }: Talkers, now: number): Line[] {
-  const facts = { customer, first, service: spoken(visit.listing.name), street: random.pick(streetWords) }
-  const [question, answer] = random.chance(0.6) ? random.pick(visit.listing.offer.questions) : random.pick(arrangements)
-  const opening = random.pick(hellos)
-  const asked =
-    /^(Hi|Hello)/.test(question) || opening === ''
-      ? question
-      : opening + (opening.endsWith('! ') ? question : lower(question))
+export function aConversation(random: Random, visit: Visit, talk: Talk): Line[] {
   const waiting = visit.status === 'pending' || (visit.status === 'cancelled' && random.chance(0.5))
-  const script: ['customer' | 'provider', string][] = [['customer', asked]]
-  if (!waiting) {
-    script.push(['provider', answer])
-    if (random.chance(0.7)) script.push(['customer', random.pick(agreements)])
-    if (visit.status !== 'cancelled' && random.chance(0.3)) script.push(['provider', random.pick(reminders)])
-  }
-  const before = timed(
-    random,
-    script,
-    visit.created_at + random.between(2, 90) * minute,
-    Math.min(now - minute, visit.starts_at),
-  )
-  const after = visit.status === 'completed' && random.chance(0.45) ? afterwards(random, visit, now) : []
+  const [asked, answer] = aQuestion(random, visit, talk.told)
+  const said = spaced(random, talk, visit.created_at + random.between(2, 90) * minute, [
+    ['customer', asked],
+    ...(waiting ? [] : answersTo(random, answer)),
+  ])
+  const lines = [...said, ...(waiting ? [] : laterOn(random, visit, talk))]
+    .filter(({ at }) => at < talk.now)
+    .sort((a, b) => a.at - b.at)
   const locked = waiting && random.chance(0.6)
-  const lines = [...before, ...after].map((line) => ({
-    ...line,
-    content: fill(line.content, facts),
-    unlocked: !locked,
+  const facts = {
+    customer: talk.customer,
+    first: talk.first,
+    service: spoken(visit.listing.name),
+    street: random.pick(streetWords),
+  }
+  return lines.map(({ from, content, at }, place) => ({
+    ...{ from, at, content: fill(content, facts), unlocked: !locked },
+    read: place < lines.length - 1 || (!waiting && talk.now - at > 40 * hour),
   }))
-  return lines.map((line, at) => ({ ...line, read: at < lines.length - 1 || (!waiting && now - line.at > 40 * hour) }))
 }
 
-type TimedLine = { from: 'customer' | 'provider'; content: string; at: number }
+function aQuestion(random: Random, { listing }: Visit, told: Told): readonly [string, string] {
+  const { questions } = listing.offer
+  const asked =
+    (random.chance(0.6)
+      ? aFreshOne(
+          random,
+          questions.map(([question]) => question),
+          told,
+        )
+      : null) ??
+    aFreshOne(
+      random,
+      arrangements.map(([said]) => said),
+      told,
+    )
+  const [question, answer] = [...questions, ...arrangements].find(([one]) => one === asked) ?? random.pick(arrangements)
+  const opening = random.pick(hellos)
+  if (/^(Hi|Hello)/.test(question) || opening === '') return [question, answer]
+  return [opening + (opening.endsWith('! ') ? question : lower(question)), answer]
+}
 
-function afterwards(random: Random, visit: Visit, now: number): TimedLine[] {
-  const [said, answered] = random.pick(thanks)
-  const script: ['customer' | 'provider', string][] = [
-    ['customer', said],
-    ['provider', answered],
+type Said = { from: Party; content: string; at: number }
+
+function answersTo(random: Random, answer: string): [Party, string][] {
+  return [
+    ['provider', answer],
+    ...(random.chance(0.7) ? [['customer', random.pick(agreements)] satisfies [Party, string]] : []),
   ]
-  return timed(random, script, visit.ends_at + random.between(20, 600) * minute, now - minute)
 }
 
-/** One after the other, minutes to hours apart; what would come after `end` was not written yet. */
-function timed(random: Random, script: ['customer' | 'provider', string][], from: number, end: number): TimedLine[] {
+/** What is written the day before, on the way, afterwards, and a moment ago. */
+function laterOn(random: Random, visit: Visit, talk: Talk): Said[] {
+  const { starts_at, ends_at, status } = visit
+  if (status === 'cancelled') return []
+  const said: Said[] = []
+  const provider = (at: number, words: readonly string[]) =>
+    said.push({ from: 'provider', content: random.pick(words), at })
+  if (random.chance(0.2))
+    provider(awake(talk.time_zone, starts_at - day + random.between(1, 6) * hour, 'evening before'), dayBefore)
+  if (random.chance(0.15)) provider(starts_at - 15 * minute, onTheWay)
+  if (talk.lively && status === 'confirmed') provider(talk.now - random.between(9, 95) * minute, justNow)
+  if (status !== 'completed' || !random.chance(0.45)) return said
+  const [thanked, answered] = random.pick(thanks)
+  return [
+    ...said,
+    ...spaced(random, talk, ends_at + random.between(20, 600) * minute, [
+      ['customer', thanked],
+      ['provider', answered],
+    ]),
+  ]
+}
+
+/** One after the other, minutes to hours apart, and not while people sleep. */
+function spaced(random: Random, { time_zone }: Talk, from: number, script: [Party, string][]): Said[] {
   let at = from
-  return script.flatMap(([sender, content]) => {
-    const line = { from: sender, content, at }
-    at += random.between(2, 300) * minute
-    return line.at <= end ? [line] : []
+  return script.map(([party, content]) => {
+    at = awake(time_zone, at, 'morning after')
+    const said = { from: party, content, at }
+    at += random.between(2, 240) * minute
+    return said
   })
 }
 

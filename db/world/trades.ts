@@ -19,8 +19,8 @@ const market: readonly { trade: Trade; share: number; also: readonly Trade[] }[]
   { trade: photography, share: 8, also: [beauty] },
   { trade: gardening, share: 12, also: [carpentry, cleaning] },
   { trade: beauty, share: 10, also: [photography] },
-  { trade: carpentry, share: 8, also: [electrical, gardening] },
-  { trade: petServices, share: 9, also: [cleaning, gardening] },
+  { trade: carpentry, share: 8, also: [plumbing, gardening] },
+  { trade: petServices, share: 9, also: [cleaning] },
 ]
 
 const shares = market.map((entry) => [entry, entry.share] as const)

@@ -1,5 +1,5 @@
 import type { Listing } from './business.ts'
-import { dateOf, day, hour, minute, momentOf, timeOf, wallOf } from './clock.ts'
+import { awake, dateOf, day, hour, minute, momentOf, timeOf, wallOf } from './clock.ts'
 import type { Random } from './random.ts'
 
 export type VisitStatus = 'pending' | 'confirmed' | 'completed' | 'cancelled'
@@ -95,12 +95,14 @@ function withHistory(
   const ends_at = momentOf(time_zone, wall + end * minute)
   const created_at =
     status === 'pending'
-      ? now - random.between(20, 45 * 60) * minute
-      : bookedAt(random, Math.min(starts_at, now), since)
+      ? awake(time_zone, now - random.between(20, 38 * 60) * minute, 'evening before')
+      : bookedAt(random, time_zone, Math.min(starts_at, now), since)
   const soon = created_at + random.between(15, 20 * 60) * minute
   const decided = Math.min(soon, starts_at - 10 * minute, now - minute)
-  const cancellation = status === 'cancelled' ? aCancellation(random) : null
-  const settled = status === 'completed' ? Math.min(ends_at + random.between(10, 24 * 60) * minute, now) : decided
+  const expiry = Math.min(created_at + 48 * hour, starts_at)
+  const cancellation = status === 'cancelled' ? aCancellation(random, expiry < now) : null
+  const closed = cancellation?.by === null ? expiry : awake(time_zone, decided, 'evening before')
+  const settled = status === 'completed' ? Math.min(ends_at + random.between(10, 24 * 60) * minute, now) : closed
   return {
     status,
     listing,
@@ -121,18 +123,17 @@ function withHistory(
 }
 
 /** Some days before the visit, but neither before the provider joined nor in the future. */
-function bookedAt(random: Random, before: number, since: number): number {
-  return Math.max(
-    Math.min(before - random.between(5, 12 * 24) * hour, before - hour),
-    Math.min(since + hour, before - hour),
-  )
+function bookedAt(random: Random, zone: string, before: number, since: number): number {
+  const wanted = awake(zone, before - random.between(5 * 60, 12 * 24 * 60) * minute, 'evening before')
+  return Math.max(wanted, Math.min(since + hour, before - hour))
 }
 
-function aCancellation(random: Random): Cancellation {
+/** Called off by one of the two or, when nobody answered for 48 hours, by nobody. */
+function aCancellation(random: Random, mayExpire: boolean): Cancellation {
   const by = random.weighted([
     ['customer' as const, 55],
     ['provider' as const, 30],
-    [null, 15],
+    [null, mayExpire ? 15 : 0],
   ])
   if (by === null) return { by, reason: 'expired', late: false }
   return { by, reason: random.pick(by === 'customer' ? customerReasons : providerReasons), late: false }

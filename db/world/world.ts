@@ -5,7 +5,7 @@ import { putRequests } from './request-rows.ts'
 import { type Batch, emptyBatch } from './rows.ts'
 
 /** How many people are invented before their rows go to the database: enough for COPY to be quick, few enough for any memory. */
-const together = 5_000
+const together = 2_000
 
 /**
  * The whole world of a plan, batch after batch, in an order in which every row finds the rows that it points to. The same
