@@ -1,21 +1,31 @@
 import { Hono } from 'hono'
 import { identify } from './features/accounts/middleware.server.ts'
+import { bookingProcedures, bookings } from './features/bookings/routes.server.ts'
+import { slots } from './features/bookings/slots/routes.server.ts'
 import { site } from './features/site/routes.server.ts'
 import { locations } from './features/locations/routes.server.ts'
 import { type AppEnv, type Deps } from './platform/http/app.server.ts'
 import { begin, sameOriginWrites } from './platform/http/edge.server.ts'
+import { openapi } from './platform/http/openapi.server.ts'
+import { measure, operations } from './platform/http/operations.server.ts'
 import { onError, onNotFound } from './platform/http/problems.server.ts'
 import { wellFormed } from './platform/http/request.server.ts'
 
 /** The whole URL map of the API. */
 export function createApi(deps: Deps): Hono<AppEnv> {
-  return new Hono<AppEnv>()
+  const api = new Hono<AppEnv>()
     .onError(onError)
     .notFound(onNotFound)
     .use(begin(deps))
+    .use(measure)
     .use(sameOriginWrites)
     .use(wellFormed)
     .use(identify)
     .route('/rest/v1/site', site)
     .route('/rest/v1/locations', locations)
+    .route('/rest/v1/providers', slots)
+    .route('/rest/v1/bookings', bookings)
+    .route('/rest/v1/rpc', bookingProcedures)
+    .route('/', operations)
+  return api.route('/', openapi(api))
 }

@@ -83,7 +83,7 @@ const Key = z.tuple([z.iso.date(), z.string().regex(/^\d\d:\d\d$/), z.guid()])
 export async function listBookings(
   db: Db,
   viewer: Viewer,
-  { status, when, limit, cursor, now }: BookingFilter & { limit: number; cursor: string | undefined; now: Date },
+  { status, when, limit, cursor, now }: BookingFilter & { limit: number; cursor?: string | undefined; now: Date },
 ): Promise<{ items: Booking[]; next_cursor: string | null }> {
   const after = unpackCursor(cursor, Key)
   const direction = when === 'upcoming' ? 'asc' : 'desc'

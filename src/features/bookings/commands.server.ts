@@ -1,0 +1,208 @@
+import type { Db, Tx } from '../../platform/db/db.server.ts'
+import { emit, transact } from '../../platform/db/transact.server.ts'
+import { announce } from '../../platform/events.server.ts'
+import { conflict, forbidden, invalid, notFound, onConstraint } from '../../platform/http/errors.server.ts'
+import { instantOf } from '../../platform/wall-clock.server.ts'
+import type { UserType } from '../accounts/contract.ts'
+import type { ProfileRow } from '../accounts/queries.server.ts'
+import type { Booking, BookingMove, BookingStatus, NewBooking } from './contract.ts'
+import { bookingNotFound, getBooking } from './queries.server.ts'
+import { canReveal, isLateToCancel, isReasonRequired, lengthOf, moveProblem, priceOf } from './rules.ts'
+import { assertWithin, bookableDays } from './slots/queries.server.ts'
+
+/**
+ * Books a visit for a customer, at the price that the service has now. Throws `slot_taken` (409) when another pending or confirmed visit of
+ * the provider overlaps it, `own_service` (403), 404 for a service that is not the provider's, and 422 for hours that are not to be had.
+ */
+export async function requestBooking(db: Db, customer: ProfileRow, wanted: NewBooking, now: Date): Promise<Booking> {
+  return transact(db, async (tx) => {
+    await holdCalendar(tx, wanted.provider_id)
+    const offer = await getOffer(tx, wanted)
+    if (offer.auth_user_id === customer.auth_user_id)
+      throw forbidden('You cannot book your own service.', 'own_service')
+    const hours = hoursOf(wanted, offer.time_zone, now)
+    const { id } = await insertBooking(tx, customer, wanted, offer, hours, now)
+    await tell(
+      tx,
+      'booking.requested',
+      { ...wanted, id, customer_id: customer.id, status: 'pending' },
+      customer.id,
+      now,
+    )
+    return getBooking(tx, customer, id)
+  }).catch(onConstraint('one_visit_at_a_time', slotTaken))
+}
+
+const slotTaken = () => conflict('slot_taken', 'That time has just been taken. Please choose another.')
+
+/** One provider's bookings queue here: left to race, rivals can deadlock on the exclusion constraint. */
+async function holdCalendar(tx: Tx, provider_id: string): Promise<void> {
+  const held = await tx
+    .selectFrom('providers')
+    .select('id')
+    .where('id', '=', provider_id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!held) throw notFound('Provider')
+}
+
+interface Offer {
+  name: string
+  price: number
+  time_zone: string
+  auth_user_id: string
+}
+
+/** The service stays until the commit: it is locked against its deletion. */
+async function getOffer(tx: Tx, { service_id, provider_id }: NewBooking): Promise<Offer> {
+  const offer = await tx
+    .selectFrom('services')
+    .innerJoin('providers', 'providers.id', 'services.provider_id')
+    .innerJoin('users', 'users.id', 'services.provider_id')
+    .select(['services.name', 'services.price', 'providers.time_zone', 'users.auth_user_id'])
+    .where('services.id', '=', service_id)
+    .where('services.provider_id', '=', provider_id)
+    .forKeyShare('services')
+    .executeTakeFirst()
+  if (!offer) throw notFound('Service')
+  return offer
+}
+
+interface Instants {
+  starts_at: Date
+  ends_at: Date
+}
+
+/** Throws 422 for hours out of reach, out of order, gone by, or skipped by the clock. */
+function hoursOf({ date, start_time, end_time }: NewBooking, time_zone: string, now: Date): Instants {
+  assertWithin(bookableDays(time_zone, now), date)
+  if (end_time <= start_time)
+    throw invalid([{ path: 'end_time', message: 'The end time must be later than the start time' }])
+  const starts_at = instantOf(time_zone, date, start_time)
+  const ends_at = instantOf(time_zone, date, end_time)
+  if (!starts_at || !ends_at)
+    throw invalid([
+      { path: 'start_time', message: 'The clocks change on this day and skip this time. Please choose another.' },
+    ])
+  if (starts_at <= now)
+    throw invalid([{ path: 'start_time', message: 'This time has already passed. Please choose another.' }])
+  return { starts_at, ends_at }
+}
+
+async function insertBooking(
+  tx: Tx,
+  customer: ProfileRow,
+  wanted: NewBooking,
+  offer: Offer,
+  instants: Instants,
+  now: Date,
+): Promise<{ id: string }> {
+  const { name, email, phone, ...what } = wanted
+  return tx
+    .insertInto('bookings')
+    .values({
+      ...what,
+      ...instants,
+      customer_id: customer.id,
+      time_zone: offer.time_zone,
+      service_name: offer.name,
+      hourly_rate: offer.price,
+      price: priceOf(offer.price, lengthOf(wanted)),
+      contact_name: name,
+      contact_email: email,
+      contact_phone: phone,
+      created_at: now,
+      updated_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+}
+
+/**
+ * Shows the provider who the customer of a pending booking is, for good; a second time changes nothing (decision 29). Throws 409 for one
+ * that is no longer pending, 403 for the customer.
+ */
+export async function revealContact(db: Db, viewer: ProfileRow, id: string, now: Date): Promise<Booking> {
+  return transact(db, async (tx) => {
+    const booking = await holdBooking(tx, viewer, id)
+    if (viewer.user_type !== 'provider') throw forbidden('Only the provider can reveal the contact information.')
+    if (!booking.customer_info_revealed) {
+      if (!canReveal(booking, 'provider', now)) throw notAllowed('Only a pending booking can be revealed.')
+      const revealed = { customer_info_revealed: true, revealed_at: now, updated_at: now }
+      await tx.updateTable('bookings').set(revealed).where('id', '=', id).execute()
+      await tell(tx, 'booking.revealed', booking, viewer.id, now)
+    }
+    return getBooking(tx, viewer, id)
+  })
+}
+
+const notAllowed = (why: string) => conflict('move_not_allowed', why)
+
+/** Moves a booking as decision 28 has it. Throws `move_not_allowed` (409), and 422 where a reason is owed. Of rivals the first wins. */
+export async function setBookingStatus(db: Db, viewer: ProfileRow, move: BookingMove, now: Date): Promise<Booking> {
+  const { booking_id, new_status } = move
+  const party = viewer.user_type
+  return transact(db, async (tx) => {
+    const booking = await holdBooking(tx, viewer, booking_id)
+    const problem = moveProblem(booking, new_status, party, now)
+    if (problem !== null) throw notAllowed(problem)
+    if (isReasonRequired(booking, new_status, party) && !move.reason)
+      throw invalid([{ path: 'reason', message: 'Please tell the customer why you cancel' }])
+    const cancelled = new_status === 'cancelled' && {
+      cancelled_by: party,
+      cancel_reason: move.reason || null,
+      cancelled_late: isLateToCancel(booking, now),
+    }
+    await tx
+      .updateTable('bookings')
+      .set({ status: new_status, updated_at: now, ...cancelled })
+      .where('id', '=', booking_id)
+      .execute()
+    await tell(tx, `booking.${new_status as Reached}`, { ...booking, status: new_status }, viewer.id, now)
+    return getBooking(tx, viewer, booking_id)
+  })
+}
+
+/** Nothing leads back to pending. */
+type Reached = Exclude<BookingStatus, 'pending'>
+
+/** Locks the provider, then the booking, so that whoever comes second decides by what the first has written. Throws 404 to strangers. */
+async function holdBooking(tx: Tx, viewer: { id: string; user_type: UserType }, id: string) {
+  const own = tx
+    .selectFrom('bookings')
+    .select([
+      'id',
+      'customer_id',
+      'provider_id',
+      'status',
+      'customer_info_revealed',
+      'starts_at',
+      'ends_at',
+      'created_at',
+    ])
+    .where('id', '=', id)
+    .where(`${viewer.user_type}_id`, '=', viewer.id)
+  const found = await own.executeTakeFirst()
+  if (!found) throw bookingNotFound()
+  await holdCalendar(tx, found.provider_id)
+  return own.forUpdate().executeTakeFirstOrThrow(bookingNotFound)
+}
+
+interface Told {
+  id: string
+  customer_id: string
+  provider_id: string
+  status: BookingStatus
+}
+
+/** Announces to other slices and tells both parties' browsers: ids and status, never a name. */
+async function tell(
+  tx: Tx,
+  name: 'booking.requested' | 'booking.revealed' | `booking.${Reached}`,
+  { id: booking_id, customer_id, provider_id, status }: Told,
+  actor_id: string,
+  now: Date,
+): Promise<void> {
+  await announce(tx, name, { booking_id, customer_id, provider_id, actor_id }, now)
+  for (const party of [customer_id, provider_id]) emit(tx, party, 'booking.changed', { booking_id, status })
+}

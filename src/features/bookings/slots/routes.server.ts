@@ -1,0 +1,20 @@
+import { Hono } from 'hono'
+import { etag } from 'hono/etag'
+import { z } from 'zod'
+import type { AppEnv } from '../../../platform/http/app.server.ts'
+import { answers, params, query } from '../../../platform/http/request.server.ts'
+import { Slots, SlotsQuery } from './contract.ts'
+import { getSlots } from './queries.server.ts'
+
+/** Mounted at /rest/v1/providers. */
+export const slots = new Hono<AppEnv>().get(
+  '/:id/slots',
+  etag(),
+  answers('What can be booked with a provider on a day', Slots),
+  params(z.object({ id: z.guid() })),
+  query(SlotsQuery),
+  async (c) => {
+    c.header('cache-control', 'no-cache')
+    return c.json(await getSlots(c.var.db, c.req.valid('param').id, c.req.valid('query').date, c.var.clock.now()))
+  },
+)
