@@ -12,7 +12,11 @@ export default defineConfig({
       build: { outDir: 'dist/client', manifest: true, rolldownOptions: { input: 'src/pages/entry.client.tsx' } },
     },
     ssr: {
-      build: { outDir: 'dist/server', rolldownOptions: { input: { 'entry.server': 'src/pages/entry.server.tsx' } } },
+      build: {
+        outDir: 'dist/server',
+        copyPublicDir: false,
+        rolldownOptions: { input: { 'entry.server': 'src/pages/entry.server.tsx' } },
+      },
     },
   },
 })
