@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { createApi } from '../api.server.ts'
 import { aCustomer, caller, problem } from '../../test/people.ts'
 import { testServer } from '../../test/server.ts'
 
@@ -28,13 +29,36 @@ test('JSON that does not parse is 400, NUL bytes and lone surrogates are 422, an
 test('a write that another site had a browser make is refused', async () => {
   const { token } = await aCustomer(server)
   const cookie = `porchlight=${token}`
-  for (const headers of [
+  const foreign: Record<string, string>[] = [
     { cookie },
     { cookie, origin: 'https://elsewhere.example' },
     { cookie, origin: 'null' },
     { origin: 'null' },
-  ]) {
+  ]
+  for (const headers of foreign) {
     expect(await anyone.post('/rest/v1/any', {}, headers)).toEqual(problem(403, 'foreign_origin'))
   }
   expect((await anyone.post('/rest/v1/any', {}, { cookie, origin: server.url })).status).toBe(404)
+})
+
+test('the OpenAPI document names every route, and the readable page shows them', async () => {
+  const { body } = await anyone.get<{ openapi: string; paths: Record<string, object> }>('/rest/v1/openapi.json')
+  expect(body.openapi).toMatch(/^3\.1/)
+  const documented = Object.entries(body.paths).flatMap(([path, item]) =>
+    Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
+  )
+  const routes = createApi(server.deps).routes.filter(
+    ({ method, path }) => method !== 'ALL' && !/openapi\.json|docs\/api/.test(path),
+  )
+  const wanted = routes.map(
+    ({ method, path }) => `${method} ${path.replace(/\/$/, '').replaceAll(/:(\w+)(\{[^}]*\})?/g, '{$1}') || '/'}`,
+  )
+  expect([...new Set(wanted)].filter((route) => !documented.includes(route))).toEqual([])
+  expect((await anyone.get('/docs/api')).body).toContain('/rest/v1/site')
+})
+
+test('the process tells that it lives, is ready, and how it does', async () => {
+  expect((await anyone.get('/livez')).body).toBe('ok')
+  expect((await anyone.get('/readyz')).body).toBe('ok')
+  expect((await anyone.get('/metrics')).body).toContain('http_request_duration_seconds_count')
 })

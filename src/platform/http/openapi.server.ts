@@ -1,0 +1,31 @@
+import { Hono } from 'hono'
+import { generateSpecs } from 'hono-openapi'
+import type { AppEnv } from './app.server.ts'
+import { apiPage } from './openapi-page.server.ts'
+
+/** The document that {@link openapi} answers, as far as the readable page looks into it. */
+export type OpenApiDocument = Awaited<ReturnType<typeof generateSpecs>>
+
+const about = {
+  info: {
+    title: 'Porchlight',
+    version: '1',
+    description:
+      'Sign in with `x-session: bearer` and send the `access_token` as `Authorization: Bearer …`. Failures are problem+json (RFC 9457) with a stable `code`. Lists answer `{items, next_cursor}`. POSTs that create take an `Idempotency-Key`.',
+  },
+  components: {
+    securitySchemes: {
+      bearer: { type: 'http', scheme: 'bearer' },
+      cookie: { type: 'apiKey', in: 'cookie', name: 'porchlight' },
+    },
+  },
+} as const
+
+/** `GET /rest/v1/openapi.json` and `GET /docs/api`: every route of the API that was mounted before, from its contracts. */
+export function openapi(api: Hono<AppEnv>): Hono<AppEnv> {
+  let document: Promise<OpenApiDocument> | undefined
+  const made = () => (document ??= generateSpecs(api, { documentation: about, includeEmptyPaths: true }))
+  return new Hono<AppEnv>()
+    .get('/rest/v1/openapi.json', async (c) => c.json(await made(), 200, { 'cache-control': 'public, max-age=300' }))
+    .get('/docs/api', async (c) => c.html(apiPage(await made()), 200, { 'cache-control': 'public, max-age=300' }))
+}
