@@ -42,7 +42,6 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
                 ? { defaultChecked: choice.value === defaultValue }
                 : { checked: choice.value === value })}
               onChange={() => onChange?.(choice.value)}
-              aria-invalid={error ? true : undefined}
               className="mt-0.5 size-5 shrink-0 cursor-pointer appearance-none rounded-full border border-edge bg-surface outline-none checked:border-[6px] checked:border-lamp-edge"
             />
             <span className="flex-1 leading-6">

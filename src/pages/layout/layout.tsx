@@ -1,5 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { type LoaderFunctionArgs, Outlet, ScrollRestoration } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { type LoaderFunctionArgs, Outlet, ScrollRestoration, useLocation } from 'react-router'
 import { sessionQuery, useSessionKeepAlive } from '../../features/accounts/client.ts'
 import { siteQuery } from '../../features/site/client.ts'
 import { useApi } from '../../platform/api-context.tsx'
@@ -18,6 +19,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export function Layout() {
   const api = useApi()
   useSessionKeepAlive()
+  const main = useFocusOnNewPage()
   const session = useQuery(sessionQuery(api))
   const { data: site } = useSuspenseQuery(siteQuery(api))
   return (
@@ -29,7 +31,7 @@ export function Layout() {
         Skip to content
       </a>
       <NavigationBar user={session.data ?? null} limited={session.isError} />
-      <main id="content" tabIndex={-1} className="flex-1">
+      <main ref={main} id="content" tabIndex={-1} className="flex-1">
         <Outlet />
       </main>
       <SiteFooter supportEmail={site.support_email} />
@@ -37,4 +39,17 @@ export function Layout() {
       <ScrollRestoration />
     </div>
   )
+}
+
+/** After going to another page the focus starts at its content, unless the page has put it somewhere in there itself. */
+function useFocusOnNewPage() {
+  const main = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  const lastPath = useRef(pathname)
+  useEffect(() => {
+    if (lastPath.current === pathname) return
+    lastPath.current = pathname
+    if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true })
+  }, [pathname])
+  return main
 }

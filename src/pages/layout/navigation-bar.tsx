@@ -21,8 +21,8 @@ type NavigationBarProps = {
 /** The bar on every screen and the search box under it (specification, section 2). Links come and go with the role in force. */
 export function NavigationBar({ user, limited = false }: NavigationBarProps) {
   return (
-    <header>
-      <div className="sticky top-0 z-20 border-b border-line bg-paper/95 backdrop-blur-sm">
+    <>
+      <header className="sticky top-0 z-20 border-b border-line bg-paper/95 backdrop-blur-sm">
         <div className="page-width flex h-17 items-center gap-1 sm:gap-2">
           <Link
             to={urls.home()}
@@ -41,9 +41,9 @@ export function NavigationBar({ user, limited = false }: NavigationBarProps) {
           {user ? <SignedIn user={user} /> : <SignedOut />}
           <MobileMenu user={user} />
         </div>
-      </div>
+      </header>
       <SiteSearch />
-    </header>
+    </>
   )
 }
 
