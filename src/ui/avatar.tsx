@@ -1,5 +1,6 @@
 import { classNames } from './class-names.ts'
 
+/** 36, 48, 72 or 120 pixels. */
 export type AvatarSize = 'sm' | 'md' | 'lg' | 'xl'
 
 const sizes: Record<AvatarSize, { pixels: number; className: string }> = {

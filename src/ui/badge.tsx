@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
+/** What a badge says besides its word; the specification's badge colours, section 4, and neutral. */
 export type BadgeTone = 'success' | 'primary' | 'warning' | 'error' | 'neutral'
 
 const tones: Record<BadgeTone, string> = {

@@ -3,7 +3,9 @@ import { Link } from 'react-router'
 import { classNames } from './class-names.ts'
 import { Spinner } from './spinner.tsx'
 
+/** How much a button asks to be pressed. */
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
+/** 40, 44 or 52 pixels high. */
 export type ButtonSize = 'sm' | 'md' | 'lg'
 
 type Dress = {

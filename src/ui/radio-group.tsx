@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { classNames } from './class-names.ts'
 import { FieldError } from './field.tsx'
 
+/** One of the answers, with a line about it and a decorative icon if they help. */
 export type RadioChoice<Value extends string> = { value: Value; label: string; hint?: string; icon?: ReactNode }
 
 type RadioGroupProps<Value extends string> = {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Tab, TabList, TabPanel, Tabs as AriaTabs } from 'react-aria-components'
 
+/** One view: `id` names it in code, `label` on its tab. */
 export type TabItem = { id: string; label: ReactNode; content: ReactNode }
 
 type TabsProps = {

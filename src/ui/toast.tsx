@@ -4,6 +4,7 @@ import { classNames } from './class-names.ts'
 
 /** Anything but success, error and warning shows as info (specification 2, Toasts). */
 export type ToastType = 'success' | 'error' | 'warning' | 'info'
+/** A passing remark. */
 export type Toast = { title: string; message?: string; type?: ToastType }
 type Shown = Toast & { id: number }
 

@@ -4,6 +4,7 @@ import type { User, UserType } from '../../features/accounts/contract.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { menuRow } from './menu-row.ts'
 
+/** A role as a person reads it. */
 export function roleName(role: UserType): string {
   return role === 'provider' ? 'Provider' : 'Customer'
 }

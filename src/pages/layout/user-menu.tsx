@@ -52,6 +52,7 @@ export function Person({ user }: { user: User }) {
   )
 }
 
+/** The way out, in the user menu and in the menu of small screens. */
 export function SignOutButton() {
   const signOut = useSignOut()
   return (
