@@ -1,11 +1,11 @@
 import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 /** Two builds of one tree: `dist/client` for browsers and `dist/server/entry.server.js`, which renders the same pages on the server. */
 export default defineConfig({
-  plugins: [react(), tailwindcss(), { ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' }],
+  plugins: [serverFence(), react(), tailwindcss(), { ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' }],
   builder: {},
   environments: {
     client: {
@@ -20,3 +20,15 @@ export default defineConfig({
     },
   },
 })
+
+/** The second fence beside test/architecture.test.ts: a build that would carry server code to a browser fails. */
+function serverFence(): Plugin {
+  return {
+    name: 'server-fence',
+    enforce: 'pre',
+    resolveId(source, importer) {
+      if (this.environment.name === 'client' && source.endsWith('.server.ts'))
+        throw new Error(`${importer} would take ${source} to the browser`)
+    },
+  }
+}

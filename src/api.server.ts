@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
-import { identify } from './features/accounts/middleware.server.ts'
+import { identify, requireProfile } from './features/accounts/middleware.server.ts'
+import { isSessionAlive } from './features/accounts/queries.server.ts'
 import { bookingProcedures, bookings } from './features/bookings/routes.server.ts'
 import { slots } from './features/bookings/slots/routes.server.ts'
 import { site } from './features/site/routes.server.ts'
@@ -10,6 +11,7 @@ import { openapi } from './platform/http/openapi.server.ts'
 import { measure, operations } from './platform/http/operations.server.ts'
 import { onError, onNotFound } from './platform/http/problems.server.ts'
 import { wellFormed } from './platform/http/request.server.ts'
+import { realtime } from './platform/realtime/routes.server.ts'
 
 /** The whole URL map of the API. */
 export function createApi(deps: Deps): Hono<AppEnv> {
@@ -23,6 +25,7 @@ export function createApi(deps: Deps): Hono<AppEnv> {
     .use(identify)
     .route('/rest/v1/site', site)
     .route('/rest/v1/locations', locations)
+    .route('/realtime/v1', realtime(requireProfile, isSessionAlive))
     .route('/rest/v1/providers', slots)
     .route('/rest/v1/bookings', bookings)
     .route('/rest/v1/rpc', bookingProcedures)

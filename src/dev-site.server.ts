@@ -2,6 +2,7 @@ import { getRequestListener } from '@hono/node-server'
 import { createServer } from 'node:http'
 import { sourceAssets } from './page-assets.server.ts'
 import type { Deps } from './platform/http/app.server.ts'
+import { uuidv7 } from './platform/http/uuid.server.ts'
 import { belongsToApi, type Fetch, type RenderPage, type Site } from './site.server.ts'
 
 type ApiModule = typeof import('./api.server.ts')
@@ -24,7 +25,12 @@ export async function devSite(deps: Deps): Promise<Site> {
   const page: Fetch = async (request, env) => {
     const { renderPage } = (await vite.ssrLoadModule('/src/pages/entry.server.tsx')) as { renderPage: RenderPage }
     return withViteClient(
-      await renderPage(request, { fetch: (inner) => api(inner, env), assetsOf: () => sourceAssets, report }),
+      await renderPage(request, {
+        fetch: (inner) => api(inner, env),
+        assetsOf: () => sourceAssets,
+        report,
+        request_id: uuidv7(),
+      }),
     )
   }
   const report = (error: unknown) => deps.log.error({ err: error }, 'a page failed')

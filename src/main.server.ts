@@ -8,6 +8,7 @@ import { migrate } from './platform/db/migrate.server.ts'
 import { openDatabase } from './platform/db/open.server.ts'
 import type { Deps } from './platform/http/app.server.ts'
 import { AddressRefused, close, listen } from './platform/http-server.server.ts'
+import { createRealtime } from './platform/realtime/hub.server.ts'
 import { builtSite, type Site } from './site.server.ts'
 
 /** What has been opened so far; closed in the opposite order, at the latest after `patience` milliseconds. */
@@ -44,10 +45,12 @@ async function open(config: Config): Promise<void> {
   const demo = config.DEMO ? await import('./demo.server.ts') : undefined
   await demo?.fillWhenEmpty(pool, config.DEMO_PROVIDERS, () => say('Making the demo world, once ...'))
 
-  const site = await openSite({ db, pool, clock: systemClock, config, log })
+  const realtime = createRealtime(pool, log)
+  const site = await openSite({ db, pool, clock: systemClock, config, log, realtime })
   house.defer(site.close)
   const port = await listen(site.server, config)
   house.defer(() => close(site.server))
+  house.defer(() => realtime.close())
   say(welcome(config, port, demo?.demoLogins()))
 }
 

@@ -2,7 +2,9 @@ import { createAdaptorServer } from '@hono/node-server'
 import { Server } from 'node:http'
 import { createApi } from './api.server.ts'
 import { readPageAssets } from './page-assets.server.ts'
+import { brokenPage, pageResponse } from './page-response.server.ts'
 import type { Deps } from './platform/http/app.server.ts'
+import { uuidv7 } from './platform/http/uuid.server.ts'
 import { staticFiles } from './platform/static-files.server.ts'
 
 /** An HTTP server that does not listen yet, and what has to be closed with it. */
@@ -31,11 +33,22 @@ export async function builtSite(deps: Deps): Promise<Site> {
     renderPage: RenderPage
   }
   const assetsOf = await readPageAssets('dist/client/.vite/manifest.json')
-  const report = (error: unknown) => deps.log.error({ err: error }, 'a page failed')
-  const answer: Fetch = (request, env) => {
-    if (belongsToApi(request)) return api.fetch(request, env)
-    return file(request) ?? renderPage(request, { fetch: (inner) => api.fetch(inner, env), assetsOf, report })
+  const page = async (request: Request, env?: object): Promise<Response> => {
+    const request_id = uuidv7()
+    const report = (error: unknown) =>
+      deps.log.error({ err: error, request_id, path: new URL(request.url).pathname }, 'a page failed')
+    try {
+      return pageResponse(
+        request,
+        await renderPage(request, { fetch: (inner) => api.fetch(inner, env), assetsOf, report, request_id }),
+      )
+    } catch (error) {
+      report(error)
+      return pageResponse(request, brokenPage(request_id))
+    }
   }
+  const answer: Fetch = (request, env) =>
+    belongsToApi(request) ? api.fetch(request, env) : (file(request) ?? page(request, env))
   return { server: httpServer(answer), close: async () => {} }
 }
 

@@ -21,13 +21,15 @@ export interface RenderContext {
   assetsOf: (modules: string[]) => PageAssets
   /** Told of what failed while rendering; the person sees the page's error state. */
   report: (error: unknown) => void
+  /** Goes along with every call, so that a page and what it asked are found together in the log. */
+  request_id: string
 }
 
 const handler = createStaticHandler(routes)
 
 /** Renders the page of an address: HTML with its status, or a redirect. */
 export async function renderPage(request: Request, context: RenderContext): Promise<Response> {
-  const services = { api: apiInProcess(request, context.fetch), queryClient: createQueryClient() }
+  const services = { api: apiInProcess(request, context), queryClient: createQueryClient() }
   const requestContext = new RouterContextProvider()
   requestContext.set(appContext, services)
   const result = await handler.query(request, { requestContext })
@@ -55,8 +57,8 @@ export async function renderPage(request: Request, context: RenderContext): Prom
 }
 
 /** Calls the API as the visitor: with their cookies, and without leaving the process. */
-function apiInProcess(request: Request, fetch: RenderContext['fetch']): Api {
-  const passedOn = ['cookie', 'x-request-id', 'x-forwarded-for', 'host']
+function apiInProcess(request: Request, { fetch, request_id }: RenderContext): Api {
+  const passedOn = ['cookie', 'x-forwarded-for', 'host']
   const own = Object.fromEntries(
     passedOn.flatMap((name) => (request.headers.has(name) ? [[name, request.headers.get(name)!]] : [])),
   )
@@ -64,7 +66,7 @@ function apiInProcess(request: Request, fetch: RenderContext['fetch']): Api {
     fetch(
       new Request(new URL(path, request.url), {
         ...init,
-        headers: { ...(init.headers as Record<string, string>), ...own },
+        headers: { ...(init.headers as Record<string, string>), ...own, 'x-request-id': request_id },
       }),
     ),
   )

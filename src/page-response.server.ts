@@ -1,0 +1,51 @@
+import { html } from 'hono/html'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+
+/** Scripts, styles, fonts, pictures and calls come from here alone; nobody frames a page; a form is sent nowhere else. */
+const policy = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+const pack = promisify(gzip)
+
+/** A rendered page as it leaves the house: guarded by its headers, and packed when the browser takes that. */
+export async function pageResponse(request: Request, page: Response): Promise<Response> {
+  const headers = new Headers(page.headers)
+  headers.set('content-security-policy', policy)
+  headers.set('x-content-type-options', 'nosniff')
+  headers.set('referrer-policy', 'strict-origin-when-cross-origin')
+  headers.set('permissions-policy', 'camera=(), microphone=(), geolocation=(self)')
+  headers.append('vary', 'accept-encoding, cookie')
+  const text = await page.text()
+  if (text === '' || !/\bgzip\b/.test(request.headers.get('accept-encoding') ?? ''))
+    return new Response(text || null, { status: page.status, headers })
+  headers.set('content-encoding', 'gzip')
+  return new Response(new Uint8Array(await pack(text, { level: 4 })), { status: page.status, headers })
+}
+
+/** What stands there when rendering itself failed: the words of specification, section 8, and the id to ask for. */
+export function brokenPage(request_id: string): Response {
+  const page = html`<!doctype html>
+    <html lang="en">
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <title>Something went wrong · Porchlight</title>
+      <body style="font: 17px/1.5 system-ui, sans-serif; max-width: 40rem; margin: 15vh auto; padding: 0 1rem">
+        <h1>Something went wrong</h1>
+        <p>An unexpected error occurred. Please try again.</p>
+        <p><a href="/">Home</a> <small>Request ${request_id}</small></p>
+      </body>
+    </html>`
+  return new Response(String(page), {
+    status: 500,
+    headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
+  })
+}
