@@ -6,6 +6,7 @@ import { createApi } from '../src/api.server.ts'
 import { type Config, readConfig } from '../src/platform/config.server.ts'
 import { connect, type Db } from '../src/platform/db/db.server.ts'
 import type { Deps } from '../src/platform/http/app.server.ts'
+import { createRealtime, type Timings } from '../src/platform/realtime/hub.server.ts'
 import { type TestClock, testClock } from './clock.ts'
 import { testDatabase } from './database.ts'
 
@@ -24,9 +25,12 @@ export interface TestServer {
 export async function testServer({
   settings = {},
   second,
+  timings,
 }: {
   settings?: Record<string, string>
   second?: TestServer
+  /** Milliseconds of heartbeat, session check and poll of the event streams, where the usual ones are too long to wait for. */
+  timings?: Partial<Timings>
 } = {}): Promise<TestServer> {
   const databaseUrl = second?.deps.config.DATABASE_URL ?? (await testDatabase())
   const database = connect(databaseUrl, 20)
@@ -34,11 +38,13 @@ export async function testServer({
   const logged: string[] = []
   const log = pino({ level: 'info' }, { write: (line) => void logged.push(line) })
   const config: Config = readConfig({ DEMO: 'false', ...settings, DATABASE_URL: databaseUrl })
-  const deps: Deps = { db: database.db, pool: database.pool, clock, config, log }
+  const realtime = createRealtime(database.pool, log, timings)
+  const deps: Deps = { db: database.db, pool: database.pool, clock, config, log, realtime }
   const api = createApi(deps)
   const server = createAdaptorServer({ fetch: api.fetch })
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   afterAll(async () => {
+    await realtime.close()
     if ('closeAllConnections' in server) server.closeAllConnections()
     await new Promise((done) => server.close(done))
     await database.close()

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '../../platform/db/db.server.ts'
 import type { Location } from '../locations/contract.ts'
-import type { User, UserType } from './contract.ts'
+import type { Profile, User, UserType } from './contract.ts'
 import { roleInForce } from './rules.ts'
 
 /** A profile with everything that the server decides by; what of it leaves the server is listed in contracts. */
@@ -63,6 +63,23 @@ export async function findSession(db: Db, token: string, now: Date): Promise<Liv
   return identity && { ...session, identity }
 }
 
+/** Whether a session still lives and speaks for the same profile; asked by answers that stay open. */
+export async function isSessionAlive(
+  db: Db,
+  { session, profile, now }: { session: { id: string }; profile: { id: string }; now: Date },
+): Promise<boolean> {
+  const login = await db
+    .selectFrom('auth_session')
+    .innerJoin('auth_user', 'auth_user.id', 'auth_session.auth_user_id')
+    .select('auth_user.id')
+    .where('auth_session.id', '=', session.id)
+    .where('expires_at', '>', now)
+    .where('suspended_at', 'is', null)
+    .executeTakeFirst()
+  const identity = login && (await findIdentity(db, login.id))
+  return identity?.profile.id === profile.id
+}
+
 /** A login with its profiles; `undefined` when there is no such login or it holds no profile. */
 export async function findIdentity(db: Db, auth_user_id: string): Promise<Identity | undefined> {
   const rows = await db
@@ -121,6 +138,15 @@ export function locationOf(
   return { city, state, zipCode: zip_code, coordinates: { latitude, longitude } }
 }
 
+/** A login with what only commands may know of it. E-mails compare without regard to case (citext). */
+export async function findLogin(db: Db, email: string) {
+  return db
+    .selectFrom('auth_user')
+    .select(['id', 'password_hash', 'confirmed_at', 'suspended_at'])
+    .where('email', '=', email)
+    .executeTakeFirst()
+}
+
 /** A person as they see themselves on the wire. */
 export function userOf({ auth_user_id, email, confirmed_at, user_type, profiles, profile }: Identity): User {
   const { name, phone, avatar_url, location } = profile
@@ -129,11 +155,12 @@ export function userOf({ auth_user_id, email, confirmed_at, user_type, profiles,
     email,
     confirmed_at: confirmed_at?.toISOString() ?? null,
     user_metadata: { name, phone, location, avatar_url, userType: user_type, current_role: profile.user_type },
-    profiles: profiles.map(publicProfile),
-    profile: publicProfile(profile),
+    profiles: profiles.map(profileOnWire),
+    profile: profileOnWire(profile),
   }
 }
 
-function publicProfile({ id, user_type, name, avatar_url }: ProfileRow) {
+/** A profile as its owner sees it on the wire. */
+export function profileOnWire({ id, user_type, name, avatar_url }: ProfileRow): Profile {
   return { id, user_type, name, avatar_url }
 }

@@ -69,7 +69,7 @@ export const FromSender = z.object({ sender_id: z.uuid(wrong) })
 export const UnreadCount = z.object({ count: z.int() })
 export type UnreadCount = z.infer<typeof UnreadCount>
 
-declare module '../../platform/events.server.ts' {
+declare module '../../platform/announcements.ts' {
   interface Announcements {
     'message.sent': { message_id: string; sender_id: string; receiver_id: string }
   }

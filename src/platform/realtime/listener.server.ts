@@ -1,0 +1,75 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import type { Logger } from 'pino'
+
+/** Milliseconds between attempts to connect: doubled each time up to the longest. */
+const backOff = { first: 250, longest: 10_000 }
+/** A connection that does not answer a ping within this many milliseconds counts as broken. */
+const answerWithin = 5_000
+
+export interface Listening {
+  /** Finds out whether the connection still works, and replaces it if not. A dead peer says nothing by itself. */
+  ping(): Promise<void>
+  close(): Promise<void>
+}
+
+interface Ears {
+  /** A NOTIFY with its payload. */
+  onNotice(payload: string): void
+  /** Listening from now on, for the first time or again: what was said in between was not heard. */
+  onListening(): void
+}
+
+/** Keeps one connection listening on a channel for as long as the process lives, and comes back with back-off when it breaks. */
+export function keepListening(pool: pg.Pool, channel: string, ears: Ears, log: Logger): Listening {
+  const ending = new AbortController()
+  let current: pg.Client | undefined
+
+  async function listenOnce(): Promise<void> {
+    const { connectionString } = pool.options
+    const client = new pg.Client({
+      connectionString,
+      application_name: 'porchlight realtime',
+      keepAlive: true,
+      query_timeout: answerWithin,
+    })
+    const ended = new Promise<void>((resolve) => client.once('end', resolve))
+    client.on('error', (error) => log.warn({ err: error }, 'the listening connection broke'))
+    client.on('notification', ({ payload }) => ears.onNotice(payload ?? ''))
+    try {
+      await client.connect()
+      current = client
+      if (ending.signal.aborted) return
+      await client.query(`listen ${pg.escapeIdentifier(channel)}`)
+      ears.onListening()
+      await ended
+    } finally {
+      current = undefined
+      await client.end().catch(() => undefined)
+    }
+  }
+
+  async function keepOn(): Promise<void> {
+    let wait = backOff.first
+    while (!ending.signal.aborted) {
+      const began = performance.now()
+      await listenOnce().catch((error: unknown) => log.warn({ err: error }, 'cannot listen to the database'))
+      if (performance.now() - began > backOff.longest) wait = backOff.first
+      await pause(wait, undefined, { signal: ending.signal }).catch(() => undefined)
+      wait = Math.min(wait * 2, backOff.longest)
+    }
+  }
+
+  const done = keepOn()
+  return {
+    async ping() {
+      const client = current
+      await client?.query('select 1').catch(() => client.end())
+    },
+    async close() {
+      ending.abort()
+      await current?.end()
+      await done
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import { Hono, type MiddlewareHandler } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { z } from 'zod'
+import type { Db } from '../db/db.server.ts'
+import type { AppEnv } from '../http/app.server.ts'
+import { invalid, rateLimited } from '../http/errors.server.ts'
+import { query } from '../http/request.server.ts'
+import { findBeginning } from './stored-events.server.ts'
+import { eventStream } from './stream.server.ts'
+
+/** Streams that one profile may have open in one process: more than anybody has tabs in view. */
+const most = 30
+
+type Listening = AppEnv & { Variables: { session: { id: string }; profile: { id: string } } }
+
+type IsAlive = (db: Db, who: { session: { id: string }; profile: { id: string }; now: Date }) => Promise<boolean>
+
+const events = describeRoute({
+  summary: 'What is new for the profile in force, as server-sent events, numbered 1, 2, 3 …',
+  description:
+    '`notification.inserted`, `message.inserted` and `booking.changed`. `Last-Event-ID` (or `?last_event_id=`) goes on after that event for 24 hours; ' +
+    'a `realtime.reset` says that something in between is no longer kept: fetch everything anew. At most 10 events a second; the rest waits.',
+  responses: { 200: { description: 'The stream', content: { 'text/event-stream': { schema: { type: 'string' } } } } },
+})
+
+/**
+ * Mounted at /realtime/v1. `requireProfile` makes `c.var.profile` or refuses; `isAlive` is asked now and then whether the session that came with the
+ * request still lives and speaks for that profile.
+ */
+export function realtime(requireProfile: MiddlewareHandler, isAlive: IsAlive): Hono<Listening> {
+  const routes = new Hono<Listening>()
+  routes.use(requireProfile)
+  routes.get('/events', events, query(z.object({ last_event_id: z.string().optional() })), async (c) => {
+    const { db, realtime: hub, log, clock, session, profile } = c.var
+    if (hub.countOf(profile.id) >= most) throw rateLimited(30, 'Too many open streams.')
+    const seen = eventNumber(c.req.header('last-event-id') || c.req.valid('query').last_event_id)
+    const beginning = await findBeginning(db, profile.id, seen)
+    const isListening = () => isAlive(db, { session, profile, now: clock.now() })
+    const stream = eventStream({ db, realtime: hub, log, user_id: profile.id, beginning, isAlive: isListening })
+    // `x-accel-buffering` keeps nginx from holding events back.
+    return c.body(stream, 200, { 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' })
+  })
+  return routes
+}
+
+function eventNumber(text: string | undefined): number | undefined {
+  if (!text) return undefined
+  if (!/^\d{1,15}$/.test(text))
+    throw invalid([{ path: 'last_event_id', message: 'The id of an event is a whole number.' }])
+  return Number(text)
+}

@@ -1,0 +1,128 @@
+import type { Logger } from 'pino'
+import type { Db } from '../db/db.server.ts'
+import type { Realtime } from './hub.server.ts'
+import { type Beginning, eventsAfter, type StoredEvent } from './stored-events.server.ts'
+
+/**
+ * At most 10 events a second to one client (specification, section 9). The window is a tenth longer than a second, because the network may
+ * push two bursts together.
+ */
+const pace = { events: 10, within: 1_100 }
+/** So many events wait in memory at the most; the others wait in the database. */
+const readAhead = 50
+/** Milliseconds after which a browser whose connection broke comes back. */
+const retry = 1_000
+
+interface Listener {
+  db: Db
+  realtime: Realtime
+  log: Logger
+  user_id: string
+  beginning: Beginning
+  /** Whether the session that opened the stream still lives. */
+  isAlive: () => Promise<boolean>
+}
+
+/**
+ * One profile's events as server-sent events, from a beginning until the client goes, its session ends or the process does. It reads on
+ * only when the client has taken what was sent, so that a slow client costs no memory.
+ */
+export function eventStream(listener: Listener): ReadableStream<Uint8Array> {
+  const { realtime, user_id, beginning } = listener
+  const waiting: StoredEvent[] = []
+  const sent: number[] = []
+  const alarm = createAlarm()
+  let mayHaveMore = true
+  let spoke = performance.now()
+  let asked = performance.now()
+  let gone = false
+
+  const subscriber = { user_id, position: beginning.after, wake }
+  const unsubscribe = realtime.subscribe(subscriber)
+
+  function wake(): void {
+    mayHaveMore = true
+    alarm.ring()
+  }
+
+  function leave(): void {
+    gone = true
+    unsubscribe()
+    alarm.ring()
+  }
+
+  /** What to send next, or nothing when the stream ends. */
+  async function next(): Promise<string | undefined> {
+    while (!gone && !realtime.closing) {
+      if (isDue(asked, realtime.timings.session)) {
+        asked = performance.now()
+        if (!(await listener.isAlive())) return undefined
+      }
+      if (waiting.length === 0 && mayHaveMore) {
+        mayHaveMore = false
+        const read = await eventsAfter(listener.db, user_id, subscriber.position, readAhead)
+        waiting.push(...read)
+        if (read.length === readAhead) mayHaveMore = true
+        continue
+      }
+      const pause = waiting.length > 0 ? untilNext(sent) : realtime.timings.heartbeat - (performance.now() - spoke)
+      if (pause > 0) await alarm.wait(pause)
+      else return waiting.length > 0 ? take() : ':\n\n'
+    }
+    return undefined
+  }
+
+  function take(): string {
+    const event = waiting.shift()!
+    subscriber.position = event.id
+    sent.push(performance.now())
+    if (sent.length > pace.events) sent.shift()
+    return frame(event.type, event.id, event.payload)
+  }
+
+  const text = new TextEncoder()
+  return new ReadableStream({
+    start(controller) {
+      const missed = beginning.missed ? frame('realtime.reset', beginning.after, {}) : ''
+      controller.enqueue(text.encode(`retry: ${retry}\n\n${missed}`))
+    },
+    async pull(controller) {
+      const part = await next().catch((error: unknown) => {
+        listener.log.warn({ err: error }, 'a stream of events ends early; its client will come back')
+        return undefined
+      })
+      spoke = performance.now()
+      if (part !== undefined) return controller.enqueue(text.encode(part))
+      leave()
+      controller.close()
+    },
+    cancel: leave,
+  })
+}
+
+const isDue = (since: number, period: number) => performance.now() - since >= period
+
+/** Milliseconds until one more event may be sent. */
+function untilNext(sent: number[]): number {
+  return sent.length < pace.events ? 0 : sent[0]! + pace.within - performance.now()
+}
+
+function frame(type: string, id: number, payload: unknown): string {
+  return `id: ${id}\nevent: ${type}\ndata: ${JSON.stringify(payload)}\n\n`
+}
+
+/** Waits for a time, or until it rings. */
+function createAlarm() {
+  let ring = () => {}
+  return {
+    ring: () => ring(),
+    wait: (milliseconds: number) =>
+      new Promise<void>((done) => {
+        const timer = setTimeout(done, milliseconds)
+        ring = () => {
+          clearTimeout(timer)
+          done()
+        }
+      }),
+  }
+}
