@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
+import type { CategoryName } from '../../categories/contract.ts'
 
 /**
  * Nine spot illustrations, drawn by hand for a 120-unit square: ink lines of one weight, and one patch of lamp that
  * sits a little beside its outline, the way colour does in a newspaper.
  */
-const drawings: Record<string, ReactNode> = {
+const drawings: Record<CategoryName, ReactNode> = {
   Cleaning: (
     <>
       <path className="lamp" d="M40 64h58l-8 45H49z" />
@@ -97,8 +98,14 @@ const drawings: Record<string, ReactNode> = {
   ),
 }
 
-/** The picture of a category, by its name in the specification's section 3; decorative. */
-export function CategoryIllustration({ category, className = 'size-24' }: { category: string; className?: string }) {
+/** The picture of a category; decorative. */
+export function CategoryIllustration({
+  category,
+  className = 'size-24',
+}: {
+  category: CategoryName
+  className?: string
+}) {
   return (
     <svg
       viewBox="0 0 120 120"
