@@ -190,6 +190,16 @@ export interface Providers {
   verified: Generated<boolean>;
 }
 
+export interface ProviderSearch {
+  category_bits: number;
+  document: string;
+  position: string | null;
+  provider_id: string;
+  rank: number;
+  sort_name: string;
+  square: number | null;
+}
+
 export interface RateLimit {
   expire: Int8 | null;
   key: string;
@@ -220,6 +230,27 @@ export interface Reviews {
   replied_at: Timestamp | null;
   reply: string | null;
   review_photos: Generated<string[]>;
+}
+
+export interface SearchDocument {
+  category_bits: number | null;
+  document: string | null;
+  position: string | null;
+  provider_id: string | null;
+  rank: number | null;
+  sort_name: string | null;
+  square: number | null;
+}
+
+export interface SearchWord {
+  beginning: string;
+  word: Int8;
+}
+
+export interface ServiceName {
+  name: string;
+  plain: string;
+  service_count: number;
 }
 
 export interface Services {
@@ -278,11 +309,15 @@ export interface DB {
   messages: Messages;
   notifications: Notifications;
   one_time_token: OneTimeToken;
+  provider_search: ProviderSearch;
   providers: Providers;
   rate_limit: RateLimit;
   realtime_cursor: RealtimeCursor;
   realtime_event: RealtimeEvent;
   reviews: Reviews;
+  search_document: SearchDocument;
+  search_word: SearchWord;
+  service_name: ServiceName;
   services: Services;
   users: Users;
   zip_code_file: ZipCodeFile;
