@@ -4,14 +4,15 @@ import {
   Droplets,
   Hammer,
   Lightbulb,
+  type LucideIcon,
   PawPrint,
   Scissors,
   SprayCan,
   Sprout,
-  Wrench,
 } from 'lucide-react'
+import type { CategoryName } from '../../categories/contract.ts'
 
-const icons = {
+const icons: Record<CategoryName, LucideIcon> = {
   Cleaning: SprayCan,
   Electrical: Lightbulb,
   Plumbing: Droplets,
@@ -23,8 +24,8 @@ const icons = {
   'Pet Services': PawPrint,
 }
 
-/** The small sign of a category, beside its name; decorative. `category` is the name as in the specification, section 3. */
-export function CategoryIcon({ category, className = 'size-5' }: { category: string; className?: string }) {
-  const Icon = icons[category as keyof typeof icons] ?? Wrench
+/** The small sign of a category, beside its name; decorative. */
+export function CategoryIcon({ category, className = 'size-5' }: { category: CategoryName; className?: string }) {
+  const Icon = icons[category]
   return <Icon aria-hidden="true" className={className} />
 }
