@@ -41,6 +41,7 @@ export function aBusiness(
 
 function aBusinessName(random: Random, { nouns, brands }: Trade, place: Place, owner: Person, voice: Voice): string {
   const noun = random.pick(nouns)
+  const shortNoun = noun.includes('&') ? nouns[0]! : noun
   const family =
     voice === 'team'
       ? `${owner.last} & ${random.pick(['Sons', 'Daughters', 'Family', 'Co.'])}`
@@ -48,11 +49,11 @@ function aBusinessName(random: Random, { nouns, brands }: Trade, place: Place, o
   return random.weighted([
     [`${owner.last} ${noun}`, 34],
     [`${owner.first}'s ${noun}`, voice === 'solo' ? 9 : 2],
-    [family.endsWith('Co.') ? `${family} ${noun.replace(' Co.', '')}` : `${family} ${noun}`, 9],
+    [family.endsWith('Co.') ? `${family} ${shortNoun.replace(' Co.', '')}` : `${family} ${shortNoun}`, 9],
     [`${place.city} ${noun}`, 10],
     [`${random.pick(regionOf(place.state).words)} ${noun}`, 12],
     [`${random.pick(streetWords)} Street ${noun}`, 9],
-    [`${random.pick(streetWords)} & ${random.pick(pairWords)} ${noun}`, 11],
+    [`${random.pick(streetWords)} & ${random.pick(pairWords)} ${shortNoun}`, 11],
     [`${random.pick(adjectives)} ${noun}`, 6],
     [random.pick(brands), 5],
   ])

@@ -44,7 +44,7 @@ export const demoCustomerVisits: readonly Partial<Demand>[] = [
   { completed: 3, confirmed: 1 },
   { completed: 1 },
   { completed: 2, pending: 1 },
-  { confirmed: 1 },
+  { completed: 2 },
   { completed: 1, cancelled: 1 },
   { pending: 1 },
   { completed: 1 },

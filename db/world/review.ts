@@ -76,9 +76,12 @@ function delight(random: Random, { trade, offer }: Occasion, fresh: Fresh): (str
   return random.chance(0.5) ? [fresh(offer.praise), aRemark()] : [aRemark(), fresh(offer.praise)]
 }
 
+/** Remarks that do not praise somebody's clock, because a complaint about it may follow. */
+const untimely = remarks.filter((remark) => !/time|early|Charged|price/.test(remark))
+
 function content(random: Random, { trade, offer }: Occasion, fresh: Fresh): (string | null)[] {
   const complaint = fresh(random.chance(0.6) ? trade.grumbles : mildComplaints)
-  return random.chance(0.6) ? [fresh(offer.praise), complaint] : [fresh(remarks), complaint]
+  return random.chance(0.6) ? [fresh(offer.praise), complaint] : [fresh(untimely), complaint]
 }
 
 function regret(random: Random, stars: number, { trade }: Occasion, fresh: Fresh): (string | null)[] {

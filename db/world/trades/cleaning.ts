@@ -2,7 +2,7 @@ import type { Trade } from '../trade.ts'
 
 export const cleaning: Trade = {
   category: 'Cleaning',
-  nouns: ['Cleaning', 'Home Cleaning', 'Cleaning Co.', 'Housekeeping', 'Cleaning Services', 'Maids'],
+  nouns: ['Cleaning', 'Home Cleaning', 'Cleaning Co.', 'Housekeeping', 'Cleaning Services', 'Cleaners'],
   brands: [
     'Tidy Fox',
     'Second Saturday Cleaning',

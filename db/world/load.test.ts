@@ -1,0 +1,96 @@
+import { verify } from '@node-rs/argon2'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testDatabase } from '../../test/database.ts'
+import { connect, type Database } from '../../src/platform/db/db.server.ts'
+import { DEMO_LOGINS, DEMO_PASSWORD } from './demo.ts'
+import { type Loaded, loadWorld } from './load.server.ts'
+import { tables } from './rows.ts'
+
+const wishes = { seed: 'lantern', providers: 200, now: new Date('2026-03-03T17:00:00Z') }
+let database: Database
+let loaded: Loaded
+let before: string
+
+beforeAll(async () => {
+  database = connect(await testDatabase())
+  before = await furniture()
+  loaded = await loadWorld(database.pool, wishes)
+})
+afterAll(() => database.close())
+
+const one = async (question: string) => (await database.pool.query<{ answer: number }>(question)).rows[0]!.answer
+
+/** Every index, constraint and trigger, as the database itself words them. */
+async function furniture(): Promise<string> {
+  const { rows } = await database.pool.query(`
+    select pg_get_indexdef(indexrelid) from pg_index where indrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace)
+    union all select conname || pg_get_constraintdef(oid) || convalidated::text from pg_constraint where connamespace = 'public'::regnamespace
+    union all select pg_get_triggerdef(oid) || tgenabled::text from pg_trigger where not tgisinternal order by 1`)
+  return JSON.stringify(rows)
+}
+
+test('everything that was invented is in the database', async () => {
+  for (const table of tables)
+    expect([table, await one(`select count(*) as answer from ${table}`)]).toEqual([table, loaded[table]])
+})
+
+test('keys, indexes and triggers are as they were before', async () => {
+  expect(await furniture()).toBe(before)
+})
+
+test('what a provider page counts is what its reviews say', async () => {
+  const wrong = `select count(*) as answer from providers p
+    left join (select provider_id, sum(rating) as sum, count(*) as count from reviews group by provider_id) r on r.provider_id = p.id
+    where (rating_sum, review_count) <> (coalesce(r.sum, 0), coalesce(r.count, 0))`
+  expect(await one(wrong)).toBe(0)
+  expect(await one('select count(*) as answer from reviews')).toBeGreaterThan(200)
+})
+
+test('reviews are about visits that the same two people really had, and that are over', async () => {
+  const wrong = `select count(*) as answer from reviews r join bookings b on b.id = r.booking_id
+    where (b.customer_id, b.provider_id) <> (r.customer_id, r.provider_id) or b.status <> 'completed' or r.created_at < b.ends_at`
+  expect(await one(wrong)).toBe(0)
+})
+
+test('the two instants of a visit say what the clock on the wall says', async () => {
+  const wrong = `select count(*) as answer from bookings
+    where (date + start_time) at time zone time_zone <> starts_at or (date + end_time) at time zone time_zone <> ends_at`
+  expect(await one(wrong)).toBe(0)
+})
+
+test('people write only to those whom they have a booking with', async () => {
+  const wrong = `select count(*) as answer from messages m where not exists (select from bookings b
+    where (b.customer_id, b.provider_id) in ((m.sender_id, m.receiver_id), (m.receiver_id, m.sender_id)))`
+  expect(await one(wrong)).toBe(0)
+})
+
+test('a list of conversations shows the latest message of each', async () => {
+  const wrong = `select count(*) as answer from conversations c where last_message_id is distinct from (select m.id from messages m
+    where (m.sender_id, m.receiver_id) in ((c.user_id, c.other_id), (c.other_id, c.user_id)) order by m.created_at desc, m.id desc limit 1)`
+  expect(await one(wrong)).toBe(0)
+})
+
+test('the demo provider has requests to answer and messages to unlock', async () => {
+  const rosa = `(select u.id from users u join auth_user a on a.id = u.auth_user_id where a.email = '${DEMO_LOGINS[1].email}')`
+  expect(
+    await one(`select count(*) as answer from bookings where status = 'pending' and provider_id = ${rosa}`),
+  ).toBeGreaterThan(1)
+  expect(
+    await one(`select count(*) as answer from messages where not unlocked and receiver_id = ${rosa}`),
+  ).toBeGreaterThan(0)
+})
+
+test('the three demo people sign in with the password that is shown', async () => {
+  const { rows } = await database.pool.query<{ email: string; password_hash: string; is_operator: boolean }>(
+    'select email, password_hash, is_operator from auth_user where email = any ($1)',
+    [DEMO_LOGINS.map(({ email }) => email)],
+  )
+  expect(rows.map(({ email, is_operator }) => [email, is_operator]).sort()).toEqual(
+    DEMO_LOGINS.map(({ email, role }) => [email, role === 'operator']).sort(),
+  )
+  for (const { password_hash } of rows) expect(await verify(password_hash, DEMO_PASSWORD)).toBe(true)
+})
+
+test('a made-up world is never mixed with people who are there already', async () => {
+  await expect(loadWorld(database.pool, wishes)).rejects.toThrow('There are people in this database')
+})
