@@ -166,7 +166,7 @@ export async function withProfile(
     .returning('id')
     .executeTakeFirstOrThrow()
   await server.db.updateTable('auth_user').set({ chosen_role: user_type }).where('id', '=', auth_user_id).execute()
-  const { token } = await issueSession(server.db, auth_user_id, { now: server.clock.now() })
+  const { token } = await issueSession(server.db, auth_user_id, { now: server.clock.now(), remember: true })
   return { id, auth_user_id, token, ...caller(server, token) }
 }
 
