@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest'
+import { aCustomer, aProvider, type TestPerson } from '../../../test/people.ts'
+import { testServer } from '../../../test/server.ts'
+import { book, move, reveal } from '../../../test/visits.ts'
+import { customersSeenBy, mayProviderSeeCustomer } from './queries.server.ts'
+
+const server = await testServer()
+
+/** Somebody whose every detail is a word that nothing else on the site contains. */
+const marks = ['zanzibar', 'quokka', 'kumquat', 'yttrium', '867530']
+const aMarkedCustomer = async () => {
+  const customer = await aCustomer(server, {
+    name: 'Zanzibar Quokka',
+    email: `kumquat${Math.random()}@yttrium.com`,
+    phone: '(867) 530-9123',
+  })
+  await server.db
+    .updateTable('users')
+    .set({ avatar_url: '/storage/v1/object/public/avatars/zanzibar.webp' })
+    .where('id', '=', customer.id)
+    .execute()
+  return customer
+}
+
+/** Everything that the API answers to somebody, and what it keeps to tell their browsers. */
+async function everythingFor(person: TestPerson, booking_id: string): Promise<string> {
+  const paths = [
+    '/rest/v1/bookings',
+    '/rest/v1/bookings?when=upcoming',
+    '/rest/v1/bookings?when=past',
+    '/rest/v1/bookings?status=pending&status=cancelled',
+    '/rest/v1/bookings/counts',
+    `/rest/v1/bookings/${booking_id}`,
+    `/rest/v1/bookings/${booking_id}/calendar.ics`,
+    `/rest/v1/providers/${person.id}`,
+    `/rest/v1/providers/${person.id}/slots?date=2026-03-10`,
+    '/rest/v1/conversations',
+    '/rest/v1/notifications',
+    '/auth/v1/user',
+    '/auth/v1/export',
+  ]
+  const replies = await Promise.all(paths.map((path) => person.get(path)))
+  const events = await server.db.selectFrom('realtime_event').selectAll().where('user_id', '=', person.id).execute()
+  return JSON.stringify([replies.map(({ body }) => body), events]).toLowerCase()
+}
+
+test('until the reveal, nothing the provider can read names the customer', async () => {
+  const [customer, provider] = [await aMarkedCustomer(), await aProvider(server)]
+  const { body } = await book(customer, provider)
+  const refused = [await move(provider, body, 'confirmed'), await move(provider, body, 'cancelled', 'No')]
+
+  const seen = (await everythingFor(provider, body.id)) + JSON.stringify(refused).toLowerCase()
+  for (const mark of marks) expect(seen).not.toContain(mark)
+  expect((await provider.get(`/rest/v1/bookings/${body.id}`)).body).toMatchObject({
+    contact: { name: 'Customer', email: 'k***@***.com', phone: '***-***-9123' },
+    customer: { name: 'Customer', avatar_url: null },
+  })
+})
+
+test('a request that the customer has called off stays masked', async () => {
+  const [customer, provider] = [await aMarkedCustomer(), await aProvider(server)]
+  const { body } = await book(customer, provider)
+  await move(customer, body, 'cancelled')
+  const seen = await everythingFor(provider, body.id)
+  for (const mark of marks) expect(seen).not.toContain(mark)
+})
+
+test('from the reveal on the provider sees the contact of that visit, and not of the next one', async () => {
+  const [customer, provider] = [await aMarkedCustomer(), await aProvider(server)]
+  const [first, second] = [
+    (await book(customer, provider)).body,
+    (await book(customer, provider, { start_time: '14:00', end_time: '15:00' })).body,
+  ]
+  await reveal(provider, first)
+  const { items } = (await provider.get('/rest/v1/bookings')).body
+  expect(items.map(({ id, contact }: typeof first) => [id, contact.name])).toEqual([
+    [second.id, 'Customer'],
+    [first.id, 'Zanzibar Quokka'],
+  ])
+  expect((await provider.get(`/rest/v1/bookings/${first.id}`)).body).toMatchObject({
+    contact: { email: customer.email, phone: '(867) 530-9123' },
+    customer: { name: 'Zanzibar Quokka', avatar_url: '/storage/v1/object/public/avatars/zanzibar.webp' },
+  })
+})
+
+test('the customer always sees the own details', async () => {
+  const [customer, provider] = [await aMarkedCustomer(), await aProvider(server)]
+  const { body } = await book(customer, provider)
+  const whole = {
+    contact: { name: customer.name, email: customer.email, phone: customer.phone },
+    customer: { name: customer.name },
+  }
+  expect(body).toMatchObject(whole)
+  expect((await customer.get('/rest/v1/bookings')).body.items[0]).toMatchObject(whole)
+})
+
+test('a masked phone keeps its last four digits, unless that is nearly all of it', async () => {
+  const [customer, provider] = [await aCustomer(server), await aProvider(server)]
+  const masks = [
+    ['+1 512.555.0188 x7', '***-***-1887'],
+    ['0188', '***-***-****'],
+    ['call me', '***-***-****'],
+  ]
+  for (const [at, [phone, masked]] of masks.entries()) {
+    const { body } = await book(customer, provider, { phone, start_time: `1${at}:00`, end_time: `1${at}:30` })
+    expect((await provider.get(`/rest/v1/bookings/${body.id}`)).body.contact.phone).toBe(masked)
+  }
+})
+
+test('browsers are told ids and a status, nothing else', async () => {
+  const [customer, provider] = [await aMarkedCustomer(), await aProvider(server)]
+  const { body } = await book(customer, provider)
+  await reveal(provider, body)
+  await move(provider, body, 'confirmed')
+  for (const { id } of [customer, provider]) {
+    const events = await server.db
+      .selectFrom('realtime_event')
+      .select('payload')
+      .where('user_id', '=', id)
+      .where('type', '=', 'booking.changed')
+      .orderBy('id')
+      .execute()
+    expect(events.map(({ payload }) => payload)).toEqual([
+      { booking_id: body.id, status: 'pending' },
+      { booking_id: body.id, status: 'pending' },
+      { booking_id: body.id, status: 'confirmed' },
+    ])
+  }
+})
+
+test('other parts of the site learn from one question whether a provider may see a customer', async () => {
+  const [customer, stranger, provider] = [await aCustomer(server), await aCustomer(server), await aProvider(server)]
+  const { body } = await book(customer, provider)
+  expect(await mayProviderSeeCustomer(server.db, provider.id, customer.id)).toBe(false)
+  await reveal(provider, body)
+  expect(await mayProviderSeeCustomer(server.db, provider.id, customer.id)).toBe(true)
+  expect(await customersSeenBy(server.db, provider.id, [customer.id, stranger.id])).toEqual(new Set([customer.id]))
+})

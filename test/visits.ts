@@ -1,0 +1,50 @@
+import type { Booking, BookingStatus, NewBooking } from '../src/features/bookings/contract.ts'
+import type { Answer, Caller, TestPerson } from './people.ts'
+
+type TestProvider = TestPerson & { service_id: string }
+
+/** What a customer sends to book: Tuesday, 10 March 2026, 10:00 to 11:00, a week after the standing clock, unless said otherwise. */
+export function visitWith(
+  customer: Pick<TestPerson, 'name' | 'email' | 'phone'>,
+  provider: Pick<TestProvider, 'id' | 'service_id'>,
+  wanted: Partial<NewBooking> = {},
+): NewBooking {
+  const { name, email, phone } = customer
+  const when = { date: '2026-03-10', start_time: '10:00', end_time: '11:00' }
+  return { provider_id: provider.id, service_id: provider.service_id, ...when, name, email, phone, ...wanted }
+}
+
+/** Books over the API. */
+export function book(
+  customer: TestPerson,
+  provider: TestProvider,
+  wanted: Partial<NewBooking> = {},
+): Promise<Answer<Booking>> {
+  return customer.post('/rest/v1/bookings', visitWith(customer, provider, wanted))
+}
+
+/** Reveals over the API who the customer of a booking is. */
+export function reveal(person: Caller, booking: Pick<Booking, 'id'>): Promise<Answer<Booking>> {
+  return person.post(`/rest/v1/bookings/${booking.id}/reveal`)
+}
+
+/** Moves a booking over the API. */
+export function move(
+  person: Caller,
+  { id: booking_id }: Pick<Booking, 'id'>,
+  new_status: BookingStatus,
+  reason?: string,
+): Promise<Answer<Booking>> {
+  return person.post('/rest/v1/rpc/set_booking_status', { booking_id, new_status, reason })
+}
+
+/** A booking that the provider has revealed and accepted. */
+export async function aConfirmedVisit(
+  customer: TestPerson,
+  provider: TestProvider,
+  wanted: Partial<NewBooking> = {},
+): Promise<Booking> {
+  const { body } = await book(customer, provider, wanted)
+  await reveal(provider, body)
+  return (await move(provider, body, 'confirmed')).body
+}
