@@ -29,14 +29,13 @@ export function isSessionOver(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'PGRST301'
 }
 
-/** Puts who has just signed in where {@link sessionQuery} finds it, and forgets what the last visitor had read. */
+/** Puts who has just signed in where {@link sessionQuery} finds it, and forgets what was read before that is not on the screen. */
 export function useSignedIn(): (answer: SignedIn) => void {
   const api = useApi()
   const cache = useQueryClient()
   return ({ user, session }) => {
-    if (!user || !session) return
     const { queryKey } = sessionQuery(api)
-    cache.removeQueries({ predicate: (query) => query.queryKey[0] !== queryKey[0] })
+    cache.removeQueries({ type: 'inactive' })
     cache.setQueryData(queryKey, visitorOf({ user, session }))
   }
 }
@@ -85,8 +84,7 @@ export function useSessionKeepAlive(): void {
       const { queryKey } = sessionQuery(api)
       try {
         const answer = await api.post<SignedIn>('/auth/v1/token', {}, { search: { grant_type: 'refresh_token' } })
-        if (answer.user && answer.session)
-          cache.setQueryData(queryKey, visitorOf({ user: answer.user, session: answer.session }))
+        cache.setQueryData(queryKey, visitorOf(answer))
       } catch (error) {
         if (isSessionOver(error)) cache.setQueryData(queryKey, null)
       }

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { CategoryName } from '../categories/contract.ts'
 import { Location } from '../locations/contract.ts'
+import { limits, texts } from './rules.ts'
 
 /** The two account types (specification, section 1). One login holds one profile of each at the most. */
 export const UserType = z.enum(['customer', 'provider'])
@@ -40,6 +42,152 @@ export type Session = z.infer<typeof Session>
 export const CurrentUser = z.object({ user: User, session: Session.omit({ access_token: true }) })
 export type CurrentUser = z.infer<typeof CurrentUser>
 
-/** What `signup`, `token` and `verify` answer. `session` is null while a confirmation is awaited. */
-export const SignedIn = z.object({ user: User, session: Session.nullable() })
+/** What `token` and `verify` answer. */
+export const SignedIn = z.object({ user: User, session: Session })
 export type SignedIn = z.infer<typeof SignedIn>
+
+/**
+ * What `signup` answers. `session` is null while a confirmation is awaited and when none was wanted (`x-session: none`); `user` as well
+ * where answers must not tell whether an e-mail is known (decision 8).
+ */
+export const SignedUp = z.object({ user: User.nullable(), session: Session.nullable() })
+export type SignedUp = z.infer<typeof SignedUp>
+
+/** Compared without regard to case; surrounding blanks do not count. */
+export const EmailAddress = z
+  .string(texts.emailMissing)
+  .trim()
+  .min(1, texts.emailMissing)
+  .pipe(z.email(texts.emailWrong).max(limits.email, texts.emailWrong))
+
+/** A password as somebody types it in to prove who they are: nothing of it is judged but whether it is there. */
+const GivenPassword = z
+  .string(texts.passwordMissing)
+  .min(1, texts.passwordMissing)
+  .max(limits.password, texts.passwordTooLong)
+
+/** A password that somebody chooses. Whether it is too common only the server knows. */
+export const NewPassword = z
+  .string(texts.passwordTooShort)
+  .refine((password) => [...password].length >= limits.passwordLeast, texts.passwordTooShort)
+  .refine((password) => password.length <= limits.password, texts.passwordTooLong)
+
+const FullName = z.string(texts.nameMissing).trim().min(1, texts.nameMissing).max(limits.name, texts.tooLong)
+
+/** Blank is none. */
+const Phone = z
+  .string()
+  .trim()
+  .max(limits.phone, texts.tooLong)
+  .nullable()
+  .transform((phone) => phone || null)
+
+const BusinessLocation = Location.nullish().transform((location, context) => {
+  if (location) return location
+  context.addIssue({ code: 'custom', message: texts.locationMissing })
+  return z.NEVER
+})
+
+const CustomerData = z.object({
+  userType: z.literal('customer'),
+  name: FullName,
+  phone: Phone.optional(),
+  location: Location.nullish(),
+})
+
+const ProviderData = z.object({
+  userType: z.literal('provider'),
+  name: FullName,
+  phone: Phone.optional(),
+  location: BusinessLocation,
+  businessName: z
+    .string(texts.businessNameMissing)
+    .trim()
+    .min(1, texts.businessNameMissing)
+    .max(limits.name, texts.tooLong),
+  description: z
+    .string(texts.descriptionMissing)
+    .trim()
+    .min(1, texts.descriptionMissing)
+    .max(limits.description, texts.descriptionTooLong),
+  categories: z
+    .array(CategoryName, texts.categoryMissing)
+    .min(1, texts.categoryMissing)
+    .transform((names) => [...new Set(names)]),
+})
+
+/** Whatever else a client writes here, `current_role` included, is dropped: the role in force is a fact of the server (decision 2). */
+export const SignUpData = z.discriminatedUnion('userType', [CustomerData, ProviderData], texts.typeMissing)
+export type SignUpData = z.infer<typeof SignUpData>
+
+/** A new login, or a second profile for one whose password this is (decision 1). */
+export const SignUp = z.object({ email: EmailAddress, password: NewPassword, data: SignUpData })
+export type SignUp = z.infer<typeof SignUp>
+
+/** `?grant_type=` of `POST /auth/v1/token`. */
+export const Grant = z.object({ grant_type: z.enum(['password', 'refresh_token']) })
+
+/** The body of the password grant. */
+export const PasswordGrant = z.object({
+  email: z.string(texts.credentialsMissing).trim().min(1, texts.credentialsMissing).max(limits.email, texts.emailWrong),
+  password: GivenPassword,
+  user_type: z.enum(UserType.options, texts.typeMissing),
+  remember: z.boolean().default(false),
+})
+export type PasswordGrant = z.infer<typeof PasswordGrant>
+
+/** A picture of ours: pages contact no other host. */
+const AvatarUrl = z
+  .string()
+  .regex(/^\/storage\/v1\/object\/public\/avatars\/[\w.-]{1,200}$/, 'This is no picture of this site')
+
+/** What of a profile its owner may write. What is left out stays. */
+export const ProfileChange = z.strictObject({
+  name: FullName.optional(),
+  phone: Phone.optional(),
+  location: Location.nullable().optional(),
+  avatar_url: AvatarUrl.nullable().optional(),
+})
+export type ProfileChange = z.infer<typeof ProfileChange>
+
+/** `PUT /auth/v1/user`: metadata of the profile in force, the role in force, or the password; nothing else can be written (decision 2). */
+export const UserChange = z.strictObject({
+  data: ProfileChange.extend({ current_role: UserType.optional() }).strict().optional(),
+  password: NewPassword.optional(),
+  current_password: GivenPassword.optional(),
+})
+export type UserChange = z.infer<typeof UserChange>
+
+/** `DELETE /auth/v1/user`. */
+export const AccountClosing = z.object({ password: GivenPassword })
+
+/** `rpc/ensure_user_profile`: both may be left out, and mean the caller's own e-mail and role in force then. */
+export const EnsuredProfile = z.object({
+  user_email: EmailAddress.optional(),
+  user_type_param: UserType.optional(),
+})
+export type EnsuredProfile = z.infer<typeof EnsuredProfile>
+
+/** `rpc/create_user_profile_for_role`: the caller's own login, and what a sign-up for the role asks. */
+export const ProfileForRole = z.object({ user_id: z.uuid(), email_val: EmailAddress, metadata: SignUpData })
+export type ProfileForRole = z.infer<typeof ProfileForRole>
+
+/** `rpc/debug_user_creation`. */
+export const DebuggedLogin = z.object({ auth_user_id: z.uuid() })
+
+/** What `rpc/debug_user_creation` shows: the login as it is stored, without its password, and its profiles. */
+export const DebugReport = z.object({
+  auth_user: z.object({
+    id: z.uuid(),
+    email: z.string(),
+    confirmed_at: z.iso.datetime().nullable(),
+    user_type: UserType,
+    chosen_role: UserType.nullable(),
+    created_at: z.iso.datetime(),
+  }),
+  profiles: z.array(z.object({ id: z.uuid(), user_type: UserType, name: z.string(), created_at: z.iso.datetime() })),
+})
+export type DebugReport = z.infer<typeof DebugReport>
+
+/** The connectivity check. */
+export const Health = z.object({ status: z.literal('ok') })

@@ -1,25 +1,14 @@
-import type { Context } from 'hono'
-import { getCookie } from 'hono/cookie'
 import { createMiddleware } from 'hono/factory'
 import type { AppEnv } from '../../platform/http/app.server.ts'
 import { forbidden, signedOut } from '../../platform/http/errors.server.ts'
 import type { UserType } from './contract.ts'
 import { findSession, type LiveSession, type ProfileRow } from './queries.server.ts'
+import { slide, tokenOf } from './sessions/middleware.server.ts'
 
 /** After {@link identify}: whoever asks may be signed in. */
 export type MaybeSignedIn = AppEnv & { Variables: { session?: LiveSession; profile?: ProfileRow } }
 /** After {@link requireProfile}: `c.var.profile` is the profile of the role in force. */
 export type SignedInEnv = AppEnv & { Variables: { session: LiveSession; profile: ProfileRow } }
-
-/** Over HTTPS the prefix makes browsers refuse the cookie from anywhere but this host. */
-export function cookieName(c: Context<AppEnv>): string {
-  return c.var.config.PUBLIC_URL.startsWith('https:') ? '__Host-porchlight' : 'porchlight'
-}
-
-/** The token that came along: `Authorization: Bearer …`, else the cookie. */
-export function tokenOf(c: Context<AppEnv>): string | undefined {
-  return c.req.header('authorization')?.match(/^Bearer (\S+)$/i)?.[1] ?? getCookie(c, cookieName(c))
-}
 
 /** Finds out who asks. A token that opens nothing counts as none: public pages stay public. */
 export const identify = createMiddleware<MaybeSignedIn>(async (c, next) => {
@@ -28,6 +17,7 @@ export const identify = createMiddleware<MaybeSignedIn>(async (c, next) => {
   if (session) {
     c.set('session', session)
     if (session.kind === 'full') c.set('profile', session.identity.profile)
+    await slide(c, session, token)
   }
   return next()
 })

@@ -13,18 +13,48 @@ export function roleInForce(
   return wanted.find((role): role is UserType => role !== null && held.has(role))
 }
 
+/** Longest texts, in characters (specification, section 9, where it says; else what nobody honest exceeds). */
+export const limits = { passwordLeast: 8, password: 200, email: 254, name: 200, phone: 40, description: 500 }
+
+/** What people read about their accounts, word for word where specification, sections 5 and 8, has it. */
+export const texts = {
+  nameMissing: 'Please enter your full name',
+  emailMissing: 'Please enter your email address',
+  emailWrong: 'Please enter a valid email address',
+  credentialsMissing: 'You must provide either an email or phone number and a password',
+  passwordMissing: 'Please enter your password',
+  currentPasswordMissing: 'Please enter your current password',
+  passwordTooShort: 'Password must be at least 8 characters long',
+  passwordTooLong: 'Password must be 200 characters or less',
+  passwordTooCommon: 'This password is too common. Please choose another.',
+  passwordsDiffer: 'Passwords do not match',
+  businessNameMissing: 'Business name is required',
+  descriptionMissing: 'Business description is required',
+  descriptionTooLong: 'Business description must be 500 characters or less',
+  categoryMissing: 'Please select at least one service category',
+  locationMissing: 'Business location is required',
+  termsMissing: 'Please accept the Terms of Service and the Privacy Policy',
+  typeMissing: 'Please choose an account type',
+  tooLong: 'This text is too long',
+  taken: 'This email is already registered. Please log in or use a different email address.',
+  wrongCredentials: 'The email or password you entered is incorrect. Please try again.',
+  wrongPassword: 'The password you entered is incorrect. Please try again.',
+  unconfirmed: 'Please check your email and confirm your account before signing in.',
+  tooManyTries: 'Too many attempts. Please wait a few minutes before trying again.',
+} as const
+
+/** After a right password for an account of the other type only (specification, section 5). */
+export function noSuchAccount(type: UserType): string {
+  return `No ${type} account found with this email address. Please sign up first or try a different account type.`
+}
+
 /** How long a session lives, in milliseconds (decision 4). */
 export const sessionLife = { remembered: 30 * 24 * 3_600_000, browser: 24 * 3_600_000 }
 
 /** How often an open page looks at its session, in milliseconds (specification, section 9). */
 export const SESSION_TICK_MS = 30_000
 
-/**
- * Whether an open page should renew its session: under three ticks are left (specification, section 9), or it is a remembered one, which
- * alone has more than a day left, and it has lost a day since it was renewed (decision 4: sliding).
- */
+/** Whether an open page should renew its session: under three ticks are left. Remembered ones slide by being used. */
 export function needsRenewal(expires_at: Date, now: Date): boolean {
-  const left = expires_at.getTime() - now.getTime()
-  if (left < 3 * SESSION_TICK_MS) return true
-  return left > sessionLife.browser && left < sessionLife.remembered - 24 * 3_600_000
+  return expires_at.getTime() - now.getTime() < 3 * SESSION_TICK_MS
 }

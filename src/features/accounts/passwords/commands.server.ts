@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import { hash } from '@node-rs/argon2'
+import type { AppEnv } from '../../../platform/http/app.server.ts'
+import { invalid } from '../../../platform/http/errors.server.ts'
+import { giveBack, type Limit, spend } from '../../../platform/rate-limits.server.ts'
+import { texts } from '../rules.ts'
+import { isCommonPassword } from './queries.server.ts'
+
+/** What commands of this slice need to know about a request. */
+export type Asking = Pick<AppEnv['Variables'], 'db' | 'pool' | 'clock' | 'config' | 'address'>
+
+const quarterOfAnHour = 15 * 60
+const message = texts.tooManyTries
+
+/**
+ * How often a wrong password may be tried. Sign-in, sign-up, password change and deletion draw on the same points, so that none of them
+ * is a way around the others. The widest one lets nobody guess on from ever new addresses.
+ */
+const limits = {
+  ofOneAtOneAddress: { name: 'password-email-address', points: 10, seconds: quarterOfAnHour, message },
+  ofOneAddress: { name: 'password-address', points: 100, seconds: quarterOfAnHour, message },
+  ofOne: { name: 'password-email', points: 100, seconds: 3600, message },
+} satisfies Record<string, Limit>
+
+/** Hashes by argon2id with OWASP's least: 19 MiB, two passes, one lane; about 15 ms. */
+export function hashPassword(password: string): Promise<string> {
+  return hash(password, { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 })
+}
+
+/** Throws 422 for a password that would be guessed first (decision 9). `path` names its field. */
+export function refuseCommonPassword(password: string, path = 'password'): void {
+  if (isCommonPassword(password)) throw invalid([{ path, message: texts.passwordTooCommon }])
+}
+
+/**
+ * Counts a try before the password is looked at, so that guesses side by side cannot slip through; throws 429 when there have been too
+ * many. Call what it resolves to when the password was right: then the try does not count.
+ */
+export async function countPasswordTry({ pool, address }: Asking, email: string): Promise<() => Promise<void>> {
+  const who = createHash('sha256').update(email.toLowerCase()).digest('base64url')
+  const where = networkOf(address)
+  const tries: [Limit, string][] = [
+    [limits.ofOneAtOneAddress, `${who} ${where}`],
+    [limits.ofOneAddress, where],
+    [limits.ofOne, who],
+  ]
+  for (const [limit, key] of tries) await spend(pool, limit, key)
+  return async () => {
+    for (const [limit, key] of tries) await giveBack(pool, limit, key)
+  }
+}
+
+/** An address as limits count it: one household has 2^64 addresses of IPv6, which count as one. */
+export function networkOf(address: string): string {
+  const v4 = address.match(/^::ffff:(\d+\.\d+\.\d+\.\d+)$/i)?.[1]
+  if (v4 || !address.includes(':')) return v4 ?? address
+  const [head = '', tail] = address.toLowerCase().split('::')
+  const groups = head.split(':').filter(Boolean)
+  const missing = tail === undefined ? 0 : 8 - groups.length - tail.split(':').filter(Boolean).length
+  return [...groups, ...Array<string>(Math.max(0, missing)).fill('0'), ...(tail ?? '').split(':')].slice(0, 4).join(':')
+}

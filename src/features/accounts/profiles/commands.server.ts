@@ -1,0 +1,110 @@
+import type { Tx } from '../../../platform/db/db.server.ts'
+import { transact } from '../../../platform/db/transact.server.ts'
+import { conflict, forbidden, invalid, notFound, onConstraint, Refusal } from '../../../platform/http/errors.server.ts'
+import type { Location } from '../../locations/contract.ts'
+import { findTimeZone } from '../../locations/queries.server.ts'
+import type { EnsuredProfile, Profile, ProfileChange, ProfileForRole, SignUpData } from '../contract.ts'
+import type { Asking } from '../passwords/commands.server.ts'
+import { type Identity, profileOnWire, type ProfileRow } from '../queries.server.ts'
+import { noSuchAccount, texts } from '../rules.ts'
+
+type Asker = Pick<Asking, 'db' | 'clock'>
+
+/** Adds a profile to a login; for a provider with the business, so that no role stands without what belongs to it. */
+export async function insertProfile(tx: Tx, auth_user_id: string, data: SignUpData, now: Date): Promise<string> {
+  const { userType: user_type, name, phone = null, location } = data
+  const { id } = await tx
+    .insertInto('users')
+    .values({ auth_user_id, user_type, name, phone, ...placeColumns(location ?? null), created_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (data.userType === 'provider') {
+    const { businessName: business_name, description, categories } = data
+    const time_zone = await timeZoneOf(tx, data.location)
+    await tx
+      .insertInto('providers')
+      .values({ id, business_name, description, categories, time_zone, created_at: now })
+      .execute()
+  }
+  return id
+}
+
+/** Changes one's own profile; what is not named stays. Another place of work brings another wall clock. */
+export async function changeProfile(tx: Tx, profile: ProfileRow, change: ProfileChange): Promise<void> {
+  const { location, ...rest } = change
+  const columns = { ...rest, ...(location !== undefined && placeColumns(location)) }
+  if (Object.keys(columns).length === 0) return
+  if (profile.user_type === 'provider' && location === null)
+    throw invalid([{ path: 'location', message: texts.locationMissing }])
+  await tx.updateTable('users').set(columns).where('id', '=', profile.id).execute()
+  if (profile.user_type === 'provider' && location)
+    await tx
+      .updateTable('providers')
+      .set({ time_zone: await timeZoneOf(tx, location) })
+      .where('id', '=', profile.id)
+      .execute()
+}
+
+/** `PATCH /rest/v1/users/{id}`: either profile of one's own; anybody else's does not exist. */
+export async function changeOwnProfile({ db }: Asker, who: Identity, id: string, change: ProfileChange): Promise<void> {
+  const profile = who.profiles.find((own) => own.id === id)
+  if (!profile) throw notFound('Profile')
+  await transact(db, (tx) => changeProfile(tx, profile, change))
+}
+
+/**
+ * `rpc/ensure_user_profile`: the caller's profile of a type (that of the role in force unless named). A missing customer profile is
+ * made from the other one; a provider's cannot be, because a business belongs to it: 404. Another's e-mail is 403.
+ */
+export async function ensureProfile({ db, clock }: Asker, who: Identity, wanted: EnsuredProfile): Promise<Profile> {
+  const { user_email = who.email, user_type_param = who.profile.user_type } = wanted
+  if (!isOwnEmail(who, user_email)) throw notYours()
+  const held = who.profiles.find(({ user_type }) => user_type === user_type_param)
+  if (held) return profileOnWire(held)
+  if (user_type_param === 'provider') throw new Refusal(404, 'not_found', noSuchAccount('provider'))
+  const { name, phone, avatar_url, location } = who.profile
+  return db
+    .insertInto('users')
+    .values({
+      auth_user_id: who.auth_user_id,
+      user_type: 'customer',
+      name,
+      phone,
+      avatar_url,
+      ...placeColumns(location),
+      created_at: clock.now(),
+    })
+    .onConflict((same) => same.constraint('one_profile_per_role').doUpdateSet({ user_type: 'customer' }))
+    .returning(['id', 'user_type', 'name', 'avatar_url'])
+    .executeTakeFirstOrThrow()
+}
+
+/** `rpc/create_user_profile_for_role`: the second profile of one's own login. 409 when it is there already. */
+export async function createOwnProfile({ db, clock }: Asker, who: Identity, wanted: ProfileForRole): Promise<Profile> {
+  if (wanted.user_id !== who.auth_user_id || !isOwnEmail(who, wanted.email_val)) throw notYours()
+  const { name, userType: user_type } = wanted.metadata
+  const id = await transact(db, (tx) => insertProfile(tx, who.auth_user_id, wanted.metadata, clock.now())).catch(
+    onConstraint('one_profile_per_role', alreadyThere),
+  )
+  return { id, user_type, name, avatar_url: null }
+}
+
+const isOwnEmail = (who: Identity, email: string) => who.email.toLowerCase() === email.toLowerCase()
+const notYours = () => forbidden('You can only do this for your own account.')
+const alreadyThere = () => conflict('profile_already_exists', 'You already have an account of this type.')
+
+function placeColumns(location: Location | null) {
+  return {
+    city: location?.city ?? null,
+    state: location?.state ?? null,
+    zip_code: location?.zipCode ?? null,
+    latitude: location?.coordinates.latitude ?? null,
+    longitude: location?.coordinates.longitude ?? null,
+  }
+}
+
+async function timeZoneOf(tx: Tx, location: Location): Promise<string> {
+  const time_zone = await findTimeZone(tx, location)
+  if (!time_zone) throw new Error('the table of ZIP codes is empty')
+  return time_zone
+}

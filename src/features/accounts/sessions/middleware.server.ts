@@ -1,0 +1,70 @@
+import type { Context } from 'hono'
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import type { AppEnv } from '../../../platform/http/app.server.ts'
+import type { Session } from '../contract.ts'
+import type { LiveSession } from '../queries.server.ts'
+import { sessionLife } from '../rules.ts'
+import { type IssuedSession, renewSession } from './commands.server.ts'
+
+const DAY_MS = 24 * 3_600_000
+
+/** The token that came along: `Authorization: Bearer …`, else the cookie. */
+export function tokenOf(c: Context<AppEnv>): string | undefined {
+  return bearerOf(c) ?? getCookie(c, cookieName(c))
+}
+
+/** Whether the client keeps its token itself, and so is no browser. */
+export const bearerOf = (c: Context<AppEnv>) => c.req.header('authorization')?.match(/^Bearer (\S+)$/i)?.[1]
+
+/** How a new session is wanted: `x-session: bearer` in the answer, `none` not at all, else in the cookie. */
+export function sessionWanted(c: Context<AppEnv>): 'bearer' | 'none' | 'cookie' {
+  const wanted = c.req.header('x-session')
+  return wanted === 'bearer' || wanted === 'none' ? wanted : 'cookie'
+}
+
+/** Hands a new session over in the way that the client asked for. */
+export function handOver(c: Context<AppEnv>, { token, expires_at, remember }: IssuedSession): Session {
+  if (sessionWanted(c) === 'bearer') return { expires_at: expires_at.toISOString(), access_token: token }
+  keepInCookie(c, token, remember ? expires_at : undefined)
+  return { expires_at: expires_at.toISOString() }
+}
+
+/**
+ * Renews the session that asks. Its token goes back the way it came: one from a cookie never into the body, where a script that does
+ * not belong on the page could read it.
+ */
+export async function handOn(c: Context<AppEnv>, session: LiveSession, token: string): Promise<Session> {
+  const expires_at = await renewSession(c.var.db, session, c.var.clock.now())
+  if (bearerOf(c)) return { expires_at: expires_at.toISOString(), access_token: token }
+  keepInCookie(c, token, session.remember ? expires_at : undefined)
+  return { expires_at: expires_at.toISOString() }
+}
+
+/** Renews a remembered session that is in use, once a day (decision 4: 30 days, sliding). */
+export async function slide(c: Context<AppEnv>, session: LiveSession, token: string): Promise<void> {
+  const left = session.expires_at.getTime() - c.var.clock.now().getTime()
+  if (!session.remember || left > sessionLife.remembered - DAY_MS) return
+  session.expires_at = await renewSession(c.var.db, session, c.var.clock.now())
+  if (!bearerOf(c)) keepInCookie(c, token, session.expires_at)
+}
+
+/** Makes the browser forget its token. */
+export function dropCookie(c: Context<AppEnv>): void {
+  deleteCookie(c, cookieName(c), { path: '/', secure: isHttps(c) })
+}
+
+/** HttpOnly, and Lax so that links from elsewhere arrive signed in (decision 5). Without `until` it goes when the browser is closed. */
+function keepInCookie(c: Context<AppEnv>, token: string, until?: Date): void {
+  const maxAge = until && Math.floor((until.getTime() - c.var.clock.now().getTime()) / 1000)
+  setCookie(c, cookieName(c), token, {
+    httpOnly: true,
+    sameSite: 'Lax',
+    path: '/',
+    secure: isHttps(c),
+    ...(maxAge !== undefined && { maxAge }),
+  })
+}
+
+/** Over HTTPS the prefix makes browsers refuse the cookie from anywhere but this host. */
+const cookieName = (c: Context<AppEnv>) => (isHttps(c) ? '__Host-porchlight' : 'porchlight')
+const isHttps = (c: Context<AppEnv>) => c.var.config.PUBLIC_URL.startsWith('https:')
