@@ -1,0 +1,182 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { type EventReader, openEvents } from '../../../test/events.ts'
+import { aCustomer, caller, problem, type TestPerson } from '../../../test/people.ts'
+import { testServer } from '../../../test/server.ts'
+import { emit, transact } from '../db/transact.server.ts'
+import { sweepEvents } from './stored-events.server.ts'
+
+const quick = { heartbeat: 100, session: 100, poll: 600_000 }
+const server = await testServer({ timings: quick })
+const second = await testServer({ second: server, timings: quick })
+/** Notices nothing by itself but by looking, which it does often. */
+const forgetful = await testServer({ second: server, timings: { poll: 100 } })
+
+const leaving = await testServer({ second: server })
+
+const tell = (person: TestPerson, ...news: unknown[]) =>
+  transact(server.db, async (tx) => {
+    for (const payload of news) emit(tx, person.id, 'message.inserted', { payload })
+  })
+
+const numbersTo = (last: number) => Array.from({ length: last }, (_, at) => at + 1)
+const idsIn = (...readers: EventReader[]) => readers.flatMap(({ events }) => events.map(({ id }) => id))
+
+test('what happens is told at once, numbered 1, 2, 3', async () => {
+  const person = await aCustomer(server)
+  const reader = await openEvents(server, person)
+  await tell(person, 'one', 'two')
+  expect(await reader.until(2)).toEqual([
+    expect.objectContaining({ id: 1, type: 'message.inserted', data: { payload: 'one' } }),
+    expect.objectContaining({ id: 2, type: 'message.inserted', data: { payload: 'two' } }),
+  ])
+})
+
+test('what is rolled back is never told and takes no number', async () => {
+  const person = await aCustomer(server)
+  const reader = await openEvents(server, person)
+  const failed = transact(server.db, async (tx) => {
+    emit(tx, person.id, 'message.inserted', {})
+    throw new Error('no')
+  })
+  await expect(failed).rejects.toThrow('no')
+  await tell(person, 'kept')
+  expect(await reader.until(1)).toEqual([expect.objectContaining({ id: 1, data: { payload: 'kept' } })])
+})
+
+test('without the last event’s id the stream begins now', async () => {
+  const person = await aCustomer(server)
+  await tell(person, 'before')
+  const reader = await openEvents(server, person)
+  await tell(person, 'after')
+  expect(await reader.until(1)).toEqual([expect.objectContaining({ id: 2 })])
+})
+
+test('a connection that drops in the middle of a burst goes on without a gap and without a repetition', async () => {
+  const person = await aCustomer(server)
+  const readers = [await openEvents(server, person)]
+  const burst = Promise.all(numbersTo(40).map((number) => tell(person, number)))
+  for (const server_ of [second, server, second]) {
+    const current = readers.at(-1)!
+    await current.until(7)
+    current.drop()
+    await current.wait(() => current.ended)
+    readers.push(await openEvents(server_, person, current.events.at(-1)!.id))
+  }
+  await burst
+  await readers.at(-1)!.wait(() => idsIn(...readers).length >= 40)
+  expect(idsIn(...readers)).toEqual(numbersTo(40))
+  const payloads = readers.flatMap(({ events }) => events.map(({ data }) => data.payload))
+  expect(payloads.toSorted((one, other) => one - other)).toEqual(numbersTo(40))
+})
+
+test('two processes on one database both tell what either of them wrote', async () => {
+  const person = await aCustomer(server)
+  const readers = [await openEvents(server, person), await openEvents(second, person)]
+  await tell(person, 'here')
+  await transact(second.db, async (tx) => emit(tx, person.id, 'booking.changed', { from: 'there' }))
+  for (const reader of readers) expect((await reader.until(2)).map(({ id }) => id)).toEqual([1, 2])
+})
+
+test('when the listening connections are killed, nothing is lost', async () => {
+  const person = await aCustomer(server)
+  const readers = [await openEvents(server, person), await openEvents(second, person)]
+  await tell(person, 'before')
+  await Promise.all(readers.map((reader) => reader.until(1)))
+  const killed = await sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'porchlight realtime' and datname = current_database()
+  `.execute(server.db)
+  expect(killed.rows.length).toBeGreaterThanOrEqual(2)
+  await tell(person, 'meanwhile')
+  await tell(person, 'after')
+  for (const reader of readers) expect((await reader.until(3)).map(({ id }) => id)).toEqual([1, 2, 3])
+})
+
+test('a notice that never arrives is made up for by looking', async () => {
+  const person = await aCustomer(server)
+  const reader = await openEvents(forgetful, person)
+  await sql`
+    with cursor as (insert into realtime_cursor values (${person.id}, 1))
+    insert into realtime_event (user_id, id, type, payload) values (${person.id}, 1, 'booking.changed', '{}')
+  `.execute(server.db)
+  expect(await reader.until(1)).toEqual([expect.objectContaining({ id: 1 })])
+})
+
+test('one client gets at most 10 events a second, and in the end all of them', async () => {
+  const person = await aCustomer(server)
+  const reader = await openEvents(server, person)
+  await tell(person, ...numbersTo(25))
+  const events = await reader.until(25)
+  expect(idsIn(reader)).toEqual(numbersTo(25))
+  for (const { at } of events)
+    expect(events.filter((other) => other.at >= at && other.at < at + 1000).length).toBeLessThanOrEqual(10)
+})
+
+test('nobody hears what is told to another', async () => {
+  const [mine, other] = [await aCustomer(server), await aCustomer(server)]
+  const [reader, stranger] = [await openEvents(server, mine), await openEvents(server, other)]
+  await tell(mine, 'for me')
+  await tell(other, 'for them')
+  expect(await reader.until(1)).toEqual([expect.objectContaining({ data: { payload: 'for me' } })])
+  expect(await stranger.until(1)).toEqual([expect.objectContaining({ data: { payload: 'for them' } })])
+  const theirs = await openEvents(server, other, 0)
+  await tell(other, 'again')
+  expect((await theirs.until(2)).map(({ data }) => data.payload)).toEqual(['for them', 'again'])
+})
+
+test('events are kept for 24 hours; whoever was away longer is told to fetch everything anew', async () => {
+  const person = await aCustomer(server)
+  await tell(person, 'old', 'older', 'fresh')
+  await sql`
+    update realtime_event set created_at = now() - interval '25 hours' where user_id = ${person.id} and id < 3
+  `.execute(server.db)
+  expect(await sweepEvents(server.db)).toBe(2)
+
+  const late = await openEvents(server, person, 1)
+  expect((await late.until(2)).map(({ type, id }) => [type, id])).toEqual([
+    ['realtime.reset', 2],
+    ['message.inserted', 3],
+  ])
+  const justInTime = await openEvents(server, person, 2)
+  expect((await justInTime.until(1)).map(({ type, id }) => [type, id])).toEqual([['message.inserted', 3]])
+  const fromElsewhere = await openEvents(server, person, 99)
+  expect((await fromElsewhere.until(1)).map(({ type, id }) => [type, id])).toEqual([['realtime.reset', 3]])
+})
+
+test('the last event’s id may also stand in the address; one that is no number is refused', async () => {
+  const person = await aCustomer(server)
+  await tell(person, 'one', 'two')
+  const response = await fetch(`${server.url}/realtime/v1/events?last_event_id=1`, {
+    headers: { cookie: `porchlight=${person.token}` },
+  })
+  expect(response.headers.get('content-type')).toContain('text/event-stream')
+  const parts = response.body!.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  while (!text.includes('data:')) text += (await parts.read()).value
+  expect(text).toContain('id: 2\nevent: message.inserted\ndata: {"payload":"two"}\n\n')
+  await parts.cancel()
+  expect(await person.get('/realtime/v1/events?last_event_id=x')).toEqual(problem(422, 'validation_failed'))
+})
+
+test('only signed-in people listen, and only for as long as their session lives', async () => {
+  expect(await caller(server).get('/realtime/v1/events')).toEqual(problem(401, 'PGRST301'))
+  const person = await aCustomer(server)
+  const reader = await openEvents(server, person)
+  await reader.wait(() => reader.heartbeats >= 2)
+  expect(reader.ended).toBe(false)
+  await server.db.deleteFrom('auth_session').where('auth_user_id', '=', person.auth_user_id).execute()
+  await reader.wait(() => reader.ended)
+})
+
+test('a process that goes down ends its streams, and its clients go on elsewhere', async () => {
+  const person = await aCustomer(server)
+  const reader = await openEvents(leaving, person)
+  await tell(person, 'one')
+  await reader.until(1)
+  await leaving.deps.realtime.close()
+  await reader.wait(() => reader.ended)
+  await tell(person, 'two')
+  const next = await openEvents(server, person, 1)
+  expect(await next.until(1)).toEqual([expect.objectContaining({ id: 2 })])
+})
