@@ -20,6 +20,7 @@ const widths = { sm: 'sm:max-w-md', md: 'sm:max-w-xl', lg: 'sm:max-w-3xl' }
 /**
  * A modal window: a sheet from below on a phone, a card in the middle on a desk. It is the platform's `<dialog>`, which
  * traps and returns the focus, makes the page behind inert and costs no JavaScript. Its content exists only while it is open.
+ * The focus starts at the first field or button of the content: the close button comes last.
  */
 export function Dialog({ open, onClose, title, children, actions, size = 'md', role = 'dialog' }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null)
@@ -49,26 +50,27 @@ export function Dialog({ open, onClose, title, children, actions, size = 'md', r
     >
       {open && (
         <>
-          <header className="flex items-start justify-between gap-4 px-5 pt-5 pb-3 sm:px-6">
-            <h2 id={titleId} className="text-xl">
-              {title}
-            </h2>
-            {role === 'dialog' && (
-              <button
-                type="button"
-                onClick={onClose}
-                className="-mt-1.5 -mr-2 flex size-11 items-center justify-center rounded-full hover:bg-sunken"
-              >
-                <X aria-hidden="true" className="size-5" />
-                <span className="sr-only">Close</span>
-              </button>
-            )}
-          </header>
+          <h2
+            id={titleId}
+            className={classNames('px-5 pt-5 pb-3 text-xl sm:px-6', role === 'dialog' && 'pr-16 sm:pr-16')}
+          >
+            {title}
+          </h2>
           <div className="flex-1 overflow-y-auto overscroll-contain px-5 pb-5 sm:px-6">{children}</div>
           {actions && (
             <footer className="flex flex-col-reverse gap-3 border-t border-line px-5 py-4 sm:flex-row sm:justify-end sm:px-6">
               {actions}
             </footer>
+          )}
+          {role === 'dialog' && (
+            <button
+              type="button"
+              onClick={onClose}
+              className="absolute top-3 right-3 flex size-11 items-center justify-center rounded-full hover:bg-sunken"
+            >
+              <X aria-hidden="true" className="size-5" />
+              <span className="sr-only">Close</span>
+            </button>
           )}
         </>
       )}

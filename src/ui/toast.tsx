@@ -57,8 +57,9 @@ export function ToastRegion() {
     if (waiting) toast(JSON.parse(waiting) as Toast)
   }, [])
   useEffect(() => {
-    region.current?.hidePopover()
-    if (toasts.length > 0) region.current?.showPopover()
+    const element = region.current
+    if (toasts.length === 0 || document.querySelector('dialog:modal')) element?.hidePopover()
+    if (toasts.length > 0 && !element?.matches(':popover-open')) element?.showPopover()
   }, [toasts])
 
   return (
