@@ -35,7 +35,9 @@ interface StaticFile {
  */
 export async function staticFiles(folder: string): Promise<(request: Request) => Response | undefined> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  const paths = entries
+    .filter((entry) => entry.isFile() && !entry.name.endsWith('.br'))
+    .map((entry) => join(entry.parentPath, entry.name))
   const pathname = (path: string) => `/${relative(folder, path).split(sep).join('/')}`
   const visible = paths.filter((path) => !pathname(path).startsWith('/.'))
   const files = new Map(await Promise.all(visible.map(async (path) => [pathname(path), await read(path)] as const)))
@@ -53,14 +55,16 @@ async function read(path: string): Promise<StaticFile> {
   const type = types[extname(path)] ?? 'application/octet-stream'
   const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 20)}"`
   const packs = /^(text|application)\//.test(type) || type === 'image/svg+xml'
-  return { type, etag, bodies: packs ? await packed(identity) : { br: identity, gzip: identity, identity } }
+  return { type, etag, bodies: packs ? await packed(path, identity) : { br: identity, gzip: identity, identity } }
 }
 
-async function packed(identity: Bytes): Promise<StaticFile['bodies']> {
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 5 }
-  const [br, gz] = await Promise.all([promisify(brotliCompress)(identity, { params }), promisify(gzip)(identity)])
+/** The build leaves the smallest brotli beside its files, because that takes seconds; anything else is packed quickly here. */
+async function packed(path: string, identity: Bytes): Promise<StaticFile['bodies']> {
+  const [br, gz] = await Promise.all([readFile(`${path}.br`).catch(() => brotli(identity)), promisify(gzip)(identity)])
   return { br: new Uint8Array(br), gzip: new Uint8Array(gz), identity }
 }
+
+const brotli = (bytes: Bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
 
 function answer(request: Request, file: StaticFile, forEver: boolean): Response {
   const headers = new Headers({
