@@ -1,0 +1,116 @@
+import { expect, type Page, test } from '@playwright/test'
+import { aVisitor, fillAccount, signIn, signUpAsCustomer } from './people.ts'
+
+const provider = aVisitor('Petra Lindqvist')
+const customer = aVisitor('Casey Rowe')
+const business = `Lindqvist Windows ${Date.now().toString(36)}`
+
+test('somebody offers work, somebody near finds it, books an hour, and the two talk', async ({ browser }) => {
+  test.setTimeout(120_000)
+  const providersPage = await (await browser.newContext()).newPage()
+  const customersPage = await (await browser.newContext()).newPage()
+
+  await test.step('the provider signs up in three steps and offers a service', () => offerWork(providersPage))
+  await test.step('the customer signs up, finds the provider and books', () => findAndBook(customersPage))
+  await test.step('the provider sees a masked request, reveals it and accepts', () => acceptRequest(providersPage))
+  await test.step('the customer sees the visit confirmed without a reload', async () => {
+    await expect(customersPage.getByRole('main').getByText('Confirmed', { exact: true }).first()).toBeVisible()
+  })
+  await test.step('the two write to each other, live', () => talk(customersPage, providersPage))
+})
+
+async function offerWork(page: Page) {
+  await page.goto('/')
+  await page.getByRole('banner').getByRole('link', { name: 'Become a Provider' }).click()
+  const next = page.getByRole('button', { name: 'Continue' })
+  await expect(next).toBeDisabled()
+  await fillAccount(page, provider)
+  await next.click()
+  await page.getByLabel('Business Name').fill(business)
+  await page.getByLabel('Business Description').fill('Windows cleaned inside and out, frames too.')
+  await expect(next).toBeDisabled()
+  await page.getByRole('checkbox', { name: 'Cleaning' }).check()
+  await next.click()
+  await page.getByLabel('ZIP code').fill('60614')
+  await expect(page.getByText('Chicago, IL')).toBeVisible()
+  await page.getByRole('checkbox', { name: /terms/i }).check()
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByText('Account created successfully! You can now log in.')).toBeVisible()
+  await signIn(page, provider, 'Provider')
+
+  const offered = await page.request.post('/rest/v1/services', {
+    data: { name: 'Window cleaning', description: 'By the hour.', price: 42.5, duration: 90, category: 'Cleaning' },
+    headers: { origin: new URL(page.url()).origin },
+  })
+  expect(offered.status()).toBe(201)
+  await page.goto('/dashboard')
+}
+
+async function findAndBook(page: Page) {
+  await signUpAsCustomer(page, customer)
+  await page.goto(`/providers?location=60614&search=${encodeURIComponent(business)}`)
+  await page.getByRole('link', { name: business }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: business })).toBeVisible()
+  await page.getByRole('link', { name: 'Book Now' }).first().click()
+
+  await expect(page).toHaveURL(/\/login/)
+  await signIn(page, customer, 'Customer')
+  await expect(page).toHaveURL(/\/book/)
+
+  await page
+    .getByLabel('Service')
+    .selectOption({
+      label: (await page.getByLabel('Service').locator('option', { hasText: 'Window cleaning' }).textContent()) ?? '',
+    })
+  await continueTo(page, 'Date')
+  await page.getByLabel('Date').fill(dayFromNow(3))
+  await page.getByLabel('Start Time').selectOption('10:00')
+  await expect(page.getByLabel('End Time')).toHaveValue('11:30')
+  await expect(page.getByText('$63.75').first()).toBeVisible()
+  await continueTo(page, 'Phone')
+  await page.getByLabel('Phone').fill('(312) 555-0142')
+  await page.getByRole('button', { name: 'Confirm Booking' }).click()
+  await expect(page.getByText('Your appointment has been scheduled')).toBeVisible()
+  await expect(page).toHaveURL(/\/dashboard/)
+}
+
+/** Moves to the step that holds the field, where the form has steps between. */
+async function continueTo(page: Page, label: string) {
+  const field = page.getByLabel(label)
+  if (!(await field.isVisible())) await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(field).toBeVisible()
+}
+
+async function acceptRequest(page: Page) {
+  const main = page.getByRole('main')
+  await expect(main.getByText('Window cleaning').first()).toBeVisible()
+  await expect(main).toContainText('***-***-0142')
+  await expect(main).not.toContainText(customer.name)
+  await expect(main).not.toContainText(customer.email)
+  await main.getByRole('button', { name: 'Reveal contact' }).first().click()
+  await expect(page.getByText('Contact information revealed').first()).toBeVisible()
+  await expect(main.getByText(customer.name).first()).toBeVisible()
+  await main.getByRole('button', { name: 'Accept' }).first().click()
+  await expect(page.getByText('Booking confirmed successfully').first()).toBeVisible()
+}
+
+async function talk(customersPage: Page, providersPage: Page) {
+  await providersPage.goto('/messages')
+  await providersPage.getByRole('main').getByText(customer.name).first().click()
+  await customersPage.goto('/messages')
+  await customersPage.getByRole('main').getByText(business).first().click()
+
+  await customersPage.getByLabel('Message', { exact: true }).fill('Is there a tap outside?')
+  await customersPage.keyboard.press('Shift+Enter')
+  await customersPage.keyboard.type('The hose is in the shed.')
+  await customersPage.keyboard.press('Enter')
+  await expect(providersPage.getByRole('main').getByText('The hose is in the shed.').last()).toBeVisible()
+
+  await providersPage.getByLabel('Message', { exact: true }).fill('Thank you, see you then.')
+  await providersPage.getByRole('button', { name: 'Send' }).click()
+  await expect(customersPage.getByRole('main').getByText('Thank you, see you then.').last()).toBeVisible()
+}
+
+function dayFromNow(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+}

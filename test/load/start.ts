@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { once } from 'node:events'
+
+/**
+ * How long `npm start` takes until it answers: from a clone without node_modules (with whatever npm has in its cache), and a second time. Copies this
+ * checkout's tracked files to a temporary folder and removes it again.
+ */
+const folder = await mkdtemp(join(tmpdir(), 'porchlight-start-'))
+const port = await freePort()
+try {
+  await run('git', ['clone', '--quiet', process.cwd(), folder])
+  console.table([
+    { start: 'the first, from a fresh clone', seconds: await start() },
+    { start: 'the second', seconds: await start() },
+    { start: 'the third', seconds: await start() },
+  ])
+} finally {
+  await rm(folder, { recursive: true, force: true })
+}
+
+async function start(): Promise<number> {
+  const began = performance.now()
+  const site = spawn('npm', ['start'], {
+    cwd: folder,
+    stdio: 'ignore',
+    detached: true,
+    env: { ...process.env, PORT: String(port) },
+  })
+  const ended = once(site, 'exit')
+  while (!(await answers())) {
+    if (site.exitCode !== null) throw new Error(`npm start ended with ${site.exitCode}`)
+    await new Promise((later) => setTimeout(later, 50))
+  }
+  const seconds = (performance.now() - began) / 1000
+  process.kill(-site.pid!, 'SIGINT')
+  await ended
+  return Number(seconds.toFixed(1))
+}
+
+const answers = () =>
+  fetch(`http://localhost:${port}/readyz`).then(
+    (response) => response.ok,
+    () => false,
+  )
+
+async function run(command: string, args: string[]): Promise<void> {
+  const [code] = await once(spawn(command, args, { stdio: 'inherit' }), 'exit')
+  if (code !== 0) throw new Error(`${command} ended with ${code}`)
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0)
+  await once(server, 'listening')
+  const address = server.address()
+  await new Promise((closed) => server.close(closed))
+  return typeof address === 'object' && address ? address.port : 0
+}
