@@ -7,11 +7,11 @@ type Listener<N extends Name> = (tx: Tx, event: Announcements[N], now: Date) => 
 /** The reactions of one slice: one listener for each event that it cares about. */
 export type Listeners = { [N in Name]?: Listener<N> }
 
-const heard = new Set<Listeners>()
+let heard: readonly Listeners[] = []
 
-/** Lets a slice react to what others announce. Called once for each slice by the URL map of the API. */
-export function listen(listeners: Listeners): void {
-  heard.add(listeners)
+/** Says who reacts to what is announced. Called by the API's URL map; the last call counts, so that a hot reload does not double them. */
+export function listen(...slices: Listeners[]): void {
+  heard = slices
 }
 
 /**

@@ -53,7 +53,7 @@ export type Correspondent = z.infer<typeof Correspondent>
 
 /** What to send: the text is trimmed. */
 export const NewMessage = z.object({
-  receiver_id: z.uuid(wrong),
+  receiver_id: z.guid(wrong),
   content: z
     .string(wrong)
     .trim()
@@ -63,7 +63,10 @@ export const NewMessage = z.object({
 export type NewMessage = z.infer<typeof NewMessage>
 
 /** Whose messages are meant. */
-export const FromSender = z.object({ sender_id: z.uuid(wrong) })
+export const FromSender = z.object({ sender_id: z.guid(wrong) })
+
+/** `?with=`: whose conversation with oneself. */
+export const ThreadFilter = z.object({ with: z.guid(wrong) })
 
 /** How many of something wait unread. */
 export const UnreadCount = z.object({ count: z.int() })

@@ -1,0 +1,114 @@
+import type { Db, Tx } from '../../platform/db/db.server.ts'
+import { emit, transact } from '../../platform/db/transact.server.ts'
+import { announce } from '../../platform/events.server.ts'
+import { forbidden, invalid, notFound } from '../../platform/http/errors.server.ts'
+import type { ProfileRow } from '../accounts/queries.server.ts'
+import { hasBookingBetween } from '../bookings/queries.server.ts'
+import type { Message, NewMessage } from './contract.ts'
+import { findPerson, getMessage, isOwn } from './queries.server.ts'
+import { messagingRefusal, notToOneself } from './rules.ts'
+
+/**
+ * Sends a message (specification, section 5, Messaging). Throws 404 for an unknown receiver, 422 for oneself and 403 `booking_required`
+ * when no booking connects the two. Messages of one conversation are strictly ordered in time: the conversation is locked for each.
+ */
+export async function sendMessage(
+  db: Db,
+  sender: ProfileRow,
+  { receiver_id, content }: NewMessage,
+  now: Date,
+): Promise<Message> {
+  return transact(db, async (tx) => {
+    const receiver = await findPerson(tx, sender, receiver_id)
+    if (!receiver) throw notFound('User')
+    if (await isOwn(tx, sender, receiver_id)) throw invalid([{ path: 'receiver_id', message: notToOneself }])
+    const refusal = messagingRefusal(sender.user_type, await hasBookingBetween(tx, sender.id, receiver_id))
+    if (refusal) throw forbidden(refusal, 'booking_required')
+
+    const created_at = await nextMoment(tx, sender.id, receiver_id, now)
+    const { id } = await tx
+      .insertInto('messages')
+      .values({
+        sender_id: sender.id,
+        receiver_id,
+        content,
+        created_at,
+        read: false,
+        unlocked: true,
+        unlock_fee_paid: false,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await tx
+      .updateTable('conversations')
+      .set({ last_message_id: id, updated_at: created_at })
+      .where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('user_id', 'other_id'), 'in', [tuple(sender.id, receiver_id), tuple(receiver_id, sender.id)]),
+      )
+      .execute()
+    await announce(tx, 'message.sent', { message_id: id, sender_id: sender.id, receiver_id }, now)
+    const message = await getMessage(tx, sender, id)
+    emit(tx, receiver_id, 'message.inserted', { ...(await getMessage(tx, receiver, id)) })
+    emit(tx, sender.id, 'message.inserted', { ...message })
+    return message
+  })
+}
+
+/** Locks the conversation of two people until the commit, and tells when its next message is sent: later than its last one. */
+async function nextMoment(tx: Tx, one: string, other: string, now: Date): Promise<Date> {
+  let next = now
+  for (const { user_id, other_id } of bothSides(one, other)) {
+    const row = await tx
+      .insertInto('conversations')
+      .values({ user_id, other_id, updated_at: now })
+      .onConflict((same) =>
+        same
+          .columns(['user_id', 'other_id'])
+          .doUpdateSet(({ ref }) => ({ updated_at: ref('conversations.updated_at') })),
+      )
+      .returning(['updated_at', 'last_message_id'])
+      .executeTakeFirstOrThrow()
+    if (row.last_message_id !== null && row.updated_at >= next) next = new Date(row.updated_at.getTime() + 1)
+  }
+  return next
+}
+
+/** The rows of a conversation, always in one order, so that two writers cannot deadlock. */
+function bothSides(one: string, other: string): { user_id: string; other_id: string }[] {
+  const [first, second] = [one, other].toSorted() as [string, string]
+  return [
+    { user_id: first, other_id: second },
+    { user_id: second, other_id: first },
+  ]
+}
+
+/** Shows two people to each other as somebody to write to. One that is open stays as it is. */
+export async function openConversation(tx: Tx, one: string, other: string, now: Date): Promise<void> {
+  await tx
+    .insertInto('conversations')
+    .values(bothSides(one, other).map((side) => ({ ...side, updated_at: now })))
+    .onConflict((same) => same.doNothing())
+    .execute()
+}
+
+/** Marks as read what somebody sent: the receiver has opened the thread. */
+export async function markRead(db: Db, receiver: ProfileRow, sender_id: string): Promise<void> {
+  await db
+    .updateTable('messages')
+    .set({ read: true })
+    .where('sender_id', '=', sender_id)
+    .where('receiver_id', '=', receiver.id)
+    .where('read', '=', false)
+    .execute()
+}
+
+/** Unlocks all that one customer sent to this provider. Free (specification, section 9). */
+export async function unlockMessages(db: Db, provider: ProfileRow, sender_id: string): Promise<void> {
+  await db
+    .updateTable('messages')
+    .set({ unlocked: true })
+    .where('sender_id', '=', sender_id)
+    .where('receiver_id', '=', provider.id)
+    .where('unlocked', '=', false)
+    .execute()
+}

@@ -1,0 +1,176 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Db, Tx } from '../../platform/db/db.server.ts'
+import { pageOf, unpackCursor } from '../../platform/http/cursor.server.ts'
+import { notFound } from '../../platform/http/errors.server.ts'
+import type { UserType } from '../accounts/contract.ts'
+import type { ProfileRow } from '../accounts/queries.server.ts'
+import { customersSeenBy, hasBookingBetween, MASKED_NAME } from '../bookings/queries.server.ts'
+import type { Conversation, Correspondent, Message } from './contract.ts'
+import { lockedMessage, messagingRefusal, noMessagesYet, notToOneself, unknownUser } from './rules.ts'
+
+type Viewer = Pick<ProfileRow, 'id' | 'user_type'>
+type Paging = { limit: number; cursor?: string | undefined }
+
+const Key = z.tuple([z.iso.datetime(), z.guid()])
+
+/** With whom somebody writes, or may because of a booking: the latest first. */
+export async function listConversations(db: Db, viewer: Viewer, { limit, cursor }: Paging) {
+  const after = unpackCursor(cursor, Key)
+  const rows = await db
+    .selectFrom('conversations')
+    .innerJoin('users as other', 'other.id', 'conversations.other_id')
+    .leftJoin('providers', 'providers.id', 'conversations.other_id')
+    .leftJoin('messages', 'messages.id', 'conversations.last_message_id')
+    .select(['other.id', 'other.name', 'other.avatar_url', 'other.user_type', 'business_name', 'updated_at'])
+    .select(visibleContent(viewer).as('content'))
+    .select(({ exists, selectFrom }) => {
+      const theirs = selectFrom('messages as theirs')
+        .whereRef('theirs.sender_id', '=', 'conversations.other_id')
+        .where('theirs.receiver_id', '=', viewer.id)
+      return [
+        exists(theirs.where('read', '=', false)).as('unread'),
+        exists(theirs.where('unlocked', '=', false)).as('locked'),
+      ]
+    })
+    .select('last_message_id')
+    .where('conversations.user_id', '=', viewer.id)
+    .$if(after !== undefined, (query) => {
+      const [at, id] = after ?? []
+      return query.where(
+        sql<boolean>`(updated_at < ${at}::timestamptz or updated_at = ${at}::timestamptz and other_id > ${id}::uuid)`,
+      )
+    })
+    .orderBy('updated_at', 'desc')
+    .orderBy('other_id')
+    .limit(limit + 1)
+    .execute()
+  const people = new Map((await namedFor(db, viewer, rows)).map((person) => [person.id, person]))
+  return pageOf(
+    rows,
+    limit,
+    ({ updated_at, id }) => [updated_at.toISOString(), id],
+    ({ id, last_message_id, content, updated_at, unread, locked }): Conversation => ({
+      ...people.get(id)!,
+      last_message: last_message_id === null ? noMessagesYet : (content ?? lockedMessage),
+      timestamp: updated_at.toISOString(),
+      unread: Boolean(unread),
+      has_locked: viewer.user_type === 'provider' && Boolean(locked),
+    }),
+  )
+}
+
+/** The text of a message, unless it is locked for whoever looks: providers see what customers sent once it is unlocked. */
+function visibleContent({ id, user_type }: Viewer) {
+  const hidden = user_type === 'provider' ? sql`(messages.receiver_id = ${id} and not messages.unlocked)` : sql`false`
+  return sql<string | null>`case when not ${hidden} then messages.content end`
+}
+
+/** What two people wrote to each other, as one of them sees it: the latest first. */
+export async function listMessages(
+  db: Db,
+  viewer: Viewer,
+  { with: other_id, limit, cursor }: Paging & { with: string },
+) {
+  const before = unpackCursor(cursor, Key)
+  const [first, second] = [viewer.id, other_id].toSorted()
+  const rows = await messagesSeenBy(db, viewer)
+    .where(sql<boolean>`least(sender_id, receiver_id) = ${first}::uuid`)
+    .where(sql<boolean>`greatest(sender_id, receiver_id) = ${second}::uuid`)
+    .$if(before !== undefined, (query) => {
+      const [at, id] = before ?? []
+      return query.where(sql<boolean>`(created_at, id) < (${at}::timestamptz, ${id}::uuid)`)
+    })
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  return pageOf(rows, limit, ({ created_at, id }) => [created_at.toISOString(), id], messageOf)
+}
+
+/** One message, as one of its parties sees it. */
+export async function getMessage(db: Db | Tx, viewer: Viewer, id: string): Promise<Message> {
+  return messageOf(await messagesSeenBy(db, viewer).where('messages.id', '=', id).executeTakeFirstOrThrow())
+}
+
+function messagesSeenBy(db: Db | Tx, viewer: Viewer) {
+  return db
+    .selectFrom('messages')
+    .select(['id', 'sender_id', 'receiver_id', 'created_at', 'read', 'unlocked', 'unlock_fee_paid'])
+    .select(visibleContent(viewer).as('content'))
+}
+
+function messageOf({ created_at, ...row }: Omit<Message, 'created_at'> & { created_at: Date }): Message {
+  return { ...row, created_at: created_at.toISOString() }
+}
+
+/** How many messages wait unread for somebody. */
+export async function countUnreadMessages(db: Db, viewer: Viewer): Promise<number> {
+  const { count } = await db
+    .selectFrom('messages')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('receiver_id', '=', viewer.id)
+    .where('read', '=', false)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+type Person = Omit<Correspondent, 'refusal'>
+
+/** What somebody may know of another before and while they write: a hidden customer is "Customer" without a picture (decision 29). */
+export async function findPerson(db: Db | Tx, viewer: Viewer, id: string): Promise<Person | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .leftJoin('providers', 'providers.id', 'users.id')
+    .select(['users.id', 'name', 'avatar_url', 'user_type', 'business_name'])
+    .where('users.id', '=', id)
+    .executeTakeFirst()
+  return row && (await namedFor(db, viewer, [row]))[0]
+}
+
+interface PersonRow {
+  id: string
+  name: string
+  avatar_url: string | null
+  user_type: UserType
+  business_name: string | null
+}
+
+async function namedFor(db: Db | Tx, viewer: Viewer, rows: PersonRow[]): Promise<Person[]> {
+  const customers = rows.filter((row) => row.user_type === 'customer').map((row) => row.id)
+  const seen = await customersSeenBy(db, viewer.id, viewer.user_type === 'provider' ? customers : [])
+  return rows.map(({ id, name, avatar_url, user_type, business_name }) => {
+    const hidden = user_type === 'customer' && !seen.has(id)
+    return hidden
+      ? { id, name: MASKED_NAME, avatar_url: null, user_type, business_name }
+      : { id, name: name || unknownUser, avatar_url, user_type, business_name }
+  })
+}
+
+/**
+ * Somebody to write to, and why it is not possible if it is not. Customers may look at every provider, whose pages are public; all others
+ * exist for each other through a booking only. Throws 404.
+ */
+export async function getCorrespondent(
+  db: Db,
+  viewer: Pick<ProfileRow, 'id' | 'user_type' | 'auth_user_id'>,
+  id: string,
+): Promise<Correspondent> {
+  const person = await findPerson(db, viewer, id)
+  const hasBooking = person !== undefined && (await hasBookingBetween(db, viewer.id, id))
+  const isPublic = viewer.user_type === 'customer' && person?.user_type === 'provider'
+  if (!person || !(hasBooking || isPublic)) throw notFound('User')
+  const refusal = (await isOwn(db, viewer, id)) ? notToOneself : messagingRefusal(viewer.user_type, hasBooking)
+  return { ...person, refusal }
+}
+
+/** Whether a profile belongs to the same login. */
+export async function isOwn(db: Db | Tx, { auth_user_id }: Pick<ProfileRow, 'auth_user_id'>, id: string) {
+  const own = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('auth_user_id', '=', auth_user_id)
+    .executeTakeFirst()
+  return own !== undefined
+}

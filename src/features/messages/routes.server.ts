@@ -1,0 +1,51 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { Cursor, Limit, listOf } from '../../platform/http/cursor.server.ts'
+import { idempotent } from '../../platform/http/idempotent.server.ts'
+import { answers, body, params, query } from '../../platform/http/request.server.ts'
+import { requireProfile, requireRole, type SignedInEnv } from '../accounts/middleware.server.ts'
+import { markRead, sendMessage, unlockMessages } from './commands.server.ts'
+import { Conversation, Correspondent, FromSender, Message, NewMessage, ThreadFilter, UnreadCount } from './contract.ts'
+import { countUnreadMessages, getCorrespondent, listConversations, listMessages } from './queries.server.ts'
+
+const providersOnly = requireRole('provider', 'Only providers can unlock messages')
+
+/** Mounted at /rest/v1/conversations. */
+export const conversations = new Hono<SignedInEnv>()
+  .use(requireProfile)
+  .get(
+    '/',
+    answers('With whom one may write, the latest first', listOf(Conversation)),
+    query(z.object({ limit: Limit, cursor: Cursor })),
+    async (c) => c.json(await listConversations(c.var.db, c.var.profile, c.req.valid('query'))),
+  )
+  .get(
+    '/:id',
+    answers('Somebody to write to, and why it is not possible if it is not', Correspondent),
+    params(z.object({ id: z.guid() })),
+    async (c) => c.json(await getCorrespondent(c.var.db, c.var.profile, c.req.valid('param').id)),
+  )
+
+/** Mounted at /rest/v1/messages. */
+export const messages = new Hono<SignedInEnv>()
+  .use(requireProfile)
+  .get(
+    '/',
+    answers('What oneself and another wrote to each other, the latest first', listOf(Message)),
+    query(ThreadFilter.extend({ limit: Limit, cursor: Cursor })),
+    async (c) => c.json(await listMessages(c.var.db, c.var.profile, c.req.valid('query'))),
+  )
+  .post('/', answers('Send a message', Message, 201), idempotent, body(NewMessage), async (c) =>
+    c.json(await sendMessage(c.var.db, c.var.profile, c.req.valid('json'), c.var.clock.now()), 201),
+  )
+  .post('/read', answers('Mark as read what somebody sent', null), body(FromSender), async (c) => {
+    await markRead(c.var.db, c.var.profile, c.req.valid('json').sender_id)
+    return c.body(null, 204)
+  })
+  .post('/unlock', answers('Unlock what a customer sent', null), providersOnly, body(FromSender), async (c) => {
+    await unlockMessages(c.var.db, c.var.profile, c.req.valid('json').sender_id)
+    return c.body(null, 204)
+  })
+  .get('/unread_count', answers('How many messages wait unread', UnreadCount), async (c) =>
+    c.json({ count: await countUnreadMessages(c.var.db, c.var.profile) }),
+  )

@@ -1,0 +1,22 @@
+import type { UserType } from '../accounts/contract.ts'
+
+/** What is shown where a conversation has no message (specification, section 3). */
+export const noMessagesYet = 'No messages yet'
+/** What is shown instead of a last message that is locked for whoever looks. */
+export const lockedMessage = 'Locked message'
+/** Who nobody knows any more. */
+export const unknownUser = 'Unknown User'
+
+/** Nobody writes to themselves, not even to their other role (decision 27). */
+export const notToOneself = 'You cannot message yourself'
+
+/**
+ * Why somebody may not write to another, or null if they may: any booking between the two, in any status, opens the conversation
+ * (specification, section 5, Messaging; decision 31).
+ */
+export function messagingRefusal(sender: UserType, hasBooking: boolean): string | null {
+  if (hasBooking) return null
+  return sender === 'provider'
+    ? 'Providers can only message customers with an existing booking'
+    : 'You need to book a service with this provider before messaging them'
+}

@@ -1,0 +1,99 @@
+import type { Tx } from '../../platform/db/db.server.ts'
+import type { Listeners } from '../../platform/events.server.ts'
+import type { UserType } from '../accounts/contract.ts'
+import type { Booking, BookingEvent } from '../bookings/contract.ts'
+import { getBooking, MASKED_NAME } from '../bookings/queries.server.ts'
+import { findPerson } from '../messages/queries.server.ts'
+import { addNotification } from './commands.server.ts'
+
+/** Who is told what (specification, section 7; decision 37). Every text is written from what its reader may see: a hidden customer has no name. */
+export const notificationListeners: Listeners = {
+  'booking.requested': async (tx, event, now) => {
+    await tell(tx, event, 'provider', now, (booking) => [
+      'New booking request',
+      `${nameOf(booking)} asks for ${visit(booking)}.`,
+    ])
+    await tell(tx, event, 'customer', now, (booking) => [
+      'Booking submitted',
+      `${booking.provider.business_name} has your request for ${visit(booking)}.`,
+    ])
+  },
+
+  'booking.confirmed': (tx, event, now) =>
+    tell(tx, event, 'customer', now, (booking) => [
+      'Booking confirmed',
+      `${booking.provider.business_name} confirmed ${visit(booking)}.`,
+    ]),
+
+  'booking.cancelled': async (tx, event, now) => {
+    if (event.actor_id !== event.customer_id) await tell(tx, event, 'customer', now, cancelledForCustomer)
+    if (event.actor_id !== event.provider_id) await tell(tx, event, 'provider', now, cancelledForProvider)
+  },
+
+  'booking.completed': (tx, event, now) =>
+    tell(tx, event, 'customer', now, (booking) => [
+      'Booking completed',
+      `How was ${booking.service.name} with ${booking.provider.business_name}? Leave a review.`,
+    ]),
+
+  'message.sent': async (tx, { sender_id, receiver_id }, now) => {
+    const { user_type } = await tx
+      .selectFrom('users')
+      .select('user_type')
+      .where('id', '=', receiver_id)
+      .executeTakeFirstOrThrow()
+    const sender = await findPerson(tx, { id: receiver_id, user_type }, sender_id)
+    const name = sender && (sender.business_name ?? named(sender.name))
+    await addNotification(
+      tx,
+      {
+        user_id: receiver_id,
+        type: 'message',
+        title: 'New message',
+        message: `${name ?? 'Somebody'} wrote to you.`,
+        metadata: { sender_id },
+      },
+      now,
+    )
+  },
+}
+
+type Words = [title: string, message: string]
+
+/** Tells one party about a booking, as that party sees it. */
+async function tell(tx: Tx, event: BookingEvent, party: UserType, now: Date, say: (booking: Booking) => Words) {
+  const user_id = event[`${party}_id`]
+  const [title, message] = say(await getBooking(tx, { id: user_id, user_type: party }, event.booking_id))
+  const metadata = { booking_id: event.booking_id }
+  await addNotification(tx, { user_id, type: 'booking', title, message, metadata }, now)
+}
+
+function cancelledForCustomer(booking: Booking): Words {
+  const { business_name } = booking.provider
+  return booking.cancelled_by === null
+    ? [
+        'Booking cancelled',
+        `${business_name} did not answer in time, so your request for ${visit(booking)} has expired.`,
+      ]
+    : ['Booking cancelled', `${business_name} cancelled ${visit(booking)}.${reason(booking)}`]
+}
+
+function cancelledForProvider(booking: Booking): Words {
+  return booking.cancelled_by === null
+    ? ['Booking cancelled', `The request for ${visit(booking)} has expired.`]
+    : ['Booking cancelled', `${nameOf(booking)} cancelled ${visit(booking)}.${reason(booking)}`]
+}
+
+const reason = ({ cancel_reason }: Booking) => (cancel_reason ? ` "${cancel_reason}"` : '')
+
+const nameOf = ({ customer }: Booking) => named(customer.name)
+
+const named = (name: string) => (name === MASKED_NAME ? 'A customer' : name)
+
+/** "Home cleaning on Tue, Mar 3 at 10:00 AM", by the wall clock of the provider's zone. */
+function visit({ service, date, start_time }: Booking): string {
+  const moment = new Date(`${date}T${start_time}:00Z`)
+  const day = moment.toLocaleDateString('en-US', { timeZone: 'UTC', weekday: 'short', month: 'short', day: 'numeric' })
+  const time = moment.toLocaleTimeString('en-US', { timeZone: 'UTC', hour: 'numeric', minute: '2-digit' })
+  return `${service.name} on ${day} at ${time.replace('\u202f', ' ')}`
+}

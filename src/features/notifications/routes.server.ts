@@ -1,0 +1,28 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { Cursor, Limit, listOf } from '../../platform/http/cursor.server.ts'
+import { answers, params, query } from '../../platform/http/request.server.ts'
+import { requireProfile, type SignedInEnv } from '../accounts/middleware.server.ts'
+import { readAllNotifications, readNotification } from './commands.server.ts'
+import { Notification, UnreadCount } from './contract.ts'
+import { countUnreadNotifications, listNotifications } from './queries.server.ts'
+
+/** Mounted at /rest/v1/notifications. */
+export const notifications = new Hono<SignedInEnv>()
+  .use(requireProfile)
+  .get(
+    '/',
+    answers('What one was told, the newest first', listOf(Notification)),
+    query(z.object({ limit: Limit, cursor: Cursor })),
+    async (c) => c.json(await listNotifications(c.var.db, c.var.profile, c.req.valid('query'))),
+  )
+  .get('/unread_count', answers('How many are unread', UnreadCount), async (c) =>
+    c.json({ count: await countUnreadNotifications(c.var.db, c.var.profile) }),
+  )
+  .post('/read_all', answers('Mark all as read', null), async (c) => {
+    await readAllNotifications(c.var.db, c.var.profile)
+    return c.body(null, 204)
+  })
+  .post('/:id/read', answers('Mark one as read', Notification), params(z.object({ id: z.guid() })), async (c) =>
+    c.json(await readNotification(c.var.db, c.var.profile, c.req.valid('param').id)),
+  )
