@@ -1,10 +1,18 @@
 import { Hono } from 'hono'
 import { identify, requireProfile } from './features/accounts/middleware.server.ts'
+import { accountProcedures, users } from './features/accounts/profiles/routes.server.ts'
 import { isSessionAlive } from './features/accounts/queries.server.ts'
+import { auth } from './features/accounts/routes.server.ts'
 import { bookingProcedures, bookings } from './features/bookings/routes.server.ts'
 import { slots } from './features/bookings/slots/routes.server.ts'
 import { site } from './features/site/routes.server.ts'
+import { categories, providerSearch, suggestions } from './features/providers/search/routes.server.ts'
 import { locations } from './features/locations/routes.server.ts'
+import { messageListeners } from './features/messages/listeners.server.ts'
+import { conversations, messages } from './features/messages/routes.server.ts'
+import { notificationListeners } from './features/notifications/listeners.server.ts'
+import { notifications } from './features/notifications/routes.server.ts'
+import { listen } from './platform/events.server.ts'
 import { type AppEnv, type Deps } from './platform/http/app.server.ts'
 import { begin, sameOriginWrites } from './platform/http/edge.server.ts'
 import { openapi } from './platform/http/openapi.server.ts'
@@ -15,6 +23,7 @@ import { realtime } from './platform/realtime/routes.server.ts'
 
 /** The whole URL map of the API. */
 export function createApi(deps: Deps): Hono<AppEnv> {
+  listen(messageListeners, notificationListeners)
   const api = new Hono<AppEnv>()
     .onError(onError)
     .notFound(onNotFound)
@@ -23,12 +32,21 @@ export function createApi(deps: Deps): Hono<AppEnv> {
     .use(sameOriginWrites)
     .use(wellFormed)
     .use(identify)
+    .route('/auth/v1', auth)
+    .route('/rest/v1/users', users)
+    .route('/rest/v1/rpc', accountProcedures)
     .route('/rest/v1/site', site)
     .route('/rest/v1/locations', locations)
     .route('/realtime/v1', realtime(requireProfile, isSessionAlive))
+    .route('/rest/v1/categories', categories)
+    .route('/rest/v1/providers', providerSearch)
+    .route('/rest/v1/services/suggestions', suggestions)
     .route('/rest/v1/providers', slots)
     .route('/rest/v1/bookings', bookings)
     .route('/rest/v1/rpc', bookingProcedures)
+    .route('/rest/v1/conversations', conversations)
+    .route('/rest/v1/messages', messages)
+    .route('/rest/v1/notifications', notifications)
     .route('/', operations)
   return api.route('/', openapi(api))
 }

@@ -7,7 +7,7 @@ import { passwordFits } from './passwords/queries.server.ts'
 import { changeProfile } from './profiles/commands.server.ts'
 import { findLogin, type Identity, type LiveSession } from './queries.server.ts'
 import { noSuchAccount, texts } from './rules.ts'
-import { endSessions } from './sessions/commands.server.ts'
+import { endLinks, endSessions } from './sessions/commands.server.ts'
 
 /**
  * `PUT /auth/v1/user`: what is named changes, all of it or nothing. Metadata goes to the profile in force. A role that is not held is 403,
@@ -25,6 +25,7 @@ export async function changeUser(asking: Asking, session: LiveSession, change: U
     if (!password_hash) return
     await setLogin(tx, identity, { password_hash })
     await endSessions(tx, identity.auth_user_id, session.id)
+    await endLinks(tx, identity.auth_user_id)
   })
 }
 

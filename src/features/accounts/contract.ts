@@ -158,6 +158,10 @@ export const UserChange = z.strictObject({
 })
 export type UserChange = z.infer<typeof UserChange>
 
+/** A profile with everything of it that its owner may write. */
+export const OwnProfile = Profile.extend({ phone: z.string().nullable(), location: Location.nullable() })
+export type OwnProfile = z.infer<typeof OwnProfile>
+
 /** `DELETE /auth/v1/user`. */
 export const AccountClosing = z.object({ password: GivenPassword })
 
@@ -191,3 +195,9 @@ export type DebugReport = z.infer<typeof DebugReport>
 
 /** The connectivity check. */
 export const Health = z.object({ status: z.literal('ok') })
+export type Health = z.infer<typeof Health>
+
+/** What `GET /auth/v1/export` answers: a list of rows for each table, as they are stored. */
+export const Export = z
+  .looseObject({ exported_at: z.iso.datetime(), auth_user: z.record(z.string(), z.unknown()) })
+  .meta({ description: 'Everything that is stored about the person, by table' })

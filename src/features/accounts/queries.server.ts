@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '../../platform/db/db.server.ts'
 import type { Location } from '../locations/contract.ts'
-import type { Profile, User, UserType } from './contract.ts'
+import { notFound } from '../../platform/http/errors.server.ts'
+import type { DebugReport, Health, OwnProfile, Profile, User, UserType } from './contract.ts'
 import { roleInForce } from './rules.ts'
 
 /** A profile with everything that the server decides by; what of it leaves the server is listed in contracts. */
@@ -160,7 +161,52 @@ export function userOf({ auth_user_id, email, confirmed_at, user_type, profiles,
   }
 }
 
+/** A login as its owner sees it. Throws when it is gone, which a live session rules out. */
+export async function getUser(db: Db, auth_user_id: string): Promise<User> {
+  const identity = await findIdentity(db, auth_user_id)
+  if (!identity) throw new Error(`login ${auth_user_id} has no profile`)
+  return userOf(identity)
+}
+
+/** One of a login's own profiles. Throws 404 for any other. */
+export async function getOwnProfile(db: Db, auth_user_id: string, id: string): Promise<OwnProfile> {
+  const identity = await findIdentity(db, auth_user_id)
+  const own = identity?.profiles.find((profile) => profile.id === id)
+  if (!own) throw notFound('Profile')
+  return { ...profileOnWire(own), phone: own.phone, location: own.location }
+}
+
 /** A profile as its owner sees it on the wire. */
 export function profileOnWire({ id, user_type, name, avatar_url }: ProfileRow): Profile {
   return { id, user_type, name, avatar_url }
+}
+
+/** The connectivity check: reads one row, or throws what becomes a 503. */
+export async function isHealthy(db: Db): Promise<Health> {
+  await db.selectFrom('users').select('id').limit(1).execute()
+  return { status: 'ok' }
+}
+
+/** `rpc/debug_user_creation`: what a sign-up has left in the database. Throws 404 for a login that is not one's own. */
+export async function getDebugReport(db: Db, who: Identity, auth_user_id: string): Promise<DebugReport> {
+  if (auth_user_id !== who.auth_user_id) throw notFound('User')
+  const login = await db
+    .selectFrom('auth_user')
+    .select(['id', 'email', 'confirmed_at', 'user_type', 'chosen_role', 'created_at'])
+    .where('id', '=', auth_user_id)
+    .executeTakeFirstOrThrow()
+  const profiles = await db
+    .selectFrom('users')
+    .select(['id', 'user_type', 'name', 'created_at'])
+    .where('auth_user_id', '=', auth_user_id)
+    .orderBy('user_type')
+    .execute()
+  return {
+    auth_user: {
+      ...login,
+      confirmed_at: login.confirmed_at?.toISOString() ?? null,
+      created_at: login.created_at.toISOString(),
+    },
+    profiles: profiles.map((profile) => ({ ...profile, created_at: profile.created_at.toISOString() })),
+  }
 }

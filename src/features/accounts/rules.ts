@@ -40,6 +40,7 @@ export const texts = {
   wrongCredentials: 'The email or password you entered is incorrect. Please try again.',
   wrongPassword: 'The password you entered is incorrect. Please try again.',
   unconfirmed: 'Please check your email and confirm your account before signing in.',
+  bookingAhead: 'You have a confirmed booking ahead. Please complete or cancel it before you delete your account.',
   tooManyTries: 'Too many attempts. Please wait a few minutes before trying again.',
 } as const
 

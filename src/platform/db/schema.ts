@@ -269,6 +269,7 @@ export interface Users {
   auth_user_id: string;
   avatar_url: string | null;
   city: string | null;
+  closed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   id: Generated<string>;
   latitude: number | null;

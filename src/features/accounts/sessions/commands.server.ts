@@ -66,6 +66,19 @@ export async function signIn(asking: Asking, wanted: PasswordGrant, user_agent?:
   })
 }
 
+/** Opens the first session after a sign-up, in the role that was signed up for. */
+export async function beginSession(
+  { db, clock }: Asking,
+  auth_user_id: string,
+  role: UserType,
+  user_agent?: string,
+): Promise<IssuedSession> {
+  return transact(db, async (tx) => {
+    await tx.updateTable('auth_user').set({ chosen_role: role }).where('id', '=', auth_user_id).execute()
+    return issueSession(tx, auth_user_id, { now: clock.now(), user_agent: user_agent ?? null })
+  })
+}
+
 /** Fails when the password has changed since it was looked at: the change ends every session, also one that is about to begin. */
 async function enterRole(tx: Tx, login: { id: string; password_hash: string }, role: UserType): Promise<void> {
   const entered = await tx
@@ -98,12 +111,16 @@ export async function endSession(db: Db, id: string): Promise<void> {
   await db.deleteFrom('auth_session').where('id', '=', id).execute()
 }
 
-/** Ends every session of a login, but the one named, and every link that could open another. */
+/** Ends every session of a login, but the one named. */
 export async function endSessions(db: Db | Tx, auth_user_id: string, exceptId?: string): Promise<void> {
   await db
     .deleteFrom('auth_session')
     .where('auth_user_id', '=', auth_user_id)
     .$if(exceptId !== undefined, (sessions) => sessions.where('id', '<>', exceptId!))
     .execute()
-  await db.deleteFrom('one_time_token').where('auth_user_id', '=', auth_user_id).execute()
+}
+
+/** Puts an end to every link that could open a session. */
+export async function endLinks(tx: Tx, auth_user_id: string): Promise<void> {
+  await tx.deleteFrom('one_time_token').where('auth_user_id', '=', auth_user_id).execute()
 }

@@ -1,16 +1,19 @@
 import type { Context } from 'hono'
-import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import { generateCookie, getCookie, setCookie } from 'hono/cookie'
+import type { Config } from '../../../platform/config.server.ts'
 import type { AppEnv } from '../../../platform/http/app.server.ts'
 import type { Session } from '../contract.ts'
 import type { LiveSession } from '../queries.server.ts'
 import { sessionLife } from '../rules.ts'
-import { type IssuedSession, renewSession } from './commands.server.ts'
+import { endSession, type IssuedSession, renewSession } from './commands.server.ts'
+
+type MaybeInSession = AppEnv & { Variables: { session?: LiveSession } }
 
 const DAY_MS = 24 * 3_600_000
 
 /** The token that came along: `Authorization: Bearer …`, else the cookie. */
 export function tokenOf(c: Context<AppEnv>): string | undefined {
-  return bearerOf(c) ?? getCookie(c, cookieName(c))
+  return bearerOf(c) ?? getCookie(c, nameFor(c.var.config))
 }
 
 /** Whether the client keeps its token itself, and so is no browser. */
@@ -22,9 +25,11 @@ export function sessionWanted(c: Context<AppEnv>): 'bearer' | 'none' | 'cookie' 
   return wanted === 'bearer' || wanted === 'none' ? wanted : 'cookie'
 }
 
-/** Hands a new session over in the way that the client asked for. */
-export function handOver(c: Context<AppEnv>, { token, expires_at, remember }: IssuedSession): Session {
+/** Hands a new session over in the way that the client asked for. In a browser it replaces the one before, which ends. */
+export async function handOver(c: Context<MaybeInSession>, issued: IssuedSession): Promise<Session> {
+  const { token, expires_at, remember } = issued
   if (sessionWanted(c) === 'bearer') return { expires_at: expires_at.toISOString(), access_token: token }
+  if (c.var.session && !bearerOf(c)) await endSession(c.var.db, c.var.session.id)
   keepInCookie(c, token, remember ? expires_at : undefined)
   return { expires_at: expires_at.toISOString() }
 }
@@ -48,23 +53,24 @@ export async function slide(c: Context<AppEnv>, session: LiveSession, token: str
   if (!bearerOf(c)) keepInCookie(c, token, session.expires_at)
 }
 
-/** Makes the browser forget its token. */
-export function dropCookie(c: Context<AppEnv>): void {
-  deleteCookie(c, cookieName(c), { path: '/', secure: isHttps(c) })
+/** The `set-cookie` that makes a browser forget its token. */
+export function forgottenCookie(config: Config): string {
+  return generateCookie(nameFor(config), '', { path: '/', maxAge: 0, secure: isHttps(config) })
 }
 
 /** HttpOnly, and Lax so that links from elsewhere arrive signed in (decision 5). Without `until` it goes when the browser is closed. */
 function keepInCookie(c: Context<AppEnv>, token: string, until?: Date): void {
-  const maxAge = until && Math.floor((until.getTime() - c.var.clock.now().getTime()) / 1000)
-  setCookie(c, cookieName(c), token, {
+  const { clock, config } = c.var
+  const maxAge = until && Math.floor((until.getTime() - clock.now().getTime()) / 1000)
+  setCookie(c, nameFor(config), token, {
     httpOnly: true,
     sameSite: 'Lax',
     path: '/',
-    secure: isHttps(c),
+    secure: isHttps(config),
     ...(maxAge !== undefined && { maxAge }),
   })
 }
 
 /** Over HTTPS the prefix makes browsers refuse the cookie from anywhere but this host. */
-const cookieName = (c: Context<AppEnv>) => (isHttps(c) ? '__Host-porchlight' : 'porchlight')
-const isHttps = (c: Context<AppEnv>) => c.var.config.PUBLIC_URL.startsWith('https:')
+const nameFor = (config: Config) => (isHttps(config) ? '__Host-porchlight' : 'porchlight')
+const isHttps = ({ PUBLIC_URL }: Config) => PUBLIC_URL.startsWith('https:')

@@ -1,5 +1,5 @@
 import { transact } from '../../../platform/db/transact.server.ts'
-import { conflict, onConstraint, type Refusal } from '../../../platform/http/errors.server.ts'
+import { conflict, onConstraint, Refusal } from '../../../platform/http/errors.server.ts'
 import { type Limit, spend } from '../../../platform/rate-limits.server.ts'
 import type { SignUp } from '../contract.ts'
 import {
@@ -24,11 +24,23 @@ export interface Enrolment {
 }
 
 /**
+ * What a sign-up answers where answers must not tell whether an e-mail is known (decision 8): nothing, whatever came of it. Signing in
+ * shows the rest.
+ */
+export async function signUp(asking: Asking, wanted: SignUp): Promise<Enrolment | undefined> {
+  if (!asking.config.HIDE_ACCOUNT_EXISTENCE) return enrol(asking, wanted)
+  await enrol(asking, wanted).catch((refusal: unknown) => {
+    if (!(refusal instanceof Refusal) || refusal.code !== 'user_already_exists') throw refusal
+  })
+  return undefined
+}
+
+/**
  * Makes a login with its first profile, or adds the second profile to the login that this e-mail and password open (decision 1). Never
  * changes an existing password, confirmed or not. Throws 409 `user_already_exists` for a wrong password as for a profile that is there
  * already, so that only the limits of {@link countPasswordTry} bound what can be learnt.
  */
-export async function signUp(asking: Asking, wanted: SignUp): Promise<Enrolment> {
+async function enrol(asking: Asking, wanted: SignUp): Promise<Enrolment> {
   refuseCommonPassword(wanted.password)
   await spend(asking.pool, signUpsOfOneAddress, networkOf(asking.address))
   const wasRight = await countPasswordTry(asking, wanted.email)

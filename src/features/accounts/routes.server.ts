@@ -1,0 +1,91 @@
+import { type Context, Hono } from 'hono'
+import { signedOut } from '../../platform/http/errors.server.ts'
+import { answers, body, query } from '../../platform/http/request.server.ts'
+import { closeAccount } from './closing/commands.server.ts'
+import { changeUser } from './commands.server.ts'
+import {
+  AccountClosing,
+  CurrentUser,
+  Export,
+  Grant,
+  Health,
+  PasswordGrant,
+  SignedIn,
+  SignedUp,
+  SignUp,
+  UserChange,
+} from './contract.ts'
+import { exportEverything } from './export/queries.server.ts'
+import { type MaybeSignedIn, requireProfile } from './middleware.server.ts'
+import { getUser, isHealthy } from './queries.server.ts'
+import { beginSession, endSessions, signIn } from './sessions/commands.server.ts'
+import { forgottenCookie, handOn, handOver, sessionWanted, tokenOf } from './sessions/middleware.server.ts'
+import { signUp } from './signups/commands.server.ts'
+
+/** Mounted at /auth/v1. */
+export const auth = new Hono<MaybeSignedIn>()
+  .get('/health', answers('Whether accounts can be reached', Health), async (c) => c.json(await isHealthy(c.var.db)))
+  .post('/signup', answers('Open an account, or its second role', SignedUp, 201), body(SignUp), async (c) =>
+    c.json(await enrol(c, c.req.valid('json')), 201),
+  )
+  .post(
+    '/token',
+    answers('Sign in with a password, or renew the session', SignedIn),
+    query(Grant),
+    async (c, next) => (c.req.valid('query').grant_type === 'refresh_token' ? c.json(await renew(c)) : next()),
+    body(PasswordGrant),
+    async (c) => {
+      const issued = await signIn(c.var, c.req.valid('json'), c.req.header('user-agent'))
+      const session = await handOver(c, issued)
+      return c.json({ user: await getUser(c.var.db, issued.auth_user_id), session })
+    },
+  )
+  .post('/logout', answers('End every session of the login', null), async (c) => {
+    if (c.var.session) await endSessions(c.var.db, c.var.session.auth_user_id)
+    c.header('set-cookie', forgottenCookie(c.var.config), { append: true })
+    return c.body(null, 204)
+  })
+  .get('/user', answers('Who is signed in', CurrentUser), requireProfile, async (c) =>
+    c.json({
+      user: await getUser(c.var.db, c.var.session.auth_user_id),
+      session: { expires_at: c.var.session.expires_at.toISOString() },
+    }),
+  )
+  .put(
+    '/user',
+    answers('Change metadata, role or password', CurrentUser),
+    requireProfile,
+    body(UserChange),
+    async (c) => {
+      await changeUser(c.var, c.var.session, c.req.valid('json'))
+      return c.json({
+        user: await getUser(c.var.db, c.var.session.auth_user_id),
+        session: { expires_at: c.var.session.expires_at.toISOString() },
+      })
+    },
+  )
+  .delete('/user', answers('Delete the account', null), requireProfile, body(AccountClosing), async (c) => {
+    await closeAccount(c.var, c.var.session.identity, c.req.valid('json').password)
+    c.header('set-cookie', forgottenCookie(c.var.config), { append: true })
+    return c.body(null, 204)
+  })
+  .get('/export', answers('Everything stored about the person', Export), requireProfile, async (c) => {
+    c.header('content-disposition', 'attachment; filename="porchlight-data.json"')
+    return c.json(await exportEverything(c.var.db, c.var.session.identity, c.var.clock.now()))
+  })
+
+async function enrol(c: Context<MaybeSignedIn>, wanted: SignUp): Promise<SignedUp> {
+  const enrolment = await signUp(c.var, wanted)
+  if (!enrolment) return { user: null, session: null }
+  const { auth_user_id, confirmed } = enrolment
+  const begins = confirmed && sessionWanted(c) !== 'none'
+  const issued = begins && (await beginSession(c.var, auth_user_id, wanted.data.userType, c.req.header('user-agent')))
+  return { user: await getUser(c.var.db, auth_user_id), session: issued ? await handOver(c, issued) : null }
+}
+
+async function renew(c: Context<MaybeSignedIn>): Promise<SignedIn> {
+  const { session, profile } = c.var
+  const token = tokenOf(c)
+  if (!session || !profile || !token) throw signedOut()
+  return { session: await handOn(c, session, token), user: await getUser(c.var.db, session.auth_user_id) }
+}
