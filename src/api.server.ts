@@ -13,11 +13,6 @@ import { conversations, messages } from './features/messages/routes.server.ts'
 import { notificationListeners } from './features/notifications/listeners.server.ts'
 import { notifications } from './features/notifications/routes.server.ts'
 import { listen } from './platform/events.server.ts'
-import { messageListeners } from './features/messages/listeners.server.ts'
-import { conversations, messages } from './features/messages/routes.server.ts'
-import { notificationListeners } from './features/notifications/listeners.server.ts'
-import { notifications } from './features/notifications/routes.server.ts'
-import { listen } from './platform/events.server.ts'
 import { type AppEnv, type Deps } from './platform/http/app.server.ts'
 import { begin, sameOriginWrites } from './platform/http/edge.server.ts'
 import { openapi } from './platform/http/openapi.server.ts'
@@ -28,7 +23,6 @@ import { realtime } from './platform/realtime/routes.server.ts'
 
 /** The whole URL map of the API. */
 export function createApi(deps: Deps): Hono<AppEnv> {
-  listen(messageListeners, notificationListeners)
   listen(messageListeners, notificationListeners)
   const api = new Hono<AppEnv>()
     .onError(onError)
@@ -50,9 +44,6 @@ export function createApi(deps: Deps): Hono<AppEnv> {
     .route('/rest/v1/providers', slots)
     .route('/rest/v1/bookings', bookings)
     .route('/rest/v1/rpc', bookingProcedures)
-    .route('/rest/v1/conversations', conversations)
-    .route('/rest/v1/messages', messages)
-    .route('/rest/v1/notifications', notifications)
     .route('/rest/v1/conversations', conversations)
     .route('/rest/v1/messages', messages)
     .route('/rest/v1/notifications', notifications)

@@ -26,11 +26,11 @@ create view search_document as
 select
   providers.id as provider_id,
   -- In miles from the centre of the 3959-mile sphere, as in zip_codes.
-  cube(array[
+  case when latitude is not null then cube(array[
     3959 * cos(radians(latitude)) * cos(radians(longitude)),
     3959 * cos(radians(latitude)) * sin(radians(longitude)),
     3959 * sin(radians(latitude))
-  ]) as position,
+  ]) end as position,
   square_of(latitude, longitude) as square,
   category_bits(categories) as category_bits,
   -- Ascending: featured ones first, then by stars, which count as if five people had already given four.

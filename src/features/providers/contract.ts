@@ -1,0 +1,13 @@
+import { z } from 'zod'
+import { CategoryName } from '../categories/contract.ts'
+
+/** One of the nine categories (specification, section 3). */
+export const Category = z.object({
+  /** 1 to 9. */
+  id: z.int(),
+  name: CategoryName,
+  description: z.string(),
+  /** How many providers work in it; up to a minute old. */
+  provider_count: z.int(),
+})
+export type Category = z.infer<typeof Category>

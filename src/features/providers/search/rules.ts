@@ -1,0 +1,44 @@
+import type { Coordinates } from '../../locations/contract.ts'
+import { EARTH_RADIUS_MILES, NEARBY_MILES } from '../../locations/rules.ts'
+
+/** Results are counted up to this many; more are "100+". */
+export const COUNTED_RESULTS = 100
+
+/** The square of a provider's words for searches without a place: `search_keys` in db/migrations/0010_search.sql. */
+export const EVERYWHERE = 65_535
+
+/** How a card and a list write miles: "0.4 mi away". */
+export function distanceText(miles: number): string {
+  return `${miles.toLocaleString('en-US', { maximumFractionDigits: 1 })} mi away`
+}
+
+/** How a list says how many there are: "1 provider", "37 providers", "100+ providers". */
+export function countText({ total, total_is_exact }: { total: number; total_is_exact: boolean }): string {
+  return `${total}${total_is_exact ? '' : '+'} ${total === 1 ? 'provider' : 'providers'}`
+}
+
+/**
+ * The numbers of all squares of one degree that a circle of 100 miles around the place can touch, as `square_of` in
+ * db/migrations/0010_search.sql counts them. Around a pole that is every longitude.
+ */
+export function squaresAround({ latitude, longitude }: Coordinates): number[] {
+  const angle = NEARBY_MILES / EARTH_RADIUS_MILES + 1e-9
+  const rows = between(latitude - degrees(angle), latitude + degrees(angle)).filter((row) => row >= -90 && row <= 90)
+  const widest = Math.sin(angle) / Math.cos(radians(latitude))
+  const reach = widest < 1 ? degrees(Math.asin(widest)) : 180
+  const columns = reach < 179 ? between(longitude - reach, longitude + reach) : between(-180, 179)
+  return rows.flatMap((row) => columns.map((column) => (row + 90) * 360 + ((((column + 180) % 360) + 360) % 360)))
+}
+
+function between(from: number, to: number): number[] {
+  const first = Math.floor(from)
+  return Array.from({ length: Math.floor(to) - first + 1 }, (_, step) => first + step)
+}
+
+function degrees(angle: number): number {
+  return (angle * 180) / Math.PI
+}
+
+function radians(angle: number): number {
+  return (angle * Math.PI) / 180
+}

@@ -1,0 +1,35 @@
+/** A search as somebody would write it on the first day: what ours is compared with, in its answers and in its time. */
+export interface NaiveQuestion {
+  /** Plain lower-case ASCII. */
+  tokens: string[]
+  /** Names as in the specification; none for any. */
+  categories: string[]
+  place?: { latitude: number; longitude: number } | undefined
+}
+
+/** ILIKE over the joins and the great circle to everybody. Answers with ids in order, all of them unless limited. */
+export function naiveSearch({ tokens, categories, place }: NaiveQuestion, limit?: number) {
+  const values: unknown[] = []
+  const bind = (value: unknown) => `$${values.push(value)}`
+  const conditions = tokens.map((token) => textCondition(bind(`%${token}%`)))
+  if (categories.length > 0) conditions.push(`p.categories && ${bind(categories)}::text[]`)
+  const miles = place && milesFrom(bind(place.latitude), bind(place.longitude))
+  if (miles) conditions.push(`u.latitude is not null and ${miles} <= 100`)
+  const text = `
+    select p.id from providers p join users u using (id)
+    where ${conditions.join(' and ') || 'true'}
+    order by ${miles ?? bestFirst}, p.id ${limit === undefined ? '' : `limit ${limit}`}`
+  return { text, values }
+}
+
+const textCondition = (pattern: string) => `(
+  u.name ilike ${pattern} or p.business_name ilike ${pattern} or p.description ilike ${pattern} or exists (
+    select from services s where s.provider_id = p.id and (s.name ilike ${pattern} or s.description ilike ${pattern})))`
+
+const milesFrom = (latitude: string, longitude: string) => `(2 * 3959 * asin(least(1, sqrt(
+  sin(radians(u.latitude - ${latitude}::float8) / 2) ^ 2 +
+  cos(radians(${latitude}::float8)) * cos(radians(u.latitude)) * sin(radians(u.longitude - ${longitude}::float8) / 2) ^ 2))))`
+
+const bestFirst = `p.featured desc,
+  round(10000 * (p.combined_rating * p.combined_review_count + 20) / (p.combined_review_count + 5)) desc,
+  lower(p.business_name) collate "C"`
