@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import { customerForm, providerForm, signIn, signUp } from '../../../../test/accounts.ts'
+import { caller, problem } from '../../../../test/people.ts'
+import { testServer } from '../../../../test/server.ts'
+import { networkOf } from './commands.server.ts'
+
+const server = await testServer({ settings: { TRUST_PROXY: 'true' } })
+const tooMany = problem(429, 'rate_limited', 'Too many attempts. Please wait a few minutes before trying again.')
+let house = 0
+/** Another address each time, as the proxy in front would name it. */
+const elsewhere = () => ({ 'x-session': 'bearer', 'x-forwarded-for': `203.0.${house >> 8}.${house++ & 255}` })
+
+test('after ten wrong passwords even the right one has to wait, and so does the guesser at every other door', async () => {
+  const form = { ...customerForm(), user_type: 'customer' }
+  const here = elsewhere()
+  const { answer } = await signUp(server, form, here)
+  const me = caller(server, answer.body.session.access_token)
+  const wrong = { ...form, password: 'a wrong guess' }
+  for (let tries = 0; tries < 10; tries++) expect((await signIn(server, wrong, here)).answer.status).toBe(401)
+
+  expect((await signIn(server, form, here)).answer).toEqual(tooMany)
+  expect((await signUp(server, providerForm({ email: form.email }), here)).answer).toEqual(tooMany)
+  const change = { password: 'a brand new lantern', current_password: form.password }
+  expect(await me.put('/auth/v1/user', change, here)).toEqual(tooMany)
+  expect(await me.delete('/auth/v1/user', { password: form.password }, here)).toEqual(tooMany)
+  const { answer: refused } = await signIn(server, form, here)
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+})
+
+test('sign-up is no way to guess passwords without end', async () => {
+  const form = customerForm()
+  const here = elsewhere()
+  await signUp(server, form, here)
+  const statuses: number[] = []
+  for (let tries = 0; tries < 12; tries++) {
+    const guess = providerForm({ email: form.email, password: `guess number ${tries}` })
+    statuses.push((await signUp(server, guess, here)).answer.status)
+  }
+  expect(statuses).toEqual([...Array<number>(10).fill(409), 429, 429])
+  expect((await signIn(server, { ...form, user_type: 'customer' }, here)).answer).toEqual(tooMany)
+})
+
+test('guesses side by side do not slip through', async () => {
+  const form = { ...customerForm(), user_type: 'customer' }
+  const here = elsewhere()
+  await signUp(server, form, here)
+  const guesses = Array.from({ length: 30 }, (_, at) => signIn(server, { ...form, password: `guess ${at}` }, here))
+  const statuses = (await Promise.all(guesses)).map(({ answer }) => answer.status)
+  expect(statuses.filter((status) => status === 401)).toHaveLength(10)
+})
+
+test('neither capital letters nor blanks in the e-mail make new tries', async () => {
+  const form = { ...customerForm(), user_type: 'customer', password: 'a wrong guess' }
+  const here = elsewhere()
+  const spellings = [form.email, form.email.toUpperCase(), ` ${form.email} `, form.email]
+  for (const email of [...spellings, ...spellings, form.email, form.email])
+    await signIn(server, { ...form, email }, here)
+  expect((await signIn(server, form, here)).answer).toEqual(tooMany)
+})
+
+test('the owner gets in from home while a stranger guesses from elsewhere', async () => {
+  const form = { ...customerForm(), user_type: 'customer' }
+  const home = elsewhere()
+  const stranger = elsewhere()
+  await signUp(server, form, home)
+  for (let tries = 0; tries < 11; tries++) await signIn(server, { ...form, password: 'a wrong guess' }, stranger)
+  expect((await signIn(server, form, home)).answer.status).toBe(200)
+})
+
+test('one address cannot try one password on everybody', async () => {
+  const here = elsewhere()
+  const tries = Array.from({ length: 101 }, () =>
+    signIn(server, { ...customerForm(), password: 'a wrong guess', user_type: 'customer' }, here),
+  )
+  const statuses = (await Promise.all(tries)).map(({ answer }) => answer.status)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(1)
+})
+
+test('right passwords use nothing up, however many people share an address', async () => {
+  const form = { ...customerForm(), user_type: 'customer' }
+  const here = elsewhere()
+  await signUp(server, form, here)
+  for (let visits = 0; visits < 15; visits++) expect((await signIn(server, form, here)).answer.status).toBe(200)
+})
+
+test('addresses of one household count as one', () => {
+  expect(networkOf('2001:db8:1:2:3:4:5:6')).toBe(networkOf('2001:db8:1:2::9'))
+  expect(networkOf('2001:db8:1:2::9')).not.toBe(networkOf('2001:db8:1:3::9'))
+  expect(networkOf('::ffff:192.0.2.7')).toBe('192.0.2.7')
+  expect(networkOf('::1')).toBe('0:0:0:0')
+  expect(networkOf('192.0.2.7')).toBe('192.0.2.7')
+})
