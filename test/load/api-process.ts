@@ -1,0 +1,20 @@
+import { once } from 'node:events'
+import { pino } from 'pino'
+import { createApi } from '../../src/api.server.ts'
+import { systemClock } from '../../src/platform/clock.ts'
+import { readConfig } from '../../src/platform/config.server.ts'
+import { connect } from '../../src/platform/db/db.server.ts'
+import { createRealtime } from '../../src/platform/realtime/hub.server.ts'
+import { httpServer } from '../../src/site.server.ts'
+
+/** The API alone, in a process of its own, on the database of DATABASE_URL. Sends its address to whoever started it. */
+const config = readConfig({ ...process.env, LOG_LEVEL: 'error' })
+const { db, pool } = connect(config.DATABASE_URL ?? '', 16)
+const log = pino({ level: config.LOG_LEVEL })
+const realtime = createRealtime(pool, log)
+const api = createApi({ db, pool, clock: systemClock, config, log, realtime })
+const server = httpServer(api.fetch)
+server.listen(0, '127.0.0.1')
+await once(server, 'listening')
+const address = server.address()
+if (typeof address === 'object' && address) process.send?.(`http://127.0.0.1:${address.port}`)

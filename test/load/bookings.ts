@@ -1,0 +1,83 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connect } from '../../src/platform/db/db.server.ts'
+import { startEmbedded } from '../../src/platform/db/embedded.server.ts'
+import { migrate } from '../../src/platform/db/migrate.server.ts'
+import { aTown, bookBusily, compete, contests, countOverlaps, hangUp, type Town } from './rivals.ts'
+
+/**
+ * Rivals for the same hours, and the committed bookings a second: `node test/load/bookings.ts [seconds] [rounds]`. Sixteen HTTP connections
+ * from this process, the API in a second one, PostgreSQL with the settings that people's data gets (every commit reaches the disk).
+ */
+const [seconds = 10, rounds = 100] = process.argv.slice(2).map(Number)
+const folder = await mkdtemp(join(tmpdir(), 'porchlight-load-'))
+const postgres = await startEmbedded(folder)
+await migrate(postgres.url)
+const { db, pool, close } = connect(postgres.url)
+pool.on('error', () => {})
+const api = fork(new URL('api-process.ts', import.meta.url), { env: { ...process.env, DATABASE_URL: postgres.url } })
+const [url] = (await once(api, 'message')) as [string]
+
+try {
+  const town = await aTown({ url, db, now: new Date() }, { connections: 16, providers: 300 })
+  const clean = await contest(town)
+  const quick = await measure(town)
+  const overlaps = await countOverlaps(db)
+  console.log(`overlapping visits in the database: ${overlaps}`)
+  process.exitCode = clean && quick && overlaps === 0 ? 0 : 1
+} finally {
+  hangUp()
+  api.kill()
+  await close()
+  await postgres.stop()
+  await rm(folder, { recursive: true, force: true })
+}
+
+async function contest(town: Town): Promise<boolean> {
+  const table: Record<string, object> = {}
+  let round = 0
+  for (const name of Object.keys(contests) as (keyof typeof contests)[]) {
+    const tally = { rounds, 'with the right winners': 0, booked: 0, refused: 0, failed: 0 }
+    for (let turn = 0; turn < rounds; turn++) {
+      const statuses = await compete(town, name, round++)
+      const won = count(statuses, 201)
+      const refused = count(statuses, 409)
+      tally.booked += won
+      tally.refused += refused
+      tally.failed += statuses.length - won - refused
+      if (won === contests[name].winners && won + refused === statuses.length) tally['with the right winners']++
+    }
+    table[name] = tally
+  }
+  console.table(table)
+  return Object.values(table).every((tally) => 'failed' in tally && tally.failed === 0)
+}
+
+async function measure(town: Town): Promise<boolean> {
+  await bookBusily(town, 2)
+  const before = await committed()
+  const began = performance.now()
+  const statuses = await bookBusily(town, seconds)
+  const took = (performance.now() - began) / 1000
+  const made = (await committed()) - before
+  const failed = statuses.length - count(statuses, 201) - count(statuses, 409)
+  console.log(
+    `${Math.round(made / took)} committed bookings a second over 16 connections (${made} in ${took.toFixed(1)} s)`,
+  )
+  return failed === 0
+}
+
+function count(statuses: number[], status: number): number {
+  return statuses.filter((one) => one === status).length
+}
+
+async function committed(): Promise<number> {
+  const { total } = await db
+    .selectFrom('bookings')
+    .select((all) => all.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}

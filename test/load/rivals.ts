@@ -1,0 +1,121 @@
+import { Agent, request } from 'node:http'
+import { sql } from 'kysely'
+import { issueSession } from '../../src/features/accounts/sessions/commands.server.ts'
+import { timeOf } from '../../src/features/bookings/slots/rules.ts'
+import type { Db } from '../../src/platform/db/db.server.ts'
+import { daysAfter } from '../../src/platform/wall-clock.server.ts'
+
+/** Where to book, and with whom: customers by their tokens, providers with their service. */
+export interface Town {
+  url: string
+  db: Db
+  /** A day on every provider's calendar after which all hours are still to come. */
+  today: string
+  customers: { token: string }[]
+  providers: { provider_id: string; service_id: string }[]
+}
+
+/** Fills an empty database with so many providers, and one customer for each connection. */
+export async function aTown(
+  { url, db, now }: { url: string; db: Db; now: Date },
+  { connections, providers }: { connections: number; providers: number },
+): Promise<Town> {
+  await sql`
+    with logins as (
+      insert into auth_user (email, password_hash, user_type, confirmed_at)
+      select 'rival' || n || '@mail.example', 'no password fits', type::user_type, ${now}
+      from generate_series(1, ${connections + providers}::int) n, lateral (select case when n <= ${connections} then 'customer' else 'provider' end) as t (type)
+      returning id, user_type
+    ), people as (
+      insert into users (auth_user_id, user_type, name, city, state, zip_code, latitude, longitude)
+      select id, user_type, 'Robin Rival', 'New York', 'NY', '10001', 40.75, -73.99 from logins returning id, user_type
+    ), businesses as (
+      insert into providers (id, business_name, description, categories, time_zone)
+      select id, 'Rival & Co', 'Much wanted.', '{Cleaning}', 'America/New_York' from people where user_type = 'provider' returning id
+    )
+    insert into services (provider_id, name, price, duration, category) select id, 'Home cleaning', 40, 60, 'Cleaning' from businesses
+  `.execute(db)
+  const logins = await db.selectFrom('auth_user').select('id').where('user_type', '=', 'customer').execute()
+  const services = await db.selectFrom('services').select(['provider_id', 'id as service_id']).execute()
+  const customers = await Promise.all(logins.map(({ id }) => issueSession(db, id, { now })))
+  return { url, db, today: now.toISOString().slice(0, 10), customers, providers: services }
+}
+
+type Hours = [start_time: string, end_time: string]
+const halves = (from: number, to: number): Hours => [timeOf(360 + from * 30), timeOf(360 + to * 30)]
+
+/** What all connections want at the same moment, and how many of them can have it. */
+export const contests = {
+  'the same hour': { winners: 1, wanted: () => halves(8, 10) },
+  'overlapping hours': { winners: 1, wanted: (who: number) => halves(15 - who, 16 + who) },
+  'touching half hours': { winners: 16, wanted: (who: number) => halves(who, who + 1) },
+} satisfies Record<string, { winners: number; wanted: (who: number) => Hours }>
+
+/** One moment of one contest: sixteen rivals for one day of one provider. Resolves with the statuses of their answers. */
+export async function compete(town: Town, contest: keyof typeof contests, round: number): Promise<number[]> {
+  const provider = town.providers[round % town.providers.length]
+  const date = daysAfter(town.today, 2 + (Math.floor(round / town.providers.length) % 85))
+  const ask = (who: number) => bookOver(town, who, { ...provider, date }, contests[contest].wanted(who))
+  return Promise.all(Array.from({ length: 16 }, (_, who) => ask(who)))
+}
+
+/** Books free hours from every connection for so many seconds. Resolves with the statuses of all answers. */
+export async function bookBusily(town: Town, seconds: number): Promise<number[]> {
+  const statuses: number[] = []
+  const until = performance.now() + seconds * 1000
+  let next = 0
+  const visits = 5 * 80
+  const busy = async (who: number) => {
+    while (performance.now() < until) {
+      const turn = next++
+      const provider = town.providers[turn % town.providers.length]
+      const visit = Math.floor(turn / town.providers.length) % visits
+      const date = daysAfter(town.today, 2 + (visit % 80))
+      const hour = 20 + 2 * Math.floor(visit / 80)
+      statuses.push(await bookOver(town, who, { ...provider, date }, halves(hour, hour + 1)))
+    }
+  }
+  await Promise.all(town.customers.map((_, who) => busy(who)))
+  return statuses
+}
+
+/** Pairs of committed visits of one provider that overlap. There may be none, ever. */
+export async function countOverlaps(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from bookings a join bookings b using (provider_id, date)
+    where a.id < b.id and a.start_time < b.end_time and b.start_time < a.end_time
+      and a.status in ('pending', 'confirmed') and b.status in ('pending', 'confirmed')
+  `.execute(db)
+  return Number(rows[0]?.count)
+}
+
+const agents = new Map<number, Agent>()
+
+/** One HTTP connection for each customer, kept open. */
+function agentOf(who: number): Agent {
+  const agent = agents.get(who) ?? new Agent({ keepAlive: true, maxSockets: 1 })
+  agents.set(who, agent)
+  return agent
+}
+
+function bookOver(town: Town, who: number, visit: object, [start_time, end_time]: Hours): Promise<number> {
+  const contact = { name: 'Robin Rival', email: 'robin@mail.example', phone: '(212) 555-0100' }
+  const body = JSON.stringify({ ...visit, start_time, end_time, ...contact })
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(body),
+    authorization: `Bearer ${town.customers[who]?.token}`,
+  }
+  return new Promise((answered, failed) => {
+    const call = request(`${town.url}/rest/v1/bookings`, { method: 'POST', agent: agentOf(who), headers }, (answer) => {
+      answer.resume().on('end', () => answered(answer.statusCode ?? 0))
+    })
+    call.on('error', failed).end(body)
+  })
+}
+
+/** Closes the connections. */
+export function hangUp(): void {
+  for (const agent of agents.values()) agent.destroy()
+  agents.clear()
+}
