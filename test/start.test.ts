@@ -3,7 +3,10 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
+
+// Each of these starts a whole house or two.
+vi.setConfig({ testTimeout: 60_000 })
 
 const folder = await mkdtemp(join(tmpdir(), 'porchlight-start-'))
 const running = new Set<ChildProcess>()
@@ -34,22 +37,15 @@ test('a start that was killed leaves nothing in the way of the next, which still
   expect(second.process.exitCode).toBe(0)
 })
 
-test('a second start on the same data folder says who is using it', async () => {
-  const first = run()
-  await first.address
-  const second = run()
-  await once(second.process, 'exit')
-  expect(second.process.exitCode).toBe(1)
-  expect(second.text()).toMatch(/is in use by another Porchlight/)
-  await end(first.process, 'SIGTERM')
-})
-
-test('a port that another program uses is named', async () => {
+test('a second start is told who uses its data folder, or which port is taken', async () => {
   const first = run()
   const { port } = new URL(await first.address)
-  const second = run({ PORT: port, DATA_DIR: join(folder, 'other') })
-  await once(second.process, 'exit')
-  expect(second.text()).toMatch(new RegExp(`already using port ${port}`))
+  const sameFolder = run()
+  const samePort = run({ PORT: port, DATA_DIR: join(folder, 'other') })
+  await Promise.all([once(sameFolder.process, 'exit'), once(samePort.process, 'exit')])
+  expect([sameFolder.process.exitCode, samePort.process.exitCode]).toEqual([1, 1])
+  expect(sameFolder.text()).toMatch(/data is in use by another Porchlight \(porchlight, process \d+\)/)
+  expect(samePort.text()).toMatch(new RegExp(`already using port ${port}`))
 })
 
 /** Runs `npm start`'s script on a folder and port of its own. `address` resolves when the site is open. */
@@ -57,7 +53,7 @@ function run(settings: Record<string, string> = {}) {
   const env = {
     PORT: '0',
     DATA_DIR: join(folder, 'data'),
-    DEMO_PROVIDERS: '12',
+    DEMO: 'false',
     LOG_LEVEL: 'warn',
     NODE_ENV: 'production',
     ...settings,
