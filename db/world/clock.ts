@@ -73,9 +73,14 @@ export function awake(zone: Place['time_zone'], moment: number, otherwise: 'even
     : moment - ofDay - Math.floor(ofDay / 3)
 }
 
-/** `Nov 22 at 1:30 PM` of `2026-11-22` and `13:30`. */
+const [weekdays, months] = ['Sun Mon Tue Wed Thu Fri Sat', 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'].map(
+  (names) => names.split(' '),
+) as [string[], string[]]
+
+/** `Sun, Nov 22 at 1:30 PM` of `2026-11-22` and `13:30`, as the site's own notifications say it. */
 export function spokenTime(date: string, time: string): string {
   const [hours, minutes] = time.split(':').map(Number) as [number, number]
-  const month = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')[Number(date.slice(5, 7)) - 1]
-  return `${month} ${Number(date.slice(8))} at ${hours % 12 || 12}:${String(minutes).padStart(2, '0')} ${hours < 12 ? 'AM' : 'PM'}`
+  const on = new Date(`${date}T00:00Z`)
+  const clock = `${hours % 12 || 12}:${String(minutes).padStart(2, '0')} ${hours < 12 ? 'AM' : 'PM'}`
+  return `${weekdays[on.getUTCDay()]}, ${months[on.getUTCMonth()]} ${on.getUTCDate()} at ${clock}`
 }

@@ -41,7 +41,16 @@ export function putLogin(batch: Batch, who: Resident, { user_type, password_hash
     created_at,
   })
   put(batch, 'users', {
-    ...{ id: who.id, auth_user_id: who.login_id, user_type, name: who.name, phone: who.phone, created_at },
-    ...{ city, state, zip_code: zip, latitude, longitude },
+    id: who.id,
+    auth_user_id: who.login_id,
+    user_type,
+    name: who.name,
+    phone: who.phone,
+    created_at,
+    city,
+    state,
+    zip_code: zip,
+    latitude,
+    longitude,
   })
 }

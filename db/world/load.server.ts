@@ -42,8 +42,9 @@ export async function loadWorld(
       for (const table of tables) loaded[table] += batch[table].length
     }
     await putBack()
+    await client.query(`analyze ${tables.join(', ')}`)
+    await client.query('select rebuild_search()')
   })
-  await pool.query(`analyze ${tables.join(', ')}`)
   return loaded
 }
 

@@ -46,6 +46,18 @@ test('what a provider page counts is what its reviews say', async () => {
   expect(await one('select count(*) as answer from reviews')).toBeGreaterThan(200)
 })
 
+test('every provider can be found and every service suggested', async () => {
+  expect(await one('select count(*) as answer from provider_search')).toBe(loaded.providers)
+  expect(await one('select sum(service_count) as answer from service_name')).toBe(loaded.services)
+})
+
+test('no notification names a customer whom the provider has not revealed', async () => {
+  const wrong = `select count(*) as answer from notifications n join providers p on p.id = n.user_id
+    join users c on n.type <> 'review' and n.message like '%' || c.name || '%'
+    where not exists (select from bookings b where b.provider_id = p.id and b.customer_id = c.id and b.customer_info_revealed)`
+  expect(await one(wrong)).toBe(0)
+})
+
 test('reviews are about visits that the same two people really had, and that are over', async () => {
   const wrong = `select count(*) as answer from reviews r join bookings b on b.id = r.booking_id
     where (b.customer_id, b.provider_id) <> (r.customer_id, r.provider_id) or b.status <> 'completed' or r.created_at < b.ends_at`
@@ -85,8 +97,8 @@ test('the three demo people sign in with the password that is shown', async () =
     'select email, password_hash, is_operator from auth_user where email = any ($1)',
     [DEMO_LOGINS.map(({ email }) => email)],
   )
-  expect(rows.map(({ email, is_operator }) => [email, is_operator]).sort()).toEqual(
-    DEMO_LOGINS.map(({ email, role }) => [email, role === 'operator']).sort(),
+  expect(new Map(rows.map(({ email, is_operator }) => [email, is_operator]))).toEqual(
+    new Map(DEMO_LOGINS.map(({ email, role }) => [email, role === 'operator'])),
   )
   for (const { password_hash } of rows) expect(await verify(password_hash, DEMO_PASSWORD)).toBe(true)
 })

@@ -1,18 +1,14 @@
+import { type Booking, putBooking, someBookings } from './booking-rows.ts'
 import { putLogin } from './customer-rows.ts'
 import { day } from './clock.ts'
-import { demoCustomerVisits } from './demo.ts'
 import { notifyAbout } from './notices.ts'
 import type { Customer, Plan } from './plan.ts'
 import { type Provider, providerAt } from './provider.ts'
-import { type Random, randomFor, uuidAt } from './random.ts'
+import { type Random, randomFor } from './random.ts'
 import type { Told } from './review.ts'
 import { putReview } from './review-rows.ts'
 import { type Batch, put } from './rows.ts'
 import { putConversation } from './talk-rows.ts'
-import { someVisits, type Visit } from './visits.ts'
-
-/** A visit that has an id and somebody who booked it. */
-export type Booking = Visit & { id: string; customer: Customer }
 
 /** Puts a provider with everything that happened to them into the batch: login, services, bookings, reviews, messages, notifications. */
 export function putProvider(batch: Batch, plan: Plan, index: number, password_hash: string): void {
@@ -29,8 +25,15 @@ export function putProvider(batch: Batch, plan: Plan, index: number, password_ha
   const stars = putReviews(batch, random, plan, provider, bookings)
   const { name, description, categories } = provider.business
   put(batch, 'providers', {
-    ...{ id, business_name: name, description, categories, featured: provider.featured, verified: provider.verified },
-    ...{ time_zone: place.time_zone, rating_sum: stars.reduce((sum, one) => sum + one, 0), review_count: stars.length },
+    id,
+    business_name: name,
+    description,
+    categories,
+    featured: provider.featured,
+    verified: provider.verified,
+    time_zone: place.time_zone,
+    rating_sum: stars.reduce((sum, one) => sum + one, 0),
+    review_count: stars.length,
     created_at: new Date(created_at),
   })
   putServices(batch, provider)
@@ -54,60 +57,6 @@ function putServices(batch: Batch, { id: provider_id, business, service_ids, cre
   )
 }
 
-function someBookings(
-  random: Random,
-  plan: Plan,
-  { business, place, created_at, demand }: Provider,
-  index: number,
-): Booking[] {
-  const visits = someVisits(
-    random,
-    { listings: business.listings, time_zone: place.time_zone, since: created_at, now: plan.now },
-    demand,
-  )
-  const regulars = plan.customersNear(random, place, Math.ceil(visits.length * 0.75))
-  const demo = plan.rich ? { ...demoCustomerVisits[index] } : {}
-  return visits.map((visit) => {
-    const forDemo = (demo[visit.status] ?? 0) > 0
-    if (forDemo) demo[visit.status]! -= 1
-    return {
-      ...visit,
-      id: uuidAt(random, visit.created_at),
-      customer: plan.customerAt(forDemo ? 0 : random.pick(regulars)),
-    }
-  })
-}
-
-function putBooking(batch: Batch, { id: provider_id, place, business, service_ids }: Provider, booking: Booking): void {
-  const { id, customer, status, listing, date, start_time, end_time, price, revealed_at, cancellation } = booking
-  put(batch, 'bookings', {
-    ...{
-      id,
-      customer_id: customer.id,
-      provider_id,
-      service_id: service_ids[business.listings.indexOf(listing)]!,
-      status,
-    },
-    ...{
-      date,
-      start_time,
-      end_time,
-      time_zone: place.time_zone,
-      starts_at: new Date(booking.starts_at),
-      ends_at: new Date(booking.ends_at),
-    },
-    ...{ service_name: listing.name, hourly_rate: listing.price, price },
-    ...{ contact_name: customer.name, contact_email: customer.email, contact_phone: customer.phone },
-    ...{ customer_info_revealed: revealed_at !== null, revealed_at: revealed_at && new Date(revealed_at) },
-    ...{
-      cancelled_by: cancellation?.by ?? null,
-      cancel_reason: cancellation?.reason || null,
-      cancelled_late: cancellation?.late ?? false,
-    },
-    ...{ created_at: new Date(booking.created_at), updated_at: new Date(booking.updated_at) },
-  })
-}
-
 /** Nobody reviews the same provider twice, and nobody before the visit is over. Answers with the stars that were given. */
 function putReviews(
   batch: Batch,
@@ -120,7 +69,8 @@ function putReviews(
   const heard = new Set<string>()
   const newestFirst = bookings.filter(({ status }) => status === 'completed').sort((a, b) => b.ends_at - a.ends_at)
   return newestFirst.flatMap((booking) => {
-    if (heard.has(booking.customer.id) || random.chance(0.3) || isStillToReview(plan, booking)) return []
+    if (heard.has(booking.customer.id) || random.chance(plan.rich ? 0.3 : 0.1) || isStillToReview(plan, booking))
+      return []
     heard.add(booking.customer.id)
     return putReview(batch, random, plan, provider, booking, told)
   })

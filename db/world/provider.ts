@@ -79,7 +79,10 @@ function theDemoProvider(provider: Provider, random: Random): Provider {
     owner: { ...provider.owner, ...namesOf(DEMO_LOGINS[1].name), email: DEMO_LOGINS[1].email },
     business: { name, description, categories: [category], listings },
     service_ids: listings.map(() => uuidAt(random, provider.created_at)),
-    ...{ quality, demand, verified: true, featured: true },
+    quality,
+    demand,
+    verified: true,
+    featured: true,
   }
 }
 
@@ -111,7 +114,7 @@ function atLeast(demand: Demand, wanted: Partial<Demand> | undefined): Demand {
 }
 
 function aSmallDemand(random: Random): Demand {
-  const completed = Math.floor(10 * random.next() ** 1.8)
+  const completed = Math.floor(8 * random.next() ** 1.7)
   return {
     completed,
     confirmed: random.chance(0.2) ? 1 : 0,

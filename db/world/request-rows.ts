@@ -51,22 +51,24 @@ function putRequest(batch: Batch, random: Random, plan: Plan, index: number, { s
   const helpers = status === 'expired' ? [] : someHelpers(random, plan, index, trade, created_at)
   const settled = helpers.length === 0 && status !== 'open' ? 'expired' : status
   put(batch, 'leads', {
-    ...{ id, customer_id, title, description, service_type: trade.category, budget: aBudget(random, budget) },
-    ...{
-      city: place.city,
-      state: place.state,
-      zip_code: place.zip,
-      latitude: place.latitude,
-      longitude: place.longitude,
-    },
-    ...{
-      preferred_date: dateOf(preferred),
-      start_time: timeOf(start),
-      end_time: timeOf(start + 60 * random.between(2, 3)),
-      status: settled,
-    },
-    ...{ assigned_to: settled === 'assigned' || settled === 'completed' ? helpers[0]!.id : null },
-    ...{ created_at: new Date(created_at), expires_at: new Date(created_at + 30 * day) },
+    id,
+    customer_id,
+    title,
+    description,
+    service_type: trade.category,
+    budget: aBudget(random, budget),
+    city: place.city,
+    state: place.state,
+    zip_code: place.zip,
+    latitude: place.latitude,
+    longitude: place.longitude,
+    preferred_date: dateOf(preferred),
+    start_time: timeOf(start),
+    end_time: timeOf(start + 60 * random.between(2, 3)),
+    status: settled,
+    assigned_to: settled === 'assigned' || settled === 'completed' ? helpers[0]!.id : null,
+    created_at: new Date(created_at),
+    expires_at: new Date(created_at + 30 * day),
   })
   helpers.forEach((helper, at) =>
     put(batch, 'lead_unlocks', {

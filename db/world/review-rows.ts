@@ -1,9 +1,9 @@
+import type { Booking } from './booking-rows.ts'
 import { fill } from './business.ts'
 import { awake, day, hour, minute } from './clock.ts'
 import { notifyOfReview } from './notices.ts'
 import type { Plan } from './plan.ts'
 import type { Provider } from './provider.ts'
-import type { Booking } from './provider-rows.ts'
 import { type Random, uuidAt } from './random.ts'
 import { aComment, someStars, type Told } from './review.ts'
 import { type Batch, put } from './rows.ts'
@@ -34,18 +34,14 @@ export function putReview(
   const comment = !recent && random.chance(0.06) ? null : aComment(random, rating, occasion, told)
   const reply = aReply(random, rating, booking.customer.first)
   put(batch, 'reviews', {
-    ...{
-      id: uuidAt(random, created_at),
-      customer_id: booking.customer.id,
-      provider_id: provider.id,
-      booking_id: booking.id,
-    },
-    ...{
-      rating,
-      comment: comment ?? '',
-      reply,
-      replied_at: reply === null ? null : new Date(Math.min(created_at + random.between(1, 40) * hour, now)),
-    },
+    id: uuidAt(random, created_at),
+    customer_id: booking.customer.id,
+    provider_id: provider.id,
+    booking_id: booking.id,
+    rating,
+    comment: comment ?? '',
+    reply,
+    replied_at: reply === null ? null : new Date(Math.min(created_at + random.between(1, 40) * hour, now)),
     created_at: new Date(created_at),
   })
   notifyOfReview(batch, random, plan, provider.id, booking.customer.first, rating, created_at)

@@ -1,6 +1,6 @@
+import type { Booking } from './booking-rows.ts'
 import type { Plan } from './plan.ts'
 import type { Provider } from './provider.ts'
-import type { Booking } from './provider-rows.ts'
 import { notifyOfMessage } from './notices.ts'
 import { type Random, uuidAt } from './random.ts'
 import { type Batch, put } from './rows.ts'
@@ -33,13 +33,13 @@ function putMessage(
   batch: Batch,
   random: Random,
   provider: Provider,
-  { customer }: Booking,
+  { customer, revealed_at }: Booking,
   { from, content, at, read, unlocked }: Line,
 ): string {
   const [sender_id, receiver_id] = from === 'customer' ? [customer.id, provider.id] : [provider.id, customer.id]
   const id = uuidAt(random, at)
   put(batch, 'messages', { id, sender_id, receiver_id, content, created_at: new Date(at), read, unlocked })
-  const writer = from === 'provider' ? provider.business.name : unlocked ? customer.first : 'A customer'
+  const writer = from === 'provider' ? provider.business.name : revealed_at === null ? 'A customer' : customer.name
   if (!read) notifyOfMessage(batch, random, receiver_id, writer, sender_id, at)
   return id
 }

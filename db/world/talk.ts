@@ -42,7 +42,10 @@ export function aConversation(random: Random, visit: Visit, talk: Talk): Line[] 
     street: random.pick(streetWords),
   }
   return lines.map(({ from, content, at }, place) => ({
-    ...{ from, at, content: fill(content, facts), unlocked: !locked },
+    from,
+    at,
+    content: fill(content, facts),
+    unlocked: !locked,
     read: place < lines.length - 1 || (!waiting && talk.now - at > 40 * hour),
   }))
 }

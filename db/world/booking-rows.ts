@@ -1,0 +1,69 @@
+import { demoCustomerVisits } from './demo.ts'
+import type { Customer, Plan } from './plan.ts'
+import type { Provider } from './provider.ts'
+import { type Random, uuidAt } from './random.ts'
+import { type Batch, put } from './rows.ts'
+import { someVisits, type Visit } from './visits.ts'
+
+/** A visit that has an id and somebody who booked it. */
+export type Booking = Visit & { id: string; customer: Customer }
+
+/** Gives each visit of a calendar to somebody from around; some people come again and again. */
+export function someBookings(
+  random: Random,
+  plan: Plan,
+  { business, place, created_at, demand }: Provider,
+  index: number,
+): Booking[] {
+  const visits = someVisits(
+    random,
+    { listings: business.listings, time_zone: place.time_zone, since: created_at, now: plan.now },
+    demand,
+  )
+  const regulars = plan.customersNear(random, place, Math.ceil(visits.length * 0.75))
+  const demo = plan.rich ? { ...demoCustomerVisits[index] } : {}
+  return visits.map((visit) => {
+    const forDemo = (demo[visit.status] ?? 0) > 0
+    if (forDemo) demo[visit.status]! -= 1
+    return {
+      ...visit,
+      id: uuidAt(random, visit.created_at),
+      customer: plan.customerAt(forDemo ? 0 : random.pick(regulars)),
+    }
+  })
+}
+
+/** Puts one booking into the batch, with what was agreed at the time. */
+export function putBooking(
+  batch: Batch,
+  { id: provider_id, place, business, service_ids }: Provider,
+  booking: Booking,
+): void {
+  const { id, customer, status, listing, date, start_time, end_time, price, revealed_at, cancellation } = booking
+  put(batch, 'bookings', {
+    id,
+    customer_id: customer.id,
+    provider_id,
+    service_id: service_ids[business.listings.indexOf(listing)]!,
+    status,
+    date,
+    start_time,
+    end_time,
+    time_zone: place.time_zone,
+    starts_at: new Date(booking.starts_at),
+    ends_at: new Date(booking.ends_at),
+    service_name: listing.name,
+    hourly_rate: listing.price,
+    price,
+    contact_name: customer.name,
+    contact_email: customer.email,
+    contact_phone: customer.phone,
+    customer_info_revealed: revealed_at !== null,
+    revealed_at: revealed_at && new Date(revealed_at),
+    cancelled_by: cancellation?.by ?? null,
+    cancel_reason: cancellation?.reason || null,
+    cancelled_late: cancellation?.late ?? false,
+    created_at: new Date(booking.created_at),
+    updated_at: new Date(booking.updated_at),
+  })
+}
