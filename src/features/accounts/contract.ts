@@ -69,7 +69,7 @@ const GivenPassword = z
 /** A password that somebody chooses. Whether it is too common only the server knows. */
 export const NewPassword = z
   .string(texts.passwordTooShort)
-  .refine((password) => [...password].length >= limits.passwordLeast, texts.passwordTooShort)
+  .refine((password) => Array.from(password).length >= limits.passwordLeast, texts.passwordTooShort)
   .refine((password) => password.length <= limits.password, texts.passwordTooLong)
 
 const FullName = z.string(texts.nameMissing).trim().min(1, texts.nameMissing).max(limits.name, texts.tooLong)

@@ -129,7 +129,7 @@ test('with another password, or for the same type, an e-mail that is known is re
 test('of two sign-ups for one e-mail at the same moment, one opens the account', async () => {
   const forms = [customerForm({ email: 'twins@mail.example' }), customerForm({ email: 'Twins@mail.example' })]
   const answers = await Promise.all(forms.map(async (form) => (await signUp(server, form)).answer))
-  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409])
 })
 
 test('nobody takes an account over by signing up with its e-mail, unconfirmed or not', async () => {
