@@ -6,7 +6,10 @@ import { auth } from './features/accounts/routes.server.ts'
 import { bookingProcedures, bookings } from './features/bookings/routes.server.ts'
 import { slots } from './features/bookings/slots/routes.server.ts'
 import { site } from './features/site/routes.server.ts'
+import { providers } from './features/providers/routes.server.ts'
 import { categories, providerSearch, suggestions } from './features/providers/search/routes.server.ts'
+import { services } from './features/providers/services/routes.server.ts'
+import { reviews } from './features/reviews/routes.server.ts'
 import { locations } from './features/locations/routes.server.ts'
 import { messageListeners } from './features/messages/listeners.server.ts'
 import { conversations, messages } from './features/messages/routes.server.ts'
@@ -41,7 +44,10 @@ export function createApi(deps: Deps): Hono<AppEnv> {
     .route('/rest/v1/categories', categories)
     .route('/rest/v1/providers', providerSearch)
     .route('/rest/v1/services/suggestions', suggestions)
+    .route('/rest/v1/providers', providers)
     .route('/rest/v1/providers', slots)
+    .route('/rest/v1/services', services)
+    .route('/rest/v1/reviews', reviews)
     .route('/rest/v1/bookings', bookings)
     .route('/rest/v1/rpc', bookingProcedures)
     .route('/rest/v1/conversations', conversations)

@@ -1,5 +1,9 @@
 import { z } from 'zod'
+import { limits, texts } from '../accounts/rules.ts'
 import { CategoryName } from '../categories/contract.ts'
+import { GoogleReview, Review } from '../reviews/contract.ts'
+import { ProviderSummary } from './search/contract.ts'
+import { Service } from './services/contract.ts'
 
 /** One of the nine categories (specification, section 3). */
 export const Category = z.object({
@@ -11,3 +15,41 @@ export const Category = z.object({
   provider_count: z.int(),
 })
 export type Category = z.infer<typeof Category>
+
+/** A provider as everybody can see them (specification, section 3): what the card says and the rest. Never an e-mail or a phone number. */
+export const Provider = ProviderSummary.omit({ distance_miles: true }).extend({
+  /** All of them, oldest first. */
+  services: z.array(Service),
+  /** Null while none were fetched. */
+  google_rating: z.number().nullable(),
+  google_review_count: z.int(),
+  google_place_id: z.string().nullable(),
+  google_reviews: z.array(GoogleReview),
+  /** The latest ten; `GET reviews?provider_id=` has them all. */
+  reviews: z.array(Review),
+  /** IANA name: the wall clock of this provider's bookings. */
+  time_zone: z.string(),
+  created_at: z.iso.datetime(),
+})
+export type Provider = z.infer<typeof Provider>
+
+/** What a provider may write about their business (specification, section 5). What is left out stays; nothing else can be written. */
+export const ProviderChange = z
+  .strictObject({
+    business_name: z
+      .string(texts.businessNameMissing)
+      .trim()
+      .min(1, texts.businessNameMissing)
+      .max(limits.name, texts.tooLong),
+    description: z
+      .string(texts.descriptionMissing)
+      .trim()
+      .min(1, texts.descriptionMissing)
+      .max(limits.description, texts.descriptionTooLong),
+    categories: z
+      .array(CategoryName, texts.categoryMissing)
+      .min(1, texts.categoryMissing)
+      .transform((names) => [...new Set(names)]),
+  })
+  .partial()
+export type ProviderChange = z.infer<typeof ProviderChange>

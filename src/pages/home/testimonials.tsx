@@ -37,13 +37,13 @@ function Testimonial({ review }: { review: LatestReview }) {
         {review.comment}
       </blockquote>
       <figcaption className="mt-5 flex items-center gap-3 text-sm">
-        <Avatar id={review.customer_id} name={review.customer_name} src={review.customer_avatar_url} size="sm" />
+        <Avatar id={review.customer_id} name={review.customer.name} src={review.customer.avatar_url} size="sm" />
         <span className="min-w-0">
-          <span className="block font-semibold">{review.customer_name}</span>
+          <span className="block font-semibold">{review.customer.name}</span>
           <span className="block truncate text-quiet">
             about{' '}
             <Link to={urls.provider(review.provider_id)} viewTransition className="hover:underline">
-              {review.provider_business_name}
+              {review.provider.business_name}
             </Link>
           </span>
         </span>

@@ -1,0 +1,31 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { listOf } from '../../platform/http/cursor.server.ts'
+import { publicAnswer } from '../../platform/http/public-answer.server.ts'
+import { answers, body, params } from '../../platform/http/request.server.ts'
+import { requireProfile, requireRole, type SignedInEnv } from '../accounts/middleware.server.ts'
+import { changeProvider } from './commands.server.ts'
+import { Provider, ProviderChange } from './contract.ts'
+import { getProvider, listFeaturedProviders } from './queries.server.ts'
+import { ProviderSummary } from './search/contract.ts'
+
+const ById = z.object({ id: z.guid() })
+const providersOnly = requireRole('provider', 'Only service providers can change a business profile.')
+
+/** Mounted at /rest/v1/providers. */
+export const providers = new Hono<SignedInEnv>()
+  .get('/featured', publicAnswer, answers('Up to three featured providers', listOf(ProviderSummary)), async (c) =>
+    c.json({ items: await listFeaturedProviders(c.var.db), next_cursor: null }),
+  )
+  .get('/:id', publicAnswer, answers('A provider', Provider), params(ById), async (c) =>
+    c.json(await getProvider(c.var.db, c.req.valid('param').id)),
+  )
+  .patch(
+    '/:id',
+    answers('Change the own business', Provider),
+    requireProfile,
+    providersOnly,
+    params(ById),
+    body(ProviderChange),
+    async (c) => c.json(await changeProvider(c.var.db, c.var.profile.id, c.req.valid('param').id, c.req.valid('json'))),
+  )

@@ -1,0 +1,52 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { Cursor, Limit, listOf } from '../../../platform/http/cursor.server.ts'
+import { idempotent } from '../../../platform/http/idempotent.server.ts'
+import { publicAnswer } from '../../../platform/http/public-answer.server.ts'
+import { answers, body, params, query } from '../../../platform/http/request.server.ts'
+import { requireProfile, requireRole, type SignedInEnv } from '../../accounts/middleware.server.ts'
+import { addService, changeService, deleteService } from './commands.server.ts'
+import { NewService, Service, ServiceChange, ServiceWishes } from './contract.ts'
+import { listServices } from './queries.server.ts'
+
+const ById = z.object({ id: z.guid() })
+const providersOnly = requireRole('provider', 'Only service providers can manage services.')
+
+/** Mounted at /rest/v1/services. */
+export const services = new Hono<SignedInEnv>()
+  .get(
+    '/',
+    publicAnswer,
+    answers("A provider's services", listOf(Service)),
+    query(ServiceWishes.extend({ limit: Limit, cursor: Cursor })),
+    async (c) => c.json(await listServices(c.var.db, c.req.valid('query'))),
+  )
+  .post(
+    '/',
+    answers('Offer a service', Service, 201),
+    requireProfile,
+    providersOnly,
+    idempotent,
+    body(NewService),
+    async (c) => c.json(await addService(c.var.db, c.var.profile.id, c.req.valid('json'), c.var.clock.now()), 201),
+  )
+  .patch(
+    '/:id',
+    answers('Change a service of the own', Service),
+    requireProfile,
+    providersOnly,
+    params(ById),
+    body(ServiceChange),
+    async (c) => c.json(await changeService(c.var.db, c.var.profile.id, c.req.valid('param').id, c.req.valid('json'))),
+  )
+  .delete(
+    '/:id',
+    answers('Delete a service of the own', null),
+    requireProfile,
+    providersOnly,
+    params(ById),
+    async (c) => {
+      await deleteService(c.var.db, c.var.profile.id, c.req.valid('param').id)
+      return c.body(null, 204)
+    },
+  )

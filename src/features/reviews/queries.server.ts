@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Db } from '../../platform/db/db.server.ts'
+import { pageOf, unpackCursor } from '../../platform/http/cursor.server.ts'
+import { notFound } from '../../platform/http/errors.server.ts'
+import type { GoogleReview, LatestReview, Review } from './contract.ts'
+import { publicName } from './rules.ts'
+
+/** Testimonials on the home page (specification, section 9). */
+const TESTIMONIALS = 6
+
+/** The latest reviews of all providers, whatever their stars (decision 36). */
+export async function listLatestReviews(db: Db): Promise<LatestReview[]> {
+  const rows = await localReviews(db)
+    .innerJoin('providers', 'providers.id', 'reviews.provider_id')
+    .select('providers.business_name')
+    .orderBy('reviews.created_at', 'desc')
+    .orderBy('reviews.id')
+    .limit(TESTIMONIALS)
+    .execute()
+  return rows.map((row) => {
+    const { customer_id } = row
+    return { ...localReview(row), customer_id, provider: { business_name: row.business_name } }
+  })
+}
+
+/** Where a review stands in the list: microseconds since 1970, which PostgreSQL counts and JavaScript's dates do not, and its id. */
+const Place = z.tuple([z.int(), z.string()])
+type Place = z.infer<typeof Place>
+type Placed = { review: Review; place: Place }
+
+/**
+ * A page of a provider's reviews, local and Google's in one list, newest first. Throws 404 when there is no such provider.
+ * Google's are a handful on the provider's row; only local ones have to be found by place.
+ */
+export async function listReviews(
+  db: Db,
+  { provider_id, limit, cursor }: { provider_id: string; limit: number; cursor?: string | undefined },
+): Promise<{ items: Review[]; next_cursor: string | null }> {
+  const after = unpackCursor(cursor, Place)
+  const google = await listGoogleReviews(db, provider_id)
+  const local = await listLocalReviews(db, { provider_id, after, limit: limit + 1 })
+  const inOrder = [...google.filter(({ place }) => !after || comesAfter(place, after)), ...local].sort((one, other) =>
+    comesAfter(one.place, other.place) ? 1 : -1,
+  )
+  return pageOf(
+    inOrder.slice(0, limit + 1),
+    limit,
+    ({ place }) => place,
+    ({ review }) => review,
+  )
+}
+
+function comesAfter([time, id]: Place, [otherTime, otherId]: Place): boolean {
+  return time < otherTime || (time === otherTime && id > otherId)
+}
+
+async function listGoogleReviews(db: Db, provider_id: string): Promise<Placed[]> {
+  const provider = await db
+    .selectFrom('providers')
+    .select(sql<GoogleReview[]>`google_reviews`.as('google_reviews'))
+    .where('id', '=', provider_id)
+    .executeTakeFirst()
+  if (!provider) throw notFound('Provider')
+  return provider.google_reviews.map((review) => {
+    const id = `google-${review.time}-${review.author_name}`
+    return { review: googleReview(provider_id, id, review), place: [review.time * 1_000_000, id] }
+  })
+}
+
+function googleReview(provider_id: string, id: string, { author_name, rating, text, time }: GoogleReview): Review {
+  return {
+    ...{ id, source: 'google', provider_id, customer_id: null, rating, comment: text },
+    ...{ review_photos: [], reply: null, replied_at: null },
+    created_at: new Date(time * 1000).toISOString(),
+    customer: { name: author_name, avatar_url: null },
+  }
+}
+
+async function listLocalReviews(
+  db: Db,
+  { provider_id, after, limit }: { provider_id: string; after: Place | undefined; limit: number },
+): Promise<Placed[]> {
+  const [time, id] = after ?? []
+  const moment = sql<Date>`(timestamptz 'epoch' + ${time}::float8 * interval '1 microsecond')`
+  const rows = await localReviews(db)
+    .select(sql<number>`(extract(epoch from reviews.created_at) * 1000000)::bigint`.as('microseconds'))
+    .where('reviews.provider_id', '=', provider_id)
+    .$if(after !== undefined, (query) =>
+      query
+        .where('reviews.created_at', '<=', moment)
+        .where(sql<boolean>`(reviews.created_at < ${moment} or reviews.id::text collate "C" > ${id})`),
+    )
+    .orderBy('reviews.created_at', 'desc')
+    .orderBy('reviews.id')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({ review: localReview(row), place: [row.microseconds, row.id] }))
+}
+
+function localReviews(db: Db) {
+  return db
+    .selectFrom('reviews')
+    .innerJoin('users as customer', 'customer.id', 'reviews.customer_id')
+    .select(['reviews.id', 'reviews.provider_id', 'reviews.customer_id', 'reviews.rating', 'comment', 'review_photos'])
+    .select(['reply', 'replied_at', 'reviews.created_at', 'customer.name', 'customer.avatar_url'])
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof localReviews>['executeTakeFirstOrThrow']>>
+
+function localReview(row: Row): Review {
+  const { id, provider_id, customer_id, rating, comment, review_photos, reply } = row
+  return {
+    ...{ id, source: 'local', provider_id, customer_id, rating, comment, review_photos, reply },
+    replied_at: row.replied_at?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+    customer: { name: publicName(row.name), avatar_url: row.avatar_url },
+  }
+}
