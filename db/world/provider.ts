@@ -41,8 +41,7 @@ export function providerAt(plan: Plan, index: number): Provider {
     ? atLeast(aDemand(random), neighbour ? demoCustomerVisits[index] : undefined)
     : aSmallDemand(random)
   const verified = neighbour?.featured || random.chance(0.42)
-  const featured =
-    neighbour?.featured ?? (verified && quality > 0.9 && demand.completed >= 8 && random.chance(plan.rich ? 0.06 : 0.1))
+  const featured = neighbour?.featured ?? (verified && quality > 0.9 && demand.completed >= 16 && random.chance(0.06))
   const service_ids = business.listings.map((_, at) => uuidAt(random, created_at + at))
   const provider = {
     id,

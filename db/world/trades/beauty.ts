@@ -35,17 +35,17 @@ export const beauty: Trade = {
     '{I} answer messages the same day.',
   ],
   grumbles: [
-    'Layers came out a little shorter than in my picture.',
+    'It took two tries to get the look that I had in mind.',
     'Ran fifteen minutes over.',
-    'The polish chipped on one finger after a week.',
+    'A bit more chatty than I like early in the morning.',
     'Wish there was more evening availability.',
-    'Brows a touch darker than I am used to, but it faded nicely.',
+    'The studio is hard to find, look for the blue door.',
   ],
   failures: [
-    'Asked for a trim and lost four inches.',
-    'Color turned brassy within a week, no reply about fixing it.',
-    'Makeup was two shades too light in every single picture.',
-    'Came late to my wedding morning, which is the one day you cannot.',
+    'The result looked nothing like the picture that we had agreed on.',
+    'No reply when I asked about fixing it.',
+    'Rushed through it in half of the time that I had booked.',
+    'Came late on the one day when I could not wait.',
   ],
   offers: [
     {

@@ -35,16 +35,16 @@ export const carpentry: Trade = {
   ],
   grumbles: [
     'Took one visit more than planned.',
-    'Paint touch-up around the new trim was left to me, would have been nice to know.',
-    'Some sawdust in the heating vent.',
+    'Paint touch-up was left to me, would have been nice to know.',
+    'Some sawdust was left behind.',
     'The wait for a first date was three weeks.',
     'The stain is slightly warmer than the sample, we got used to it.',
   ],
   failures: [
-    'Shelves are a quarter inch out of level, you see it as soon as you put a book down.',
+    'It is a quarter inch out of level, you see it at once.',
     'Took the deposit for lumber and then did not come for a month.',
-    'Gate dragged on the ground from the first rain on.',
-    'Cut the countertop wrong and argued about whose fault it was.',
+    'Loose again after two weeks.',
+    'Cut one piece wrong and argued about whose fault it was.',
   ],
   offers: [
     {

@@ -40,11 +40,11 @@ export const cleaning: Trade = {
     'The only thing I would mention is that the blinds were still a bit dusty.',
     'Product smell was a little strong for me, I will ask for the unscented one next time.',
     'It took half an hour longer than planned.',
-    'A couple of streaks on the shower glass, nothing dramatic.',
+    'A couple of streaks here and there, nothing dramatic.',
     'They rearranged my spice shelf and I am still looking for the cumin.',
   ],
   failures: [
-    'Floors were still sticky in the kitchen when they left and I ended up mopping myself.',
+    'Half of it looked as if nobody had been there and I ended up doing it myself.',
     'Booked three hours, they were done in under two and it looked like it.',
     'A ceramic bowl got chipped and nobody said anything, I found it the next day.',
     'Came over an hour late without a call.',

@@ -44,7 +44,7 @@ export const gardening: Trade = {
   failures: [
     'Cut down a young dogwood that I had explicitly asked to keep.',
     'Two of the six shrubs were dead within a month and nobody answered my messages.',
-    'Mowed the lawn wet and left ruts that are still there.',
+    'Left ruts in the wet lawn that are still there.',
     'Left a heap of branches by the curb that the city would not take.',
   ],
   offers: [

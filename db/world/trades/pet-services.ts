@@ -36,15 +36,15 @@ export const petServices: Trade = {
   grumbles: [
     'Came back a little muddier than I would have liked.',
     'Photos were blurry, but I guess she does not hold still.',
-    'The walk started twenty minutes later than agreed.',
+    'Came twenty minutes later than agreed.',
     'Used up a lot of treats!',
     'Holidays book out very early.',
   ],
   failures: [
-    "Neighbor's camera shows a 12 minute walk. We paid for an hour.",
-    "The cat's water bowl was empty when we came home.",
+    'The camera shows a 12 minute visit. We paid for an hour.',
+    'The water bowl was empty when we came home.',
     'Left the gate open. We found him two streets away, thank God.',
-    'Groomed him so short that he had razor burn on his belly.',
+    'Not one update all day, and the treats we had left were untouched.',
   ],
   offers: [
     {

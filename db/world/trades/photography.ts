@@ -35,7 +35,7 @@ export const photography: Trade = {
   ],
   grumbles: [
     'The gallery took three weeks rather than two.',
-    'I wish there had been a few more of the grandparents.',
+    'I wish there had been a few more to choose from.',
     'Parking near the location was a pain, would pick somewhere else next time.',
     'Some pictures are a bit darker than I like, but that is taste.',
     'The online gallery is slightly clumsy on a phone.',
@@ -43,8 +43,8 @@ export const photography: Trade = {
   failures: [
     'Half of the pictures are out of focus and we got thirty instead of the promised sixty.',
     'Waited seven weeks and had to write four times to see anything.',
-    'Arrived after the ceremony had started.',
-    'Kids were rushed through and it shows, not one relaxed face.',
+    'Arrived late and left early.',
+    'We were rushed through and it shows, not one relaxed face.',
   ],
   offers: [
     {

@@ -42,7 +42,7 @@ export const plumbing: Trade = {
     'Not cheap, but what plumber is.',
   ],
   failures: [
-    'Drain backed up again the same weekend.',
+    'It was leaking again the same weekend.',
     'Replaced the whole valve when I am fairly sure a washer would have done it.',
     'The leak came back after a week, and it took three messages to get an answer.',
     'Said two hours, took four, and the cabinet under the sink is still wet.',

@@ -35,7 +35,7 @@ export const tutoring: Trade = {
     'Free reschedule up to the day before.',
   ],
   grumbles: [
-    'Worksheets could be a bit more colorful for a nine-year-old.',
+    'The worksheets could be a bit more fun.',
     'Hard to get a slot after 4 pm, book early.',
     'First session was mostly assessment, which we did not expect.',
     'Sometimes runs five minutes late because the student before runs over.',
