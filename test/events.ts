@@ -5,7 +5,7 @@ import type { TestServer } from './server.ts'
 export interface ReceivedEvent {
   id: number
   type: string
-  data: any
+  data: Record<string, unknown>
   /** Milliseconds on a clock that only goes forward. */
   at: number
 }

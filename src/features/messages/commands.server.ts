@@ -42,8 +42,11 @@ export async function sendMessage(
     await tx
       .updateTable('conversations')
       .set({ last_message_id: id, updated_at: created_at })
-      .where(({ eb, refTuple, tuple }) =>
-        eb(refTuple('user_id', 'other_id'), 'in', [tuple(sender.id, receiver_id), tuple(receiver_id, sender.id)]),
+      .where((row) =>
+        row(row.refTuple('user_id', 'other_id'), 'in', [
+          row.tuple(sender.id, receiver_id),
+          row.tuple(receiver_id, sender.id),
+        ]),
       )
       .execute()
     await announce(tx, 'message.sent', { message_id: id, sender_id: sender.id, receiver_id }, now)
@@ -64,7 +67,7 @@ async function nextMoment(tx: Tx, one: string, other: string, now: Date): Promis
       .onConflict((same) =>
         same
           .columns(['user_id', 'other_id'])
-          .doUpdateSet(({ ref }) => ({ updated_at: ref('conversations.updated_at') })),
+          .doUpdateSet((row) => ({ updated_at: row.ref('conversations.updated_at') })),
       )
       .returning(['updated_at', 'last_message_id'])
       .executeTakeFirstOrThrow()

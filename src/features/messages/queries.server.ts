@@ -24,13 +24,14 @@ export async function listConversations(db: Db, viewer: Viewer, { limit, cursor 
     .leftJoin('messages', 'messages.id', 'conversations.last_message_id')
     .select(['other.id', 'other.name', 'other.avatar_url', 'other.user_type', 'business_name', 'updated_at'])
     .select(visibleContent(viewer).as('content'))
-    .select(({ exists, selectFrom }) => {
-      const theirs = selectFrom('messages as theirs')
+    .select((some) => {
+      const theirs = some
+        .selectFrom('messages as theirs')
         .whereRef('theirs.sender_id', '=', 'conversations.other_id')
         .where('theirs.receiver_id', '=', viewer.id)
       return [
-        exists(theirs.where('read', '=', false)).as('unread'),
-        exists(theirs.where('unlocked', '=', false)).as('locked'),
+        some.exists(theirs.where('read', '=', false)).as('unread'),
+        some.exists(theirs.where('unlocked', '=', false)).as('locked'),
       ]
     })
     .select('last_message_id')
@@ -108,7 +109,7 @@ function messageOf({ created_at, ...row }: Omit<Message, 'created_at'> & { creat
 export async function countUnreadMessages(db: Db, viewer: Viewer): Promise<number> {
   const { count } = await db
     .selectFrom('messages')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select((all) => all.fn.countAll<number>().as('count'))
     .where('receiver_id', '=', viewer.id)
     .where('read', '=', false)
     .executeTakeFirstOrThrow()

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+/** Decides where a notification leads (specification, section 4). */
 export const NotificationType = z.enum(['booking', 'message', 'review'])
 export type NotificationType = z.infer<typeof NotificationType>
 

@@ -48,7 +48,7 @@ export async function listNotifications(
 export async function countUnreadNotifications(db: Db, { id }: Reader): Promise<number> {
   const { count } = await db
     .selectFrom('notifications')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select((all) => all.fn.countAll<number>().as('count'))
     .where('user_id', '=', id)
     .where('read', '=', false)
     .executeTakeFirstOrThrow()

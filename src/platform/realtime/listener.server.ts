@@ -7,6 +7,7 @@ const backOff = { first: 250, longest: 10_000 }
 /** A connection that does not answer a ping within this many milliseconds counts as broken. */
 const answerWithin = 5_000
 
+/** A connection that listens until it is closed. */
 export interface Listening {
   /** Finds out whether the connection still works, and replaces it if not. A dead peer says nothing by itself. */
   ping(): Promise<void>

@@ -28,17 +28,38 @@ interface Listener {
  * only when the client has taken what was sent, so that a slow client costs no memory.
  */
 export function eventStream(listener: Listener): ReadableStream<Uint8Array> {
-  const { realtime, user_id, beginning } = listener
+  const { beginning, log } = listener
+  const text = new TextEncoder()
+  const events = follow(listener)
+  return new ReadableStream({
+    start(controller) {
+      const missed = beginning.missed ? frame('realtime.reset', beginning.after, {}) : ''
+      controller.enqueue(text.encode(`retry: ${retry}\n\n${missed}`))
+    },
+    async pull(controller) {
+      const part = await events.next().catch((error: unknown) => {
+        log.warn({ err: error }, 'a stream of events ends early; its client will come back')
+        return undefined
+      })
+      if (part !== undefined) return controller.enqueue(text.encode(part))
+      events.leave()
+      controller.close()
+    },
+    cancel: () => events.leave(),
+  })
+}
+
+/** Follows what is written for a profile: `next` waits for the next thing to send, and answers nothing at the end. */
+function follow({ db, realtime, user_id, beginning, isAlive }: Listener) {
   const waiting: StoredEvent[] = []
   const sent: number[] = []
   const alarm = createAlarm()
+  const subscriber = { user_id, position: beginning.after, wake }
+  const unsubscribe = realtime.subscribe(subscriber)
   let mayHaveMore = true
   let spoke = performance.now()
   let asked = performance.now()
   let gone = false
-
-  const subscriber = { user_id, position: beginning.after, wake }
-  const unsubscribe = realtime.subscribe(subscriber)
 
   function wake(): void {
     mayHaveMore = true
@@ -51,56 +72,42 @@ export function eventStream(listener: Listener): ReadableStream<Uint8Array> {
     alarm.ring()
   }
 
-  /** What to send next, or nothing when the stream ends. */
   async function next(): Promise<string | undefined> {
     while (!gone && !realtime.closing) {
-      if (isDue(asked, realtime.timings.session)) {
+      if (performance.now() - asked >= realtime.timings.session) {
         asked = performance.now()
-        if (!(await listener.isAlive())) return undefined
+        if (!(await isAlive())) return undefined
       }
       if (waiting.length === 0 && mayHaveMore) {
-        mayHaveMore = false
-        const read = await eventsAfter(listener.db, user_id, subscriber.position, readAhead)
-        waiting.push(...read)
-        if (read.length === readAhead) mayHaveMore = true
+        await readOn()
         continue
       }
-      const pause = waiting.length > 0 ? untilNext(sent) : realtime.timings.heartbeat - (performance.now() - spoke)
-      if (pause > 0) await alarm.wait(pause)
-      else return waiting.length > 0 ? take() : ':\n\n'
+      const pause = waiting.length > 0 ? untilNext(sent) : spoke + realtime.timings.heartbeat - performance.now()
+      if (pause <= 0) return speak()
+      await alarm.wait(pause)
     }
     return undefined
   }
 
-  function take(): string {
-    const event = waiting.shift()!
+  async function readOn(): Promise<void> {
+    mayHaveMore = false
+    const read = await eventsAfter(db, user_id, subscriber.position, readAhead)
+    waiting.push(...read)
+    if (read.length === readAhead) mayHaveMore = true
+  }
+
+  function speak(): string {
+    spoke = performance.now()
+    const event = waiting.shift()
+    if (!event) return ':\n\n'
     subscriber.position = event.id
-    sent.push(performance.now())
+    sent.push(spoke)
     if (sent.length > pace.events) sent.shift()
     return frame(event.type, event.id, event.payload)
   }
 
-  const text = new TextEncoder()
-  return new ReadableStream({
-    start(controller) {
-      const missed = beginning.missed ? frame('realtime.reset', beginning.after, {}) : ''
-      controller.enqueue(text.encode(`retry: ${retry}\n\n${missed}`))
-    },
-    async pull(controller) {
-      const part = await next().catch((error: unknown) => {
-        listener.log.warn({ err: error }, 'a stream of events ends early; its client will come back')
-        return undefined
-      })
-      spoke = performance.now()
-      if (part !== undefined) return controller.enqueue(text.encode(part))
-      leave()
-      controller.close()
-    },
-    cancel: leave,
-  })
+  return { next, leave }
 }
-
-const isDue = (since: number, period: number) => performance.now() - since >= period
 
 /** Milliseconds until one more event may be sent. */
 function untilNext(sent: number[]): number {

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { openEvents } from '../../../test/events.ts'
+import { aCustomer, aProvider, problem, type TestPerson } from '../../../test/people.ts'
+import { testServer } from '../../../test/server.ts'
+import { book, reveal } from '../../../test/visits.ts'
+
+const server = await testServer()
+
+/** Two people with a booking between them. */
+async function aPair() {
+  const [customer, provider] = [await aCustomer(server), await aProvider(server)]
+  const { body: booking } = await book(customer, provider)
+  return { customer, provider, booking }
+}
+
+const send = (sender: TestPerson, receiver: { id: string }, content: string) =>
+  sender.post('/rest/v1/messages', { receiver_id: receiver.id, content })
+
+test('a booking opens a conversation for both, before anybody has written', async () => {
+  const { customer, provider } = await aPair()
+  expect((await customer.get('/rest/v1/conversations')).body).toEqual({
+    items: [
+      {
+        id: provider.id,
+        name: provider.name,
+        business_name: `${provider.name} & Co`,
+        avatar_url: null,
+        user_type: 'provider',
+        last_message: 'No messages yet',
+        timestamp: server.clock.now().toISOString(),
+        unread: false,
+        has_locked: false,
+      },
+    ],
+    next_cursor: null,
+  })
+  expect((await provider.get('/rest/v1/conversations')).body.items).toEqual([
+    expect.objectContaining({ id: customer.id, user_type: 'customer', last_message: 'No messages yet' }),
+  ])
+})
+
+test('until the reveal, a customer who writes is "Customer" without a picture', async () => {
+  const { customer, provider, booking } = await aPair()
+  await server.db.updateTable('users').set({ avatar_url: '/face.webp' }).where('id', '=', customer.id).execute()
+  const events = await openEvents(server, provider)
+  await send(customer, provider, 'Hello')
+  await events.until(2)
+  const hidden = { id: customer.id, name: 'Customer', avatar_url: null }
+  expect((await provider.get('/rest/v1/conversations')).body.items).toEqual([expect.objectContaining(hidden)])
+  expect((await provider.get(`/rest/v1/conversations/${customer.id}`)).body).toMatchObject(hidden)
+  const everything = await Promise.all(
+    ['conversations', `messages?with=${customer.id}`, 'notifications'].map((path) => provider.get(`/rest/v1/${path}`)),
+  )
+  expect(JSON.stringify([everything.map(({ body }) => body), events.events])).not.toContain(customer.name)
+
+  await reveal(provider, booking)
+  expect((await provider.get('/rest/v1/conversations')).body.items).toEqual([
+    expect.objectContaining({ name: customer.name, avatar_url: '/face.webp' }),
+  ])
+})
+
+test('somebody can be looked at before the first message: customers see any provider, others need a booking', async () => {
+  const { customer, provider } = await aPair()
+  const [strange, unbooked] = [await aCustomer(server), await aProvider(server)]
+  expect((await customer.get(`/rest/v1/conversations/${provider.id}`)).body).toMatchObject({ refusal: null })
+  expect((await customer.get(`/rest/v1/conversations/${unbooked.id}`)).body).toMatchObject({
+    id: unbooked.id,
+    refusal: 'You need to book a service with this provider before messaging them',
+  })
+  expect(await unbooked.get(`/rest/v1/conversations/${customer.id}`)).toEqual(problem(404, 'not_found'))
+  expect(await customer.get(`/rest/v1/conversations/${strange.id}`)).toEqual(problem(404, 'not_found'))
+})
+
+test('the latest conversation comes first, page by page', async () => {
+  const customer = await aCustomer(server)
+  const providers = [await aProvider(server), await aProvider(server), await aProvider(server)]
+  for (const provider of providers) await book(customer, provider)
+  server.clock.pass(60_000)
+  await send(customer, providers[1]!, 'You first')
+  const first = (await customer.get('/rest/v1/conversations?limit=2')).body
+  expect(first.items[0].id).toBe(providers[1]!.id)
+  const rest = (await customer.get(`/rest/v1/conversations?limit=2&cursor=${first.next_cursor}`)).body
+  const ids = [...first.items, ...rest.items].map(({ id }: { id: string }) => id)
+  expect(ids.toSorted()).toEqual(providers.map(({ id }) => id).toSorted())
+  expect(rest.next_cursor).toBeNull()
+})

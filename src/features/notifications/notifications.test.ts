@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest'
+import { openEvents } from '../../../test/events.ts'
+import { aCustomer, aProvider, caller, problem, type TestPerson } from '../../../test/people.ts'
+import { testServer } from '../../../test/server.ts'
+import { book, move, reveal } from '../../../test/visits.ts'
+
+const server = await testServer()
+
+const news = async (person: TestPerson) => (await person.get('/rest/v1/notifications')).body.items
+const unread = async (person: TestPerson) => (await person.get('/rest/v1/notifications/unread_count')).body
+
+async function aPair() {
+  const customer = await aCustomer(server, { name: 'Ines Calder' })
+  const provider = await aProvider(server, { business_name: 'Tidy Homes' })
+  const { body: booking } = await book(customer, provider)
+  return { customer, provider, booking }
+}
+
+test('a booking request tells the provider, without a name, and the customer', async () => {
+  const { customer, provider, booking } = await aPair()
+  expect(await news(provider)).toEqual([
+    {
+      id: expect.any(String),
+      user_id: provider.id,
+      type: 'booking',
+      title: 'New booking request',
+      message: expect.stringMatching(/^A customer asks for Home cleaning on \w+, \w+ \d+ at \d+:\d\d [AP]M\.$/),
+      read: false,
+      created_at: server.clock.now().toISOString(),
+      metadata: { booking_id: booking.id },
+    },
+  ])
+  expect(await news(customer)).toEqual([
+    expect.objectContaining({
+      type: 'booking',
+      title: 'Booking submitted',
+      message: expect.stringMatching(/^Tidy Homes has your request for Home cleaning on/),
+      metadata: { booking_id: booking.id },
+    }),
+  ])
+})
+
+test('the customer is told when the booking is confirmed, and when it is completed', async () => {
+  const { customer, provider, booking } = await aPair()
+  await reveal(provider, booking)
+  await move(provider, booking, 'confirmed')
+  expect((await news(customer))[0]).toMatchObject({
+    title: 'Booking confirmed',
+    message: expect.stringMatching(/^Tidy Homes confirmed/),
+  })
+  server.clock.set(booking.ends_at)
+  await move(provider, booking, 'completed')
+  server.clock.set('2026-03-03T17:00:00Z')
+  expect(await news(customer)).toContainEqual(
+    expect.objectContaining({
+      title: 'Booking completed',
+      message: 'How was Home cleaning with Tidy Homes? Leave a review.',
+    }),
+  )
+})
+
+test('whoever did not cancel is told who did', async () => {
+  const first = await aPair()
+  await move(first.customer, first.booking, 'cancelled')
+  expect((await news(first.provider))[0]).toMatchObject({
+    title: 'Booking cancelled',
+    message: expect.stringMatching(/^A customer cancelled Home cleaning/),
+  })
+  expect(await news(first.customer)).toHaveLength(1)
+
+  const second = await aPair()
+  await reveal(second.provider, second.booking)
+  await move(second.provider, second.booking, 'cancelled')
+  expect((await news(second.customer)).map(({ title }: { title: string }) => title)).toContain('Booking cancelled')
+  expect(await news(second.provider)).toHaveLength(1)
+})
+
+test('every new message is a notification for its receiver, who learns a name only after the reveal', async () => {
+  const { customer, provider, booking } = await aPair()
+  await customer.post('/rest/v1/messages', { receiver_id: provider.id, content: 'Hello' })
+  await reveal(provider, booking)
+  await customer.post('/rest/v1/messages', { receiver_id: provider.id, content: 'Hello again' })
+  await provider.post('/rest/v1/messages', { receiver_id: customer.id, content: 'Hi' })
+  const about = (items: { type: string }[]) => items.filter(({ type }) => type === 'message')
+  expect(about(await news(provider))).toEqual([
+    expect.objectContaining({
+      title: 'New message',
+      message: 'Ines Calder wrote to you.',
+      metadata: { sender_id: customer.id },
+    }),
+    expect.objectContaining({ title: 'New message', message: 'A customer wrote to you.' }),
+  ])
+  expect(about(await news(customer))).toEqual([
+    expect.objectContaining({ message: 'Tidy Homes wrote to you.', metadata: { sender_id: provider.id } }),
+  ])
+})
+
+test('a notification appears in the reader’s open browsers at once', async () => {
+  const [customer, provider] = [await aCustomer(server), await aProvider(server)]
+  const events = await openEvents(server, provider)
+  await book(customer, provider)
+  await events.wait(() => events.events.some(({ type }) => type === 'notification.inserted'))
+  const told = events.events.find(({ type }) => type === 'notification.inserted')
+  expect(told?.data).toEqual((await news(provider))[0])
+})
+
+test('one is marked as read, or all', async () => {
+  const { customer, provider } = await aPair()
+  for (const content of ['One', 'Two']) await customer.post('/rest/v1/messages', { receiver_id: provider.id, content })
+  expect(await unread(provider)).toEqual({ count: 3 })
+  const [latest] = await news(provider)
+  expect((await provider.post(`/rest/v1/notifications/${latest.id}/read`)).body).toEqual({ ...latest, read: true })
+  expect(await unread(provider)).toEqual({ count: 2 })
+  expect((await provider.post('/rest/v1/notifications/read_all')).status).toBe(204)
+  expect(await unread(provider)).toEqual({ count: 0 })
+  expect(await unread(customer)).toEqual({ count: 1 })
+})
+
+test('the newest come first, ten when ten are asked for, and the rest on the next page', async () => {
+  const { customer, provider } = await aPair()
+  for (let count = 1; count <= 11; count += 1) {
+    server.clock.pass(1000)
+    await customer.post('/rest/v1/messages', { receiver_id: provider.id, content: `${count}` })
+  }
+  const { body: first } = await provider.get('/rest/v1/notifications?limit=10')
+  expect(first.items).toHaveLength(10)
+  const times = first.items.map(({ created_at }: { created_at: string }) => created_at)
+  expect(times).toEqual(times.toSorted().toReversed())
+  const { body: rest } = await provider.get(`/rest/v1/notifications?limit=10&cursor=${first.next_cursor}`)
+  expect(rest.items.map(({ title }: { title: string }) => title)).toEqual(['New message', 'New booking request'])
+  expect(rest.next_cursor).toBeNull()
+})
+
+test('nobody reads or marks the notifications of another', async () => {
+  const { customer, provider } = await aPair()
+  const [theirs] = await news(provider)
+  expect(await customer.post(`/rest/v1/notifications/${theirs.id}/read`)).toEqual(problem(404, 'not_found'))
+  expect((await news(provider))[0].read).toBe(false)
+  expect(await customer.post('/rest/v1/notifications/nothing/read')).toEqual(problem(404, 'not_found'))
+  for (const path of ['notifications', 'notifications/unread_count'])
+    expect(await caller(server).get(`/rest/v1/${path}`)).toEqual(problem(401, 'PGRST301'))
+  expect(await caller(server).post('/rest/v1/notifications/read_all')).toEqual(problem(401, 'PGRST301'))
+})
