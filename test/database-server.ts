@@ -1,37 +1,43 @@
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 
-/** Creates a database with a name of its own on the server of `url`, a copy of the template if one is given, and returns its address. */
+/** Creates a database with a name of its own on the server of `url`, empty or as a copy of a template, and returns its address. */
 export async function createDatabase(url: string, templateUrl?: string): Promise<string> {
-  const name = `porchlight_test_${randomBytes(6).toString('hex')}`
+  const name = `${templateUrl ? nameIn(templateUrl) : 'porchlight_test'}_${randomBytes(6).toString('hex')}`
   // Copying files beats copying through the log: nothing here has to survive a crash.
   const copy = templateUrl ? `template ${nameIn(templateUrl)} strategy file_copy` : "template template0 encoding 'UTF8'"
-  await onServer(url, `create database ${name} ${copy}`)
+  await onServer(url, (client) => client.query(`create database ${name} ${copy}`))
   const created = new URL(url)
   created.pathname = `/${name}`
   return created.href
 }
 
 /**
- * Drops a database that `createDatabase` made. Connections that are just closing get PostgreSQL's own 5 s, because cutting them would
- * surface as errors of tests that have long passed; whoever is still connected then is cut.
+ * Drops a database that `createDatabase` made, and its copies. Connections that are just closing get PostgreSQL's own 5 s, because cutting
+ * them would surface as errors of tests that have long passed; whoever is still connected then is cut.
  */
 export async function dropDatabase(url: string): Promise<void> {
-  const drop = `drop database if exists ${nameIn(url)}`
-  await onServer(url, drop).catch(() => onServer(url, `${drop} with (force)`))
+  await onServer(url, async (client) => {
+    const query = 'select datname from pg_database where starts_with(datname, $1) order by datname desc'
+    const { rows } = await client.query<{ datname: string }>(query, [nameIn(url)])
+    for (const { datname } of rows) {
+      const drop = `drop database if exists ${datname}`
+      await client.query(drop).catch(() => client.query(`${drop} with (force)`))
+    }
+  })
 }
 
 function nameIn(url: string): string {
   return new URL(url).pathname.slice(1)
 }
 
-async function onServer(url: string, statement: string): Promise<void> {
+async function onServer(url: string, work: (client: Client) => Promise<unknown>): Promise<void> {
   const maintenance = new URL(url)
   maintenance.pathname = '/postgres'
   const client = new Client({ connectionString: maintenance.href })
   await client.connect()
   try {
-    await client.query(statement)
+    await work(client)
   } finally {
     await client.end()
   }
