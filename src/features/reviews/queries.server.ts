@@ -9,11 +9,13 @@ import { publicName } from './rules.ts'
 /** Testimonials on the home page (specification, section 9). */
 const TESTIMONIALS = 6
 
-/** The latest reviews of all providers, whatever their stars (decision 36). */
+/** The latest reviews of all providers who are still here, whatever their stars (decision 36). */
 export async function listLatestReviews(db: Db): Promise<LatestReview[]> {
   const rows = await localReviews(db)
     .innerJoin('providers', 'providers.id', 'reviews.provider_id')
+    .innerJoin('users as owner', 'owner.id', 'reviews.provider_id')
     .select('providers.business_name')
+    .where('owner.closed_at', 'is', null)
     .orderBy('reviews.created_at', 'desc')
     .orderBy('reviews.id')
     .limit(TESTIMONIALS)
@@ -104,6 +106,7 @@ function localReviews(db: Db) {
     .innerJoin('users as customer', 'customer.id', 'reviews.customer_id')
     .select(['reviews.id', 'reviews.provider_id', 'reviews.customer_id', 'reviews.rating', 'comment', 'review_photos'])
     .select(['reply', 'replied_at', 'reviews.created_at', 'customer.name', 'customer.avatar_url'])
+    .select('customer.closed_at')
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof localReviews>['executeTakeFirstOrThrow']>>
@@ -114,6 +117,6 @@ function localReview(row: Row): Review {
     ...{ id, source: 'local', provider_id, customer_id, rating, comment, review_photos, reply },
     replied_at: row.replied_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
-    customer: { name: publicName(row.name), avatar_url: row.avatar_url },
+    customer: { name: row.closed_at ? row.name : publicName(row.name), avatar_url: row.avatar_url },
   }
 }
