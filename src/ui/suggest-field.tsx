@@ -73,7 +73,7 @@ export function SuggestField(props: SuggestFieldProps) {
       <ul
         id={`${id}-list`}
         role="listbox"
-        aria-label={`${label} suggestions`}
+        aria-label="Suggestions"
         hidden={!list.open}
         className="absolute top-full z-30 mt-1.5 w-full overflow-hidden rounded-card border border-line bg-surface p-1.5 shadow-soft"
       >

@@ -34,7 +34,7 @@ function Testimonial({ review }: { review: LatestReview }) {
     <figure className="flex w-full flex-col rounded-card border border-line bg-surface p-5 sm:p-6">
       <Rating value={review.rating} />
       <blockquote className="mt-3 line-clamp-5 flex-1 font-display text-lg leading-relaxed">
-        {review.comment}
+        {review.comment || <span className="text-quiet">Stars alone, without a word.</span>}
       </blockquote>
       <figcaption className="mt-5 flex items-center gap-3 text-sm">
         <Avatar id={review.customer_id} name={review.customer.name} src={review.customer.avatar_url} size="sm" />

@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { Form, useNavigate } from 'react-router'
+import { useSuggestions } from '../../features/providers/search/client.ts'
 import { SuggestField } from '../../ui/suggest-field.tsx'
 import { urls } from '../urls.ts'
 
@@ -8,11 +9,12 @@ import { urls } from '../urls.ts'
 export function SiteSearch() {
   const navigate = useNavigate()
   const [text, setText] = useState('')
+  const suggestions = useSuggestions(text)
   return (
     <search className="block border-b border-line bg-paper">
       <Form action={urls.providers()} className="page-width py-3">
         <SuggestField
-          label="Search services"
+          label="Search"
           labelHidden
           name="search"
           placeholder="Search services"
@@ -23,7 +25,7 @@ export function SiteSearch() {
           start={<Search aria-hidden="true" className="size-5" />}
           value={text}
           onChange={setText}
-          suggestions={[]}
+          suggestions={suggestions}
           onPick={(search) => navigate(urls.providers({ search }), { viewTransition: true })}
         />
       </Form>

@@ -1,0 +1,39 @@
+import { ProviderCard } from '../../features/providers/components/provider-card.tsx'
+import type { ProviderSummary } from '../../features/providers/search/contract.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { urls } from '../urls.ts'
+
+/** Up to three providers whom an operator has put forward. */
+export function FeaturedProviders({ providers }: { providers: ProviderSummary[] }) {
+  return (
+    <section aria-labelledby="featured" className="page-width pt-16 sm:pt-20">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
+        <h2 id="featured" className="text-3xl">
+          Featured providers
+        </h2>
+        <ButtonLink to={urls.providers()} variant="quiet" className="-mx-5">
+          See all providers
+        </ButtonLink>
+      </div>
+      {providers.length === 0 ? (
+        <EmptyState
+          level={3}
+          title="No featured providers yet"
+          className="mt-8"
+          action={<ButtonLink to={urls.providers()}>Browse providers</ButtonLink>}
+        >
+          We have not picked anyone out so far. Everybody near you is in the list.
+        </EmptyState>
+      ) : (
+        <ul className="mt-8 grid gap-5 md:grid-cols-2 lg:grid-cols-3">
+          {providers.map((provider) => (
+            <li key={provider.id} className="flex *:w-full">
+              <ProviderCard provider={provider} href={urls.provider(provider.id)} level={3} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

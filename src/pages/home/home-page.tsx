@@ -1,0 +1,49 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import type { LoaderFunctionArgs } from 'react-router'
+import { featuredProvidersQuery } from '../../features/providers/client.ts'
+import { categoriesQuery } from '../../features/providers/search/client.ts'
+import { latestReviewsQuery } from '../../features/reviews/client.ts'
+import { siteQuery } from '../../features/site/client.ts'
+import { useApi } from '../../platform/api-context.tsx'
+import { load } from '../app-context.ts'
+import { CategoryGrid } from './category-grid.tsx'
+import { FeaturedProviders } from './featured-providers.tsx'
+import { Hero } from './hero.tsx'
+import { HowItWorks } from './how-it-works.tsx'
+import { Promotion } from './promotion.tsx'
+import { ProviderCall } from './provider-call.tsx'
+import { Testimonials } from './testimonials.tsx'
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  await Promise.all([
+    load(context, categoriesQuery),
+    load(context, featuredProvidersQuery),
+    load(context, latestReviewsQuery),
+  ])
+  return null
+}
+
+/** The front door (specification, section 2, Home). */
+export function Component() {
+  const api = useApi()
+  const { data: site } = useSuspenseQuery(siteQuery(api))
+  const { data: categories } = useSuspenseQuery(categoriesQuery(api))
+  const { data: featured } = useSuspenseQuery(featuredProvidersQuery(api))
+  const { data: reviews } = useSuspenseQuery(latestReviewsQuery(api))
+  return (
+    <>
+      <title>Porchlight · Good people for the work around your home</title>
+      <meta
+        name="description"
+        content="Find cleaners, electricians, plumbers, tutors and more near you. Compare ratings and prices, and book by the hour."
+      />
+      {site.free_period_active && <Promotion endsAt={site.free_period_end} />}
+      <Hero categories={categories} />
+      <CategoryGrid categories={categories} />
+      <HowItWorks />
+      <FeaturedProviders providers={featured} />
+      <Testimonials reviews={reviews} />
+      <ProviderCall />
+    </>
+  )
+}

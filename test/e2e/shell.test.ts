@@ -1,0 +1,104 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+
+const bar = (page: Page) => page.getByRole('banner')
+
+test('a visitor finds the providers, the way in, and the way to offer work', async ({ page }) => {
+  await page.goto('/')
+  for (const name of ['Providers', 'Become a Provider', 'Log in', 'Sign up'])
+    await expect(bar(page).getByRole('link', { name, exact: true })).toBeVisible()
+  await expect(bar(page).getByRole('button', { name: /notifications|messages|user menu/i })).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
+test('on a phone the menu holds the same, and nothing scrolls sideways', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await expect(page.getByRole('link', { name: 'Become a Provider' }).first()).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('link', { name: 'Log in' })).toBeHidden()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+})
+
+test('with the keyboard one can pass the bar and go straight to the content', async ({ page }) => {
+  await page.goto('/')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
+test('the search box suggests services and takes the chosen one to the providers', async ({ page }) => {
+  await page.goto('/')
+  const box = page.getByRole('combobox', { name: 'Search', exact: true })
+  await box.pressSequentially('clean')
+  const suggestions = page.getByRole('option')
+  await expect(suggestions.first()).toBeVisible()
+  expect(await suggestions.count()).toBeLessThanOrEqual(5)
+  const first = await suggestions.first().textContent()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL((url) => url.pathname === '/providers' && url.searchParams.get('search') === first)
+})
+
+test('Search on the home page takes category and place along, and only a place that was chosen', async ({ page }) => {
+  await page.goto('/')
+  await page.getByLabel('Category').selectOption('Plumbing')
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await expect(page).toHaveURL(/\/providers\?category=plumbing$/)
+
+  await page.goto('/')
+  await page.getByLabel('ZIP code').fill('11201')
+  await expect(page.getByText('Brooklyn, NY')).toBeVisible()
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await expect(page).toHaveURL(/location=11201/)
+  expect(Number(new URL(page.url()).searchParams.get('lat'))).toBeCloseTo(40.69, 1)
+})
+
+test('a chosen theme stays, also before any script runs', async ({ page }) => {
+  await page.goto('/')
+  const switches = page.getByRole('contentinfo').getByRole('group', { name: 'Theme' })
+  await switches.getByRole('radio', { name: 'Dark theme' }).check({ force: true })
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  const answer = await page.request.get('/')
+  expect(await answer.text()).toContain('<html lang="en" data-theme="dark"')
+  await switches.getByRole('radio', { name: 'System theme' }).check({ force: true })
+  await expect(page.locator('html')).not.toHaveAttribute('data-theme')
+})
+
+test('axe finds nothing on the home page, in either theme and width', async ({ page }) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const width of [360, 1280]) {
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize({ width, height: 800 })
+      await page.goto('/')
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+    }
+  }
+})
+
+test.describe('with JavaScript off', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the home page is complete and its search is a plain form', async ({ page }) => {
+    await page.goto('/')
+    await expect(page.getByRole('heading', { name: 'Featured providers' })).toBeVisible()
+    await page.getByLabel('Category').selectOption('Gardening')
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
+    await expect(page).toHaveURL(/\/providers\?category=gardening/)
+  })
+
+  test('the search box and the menu of a phone work', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await expect(page.getByRole('link', { name: 'Sign up' })).toBeVisible()
+    await page.goto('/')
+    await page.getByRole('combobox', { name: 'Search', exact: true }).fill('window')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/providers\?search=window/)
+  })
+})
