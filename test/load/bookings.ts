@@ -16,8 +16,9 @@ const [seconds = 10, rounds = 100] = process.argv.slice(2).map(Number)
 const folder = await mkdtemp(join(tmpdir(), 'porchlight-load-'))
 const postgres = await startEmbedded(folder)
 await migrate(postgres.url)
-const { db, pool, close } = connect(postgres.url)
-pool.on('error', () => {})
+const database = connect(postgres.url)
+const { db } = database
+database.pool.on('error', () => {})
 const api = fork(new URL('api-process.ts', import.meta.url), { env: { ...process.env, DATABASE_URL: postgres.url } })
 const [url] = (await once(api, 'message')) as [string]
 
@@ -31,7 +32,7 @@ try {
 } finally {
   hangUp()
   api.kill()
-  await close()
+  await database.close()
   await postgres.stop()
   await rm(folder, { recursive: true, force: true })
 }

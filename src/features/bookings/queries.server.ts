@@ -53,8 +53,20 @@ function bookingOf(row: Row): Booking {
   const { id, customer_id, provider_id, service_id, status, date, start_time, end_time, time_zone, price } = row
   const { customer_info_revealed, revealed_at, cancelled_by, cancel_reason, cancelled_late } = row
   return {
-    ...{ id, customer_id, provider_id, service_id, status, date, start_time, end_time, time_zone, price },
-    ...{ customer_info_revealed, cancelled_by, cancel_reason, cancelled_late },
+    id,
+    customer_id,
+    provider_id,
+    service_id,
+    status,
+    date,
+    start_time,
+    end_time,
+    time_zone,
+    price,
+    customer_info_revealed,
+    cancelled_by,
+    cancel_reason,
+    cancelled_late,
     starts_at: row.starts_at.toISOString(),
     ends_at: row.ends_at.toISOString(),
     revealed_at: revealed_at?.toISOString() ?? null,
@@ -135,11 +147,8 @@ export async function hasBookingBetween(db: Db | Tx, one: string, other: string)
   const found = await db
     .selectFrom('bookings')
     .select('id')
-    .where(({ or, and, eb }) =>
-      or([
-        and([eb('customer_id', '=', one), eb('provider_id', '=', other)]),
-        and([eb('customer_id', '=', other), eb('provider_id', '=', one)]),
-      ]),
+    .where((row) =>
+      row.or([row.and({ customer_id: one, provider_id: other }), row.and({ customer_id: other, provider_id: one })]),
     )
     .limit(1)
     .executeTakeFirst()

@@ -14,7 +14,9 @@ test.each(Object.entries(contests).map(([name, { winners }]) => [name as keyof t
     const first = Object.keys(contests).indexOf(contest) * 8
     for (let round = first; round < first + 8; round++) {
       const statuses = await compete(town, contest, round)
-      expect(statuses.toSorted()).toEqual(Array.from({ length: 16 }, (_, at) => (at < winners ? 201 : 409)))
+      expect(statuses.toSorted((one, other) => one - other)).toEqual(
+        Array.from({ length: 16 }, (_, at) => (at < winners ? 201 : 409)),
+      )
     }
   },
 )

@@ -100,3 +100,26 @@ export function priceOf(hourly_rate: number, minutes: number): number {
 export function lengthOf({ start_time, end_time }: Pick<Booking, 'start_time' | 'end_time'>): number {
   return minutesOf(end_time) - minutesOf(start_time)
 }
+
+/** US dollars as they are written: "$1,250.00". */
+export function usd(amount: number): string {
+  return amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' })
+}
+
+/** Hours without needless decimals: "1.5 h". */
+export function hoursText(minutes: number): string {
+  return `${minutes / 60} h`
+}
+
+/** How a price comes about: "$40.00/h x 1.5 h = $60.00". */
+export function priceText(hourly_rate: number, minutes: number): string {
+  return `${usd(hourly_rate)}/h x ${hoursText(minutes)} = ${usd(priceOf(hourly_rate, minutes))}`
+}
+
+/** Who the other party is, as far as the viewer may know. */
+export function otherParty(booking: Booking, party: UserType): { id: string; name: string; avatar_url: string | null } {
+  const { customer, contact, provider, customer_id, provider_id } = booking
+  return party === 'customer'
+    ? { id: provider_id, name: provider.business_name, avatar_url: provider.avatar_url }
+    : { id: customer_id, name: contact.name, avatar_url: customer.avatar_url }
+}

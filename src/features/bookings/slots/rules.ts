@@ -56,3 +56,27 @@ export function timeOf(minutes: number): string {
 export function suggestedEnd(start_time: string, ends: readonly string[], duration: number): string | undefined {
   return ends.find((end) => minutesOf(end) - minutesOf(start_time) >= duration) ?? ends.at(-1)
 }
+
+/** `13:30` as it is said: "1:30 PM". */
+export function timeText(time: string): string {
+  const minutes = minutesOf(time)
+  const hour = Math.floor(minutes / 60)
+  return `${hour % 12 || 12}:${String(minutes % 60).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
+}
+
+/** `2026-03-10` as it is said: "Tuesday, March 10, 2026", or "Tue, Mar 10, 2026". */
+export function dateText(date: string, length: 'long' | 'short' = 'long'): string {
+  return new Date(`${date}T00:00:00Z`).toLocaleDateString('en-US', {
+    timeZone: 'UTC',
+    weekday: length,
+    month: length,
+    day: 'numeric',
+    year: 'numeric',
+  })
+}
+
+/** `America/New_York` as it is said: "Eastern Time". */
+export function zoneText(time_zone: string): string {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone: time_zone, timeZoneName: 'longGeneric' }).formatToParts()
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? time_zone
+}

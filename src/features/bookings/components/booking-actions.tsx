@@ -1,0 +1,91 @@
+import { Check, Eye, MessageCircle } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import type { UserType } from '../../accounts/contract.ts'
+import { useMoveBooking, useNow, useRevealContact } from '../client.ts'
+import type { Booking } from '../contract.ts'
+import { canMove, canReveal, isMoveInSight } from '../rules.ts'
+import { CancelDialog } from './cancel-dialog.tsx'
+
+type BookingActionsProps = {
+  booking: Booking
+  party: UserType
+  messageHref: string
+  /** Further buttons, last in the row. */
+  children?: ReactNode
+}
+
+/** The buttons of a booking, drawn from the rules that the server enforces. What needs the reveal first is there, but disabled and says so. */
+export function BookingActions({ booking, party, messageHref, children }: BookingActionsProps) {
+  const now = useNow()
+  const hintId = useId()
+  const move = useMoveBooking()
+  const reveal = useRevealContact()
+  const [isCancelling, setCancelling] = useState(false)
+  const { id: booking_id } = booking
+  const isWaiting = canReveal(booking, party, now)
+  const sees = (to: Booking['status']) => isMoveInSight(booking, to, party, now)
+  const locked = { 'aria-describedby': isWaiting ? hintId : undefined, disabled: isWaiting }
+
+  return (
+    <div className="grid gap-2.5">
+      <div className="flex flex-wrap gap-2.5">
+        {isWaiting && (
+          <Button
+            size="sm"
+            variant="primary"
+            icon={<Eye aria-hidden="true" className="size-4" />}
+            pending={reveal.isPending}
+            onClick={() => reveal.mutate(booking_id)}
+          >
+            Reveal contact
+          </Button>
+        )}
+        {sees('confirmed') && (
+          <Button
+            size="sm"
+            variant="primary"
+            icon={<Check aria-hidden="true" className="size-4" />}
+            pending={move.isPending && move.variables.new_status === 'confirmed'}
+            onClick={() => move.mutate({ booking_id, new_status: 'confirmed' })}
+            {...locked}
+          >
+            Accept
+          </Button>
+        )}
+        {canMove(booking, 'completed', party, now) && (
+          <Button
+            size="sm"
+            variant="primary"
+            icon={<Check aria-hidden="true" className="size-4" />}
+            pending={move.isPending}
+            onClick={() => move.mutate({ booking_id, new_status: 'completed' })}
+          >
+            Mark as completed
+          </Button>
+        )}
+        {sees('cancelled') && (
+          <Button size="sm" onClick={() => setCancelling(true)} {...locked}>
+            Cancel
+          </Button>
+        )}
+        <ButtonLink size="sm" to={messageHref} icon={<MessageCircle aria-hidden="true" className="size-4" />}>
+          Message
+        </ButtonLink>
+        {children}
+      </div>
+      {isWaiting && (
+        <p id={hintId} className="text-sm text-quiet">
+          Reveal the contact first to accept or cancel. The customer is told that you did.
+        </p>
+      )}
+      <CancelDialog
+        booking={booking}
+        party={party}
+        move={move}
+        open={isCancelling}
+        onClose={() => setCancelling(false)}
+      />
+    </div>
+  )
+}

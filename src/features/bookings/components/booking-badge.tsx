@@ -1,0 +1,15 @@
+import { Badge, type BadgeTone } from '../../../ui/badge.tsx'
+import type { BookingStatus } from '../contract.ts'
+
+const looks: Record<BookingStatus, { tone: BadgeTone; text: string }> = {
+  completed: { tone: 'success', text: 'Completed' },
+  confirmed: { tone: 'primary', text: 'Confirmed' },
+  pending: { tone: 'warning', text: 'Pending' },
+  cancelled: { tone: 'error', text: 'Cancelled' },
+}
+
+/** Where a booking stands, in the colours of specification, section 4. */
+export function BookingBadge({ status }: { status: BookingStatus }) {
+  const { tone, text } = looks[status]
+  return <Badge tone={tone}>{text}</Badge>
+}

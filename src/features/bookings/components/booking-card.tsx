@@ -1,0 +1,94 @@
+import { Clock } from 'lucide-react'
+import { useState } from 'react'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import type { UserType } from '../../accounts/contract.ts'
+import { useNow } from '../client.ts'
+import type { Booking } from '../contract.ts'
+import { isExpired, lengthOf, otherParty, usd } from '../rules.ts'
+import { timeText, zoneText } from '../slots/rules.ts'
+import { useOwnTimeZone } from '../slots/client.ts'
+import { BookingActions } from './booking-actions.tsx'
+import { BookingBadge } from './booking-badge.tsx'
+import { BookingDetails } from './booking-details.tsx'
+
+/** Where the links of a booking lead; pages know the addresses. */
+export interface BookingHrefs {
+  message: (profile_id: string) => string
+  provider: (id: string) => string
+}
+
+type BookingCardProps = { booking: Booking; party: UserType; hrefs: BookingHrefs }
+
+/** A booking at a glance: when, what, with whom, for how much, where it stands, and what can be done about it. */
+export function BookingCard({ booking, party, hrefs }: BookingCardProps) {
+  const [isOpen, setOpen] = useState(false)
+  const other = otherParty(booking, party)
+  const now = useNow()
+  return (
+    <Card
+      className="grid gap-4 p-4 sm:grid-cols-[auto_1fr] sm:gap-6 sm:p-5"
+      role="group"
+      aria-label={booking.service.name}
+    >
+      <DayTile date={booking.date} />
+      <div className="grid min-w-0 gap-4">
+        <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+          <div className="min-w-0">
+            <h3 className="text-lg leading-snug">{booking.service.name}</h3>
+            <p className="mt-0.5 flex items-center gap-2 text-quiet">
+              <Clock aria-hidden="true" className="size-4 shrink-0" />
+              <Hours booking={booking} />
+            </p>
+          </div>
+          <div className="flex items-center gap-3 sm:flex-col sm:items-end sm:gap-1.5">
+            <BookingBadge status={booking.status} />
+            <span className="font-semibold tabular-nums">{usd(booking.price)}</span>
+          </div>
+        </div>
+        <div className="flex items-center gap-3">
+          <Avatar id={other.id} name={other.name} src={other.avatar_url} size="sm" />
+          <p className="min-w-0 truncate font-medium">{other.name}</p>
+        </div>
+        {isExpired(booking, now) && (
+          <p className="text-sm text-quiet">This request was not answered in time and has expired.</p>
+        )}
+        <BookingActions booking={booking} party={party} messageHref={hrefs.message(other.id)}>
+          <Button size="sm" onClick={() => setOpen(true)}>
+            Details
+          </Button>
+        </BookingActions>
+      </div>
+      <BookingDetails booking={booking} party={party} hrefs={hrefs} open={isOpen} onClose={() => setOpen(false)} />
+    </Card>
+  )
+}
+
+/** The hours on the provider's clock, which is named where the viewer's differs (decision 24). */
+function Hours({ booking }: { booking: Booking }) {
+  const own = useOwnTimeZone()
+  const zone = zoneText(booking.time_zone)
+  return (
+    <span>
+      {timeText(booking.start_time)} to {timeText(booking.end_time)} ({lengthOf(booking) / 60} h)
+      {own && zoneText(own) !== zone && <span className="block text-sm">{zone}</span>}
+    </span>
+  )
+}
+
+/** The day as a leaf of a calendar. */
+function DayTile({ date }: { date: string }) {
+  const part = (options: Intl.DateTimeFormatOptions) =>
+    new Date(`${date}T00:00:00Z`).toLocaleDateString('en-US', { timeZone: 'UTC', ...options })
+  return (
+    <time
+      dateTime={date}
+      className="flex items-baseline gap-2 rounded-field bg-sunken px-4 py-2 text-center sm:w-22 sm:flex-col sm:items-center sm:gap-0 sm:self-start sm:py-3"
+    >
+      <span className="text-sm font-medium text-quiet">{part({ weekday: 'short' })}</span>
+      <span className="font-display text-2xl leading-tight tabular-nums">{part({ day: 'numeric' })}</span>
+      <span className="text-sm font-medium">{part({ month: 'short', year: 'numeric' })}</span>
+    </time>
+  )
+}

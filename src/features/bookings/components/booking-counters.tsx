@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { useApi } from '../../../platform/api-context.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { ErrorPanel } from '../../../ui/error-panel.tsx'
+import { bookingCountsQuery } from '../client.ts'
+import type { BookingCounts } from '../contract.ts'
+
+const tiles: { count: keyof BookingCounts; text: string }[] = [
+  { count: 'total', text: 'Total' },
+  { count: 'pending', text: 'Pending' },
+  { count: 'confirmed', text: 'Confirmed' },
+  { count: 'completed', text: 'Completed' },
+  { count: 'cancelled', text: 'Cancelled' },
+]
+
+/** How many bookings one has, by status. */
+export function BookingCounters() {
+  const { data, isError, refetch, isFetching } = useQuery(bookingCountsQuery(useApi()))
+  if (isError && !data)
+    return (
+      <ErrorPanel onRetry={() => void refetch()} retrying={isFetching}>
+        Your bookings could not be counted.
+      </ErrorPanel>
+    )
+  return (
+    <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-5">
+      {tiles.map(({ count, text }) => (
+        <Card key={count} className="flex flex-col-reverse px-4 py-3.5 first:max-sm:col-span-2">
+          <dt className="text-sm text-quiet">{text}</dt>
+          <dd className="font-display text-2xl tabular-nums">{data ? data[count] : '–'}</dd>
+        </Card>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Dialog } from '../../../ui/dialog.tsx'
+import type { UserType } from '../../accounts/contract.ts'
+import type { Booking } from '../contract.ts'
+import { lengthOf, priceText } from '../rules.ts'
+import { dateText, timeText, zoneText } from '../slots/rules.ts'
+import { BookingActions } from './booking-actions.tsx'
+import { BookingBadge } from './booking-badge.tsx'
+import type { BookingHrefs } from './booking-card.tsx'
+
+type BookingDetailsProps = {
+  booking: Booking
+  party: UserType
+  hrefs: BookingHrefs
+  open: boolean
+  onClose: () => void
+}
+
+/** Everything about one booking, with the same buttons as its card. */
+export function BookingDetails({ booking, party, hrefs, open, onClose }: BookingDetailsProps) {
+  const { service, provider, contact } = booking
+  const otherId = party === 'customer' ? booking.provider_id : booking.customer_id
+  return (
+    <Dialog open={open} onClose={onClose} title="Booking details">
+      <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
+        <Detail term="Status">
+          <BookingBadge status={booking.status} />
+        </Detail>
+        <Detail term="Service">{service.name}</Detail>
+        <Detail term="Date">{dateText(booking.date)}</Detail>
+        <Detail term="Time">
+          {timeText(booking.start_time)} to {timeText(booking.end_time)}, {zoneText(booking.time_zone)}
+        </Detail>
+        <Detail term="Price">
+          <span className="tabular-nums">{priceText(service.price, lengthOf(booking))}</span>
+        </Detail>
+        <Detail term="Provider">
+          <Link to={hrefs.provider(booking.provider_id)} className="text-link">
+            {provider.business_name}
+          </Link>
+        </Detail>
+        <Detail term={party === 'customer' ? 'Your contact' : 'Customer'}>
+          <span className="block">{contact.name}</span>
+          <span className="block wrap-anywhere">{contact.email}</span>
+          <span className="block tabular-nums">{contact.phone}</span>
+        </Detail>
+        <Detail term="Contact information">
+          {booking.revealed_at ? `Revealed on ${momentText(booking.revealed_at)}` : 'Not revealed to the provider yet'}
+        </Detail>
+        {booking.status === 'cancelled' && (
+          <Detail term="Cancelled">
+            {cancellationText(booking)}
+            {booking.cancel_reason && <span className="block text-quiet">“{booking.cancel_reason}”</span>}
+          </Detail>
+        )}
+        {service.description && (
+          <Detail term="About the service" wide>
+            {service.description}
+          </Detail>
+        )}
+      </dl>
+      <div className="mt-6 border-t border-line pt-5">
+        <BookingActions booking={booking} party={party} messageHref={hrefs.message(otherId)} />
+      </div>
+    </Dialog>
+  )
+}
+
+function Detail({ term, wide = false, children }: { term: string; wide?: boolean; children: ReactNode }) {
+  return (
+    <div className={wide ? 'sm:col-span-2' : undefined}>
+      <dt className="text-sm text-quiet">{term}</dt>
+      <dd className="mt-0.5">{children}</dd>
+    </div>
+  )
+}
+
+function cancellationText({ cancelled_by, cancelled_late }: Booking): string {
+  const by = cancelled_by ? `By the ${cancelled_by}` : 'By itself'
+  return cancelled_late ? `${by}, less than 24 hours before the start` : by
+}
+
+/** A moment on the viewer's own clock; the dialog is only ever opened in a browser. */
+function momentText(instant: string): string {
+  return new Date(instant).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+}

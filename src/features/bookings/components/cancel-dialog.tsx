@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { TextArea } from '../../../ui/field.tsx'
+import type { UserType } from '../../accounts/contract.ts'
+import { type useMoveBooking, useNow } from '../client.ts'
+import type { Booking } from '../contract.ts'
+import { isLateToCancel, isReasonRequired } from '../rules.ts'
+import { dateText, timeText } from '../slots/rules.ts'
+
+type CancelDialogProps = {
+  booking: Booking
+  party: UserType
+  move: ReturnType<typeof useMoveBooking>
+  open: boolean
+  onClose: () => void
+}
+
+/** Asks before a booking is called off, and why; what is owed is said before it is asked for. */
+export function CancelDialog({ booking, party, move, open, onClose }: CancelDialogProps) {
+  const now = useNow()
+  const [reason, setReason] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const isRequired = isReasonRequired(booking, 'cancelled', party)
+  const other = party === 'customer' ? 'provider' : 'customer'
+
+  function cancel() {
+    if (isRequired && !reason.trim()) return setProblem(`Please tell the ${other} why you cancel`)
+    move.mutate(
+      { booking_id: booking.id, new_status: 'cancelled', reason: reason.trim() || undefined },
+      { onSettled: onClose },
+    )
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Cancel this booking?"
+      actions={
+        <>
+          <Button onClick={onClose}>Keep booking</Button>
+          <Button variant="danger" pending={move.isPending} onClick={cancel}>
+            Cancel booking
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-5">
+        <p>
+          {booking.service.name} on {dateText(booking.date)}, {timeText(booking.start_time)} to{' '}
+          {timeText(booking.end_time)}. This cannot be undone; the hours become free for others.
+        </p>
+        {isLateToCancel(booking, now) && (
+          <Banner tone="warning">The visit starts in less than 24 hours, so this counts as a late cancellation.</Banner>
+        )}
+        <TextArea
+          label="Reason"
+          optional={!isRequired}
+          hint={`The ${other} reads this.`}
+          maxLength={500}
+          value={reason}
+          error={problem}
+          onChange={(event) => {
+            setReason(event.currentTarget.value)
+            setProblem(null)
+          }}
+        />
+      </div>
+    </Dialog>
+  )
+}

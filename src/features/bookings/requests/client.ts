@@ -1,0 +1,146 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState, useSyncExternalStore } from 'react'
+import { type Api, ApiError } from '../../../platform/api-client.ts'
+import { useApi } from '../../../platform/api-context.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { bookingsKey } from '../client.ts'
+import type { Booking, NewBooking } from '../contract.ts'
+import { slotsQuery } from '../slots/client.ts'
+import { suggestedEnd } from '../slots/rules.ts'
+import { afterRefusal, type Draft, draftFrom, lastStep, type Problems, problemsOf } from './rules.ts'
+
+/** What the form needs to know of a service; `price` in US dollars an hour, `duration` in minutes. */
+export interface Offered {
+  id: string
+  name: string
+  price: number
+  duration: number
+}
+
+interface BookingFormInput {
+  customer_id: string
+  provider_id: string
+  services: readonly Offered[]
+  /** What is filled in to begin with: a chosen service, the contact of the profile. */
+  filled: Partial<Draft>
+  onBooked: (booking: Booking) => void
+  /** The session has ended on the way; the draft is kept. */
+  onSignedOut: () => void
+}
+
+/** The state behind the three steps of booking (specification, section 2): what is filled in, what can be chosen, what is wrong. */
+export function useBookingForm({ customer_id, provider_id, services, filled, ...done }: BookingFormInput) {
+  const api = useApi()
+  const steps = useSteps(`booking-draft:${customer_id}:${provider_id}`, filled)
+  const { draft, change, show } = steps
+  const service = services.find(({ id }) => id === draft.service_id)
+  const slots = useQuery({ ...slotsQuery(api, provider_id, draft.date), enabled: draft.date !== '' })
+  const reach = useQuery(slotsQuery(api, provider_id))
+  const endsOf = (start: string) => slots.data?.starts.find(({ start_time }) => start_time === start)?.ends ?? []
+
+  const booking = useBook(api, {
+    onBooked: (booked) => {
+      steps.forget()
+      toast({ type: 'success', title: 'Booking Successful', message: 'Your appointment has been scheduled' })
+      done.onBooked(booked)
+    },
+    onRefused: (error) => {
+      toast({ type: 'error', title: 'Booking Failed', message: error.message })
+      if (error.code === 'PGRST301') return done.onSignedOut()
+      const next = afterRefusal(error)
+      if (next) show(next.step, next.problems, next.change)
+    },
+  })
+
+  return {
+    draft,
+    step: steps.step,
+    problems: steps.problems,
+    service,
+    slots,
+    reach,
+    ends: endsOf(draft.start_time),
+    change,
+    isSending: booking.isPending,
+    back: () => show(steps.step - 1),
+    submit: () => steps.goOn(reach.data, () => booking.mutate({ ...draft, provider_id })),
+    chooseDate: (date: string) => change({ date, start_time: '', end_time: '' }),
+    chooseStart: (start_time: string) =>
+      change({ start_time, end_time: suggestedEnd(start_time, endsOf(start_time), service?.duration ?? 60) ?? '' }),
+  }
+}
+
+/** The draft, the step that is shown, and what is wrong on it. */
+function useSteps(key: string, filled: Partial<Draft>) {
+  const [draft, keep, forget] = useKeptDraft(key, filled)
+  const [step, setStep] = useState(0)
+  const [problems, setProblems] = useState<Problems>({})
+
+  function change(part: Partial<Draft>) {
+    keep({ ...draft, ...part })
+    setProblems(Object.fromEntries(Object.entries(problems).filter(([field]) => !(field in part))))
+  }
+
+  /** Goes to a step, with what is wrong there and what has to be chosen again. */
+  function show(at: number, found: Problems = {}, part: Partial<Draft> = {}) {
+    keep({ ...draft, ...part })
+    setStep(at)
+    setProblems(found)
+  }
+
+  function goOn(reach: Parameters<typeof problemsOf>[2], finish: () => void) {
+    const found = problemsOf(draft, step, reach)
+    const wrong = Object.values(found)[0]
+    if (wrong) {
+      setProblems(found)
+      toast({ type: 'error', title: 'Error', message: wrong })
+    } else if (step < lastStep) show(step + 1)
+    else finish()
+  }
+
+  return { draft, step, problems, forget, change, show, goOn }
+}
+
+/** What {@link useBookingForm} gives to the steps. */
+export type BookingForm = ReturnType<typeof useBookingForm>
+
+interface Outcome {
+  onBooked: (booking: Booking) => void
+  onRefused: (error: ApiError) => void
+}
+
+/** Sends the booking. A press that got no answer repeats its key, so that it cannot book twice. */
+function useBook(api: Api, { onBooked, onRefused }: Outcome) {
+  const cache = useQueryClient()
+  const key = useRef(newKey())
+  return useMutation({
+    mutationFn: (wanted: NewBooking) =>
+      api.post<Booking>('/rest/v1/bookings', wanted, { headers: { 'idempotency-key': key.current } }),
+    onSuccess: onBooked,
+    onError(error) {
+      const refusal = error instanceof ApiError ? error : new ApiError(0, 'unknown', 'Failed to create booking')
+      if (!refusal.isConnectionFailure) key.current = newKey()
+      onRefused(refusal)
+    },
+    onSettled: () => cache.invalidateQueries({ queryKey: bookingsKey }),
+  })
+}
+
+const newKey = () => `${Date.now()}-${Math.random()}`
+
+/** What was typed survives a reload and signing in on the way, in this tab only. */
+function useKeptDraft(key: string, filled: Partial<Draft>) {
+  const [typed, setTyped] = useState<Draft | null>(null)
+  const kept = useSyncExternalStore(
+    nothingElseWrites,
+    () => sessionStorage.getItem(key),
+    () => null,
+  )
+  const keep = (next: Draft) => {
+    setTyped(next)
+    sessionStorage.setItem(key, JSON.stringify(next))
+  }
+  return [typed ?? draftFrom(kept, filled), keep, () => sessionStorage.removeItem(key)] as const
+}
+
+const nothingElseWrites = () => () => {}

@@ -1,0 +1,108 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { ChevronLeft } from 'lucide-react'
+import { Link, type LoaderFunctionArgs, useNavigate, useParams, useSearchParams } from 'react-router'
+import { sessionQuery } from '../../features/accounts/client.ts'
+import type { User } from '../../features/accounts/contract.ts'
+import { useBookingForm } from '../../features/bookings/requests/client.ts'
+import { BookingForm } from '../../features/bookings/requests/components/booking-form.tsx'
+import { CustomersOnly } from '../../features/bookings/requests/components/customers-only.tsx'
+import { slotsQuery } from '../../features/bookings/slots/client.ts'
+import { providerQuery } from '../../features/providers/client.ts'
+import type { Provider } from '../../features/providers/contract.ts'
+import { useApi } from '../../platform/api-context.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { load, loadUser } from '../app-context.ts'
+import { urls } from '../urls.ts'
+
+/** Anonymous visitors go to /login and come back here (specification, section 2). */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const user = await load(context, sessionQuery)
+  if (!user && typeof document !== 'undefined')
+    toast({ type: 'info', title: 'Login Required', message: 'Please log in to book an appointment' })
+  await loadUser(context, request)
+  const id = params['id'] ?? ''
+  await Promise.all([load(context, (api) => providerQuery(api, id)), load(context, (api) => slotsQuery(api, id))])
+  return null
+}
+
+/** Booking a provider: the form for customers, the way to a customer account for providers. */
+export function Component() {
+  const api = useApi()
+  const { id = '' } = useParams()
+  const { data: provider } = useSuspenseQuery(providerQuery(api, id))
+  const { data: user } = useSuspenseQuery(sessionQuery(api))
+  return (
+    <div className="page-width py-8 sm:py-12">
+      <title>{`Book ${provider.business_name} · Porchlight`}</title>
+      <Link
+        to={urls.provider(id)}
+        viewTransition
+        className="-ml-1 inline-flex min-h-11 items-center gap-1 font-medium text-quiet no-underline hover:text-ink"
+      >
+        <ChevronLeft aria-hidden="true" className="size-5" />
+        {provider.business_name}
+      </Link>
+      <h1 className="mt-2 mb-8 text-3xl sm:text-4xl">Book a visit</h1>
+      {user && <Booking key={user.profile.id} user={user} provider={provider} />}
+    </div>
+  )
+}
+
+function Booking({ user, provider }: { user: User; provider: Provider }) {
+  const isOwn = user.profiles.some(({ id }) => id === provider.id)
+  if (isOwn)
+    return (
+      <EmptyState title="This is your own business" action={<ButtonLink to={urls.dashboard()}>Dashboard</ButtonLink>}>
+        You cannot book your own service.
+      </EmptyState>
+    )
+  if (user.profile.user_type === 'provider') return <CustomersOnly user={user} signupHref={urls.signup('customer')} />
+  if (provider.services.length === 0)
+    return (
+      <EmptyState
+        title="Nothing to book yet"
+        action={<ButtonLink to={urls.provider(provider.id)}>Back to the profile</ButtonLink>}
+      >
+        {provider.business_name} has not listed any services yet.
+      </EmptyState>
+    )
+  return <CustomerBooking user={user} provider={provider} />
+}
+
+function CustomerBooking({ user, provider }: { user: User; provider: Provider }) {
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const services = provider.services.toSorted((one, other) => one.name.localeCompare(other.name))
+  const chosen = services.find(({ id }) => id === search.get('service'))
+  const form = useBookingForm({
+    customer_id: user.profile.id,
+    provider_id: provider.id,
+    services,
+    filled: {
+      service_id: chosen?.id ?? '',
+      name: user.user_metadata.name,
+      email: user.email,
+      phone: user.user_metadata.phone ?? '',
+    },
+    onBooked: () => void navigate(urls.dashboard()),
+    onSignedOut: () => void navigate(urls.login(urls.book(provider.id, chosen?.id))),
+  })
+  return <BookingForm form={form} services={services} provider={<ProviderLine provider={provider} />} />
+}
+
+function ProviderLine({ provider: { id, business_name, user, location } }: { provider: Provider }) {
+  return (
+    <div className="flex items-center gap-3">
+      <Avatar id={id} name={business_name} src={user.avatar_url} />
+      <div className="min-w-0">
+        <p className="truncate font-semibold">{business_name}</p>
+        <p className="truncate text-sm text-quiet">
+          {[user.name, location && `${location.city}, ${location.state}`].filter(Boolean).join(' · ')}
+        </p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import type { LoaderFunctionArgs } from 'react-router'
+import { sessionQuery } from '../../features/accounts/client.ts'
+import type { UserType } from '../../features/accounts/contract.ts'
+import { bookingCountsQuery, bookingsQuery } from '../../features/bookings/client.ts'
+import { BookingCounters } from '../../features/bookings/components/booking-counters.tsx'
+import { BookingList } from '../../features/bookings/components/booking-list.tsx'
+import { useApi } from '../../platform/api-context.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { appContext, loadUser } from '../app-context.ts'
+import { urls } from '../urls.ts'
+
+/** What cannot be read is said in its own place, with a way to try again; the rest of the page stands. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await loadUser(context, request)
+  const { api, queryClient } = context.get(appContext)
+  await Promise.allSettled([
+    queryClient.query(bookingCountsQuery(api)),
+    queryClient.infiniteQuery(bookingsQuery(api, 'upcoming')),
+  ])
+  return null
+}
+
+/** The bookings of whoever is signed in, in the role in force. */
+export function Component() {
+  const { data: user } = useSuspenseQuery(sessionQuery(useApi()))
+  if (!user) return null
+  const party = user.profile.user_type
+  return (
+    <div className="page-width py-8 sm:py-12">
+      <title>Dashboard · Porchlight</title>
+      <div className="mb-8 flex flex-wrap items-end justify-between gap-4">
+        <div>
+          <h1 className="text-3xl sm:text-4xl">Dashboard</h1>
+          <p className="mt-1 text-quiet">
+            {party === 'provider' ? 'Who has asked for you, and when.' : 'What you have booked, and when.'}
+          </p>
+        </div>
+        {party === 'customer' && <ButtonLink to={urls.providers()}>Find a provider</ButtonLink>}
+      </div>
+      <h2 className="sr-only">Bookings</h2>
+      <BookingCounters />
+      <div className="mt-8">
+        <Tabs
+          label="Bookings"
+          items={[
+            { id: 'upcoming', label: 'Upcoming', content: <Bookings when="upcoming" party={party} /> },
+            { id: 'past', label: 'Past', content: <Bookings when="past" party={party} /> },
+          ]}
+        />
+      </div>
+    </div>
+  )
+}
+
+const hrefs = { message: urls.messages, provider: urls.provider }
+
+function Bookings({ when, party }: { when: 'upcoming' | 'past'; party: UserType }) {
+  return <BookingList when={when} party={party} hrefs={hrefs} empty={<NoBookings when={when} party={party} />} />
+}
+
+function NoBookings({ when, party }: { when: 'upcoming' | 'past'; party: UserType }) {
+  if (when === 'past')
+    return (
+      <EmptyState level={3} title="Nothing here yet">
+        Visits that are over or cancelled gather here.
+      </EmptyState>
+    )
+  return party === 'customer' ? (
+    <EmptyState
+      level={3}
+      title="No upcoming bookings"
+      action={
+        <ButtonLink variant="primary" to={urls.providers()}>
+          Find a provider
+        </ButtonLink>
+      }
+    >
+      Find somebody nearby and book an hour.
+    </EmptyState>
+  ) : (
+    <EmptyState level={3} title="No upcoming bookings">
+      New requests appear here by themselves, as soon as somebody books you.
+    </EmptyState>
+  )
+}
