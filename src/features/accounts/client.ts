@@ -1,5 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
+import { useNavigate } from 'react-router'
+import { urls } from '../../pages/urls.ts'
 import { type Api, ApiError } from '../../platform/api-client.ts'
 import { useApi } from '../../platform/api-context.tsx'
 import { toast, toastOnNextPage } from '../../ui/toast.tsx'
@@ -53,13 +55,17 @@ export function useSignOut() {
   })
 }
 
-/** Puts another role of the person in force, then loads the page afresh (specification, section 4). `isPending` until it has gone. */
-export function useSwitchRole() {
+/**
+ * Puts another role of the person in force, then loads the page afresh (specification, section 4), or the one of `path`. `isPending`
+ * until it has gone.
+ */
+export function useSwitchRole(path?: string) {
   const api = useApi()
   return useMutation({
     mutationFn: async (current_role: UserType) => {
       await api.put('/auth/v1/user', { data: { current_role } })
-      window.location.reload()
+      if (path) window.location.assign(path)
+      else window.location.reload()
       await new Promise(() => {})
     },
     onError: (error) => {
@@ -70,9 +76,10 @@ export function useSwitchRole() {
 
 /**
  * Looks at the session every 30 seconds while a page is open and renews one that needs it. Once, in the root layout. A session that
- * has ended meanwhile shows as signed out.
+ * has ended meanwhile shows as signed out, and as soon as something was to be written the person is asked to sign in again.
  */
 export function useSessionKeepAlive(): void {
+  useSessionEnd()
   const api = useApi()
   const cache = useQueryClient()
   const { data: visitor } = useQuery(sessionQuery(api))
@@ -93,6 +100,37 @@ export function useSessionKeepAlive(): void {
     const timer = setInterval(() => void look(), SESSION_TICK_MS)
     return () => clearInterval(timer)
   }, [api, cache, expires_at])
+}
+
+/** When a write meets an ended session: says so and leads to /login, which comes back here (specification, section 8). */
+function useSessionEnd(): void {
+  const api = useApi()
+  const cache = useQueryClient()
+  const navigate = useNavigate()
+  useEffect(
+    () =>
+      cache.getMutationCache().subscribe((event) => {
+        if (event.type !== 'updated' || event.action.type !== 'error' || !isSessionOver(event.action.error)) return
+        const { queryKey } = sessionQuery(api)
+        if (!cache.getQueryData(queryKey)) return
+        cache.setQueryData(queryKey, null)
+        toast({ title: 'Session expired', message: 'Please log in again.', type: 'warning' })
+        const { pathname, search } = window.location
+        void navigate(urls.login(pathname + search))
+      }),
+    [api, cache, navigate],
+  )
+}
+
+const never = () => () => {}
+
+/** False in the HTML from the server and until React has taken the page over: a form sent before that would send itself. */
+export function useHydrated(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
 }
 
 function visitorOf({ user, session }: CurrentUser): Visitor {

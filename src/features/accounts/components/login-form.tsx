@@ -1,0 +1,93 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { ApiError } from '../../../platform/api-client.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { PasswordField, TextField } from '../../../ui/field.tsx'
+import { useHydrated } from '../client.ts'
+import type { UserType } from '../contract.ts'
+import { texts } from '../rules.ts'
+import { useSignIn } from '../sessions/client.ts'
+import { AccountTypeChoice } from './account-type-choice.tsx'
+import { type DemoLogin, DemoLogins } from './demo-logins.tsx'
+import { FormAlert } from './form-alert.tsx'
+
+type LoginFormProps = {
+  /** What is known already, e.g. from the sign-up that has just been made. */
+  known?: { email?: string; user_type?: UserType }
+  demoLogins: readonly DemoLogin[]
+  onDone: () => void
+}
+
+/** Signs in (specification, section 2, /login). The fields keep what was typed, whatever the answer is. */
+export function LoginForm({ known = {}, demoLogins, onDone }: LoginFormProps) {
+  const [type, setType] = useState<UserType>(known.user_type ?? 'customer')
+  const [wrong, setWrong] = useState<{ email?: string; password?: string }>({})
+  const email = useRef<HTMLInputElement>(null)
+  const password = useRef<HTMLInputElement>(null)
+  const signIn = useSignIn(onDone)
+  const hydrated = useHydrated()
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (signIn.isPending) return
+    const typed = { email: email.current?.value.trim() ?? '', password: password.current?.value ?? '' }
+    const found = {
+      email: typed.email ? undefined : texts.emailMissing,
+      password: typed.password ? undefined : texts.passwordMissing,
+    }
+    setWrong(found)
+    if (found.email) return email.current?.focus()
+    if (found.password) return password.current?.focus()
+    const remember = new FormData(event.currentTarget).has('remember')
+    signIn.mutate({ ...typed, user_type: type, remember }, { onError: () => password.current?.focus() })
+  }
+
+  function fill(login: DemoLogin) {
+    setType(login.user_type)
+    setWrong({})
+    if (email.current) email.current.value = login.email
+    if (password.current) password.current.value = login.password
+  }
+
+  return (
+    <form method="post" noValidate onSubmit={submit} className="flex flex-col gap-5">
+      {signIn.error && <FormAlert title="Login Failed">{failureText(signIn.error)}</FormAlert>}
+      <AccountTypeChoice value={type} onChange={setType} />
+      <TextField
+        ref={email}
+        label="Email"
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        defaultValue={known.email}
+        error={wrong.email}
+        required
+      />
+      <PasswordField
+        ref={password}
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        error={wrong.password}
+        required
+      />
+      <Checkbox name="remember" className="-my-2.5">
+        Remember me
+      </Checkbox>
+      <Button type="submit" variant="primary" size="lg" pending={signIn.isPending} disabled={!hydrated}>
+        Log in
+      </Button>
+      <noscript>
+        <p className="text-sm text-quiet">Logging in needs JavaScript.</p>
+      </noscript>
+      <DemoLogins logins={demoLogins} onPick={fill} />
+    </form>
+  )
+}
+
+function failureText(error: Error): string {
+  return error instanceof ApiError && error.message ? error.message : 'An unexpected error occurred. Please try again.'
+}

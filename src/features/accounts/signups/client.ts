@@ -1,0 +1,146 @@
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Api, ApiError } from '../../../platform/api-client.ts'
+import { useApi } from '../../../platform/api-context.tsx'
+import type { SignedUp, UserType } from '../contract.ts'
+import {
+  type DraftErrors,
+  draftErrors,
+  emptyDraft,
+  fieldOf,
+  isFilled,
+  type SignUpDraft,
+  signUpOf,
+  signUpSteps,
+} from './rules.ts'
+
+/** The connectivity check: 15 s, two attempts with a growing delay (specification, section 9). */
+const connectionQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['connection'],
+    queryFn: async ({ signal }) => {
+      const patience = AbortSignal.any([signal, AbortSignal.timeout(15_000)])
+      await api.get('/auth/v1/health', { signal: patience })
+      return 'connected' as const
+    },
+    retry: 1,
+    retryDelay: (attempt) => 1000 * 2 ** attempt,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+
+/** Whether the server and its database can be reached: checked once, and again on demand. */
+export function useConnection() {
+  const { isFetching, isError, refetch } = useQuery({ ...connectionQuery(useApi()), networkMode: 'always' })
+  const [lost, setLost] = useState(false)
+  return {
+    isChecking: isFetching,
+    /** True from the first failure until a check has succeeded, also while it is being repeated. */
+    isLost: lost || isError,
+    markLost: () => setLost(true),
+    check: async () => {
+      const { isSuccess } = await refetch()
+      if (isSuccess) setLost(false)
+      return isSuccess
+    },
+  }
+}
+
+/** What the form says when it was not accepted (specification, section 8). */
+function failureText(error: unknown): string {
+  if (!(error instanceof ApiError)) return 'Failed to create account. Please try again.'
+  if (isAboutConnection(error)) return `${error.message} Click "Check Connection" to retry.`
+  return error.status >= 500 ? 'Failed to create account. Please try again.' : error.message
+}
+
+function isAboutConnection(error: unknown): boolean {
+  return error instanceof ApiError && (error.isConnectionFailure || /connect|fetch|network/i.test(error.message))
+}
+
+/** The state behind the sign-up form: what was typed, the step, what is wrong. What was typed outlives steps, errors and the other type. */
+export function useSignUpForm(
+  userType: UserType,
+  known: Partial<SignUpDraft> | undefined,
+  onDone: (draft: SignUpDraft) => void,
+) {
+  const api = useApi()
+  const connection = useConnection()
+  const { draft, errors, refusals, refuse, set } = useDraft(known)
+  const [reached, setReached] = useState(0)
+  const steps = signUpSteps[userType]
+  const at = Math.min(reached, steps.length - 1)
+  const fields = steps[at]?.fields ?? []
+
+  const create = useMutation({
+    mutationFn: () =>
+      api.post<SignedUp>('/auth/v1/signup', signUpOf(userType, draft), { headers: { 'x-session': 'none' } }),
+    onSuccess: () => onDone(draft),
+    onError: (error) => {
+      if (isAboutConnection(error)) connection.markLost()
+      const found = serverErrors(error)
+      const first = steps.findIndex((step) => step.fields.some((field) => found[field]))
+      if (first >= 0) setReached(first)
+      refuse(found)
+    },
+  })
+
+  return {
+    draft,
+    errors,
+    set,
+    connection,
+    steps,
+    at,
+    create,
+    /** Counts how often the form was refused: each time its first wrong field gets the focus. */
+    refusals,
+    isLast: at === steps.length - 1,
+    isFilled: isFilled(draft, fields),
+    /** Above the form: what belongs to no field. */
+    failure:
+      create.error && Object.keys(serverErrors(create.error)).length === 0 ? failureText(create.error) : undefined,
+    checkConnection: async () => {
+      if (await connection.check()) create.reset()
+    },
+    back: () => setReached(at - 1),
+    /** On to the next step, or off to the server; stays where something is wrong. */
+    submit: () => {
+      const found = draftErrors(draft, fields)
+      refuse(found)
+      if (Object.keys(found).length > 0 || create.isPending) return
+      if (at < steps.length - 1) setReached(at + 1)
+      else if (connection.isLost) void connection.check()
+      else create.mutate()
+    },
+  }
+}
+export type SignUpForm = ReturnType<typeof useSignUpForm>
+
+/** What was typed and what is wrong with it; an error goes as soon as its field is touched. */
+function useDraft(known: Partial<SignUpDraft> | undefined) {
+  const [draft, setDraft] = useState<SignUpDraft>({ ...emptyDraft, ...known })
+  const [errors, setErrors] = useState<DraftErrors>({})
+  const [refusals, setRefusals] = useState(0)
+  return {
+    draft,
+    errors,
+    refusals,
+    refuse: (found: DraftErrors) => {
+      setErrors(found)
+      if (Object.keys(found).length > 0) setRefusals((count) => count + 1)
+    },
+    set: <F extends keyof SignUpDraft>(field: F, value: SignUpDraft[F]) => {
+      setDraft((before) => ({ ...before, [field]: value }))
+      setErrors((before) => ({ ...before, [field]: undefined }))
+    },
+  }
+}
+
+/** The server's refusal by field; one about the e-mail as a whole stands at the e-mail. */
+function serverErrors(error: unknown): DraftErrors {
+  if (!(error instanceof ApiError)) return {}
+  if (error.code === 'user_already_exists') return { email: error.message }
+  return Object.fromEntries(
+    error.errors.flatMap(({ path, message }) => (fieldOf(path) ? [[fieldOf(path), message]] : [])),
+  )
+}

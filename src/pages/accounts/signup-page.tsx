@@ -1,0 +1,89 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link, type LoaderFunctionArgs, redirect, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { sessionQuery, useSwitchRole } from '../../features/accounts/client.ts'
+import { SignUpForm } from '../../features/accounts/components/signup-form.tsx'
+import type { User, UserType } from '../../features/accounts/contract.ts'
+import { useApi } from '../../platform/api-context.tsx'
+import { load } from '../app-context.ts'
+import { urls } from '../urls.ts'
+import { AccountCard } from './account-card.tsx'
+import type { LoginState } from './login-page.tsx'
+
+/** Whoever is signed in may add the role that they lack; with both there is nothing to sign up for. */
+export async function loader({ context }: LoaderFunctionArgs) {
+  const user = await load(context, sessionQuery)
+  if (user && user.profiles.length > 1) return redirect(urls.home())
+  return null
+}
+
+export function Component() {
+  const { data: user } = useSuspenseQuery(sessionQuery(useApi()))
+  return user ? <AddRole user={user} /> : <NewAccount />
+}
+
+function NewAccount() {
+  const { type, returnTo } = useWish()
+  const navigate = useNavigate()
+  const other = type === 'customer' ? 'provider' : 'customer'
+  return (
+    <AccountCard
+      wide={type === 'provider'}
+      title={type === 'customer' ? 'Sign up' : 'Sign up as a provider'}
+      lead={
+        <>
+          Already have an account?{' '}
+          <Link to={urls.login(returnTo)} viewTransition className="text-link">
+            Log in
+          </Link>
+          <br />
+          {other === 'provider' ? 'Do you offer a service? ' : 'Looking for someone to hire? '}
+          <Link to={urls.signup(other)} state={{ returnTo }} replace preventScrollReset className="text-link">
+            {other === 'provider' ? 'Sign up as a provider' : 'Sign up as a customer'}
+          </Link>
+        </>
+      }
+    >
+      <title>Sign up · Porchlight</title>
+      <SignUpForm
+        type={type}
+        onDone={({ email }) => {
+          const state: LoginState = {
+            title: 'Account created',
+            message: 'Account created successfully! You can now log in.',
+            email: email.trim(),
+            user_type: type,
+          }
+          void navigate(urls.login(returnTo), { state })
+        }}
+      />
+    </AccountCard>
+  )
+}
+
+/** The second role of a person who is signed in: the same form with what is known, then the new role is in force. */
+function AddRole({ user }: { user: User }) {
+  const type = user.profile.user_type === 'customer' ? 'provider' : 'customer'
+  const switchRole = useSwitchRole(urls.home())
+  return (
+    <AccountCard
+      wide={type === 'provider'}
+      title={type === 'customer' ? 'Add a customer account' : 'Become a provider'}
+      lead="It joins your login: you switch between the two from the menu."
+    >
+      <title>Sign up · Porchlight</title>
+      <SignUpForm
+        type={type}
+        known={{ name: user.profile.name, email: user.email }}
+        onDone={() => switchRole.mutate(type)}
+      />
+    </AccountCard>
+  )
+}
+
+/** Which account type is wanted (`?type=`, or navigation state `userType`), and where to go once signed in. */
+function useWish(): { type: UserType; returnTo: string | undefined } {
+  const { state } = useLocation() as { state: { userType?: UserType; returnTo?: string } | null }
+  const [search] = useSearchParams()
+  const wanted = search.get('type') ?? state?.userType
+  return { type: wanted === 'provider' ? 'provider' : 'customer', returnTo: state?.returnTo }
+}
