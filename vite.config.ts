@@ -6,6 +6,9 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { defineConfig, type Plugin } from 'vite'
 
+/** How long each plugin took is of no use to somebody who only wants to start the site. */
+const quietly = { checks: { bundlerTimings: false } }
+
 /** Two builds of one tree: `dist/client` for browsers and `dist/server/entry.server.js`, which renders the same pages on the server. */
 export default defineConfig({
   plugins: [
@@ -18,13 +21,17 @@ export default defineConfig({
   builder: {},
   environments: {
     client: {
-      build: { outDir: 'dist/client', manifest: true, rolldownOptions: { input: 'src/pages/entry.client.tsx' } },
+      build: {
+        outDir: 'dist/client',
+        manifest: true,
+        rolldownOptions: { ...quietly, input: 'src/pages/entry.client.tsx' },
+      },
     },
     ssr: {
       build: {
         outDir: 'dist/server',
         copyPublicDir: false,
-        rolldownOptions: { input: { 'entry.server': 'src/pages/entry.server.tsx' } },
+        rolldownOptions: { ...quietly, input: { 'entry.server': 'src/pages/entry.server.tsx' } },
       },
     },
   },
