@@ -13,7 +13,8 @@ export interface ProvidersSearch {
 export const urls = {
   home: () => '/',
   providers: (search: ProvidersSearch = {}) => `/providers${searchOf({ ...search })}`,
-  provider: (id: string) => `/providers/${encodeURIComponent(id)}`,
+  /** `reviews` is the cursor at which the reviews begin, for visitors without scripts. */
+  provider: (id: string, reviews?: string) => `/providers/${encodeURIComponent(id)}${searchOf({ reviews })}`,
   book: (provider_id: string, service_id?: string) =>
     `/providers/${encodeURIComponent(provider_id)}/book${searchOf({ service: service_id })}`,
   messages: (profile_id?: string) => `/messages${searchOf({ with: profile_id })}`,

@@ -10,8 +10,11 @@ const anybody = caller(server)
 describe('a profile', () => {
   test('tells everybody what somebody needs who wants to book', async () => {
     const provider = await aProvider(server, {
-      ...{ name: 'Maria Alvarez', business_name: 'Maria’s Tidy Homes', description: 'Eco-friendly.' },
-      ...{ categories: ['Cleaning', 'Gardening'], zip: '60601' },
+      name: 'Maria Alvarez',
+      business_name: 'Maria’s Tidy Homes',
+      description: 'Eco-friendly.',
+      categories: ['Cleaning', 'Gardening'],
+      zip: '60601',
       services: [
         { name: 'Deep clean', price: 45.5, duration: 120, description: 'Every corner.' },
         { name: 'Hedges', price: 30, category: 'Gardening' },
@@ -28,14 +31,25 @@ describe('a profile', () => {
     expect(status).toBe(200)
     expect(Provider.parse(body)).toEqual(body)
     expect(body).toMatchObject({
-      ...{ id: provider.id, business_name: 'Maria’s Tidy Homes', description: 'Eco-friendly.' },
-      ...{ categories: ['Cleaning', 'Gardening'], featured: false, verified: true },
+      id: provider.id,
+      business_name: 'Maria’s Tidy Homes',
+      description: 'Eco-friendly.',
+      categories: ['Cleaning', 'Gardening'],
+      featured: false,
+      verified: true,
       location: { city: 'Chicago', state: 'IL', zipCode: '60601' },
       time_zone: 'America/Chicago',
       user: { name: 'Maria Alvarez', avatar_url: null },
-      ...{ rating: 4.75, review_count: 4, google_rating: 4, google_review_count: 6 },
-      ...{ combined_rating: 4.3, combined_review_count: 10 },
-      ...{ service_count: 3, from_price: 30, reviews: [], google_reviews: [] },
+      rating: 4.75,
+      review_count: 4,
+      google_rating: 4,
+      google_review_count: 6,
+      combined_rating: 4.3,
+      combined_review_count: 10,
+      service_count: 3,
+      from_price: 30,
+      reviews: [],
+      google_reviews: [],
     })
     const names = body.services.map(({ name }: { name: string }) => name)
     expect(new Set(names)).toEqual(new Set(['Deep clean', 'Hedges', 'Windows']))
@@ -61,7 +75,11 @@ describe('a profile', () => {
   test('without services has no price to begin from, and without a place no location', async () => {
     const provider = await aProvider(server, { services: [], zip: null })
     expect((await anybody.get(`/rest/v1/providers/${provider.id}`)).body).toMatchObject({
-      ...{ services: [], from_price: null, location: null, combined_rating: 0, combined_review_count: 0 },
+      services: [],
+      from_price: null,
+      location: null,
+      combined_rating: 0,
+      combined_review_count: 0,
     })
   })
 

@@ -72,8 +72,15 @@ async function listGoogleReviews(db: Db, provider_id: string): Promise<Placed[]>
 
 function googleReview(provider_id: string, id: string, { author_name, rating, text, time }: GoogleReview): Review {
   return {
-    ...{ id, source: 'google', provider_id, customer_id: null, rating, comment: text },
-    ...{ review_photos: [], reply: null, replied_at: null },
+    id,
+    source: 'google',
+    provider_id,
+    customer_id: null,
+    rating,
+    comment: text,
+    review_photos: [],
+    reply: null,
+    replied_at: null,
     created_at: new Date(time * 1000).toISOString(),
     customer: { name: author_name, avatar_url: null },
   }
@@ -114,7 +121,14 @@ type Row = Awaited<ReturnType<ReturnType<typeof localReviews>['executeTakeFirstO
 function localReview(row: Row): Review {
   const { id, provider_id, customer_id, rating, comment, review_photos, reply } = row
   return {
-    ...{ id, source: 'local', provider_id, customer_id, rating, comment, review_photos, reply },
+    id,
+    source: 'local',
+    provider_id,
+    customer_id,
+    rating,
+    comment,
+    review_photos,
+    reply,
     replied_at: row.replied_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
     customer: { name: row.closed_at ? row.name : publicName(row.name), avatar_url: row.avatar_url },

@@ -24,20 +24,37 @@ async function aReviewBy(
   const booking = await server.db
     .insertInto('bookings')
     .values({
-      ...{ customer_id: customer.id, provider_id: provider.id, service_id: provider.service_id, status: 'completed' },
-      ...{ date, start_time: at(start), end_time: at(start + 1), time_zone: 'America/New_York' },
-      ...{ starts_at: `${date}T${at(start)}:00Z`, ends_at: `${date}T${at(start + 1)}:00Z` },
-      ...{ service_name: 'Home cleaning', hourly_rate: 40, price: 40 },
-      ...{ contact_name: customer.name, contact_email: customer.email, contact_phone: customer.phone },
-      ...{ customer_info_revealed: true, revealed_at: server.clock.now() },
-      ...{ created_at: server.clock.now(), updated_at: server.clock.now() },
+      customer_id: customer.id,
+      provider_id: provider.id,
+      service_id: provider.service_id,
+      status: 'completed',
+      date,
+      start_time: at(start),
+      end_time: at(start + 1),
+      time_zone: 'America/New_York',
+      starts_at: `${date}T${at(start)}:00Z`,
+      ends_at: `${date}T${at(start + 1)}:00Z`,
+      service_name: 'Home cleaning',
+      hourly_rate: 40,
+      price: 40,
+      contact_name: customer.name,
+      contact_email: customer.email,
+      contact_phone: customer.phone,
+      customer_info_revealed: true,
+      revealed_at: server.clock.now(),
+      created_at: server.clock.now(),
+      updated_at: server.clock.now(),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   const review = await server.db
     .insertInto('reviews')
     .values({
-      ...{ customer_id: customer.id, provider_id: provider.id, booking_id: booking.id, rating, comment },
+      customer_id: customer.id,
+      provider_id: provider.id,
+      booking_id: booking.id,
+      rating,
+      comment,
       created_at: created_at ?? server.clock.now(),
     })
     .returning('id')

@@ -63,7 +63,13 @@ type Row = Awaited<ReturnType<ReturnType<typeof services>['executeTakeFirstOrThr
 function serviceOf(row: Row): Service {
   const { id, provider_id, name, description, price, duration, category, service_photos, created_at } = row
   return {
-    ...{ id, provider_id, name, description, price, duration, service_photos },
+    id,
+    provider_id,
+    name,
+    description,
+    price,
+    duration,
+    service_photos,
     category: category as CategoryName,
     created_at: created_at.toISOString(),
   }

@@ -46,7 +46,7 @@ describe('a provider', () => {
   test('has at most 50 services, however fast they come', async () => {
     const provider = await aProvider(server, { services: Array.from({ length: 48 }, (_, at) => ({ name: `${at}` })) })
     const answers = await Promise.all([1, 2, 3, 4].map(() => provider.post('/rest/v1/services', windows)))
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409])
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 201, 409, 409])
     expect(answers).toContainEqual(
       problem(409, 'too_many_services', 'You can offer at most 50 services. Please delete one first.'),
     )

@@ -1,0 +1,75 @@
+import { BadgeCheck, MapPin } from 'lucide-react'
+import { urls } from '../../../pages/urls.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { Badge } from '../../../ui/badge.tsx'
+import { Chip } from '../../../ui/chip.tsx'
+import { Popover } from '../../../ui/popover.tsx'
+import { Rating } from '../../../ui/rating.tsx'
+import type { Provider } from '../contract.ts'
+import { distanceText } from '../search/rules.ts'
+import { CategoryIcon } from './category-icon.tsx'
+
+/** Who this is: the face, the names, what people say, where, and which trades. `miles` from the visitor, when both places are known. */
+export function ProfileHeader({ provider, miles }: { provider: Provider; miles: number | null }) {
+  const { id, user, business_name, location, categories, combined_rating, combined_review_count } = provider
+  return (
+    <header className="flex flex-col gap-x-7 gap-y-5 sm:flex-row sm:items-start">
+      <Avatar id={id} name={user.name} src={user.avatar_url} size="xl" className="max-sm:size-24 max-sm:text-3xl" />
+      <div className="min-w-0 flex-1">
+        <h1 className="text-3xl break-words sm:text-4xl">{business_name}</h1>
+        <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-quiet">
+          <span>Run by {user.name}</span>
+          {provider.verified && <Verified />}
+        </p>
+        <p className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-1">
+          {combined_review_count > 0 ? (
+            <a href="#reviews" className="inline-flex min-h-11 items-center no-underline hover:underline">
+              <Rating value={combined_rating} count={combined_review_count} />
+            </a>
+          ) : (
+            <Rating value={0} count={0} />
+          )}
+          {location && (
+            <span className="inline-flex items-center gap-1.5">
+              <MapPin aria-hidden="true" className="size-4.5 shrink-0 text-quiet" />
+              {location.city}, {location.state}
+              {miles !== null && <span className="text-quiet">· {distanceText(miles)}</span>}
+            </span>
+          )}
+        </p>
+        <ul aria-label="Categories" className="mt-4 flex flex-wrap gap-2">
+          {categories.map((category) => (
+            <li key={category}>
+              <Chip to={urls.providers({ category: [category.toLowerCase()] })} viewTransition>
+                <CategoryIcon category={category} className="size-4" />
+                {category}
+              </Chip>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </header>
+  )
+}
+
+/** The badge, and by a press on it what it means; opens without scripts too. */
+function Verified() {
+  return (
+    <Popover
+      lasting
+      trigger={
+        <Badge tone="success" icon={<BadgeCheck aria-hidden="true" />}>
+          Verified
+        </Badge>
+      }
+      triggerClassName="inline-flex min-h-11 items-center rounded-full"
+      panelLabel="What Verified means"
+      panelClassName="p-4 text-sm"
+    >
+      <p className="font-semibold">Verified by Porchlight</p>
+      <p className="mt-1 text-quiet">
+        Somebody at Porchlight has checked who runs this business. How good the work is, the reviews tell.
+      </p>
+    </Popover>
+  )
+}

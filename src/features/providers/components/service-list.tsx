@@ -1,0 +1,53 @@
+import { Clock } from 'lucide-react'
+import { urls } from '../../../pages/urls.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { priceText } from '../search/rules.ts'
+import type { Service } from '../services/contract.ts'
+import { CategoryIcon } from './category-icon.tsx'
+
+/** What a provider offers, each with its price and the way to book it. */
+export function ServiceList({ services, bookable }: { services: Service[]; bookable: boolean }) {
+  if (services.length === 0) return <p className="mt-4 text-quiet">No services listed yet.</p>
+  return (
+    <ul className="mt-5 overflow-hidden rounded-card border border-line bg-surface">
+      {services.map((service) => (
+        <li key={service.id} className="border-line p-5 not-first:border-t sm:p-6">
+          <ServiceItem service={service} bookable={bookable} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function ServiceItem({ service, bookable }: { service: Service; bookable: boolean }) {
+  const { id, provider_id, name, description, category, price, duration } = service
+  return (
+    <article className="flex flex-wrap items-start gap-x-6 gap-y-4">
+      <div className="min-w-0 flex-1 basis-64">
+        <h3 className="text-lg leading-snug break-words">{name}</h3>
+        <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-quiet">
+          <Badge tone="primary" icon={<CategoryIcon category={category} className="size-3.5" />}>
+            {category}
+          </Badge>
+          <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
+            <Clock aria-hidden="true" className="size-4" />
+            {duration.toLocaleString('en-US')} {duration === 1 ? 'minute' : 'minutes'}
+          </span>
+        </p>
+        {description && <p className="mt-3 max-w-measure whitespace-pre-line">{description}</p>}
+      </div>
+      <div className="flex items-center justify-between gap-5 max-sm:w-full sm:flex-col sm:items-end sm:gap-3">
+        <p className="whitespace-nowrap">
+          <span className="text-lg font-semibold tabular-nums">{priceText(price)}</span>
+        </p>
+        {bookable && (
+          <ButtonLink to={urls.book(provider_id, id)} size="sm" className="min-h-11">
+            Book
+            <span className="sr-only"> {name}</span>
+          </ButtonLink>
+        )}
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,80 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { MouseEvent } from 'react'
+import { urls } from '../../../pages/urls.ts'
+import { useApi } from '../../../platform/api-context.tsx'
+import { buttonClass } from '../../../ui/button.tsx'
+import { ErrorPanel } from '../../../ui/error-panel.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { reviewsQuery } from '../client.ts'
+import { ReviewItem } from './review-item.tsx'
+
+type ReviewListProps = {
+  provider: { id: string; business_name: string }
+  /** The cursor at which the list begins: where "Show more" led somebody without scripts. */
+  from?: string | undefined
+}
+
+/** A provider's reviews, newest first. "Show more" adds to the list; without scripts it leads to the next ones. */
+export function ReviewList({ provider, from }: ReviewListProps) {
+  const list = useInfiniteQuery(reviewsQuery(useApi(), provider.id, from))
+  if (list.isPending) return <ReviewsSkeleton />
+  const reviews = list.data?.pages.flatMap((page) => page.items) ?? []
+  const next = list.data?.pages.at(-1)?.next_cursor
+  if (list.data && reviews.length === 0) return <p className="mt-4 text-quiet">No reviews yet.</p>
+
+  function more(event: MouseEvent) {
+    event.preventDefault()
+    if (!list.isFetchingNextPage) void list.fetchNextPage()
+  }
+
+  return (
+    <>
+      {from && (
+        <p className="mt-5">
+          <Link to={`${urls.provider(provider.id)}#reviews`} className="text-link">
+            Back to the newest reviews
+          </Link>
+        </p>
+      )}
+      <ul className="mt-2 divide-y divide-line">
+        {reviews.map((review) => (
+          <li key={review.id}>
+            <ReviewItem review={review} businessName={provider.business_name} />
+          </li>
+        ))}
+      </ul>
+      {list.isError && (
+        <ErrorPanel onRetry={() => void (list.data ? list.fetchNextPage() : list.refetch())} retrying={list.isFetching}>
+          {list.error.message}
+        </ErrorPanel>
+      )}
+      {next && !list.isError && (
+        <Link
+          to={`${urls.provider(provider.id, next)}#reviews`}
+          onClick={more}
+          aria-busy={list.isFetchingNextPage}
+          className={buttonClass()}
+        >
+          {list.isFetchingNextPage && <Spinner className="size-[1.1em]" />}
+          Show more
+          <span className="sr-only"> reviews</span>
+        </Link>
+      )}
+    </>
+  )
+}
+
+function ReviewsSkeleton() {
+  return (
+    <div aria-hidden="true" className="appear-late mt-6 flex flex-col gap-8">
+      {[1, 2, 3].map((row) => (
+        <div key={row} className="flex flex-col gap-3">
+          <Skeleton className="h-12 w-56" />
+          <Skeleton className="h-16 w-full max-w-measure" />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { Rating } from '../../../ui/rating.tsx'
+
+type Rated = {
+  rating: number
+  review_count: number
+  google_rating: number | null
+  google_review_count: number
+  combined_rating: number
+  combined_review_count: number
+}
+
+/** The combined rating, and what it is made of when it is made of both (decision 21). */
+export function ReviewSummary({ rated }: { rated: Rated }) {
+  const { combined_rating, combined_review_count, google_rating, google_review_count } = rated
+  if (combined_review_count === 0) return null
+  const parts = [
+    { source: 'Porchlight', rating: rated.rating, count: rated.review_count },
+    { source: 'Google', rating: google_rating ?? 0, count: google_review_count },
+  ].filter(({ count }) => count > 0)
+  return (
+    <div className="mt-5 flex flex-wrap items-center gap-x-8 gap-y-4">
+      <p className="flex items-baseline gap-3">
+        <span aria-hidden="true" className="font-display text-5xl font-semibold tabular-nums">
+          {combined_rating.toFixed(1)}
+        </span>
+        <span className="sr-only">{combined_rating.toFixed(1)} out of 5 stars</span>
+        <span className="text-quiet">from {reviewCount(combined_review_count)}</span>
+      </p>
+      {parts.length > 1 && (
+        <ul className="flex flex-wrap gap-x-8 gap-y-2 text-sm">
+          {parts.map(({ source, rating, count }) => (
+            <li key={source} className="flex flex-col">
+              <span className="text-quiet">{source}</span>
+              <Rating value={rating} count={count} compact />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+/** "1 review", "1,204 reviews". */
+export function reviewCount(count: number): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? 'review' : 'reviews'}`
+}

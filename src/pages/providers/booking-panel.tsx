@@ -1,0 +1,72 @@
+import { CalendarCheck, Clock, ShieldCheck } from 'lucide-react'
+import type { User } from '../../features/accounts/contract.ts'
+import type { Provider } from '../../features/providers/contract.ts'
+import { priceText } from '../../features/providers/search/rules.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Rating } from '../../ui/rating.tsx'
+import { urls } from '../urls.ts'
+import { MessageProvider } from './message-provider.tsx'
+
+/** The next step, always in reach: beside the profile on a desk, at the foot of the screen on a phone. */
+export function BookingPanel({ provider, user }: { provider: Provider; user: User | null }) {
+  const isOwn = user?.profiles.some(({ id }) => id === provider.id)
+  return (
+    <aside
+      aria-label="Book this provider"
+      className="max-lg:sticky max-lg:bottom-0 max-lg:z-10 max-lg:-mx-4 max-lg:mt-10 max-lg:border-t max-lg:border-line max-lg:bg-surface max-lg:px-4 max-lg:py-3 max-lg:shadow-soft md:max-lg:-mx-8 md:max-lg:px-8 lg:sticky lg:top-28 lg:self-start lg:rounded-card lg:border lg:border-line lg:bg-surface lg:p-6 lg:shadow-soft"
+    >
+      <div className="flex items-center gap-3 lg:flex-col lg:items-stretch">
+        <div className="min-w-0 flex-1 lg:mb-2">
+          <Price from={provider.from_price} />
+          <Rating
+            value={provider.combined_rating}
+            count={provider.combined_review_count}
+            compact
+            className="text-sm lg:mt-1"
+          />
+        </div>
+        {isOwn ? (
+          <p className="text-sm text-quiet">This is your own profile, as customers see it.</p>
+        ) : (
+          <>
+            <div className="max-lg:order-last">
+              <ButtonLink to={urls.book(provider.id)} variant="primary" size="lg" className="lg:w-full max-lg:px-5">
+                Book Now
+              </ButtonLink>
+            </div>
+            <MessageProvider user={user} provider_id={provider.id} />
+          </>
+        )}
+      </div>
+      <HowBookingGoes />
+    </aside>
+  )
+}
+
+function Price({ from }: { from: number | null }) {
+  if (from === null) return null
+  return (
+    <p className="whitespace-nowrap text-sm text-quiet">
+      from <span className="text-lg font-semibold text-ink tabular-nums lg:text-2xl">{priceText(from)}</span>
+    </p>
+  )
+}
+
+const steps = [
+  { Icon: Clock, text: 'You see the price before you book, by the hour.' },
+  { Icon: CalendarCheck, text: 'A request that is not answered within 48 hours ends by itself.' },
+  { Icon: ShieldCheck, text: 'Your phone and e-mail stay hidden until the provider takes your request up.' },
+]
+
+function HowBookingGoes() {
+  return (
+    <ul className="mt-6 flex flex-col gap-3 border-t border-line pt-5 text-sm text-quiet max-lg:hidden">
+      {steps.map(({ Icon, text }) => (
+        <li key={text} className="flex gap-3">
+          <Icon aria-hidden="true" className="mt-0.5 size-4.5 shrink-0" />
+          {text}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,64 @@
+import { MessageCircle } from 'lucide-react'
+import { type MouseEvent, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import type { User } from '../../features/accounts/contract.ts'
+import { useApi } from '../../platform/api-context.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { urls } from '../urls.ts'
+
+/**
+ * The way to a conversation with a provider. Without scripts a plain link to /login or /messages, which decide; with them whoever may not
+ * write yet is told here why (specification, sections 5 and 8).
+ */
+export function MessageProvider({ user, provider_id }: { user: User | null; provider_id: string }) {
+  const api = useApi()
+  const navigate = useNavigate()
+  const [asking, setAsking] = useState(false)
+  const thread = urls.messages(provider_id)
+
+  function press(event: MouseEvent) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    if (!user) return toast({ title: 'Login Required', message: 'Please log in to message providers', type: 'info' })
+    event.preventDefault()
+    if (!asking) void open(user)
+  }
+
+  async function open({ profile }: User) {
+    setAsking(true)
+    const pair = { user1_id: profile.id, user2_id: provider_id }
+    try {
+      const connected = await api.post<boolean>('/rest/v1/rpc/users_have_established_connection', pair)
+      if (connected) void navigate(thread, { viewTransition: true })
+      else toast(profile.user_type === 'provider' ? providersOnlyAnswer : bookFirst)
+    } catch (error) {
+      toast({ title: 'Error', message: (error as Error).message, type: 'error' })
+    } finally {
+      setAsking(false)
+    }
+  }
+
+  return (
+    <Link
+      to={user ? thread : urls.login(thread)}
+      onClick={press}
+      aria-busy={asking || undefined}
+      className={`${buttonClass()} max-lg:size-13 max-lg:px-0 lg:min-h-13 lg:w-full`}
+    >
+      <MessageCircle aria-hidden="true" className="size-5" />
+      <span className="max-lg:sr-only">Message Provider</span>
+    </Link>
+  )
+}
+
+const bookFirst = {
+  title: 'Booking Required',
+  message: 'You need to book a service with this provider before messaging them.',
+  type: 'warning',
+} as const
+
+const providersOnlyAnswer = {
+  title: 'Cannot Send Message',
+  message: 'Providers can only message customers with an existing booking',
+  type: 'warning',
+} as const

@@ -1,0 +1,133 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { ChevronRight } from 'lucide-react'
+import {
+  isRouteErrorResponse,
+  Link,
+  type LoaderFunctionArgs,
+  useParams,
+  useRouteError,
+  useSearchParams,
+} from 'react-router'
+import { sessionQuery } from '../../features/accounts/client.ts'
+import type { Location } from '../../features/locations/contract.ts'
+import { milesBetween } from '../../features/locations/rules.ts'
+import { providerQuery } from '../../features/providers/client.ts'
+import { ProfileHeader } from '../../features/providers/components/profile-header.tsx'
+import { ServiceList } from '../../features/providers/components/service-list.tsx'
+import type { Provider } from '../../features/providers/contract.ts'
+import { reviewsQuery } from '../../features/reviews/client.ts'
+import { ReviewList } from '../../features/reviews/components/review-list.tsx'
+import { ReviewSummary } from '../../features/reviews/components/review-summary.tsx'
+import { useApi } from '../../platform/api-context.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { appContext, load } from '../app-context.ts'
+import { ErrorPage } from '../route-error.tsx'
+import { urls } from '../urls.ts'
+import { BookingPanel } from './booking-panel.tsx'
+
+export async function loader({ context, params, request }: LoaderFunctionArgs) {
+  const { api, queryClient } = context.get(appContext)
+  const id = params['id'] ?? ''
+  const from = new URL(request.url).searchParams.get('reviews') ?? undefined
+  await Promise.all([
+    load(context, (through) => providerQuery(through, id)),
+    // Reviews that cannot be read leave a hole with a Retry, and the page as it is.
+    queryClient.infiniteQuery(reviewsQuery(api, id, from)).catch(() => undefined),
+  ])
+  return null
+}
+
+/** A provider's profile (specification, section 2, /providers/{id}). */
+export function Component() {
+  const api = useApi()
+  const { id = '' } = useParams()
+  const [search] = useSearchParams()
+  const { data: provider } = useSuspenseQuery(providerQuery(api, id))
+  const { data: user } = useSuspenseQuery(sessionQuery(api))
+  const isOwn = user?.profiles.some((profile) => profile.id === id) ?? false
+  return (
+    <div className="page-width pt-4 lg:pt-6 lg:pb-20">
+      <title>{`${provider.business_name} · Porchlight`}</title>
+      <meta name="description" content={describe(provider)} />
+      <Breadcrumbs current={provider.business_name} />
+      <div className="mt-4 gap-14 lg:mt-6 lg:grid lg:grid-cols-[minmax(0,1fr)_21rem]">
+        <div className="flex flex-col gap-12">
+          <ProfileHeader provider={provider} miles={milesApart(user?.user_metadata.location, provider.location)} />
+          <section aria-labelledby="about">
+            <h2 id="about" className="text-2xl">
+              About
+            </h2>
+            <p className="mt-4 max-w-measure whitespace-pre-line">{provider.description}</p>
+          </section>
+          <section aria-labelledby="services">
+            <h2 id="services" className="text-2xl">
+              Services
+            </h2>
+            <ServiceList services={provider.services} bookable={!isOwn} />
+          </section>
+          <section aria-labelledby="reviews">
+            <h2 id="reviews" className="text-2xl">
+              Reviews
+            </h2>
+            <ReviewSummary rated={provider} />
+            <ReviewList provider={provider} from={search.get('reviews') ?? undefined} />
+          </section>
+        </div>
+        <BookingPanel provider={provider} user={user} />
+      </div>
+    </div>
+  )
+}
+
+function milesApart(from: Location | null | undefined, to: Location | null): number | null {
+  return from && to ? milesBetween(from.coordinates, to.coordinates) : null
+}
+
+/** What a search engine shows under the title: at most some 160 characters. */
+function describe({ business_name, categories, location, description }: Provider): string {
+  const where = location ? ` in ${location.city}, ${location.state}` : ''
+  const text = `${business_name}: ${categories.join(', ')}${where}. ${description}`.replace(/\s+/g, ' ')
+  return text.length > 160 ? `${text.slice(0, 159).replace(/\s\S*$/, '')}…` : text
+}
+
+function Breadcrumbs({ current }: { current: string }) {
+  const trail = [
+    { name: 'Home', to: urls.home() },
+    { name: 'Providers', to: urls.providers() },
+  ]
+  return (
+    <nav aria-label="Breadcrumb" className="text-sm text-quiet">
+      <ol className="flex min-w-0 items-center gap-1">
+        {trail.map(({ name, to }) => (
+          <li key={to} className="flex shrink-0 items-center gap-1">
+            <Link to={to} viewTransition className="inline-flex min-h-11 items-center hover:text-ink hover:underline">
+              {name}
+            </Link>
+            <ChevronRight aria-hidden="true" className="size-4" />
+          </li>
+        ))}
+        <li aria-current="page" className="truncate">
+          {current}
+        </li>
+      </ol>
+    </nav>
+  )
+}
+
+/** What stands here when there is no such provider; other failures are shown as everywhere. */
+export function ErrorBoundary() {
+  const error = useRouteError()
+  if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorPage />
+  return (
+    <div className="page-width py-20 text-center">
+      <title>Provider Not Found · Porchlight</title>
+      <h1 className="text-3xl">Provider Not Found</h1>
+      <p className="mt-3 text-quiet">They may have left Porchlight, or the link may be misspelt.</p>
+      <p className="mt-8">
+        <ButtonLink to={urls.providers()} variant="primary">
+          Back to providers
+        </ButtonLink>
+      </p>
+    </div>
+  )
+}
