@@ -27,8 +27,20 @@ export interface RenderContext {
 
 const handler = createStaticHandler(routes)
 
-/** Renders the page of an address: HTML with its status, or a redirect. */
+/** Renders the page of an address: HTML with its status, or a redirect; with it the cookies that the API has set on the way. */
 export async function renderPage(request: Request, context: RenderContext): Promise<Response> {
+  const cookies = new Set<string>()
+  const fetch: RenderContext['fetch'] = async (inner) => {
+    const answer = await context.fetch(inner)
+    for (const cookie of answer.headers.getSetCookie()) cookies.add(cookie)
+    return answer
+  }
+  const page = await render(request, { ...context, fetch })
+  for (const cookie of cookies) page.headers.append('set-cookie', cookie)
+  return page
+}
+
+async function render(request: Request, context: RenderContext): Promise<Response> {
   const services = { api: apiInProcess(request, context), queryClient: createQueryClient() }
   const requestContext = new RouterContextProvider()
   requestContext.set(appContext, services)

@@ -41,7 +41,7 @@ export function SignUpForm({ type, known, onDone }: SignUpFormProps) {
           {form.steps[form.at]?.title}
         </h2>
       )}
-      {form.failure && <FormAlert title="Sign Up Failed">{form.failure}</FormAlert>}
+      {form.failure && !form.connection.isLost && <FormAlert title="Sign Up Failed">{form.failure}</FormAlert>}
       <Step type={type} form={form} isKnown={known !== undefined} />
       {form.isLast && <Terms form={form} />}
       <div className="flex flex-wrap gap-3">
@@ -89,7 +89,8 @@ function Terms({ form: { draft, errors, set } }: { form: Form }) {
   )
 }
 
-function ConnectionBanner({ form: { connection, checkConnection } }: { form: Form }) {
+/** Stands while the backend is unreachable (specification, section 8, Signup). */
+function ConnectionBanner({ form: { connection, checkConnection, failure } }: { form: Form }) {
   return (
     <Banner
       tone="warning"
@@ -99,7 +100,7 @@ function ConnectionBanner({ form: { connection, checkConnection } }: { form: For
         </Button>
       }
     >
-      Connection Required: Please ensure you have a stable connection to the database before signing up.
+      {failure ?? 'Connection Required: Please ensure you have a stable connection to the database before signing up.'}
     </Banner>
   )
 }
