@@ -1,9 +1,27 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useMutationState,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { Api, Page } from '../../platform/api-client.ts'
+import { useApi } from '../../platform/api-context.tsx'
+import { toast } from '../../ui/toast.tsx'
 import type { Conversation, Correspondent, Message, UnreadCount } from './contract.ts'
 
-/** Everything about messages in the cache; live events invalidate it. */
+/** Everything about messages in the cache. */
 export const messagesKey = ['messages'] as const
+
+/** What a live event makes out of date: counts and people, but no thread, which takes a message as it comes. */
+export const aboutPeopleKeys = [
+  [...messagesKey, 'unread_count'],
+  [...messagesKey, 'conversations'],
+  [...messagesKey, 'correspondent'],
+] as const
 
 /** How many messages wait unread, for the badge. */
 export const unreadMessagesQuery = (api: Api) =>
@@ -18,8 +36,8 @@ export const conversationsQuery = (api: Api) =>
     queryKey: [...messagesKey, 'conversations'],
     queryFn: ({ pageParam, signal }) =>
       api.get<Page<Conversation>>('/rest/v1/conversations', { search: { limit: 50, cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next_cursor ?? undefined,
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next_cursor,
   })
 
 /** Somebody to write to, by their profile: also somebody with whom there is no conversation yet. */
@@ -29,12 +47,137 @@ export const correspondentQuery = (api: Api, id: string) =>
     queryFn: ({ signal }) => api.get<Correspondent>(`/rest/v1/conversations/${encodeURIComponent(id)}`, { signal }),
   })
 
+/** A message in a thread. What was sent from here keeps the key of its press, so that it can be told apart while it is on its way. */
+export type ThreadMessage = Message & { sent_as?: string }
+
 /** What two people wrote: pages go back in time, each the newest first. */
 export const threadQuery = (api: Api, other_id: string) =>
   infiniteQueryOptions({
     queryKey: [...messagesKey, 'thread', other_id],
     queryFn: ({ pageParam, signal }) =>
-      api.get<Page<Message>>('/rest/v1/messages', { search: { with: other_id, limit: 30, cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next_cursor ?? undefined,
+      api.get<Page<ThreadMessage>>('/rest/v1/messages', {
+        search: { with: other_id, limit: 30, cursor: pageParam },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next_cursor,
   })
+
+type Thread = InfiniteData<Page<ThreadMessage>>
+
+/** Puts a message where it belongs in its thread, if that is known here. One that is there already is replaced. */
+function addToThread(cache: QueryClient, api: Api, other_id: string, message: ThreadMessage): void {
+  cache.setQueryData(threadQuery(api, other_id).queryKey, (thread): Thread | undefined => {
+    const [first, ...older] = thread?.pages ?? []
+    if (!thread || !first) return thread
+    const others = first.items.filter(({ id }) => id !== message.id)
+    const items = [message, ...others].toSorted((one, next) => (one.created_at < next.created_at ? 1 : -1))
+    return { ...thread, pages: [{ ...first, items }, ...older] }
+  })
+}
+
+/** Takes a message that was told live. One's own that this tab is just sending comes by the answer to that. */
+export function useMessageArrival(profile_id: string | undefined): (message: Message) => void {
+  const api = useApi()
+  const cache = useQueryClient()
+  return (message) => {
+    const isOwn = message.sender_id === profile_id
+    const other_id = isOwn ? message.receiver_id : message.sender_id
+    if (isOwn && cache.isMutating({ mutationKey: sendingKey(other_id) }) > 0) return
+    addToThread(cache, api, other_id, message)
+  }
+}
+
+/** A text on its way. `key` is the same for every try, so that it arrives once. */
+export interface Outgoing {
+  content: string
+  key: string
+}
+
+/** As random as a UUID, which browsers make over HTTPS only. */
+export function newKey(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+const sendingKey = (other_id: string) => [...messagesKey, 'sending', other_id]
+
+/** Sends to one person, in the order of the presses. A text that cannot be sent is given back by `onError` of `mutate`. */
+export function useSendMessage(other_id: string) {
+  const api = useApi()
+  const cache = useQueryClient()
+  return useMutation({
+    mutationKey: sendingKey(other_id),
+    scope: { id: `messages to ${other_id}` },
+    // Offline it fails at once and gives the text back, instead of waiting silently.
+    networkMode: 'always',
+    mutationFn: ({ content, key }: Outgoing) =>
+      api.post<Message>(
+        '/rest/v1/messages',
+        { receiver_id: other_id, content },
+        { headers: { 'idempotency-key': key } },
+      ),
+    onSuccess: (message, { key }) => {
+      addToThread(cache, api, other_id, { ...message, sent_as: key })
+      for (const queryKey of aboutPeopleKeys) void cache.invalidateQueries({ queryKey })
+    },
+    onError: ({ message }) => toast({ type: 'error', title: 'Cannot Send Message', message }),
+  })
+}
+
+/** What is on its way to somebody, the first press first. */
+export function useOutgoing(other_id: string): Outgoing[] {
+  return useMutationState({
+    filters: { mutationKey: sendingKey(other_id), status: 'pending' },
+    select: ({ state }) => state.variables as Outgoing,
+  })
+}
+
+/** Marks what somebody sent as read while their thread is open and in view; `upTo` is when the latest unread message was sent. */
+export function useReadWhileOpen(other_id: string, upTo: string | undefined): void {
+  const api = useApi()
+  const cache = useQueryClient()
+  useEffect(() => {
+    if (upTo === undefined) return
+    const read = () => {
+      if (document.visibilityState === 'hidden') return
+      document.removeEventListener('visibilitychange', read)
+      // A failure is no news for the reader; the next message or visit tries again.
+      void tellServer().catch(() => undefined)
+    }
+    const tellServer = async () => {
+      await api.post('/rest/v1/messages/read', { sender_id: other_id })
+      changeThread(cache, api, other_id, (message) =>
+        message.sender_id === other_id && message.created_at <= upTo ? { ...message, read: true } : message,
+      )
+      for (const queryKey of aboutPeopleKeys) void cache.invalidateQueries({ queryKey })
+    }
+    document.addEventListener('visibilitychange', read)
+    read()
+    return () => document.removeEventListener('visibilitychange', read)
+  }, [api, cache, other_id, upTo])
+}
+
+function changeThread(
+  cache: QueryClient,
+  api: Api,
+  other_id: string,
+  change: (message: ThreadMessage) => ThreadMessage,
+): void {
+  cache.setQueryData(
+    threadQuery(api, other_id).queryKey,
+    (thread) =>
+      thread && { ...thread, pages: thread.pages.map((page) => ({ ...page, items: page.items.map(change) })) },
+  )
+}
+
+/** Unlocks everything that a customer sent: `mutate()`. Free. */
+export function useUnlockMessages(sender_id: string) {
+  const api = useApi()
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: () => api.post('/rest/v1/messages/unlock', { sender_id }),
+    onSuccess: () => toast({ type: 'success', title: 'Success', message: 'Messages unlocked' }),
+    onError: () => toast({ type: 'error', title: 'Error', message: 'Failed to unlock messages' }),
+    onSettled: () => cache.invalidateQueries({ queryKey: messagesKey }),
+  })
+}

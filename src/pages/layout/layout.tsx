@@ -6,6 +6,7 @@ import { siteQuery } from '../../features/site/client.ts'
 import { useApi } from '../../platform/api-context.tsx'
 import { ToastRegion } from '../../ui/toast.tsx'
 import { load } from '../app-context.ts'
+import { useLiveUpdates } from './live-updates.ts'
 import { NavigationBar } from './navigation-bar.tsx'
 import { SiteFooter } from './site-footer.tsx'
 
@@ -21,6 +22,7 @@ export function Layout() {
   useSessionKeepAlive()
   const main = useFocusOnNewPage()
   const session = useQuery(sessionQuery(api))
+  useLiveUpdates(session.data?.profile.id)
   const { data: site } = useSuspenseQuery(siteQuery(api))
   return (
     <div className="flex min-h-dvh flex-col">

@@ -67,7 +67,7 @@ test('a connection that drops in the middle of a burst goes on without a gap and
   await readers.at(-1)!.wait(() => idsIn(...readers).length >= 40)
   expect(idsIn(...readers)).toEqual(numbersTo(40))
   const payloads = readers.flatMap(({ events }) => events.map(({ data }) => data.payload))
-  expect(payloads.toSorted((one, other) => one - other)).toEqual(numbersTo(40))
+  expect(payloads.toSorted((one, other) => Number(one) - Number(other))).toEqual(numbersTo(40))
 })
 
 test('two processes on one database both tell what either of them wrote', async () => {

@@ -1,0 +1,63 @@
+import { Lock } from 'lucide-react'
+import { Button } from '../../../ui/button.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+
+type BubbleProps = {
+  isOwn: boolean
+  /** Null when it is locked. */
+  content: string | null
+  /** When it was sent; nothing while it is on its way. */
+  at?: string
+  timeZone?: string
+  onUnlock?: () => void
+}
+
+/** One message. */
+export function Bubble({ isOwn, content, at, timeZone, onUnlock }: BubbleProps) {
+  return (
+    <li className={classNames('mb-2 flex flex-col', isOwn ? 'items-end' : 'items-start')}>
+      <span className="sr-only">{isOwn ? 'You:' : 'They:'}</span>
+      {content === null ? (
+        <Locked onUnlock={onUnlock} />
+      ) : (
+        <p
+          className={classNames(
+            'max-w-[min(85%,36rem)] rounded-card px-4 py-2.5 wrap-anywhere whitespace-pre-wrap transition-opacity',
+            isOwn ? 'rounded-br-[4px] bg-lamp-soft' : 'rounded-bl-[4px] bg-mist',
+            !at && 'opacity-60',
+          )}
+        >
+          {content}
+        </p>
+      )}
+      {at ? (
+        <time dateTime={at} className="mt-1 px-1 text-xs text-quiet">
+          {timeOf(at, timeZone)}
+        </time>
+      ) : (
+        <span className="mt-1 px-1 text-xs text-quiet">Sending...</span>
+      )}
+    </li>
+  )
+}
+
+function Locked({ onUnlock }: { onUnlock: (() => void) | undefined }) {
+  return (
+    <div className="flex max-w-[85%] flex-wrap items-center gap-x-4 gap-y-2 rounded-card rounded-bl-[4px] border border-dashed border-edge bg-surface px-4 py-2.5">
+      <span className="flex items-center gap-2 text-quiet">
+        <Lock aria-hidden="true" className="size-4 shrink-0 text-lamp-deep" />
+        This message is locked
+      </span>
+      <Button size="sm" onClick={onUnlock}>
+        Unlock
+      </Button>
+    </div>
+  )
+}
+
+/** "10:32 AM". Newer Intl data puts a narrow space before AM in some engines, which would differ between server and browser. */
+function timeOf(at: string, timeZone?: string): string {
+  return new Date(at)
+    .toLocaleTimeString('en-US', { timeZone, hour: 'numeric', minute: '2-digit' })
+    .replace('\u202f', ' ')
+}

@@ -1,0 +1,98 @@
+import { SendHorizontal } from 'lucide-react'
+import { type FormEvent, type KeyboardEvent, useId, useRef, useState, useSyncExternalStore } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { controlClass } from '../../../ui/field.tsx'
+import { newKey, type Outgoing, useSendMessage } from '../client.ts'
+
+/** As in the contract, which brings zod along and therefore stays on the server. */
+const longest = 4000
+
+type ComposerProps = { profile_id: string; other_id: string }
+
+/** Where one writes: Enter sends, Shift+Enter makes a new line. What was not sent is given back, and survives a reload. */
+export function Composer({ profile_id, other_id }: ComposerProps) {
+  const id = useId()
+  const { text, setText, send } = useDraftedSending(profile_id, other_id)
+  const tooLong = text.trim().length > longest
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (text.trim() && !tooLong) send(text.trim())
+  }
+  const sendOnEnter = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) submit(event)
+  }
+
+  return (
+    <form onSubmit={submit} className="border-t border-line p-3 sm:p-4">
+      <div className="flex items-end gap-2 sm:gap-3">
+        <label htmlFor={id} className="sr-only">
+          Message
+        </label>
+        <textarea
+          id={id}
+          rows={1}
+          value={text}
+          placeholder="Write a message"
+          enterKeyHint="send"
+          aria-invalid={tooLong || undefined}
+          aria-describedby={`${id}-length`}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={sendOnEnter}
+          className={classNames(controlClass, 'field-sizing-content max-h-44 resize-none')}
+        />
+        <Button
+          type="submit"
+          variant="primary"
+          className="min-h-12"
+          icon={<SendHorizontal aria-hidden="true" className="size-4.5" />}
+        >
+          Send
+        </Button>
+      </div>
+      <p id={`${id}-length`} aria-live="polite" className="mt-1.5 text-sm text-terracotta empty:hidden">
+        {tooLong && `A message can have at most ${longest} characters, this one has ${text.trim().length}.`}
+      </p>
+    </form>
+  )
+}
+
+const never = () => () => {}
+
+/** A text that is kept on this device until it has arrived. */
+function useDraftedSending(profile_id: string, other_id: string) {
+  const place = `draft-of-${profile_id}-to-${other_id}`
+  const message = useSendMessage(other_id)
+  const failed = useRef<Outgoing>(undefined)
+  const kept = useSyncExternalStore(
+    never,
+    () => localStorage.getItem(place) ?? '',
+    () => '',
+  )
+  // Null until something is typed or sent: until then the draft counts.
+  const [typed, setTyped] = useState<string | null>(null)
+
+  function write(next: string): void {
+    setTyped(next)
+    if (next) localStorage.setItem(place, next)
+    else localStorage.removeItem(place)
+  }
+
+  function send(content: string): void {
+    // The same text again is the same message again: should the first have arrived after all, there is still only one.
+    const key = failed.current?.content === content ? failed.current.key : newKey()
+    setTyped('')
+    message.mutateAsync({ content, key }).then(
+      () => localStorage.getItem(place)?.trim() === content && localStorage.removeItem(place),
+      () => {
+        failed.current = { content, key }
+        const before = (text: string | null) => (text && text.trim() !== content ? `${content}\n${text}` : content)
+        localStorage.setItem(place, before(localStorage.getItem(place)))
+        setTyped(before)
+      },
+    )
+  }
+
+  return { text: typed ?? kept, setText: write, send }
+}

@@ -1,0 +1,75 @@
+import { Lock } from 'lucide-react'
+import { Link } from 'react-router'
+import { urls } from '../../../pages/urls.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
+import { TimeAgo } from '../../../ui/time-ago.tsx'
+import { useNow } from '../../bookings/client.ts'
+import type { Conversation } from '../contract.ts'
+import { titleOf } from './title.ts'
+
+/** With whom one writes, the latest first. `selected` is the profile whose thread is open. */
+export function ConversationList({ items, selected }: { items: Conversation[]; selected: string | null }) {
+  const now = useNow()
+  return (
+    <ul className="grid gap-0.5 p-2">
+      {items.map((conversation) => (
+        <li key={conversation.id}>
+          <Row conversation={conversation} now={now} isSelected={conversation.id === selected} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type RowProps = { conversation: Conversation; now: Date; isSelected: boolean }
+
+function Row({ conversation, now, isSelected }: RowProps) {
+  const { id, avatar_url, last_message, timestamp, unread, has_locked } = conversation
+  const title = titleOf(conversation)
+  return (
+    <Link
+      to={urls.messages(id)}
+      preventScrollReset
+      aria-current={isSelected ? 'page' : undefined}
+      className="flex min-h-18 items-center gap-3 rounded-field px-3 py-2.5 transition-colors hover:bg-sunken aria-[current=page]:bg-lamp-soft"
+    >
+      <Avatar id={id} name={title} src={avatar_url} />
+      <span className="min-w-0 flex-1">
+        <span className="flex items-baseline justify-between gap-3">
+          <span className={classNames('truncate', unread ? 'font-bold' : 'font-semibold')}>{title}</span>
+          <TimeAgo at={timestamp} now={now} className="shrink-0 text-xs text-quiet" />
+        </span>
+        <span className="flex items-center gap-2 text-sm">
+          {has_locked && <Lock aria-hidden="true" className="size-3.5 shrink-0 text-lamp-deep" />}
+          <span className={classNames('min-w-0 flex-1 truncate', unread ? 'font-semibold' : 'text-quiet')}>
+            {last_message}
+          </span>
+          {unread && (
+            <span className="size-2.5 shrink-0 rounded-full bg-lamp-edge">
+              <span className="sr-only">Unread</span>
+            </span>
+          )}
+        </span>
+      </span>
+    </Link>
+  )
+}
+
+/** The shape of the list while it is on its way. */
+export function WaitingConversations() {
+  return (
+    <Loading label="Loading conversations" className="grid gap-5 p-5">
+      {[1, 2, 3, 4].map((row) => (
+        <div key={row} className="flex items-center gap-3">
+          <Skeleton className="size-12 rounded-full" />
+          <div className="grid flex-1 gap-2">
+            <Skeleton className="h-4 w-1/2" />
+            <Skeleton className="h-4 w-5/6" />
+          </div>
+        </div>
+      ))}
+    </Loading>
+  )
+}

@@ -1,0 +1,110 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+import { useApi } from '../../../platform/api-context.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { TextArea } from '../../../ui/field.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import type { UserType } from '../../accounts/contract.ts'
+import { conversationsQuery, newKey, useSendMessage } from '../client.ts'
+import { titleOf } from './title.ts'
+
+type NewMessageDialogProps = {
+  open: boolean
+  /** The role of whoever writes. */
+  user_type: UserType
+  onClose: () => void
+  onSent: (receiver_id: string) => void
+}
+
+/** Writes to somebody from the list of all with whom there is a booking; nobody else can be chosen (specification, section 5). */
+export function NewMessageDialog({ open, user_type, onClose, onSent }: NewMessageDialogProps) {
+  const form = useId()
+  const [receiver_id, setReceiver] = useState('')
+  const message = useSendMessage(receiver_id)
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="New Message"
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={form} variant="primary" pending={message.isPending}>
+            Send
+          </Button>
+        </>
+      }
+    >
+      <Form
+        id={form}
+        user_type={user_type}
+        receiver_id={receiver_id}
+        onReceiver={setReceiver}
+        onSubmit={(content) =>
+          message.mutate(
+            { content, key: newKey() },
+            {
+              onSuccess: () => {
+                toast({ type: 'success', title: 'Success', message: 'Message sent successfully' })
+                onSent(receiver_id)
+              },
+            },
+          )
+        }
+      />
+    </Dialog>
+  )
+}
+
+type FormProps = {
+  id: string
+  user_type: UserType
+  receiver_id: string
+  onReceiver: (id: string) => void
+  onSubmit: (content: string) => void
+}
+
+function Form({ id, user_type, receiver_id, onReceiver, onSubmit }: FormProps) {
+  const { data, hasNextPage, fetchNextPage } = useInfiniteQuery(conversationsQuery(useApi()))
+  const [content, setContent] = useState('')
+  const [isTried, setTried] = useState(false)
+  const people = (data?.pages ?? []).flatMap((page) => page.items)
+  const [whom, problem] =
+    user_type === 'customer' ? ['Provider', 'Please choose a provider'] : ['Customer', 'Please choose a customer']
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (receiver_id && content.trim()) onSubmit(content.trim())
+  }
+  return (
+    <form id={id} onSubmit={submit} noValidate className="grid gap-5">
+      <Select
+        label={whom}
+        required
+        value={receiver_id}
+        error={isTried && !receiver_id ? problem : null}
+        hint={user_type === 'customer' ? 'You can write to providers you have booked.' : undefined}
+        onChange={(event) => onReceiver(event.target.value)}
+        onFocus={() => hasNextPage && void fetchNextPage()}
+      >
+        <option value="">Choose ...</option>
+        {people.map((person) => (
+          <option key={person.id} value={person.id}>
+            {titleOf(person)}
+          </option>
+        ))}
+      </Select>
+      <TextArea
+        label="Message"
+        required
+        maxLength={4000}
+        value={content}
+        error={isTried && !content.trim() ? 'Please write a message' : null}
+        onChange={(event) => setContent(event.target.value)}
+      />
+    </form>
+  )
+}

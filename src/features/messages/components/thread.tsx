@@ -1,0 +1,184 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { ArrowDown } from 'lucide-react'
+import { Fragment, type UIEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useApi } from '../../../platform/api-context.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { ErrorPanel } from '../../../ui/error-panel.tsx'
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
+import { useNow } from '../../bookings/client.ts'
+import { type ThreadMessage, threadQuery, useOutgoing, useReadWhileOpen } from '../client.ts'
+import type { Correspondent } from '../contract.ts'
+import { Bubble } from './bubble.tsx'
+import { titleOf } from './title.ts'
+
+type ThreadProps = { other: Correspondent; onUnlock: () => void }
+
+/** What two people wrote, the latest at the bottom, where it stays while more arrives. Older messages come when one scrolls up. */
+export function Thread({ other, onUnlock }: ThreadProps) {
+  const thread = useInfiniteQuery(threadQuery(useApi(), other.id))
+  const outgoing = useOutgoing(other.id)
+  const messages = (thread.data?.pages ?? []).flatMap((page) => page.items).toReversed()
+  const sentKeys = new Set(messages.map(({ sent_as }) => sent_as))
+  const onTheirWay = outgoing.filter(({ key }) => !sentKeys.has(key))
+  const newest = messages.findLast((message) => message.sender_id === other.id)
+  useReadWhileOpen(other.id, newest && !newest.read ? newest.created_at : undefined)
+  const { box, isAway, toEnd, look } = useEndInView(onTheirWay.length)
+
+  if (thread.isPending) return <WaitingThread />
+  if (thread.isError && messages.length === 0) {
+    return (
+      <div className="flex-1 p-4">
+        <ErrorPanel onRetry={() => void thread.refetch()} retrying={thread.isFetching}>
+          Failed to load messages
+        </ErrorPanel>
+      </div>
+    )
+  }
+  return (
+    <div className="relative flex min-h-0 flex-1 flex-col">
+      {/* Turned around, a box keeps its end in view: when it opens, when something arrives, and when something older is put on top. */}
+      <div
+        ref={box}
+        onScroll={look}
+        className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto overscroll-contain"
+      >
+        <div className="px-4 pt-4 pb-2 sm:px-6">
+          <Earlier
+            hasMore={thread.hasNextPage}
+            isFetching={thread.isFetchingNextPage}
+            fetch={() => void thread.fetchNextPage()}
+          />
+          {messages.length + onTheirWay.length === 0 && <NothingYet name={titleOf(other)} />}
+          <Days messages={messages} other_id={other.id} onUnlock={onUnlock} />
+          <ol>
+            {onTheirWay.map(({ key, content }) => (
+              <Bubble key={key} isOwn content={content} />
+            ))}
+          </ol>
+        </div>
+      </div>
+      {isAway && (
+        <Button
+          size="sm"
+          icon={<ArrowDown aria-hidden="true" className="size-4" />}
+          onClick={toEnd}
+          className="absolute bottom-3 left-1/2 -translate-x-1/2 shadow-soft"
+        >
+          Latest messages
+        </Button>
+      )}
+      <Announced newest={newest} name={titleOf(other)} />
+    </div>
+  )
+}
+
+/** Whether the end of a turned-around box is out of view, and the way there; every own send goes there by itself. */
+function useEndInView(sending: number) {
+  const box = useRef<HTMLDivElement>(null)
+  const [isAway, setAway] = useState(false)
+  const toEnd = () => box.current?.scrollTo({ top: 0 })
+  useEffect(() => {
+    if (sending > 0) toEnd()
+  }, [sending])
+  const look = (event: UIEvent<HTMLElement>) => setAway(event.currentTarget.scrollTop < -200)
+  return { box, isAway, toEnd, look }
+}
+
+type EarlierProps = { hasMore: boolean; isFetching: boolean; fetch: () => void }
+
+/** Fetches older messages when it scrolls into view, or is pressed. */
+function Earlier({ hasMore, isFetching, fetch }: EarlierProps) {
+  const mark = useRef<HTMLDivElement>(null)
+  const latest = useRef(fetch)
+  useEffect(() => {
+    latest.current = fetch
+  })
+  useEffect(() => {
+    if (!mark.current || !hasMore || isFetching) return
+    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && latest.current())
+    watch.observe(mark.current)
+    return () => watch.disconnect()
+  }, [hasMore, isFetching])
+  if (!hasMore) return null
+  return (
+    <div ref={mark} className="flex justify-center pb-4">
+      <Button size="sm" variant="quiet" pending={isFetching} onClick={fetch}>
+        Earlier messages
+      </Button>
+    </div>
+  )
+}
+
+type DaysProps = { messages: ThreadMessage[]; other_id: string; onUnlock: () => void }
+
+/** The messages under the day on which they were sent, by the reader's clock. */
+function Days({ messages, other_id, onUnlock }: DaysProps) {
+  const timeZone = useTimeZone()
+  const days = Map.groupBy(messages, ({ created_at }) => dayOf(new Date(created_at), timeZone))
+  const today = dayOf(useNow(), timeZone)
+  return [...days].map(([day, ofTheDay]) => (
+    <Fragment key={day}>
+      <h3 className="my-4 flex items-center gap-3 font-text text-xs font-semibold tracking-normal text-quiet before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        {day === today ? 'Today' : day}
+      </h3>
+      <ol>
+        {ofTheDay.map((message) => (
+          <Bubble
+            key={message.sent_as ?? message.id}
+            isOwn={message.sender_id !== other_id}
+            content={message.content}
+            at={message.created_at}
+            timeZone={timeZone}
+            onUnlock={onUnlock}
+          />
+        ))}
+      </ol>
+    </Fragment>
+  ))
+}
+
+const never = () => () => {}
+
+/** The server does not know the reader's zone and renders in UTC; the browser sets it right when it takes over. */
+function useTimeZone(): string {
+  return useSyncExternalStore(
+    never,
+    () => new Intl.DateTimeFormat().resolvedOptions().timeZone,
+    () => 'UTC',
+  )
+}
+
+function dayOf(moment: Date, timeZone: string): string {
+  return moment.toLocaleDateString('en-US', {
+    timeZone,
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+    year: 'numeric',
+  })
+}
+
+/** Reads out what arrives while the thread is open; what was there before is silent. */
+function Announced({ newest, name }: { newest: ThreadMessage | undefined; name: string }) {
+  const [known] = useState(newest?.id)
+  const isNew = newest !== undefined && newest.id !== known
+  return (
+    <p aria-live="polite" className="sr-only">
+      {isNew && `${name}: ${newest.content ?? 'locked message'}`}
+    </p>
+  )
+}
+
+function NothingYet({ name }: { name: string }) {
+  return <p className="py-10 text-center text-quiet">No messages yet. Say hello to {name}.</p>
+}
+
+function WaitingThread() {
+  return (
+    <Loading label="Loading messages" className="flex flex-1 flex-col justify-end gap-3 p-6">
+      <Skeleton className="h-11 w-3/5 rounded-card" />
+      <Skeleton className="h-11 w-2/5 self-end rounded-card" />
+      <Skeleton className="h-16 w-1/2 rounded-card" />
+    </Loading>
+  )
+}

@@ -1,0 +1,26 @@
+import { ConfirmDialog } from '../../../ui/dialog.tsx'
+import { useUnlockMessages } from '../client.ts'
+import type { Correspondent } from '../contract.ts'
+import { titleOf } from './title.ts'
+
+type UnlockDialogProps = { other: Correspondent; open: boolean; onClose: () => void }
+
+/** Asks a provider whether to unlock what a customer sent; it costs nothing (specification, section 9). */
+export function UnlockDialog({ other, open, onClose }: UnlockDialogProps) {
+  const unlock = useUnlockMessages(other.id)
+  const name = titleOf(other)
+  return (
+    <ConfirmDialog
+      open={open}
+      title="Unlock messages"
+      confirmText="Unlock messages"
+      pending={unlock.isPending}
+      onConfirm={() => unlock.mutate(undefined, { onSuccess: onClose })}
+      onCancel={onClose}
+    >
+      <p>
+        This shows every message that {name === 'Customer' ? 'this customer' : name} has sent you. Unlocking is free.
+      </p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,130 @@
+import { useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { SquarePen } from 'lucide-react'
+import { useState } from 'react'
+import { type LoaderFunctionArgs, useNavigate, useSearchParams } from 'react-router'
+import { sessionQuery } from '../../features/accounts/client.ts'
+import type { User } from '../../features/accounts/contract.ts'
+import { conversationsQuery, correspondentQuery, threadQuery } from '../../features/messages/client.ts'
+import { ConversationList, WaitingConversations } from '../../features/messages/components/conversation-list.tsx'
+import { NewMessageDialog } from '../../features/messages/components/new-message-dialog.tsx'
+import { useApi } from '../../platform/api-context.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { appContext, load, loadUser } from '../app-context.ts'
+import { urls } from '../urls.ts'
+import { OpenConversation } from './open-conversation.tsx'
+
+/** Reads the list and the thread of `?with=`. What fails here shows its Retry on the page. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { api, queryClient } = context.get(appContext)
+  const user = await load(context, sessionQuery)
+  if (!user && typeof window !== 'undefined')
+    toast({ type: 'warning', title: 'Login Required', message: 'Please log in to message providers' })
+  await loadUser(context, request)
+  const other_id = new URL(request.url).searchParams.get('with')
+  await Promise.all([
+    queryClient.prefetchInfiniteQuery(conversationsQuery(api)),
+    other_id && queryClient.prefetchQuery(correspondentQuery(api, other_id)),
+    other_id && queryClient.prefetchInfiniteQuery(threadQuery(api, other_id)),
+  ])
+  return null
+}
+
+/** Conversations and one thread: side by side on a desk, one after the other on a phone (specification, section 2). */
+export function Component() {
+  const { data: user } = useSuspenseQuery(sessionQuery(useApi()))
+  return user && <Messages user={user} />
+}
+
+function Messages({ user: { profile } }: { user: User }) {
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const [isWriting, setWriting] = useState(false)
+  const other_id = search.get('with')
+  return (
+    <div className="page-width py-4 sm:py-6">
+      <title>Messages | Porchlight</title>
+      <div className="grid h-[calc(100dvh-9rem)] min-h-112 overflow-hidden rounded-card border border-line bg-surface lg:grid-cols-[22rem_1fr]">
+        <section
+          aria-labelledby="conversations"
+          className={classNames('min-h-0 flex-col border-line lg:flex lg:border-r', other_id ? 'hidden' : 'flex')}
+        >
+          <header className="flex items-center justify-between gap-3 border-b border-line px-5 py-3">
+            <h1 id="conversations" className="text-2xl">
+              Messages
+            </h1>
+            <Button
+              size="sm"
+              icon={<SquarePen aria-hidden="true" className="size-4.5" />}
+              onClick={() => setWriting(true)}
+            >
+              New Message
+            </Button>
+          </header>
+          <Conversations selected={other_id} user_type={profile.user_type} />
+        </section>
+        {other_id ? (
+          <OpenConversation key={other_id} profile={profile} other_id={other_id} />
+        ) : (
+          <p className="hidden items-center justify-center p-6 text-quiet lg:flex">Choose a conversation to read it.</p>
+        )}
+      </div>
+      <NewMessageDialog
+        open={isWriting}
+        user_type={profile.user_type}
+        onClose={() => setWriting(false)}
+        onSent={(receiver_id) => {
+          setWriting(false)
+          void navigate(urls.messages(receiver_id))
+        }}
+      />
+    </div>
+  )
+}
+
+type ConversationsProps = { selected: string | null; user_type: User['profile']['user_type'] }
+
+function Conversations({ selected, user_type }: ConversationsProps) {
+  const list = useInfiniteQuery(conversationsQuery(useApi()))
+  const items = (list.data?.pages ?? []).flatMap((page) => page.items)
+  if (list.isPending) return <WaitingConversations />
+  if (list.isError && items.length === 0) {
+    return (
+      <ErrorPanel onRetry={() => void list.refetch()} retrying={list.isFetching} className="m-4">
+        Failed to load conversations
+      </ErrorPanel>
+    )
+  }
+  if (items.length === 0) return <NoConversations user_type={user_type} />
+  return (
+    <div className="min-h-0 flex-1 overflow-y-auto">
+      <ConversationList items={items} selected={selected} />
+      {list.hasNextPage && (
+        <div className="flex justify-center p-4 pt-2">
+          <Button size="sm" pending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function NoConversations({ user_type }: Pick<ConversationsProps, 'user_type'>) {
+  return user_type === 'customer' ? (
+    <EmptyState
+      title="No conversations yet"
+      className="m-4"
+      action={<ButtonLink to={urls.providers()}>Find a provider</ButtonLink>}
+    >
+      Book a service, and you can write to its provider here.
+    </EmptyState>
+  ) : (
+    <EmptyState title="No conversations yet" className="m-4">
+      As soon as a customer books you, you can write to each other here.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import type { Profile } from '../../features/accounts/contract.ts'
+import { correspondentQuery } from '../../features/messages/client.ts'
+import { Composer } from '../../features/messages/components/composer.tsx'
+import { Thread } from '../../features/messages/components/thread.tsx'
+import { titleOf } from '../../features/messages/components/title.ts'
+import { UnlockDialog } from '../../features/messages/components/unlock-dialog.tsx'
+import type { Correspondent } from '../../features/messages/contract.ts'
+import { ApiError } from '../../platform/api-client.ts'
+import { useApi } from '../../platform/api-context.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { urls } from '../urls.ts'
+
+type OpenConversationProps = { profile: Profile; other_id: string }
+
+/** The thread with one person, and where one writes to them; or why that is not possible. */
+export function OpenConversation({ profile, other_id }: OpenConversationProps) {
+  const other = useQuery(correspondentQuery(useApi(), other_id))
+  const [isUnlocking, setUnlocking] = useState(false)
+  useBookingRequired(other.data, profile)
+
+  if (other.isError) return <Unreachable error={other.error} retry={() => void other.refetch()} />
+  if (!other.data) return <section aria-busy="true" />
+  return (
+    <section aria-labelledby="other-party" className="flex min-h-0 min-w-0 flex-col">
+      <Heading other={other.data} />
+      <Thread other={other.data} onUnlock={() => setUnlocking(true)} />
+      {other.data.refusal === null ? (
+        <Composer profile_id={profile.id} other_id={other_id} />
+      ) : (
+        <Refused other={other.data}>{other.data.refusal}</Refused>
+      )}
+      <UnlockDialog other={other.data} open={isUnlocking} onClose={() => setUnlocking(false)} />
+    </section>
+  )
+}
+
+/** Says it as soon as somebody comes from the page of a provider whom they have not booked. */
+function useBookingRequired(other: Correspondent | undefined, { user_type }: Profile): void {
+  const isNeeded = !!other?.refusal && user_type === 'customer' && other.user_type === 'provider'
+  useEffect(() => {
+    if (!isNeeded) return
+    const message = 'You need to book a service with this provider before messaging them.'
+    toast({ type: 'warning', title: 'Booking Required', message })
+  }, [isNeeded])
+}
+
+function Heading({ other }: { other: Correspondent }) {
+  const title = titleOf(other)
+  return (
+    <header className="flex items-center gap-3 border-b border-line px-3 py-2 sm:px-5">
+      <BackToList />
+      <Avatar id={other.id} name={title} src={other.avatar_url} size="sm" />
+      <div className="min-w-0 flex-1 leading-tight">
+        <h2 id="other-party" className="truncate text-lg">
+          {other.user_type === 'provider' ? (
+            <Link to={urls.provider(other.id)} viewTransition className="hover:underline">
+              {title}
+            </Link>
+          ) : (
+            title
+          )}
+        </h2>
+        {other.business_name && <p className="truncate text-sm text-quiet">{other.name}</p>}
+      </div>
+    </header>
+  )
+}
+
+function BackToList() {
+  return (
+    <Link
+      to={urls.messages()}
+      className="flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-sunken lg:hidden"
+    >
+      <ArrowLeft aria-hidden="true" className="size-5" />
+      <span className="sr-only">All conversations</span>
+    </Link>
+  )
+}
+
+function Refused({ other, children }: { other: Correspondent; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line bg-sunken p-4 text-sm">
+      <p className="min-w-0 flex-1 basis-60">{children}.</p>
+      {other.user_type === 'provider' && (
+        <ButtonLink to={urls.book(other.id)} variant="primary" size="sm">
+          Book Now
+        </ButtonLink>
+      )}
+    </div>
+  )
+}
+
+function Unreachable({ error, retry }: { error: Error; retry: () => void }) {
+  return (
+    <section className="flex flex-col p-4">
+      <div className="mb-2">
+        <BackToList />
+      </div>
+      {error instanceof ApiError && error.status === 404 ? (
+        <EmptyState title="Nobody is here">There is no conversation at this address.</EmptyState>
+      ) : (
+        <ErrorPanel onRetry={retry}>Failed to load messages</ErrorPanel>
+      )}
+    </section>
+  )
+}
