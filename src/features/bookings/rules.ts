@@ -116,10 +116,15 @@ export function priceText(hourly_rate: number, minutes: number): string {
   return `${usd(hourly_rate)}/h x ${hoursText(minutes)} = ${usd(priceOf(hourly_rate, minutes))}`
 }
 
-/** Who the other party is, as far as the viewer may know. */
-export function otherParty(booking: Booking, party: UserType): { id: string; name: string; avatar_url: string | null } {
+/** Who the other party is, as far as the viewer may know; `seed` colours a picture that is missing, alike for all who are masked. */
+export function otherParty(booking: Booking, party: UserType) {
   const { customer, contact, provider, customer_id, provider_id } = booking
   return party === 'customer'
-    ? { id: provider_id, name: provider.business_name, avatar_url: provider.avatar_url }
-    : { id: customer_id, name: contact.name, avatar_url: customer.avatar_url }
+    ? { id: provider_id, seed: provider_id, name: provider.business_name, avatar_url: provider.avatar_url }
+    : {
+        id: customer_id,
+        seed: booking.customer_info_revealed ? customer_id : '',
+        name: contact.name,
+        avatar_url: customer.avatar_url,
+      }
 }

@@ -44,7 +44,7 @@ export function BookingActions({ booking, party, messageHref, children }: Bookin
         {sees('confirmed') && (
           <Button
             size="sm"
-            variant="primary"
+            variant={isWaiting ? 'secondary' : 'primary'}
             icon={<Check aria-hidden="true" className="size-4" />}
             pending={move.isPending && move.variables.new_status === 'confirmed'}
             onClick={() => move.mutate({ booking_id, new_status: 'confirmed' })}

@@ -48,7 +48,7 @@ export function BookingCard({ booking, party, hrefs }: BookingCardProps) {
           </div>
         </div>
         <div className="flex items-center gap-3">
-          <Avatar id={other.id} name={other.name} src={other.avatar_url} size="sm" />
+          <Avatar id={other.seed} name={other.name} src={other.avatar_url} size="sm" />
           <p className="min-w-0 truncate font-medium">{other.name}</p>
         </div>
         {isExpired(booking, now) && (

@@ -7,7 +7,7 @@ import { bookingsKey } from '../client.ts'
 import type { Booking, NewBooking } from '../contract.ts'
 import { slotsQuery } from '../slots/client.ts'
 import { suggestedEnd } from '../slots/rules.ts'
-import { afterRefusal, type Draft, draftFrom, lastStep, type Problems, problemsOf } from './rules.ts'
+import { afterRefusal, type Draft, draftFrom, isOutOfReach, lastStep, type Problems, problemsOf } from './rules.ts'
 
 /** What the form needs to know of a service; `price` in US dollars an hour, `duration` in minutes. */
 export interface Offered {
@@ -34,8 +34,9 @@ export function useBookingForm({ customer_id, provider_id, services, filled, ...
   const steps = useSteps(`booking-draft:${customer_id}:${provider_id}`, filled)
   const { draft, change, show } = steps
   const service = services.find(({ id }) => id === draft.service_id)
-  const slots = useQuery({ ...slotsQuery(api, provider_id, draft.date), enabled: draft.date !== '' })
   const reach = useQuery(slotsQuery(api, provider_id))
+  const canAsk = draft.date > '1000' && !isOutOfReach(draft.date, reach.data)
+  const slots = useQuery({ ...slotsQuery(api, provider_id, draft.date), enabled: canAsk })
   const endsOf = (start: string) => slots.data?.starts.find(({ start_time }) => start_time === start)?.ends ?? []
 
   const booking = useBook(api, {

@@ -9,8 +9,8 @@ export type Problems = Partial<Record<keyof Draft, string>>
 /** The three steps of the form and the fields of each, in their order on the page (specification, section 2). */
 export const steps: readonly { title: string; fields: readonly (keyof Draft)[] }[] = [
   { title: 'Service', fields: ['service_id'] },
-  { title: 'Date and time', fields: ['date', 'start_time', 'end_time'] },
-  { title: 'Your details', fields: ['name', 'email', 'phone'] },
+  { title: 'Time', fields: ['date', 'start_time', 'end_time'] },
+  { title: 'Contact', fields: ['name', 'email', 'phone'] },
 ]
 
 /** The one whose button books. */
@@ -27,17 +27,24 @@ const emptyDraft: Draft = {
   phone: '',
 }
 
+/** The days that can be booked, on the provider's calendar. */
+interface Reach {
+  earliest_date: string
+  latest_date: string
+}
+
+/** Whether a whole date was given that cannot be booked. A year that is still being typed does not count. */
+export function isOutOfReach(date: string, reach: Reach | undefined): boolean {
+  return reach !== undefined && date > '1000' && (date < reach.earliest_date || date > reach.latest_date)
+}
+
 /** What stands in the way of going on from a step (specification, section 5, Booking). */
-export function problemsOf(
-  draft: Draft,
-  step: number,
-  reach: { earliest_date: string; latest_date: string } | undefined,
-): Problems {
+export function problemsOf(draft: Draft, step: number, reach: Reach | undefined): Problems {
   const fields = steps[step]?.fields ?? []
   const missing = fields.filter((field) => draft[field].trim() === '')
   const problems: Problems = Object.fromEntries(missing.map((field) => [field, 'Please fill in all required fields']))
-  const isOutOfReach = reach && (draft.date < reach.earliest_date || draft.date > reach.latest_date)
-  if (fields.includes('date') && draft.date && isOutOfReach) problems.date = 'Select a date up to 90 days in advance'
+  if (fields.includes('date') && isOutOfReach(draft.date, reach))
+    problems.date = 'Select a date up to 90 days in advance'
   return problems
 }
 

@@ -4,6 +4,7 @@ import { Card } from '../../../../ui/card.tsx'
 import { lengthOf, priceOf, priceText, usd } from '../../rules.ts'
 import { dateText, timeText, zoneText } from '../../slots/rules.ts'
 import type { BookingForm } from '../client.ts'
+import type { Draft } from '../rules.ts'
 
 /** What has been chosen so far and what it will cost, beside every step. */
 export function BookingSummary({ form, provider }: { form: BookingForm; provider: ReactNode }) {
@@ -21,10 +22,7 @@ export function BookingSummary({ form, provider }: { form: BookingForm; provider
           {draft.date && dateText(draft.date)}
         </Line>
         <Line icon={<Clock />} term="Time">
-          {draft.start_time && [draft.start_time, draft.end_time].filter(Boolean).map(timeText).join(' to ')}
-          {draft.start_time && reach.data && (
-            <span className="block text-sm text-quiet">{zoneText(reach.data.time_zone)}</span>
-          )}
+          {draft.start_time && <Hours draft={draft} time_zone={reach.data?.time_zone} />}
         </Line>
       </dl>
       <div aria-live="polite" className="mt-5 border-t border-line pt-5">
@@ -41,6 +39,15 @@ export function BookingSummary({ form, provider }: { form: BookingForm; provider
         )}
       </div>
     </Card>
+  )
+}
+
+function Hours({ draft, time_zone }: { draft: Draft; time_zone: string | undefined }) {
+  return (
+    <>
+      {[draft.start_time, draft.end_time].filter(Boolean).map(timeText).join(' to ')}
+      {time_zone && <span className="block text-sm text-quiet">{zoneText(time_zone)}</span>}
+    </>
   )
 }
 

@@ -6,6 +6,7 @@ import { useOwnTimeZone } from '../../slots/client.ts'
 import { minutesOf, timeText, zoneText } from '../../slots/rules.ts'
 import { hoursText } from '../../rules.ts'
 import type { BookingForm } from '../client.ts'
+import { isOutOfReach } from '../rules.ts'
 
 /** Step 2: the day, and of its free hours the start and the end. What cannot be booked is not there to be chosen. */
 export function TimeStep({ form }: { form: BookingForm }) {
@@ -24,10 +25,10 @@ export function TimeStep({ form }: { form: BookingForm }) {
         max={reach.data?.latest_date}
         value={draft.date}
         onChange={(event) => chooseDate(event.currentTarget.value)}
-        error={problems.date ?? (slots.error && isOutOfReach(slots.error) ? slots.error.message : null)}
+        error={isOutOfReach(draft.date, reach.data) ? 'Select a date up to 90 days in advance' : problems.date}
         hint="Up to 90 days in advance"
       />
-      {slots.isError && !isOutOfReach(slots.error) && (
+      {slots.isError && !slots.data && (
         <ErrorPanel onRetry={() => void slots.refetch()} retrying={slots.isFetching}>
           {slots.error.message}
         </ErrorPanel>
@@ -72,8 +73,6 @@ export function TimeStep({ form }: { form: BookingForm }) {
     </>
   )
 }
-
-const isOutOfReach = (error: Error) => 'status' in error && error.status === 422
 
 /** Shown where the provider's clock differs from the viewer's (decision 24). */
 function ZoneNote({ time_zone }: { time_zone: string | undefined }) {
