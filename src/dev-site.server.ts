@@ -36,8 +36,13 @@ export async function devSite(deps: Deps): Promise<Site> {
   const report = (error: unknown) => deps.log.error({ err: error }, 'a page failed')
   const withViteClient = async (response: Response) => {
     if (!response.headers.get('content-type')?.startsWith('text/html')) return response
-    return new Response(await vite.transformIndexHtml('/', await response.text()), response)
+    return new Response((await response.text()).replace('<head>', `<head>${await viteClient()}`), response)
   }
+  // React hydrates the whole document and trips over white space that it has not rendered.
+  const viteClient = async () =>
+    (await vite.transformIndexHtml('/', '<head></head>'))
+      .replace(/^\s*<head>\s*|\s*<\/head>\s*$/g, '')
+      .replaceAll(/>\s+</g, '><')
 
   const listener = getRequestListener((request, env) =>
     belongsToApi(request) ? api(request, env) : page(request, env),
