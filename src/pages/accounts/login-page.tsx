@@ -33,6 +33,7 @@ export function Component() {
   const navigate = useNavigate()
   const known = useNotice()
   const returnTo = returnPath(search)
+  useReason(returnTo)
   return (
     <AccountCard
       title="Log in"
@@ -72,4 +73,14 @@ function useNotice(): LoginState {
     void navigate(pathname + search, { replace: true, state: known })
   }, [state, pathname, search, navigate])
   return state ?? {}
+}
+
+/** Says why somebody was led here, however they came, where the specification has words for it (section 8). */
+function useReason(returnTo: string): void {
+  const said = useRef(false)
+  useEffect(() => {
+    if (said.current || !/^\/providers\/[^/]+\/book\b/.test(returnTo)) return
+    said.current = true
+    toast({ type: 'info', title: 'Login Required', message: 'Please log in to book an appointment' })
+  }, [returnTo])
 }

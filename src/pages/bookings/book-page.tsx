@@ -13,15 +13,11 @@ import { useApi } from '../../platform/api-context.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { toast } from '../../ui/toast.tsx'
 import { load, loadUser } from '../app-context.ts'
 import { urls } from '../urls.ts'
 
-/** Anonymous visitors go to /login and come back here (specification, section 2). */
+/** Anonymous visitors go to /login, which says why, and come back here (specification, section 2). */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const user = await load(context, sessionQuery)
-  if (!user && typeof document !== 'undefined')
-    toast({ type: 'info', title: 'Login Required', message: 'Please log in to book an appointment' })
   await loadUser(context, request)
   const id = params['id'] ?? ''
   await Promise.all([load(context, (api) => providerQuery(api, id)), load(context, (api) => slotsQuery(api, id))])
