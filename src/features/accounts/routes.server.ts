@@ -75,7 +75,7 @@ export const auth = new Hono<MaybeSignedIn>()
   })
 
 async function enrol(c: Context<MaybeSignedIn>, wanted: SignUp): Promise<SignedUp> {
-  const enrolment = await signUp(c.var, wanted)
+  const enrolment = await signUp(c.var, wanted, c.req.header('idempotency-key')?.slice(0, 200))
   if (!enrolment) return { user: null, session: null }
   const { auth_user_id, confirmed } = enrolment
   const begins = confirmed && sessionWanted(c) !== 'none'

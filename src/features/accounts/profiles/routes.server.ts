@@ -3,6 +3,7 @@ import { createMiddleware } from 'hono/factory'
 import { z } from 'zod'
 import type { AppEnv } from '../../../platform/http/app.server.ts'
 import { notFound } from '../../../platform/http/errors.server.ts'
+import { idempotent } from '../../../platform/http/idempotent.server.ts'
 import { answers, body, params } from '../../../platform/http/request.server.ts'
 import {
   DebuggedLogin,
@@ -50,6 +51,7 @@ export const accountProcedures = new Hono<MaybeSignedIn>()
     '/create_user_profile_for_role',
     answers('Add the second profile to one’s own login', Profile, 201),
     requireProfile,
+    idempotent,
     body(ProfileForRole),
     async (c) => c.json(await createOwnProfile(c.var, c.var.session.identity, c.req.valid('json')), 201),
   )

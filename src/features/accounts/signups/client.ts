@@ -114,6 +114,7 @@ export function useSignUpForm(
     },
   }
 }
+/** What the parts of the form are drawn from. */
 export type SignUpForm = ReturnType<typeof useSignUpForm>
 
 /** What was typed and what is wrong with it; an error goes as soon as its field is touched. */

@@ -1,3 +1,4 @@
+import type { Tx } from '../../../platform/db/db.server.ts'
 import { transact } from '../../../platform/db/transact.server.ts'
 import { conflict, onConstraint, Refusal } from '../../../platform/http/errors.server.ts'
 import { type Limit, spend } from '../../../platform/rate-limits.server.ts'
@@ -13,6 +14,7 @@ import { passwordFits } from '../passwords/queries.server.ts'
 import { insertProfile } from '../profiles/commands.server.ts'
 import { findLogin } from '../queries.server.ts'
 import { texts } from '../rules.ts'
+import { findRepeated, traceOf } from './queries.server.ts'
 
 /** Far above what a school or an office needs, and far below what filling the database with accounts takes. */
 const signUpsOfOneAddress: Limit = { name: 'signup', points: 1000, seconds: 3600, message: texts.tooManyTries }
@@ -24,12 +26,13 @@ export interface Enrolment {
 }
 
 /**
- * What a sign-up answers where answers must not tell whether an e-mail is known (decision 8): nothing, whatever came of it. Signing in
+ * Signs up. `key` is an `Idempotency-Key`: a repetition gets the same login and a session of its own, since no token is kept to be given
+ * again. What a sign-up answers where answers must not tell whether an e-mail is known (decision 8): nothing, whatever came of it. Signing in
  * shows the rest.
  */
-export async function signUp(asking: Asking, wanted: SignUp): Promise<Enrolment | undefined> {
-  if (!asking.config.HIDE_ACCOUNT_EXISTENCE) return enrol(asking, wanted)
-  await enrol(asking, wanted).catch((refusal: unknown) => {
+export async function signUp(asking: Asking, wanted: SignUp, key?: string): Promise<Enrolment | undefined> {
+  if (!asking.config.HIDE_ACCOUNT_EXISTENCE) return enrol(asking, wanted, key)
+  await enrol(asking, wanted, key).catch((refusal: unknown) => {
     if (!(refusal instanceof Refusal) || refusal.code !== 'user_already_exists') throw refusal
   })
   return undefined
@@ -40,28 +43,59 @@ export async function signUp(asking: Asking, wanted: SignUp): Promise<Enrolment 
  * changes an existing password, confirmed or not. Throws 409 `user_already_exists` for a wrong password as for a profile that is there
  * already, so that only the limits of {@link countPasswordTry} bound what can be learnt.
  */
-async function enrol(asking: Asking, wanted: SignUp): Promise<Enrolment> {
+async function enrol(asking: Asking, wanted: SignUp, key?: string): Promise<Enrolment> {
   refuseCommonPassword(wanted.password)
   await spend(asking.pool, signUpsOfOneAddress, networkOf(asking.address))
   const wasRight = await countPasswordTry(asking, wanted.email)
-  const login = await findLogin(asking.db, wanted.email)
-  const enrolment = login ? await addProfile(asking, login, wanted) : await addLogin(asking, wanted)
+  const repeated = () => (key === undefined ? undefined : findRepeated(asking, wanted, key))
+  const enrolment =
+    (await repeated()) ??
+    (await add(asking, wanted, key).catch(async (refusal: unknown) => {
+      // Two at once with one key: the other one was first.
+      const first = refusal instanceof Refusal && (await repeated())
+      if (!first) throw refusal
+      return first
+    }))
   await wasRight()
   return enrolment
 }
 
+async function add(asking: Asking, wanted: SignUp, key?: string): Promise<Enrolment> {
+  const login = await findLogin(asking.db, wanted.email)
+  const remember = async (tx: Tx, auth_user_id: string) => {
+    if (key === undefined) return
+    const trace = { ...traceOf(asking, wanted, key), status: 201, body: auth_user_id, created_at: asking.clock.now() }
+    await tx
+      .insertInto('idempotency_key')
+      .values(trace)
+      .onConflict((same) => same.columns(['scope', 'key']).doUpdateSet(trace))
+      .execute()
+  }
+  return login ? addProfile(asking, login, wanted, remember) : addLogin(asking, wanted, remember)
+}
+
 type Login = NonNullable<Awaited<ReturnType<typeof findLogin>>>
 
-async function addProfile({ db, clock }: Asking, login: Login, { password, data }: SignUp): Promise<Enrolment> {
+async function addProfile(
+  { db, clock }: Asking,
+  login: Login,
+  { password, data }: SignUp,
+  remember: (tx: Tx, auth_user_id: string) => Promise<void>,
+): Promise<Enrolment> {
   if (!(await passwordFits(login, password)) || login.suspended_at) throw taken()
-  await transact(db, (tx) => insertProfile(tx, login.id, data, clock.now())).catch(
-    onConstraint('one_profile_per_role', taken),
-  )
+  await transact(db, async (tx) => {
+    await insertProfile(tx, login.id, data, clock.now())
+    await remember(tx, login.id)
+  }).catch(onConstraint('one_profile_per_role', taken))
   return { auth_user_id: login.id, confirmed: login.confirmed_at !== null }
 }
 
 /** Confirmed at once: nothing sends e-mail yet, so that nobody could confirm (decision 6). */
-async function addLogin({ db, clock }: Asking, { email, password, data }: SignUp): Promise<Enrolment> {
+async function addLogin(
+  { db, clock }: Asking,
+  { email, password, data }: SignUp,
+  remember: (tx: Tx, auth_user_id: string) => Promise<void>,
+): Promise<Enrolment> {
   const password_hash = await hashPassword(password)
   const now = clock.now()
   return transact(db, async (tx) => {
@@ -71,6 +105,7 @@ async function addLogin({ db, clock }: Asking, { email, password, data }: SignUp
       .returning('id')
       .executeTakeFirstOrThrow()
     await insertProfile(tx, auth_user_id, data, now)
+    await remember(tx, auth_user_id)
     return { auth_user_id, confirmed: true }
   }).catch(onConstraint('one_login_per_email', taken))
 }

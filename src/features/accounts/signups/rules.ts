@@ -15,7 +15,9 @@ export interface SignUpDraft {
   location: Location | null
   terms: boolean
 }
+/** A field of the form. */
 export type DraftField = keyof SignUpDraft
+/** What is wrong, by field. */
 export type DraftErrors = Partial<Record<DraftField, string>>
 
 /** A form that nobody has touched. */

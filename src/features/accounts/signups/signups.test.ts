@@ -132,6 +132,22 @@ test('of two sign-ups for one e-mail at the same moment, one opens the account',
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409])
 })
 
+test('a sign-up repeated with its key, also at the same moment, is one sign-up, and each answer opens a session', async () => {
+  const form = providerForm()
+  const asProgram = { 'x-session': 'bearer', 'idempotency-key': 'the-same-key' }
+  const both = await Promise.all([signUp(server, form, asProgram), signUp(server, form, asProgram)])
+  const answers = [...both, await signUp(server, form, asProgram)]
+  expect(answers.map(({ answer }) => [answer.status, answer.body.user?.id])).toEqual(
+    Array(3).fill([201, answers[0]?.answer.body.user.id]),
+  )
+  for (const { me } of answers) expect((await me.get('/auth/v1/user')).status).toBe(200)
+
+  for (const other of [customerForm(), { ...form, password: 'another lantern' }])
+    expect((await signUp(server, other, asProgram)).answer).toEqual(
+      problem(422, 'validation_failed', 'This key was used with another request.'),
+    )
+})
+
 test('nobody takes an account over by signing up with its e-mail, unconfirmed or not', async () => {
   for (const confirmed of [true, false]) {
     const owner = customerForm()
