@@ -49,7 +49,7 @@ async function offerWork(page: Page) {
 async function findAndBook(page: Page) {
   await signUpAsCustomer(page, customer)
   await page.goto(`/providers?location=60614&search=${encodeURIComponent(business)}`)
-  await page.getByRole('link', { name: business }).first().click()
+  await page.getByRole('article').getByRole('link', { name: business }).click()
   await expect(page.getByRole('heading', { level: 1, name: business })).toBeVisible()
   await page.getByRole('link', { name: 'Book Now' }).first().click()
 

@@ -49,7 +49,10 @@ export function BookingCard({ booking, party, hrefs }: BookingCardProps) {
         </div>
         <div className="flex items-center gap-3">
           <Avatar id={other.seed} name={other.name} src={other.avatar_url} size="sm" />
-          <p className="min-w-0 truncate font-medium">{other.name}</p>
+          <div className="min-w-0">
+            <p className="truncate font-medium">{other.name}</p>
+            {party === 'provider' && <Contact booking={booking} />}
+          </div>
         </div>
         {isExpired(booking, now) && (
           <p className="text-sm text-quiet">This request was not answered in time and has expired.</p>
@@ -62,6 +65,16 @@ export function BookingCard({ booking, party, hrefs }: BookingCardProps) {
       </div>
       <BookingDetails booking={booking} party={party} hrefs={hrefs} open={isOpen} onClose={() => setOpen(false)} />
     </Card>
+  )
+}
+
+/** How to reach the customer: masked until the reveal (decision 29). */
+function Contact({ booking: { contact } }: { booking: Booking }) {
+  return (
+    <p className="flex flex-wrap gap-x-3 text-sm text-quiet tabular-nums">
+      <span className="min-w-0 truncate">{contact.email}</span>
+      <span>{contact.phone}</span>
+    </p>
   )
 }
 
