@@ -35,6 +35,8 @@ create table users (
   zip_code     text,
   latitude     double precision,
   longitude    double precision,
+  -- Set when the person closed the account: the row stays for the other parties' bookings and messages, and says nothing of whose it was.
+  closed_at    timestamptz,
   created_at   timestamptz not null default now(),
 
   constraint one_profile_per_role unique (auth_user_id, user_type),

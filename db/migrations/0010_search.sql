@@ -39,7 +39,7 @@ select
   searchable(business_name) collate "C" as sort_name,
   searchable(concat_ws(' ', users.name, business_name, providers.description, offered.words)) as document
 from providers
-join users on users.id = providers.id
+join users on users.id = providers.id and closed_at is null
 left join lateral (
   select string_agg(concat_ws(' ', services.name, services.description), ' ') as words
   from services where services.provider_id = providers.id

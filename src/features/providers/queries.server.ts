@@ -58,6 +58,7 @@ function profile(db: Db | Tx) {
   return db
     .selectFrom('providers')
     .innerJoin('users', 'users.id', 'providers.id')
+    .where('users.closed_at', 'is', null)
     .select(['providers.id', 'business_name', 'description', 'categories', 'featured', 'verified', 'time_zone'])
     .select(['rating', 'review_count', 'google_rating', 'google_review_count', 'google_place_id'])
     .select([sql<GoogleReview[]>`google_reviews`.as('google_reviews'), 'combined_rating', 'combined_review_count'])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { customerForm, signIn, signUp } from '../../../../test/accounts.ts'
-import { aProvider, problem } from '../../../../test/people.ts'
+import { customerForm, providerForm, signIn, signUp } from '../../../../test/accounts.ts'
+import { aProvider, caller, problem } from '../../../../test/people.ts'
 import { testServer } from '../../../../test/server.ts'
 
 const server = await testServer()
@@ -81,6 +81,22 @@ test('what is left tells nobody who it was', async () => {
   for (const trace of [form.email, 'quentin@mail.example']) expect(everything).not.toContain(trace)
   const kept = await server.db.selectFrom('messages').select('content').where('sender_id', '=', id).execute()
   expect(kept).toEqual([{ content: 'The key is under the pot' }])
+})
+
+test('a provider who has left is neither found nor shown', async () => {
+  const form = providerForm()
+  const { me, answer } = await signUp(server, form)
+  const { id } = answer.body.user.profile
+  const found = async () => (await caller(server).get('/rest/v1/providers?search=daughters')).body.items
+  expect(await found()).toMatchObject([{ id }])
+  expect((await caller(server).get(`/rest/v1/providers/${id}`)).status).toBe(200)
+
+  await me.delete('/auth/v1/user', { password: form.password })
+  expect(await found()).toEqual([])
+  expect((await caller(server).get('/rest/v1/providers?search=deleted')).body.items).toEqual([])
+  expect((await caller(server).get(`/rest/v1/providers/${id}`)).status).toBe(404)
+  await server.db.updateTable('providers').set({ rating_sum: 5, review_count: 1 }).where('id', '=', id).execute()
+  expect((await caller(server).get('/rest/v1/providers?search=deleted')).body.items).toEqual([])
 })
 
 async function somebody() {

@@ -82,6 +82,7 @@ async function forgetProfiles(tx: Tx, who: Identity, now: Date): Promise<void> {
     .set({ name: nobody, phone: null, avatar_url: null, ...noPlace, closed_at: now })
     .where('id', 'in', mine)
     .execute()
+  await tx.deleteFrom('provider_search').where('provider_id', 'in', mine).execute()
 }
 
 /** The row stays because profiles hang on it; nothing opens it any more, and its e-mail is free for a new account. */
