@@ -23,7 +23,7 @@ async function one(name, command, args) {
   const code = await new Promise((resolve) => child.on('close', resolve))
   const seconds = ((Date.now() - began) / 1000).toFixed(1)
   if (code === 0) console.log(`${name}: no findings (${seconds} s)`)
-  else console.log(`${name}: FAILED\n${Buffer.concat(output)}`)
+  else console.log(`${name}: FAILED\n${Buffer.concat(output).toString()}`)
   return code === 0
 }
 
