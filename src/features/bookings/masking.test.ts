@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { aCustomer, aProvider, type TestPerson } from '../../../test/people.ts'
 import { testServer } from '../../../test/server.ts'
 import { book, move, reveal } from '../../../test/visits.ts'
+import type { Booking } from './contract.ts'
 import { customersSeenBy, mayProviderSeeCustomer } from './queries.server.ts'
 
 const server = await testServer()
@@ -23,7 +24,7 @@ const aMarkedCustomer = async () => {
 }
 
 /** Everything that the API answers to somebody, and what it keeps to tell their browsers. */
-async function everythingFor(person: TestPerson, booking_id: string): Promise<string> {
+async function everythingFor(person: TestPerson, { id: booking_id, customer_id }: Booking): Promise<string> {
   const paths = [
     '/rest/v1/bookings',
     '/rest/v1/bookings?when=upcoming',
@@ -35,6 +36,8 @@ async function everythingFor(person: TestPerson, booking_id: string): Promise<st
     `/rest/v1/providers/${person.id}`,
     `/rest/v1/providers/${person.id}/slots?date=2026-03-10`,
     '/rest/v1/conversations',
+    `/rest/v1/messages?with=${customer_id}`,
+    `/rest/v1/reviews?provider_id=${person.id}`,
     '/rest/v1/notifications',
     '/auth/v1/user',
     '/auth/v1/export',
@@ -49,7 +52,7 @@ test('until the reveal, nothing the provider can read names the customer', async
   const { body } = await book(customer, provider)
   const refused = [await move(provider, body, 'confirmed'), await move(provider, body, 'cancelled', 'No')]
 
-  const seen = (await everythingFor(provider, body.id)) + JSON.stringify(refused).toLowerCase()
+  const seen = (await everythingFor(provider, body)) + JSON.stringify(refused).toLowerCase()
   for (const mark of marks) expect(seen).not.toContain(mark)
   expect((await provider.get(`/rest/v1/bookings/${body.id}`)).body).toMatchObject({
     contact: { name: 'Customer', email: 'k***@***.com', phone: '***-***-9123' },
@@ -61,7 +64,7 @@ test('a request that the customer has called off stays masked', async () => {
   const [customer, provider] = [await aMarkedCustomer(), await aProvider(server)]
   const { body } = await book(customer, provider)
   await move(customer, body, 'cancelled')
-  const seen = await everythingFor(provider, body.id)
+  const seen = await everythingFor(provider, body)
   for (const mark of marks) expect(seen).not.toContain(mark)
 })
 

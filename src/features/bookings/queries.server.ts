@@ -17,14 +17,14 @@ type Of = SelectQueryBuilder<DB, 'bookings', object>
 function contactSeenBy(viewer: Viewer) {
   const mayKnow = sql`(bookings.customer_info_revealed or bookings.customer_id = ${viewer.id})`
   const masked = {
-    email: sql`left(contact_email, 1) || '***@***' || coalesce(substring(contact_email from '\.[^.@]*$'), '')`,
+    email: sql`left(contact_email, 1) || '***@***' || coalesce(substring(contact_email from '[.][^.@]*$'), '')`,
     phone: sql`'***-***-' || case when length(digits) < 7 then '****' else right(digits, 4) end`,
   }
   return {
     name: sql<string>`case when ${mayKnow} then contact_name else 'Customer' end`,
     email: sql<string>`case when ${mayKnow} then contact_email else ${masked.email} end`,
     phone: sql<string>`case when ${mayKnow} then contact_phone else
-      (select ${masked.phone} from regexp_replace(contact_phone, '\D', '', 'g') as digits) end`,
+      (select ${masked.phone} from regexp_replace(contact_phone, '[^0-9]', '', 'g') as digits) end`,
     customerName: sql<string>`case when ${mayKnow} then customer.name else 'Customer' end`,
     customerAvatar: sql<string | null>`case when ${mayKnow} then customer.avatar_url end`,
   }
