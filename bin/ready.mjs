@@ -137,7 +137,8 @@ function linkPostgres() {
   const { status, stderr } = spawnSync(process.execPath, [join('scripts', 'hydrate-symlinks.js')], {
     cwd: postgresPackage(),
   })
-  if (status !== 0 || !isLinked()) fail(`The libraries of the embedded PostgreSQL could not be linked. ${String(stderr)}`)
+  if (status !== 0 || !isLinked())
+    fail(`The libraries of the embedded PostgreSQL could not be linked. ${String(stderr)}`)
 }
 
 const stamp = inRoot('dist', 'built-from')
