@@ -38,7 +38,7 @@ export function BookingPanel({ provider, user }: { provider: Provider; user: Use
           </>
         )}
       </div>
-      <HowBookingGoes />
+      {!isOwn && <HowBookingGoes />}
     </aside>
   )
 }
@@ -55,7 +55,10 @@ function Price({ from }: { from: number | null }) {
 const steps = [
   { Icon: Clock, text: 'You see the price before you book, by the hour.' },
   { Icon: CalendarCheck, text: 'A request that is not answered within 48 hours ends by itself.' },
-  { Icon: ShieldCheck, text: 'Your phone and e-mail stay hidden until the provider takes your request up.' },
+  {
+    Icon: ShieldCheck,
+    text: 'Your phone and e-mail stay hidden until the provider asks to see them. You can see when that was.',
+  },
 ]
 
 function HowBookingGoes() {

@@ -4,6 +4,7 @@ import {
   isRouteErrorResponse,
   Link,
   type LoaderFunctionArgs,
+  redirect,
   useParams,
   useRouteError,
   useSearchParams,
@@ -31,8 +32,10 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const from = new URL(request.url).searchParams.get('reviews') ?? undefined
   await Promise.all([
     load(context, (through) => providerQuery(through, id)),
-    // Reviews that cannot be read leave a hole with a Retry, and the page as it is.
-    queryClient.infiniteQuery(reviewsQuery(api, id, from)).catch(() => undefined),
+    queryClient.infiniteQuery(reviewsQuery(api, id, from)).catch(() => {
+      // A place in the list that is none leads to its beginning; other failures leave a hole with a Retry, and the page as it is.
+      if (from) throw redirect(urls.provider(id))
+    }),
   ])
   return null
 }

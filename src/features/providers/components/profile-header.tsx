@@ -13,15 +13,23 @@ import { CategoryIcon } from './category-icon.tsx'
 export function ProfileHeader({ provider, miles }: { provider: Provider; miles: number | null }) {
   const { id, user, business_name, location, categories, combined_rating, combined_review_count } = provider
   return (
-    <header className="flex flex-col gap-x-7 gap-y-5 sm:flex-row sm:items-start">
-      <Avatar id={id} name={user.name} src={user.avatar_url} size="xl" className="max-sm:size-24 max-sm:text-3xl" />
-      <div className="min-w-0 flex-1">
-        <h1 className="text-3xl break-words sm:text-4xl">{business_name}</h1>
-        <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-quiet">
-          <span>Run by {user.name}</span>
+    <header className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-4 sm:items-start sm:gap-x-7 sm:gap-y-3">
+      <Avatar
+        id={id}
+        name={user.name}
+        src={user.avatar_url}
+        size="xl"
+        className="max-sm:size-20 max-sm:text-2xl sm:row-span-2"
+      />
+      <div>
+        <h1 className="text-2xl break-words hyphens-auto sm:text-4xl">{business_name}</h1>
+        <div className="mt-1 flex flex-wrap items-center gap-x-3 text-quiet sm:mt-2">
+          <p>Run by {user.name}</p>
           {provider.verified && <Verified />}
-        </p>
-        <p className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-1">
+        </div>
+      </div>
+      <div className="max-sm:col-span-2">
+        <p className="flex flex-wrap items-center gap-x-5 gap-y-1">
           {combined_review_count > 0 ? (
             <a href="#reviews" className="inline-flex min-h-11 items-center no-underline hover:underline">
               <Rating value={combined_rating} count={combined_review_count} />
@@ -37,7 +45,7 @@ export function ProfileHeader({ provider, miles }: { provider: Provider; miles: 
             </span>
           )}
         </p>
-        <ul aria-label="Categories" className="mt-4 flex flex-wrap gap-2">
+        <ul aria-label="Categories" className="mt-3 flex flex-wrap gap-2">
           {categories.map((category) => (
             <li key={category}>
               <Chip to={urls.providers({ category: [category.toLowerCase()] })} viewTransition>
