@@ -34,7 +34,7 @@ test('the search box suggests services and takes the chosen one to the providers
   await page.goto('/')
   const box = page.getByRole('combobox', { name: 'Search', exact: true })
   await box.pressSequentially('clean')
-  const suggestions = page.getByRole('option')
+  const suggestions = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')
   await expect(suggestions.first()).toBeVisible()
   expect(await suggestions.count()).toBeLessThanOrEqual(5)
   const first = await suggestions.first().textContent()

@@ -6,13 +6,14 @@ import { siteQuery } from '../../features/site/client.ts'
 import { useApi } from '../../platform/api-context.tsx'
 import { ToastRegion } from '../../ui/toast.tsx'
 import { load } from '../app-context.ts'
-import { useLiveUpdates } from './live-updates.ts'
 import { NavigationBar } from './navigation-bar.tsx'
+import { loadSignedInParts } from './signed-in-parts.tsx'
 import { SiteFooter } from './site-footer.tsx'
 
 /** Reads what every page shows: who is here, and the house. */
 export async function loader({ context }: LoaderFunctionArgs) {
-  await Promise.all([load(context, sessionQuery), load(context, siteQuery)])
+  const [user] = await Promise.all([load(context, sessionQuery), load(context, siteQuery)])
+  if (user) await loadSignedInParts()
   return null
 }
 
@@ -22,7 +23,6 @@ export function Layout() {
   useSessionKeepAlive()
   const main = useFocusOnNewPage()
   const session = useQuery(sessionQuery(api))
-  useLiveUpdates(session.data?.profile.id)
   const { data: site } = useSuspenseQuery(siteQuery(api))
   return (
     <div className="flex min-h-dvh flex-col">

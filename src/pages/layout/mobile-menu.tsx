@@ -1,13 +1,13 @@
 import { Menu } from 'lucide-react'
+import { Suspense } from 'react'
 import { Link } from 'react-router'
 import type { User } from '../../features/accounts/contract.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Popover } from '../../ui/popover.tsx'
 import { urls } from '../urls.ts'
 import { menuRow } from './menu-row.ts'
-import { RoleSwitch } from './role-switch.tsx'
+import { SignedInMenu } from './signed-in-parts.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
-import { Person, SignOutButton } from './user-menu.tsx'
 
 /** Everything of the bar that a small screen has no room for. */
 export function MobileMenu({ user }: { user: User | null }) {
@@ -20,34 +20,19 @@ export function MobileMenu({ user }: { user: User | null }) {
         trigger={<Menu aria-hidden="true" className="size-6" />}
         lasting
       >
-        {user && <Person user={user} />}
-        {user && <RoleSwitch user={user} />}
-        <nav aria-label="Menu" className="mt-1 border-t border-line py-1">
+        <Suspense>{user && <SignedInMenu user={user} />}</Suspense>
+        <nav aria-label="Menu" className={user ? 'mt-1 border-t border-line py-1' : 'pb-1'}>
           <Link to={urls.providers()} viewTransition className={menuRow}>
             Providers
           </Link>
-          {user ? <OwnPages /> : <ForVisitors />}
+          {!user && <ForVisitors />}
         </nav>
-        {user && <SignOutButton />}
         <div className="flex items-center justify-between border-t border-line px-3 pt-2 text-sm text-quiet noscript:hidden">
           Theme
           <ThemeSwitch />
         </div>
       </Popover>
     </div>
-  )
-}
-
-function OwnPages() {
-  return (
-    <>
-      <Link to={urls.dashboard()} viewTransition className={menuRow}>
-        Dashboard
-      </Link>
-      <Link to={urls.messages()} viewTransition className={menuRow}>
-        Messages
-      </Link>
-    </>
   )
 }
 

@@ -1,15 +1,14 @@
 import { WifiOff } from 'lucide-react'
+import { Suspense } from 'react'
 import { Link, NavLink } from 'react-router'
 import type { User } from '../../features/accounts/contract.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { urls } from '../urls.ts'
 import { Logo } from './logo.tsx'
-import { MessagesMenu } from './messages-menu.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
-import { NotificationsMenu } from './notifications-menu.tsx'
 import { SiteSearch } from './site-search.tsx'
-import { UserMenu } from './user-menu.tsx'
+import { SignedInBar } from './signed-in-parts.tsx'
 
 type NavigationBarProps = {
   /** Nobody is signed in when null. */
@@ -38,7 +37,7 @@ export function NavigationBar({ user, limited = false }: NavigationBarProps) {
             </NavLink>
           </nav>
           {limited && <LimitedConnectivity />}
-          {user ? <SignedIn user={user} /> : <SignedOut />}
+          <Suspense>{user ? <SignedInBar user={user} /> : <SignedOut />}</Suspense>
           <MobileMenu user={user} />
         </div>
       </header>
@@ -71,15 +70,5 @@ function SignedOut() {
         Sign up
       </ButtonLink>
     </nav>
-  )
-}
-
-function SignedIn({ user }: { user: User }) {
-  return (
-    <>
-      <NotificationsMenu />
-      <MessagesMenu />
-      <UserMenu user={user} />
-    </>
   )
 }

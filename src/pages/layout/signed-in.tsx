@@ -1,0 +1,40 @@
+import { Link } from 'react-router'
+import type { User } from '../../features/accounts/contract.ts'
+import { urls } from '../urls.ts'
+import { useLiveUpdates } from './live-updates.ts'
+import { menuRow } from './menu-row.ts'
+import { MessagesMenu } from './messages-menu.tsx'
+import { NotificationsMenu } from './notifications-menu.tsx'
+import { RoleSwitch } from './role-switch.tsx'
+import { Person, SignOutButton, UserMenu } from './user-menu.tsx'
+
+/** The end of the bar for somebody who is signed in; while it is there, the page hears what is new. */
+export function SignedInBar({ user }: { user: User }) {
+  useLiveUpdates(user.profile.id)
+  return (
+    <>
+      <NotificationsMenu />
+      <MessagesMenu />
+      <UserMenu user={user} />
+    </>
+  )
+}
+
+/** What the menu of a small screen holds for somebody who is signed in. */
+export function SignedInMenu({ user }: { user: User }) {
+  return (
+    <>
+      <Person user={user} />
+      <RoleSwitch user={user} />
+      <div className="mt-1 border-t border-line py-1">
+        <Link to={urls.dashboard()} viewTransition className={menuRow}>
+          Dashboard
+        </Link>
+        <Link to={urls.messages()} viewTransition className={menuRow}>
+          Messages
+        </Link>
+        <SignOutButton />
+      </div>
+    </>
+  )
+}
