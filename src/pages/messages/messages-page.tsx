@@ -45,9 +45,9 @@ function Messages({ user: { profile } }: { user: User }) {
   const [isWriting, setWriting] = useState(false)
   const other_id = search.get('with')
   return (
-    <div className="page-width py-4 sm:py-6">
+    <div className="sm:page-width sm:py-6">
       <title>Messages | Porchlight</title>
-      <div className="grid h-[calc(100dvh-9rem)] min-h-112 overflow-hidden rounded-card border border-line bg-surface lg:grid-cols-[22rem_1fr]">
+      <div className="grid h-[calc(100dvh-9rem)] min-h-104 grid-cols-[minmax(0,1fr)] overflow-hidden border-y border-line bg-surface sm:h-[calc(100dvh-12rem)] sm:rounded-card sm:border-x lg:grid-cols-[22rem_minmax(0,1fr)]">
         <section
           aria-labelledby="conversations"
           className={classNames('min-h-0 flex-col border-line lg:flex lg:border-r', other_id ? 'hidden' : 'flex')}

@@ -1,5 +1,6 @@
 import { SendHorizontal } from 'lucide-react'
-import { type FormEvent, type KeyboardEvent, useId, useRef, useState, useSyncExternalStore } from 'react'
+import { type FormEvent, type KeyboardEvent, useId, useState, useSyncExternalStore } from 'react'
+import { ApiError } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { controlClass } from '../../../ui/field.tsx'
@@ -18,7 +19,7 @@ export function Composer({ profile_id, other_id }: ComposerProps) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (text.trim() && !tooLong) send(text.trim())
+    if (text.trim() && !tooLong) void send(text.trim())
   }
   const sendOnEnter = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) submit(event)
@@ -64,7 +65,7 @@ const never = () => () => {}
 function useDraftedSending(profile_id: string, other_id: string) {
   const place = `draft-of-${profile_id}-to-${other_id}`
   const message = useSendMessage(other_id)
-  const failed = useRef<Outgoing>(undefined)
+  const [tries] = useState(() => rememberTries(`key-of-${place}`))
   const kept = useSyncExternalStore(
     never,
     () => localStorage.getItem(place) ?? '',
@@ -79,20 +80,43 @@ function useDraftedSending(profile_id: string, other_id: string) {
     else localStorage.removeItem(place)
   }
 
-  function send(content: string): void {
-    // The same text again is the same message again: should the first have arrived after all, there is still only one.
-    const key = failed.current?.content === content ? failed.current.key : newKey()
+  async function send(content: string): Promise<void> {
+    const key = tries.begin(content)
     setTyped('')
-    message.mutateAsync({ content, key }).then(
-      () => localStorage.getItem(place)?.trim() === content && localStorage.removeItem(place),
-      () => {
-        failed.current = { content, key }
-        const before = (text: string | null) => (text && text.trim() !== content ? `${content}\n${text}` : content)
-        localStorage.setItem(place, before(localStorage.getItem(place)))
-        setTyped(before)
-      },
-    )
+    try {
+      await message.mutateAsync({ content, key })
+      if (localStorage.getItem(place)?.trim() === content) localStorage.removeItem(place)
+      tries.end(key)
+    } catch (error) {
+      const before = (text: string | null) => (text && text.trim() !== content ? `${content}\n${text}` : content)
+      localStorage.setItem(place, before(localStorage.getItem(place)))
+      setTyped(before)
+      tries.end(key, error)
+    }
   }
 
   return { text: typed ?? kept, setText: write, send }
+}
+
+/**
+ * Gives a text that nobody answered for the same key when it is tried again, after a reload too: should it have arrived after all, there is
+ * still only one. A text that was refused, or is just on its way, begins anew.
+ */
+function rememberTries(place: string) {
+  const underWay = new Set<string>()
+  return {
+    begin(content: string): string {
+      const last = JSON.parse(localStorage.getItem(place) ?? '{}') as Partial<Outgoing>
+      const isAgain = last.content === content && last.key !== undefined && !underWay.has(last.key)
+      const key = isAgain ? last.key! : newKey()
+      underWay.add(key)
+      localStorage.setItem(place, JSON.stringify({ content, key }))
+      return key
+    },
+    end(key: string, error?: unknown): void {
+      underWay.delete(key)
+      const isUnknown = error instanceof ApiError && (error.isConnectionFailure || error.status >= 500)
+      if (!isUnknown && localStorage.getItem(place)?.includes(key)) localStorage.removeItem(place)
+    },
+  }
 }

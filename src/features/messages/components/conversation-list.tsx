@@ -13,7 +13,7 @@ import { titleOf } from './title.ts'
 export function ConversationList({ items, selected }: { items: Conversation[]; selected: string | null }) {
   const now = useNow()
   return (
-    <ul className="grid gap-0.5 p-2">
+    <ul className="flex flex-col gap-0.5 p-2">
       {items.map((conversation) => (
         <li key={conversation.id}>
           <Row conversation={conversation} now={now} isSelected={conversation.id === selected} />
