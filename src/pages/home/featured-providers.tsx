@@ -26,7 +26,7 @@ export function FeaturedProviders({ providers }: { providers: ProviderSummary[] 
           We have not picked anyone out so far. Everybody near you is in the list.
         </EmptyState>
       ) : (
-        <ul className="mt-8 grid gap-5 md:grid-cols-2 lg:grid-cols-3">
+        <ul className="mt-8 grid grid-cols-1 gap-5 md:grid-cols-2 lg:grid-cols-3">
           {providers.map((provider) => (
             <li key={provider.id} className="flex *:w-full">
               <ProviderCard provider={provider} href={urls.provider(provider.id)} level={3} />

@@ -17,7 +17,7 @@ export function Testimonials({ reviews }: { reviews: LatestReview[] }) {
           The first visits are still ahead. Reviews appear here as customers write them.
         </EmptyState>
       ) : (
-        <ul className="mt-8 grid gap-5 md:grid-cols-2 lg:grid-cols-3">
+        <ul className="mt-8 grid grid-cols-1 gap-5 md:grid-cols-2 lg:grid-cols-3">
           {reviews.map((review) => (
             <li key={review.id} className="flex">
               <Testimonial review={review} />
