@@ -1,15 +1,30 @@
 import type { Coordinates } from '../../locations/contract.ts'
 import { EARTH_RADIUS_MILES, NEARBY_MILES } from '../../locations/rules.ts'
+import type { Category } from '../contract.ts'
 
 /** Results are counted up to this many; more are "100+". */
 export const COUNTED_RESULTS = 100
 
-/** The square of a provider's words for searches without a place: `search_keys` in db/migrations/0010_search.sql. */
-export const EVERYWHERE = 65_535
+/** How many categories are named as popular searches (specification, section 9). */
+const POPULAR_SEARCHES = 5
+
+/** The categories with the most providers, those first (decision 17). */
+export function popularOf(categories: readonly Category[]): Category[] {
+  return categories.toSorted((a, b) => b.provider_count - a.provider_count || a.id - b.id).slice(0, POPULAR_SEARCHES)
+}
+
+/** Beside the squares of the earth, words are filed by standing: `search_keys` in db/migrations/0010_search.sql. */
+export const BEST_TENTH = 65_534
+export const ALL_OTHERS = 65_535
 
 /** How a card and a list write miles: "0.4 mi away". */
 export function distanceText(miles: number): string {
   return `${miles.toLocaleString('en-US', { maximumFractionDigits: 1 })} mi away`
+}
+
+/** How an hourly price in US dollars is written: "$40.00/h". */
+export function priceText(price: number): string {
+  return `$${price.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}/h`
 }
 
 /** How a list says how many there are: "1 provider", "37 providers", "100+ providers". */

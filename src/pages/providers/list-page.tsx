@@ -1,0 +1,85 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { zipQuery } from '../../features/locations/client.ts'
+import type { Location } from '../../features/locations/contract.ts'
+import { categoriesQuery, providersQuery } from '../../features/providers/search/client.ts'
+import { countText, popularOf } from '../../features/providers/search/rules.ts'
+import { ApiError } from '../../platform/api-client.ts'
+import { useApi } from '../../platform/api-context.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { appContext, load } from '../app-context.ts'
+import { type ProvidersSearch, readProvidersSearch, urls } from '../urls.ts'
+import { ActiveFilters } from './active-filters.tsx'
+import { ProviderResults } from './provider-results.tsx'
+import { SearchForm } from './search-form.tsx'
+
+type Page = {
+  /** The part of the address that makes sense. */
+  asked: ProvidersSearch
+  place: Location | null
+  /** Why the ZIP code of the address is not searched. */
+  zipProblem: string | null
+}
+
+/** Reads what the address asks for. A ZIP code that is none is said beside its field, and the rest is searched without it. */
+export async function loader({ request, context }: LoaderFunctionArgs): Promise<Page> {
+  const page = await understand(request, context)
+  await Promise.all([load(context, (api) => providersQuery(api, page.asked)), load(context, categoriesQuery)])
+  return page
+}
+
+async function understand(request: Request, context: LoaderFunctionArgs['context']): Promise<Page> {
+  const { sort: _, ...asked } = readProvidersSearch(new URL(request.url).searchParams)
+  if (asked.search) asked.search = asked.search.slice(0, 200)
+  if (!isOnEarth(asked)) asked.lat = asked.lng = undefined
+  if (!asked.location) return { asked, place: null, zipProblem: null }
+  const { api, queryClient } = context.get(appContext)
+  try {
+    const place = await queryClient.query({ ...zipQuery(api, asked.location), staleTime: 'static' })
+    return { asked, place, zipProblem: null }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return { asked: { ...asked, location: undefined }, place: null, zipProblem: error.message }
+  }
+}
+
+const isOnEarth = ({ lat, lng }: ProvidersSearch) =>
+  lat !== undefined && lng !== undefined && Math.abs(lat) <= 90 && Math.abs(lng) <= 180
+
+/** /providers: the searchable list (specification, section 2). Complete without JavaScript. */
+export function Component() {
+  const page = useLoaderData<Page>()
+  const { asked, place, zipProblem } = page
+  const api = useApi()
+  const { data: first } = useSuspenseQuery(providersQuery(api, asked))
+  const { data: categories } = useSuspenseQuery(categoriesQuery(api))
+  const isFiltered = asked.search !== undefined || asked.category !== undefined || isNear(page)
+  const near = place ? ` near ${place.city}, ${place.state}` : isNear(page) ? ' near you' : ''
+  return (
+    <div className="page-width pt-8 pb-16">
+      <title>Providers · Porchlight</title>
+      <h1 className="text-3xl">Find a provider</h1>
+      <SearchForm asked={asked} place={place} zipProblem={zipProblem} categories={categories} />
+      {isFiltered ? (
+        <ActiveFilters asked={asked} place={place} />
+      ) : (
+        <nav aria-labelledby="popular" className="mt-5 flex flex-wrap items-center gap-2">
+          <h2 id="popular" className="mr-1 font-text text-sm font-semibold tracking-normal text-quiet">
+            Popular searches
+          </h2>
+          {popularOf(categories).map(({ id, name }) => (
+            <Chip key={id} to={urls.providers({ category: [name.toLowerCase()] })} viewTransition>
+              {name}
+            </Chip>
+          ))}
+        </nav>
+      )}
+      <p role="status" className="mt-6 mb-4 text-quiet">
+        {first.total === 0 ? '' : `${countText(first)}${near}`}
+      </p>
+      <ProviderResults key={JSON.stringify(asked)} asked={asked} first={first} isFiltered={isFiltered} />
+    </div>
+  )
+}
+
+const isNear = ({ asked }: Page) => asked.location !== undefined || asked.lat !== undefined

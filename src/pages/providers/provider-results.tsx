@@ -1,0 +1,80 @@
+import type { MouseEvent } from 'react'
+import { Link } from 'react-router'
+import { ProviderCard } from '../../features/providers/components/provider-card.tsx'
+import { useProviders } from '../../features/providers/search/client.ts'
+import type { ProviderList } from '../../features/providers/search/contract.ts'
+import { distanceText } from '../../features/providers/search/rules.ts'
+import { ButtonLink, buttonClass } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { type ProvidersSearch, urls } from '../urls.ts'
+
+type ProviderResultsProps = { asked: ProvidersSearch; first: ProviderList; isFiltered: boolean }
+
+/** The cards, and the way to more of them. */
+export function ProviderResults({ asked, first, isFiltered }: ProviderResultsProps) {
+  const { items, next_cursor, more, loading, failed } = useProviders(asked, first)
+  if (items.length === 0) return <NoProviders nearest={first.nearest} isFiltered={isFiltered} />
+
+  /** With scripts the next page joins this one; the link is for those without, and for new tabs. */
+  function showMore(event: MouseEvent) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    if (!loading) more()
+  }
+
+  return (
+    <>
+      <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3 lg:gap-5">
+        {items.map((provider) => (
+          <li key={provider.id}>
+            <ProviderCard provider={provider} href={urls.provider(provider.id)} />
+          </li>
+        ))}
+      </ul>
+      {failed && (
+        <ErrorPanel onRetry={more} retrying={loading} className="mt-6">
+          The next providers could not be loaded.
+        </ErrorPanel>
+      )}
+      <p className="mt-8 flex justify-center gap-3">
+        {asked.cursor && (
+          <ButtonLink to={urls.providers({ ...asked, cursor: undefined })}>Back to the first</ButtonLink>
+        )}
+        {next_cursor && (
+          <Link
+            to={urls.providers({ ...asked, cursor: next_cursor })}
+            onClick={showMore}
+            aria-busy={loading || undefined}
+            className={buttonClass()}
+          >
+            {loading && <Spinner className="size-[1.1em]" />}
+            Show more
+          </Link>
+        )}
+      </p>
+    </>
+  )
+}
+
+/** Nobody fits: the nearest who would, further away, or a way out. */
+function NoProviders({ nearest, isFiltered }: { nearest: ProviderList['nearest']; isFiltered: boolean }) {
+  return (
+    <>
+      <EmptyState
+        title="No providers found"
+        action={isFiltered && <ButtonLink to={urls.providers()}>Clear all</ButtonLink>}
+      >
+        {nearest?.distance_miles
+          ? `Nobody within 100 miles. The nearest match is ${distanceText(nearest.distance_miles)}.`
+          : 'Try fewer words, another category or another place.'}
+      </EmptyState>
+      {nearest && (
+        <div className="mx-auto mt-6 max-w-md">
+          <ProviderCard provider={nearest} href={urls.provider(nearest.id)} />
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,122 @@
+import { ChevronDown, Search } from 'lucide-react'
+import { type FormEvent, useRef, useState } from 'react'
+import { Form, useNavigate, useNavigation } from 'react-router'
+import { LocationPicker } from '../../features/locations/components/location-picker.tsx'
+import type { Location } from '../../features/locations/contract.ts'
+import { CategoryIcon } from '../../features/providers/components/category-icon.tsx'
+import type { Category } from '../../features/providers/contract.ts'
+import { useSuggestions } from '../../features/providers/search/client.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { SuggestField } from '../../ui/suggest-field.tsx'
+import { type ProvidersSearch, readProvidersSearch, urls } from '../urls.ts'
+
+type SearchFormProps = {
+  asked: ProvidersSearch
+  place: Location | null
+  zipProblem: string | null
+  categories: Category[]
+}
+
+/** What, where and which categories: a plain GET form at heart; with scripts a chosen category, place or suggestion counts at once. */
+export function SearchForm({ asked, place, zipProblem, categories }: SearchFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const [text, setText] = useFollowing(asked.search ?? '')
+  const [where, setWhere] = useFollowing(place)
+  const navigate = useNavigate()
+  const suggestions = useSuggestions(text)
+
+  function search(changes: ProvidersSearch = {}) {
+    if (!form.current) return
+    const { cursor: _, ...wanted } = readProvidersSearch(new URLSearchParams(new FormData(form.current) as never))
+    void navigate(urls.providers({ ...wanted, ...coordinatesOf(wanted, asked), ...changes }), {
+      preventScrollReset: true,
+    })
+  }
+
+  function choosePlace(chosen: Location | null) {
+    setWhere(chosen)
+    if (chosen && chosen.zipCode !== asked.location)
+      search({ location: chosen.zipCode, lat: chosen.coordinates.latitude, lng: chosen.coordinates.longitude })
+  }
+
+  return (
+    <search className="block">
+      <Form
+        ref={form}
+        action={urls.providers()}
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault()
+          search()
+        }}
+        className="mt-6 rounded-card border border-line bg-surface p-4 shadow-soft sm:p-5"
+      >
+        <div className="grid gap-x-4 gap-y-3 md:grid-cols-[1fr_minmax(15rem,20rem)_auto]">
+          <SuggestField
+            label="Service or name"
+            name="search"
+            placeholder="Deep cleaning, dog walking …"
+            enterKeyHint="search"
+            maxLength={100}
+            start={<Search aria-hidden="true" className="size-5" />}
+            value={text}
+            onChange={setText}
+            suggestions={suggestions}
+            onPick={(suggestion) => search({ search: suggestion })}
+          />
+          <LocationPicker value={where} onChange={choosePlace} error={zipProblem} />
+          <Button type="submit" variant="primary" className="min-h-12 md:mt-8.5 md:self-start">
+            Search
+          </Button>
+        </div>
+        <CategoryFilter categories={categories} asked={asked} onChange={() => search()} />
+      </Form>
+    </search>
+  )
+}
+
+/** Coordinates stay for as long as the ZIP code beside them does. */
+function coordinatesOf(wanted: ProvidersSearch, { location, lat, lng }: ProvidersSearch): ProvidersSearch {
+  return wanted.location === location ? { lat, lng } : {}
+}
+
+/** State that is set anew whenever the address says something else. */
+function useFollowing<T>(told: T): [T, (value: T) => void] {
+  const [state, setState] = useState({ told, value: told })
+  if (state.told !== told) setState({ told, value: told })
+  return [state.told === told ? state.value : told, (value) => setState({ told, value })]
+}
+
+type CategoryFilterProps = { categories: Category[]; asked: ProvidersSearch; onChange: () => void }
+
+/** The nine categories behind one line; open while any is chosen. */
+function CategoryFilter({ categories, asked, onChange }: CategoryFilterProps) {
+  const { location } = useNavigation()
+  const chosen = (location ? readProvidersSearch(new URLSearchParams(location.search)) : asked).category ?? []
+  return (
+    <details className="group mt-1" open={chosen.length > 0 || undefined}>
+      <summary className="-mx-2 inline-flex min-h-11 list-none items-center gap-2 rounded-field px-2 font-semibold hover:bg-sunken [&::-webkit-details-marker]:hidden">
+        <ChevronDown aria-hidden="true" className="size-5 transition-transform group-open:rotate-180" />
+        Categories
+        {chosen.length > 0 && <span className="font-normal text-quiet">{chosen.length} chosen</span>}
+      </summary>
+      <fieldset className="mt-1 grid grid-cols-2 gap-x-4 border-t border-line pt-2 sm:grid-cols-3 lg:grid-cols-5">
+        <legend className="sr-only">Categories</legend>
+        {categories.map(({ id, name }) => (
+          <Checkbox
+            key={id}
+            name="category"
+            value={name.toLowerCase()}
+            checked={chosen.includes(name.toLowerCase())}
+            onChange={onChange}
+          >
+            <span className="inline-flex items-center gap-2">
+              <CategoryIcon category={name} className="size-5 text-quiet max-sm:hidden" />
+              {name}
+            </span>
+          </Checkbox>
+        ))}
+      </fieldset>
+    </details>
+  )
+}
