@@ -32,7 +32,7 @@ export async function listFeaturedProviders(db: Db): Promise<ProviderSummary[]> 
 
 /** A provider's whole profile. Throws 404 when there is none, or none any more. */
 export async function getProvider(db: Db, id: string): Promise<Provider> {
-  const row = await profile(db).where('providers.id', '=', id).where('users.closed_at', 'is', null).executeTakeFirst()
+  const row = await profile(db).where('providers.id', '=', id).executeTakeFirst()
   if (!row) throw providerNotFound()
   const services = await listAllServices(db, id)
   const { items: reviews } = await listReviews(db, { provider_id: id, limit: 10 })
