@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { UserType } from '../accounts/contract.ts'
 import type { BookingStatus } from './contract.ts'
-import { canMove, isExpired, isLateToCancel, type Movable, priceOf } from './rules.ts'
+import { canMove, isExpired, isLateToCancel, type Movable, priceOf, priceText } from './rules.ts'
 
 const start = new Date('2026-03-10T15:00:00Z')
 const end = new Date('2026-03-10T16:00:00Z')
@@ -38,6 +38,11 @@ describe('the price', () => {
       { numRuns: 5000 },
     )
   })
+})
+
+test('a price says how it comes about', () => {
+  expect(priceText(40, 90)).toBe('$40.00/h x 1.5 h = $60.00')
+  expect(priceText(1250, 60)).toBe('$1,250.00/h x 1 h = $1,250.00')
 })
 
 describe('moves', () => {

@@ -112,8 +112,8 @@ export function hoursText(minutes: number): string {
 }
 
 /** How a price comes about: "$40.00/h x 1.5 h = $60.00". */
-export function priceText(hourly_rate: number, minutes: number): string {
-  return `${usd(hourly_rate)}/h x ${hoursText(minutes)} = ${usd(priceOf(hourly_rate, minutes))}`
+export function priceText(hourly_rate: number, minutes: number, price = priceOf(hourly_rate, minutes)): string {
+  return `${usd(hourly_rate)}/h x ${hoursText(minutes)} = ${usd(price)}`
 }
 
 /** Who the other party is, as far as the viewer may know; `seed` colours a picture that is missing, alike for all who are masked. */

@@ -33,7 +33,7 @@ export function BookingDetails({ booking, party, hrefs, open, onClose }: Booking
           {timeText(booking.start_time)} to {timeText(booking.end_time)}, {zoneText(booking.time_zone)}
         </Detail>
         <Detail term="Price">
-          <span className="tabular-nums">{priceText(service.price, lengthOf(booking))}</span>
+          <span className="tabular-nums">{priceText(service.price, lengthOf(booking), booking.price)}</span>
         </Detail>
         <Detail term="Provider">
           <Link to={hrefs.provider(booking.provider_id)} className="text-link">

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+import { afterRefusal, type Draft, draftFrom, problemsOf } from './rules.ts'
+
+const reach = { earliest_date: '2026-03-03', latest_date: '2026-06-01' }
+const whole: Draft = {
+  service_id: 'a service',
+  date: '2026-03-10',
+  start_time: '10:00',
+  end_time: '11:00',
+  name: 'Ada',
+  email: 'ada@mail.example',
+  phone: '(212) 555-0100',
+}
+
+describe('going on from a step', () => {
+  test('needs every field of that step, and of that step only', () => {
+    const missing = 'Please fill in all required fields'
+    expect(problemsOf({ ...whole, service_id: '', name: '' }, 0, reach)).toEqual({ service_id: missing })
+    expect(problemsOf({ ...whole, start_time: '', end_time: '' }, 1, reach)).toEqual({
+      start_time: missing,
+      end_time: missing,
+    })
+    expect(problemsOf({ ...whole, phone: '  ' }, 2, reach)).toEqual({ phone: missing })
+    for (const step of [0, 1, 2]) expect(problemsOf(whole, step, reach)).toEqual({})
+  })
+
+  test('needs a day that can be booked', () => {
+    const tooFar = { date: 'Select a date up to 90 days in advance' }
+    expect(problemsOf({ ...whole, date: '2026-06-02' }, 1, reach)).toEqual(tooFar)
+    expect(problemsOf({ ...whole, date: '2026-03-02' }, 1, reach)).toEqual(tooFar)
+    expect(problemsOf({ ...whole, date: '2026-06-01' }, 1, reach)).toEqual({})
+  })
+})
+
+describe('after a refusal', () => {
+  test('a time that has just been taken is chosen again, and all else stays', () => {
+    const message = 'That time has just been taken. Please choose another.'
+    const next = afterRefusal({ code: 'slot_taken', message, errors: [] })
+    expect(next).toEqual({ step: 1, problems: { start_time: message }, change: { start_time: '', end_time: '' } })
+  })
+
+  test('the form opens at the first field that is wrong', () => {
+    const errors = [{ path: 'email', message: 'Please enter a valid email address' }]
+    expect(afterRefusal({ code: 'validation_failed', message: '', errors })).toMatchObject({
+      step: 2,
+      problems: { email: 'Please enter a valid email address' },
+    })
+  })
+
+  test('that no field can mend, the form stays as it is', () => {
+    expect(afterRefusal({ code: 'unreachable', message: '', errors: [] })).toBeUndefined()
+  })
+})
+
+describe('a draft that was kept', () => {
+  test('comes back, with the service that was chosen since', () => {
+    expect(draftFrom(JSON.stringify(whole), { name: 'Profile name' })).toEqual(whole)
+    expect(draftFrom(JSON.stringify(whole), { service_id: 'another' })).toEqual({ ...whole, service_id: 'another' })
+  })
+
+  test('that is none is left alone', () => {
+    expect(draftFrom('{"date":7}', { name: 'Ada' })).toMatchObject({ name: 'Ada', date: '' })
+    expect(draftFrom(null, { name: 'Ada' })).toMatchObject({ name: 'Ada', service_id: '' })
+  })
+})
