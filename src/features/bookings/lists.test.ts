@@ -69,6 +69,16 @@ describe('the own bookings', () => {
     },
   )
 
+  test.each([
+    ['0000-01-01', '10:00'],
+    ['2026-03-10', '99:99'],
+    ['2026-02-30', '10:00'],
+  ])('a cursor that was made up of %s %s is refused', async (...place) => {
+    const customer = await aCustomer(server)
+    const cursor = Buffer.from(JSON.stringify([...place, customer.id])).toString('base64url')
+    expect(await customer.get(`/rest/v1/bookings?cursor=${cursor}`)).toEqual(problem(422, 'validation_failed'))
+  })
+
   test('are counted by status', async () => {
     const [customer, provider] = [await aCustomer(server), await aProvider(server)]
     await aConfirmedVisit(customer, provider)

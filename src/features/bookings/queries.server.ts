@@ -6,6 +6,7 @@ import { pageOf, unpackCursor } from '../../platform/http/cursor.server.ts'
 import { notFound } from '../../platform/http/errors.server.ts'
 import type { ProfileRow } from '../accounts/queries.server.ts'
 import type { Booking, BookingCounts, BookingFilter } from './contract.ts'
+import { SlotTime } from './slots/contract.ts'
 
 type Viewer = Pick<ProfileRow, 'id' | 'user_type'>
 type Of = SelectQueryBuilder<DB, 'bookings', object>
@@ -89,7 +90,7 @@ function bookingsOf(db: Db | Tx, { id, user_type }: Viewer): Of {
   return db.selectFrom('bookings').where(`bookings.${user_type}_id`, '=', id)
 }
 
-const Key = z.tuple([z.iso.date(), z.string().regex(/^\d\d:\d\d$/), z.guid()])
+const Key = z.tuple([z.iso.date().refine((date) => date > '1000'), SlotTime, z.guid()])
 
 /** A profile's bookings, the latest date first; what lies ahead (`when: 'upcoming'`) the soonest first. */
 export async function listBookings(
