@@ -17,6 +17,20 @@ language sql immutable strict parallel safe as $$
   select (floor(latitude)::integer + 90) * 360 + (floor(longitude)::integer + 180) % 360
 $$;
 
+-- The order without a place, ascending: featured ones first, then by stars, which count as if five people had already given four.
+create function search_rank(featured boolean, combined_rating numeric, combined_review_count integer) returns integer
+language sql immutable strict parallel safe as $$
+  select (case when featured then 0 else 100000 end)
+    - round(10000 * (combined_rating * combined_review_count + 4 * 5) / (combined_review_count + 5))::integer
+$$;
+
+-- Where the best tenth of all providers ends, as of the last rebuild: one row, or none while there are few. It decides nothing about
+-- the order; it is where searches without a place look first.
+create table search_best_tenth (
+  rank      integer not null,
+  sort_name text collate "C" not null
+);
+
 create function category_bits(categories text[]) returns integer language sql stable parallel safe as $$
   select coalesce(bit_or(1 << id), 0) from categories where name = any (category_bits.categories)
 $$;
@@ -32,39 +46,43 @@ select
     3959 * sin(radians(latitude))
   ]) end as position,
   square_of(latitude, longitude) as square,
+  exists (select from search_best_tenth as tenth where (standing.rank, standing.sort_name) <= (tenth.rank, tenth.sort_name)) as is_best,
   category_bits(categories) as category_bits,
-  -- Ascending: featured ones first, then by stars, which count as if five people had already given four.
-  (case when featured then 0 else 100000 end)
-    - round(10000 * (combined_rating * combined_review_count + 4 * 5) / (combined_review_count + 5))::integer as rank,
-  searchable(business_name) collate "C" as sort_name,
+  rank,
+  sort_name,
   searchable(concat_ws(' ', users.name, business_name, providers.description, offered.words)) as document
 from providers
-join users on users.id = providers.id and closed_at is null
+join users on users.id = providers.id
+cross join lateral (
+  select search_rank(featured, combined_rating, combined_review_count) as rank, searchable(business_name) collate "C" as sort_name
+) as standing
 left join lateral (
   select string_agg(concat_ws(' ', services.name, services.description), ' ') as words
   from services where services.provider_id = providers.id
-) offered on true;
+) as offered on true;
 
 create table provider_search (
   provider_id   uuid primary key references providers on delete cascade,
   -- Null for whoever has said no place: found only by searches without one.
   position      cube,
   square        integer,
+  is_best       boolean not null,
   category_bits integer not null,
   rank          integer not null,
   sort_name     text collate "C" not null,
   document      text not null
 );
 
--- What a document is filed under: every word and category, once for its square and once (65535) for everywhere.
-create function search_keys(document text, category_bits integer, square integer) returns bigint[]
+-- What a document is filed under: every word and category, once for its square and once for its standing (65534 the best tenth, 65535
+-- the others), so that both "near here" and "the best" leave few to fetch.
+create function search_keys(document text, category_bits integer, square integer, is_best boolean) returns bigint[]
 language sql immutable parallel safe as $$
   select array_agg(subject # area)
   from (
     select hashtextextended(word collate "C", 0) from unnest(string_to_array(document, ' ')) as word
     union all
     select id::bigint << 16 from generate_series(1, 9) as id where category_bits & (1 << id) <> 0
-  ) as subjects (subject), unnest(array[square, 65535]::bigint[]) as area
+  ) as subjects (subject), unnest(array[square, case when is_best then 65534 else 65535 end]::bigint[]) as area
   where area is not null
 $$;
 
@@ -106,11 +124,10 @@ begin
     insert into provider_search as old
     select * from search_document where provider_id = any (ids) order by provider_id
     on conflict (provider_id) do update set
-      position = excluded.position, square = excluded.square, category_bits = excluded.category_bits,
-      rank = excluded.rank, sort_name = excluded.sort_name, document = excluded.document
-    where (old.position, old.square, old.category_bits, old.rank, old.sort_name, old.document)
-      is distinct from
-      (excluded.position, excluded.square, excluded.category_bits, excluded.rank, excluded.sort_name, excluded.document)
+      position = excluded.position, square = excluded.square, is_best = excluded.is_best,
+      category_bits = excluded.category_bits, rank = excluded.rank, sort_name = excluded.sort_name, document = excluded.document
+    where (old.position, old.is_best, old.category_bits, old.rank, old.sort_name, old.document) is distinct from
+      (excluded.position, excluded.is_best, excluded.category_bits, excluded.rank, excluded.sort_name, excluded.document)
     returning document
   )
   select array_agg(document) into changed from written;
@@ -171,9 +188,13 @@ create trigger search_follows_removed_services after delete on services
 create function rebuild_search() returns void language plpgsql as $$
 begin
   drop index if exists providers_by_position, providers_by_rank, providers_by_word, words_by_beginning, names_by_count;
-  truncate provider_search, search_word, service_name;
+  truncate provider_search, search_best_tenth, search_word, service_name;
 
-  insert into provider_search select * from search_document;
+  insert into search_best_tenth
+  select search_rank(featured, combined_rating, combined_review_count) as rank, searchable(business_name) as sort_name
+  from providers order by 1, 2 offset (select count(*) / 10 from providers) limit 1;
+  -- Neighbours lie side by side on the disk, so that a search near them reads few pages.
+  insert into provider_search select * from search_document order by square, position;
   insert into search_word (beginning, word)
   select left(substr(word, at), 32), hashtextextended(word collate "C", 0)
   from (
@@ -187,7 +208,7 @@ begin
   -- Without a place, best first.
   create index providers_by_rank on provider_search (rank, sort_name, provider_id);
   -- All that hold certain words, wherever they stand in either order. No pending list: it makes searches slow.
-  create index providers_by_word on provider_search using gin (search_keys(document, category_bits, square)) with (fastupdate = off);
+  create index providers_by_word on provider_search using gin (search_keys(document, category_bits, square, is_best)) with (fastupdate = off);
   -- Its keys are hashes; their frequencies would tell the planner nothing and take long to gather.
   alter index providers_by_word alter column 1 set statistics 0;
   create index words_by_beginning on search_word (beginning, word);

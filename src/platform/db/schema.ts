@@ -193,6 +193,7 @@ export interface Providers {
 export interface ProviderSearch {
   category_bits: number;
   document: string;
+  is_best: boolean;
   position: string | null;
   provider_id: string;
   rank: number;
@@ -232,9 +233,15 @@ export interface Reviews {
   review_photos: Generated<string[]>;
 }
 
+export interface SearchBestTenth {
+  rank: number;
+  sort_name: string;
+}
+
 export interface SearchDocument {
   category_bits: number | null;
   document: string | null;
+  is_best: boolean | null;
   position: string | null;
   provider_id: string | null;
   rank: number | null;
@@ -316,6 +323,7 @@ export interface DB {
   realtime_cursor: RealtimeCursor;
   realtime_event: RealtimeEvent;
   reviews: Reviews;
+  search_best_tenth: SearchBestTenth;
   search_document: SearchDocument;
   search_word: SearchWord;
   service_name: ServiceName;

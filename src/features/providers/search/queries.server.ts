@@ -10,7 +10,15 @@ import { getZip } from '../../locations/queries.server.ts'
 import { milesOfChord, roundMiles } from '../../locations/rules.ts'
 import type { Category } from '../contract.ts'
 import type { ProviderList, ProviderSummary, SearchWishes } from './contract.ts'
-import { areaAround, findMatches, type Match, understand, type Wanted, worldAround } from './matches/queries.server.ts'
+import {
+  anywhere,
+  areaAround,
+  findMatches,
+  type Match,
+  understand,
+  type Wanted,
+  worldAround,
+} from './matches/queries.server.ts'
 import { COUNTED_RESULTS } from './rules.ts'
 import { listSummaries } from './summaries/queries.server.ts'
 
@@ -32,7 +40,7 @@ export async function searchProviders(from: Sources, wishes: Wishes): Promise<Pr
   const wanted = await understand(from, wishes.search, categoryIds(wishes.category))
   if (!wanted) return nobody
 
-  const area = place && areaAround(place)
+  const area = place ? areaAround(place) : anywhere
   const { matches, total } = await findMatches(from, wanted, { area, after: after?.match, limit: wishes.limit + 1 })
   const page = matches.slice(0, wishes.limit)
   const counted = after?.counted ?? Math.min(total ?? matches.length, COUNTED_RESULTS + 1)

@@ -52,7 +52,7 @@ describe('text', () => {
   })
 
   test('is text: nothing in it is a wildcard or a command', async () => {
-    for (const text of ['esp_esso', 'esp%sso', '100%25x', "' or 1=1 --", 'esp*', 'a\\'.repeat(50)])
+    for (const text of ['esp_esso', 'esp%sso', '100%25x', "' or 1=1 --", 'esp*', 'zq\\'.repeat(50)])
       expect(await found(text), text).not.toContain('Brooklyn Pipes')
     expect(await found('100%')).toEqual(["Joe's Café & Co."])
     expect(await found('clean_ed')).toEqual(["Joe's Café & Co."])
@@ -147,80 +147,6 @@ describe('categories', () => {
   })
 })
 
-describe('near a place', () => {
-  test('come those within 100 miles, nearest first, with their miles', async () => {
-    const { items, total } = await ask('?location=10001')
-    expect(items.map(({ business_name, distance_miles }) => [business_name, distance_miles])).toEqual([
-      ["Joe's Café & Co.", 0],
-      ['Brooklyn Pipes', expect.closeTo(4.1, 0)],
-      ['Philly Wiring', expect.closeTo(81, -1)],
-    ])
-    expect(total).toBe(3)
-  })
-
-  test('the coordinates of a place ask the same as its ZIP code, and count before it', async () => {
-    const { body } = await anyone.get('/rest/v1/locations/zip/10001')
-    const { latitude, longitude } = body.coordinates
-    const byZip = await ask('?location=10001')
-    expect(await ask(`?lat=${latitude}&lng=${longitude}`)).toEqual(byZip)
-    expect(await ask(`?lat=${latitude}&lng=${longitude}&location=02134`)).toEqual(byZip)
-  })
-
-  test('nobody within reach: the nearest who fits is offered with the miles', async () => {
-    const { items, total, nearest } = await ask('?search=wiring&location=96813')
-    expect([items, total]).toEqual([[], 0])
-    expect(nearest).toMatchObject({ business_name: 'Philly Wiring', distance_miles: expect.closeTo(4920, -2) })
-    expect((await ask('?search=qqxz&location=96813')).nearest).toBeNull()
-    expect((await ask('?search=wiring&location=19103')).nearest).toBeNull()
-  })
-
-  test('a provider without a place is found only by searches without one', async () => {
-    expect(await found('anywhere')).toEqual(['Anywhere Lessons'])
-    expect(await ask('?search=anywhere&location=10001')).toMatchObject({ items: [], nearest: null })
-  })
-
-  test.each([
-    '?location=1000',
-    '?location=00000',
-    '?lat=40',
-    '?lat=91&lng=0',
-    '?lat=x&lng=y',
-    '?sort=distance',
-    '?sort=best',
-  ])('"%s" is refused', async (search) =>
-    expect(await anyone.get(`/rest/v1/providers${search}`)).toEqual(problem(422, 'validation_failed')),
-  )
-
-  test('a ZIP code that nobody knows is said beside its field', async () => {
-    const { body } = await anyone.get('/rest/v1/providers?location=00000')
-    expect(body).toMatchObject({
-      detail: 'ZIP code not found',
-      errors: [{ path: 'location', message: 'ZIP code not found' }],
-    })
-  })
-
-  test.each([
-    ['the pole', 90, 0],
-    ['the other pole', -90, 10],
-    ['the date line', 0, 180],
-    ['the other side of it', 0, -180],
-  ])('%s is a place too', async (_name, lat, lng) =>
-    expect(await ask(`?lat=${lat}&lng=${lng}&search=wiring`)).toMatchObject({ items: [], nearest: expect.anything() }),
-  )
-
-  test('the date line divides nobody from a neighbour', async () => {
-    const islander = await aProvider(server, { business_name: 'Dateline Ferries' })
-    await server.db
-      .updateTable('users')
-      .set({ latitude: 51.9, longitude: -179.9 })
-      .where('id', '=', islander.id)
-      .execute()
-    expect(names(await ask('?lat=51.9&lng=179.5&search=dateline'))).toEqual(['Dateline Ferries'])
-    await server.db.deleteFrom('users').where('id', '=', islander.id).execute()
-    expect(await found('dateline')).toEqual([])
-  })
-})
-
 describe('a provider in a list', () => {
   test('shows what a card needs, and neither e-mail nor phone', async () => {
     const answer = await anyone.get('/rest/v1/providers?search=window')
@@ -257,46 +183,6 @@ describe('a provider in a list', () => {
       rating: 0,
       combined_review_count: 0,
     })
-  })
-})
-
-describe('suggestions', () => {
-  const suggest = async (text: string) =>
-    (await anyone.get(`/rest/v1/services/suggestions?search=${encodeURIComponent(text)}`)).body.items
-
-  test('are up to five lower-cased service names that contain the text, the most usual first', async () => {
-    const services = [
-      'Dog Walking',
-      'dog walking',
-      'Dog washing',
-      'Hot dog stand',
-      'Dog sitting',
-      'Doggy day care',
-      'Top dog training',
-    ]
-    await aProvider(server, { services: services.map((name) => ({ name })) })
-    await aProvider(server, { services: [{ name: 'Dog sitting' }, { name: 'DOG WALKING' }] })
-    expect(await suggest('DOG')).toEqual([
-      'dog walking',
-      'dog sitting',
-      'dog washing',
-      'doggy day care',
-      'hot dog stand',
-    ])
-    expect(await suggest('g wa')).toEqual(['dog walking', 'dog washing'])
-  })
-
-  test('need text', async () => {
-    expect([await suggest(''), await suggest('  '), await suggest('%'), await suggest('_')]).toEqual([[], [], [], []])
-  })
-
-  test('forget what nobody offers any more', async () => {
-    const gardener = await aProvider(server, { services: [{ name: 'Topiary' }] })
-    expect(await suggest('topi')).toEqual(['topiary'])
-    await server.db.updateTable('services').set({ name: 'Hedges' }).where('provider_id', '=', gardener.id).execute()
-    expect([await suggest('topi'), await suggest('hedge')]).toEqual([[], ['hedges']])
-    await server.db.deleteFrom('services').where('provider_id', '=', gardener.id).execute()
-    expect(await suggest('hedge')).toEqual([])
   })
 })
 

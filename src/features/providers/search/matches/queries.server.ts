@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Deps } from '../../../../platform/http/app.server.ts'
 import type { Coordinates } from '../../../locations/contract.ts'
 import { chordOf, EARTH_RADIUS_MILES, NEARBY_MILES, pointOf } from '../../../locations/rules.ts'
-import { COUNTED_RESULTS, EVERYWHERE, squaresAround } from '../rules.ts'
+import { ALL_OTHERS, BEST_TENTH, COUNTED_RESULTS, squaresAround } from '../rules.ts'
 
 type Database = Pick<Deps, 'db' | 'pool'>
 
@@ -17,11 +17,12 @@ export interface Wanted {
   subjects: string[][]
 }
 
-/** Where to look: within a straight line of so many miles, nearest first. */
+/** Where to look: within a straight line of so many miles, nearest first; without a centre anywhere, the best first. */
 export interface Area {
-  centre: string
+  centre: string | undefined
   chord: number
-  squares: number[]
+  /** What the words there are filed under (`search_keys`): the squares, and for more of it all at once the wider list after them. */
+  squares: number[][]
 }
 
 /** A provider who was found, and where it stands: by `distance` (a straight line in miles) near a place, else by rank and name. */
@@ -38,24 +39,27 @@ export interface Found {
   total: number | undefined
 }
 
-/** How many documents are read in order before giving up on that; see docs/decisions/0006-search.md for the numbers. */
-const window = { near: 2_000, anywhere: 4_000 }
+/** So many documents are read in order before giving up on that; docs/decisions/0006-search.md has the reasons for these numbers. */
+const readInOrder = 1_000
 
-/** A part of a word that begins so many entries of `search_word` is in so many documents that the index is no help. */
-const tooManyWords = 300
+/** A token that is part of so many words is in so many documents that the index of words is no help. */
+const tooManyWords = 200
 
 /** Conditions that are looked up in the index; the others are compared in the documents that it leaves. */
 const lookedUp = 3
 
 /** Within 100 miles of the place. */
 export function areaAround(place: Coordinates): Area {
-  return { centre: cubeOf(place), chord: chordOf(NEARBY_MILES), squares: squaresAround(place) }
+  return { centre: cubeOf(place), chord: chordOf(NEARBY_MILES), squares: [squaresAround(place)] }
 }
 
 /** Anywhere, but still nearest first. */
 export function worldAround(place: Coordinates): Area {
-  return { centre: cubeOf(place), chord: 2 * EARTH_RADIUS_MILES + 1, squares: [EVERYWHERE] }
+  return { centre: cubeOf(place), chord: 2 * EARTH_RADIUS_MILES + 1, squares: [[BEST_TENTH, ALL_OTHERS]] }
 }
+
+/** Anywhere, the best first, and so to be looked for among the best first. */
+export const anywhere: Area = { centre: undefined, chord: 0, squares: [[BEST_TENTH], [BEST_TENTH, ALL_OTHERS]] }
 
 /**
  * Translates text and category ids into what documents are compared with. `undefined` when nobody can match: a category that does not
@@ -88,76 +92,87 @@ const wordsOfTokens = (text: string) => sql`
   ) as words
   from (select distinct unnest(string_to_array(searchable(${text}), ' ')) collate "C") as tokens (token)`
 
+/** A page of so many after a match, or the first. */
+export interface Page {
+  area: Area
+  after: Match | undefined
+  limit: number
+}
+
 /**
  * One page after `after`, and with the first page the number of all. Reads documents in the order of the page first: what many
  * have is soon found. What few have is looked up in the index of words, and put in order then.
  */
-export async function findMatches(
-  database: Database,
-  wanted: Wanted,
-  page: { area: Area | undefined; after: Match | undefined; limit: number },
-): Promise<Found> {
+export async function findMatches(database: Database, wanted: Wanted, page: Page): Promise<Found> {
   const most = page.after ? page.limit : Math.max(page.limit, COUNTED_RESULTS + 1)
-  const walked = await run<Match>(database, walk(wanted, { ...page, limit: most }))
-  if (wanted.subjects.length === 0 || walked.length >= most) return { matches: walked, total: walked.length }
-  if (walked.length < page.limit) return gather(database, wanted, page)
-  return { matches: walked, total: page.after ? undefined : await count(database, wanted, page.area) }
+  const matches = await run<Match>(database, walk(wanted, { ...page, limit: most }))
+  if (wanted.subjects.length === 0 || matches.length >= most) return { matches, total: matches.length }
+  if (matches.length < page.limit) return gatherAll(database, wanted, page)
+  return { matches, total: page.after ? undefined : await countAll(database, wanted, page.area) }
 }
 
-type Page = { area: Area | undefined; after: Match | undefined; limit: number }
+/** List by list of squares, until one is enough for the page and for the count. */
+async function gatherAll(database: Database, wanted: Wanted, page: Page): Promise<Found> {
+  let found: Found = { matches: [], total: 0 }
+  for (const squares of page.area.squares) {
+    const matches = await run<Match & { total: number }>(database, gather(wanted, squares, page))
+    found = { matches, total: matches[0]?.total ?? 0 }
+    if (matches.length >= page.limit && (page.after || (found.total ?? 0) > COUNTED_RESULTS)) break
+  }
+  return found
+}
+
+async function countAll(database: Database, wanted: Wanted, area: Area): Promise<number> {
+  let total = 0
+  for (const squares of area.squares) {
+    const [row] = await run<{ total: number }>(database, count(wanted, squares, area))
+    total = row?.total ?? 0
+    if (total > COUNTED_RESULTS) break
+  }
+  return total
+}
 
 /** In order, through the index of positions or of ranks, until the page is full or the window read. */
 function walk(wanted: Wanted, { area, after, limit }: Page) {
-  const read = sql.lit(area ? window.near : window.anywhere)
+  const box = area.centre
+    ? sql`position <@ cube_enlarge(${area.centre}::cube, ${area.chord}, 3) and ${within(area)}`
+    : sql`true`
   return sql`
     select provider_id, distance, rank, sort_name from (
       select *, ${distanceFrom(area)} as distance from provider_search
-      where ${within(area)} and ${behind(after, distanceFrom(area))}
+      where ${box} and ${behind(after, distanceFrom(area))}
       order by ${orderOf(area)}, provider_id
-      ${wanted.subjects.length > 0 ? sql`limit ${read}` : sql``}
+      ${wanted.subjects.length > 0 ? sql`limit ${sql.lit(readInOrder)}` : sql``}
     ) as read
     where ${fits(wanted)}
     order by ${orderOf(area)}, provider_id limit ${sql.lit(limit)}`
 }
 
 /** All that fit, through the index of words; put in order and counted. */
-async function gather(database: Database, wanted: Wanted, { area, after, limit }: Page): Promise<Found> {
-  const rows = await run<Match & { total: number }>(
-    database,
-    sql`
+function gather(wanted: Wanted, squares: number[], { area, after, limit }: Page) {
+  return sql`
     with found as materialized (
       select provider_id, rank, sort_name, ${distanceFrom(area)} as distance from provider_search
-      where ${isFiled(wanted, area)} and ${fits(wanted)} and ${within(area, 'without box')}
+      where ${isFiled(wanted, squares)} and ${within(area)} and ${fits(wanted)}
     )
     select *, (select count(*) from found) as total from found
-    where ${behind(after, sql`distance`)} order by ${orderOf(area)}, provider_id limit ${sql.lit(limit)}`,
-  )
-  return { matches: rows, total: rows[0]?.total ?? 0 }
+    where ${behind(after, sql`distance`)} order by ${orderOf(area)}, provider_id limit ${sql.lit(limit)}`
 }
 
 /** Counts no further than needed to say "100+". */
-async function count(database: Database, wanted: Wanted, area: Area | undefined): Promise<number> {
-  const [row] = await run<{ total: number }>(
-    database,
-    sql`
+function count(wanted: Wanted, squares: number[], area: Area) {
+  return sql`
     select count(*) as total from (
-      select from provider_search where ${isFiled(wanted, area)} and ${fits(wanted)} and ${within(area, 'without box')}
+      select from provider_search where ${isFiled(wanted, squares)} and ${within(area)} and ${fits(wanted)}
       limit ${sql.lit(COUNTED_RESULTS + 1)}
-    ) as counted`,
-  )
-  return row?.total ?? 0
+    ) as counted`
 }
 
-const orderOf = (area: Area | undefined) => (area ? sql`distance` : sql`rank, sort_name`)
+const orderOf = ({ centre }: Area) => (centre ? sql`distance` : sql`rank, sort_name`)
 
-const distanceFrom = (area: Area | undefined) => (area ? sql`position <-> ${area.centre}::cube` : sql`null::float8`)
+const distanceFrom = ({ centre }: Area) => (centre ? sql`position <-> ${centre}::cube` : sql`null::float8`)
 
-/** The straight line decides; the box around it is what an index of positions understands. */
-function within(area: Area | undefined, box: 'with box' | 'without box' = 'with box') {
-  if (!area) return sql`true`
-  const line = sql`position <-> ${area.centre}::cube <= ${area.chord}`
-  return box === 'with box' ? sql`position <@ cube_enlarge(${area.centre}::cube, ${area.chord}, 3) and ${line}` : line
-}
+const within = (area: Area) => (area.centre ? sql`${distanceFrom(area)} <= ${area.chord}` : sql`true`)
 
 function behind(after: Match | undefined, distance: RawBuilder<unknown>) {
   if (!after) return sql`true`
@@ -171,9 +186,8 @@ function fits({ tokens, category_bits }: Wanted) {
   return category_bits > 0 ? sql`category_bits & ${category_bits} <> 0 and ${text}` : text
 }
 
-function isFiled({ subjects }: Wanted, area: Area | undefined) {
-  const squares = area?.squares ?? [EVERYWHERE]
-  const keys = (any: string[]) => sql`search_keys(document, category_bits, square) && array(
+function isFiled({ subjects }: Wanted, squares: number[]) {
+  const keys = (any: string[]) => sql`search_keys(document, category_bits, square, is_best) && array(
     select subject # square from unnest(${any}::bigint[]) as subject, unnest(${squares}::bigint[]) as square)`
   return sql.join(subjects.map(keys), sql` and `)
 }

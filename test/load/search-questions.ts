@@ -1,0 +1,85 @@
+import type { Pool } from 'pg'
+import type { NaiveQuestion } from '../naive-search.ts'
+import { type Random, randomFor } from '../world.ts'
+
+/** A kind of search, and how to ask one like it. */
+export interface QuestionClass {
+  name: string
+  ask: () => NaiveQuestion
+}
+
+type Words = Record<'frequent' | 'mid' | 'rare', string[]>
+type Place = { latitude: number; longitude: number }
+
+/** The classes of design record 0006, asked about the words and places that the database really has; the same seed asks the same. */
+export async function questionClasses(pool: Pool, seed: string): Promise<QuestionClass[]> {
+  const random = randomFor(seed, 'search')
+  const words = await wordsByFrequency(pool)
+  const dense = await densePlaces(pool)
+  const { rows: categories } = await pool.query<{ name: string }>('select name from categories')
+  const near = () => random.pick(dense)
+  const category = () => random.pick(categories).name
+  const anyWord = () => random.pick([...words.frequent, ...words.mid, ...words.rare])
+  const part = () => partOf(random, anyWord())
+  const classes: Record<string, () => Partial<NaiveQuestion>> = {
+    'place only': () => ({ place: near() }),
+    'category near a dense place': () => ({ categories: [category()], place: near() }),
+    'frequent word': () => ({ tokens: [random.pick(words.frequent)], place: near() }),
+    'mid word': () => ({ tokens: [random.pick(words.mid)], place: near() }),
+    'rare word': () => ({ tokens: [random.pick(words.rare)], place: near() }),
+    'part of a word': () => ({ tokens: [part()], place: near() }),
+    'two words': () => ({ tokens: [anyWord(), anyWord()], place: near() }),
+    'word and category': () => ({ tokens: [anyWord()], categories: [category()], place: near() }),
+    'impossible word': () => ({ tokens: [`zzq${random.between(10, 99)}x`], place: near() }),
+    'none in range': () => ({ tokens: [anyWord()], place: random.pick(nowhere) }),
+    'two letters': () => ({ tokens: [twoLetters(random)], place: near() }),
+    'no place': () => ({}),
+    'no place, category': () => ({ categories: [category()] }),
+    'no place, frequent word': () => ({ tokens: [random.pick(words.frequent)] }),
+    'no place, mid word': () => ({ tokens: [random.pick(words.mid)] }),
+    'no place, rare word': () => ({ tokens: [random.pick(words.rare)] }),
+    'no place, two words': () => ({ tokens: [anyWord(), anyWord()] }),
+    'no place, word and category': () => ({ tokens: [anyWord()], categories: [category()] }),
+    'no place, two letters': () => ({ tokens: [twoLetters(random)] }),
+  }
+  return Object.entries(classes).map(([name, ask]) => ({ name, ask: () => ({ tokens: [], categories: [], ...ask() }) }))
+}
+
+/** Out at sea, and in the emptiest corner of Alaska. */
+const nowhere: Place[] = [
+  { latitude: 30, longitude: -150 },
+  { latitude: 35, longitude: -60 },
+  { latitude: 68.5, longitude: -147 },
+]
+
+/** By the share of documents that hold them: over 5%, 0.3 to 2%, and under 0.1%. */
+async function wordsByFrequency(pool: Pool): Promise<Words> {
+  const { rows } = await pool.query<{ word: string; share: number }>(`
+    with sample as materialized (select provider_id, document from provider_search limit 20000)
+    select word, count(distinct provider_id)::float8 / (select count(*) from sample) as share
+    from sample, unnest(string_to_array(document, ' ')) as word
+    where length(word) >= 3 group by word order by word`)
+  const between = (least: number, most: number, orElse: number) => {
+    const fitting = rows.filter(({ share }) => share >= least && share < most)
+    const sorted = rows.toSorted((a, b) => Math.abs(a.share - orElse) - Math.abs(b.share - orElse))
+    return (fitting.length > 0 ? fitting : sorted.slice(0, 5)).map(({ word }) => word)
+  }
+  return { frequent: between(0.05, 2, 1), mid: between(0.003, 0.02, 0.01), rare: between(0, 0.001, 0) }
+}
+
+/** The most crowded ZIP code of each state. */
+async function densePlaces(pool: Pool): Promise<Place[]> {
+  const { rows } = await pool.query<Place>(`
+    select distinct on (state) latitude, longitude from zip_codes
+    where state in ('NY', 'NJ', 'PA', 'CA', 'IL', 'TX', 'FL', 'MA', 'MD') order by state, population_weight desc`)
+  return rows
+}
+
+function partOf(random: Random, word: string): string {
+  const from = random.between(0, Math.max(0, word.length - 4))
+  return word.slice(from, from + 4)
+}
+
+function twoLetters(random: Random): string {
+  return Array.from({ length: 2 }, () => String.fromCharCode(97 + random.between(0, 25))).join('')
+}

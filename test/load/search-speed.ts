@@ -1,0 +1,93 @@
+import type { Pool } from 'pg'
+import { listSuggestions, searchProviders } from '../../src/features/providers/search/queries.server.ts'
+import type { Database } from '../../src/platform/db/db.server.ts'
+import { type NaiveQuestion, naiveSearch } from '../naive-search.ts'
+import { randomFor } from '../world.ts'
+import { type QuestionClass, questionClasses } from './search-questions.ts'
+
+/** Milliseconds; `null` when the time allowed ran out. */
+export interface Times {
+  p50: number | null
+  p95: number | null
+  p99: number | null
+}
+
+export interface Row {
+  name: string
+  naive: Times
+  ours: Times
+}
+
+interface Plan {
+  /** Searches of each class. */
+  ours: number
+  naive: number
+  /** After so many milliseconds a naive search is given up. */
+  patience: number
+}
+
+/** Asks both, class by class, on whatever connections `database` has, and suggestions at the end. */
+export async function measureSearches(database: Database, plan: Plan): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const one of await questionClasses(database.pool, 'speed')) rows.push(await measureClass(database, one, plan))
+  return [...rows, await measureSuggestions(database, plan)]
+}
+
+async function measureClass({ db, pool }: Database, { name, ask }: QuestionClass, plan: Plan): Promise<Row> {
+  const naive = await times(plan.naive, () => askNaively(pool, ask(), plan.patience))
+  const config = { ZIP_LOOKUP_URL: undefined } as Parameters<typeof searchProviders>[0]['config']
+  const search = ({ tokens, categories, place }: NaiveQuestion) =>
+    searchProviders(
+      { db, pool, config },
+      { search: tokens.join(' '), category: categories, lat: place?.latitude, lng: place?.longitude, limit: 20 },
+    )
+  await times(10, () => search(ask()))
+  return { name, naive, ours: await times(plan.ours, () => search(ask())) }
+}
+
+async function measureSuggestions(database: Database, plan: Plan): Promise<Row> {
+  const random = randomFor('speed', 'suggestions')
+  const { rows } = await database.pool.query<{ name: string }>('select name from service_name')
+  const typed = () => {
+    const { name } = random.pick(rows)
+    const from = random.between(0, Math.max(0, name.length - 2))
+    return name.slice(from, from + random.between(2, 6)).trim()
+  }
+  const naive = `select distinct lower(name) from services where name ilike $1 limit 5`
+  return {
+    name: 'suggestions',
+    naive: await times(plan.naive, async () => void (await database.pool.query(naive, [`%${typed()}%`]))),
+    ours: await times(plan.ours, () => listSuggestions(database, typed())),
+  }
+}
+
+/** A naive search with a time limit of its own; giving up counts as for ever. */
+async function askNaively(pool: Pool, question: NaiveQuestion, patience: number): Promise<boolean> {
+  const client = await pool.connect()
+  try {
+    await client.query(`set statement_timeout = ${patience}`)
+    await client.query(naiveSearch(question, 21))
+    return true
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === '57014') return false
+    throw error
+  } finally {
+    await client.query('reset statement_timeout')
+    client.release()
+  }
+}
+
+async function times(count: number, work: () => Promise<unknown>): Promise<Times> {
+  const taken: number[] = []
+  for (let turn = 0; turn < count; turn++) {
+    const started = performance.now()
+    const done = await work()
+    taken.push(done === false ? Number.POSITIVE_INFINITY : performance.now() - started)
+  }
+  taken.sort((a, b) => a - b)
+  const at = (share: number) => {
+    const value = taken[Math.min(taken.length - 1, Math.floor(taken.length * share))] ?? 0
+    return Number.isFinite(value) ? Math.round(value * 100) / 100 : null
+  }
+  return { p50: at(0.5), p95: at(0.95), p99: at(0.99) }
+}

@@ -1,0 +1,63 @@
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { isUninhabited, loadWorld } from '../../db/world/load.server.ts'
+import { loadZipCodes } from '../../src/features/locations/commands.server.ts'
+import { connect, type Database } from '../../src/platform/db/db.server.ts'
+import { startEmbedded } from '../../src/platform/db/embedded.server.ts'
+import { migrate } from '../../src/platform/db/migrate.server.ts'
+import { measureSearches, type Row, type Times } from './search-speed.ts'
+
+/**
+ * The time of every class of search, naive and ours, on one connection:
+ * `node test/load/search.ts [--providers 1000000] [--folder /tmp/million] [--naive 3] [--ours 300]`.
+ * Uses the database of DATABASE_URL, else an embedded one in the folder (kept for the next run); fills it when nobody is in it.
+ */
+const { values } = parseArgs({
+  options: {
+    providers: { type: 'string', default: '20000' },
+    folder: { type: 'string' },
+    naive: { type: 'string', default: '3' },
+    ours: { type: 'string', default: '300' },
+  },
+})
+const external = process.env['DATABASE_URL']
+const embedded = external
+  ? undefined
+  : await startEmbedded(values.folder ?? (await mkdtemp(join(tmpdir(), 'porchlight-search-'))))
+const url = external ?? embedded?.url ?? ''
+try {
+  await migrate(url)
+  await fill(url, Number(values.providers))
+  const database = connect(url, 1)
+  print(await measureSearches(database, { naive: Number(values.naive), ours: Number(values.ours), patience: 15_000 }))
+  await database.close()
+} finally {
+  await embedded?.stop()
+}
+
+async function fill(address: string, providers: number): Promise<void> {
+  const database = connect(address)
+  await loadZipCodes(database.db, new URL('../../db/zips/zips.tsv', import.meta.url))
+  if (await isUninhabited(database.pool)) await loadWorld(database.pool, { seed: 1, providers, now: new Date() })
+  await describe(database)
+  await database.close()
+}
+
+async function describe({ pool }: Database): Promise<void> {
+  const { rows } = await pool.query<{ line: string }>(`
+    select format('%s providers, documents %s, their indexes %s, PostgreSQL %s',
+      (select count(*) from provider_search), pg_size_pretty(pg_table_size('provider_search')),
+      pg_size_pretty(pg_indexes_size('provider_search')), current_setting('server_version')) as line`)
+  console.log(`${rows[0]?.line}\n`)
+}
+
+function print(rows: Row[]): void {
+  const figures = ({ p50, p95, p99 }: Times) =>
+    [p50, p95, p99].map((value) => (value === null ? '> 15000' : value.toFixed(value < 100 ? 1 : 0)))
+  const line = (cells: string[]) => `| ${cells.map((cell, at) => cell.padEnd(at === 0 ? 28 : 9)).join(' | ')} |`
+  console.log(line(['milliseconds', 'naive p50', 'p95', 'p99', 'ours p50', 'p95', 'p99']))
+  console.log(line(['---', ...Array.from({ length: 6 }, () => '---:')]))
+  for (const { name, naive, ours } of rows) console.log(line([name, ...figures(naive), ...figures(ours)]))
+}
