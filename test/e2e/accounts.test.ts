@@ -1,0 +1,182 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+
+const password = 'lantern on the porch'
+let count = 0
+const newEmail = () => `visitor${Date.now()}${count++}@mail.example`
+
+const passwordField = (page: Page) => page.getByLabel('Password', { exact: true })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const terms = (page: Page) => page.getByRole('checkbox', { name: /terms/i })
+
+async function fillAccount(page: Page, { name = 'Casey Visitor', email }: { name?: string; email: string }) {
+  await page.getByLabel('Full Name').fill(name)
+  await page.getByLabel('Email Address').fill(email)
+  await passwordField(page).fill(password)
+  await page.getByLabel('Confirm Password').fill(password)
+}
+
+async function newCustomer(page: Page): Promise<string> {
+  const email = newEmail()
+  const data = { name: 'Casey Visitor', userType: 'customer' }
+  const headers = { 'x-session': 'none' }
+  expect((await page.request.post('/auth/v1/signup', { data: { email, password, data }, headers })).status()).toBe(201)
+  return email
+}
+
+async function logIn(page: Page, email: string, type = 'Customer') {
+  await page.getByRole('radio', { name: type }).check()
+  await page.getByLabel('Email').fill(email)
+  await passwordField(page).fill(password)
+  await button(page, 'Log in').click()
+}
+
+test('a customer signs up, is told what is wrong, and signs in with the notice in view', async ({ page }) => {
+  const email = newEmail()
+  await page.goto('/signup')
+  await button(page, 'Create account').click()
+  await expect(page.getByText('Please enter your full name')).toBeVisible()
+  await expect(page.getByLabel('Full Name')).toBeFocused()
+
+  await fillAccount(page, { email })
+  await passwordField(page).fill('password123')
+  await page.getByLabel('Confirm Password').fill('password123')
+  await terms(page).check()
+  await button(page, 'Create account').click()
+  await expect(page.getByText('This password is too common. Please choose another.')).toBeVisible()
+  await expect(passwordField(page)).toBeFocused()
+  await expect(page.getByLabel('Full Name')).toHaveValue('Casey Visitor')
+
+  await passwordField(page).fill(password)
+  await page.getByLabel('Confirm Password').fill(password)
+  await button(page, 'Create account').click()
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(page.getByText('Account created successfully! You can now log in.')).toBeVisible()
+  await logIn(page, email)
+  await expect(page.getByText('Welcome back!')).toBeVisible()
+  await expect(page.getByText(`Signed in as ${email}`)).toBeVisible()
+  await expect(page).toHaveURL('/')
+})
+
+test('a login that fails says why and keeps what was typed', async ({ page }) => {
+  const email = await newCustomer(page)
+  await page.goto('/login')
+  await logIn(page, email, 'Provider')
+  await expect(page.getByRole('alert')).toContainText('Login Failed')
+  await expect(page.getByRole('alert')).toContainText('No provider account found with this email address.')
+  await passwordField(page).fill('not this one')
+  await button(page, 'Log in').click()
+  await expect(page.getByRole('alert')).toContainText(
+    'The email or password you entered is incorrect. Please try again.',
+  )
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+})
+
+test('signing in leads back to where one came from, on this site only; whoever is signed in is led on at once', async ({
+  page,
+}) => {
+  const email = await newCustomer(page)
+  await page.goto('/login?return_to=%2Fproviders%3Fsearch%3Dwindow')
+  await logIn(page, email)
+  await expect(page).toHaveURL('/providers?search=window')
+  await page.goto('/login?return_to=%2F%2Fevil.example%2F')
+  await expect(page).toHaveURL('/')
+})
+
+test('signing out ends the session everywhere, clears what was stored here, and says so', async ({ page }) => {
+  const email = await newCustomer(page)
+  await page.goto('/login')
+  await logIn(page, email)
+  await expect(page.getByText('Welcome back!')).toBeVisible()
+  await page.evaluate(() => localStorage.setItem('draft', 'x'))
+  await page.route('**/auth/v1/logout*', (route) => route.abort(), { times: 1 })
+  await page.getByRole('button', { name: /User menu/ }).click()
+  await button(page, 'Sign out').click()
+  await expect(page.getByText('You have been signed out successfully')).toBeVisible()
+  expect(await page.evaluate(() => localStorage.length)).toBe(0)
+})
+
+test('a customer becomes a provider as well, step by step, and switches between the two', async ({ page }) => {
+  const email = await newCustomer(page)
+  await page.goto('/login')
+  await logIn(page, email)
+  await expect(page.getByText('Welcome back!')).toBeVisible()
+  await page.goto('/signup')
+  await expect(page.getByLabel('Email Address')).toHaveValue(email)
+  await expect(button(page, 'Continue')).toBeDisabled()
+  await passwordField(page).fill(password)
+  await page.getByLabel('Confirm Password').fill(password)
+  await button(page, 'Continue').click()
+
+  await expect(page.getByRole('heading', { name: 'Business Details' })).toBeFocused()
+  await page.getByLabel('Business Name').fill('Casey Windows')
+  await page.getByLabel('Business Description').fill('Clear views.')
+  await expect(button(page, 'Continue')).toBeDisabled()
+  await page.getByRole('checkbox', { name: 'Cleaning' }).check()
+  await button(page, 'Back').click()
+  await button(page, 'Continue').click()
+  await expect(page.getByLabel('Business Name')).toHaveValue('Casey Windows')
+  await button(page, 'Continue').click()
+
+  await expect(button(page, 'Create account')).toBeDisabled()
+  await page.getByLabel('ZIP').fill('78701')
+  await expect(page.getByText('Austin, TX 78701')).toBeVisible()
+  await terms(page).check()
+  await button(page, 'Create account').click()
+  await expect(page).toHaveURL('/')
+  await page.getByRole('button', { name: /User menu/ }).click()
+  await expect(button(page, 'Provider')).toBeDisabled()
+  await button(page, 'Customer').click()
+  await expect
+    .poll(async () => (await (await page.request.get('/auth/v1/user')).json()).user.user_metadata.current_role)
+    .toBe('customer')
+})
+
+test('a lost connection shows a banner; checking it again brings the form back as it was', async ({ page }) => {
+  await page.goto('/signup')
+  await fillAccount(page, { email: newEmail() })
+  await terms(page).check()
+  await page.route('**/auth/v1/**', (route) => route.abort())
+  await button(page, 'Create account').click()
+  await expect(page.getByText('Click "Check Connection" to retry.')).toBeVisible()
+  await page.unroute('**/auth/v1/**')
+  await button(page, 'Check Connection').click()
+  await expect(button(page, 'Check Connection')).toBeHidden()
+  await button(page, 'Create account').click()
+  await expect(page).toHaveURL(/\/login$/)
+})
+
+test('a write after the session has ended asks to sign in again and comes back', async ({ page, baseURL }) => {
+  const email = newEmail()
+  const provider = {
+    name: 'Parker Visitor',
+    userType: 'provider',
+    businessName: 'Parker Pipes',
+    description: 'Pipes.',
+    categories: ['Plumbing'],
+    location: { city: 'Austin', state: 'TX', zipCode: '78701', coordinates: { latitude: 30.27, longitude: -97.74 } },
+  }
+  await page.request.post('/auth/v1/signup', { data: { email, password, data: provider } })
+  const headers = { origin: baseURL ?? '' }
+  await page.request.post('/rest/v1/rpc/ensure_user_profile', { data: { user_type_param: 'customer' }, headers })
+  await page.goto('/providers?search=window')
+  await page.getByRole('button', { name: /User menu/ }).click()
+  await page.context().clearCookies()
+  await button(page, 'Customer').click()
+  await expect(page.getByText('Session expired')).toBeVisible()
+  await expect(page.getByText('Please log in again.')).toBeVisible()
+  await logIn(page, email)
+  await expect(page).toHaveURL('/providers?search=window')
+})
+
+test('sign-in and sign-up have nothing that axe finds, in either theme', async ({ page }) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    for (const path of ['/login', '/signup', '/signup?type=provider']) {
+      await page.goto(path)
+      await expect(page.locator('button[type=submit]').last()).toBeVisible()
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations, `${path} ${colorScheme}`).toEqual([])
+    }
+  }
+})
