@@ -102,3 +102,27 @@ test.describe('with JavaScript off', () => {
     await expect(page).toHaveURL(/\/providers\?search=window/)
   })
 })
+
+test('somebody who is signed in finds news, messages and the way out in the bar', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByRole('radio', { name: 'Customer' }).check()
+  await page.getByLabel('Email').fill('maya@porchlight.example')
+  await page.getByLabel('Password', { exact: true }).fill('porchlight-demo')
+  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
+  await expect(page.getByText('Signed in as maya@porchlight.example')).toBeVisible()
+  await expect(bar(page).getByRole('link', { name: 'Log in' })).toHaveCount(0)
+
+  await page.getByRole('button', { name: /^Notifications/ }).click()
+  await expect(page.getByRole('group', { name: 'Notifications' }).getByRole('listitem').first()).toBeVisible()
+  await page.getByRole('button', { name: /^Messages/ }).click()
+  await expect(page.getByRole('link', { name: 'View all messages' })).toBeVisible()
+
+  await page.getByRole('button', { name: /^User menu/ }).click()
+  const menu = page.getByRole('group', { name: 'User menu' })
+  await expect(menu.getByText('maya@porchlight.example')).toBeVisible()
+  await expect(menu.getByText('Customer', { exact: true })).toBeVisible()
+  await expect(menu.getByText('Switch Role')).toHaveCount(0)
+  await menu.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByText('You have been signed out successfully')).toBeVisible()
+  await expect(bar(page).getByRole('link', { name: 'Log in' })).toBeVisible()
+})
