@@ -52,7 +52,7 @@ select
   sort_name,
   searchable(concat_ws(' ', users.name, business_name, providers.description, offered.words)) as document
 from providers
-join users on users.id = providers.id
+join users on users.id = providers.id and closed_at is null
 cross join lateral (
   select search_rank(featured, combined_rating, combined_review_count) as rank, searchable(business_name) collate "C" as sort_name
 ) as standing
