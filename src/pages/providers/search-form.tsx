@@ -89,12 +89,12 @@ function useFollowing<T>(told: T): [T, (value: T) => void] {
 
 type CategoryFilterProps = { categories: Category[]; asked: ProvidersSearch; onChange: () => void }
 
-/** The nine categories behind one line; open while any is chosen. */
+/** The nine categories behind one line, so that results begin high up on a phone; the chips below name those chosen. */
 function CategoryFilter({ categories, asked, onChange }: CategoryFilterProps) {
   const { location } = useNavigation()
   const chosen = (location ? readProvidersSearch(new URLSearchParams(location.search)) : asked).category ?? []
   return (
-    <details className="group mt-1" open={chosen.length > 0 || undefined}>
+    <details className="group mt-1">
       <summary className="-mx-2 inline-flex min-h-11 list-none items-center gap-2 rounded-field px-2 font-semibold hover:bg-sunken [&::-webkit-details-marker]:hidden">
         <ChevronDown aria-hidden="true" className="size-5 transition-transform group-open:rotate-180" />
         Categories

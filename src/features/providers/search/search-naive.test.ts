@@ -19,7 +19,7 @@ const zips = ['10001', '10001', '10002', '11201', '07030', '19103', '06510', '90
 // The first words are in most documents, the last in a handful. Two thirds of all live around New York, hundreds at one spot; some nowhere.
 await pool.query(`
   create temp table invented as
-  select n, uuidv7() as id, '{${zips}}'::text[] as zips, string_to_array('${words}', ' ') as words,
+  select n, uuidv7() as id, '{${zips.join()}}'::text[] as zips, string_to_array('${words}', ' ') as words,
     1 + (n * 7919) % 10 as place, 1 + (17 * pow(abs(sin(n)), 9))::int as first, 1 + (17 * abs(cos(n * 3)))::int as second
   from generate_series(1, ${providers}) as n;
   alter table users disable trigger user; alter table providers disable trigger user; alter table services disable trigger user;
