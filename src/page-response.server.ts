@@ -32,8 +32,8 @@ export async function pageResponse(request: Request, page: Response): Promise<Re
 }
 
 /** What stands there when rendering itself failed: the words of specification, section 8, and the id to ask for. */
-export function brokenPage(request_id: string): Response {
-  const page = html`<!doctype html>
+export async function brokenPage(request_id: string): Promise<Response> {
+  const page = await html`<!doctype html>
     <html lang="en">
       <meta charset="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -44,7 +44,7 @@ export function brokenPage(request_id: string): Response {
         <p><a href="/">Home</a> <small>Request ${request_id}</small></p>
       </body>
     </html>`
-  return new Response(String(page), {
+  return new Response(page.toString(), {
     status: 500,
     headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
   })

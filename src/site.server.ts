@@ -44,7 +44,7 @@ export async function builtSite(deps: Deps): Promise<Site> {
       )
     } catch (error) {
       report(error)
-      return pageResponse(request, brokenPage(request_id))
+      return pageResponse(request, await brokenPage(request_id))
     }
   }
   const answer: Fetch = (request, env) =>

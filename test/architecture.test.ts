@@ -37,7 +37,7 @@ test('a slice speaks the closed vocabulary', () => {
     /^(contract\.ts|rules\.ts|client\.ts|(queries|commands|routes|middleware|listeners)\.server\.ts|components\/[a-z0-9-]+(\.test)?\.tsx|[a-z-]+\.test\.tsx?)$/
   const strangers = files.flatMap(({ path }) => {
     const inSlice = path.match(/^src\/features\/[a-z-]+\/(.*)$/)?.[1]
-    const own = inSlice?.replace(/^(?!components\/)[a-z-]+\//, '')
+    const own = inSlice?.replace(/^((?!components\/)[a-z-]+\/)+/, '')
     return own === undefined || word.test(own) ? [] : [path]
   })
   expect(strangers).toEqual([])
@@ -134,7 +134,7 @@ test('what a file exports is documented, and nothing is a default export', () =>
         if (name === undefined) return []
         if (line.startsWith('export default')) return [`${path}: default export`]
         const isTypeOfSchema = line.startsWith('export type') && text.includes(`export const ${name} `)
-        const isPageConvention = /-page\.tsx$/.test(path) && (name === 'loader' || name === 'Component')
+        const isPageConvention = path.endsWith('-page.tsx') && (name === 'loader' || name === 'Component')
         const documented = lines[at - 1]?.trimEnd().endsWith('*/')
         return documented || isTypeOfSchema || isPageConvention ? [] : [`${path}: ${name}`]
       })

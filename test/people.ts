@@ -54,7 +54,7 @@ export function caller(server: TestServer, token?: string): Caller {
     patch: call('PATCH'),
     put: call('PUT'),
     delete: call('DELETE'),
-  } as Caller
+  }
 }
 
 let count = 0

@@ -52,7 +52,7 @@ export function readProvidersSearch(params: URLSearchParams): ProvidersSearch {
 
 /** A return path as given, if it is a path on this site, else nothing (decision 13). Browsers read `\` and control characters leniently. */
 export function pathOnThisSite(path: string | null | undefined): string | undefined {
-  if (!path?.startsWith('/') || /^\/[/\\]|[\u0000-\u001f\\]/.test(path)) return undefined
+  if (!path?.startsWith('/') || path.startsWith('//') || /[\\\p{Cc}]/u.test(path)) return undefined
   const base = 'https://here.invalid'
   return URL.canParse(path, base) && new URL(path, base).origin === base ? path : undefined
 }

@@ -74,12 +74,10 @@ async function request(
   body: unknown,
   options: CallOptions,
 ) {
-  const init: RequestInit = { method, headers: { accept: 'application/json', ...options.headers } }
+  const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' }
+  const init: RequestInit = { method, headers: { accept: 'application/json', ...type, ...options.headers } }
   if (options.signal) init.signal = options.signal
-  if (body !== undefined) {
-    init.body = JSON.stringify(body)
-    init.headers = { ...init.headers, 'content-type': 'application/json' }
-  }
+  if (body !== undefined) init.body = JSON.stringify(body)
   const response = await send(path + searchOf(options.search), init).catch((cause: unknown) => {
     if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
     throw new ApiError(0, 'unreachable', unreachable)

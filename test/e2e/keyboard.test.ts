@@ -31,7 +31,7 @@ async function reach(page: Page, control: Locator) {
     if (await control.evaluate((element) => element === document.activeElement)) return
     await page.keyboard.press('Tab')
   }
-  throw new Error(`The keyboard does not reach ${control}`)
+  throw new Error(`The keyboard does not reach ${String(control)}`)
 }
 
 async function press(page: Page, control: Locator, key: string) {

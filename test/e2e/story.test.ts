@@ -57,11 +57,9 @@ async function findAndBook(page: Page) {
   await signIn(page, customer, 'Customer')
   await expect(page).toHaveURL(/\/book/)
 
-  await page
-    .getByLabel('Service')
-    .selectOption({
-      label: (await page.getByLabel('Service').locator('option', { hasText: 'Window cleaning' }).textContent()) ?? '',
-    })
+  await page.getByLabel('Service').selectOption({
+    label: (await page.getByLabel('Service').locator('option', { hasText: 'Window cleaning' }).textContent()) ?? '',
+  })
   await continueTo(page, 'Date')
   await page.getByLabel('Date').fill(dayFromNow(3))
   await page.getByLabel('Start Time').selectOption('10:00')

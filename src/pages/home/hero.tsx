@@ -38,7 +38,8 @@ function HeroSearch({ categories }: { categories: Category[] }) {
 
   function search(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const category = String(new FormData(event.currentTarget).get('category') ?? '')
+    const chosen = new FormData(event.currentTarget).get('category')
+    const category = typeof chosen === 'string' ? chosen : ''
     const where = place && {
       location: place.zipCode,
       lat: place.coordinates.latitude,

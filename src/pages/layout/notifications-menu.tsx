@@ -54,7 +54,7 @@ function Latest({ unread }: { unread: number }) {
       </div>
       {list.isPending && <Waiting />}
       {list.isError && (
-        <ErrorPanel onRetry={() => list.refetch()} retrying={list.isFetching}>
+        <ErrorPanel onRetry={() => void list.refetch()} retrying={list.isFetching}>
           Your notifications could not be loaded.
         </ErrorPanel>
       )}

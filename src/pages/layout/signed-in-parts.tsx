@@ -17,7 +17,8 @@ function fetchParts(): Promise<Parts> {
 /** For the layout's loader: afterwards the parts render at once, as they must on the server. React does not wait for a promise so marked. */
 export async function loadSignedInParts(): Promise<void> {
   const parts = fetchParts()
-  Object.assign(parts, { status: 'fulfilled', value: await parts })
+  const value = await parts
+  void Object.assign(parts, { status: 'fulfilled', value })
 }
 
 /** The end of the bar for somebody who is signed in. Stands in a `<Suspense>`. */

@@ -26,7 +26,7 @@ export function SiteSearch() {
           value={text}
           onChange={setText}
           suggestions={suggestions}
-          onPick={(search) => navigate(urls.providers({ search }), { viewTransition: true })}
+          onPick={(search) => void navigate(urls.providers({ search }), { viewTransition: true })}
         />
       </Form>
     </search>

@@ -37,5 +37,5 @@ const parsers: Record<number, (text: string) => unknown> = {
 }
 
 function getTypeParser(oid: number, format?: 'text' | 'binary') {
-  return (format !== 'binary' && parsers[oid]) || pg.types.getTypeParser(oid, format as 'text')
+  return (format !== 'binary' && parsers[oid]) || pg.types.getTypeParser(oid, format)
 }

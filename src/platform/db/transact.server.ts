@@ -1,5 +1,5 @@
 import type { Db, Tx } from './db.server.ts'
-import { type Emission, writeEmissions } from '../realtime/emit.server.ts'
+import { type Emission, ring, writeEmissions } from '../realtime/emit.server.ts'
 
 const pending = new WeakMap<Tx, Emission[]>()
 
@@ -8,13 +8,19 @@ const pending = new WeakMap<Tx, Emission[]>()
  * of the recipients are locked for as short as can be and always in one order.
  */
 export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return db.transaction().execute(async (tx) => {
-    const emissions: Emission[] = []
+  const emissions: Emission[] = []
+  const result = await db.transaction().execute(async (tx) => {
     pending.set(tx, emissions)
-    const result = await work(tx)
+    const done = await work(tx)
     if (emissions.length > 0) await writeEmissions(tx, emissions)
-    return result
+    return done
   })
+  if (emissions.length > 0)
+    ring(
+      db,
+      emissions.map(({ user_id }) => user_id),
+    )
+  return result
 }
 
 /** Tells a profile's open browsers something, if and when the transaction commits (api.md: `GET /realtime/v1/events`). */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../db/db.server.ts'
+import type { Db, Tx } from '../db/db.server.ts'
 
 /** One thing to tell one profile. */
 export interface Emission {
@@ -25,11 +25,35 @@ export async function writeEmissions(tx: Tx, emissions: Emission[]): Promise<voi
         insert into realtime_cursor (user_id, last_id) values (${user_id}, 1)
         on conflict (user_id) do update set last_id = realtime_cursor.last_id + 1
         returning last_id
-      ), event as (
-        insert into realtime_event (user_id, id, type, payload)
-        select ${user_id}, last_id, ${type}, ${JSON.stringify(payload)}::jsonb from cursor
       )
-      select pg_notify(${channel}, ${user_id})
+      insert into realtime_event (user_id, id, type, payload)
+        select ${user_id}, last_id, ${type}, ${JSON.stringify(payload)}::jsonb from cursor
     `.execute(tx)
   }
+}
+
+const ringing = new WeakMap<Db, Set<string>>()
+
+/**
+ * Tells every process, after the commit, that something was written for these profiles. NOTIFY within the transaction would make all commits
+ * of the server queue behind each other's write to disk (docs/decisions/0008). Who commits meanwhile goes along with the next call; a ring that
+ * is lost costs a moment, because the rows are there and open streams look for them.
+ */
+export function ring(db: Db, user_ids: Iterable<string>): void {
+  const next = ringing.get(db)
+  if (next) {
+    for (const user_id of user_ids) next.add(user_id)
+    return
+  }
+  void keepRinging(db, new Set(user_ids))
+}
+
+async function keepRinging(db: Db, first: Set<string>): Promise<void> {
+  for (let now = first; now.size > 0; now = ringing.get(db) ?? new Set()) {
+    ringing.set(db, new Set())
+    await sql`select pg_notify(${channel}, user_id) from unnest(${[...now]}::text[]) as user_id`
+      .execute(db)
+      .catch(() => undefined)
+  }
+  ringing.delete(db)
 }

@@ -15,6 +15,7 @@ export function popularOf(categories: readonly Category[]): Category[] {
 
 /** Beside the squares of the earth, words are filed by standing: `search_keys` in db/migrations/0010_search.sql. */
 export const BEST_TENTH = 65_534
+/** The other nine tenths of all providers. */
 export const ALL_OTHERS = 65_535
 
 /** How a card and a list write miles: "0.4 mi away". */
