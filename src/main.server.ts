@@ -8,7 +8,9 @@ import { migrate } from './platform/db/migrate.server.ts'
 import { openDatabase } from './platform/db/open.server.ts'
 import type { Deps } from './platform/http/app.server.ts'
 import { AddressRefused, close, listen } from './platform/http-server.server.ts'
+import { startJobs } from './platform/jobs.server.ts'
 import { createRealtime } from './platform/realtime/hub.server.ts'
+import { schedule } from './schedule.server.ts'
 import { builtSite, type Site } from './site.server.ts'
 
 /** What has been opened so far; closed in the opposite order, at the latest after `patience` milliseconds. */
@@ -52,6 +54,7 @@ async function open(config: Config): Promise<void> {
   house.defer(() => close(site.server))
   house.defer(() => realtime.close())
   say(welcome(config, port, demo?.demoLogins()))
+  house.defer(await startJobs(pool, schedule({ db, clock: systemClock }), log))
 }
 
 async function openSite(deps: Deps): Promise<Site> {

@@ -124,3 +124,9 @@ export async function endSessions(db: Db | Tx, auth_user_id: string, exceptId?: 
 export async function endLinks(tx: Tx, auth_user_id: string): Promise<void> {
   await tx.deleteFrom('one_time_token').where('auth_user_id', '=', auth_user_id).execute()
 }
+
+/** Removes sessions and links that have ended: nothing opens with them any more. */
+export async function sweepSessions(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('auth_session').where('expires_at', '<=', now).execute()
+  await db.deleteFrom('one_time_token').where('expires_at', '<=', now).execute()
+}
