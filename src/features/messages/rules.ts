@@ -1,4 +1,5 @@
 import type { UserType } from '../accounts/contract.ts'
+import type { Correspondent } from './contract.ts'
 
 /** What is shown where a conversation has no message (specification, section 3). */
 export const noMessagesYet = 'No messages yet'
@@ -19,4 +20,9 @@ export function messagingRefusal(sender: UserType, hasBooking: boolean): string 
   return sender === 'provider'
     ? 'Providers can only message customers with an existing booking'
     : 'You need to book a service with this provider before messaging them'
+}
+
+/** What somebody is called in lists and headings: a provider by the business. */
+export function titleOf({ name, business_name }: Pick<Correspondent, 'name' | 'business_name'>): string {
+  return business_name ?? name
 }

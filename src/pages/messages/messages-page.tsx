@@ -52,7 +52,7 @@ function Messages({ user: { profile } }: { user: User }) {
           aria-labelledby="conversations"
           className={classNames('min-h-0 flex-col border-line lg:flex lg:border-r', other_id ? 'hidden' : 'flex')}
         >
-          <header className="flex items-center justify-between gap-3 border-b border-line px-5 py-3">
+          <header className="flex min-h-17 items-center justify-between gap-3 border-b border-line px-5 py-2">
             <h1 id="conversations" className="text-2xl">
               Messages
             </h1>

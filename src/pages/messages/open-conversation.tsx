@@ -6,7 +6,7 @@ import type { Profile } from '../../features/accounts/contract.ts'
 import { correspondentQuery } from '../../features/messages/client.ts'
 import { Composer } from '../../features/messages/components/composer.tsx'
 import { Thread } from '../../features/messages/components/thread.tsx'
-import { titleOf } from '../../features/messages/components/title.ts'
+import { titleOf } from '../../features/messages/rules.ts'
 import { UnlockDialog } from '../../features/messages/components/unlock-dialog.tsx'
 import type { Correspondent } from '../../features/messages/contract.ts'
 import { ApiError } from '../../platform/api-client.ts'
@@ -55,7 +55,7 @@ function useBookingRequired(other: Correspondent | undefined, { user_type }: Pro
 function Heading({ other }: { other: Correspondent }) {
   const title = titleOf(other)
   return (
-    <header className="flex items-center gap-3 border-b border-line px-3 py-2 sm:px-5">
+    <header className="flex min-h-17 items-center gap-3 border-b border-line px-3 py-2 sm:px-5">
       <BackToList />
       <Avatar id={other.id} name={title} src={other.avatar_url} size="sm" />
       <div className="min-w-0 flex-1 leading-tight">

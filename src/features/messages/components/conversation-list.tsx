@@ -7,7 +7,7 @@ import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { TimeAgo } from '../../../ui/time-ago.tsx'
 import { useNow } from '../../bookings/client.ts'
 import type { Conversation } from '../contract.ts'
-import { titleOf } from './title.ts'
+import { titleOf } from '../rules.ts'
 
 /** With whom one writes, the latest first. `selected` is the profile whose thread is open. */
 export function ConversationList({ items, selected }: { items: Conversation[]; selected: string | null }) {

@@ -1,14 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useApi } from '../../../platform/api-context.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextArea } from '../../../ui/field.tsx'
+import { focusFirstError } from '../../../ui/first-error.ts'
 import { Select } from '../../../ui/select.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import type { UserType } from '../../accounts/contract.ts'
 import { conversationsQuery, newKey, useSendMessage } from '../client.ts'
-import { titleOf } from './title.ts'
+import { titleOf } from '../rules.ts'
 
 type NewMessageDialogProps = {
   open: boolean
@@ -69,18 +70,21 @@ type FormProps = {
 function Form({ id, user_type, receiver_id, onReceiver, onSubmit }: FormProps) {
   const { data, hasNextPage, fetchNextPage } = useInfiniteQuery(conversationsQuery(useApi()))
   const [content, setContent] = useState('')
-  const [isTried, setTried] = useState(false)
+  const [tries, setTries] = useState(0)
+  const isTried = tries > 0
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => focusFirstError(form.current), [tries])
   const people = (data?.pages ?? []).flatMap((page) => page.items)
   const [whom, problem] =
     user_type === 'customer' ? ['Provider', 'Please choose a provider'] : ['Customer', 'Please choose a customer']
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setTried(true)
+    setTries(tries + 1)
     if (receiver_id && content.trim()) onSubmit(content.trim())
   }
   return (
-    <form id={id} onSubmit={submit} noValidate className="grid gap-5">
+    <form ref={form} id={id} onSubmit={submit} noValidate className="grid gap-5">
       <Select
         label={whom}
         required

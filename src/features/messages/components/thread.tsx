@@ -9,7 +9,7 @@ import { useNow } from '../../bookings/client.ts'
 import { type ThreadMessage, threadQuery, useOutgoing, useReadWhileOpen } from '../client.ts'
 import type { Correspondent } from '../contract.ts'
 import { Bubble } from './bubble.tsx'
-import { titleOf } from './title.ts'
+import { titleOf } from '../rules.ts'
 
 type ThreadProps = { other: Correspondent; onUnlock: () => void }
 

@@ -1,7 +1,7 @@
 import { ConfirmDialog } from '../../../ui/dialog.tsx'
 import { useUnlockMessages } from '../client.ts'
 import type { Correspondent } from '../contract.ts'
-import { titleOf } from './title.ts'
+import { titleOf } from '../rules.ts'
 
 type UnlockDialogProps = { other: Correspondent; open: boolean; onClose: () => void }
 
