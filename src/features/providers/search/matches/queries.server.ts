@@ -33,7 +33,7 @@ export interface Match {
   sort_name: string
 }
 
-/** One provider of an answer, with what it is sorted by. */
+/** A page of matches in their order. */
 export interface Found {
   matches: Match[]
   /** How many there are in all, up to 101; undefined when that was not looked for. */
