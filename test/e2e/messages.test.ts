@@ -56,6 +56,7 @@ test('what happens elsewhere shows on any page: the count of messages and of not
 }) => {
   const [maya, rosa] = [await signedIn(browser, 'customer', baseURL!), await signedIn(browser, 'provider', baseURL!)]
   await open(maya, people.provider.name)
+  await expect(maya.getByRole('button', { name: 'Messages', exact: true })).toBeVisible()
   await maya.goto('/')
   await open(rosa, people.customer.name)
   const before = await maya.getByRole('button', { name: /^Notifications/ }).getAttribute('aria-label')
@@ -133,8 +134,12 @@ test('whoever has not booked a provider is told so, and whoever is not signed in
   ).toBeVisible()
   await expect(field(maya)).toHaveCount(0)
 
+  await maya.goto('/messages?with=0190a000-0000-7000-8000-000000000000')
+  await expect(maya).toHaveURL(/\/messages$/)
+
   await page.goto(`/messages?with=${unbooked.id}`)
   await expect(page).toHaveURL(/\/login\?return_to=/)
+  await expect(page.getByText('Please log in to message providers')).toBeVisible()
 })
 
 for (const scheme of ['light', 'dark'] as const)

@@ -75,12 +75,18 @@ function useNotice(): LoginState {
   return state ?? {}
 }
 
+const reasons: [path: RegExp, message: string][] = [
+  [/^\/providers\/[^/]+\/book\b/, 'Please log in to book an appointment'],
+  [/^\/messages\b/, 'Please log in to message providers'],
+]
+
 /** Says why somebody was led here, however they came, where the specification has words for it (section 8). */
 function useReason(returnTo: string): void {
   const said = useRef(false)
   useEffect(() => {
-    if (said.current || !/^\/providers\/[^/]+\/book\b/.test(returnTo)) return
+    const message = reasons.find(([path]) => path.test(returnTo))?.[1]
+    if (said.current || !message) return
     said.current = true
-    toast({ type: 'info', title: 'Login Required', message: 'Please log in to book an appointment' })
+    toast({ type: 'info', title: 'Login Required', message })
   }, [returnTo])
 }

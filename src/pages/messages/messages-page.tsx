@@ -1,36 +1,38 @@
 import { useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { SquarePen } from 'lucide-react'
 import { useState } from 'react'
-import { type LoaderFunctionArgs, useNavigate, useSearchParams } from 'react-router'
+import { type LoaderFunctionArgs, redirect, useNavigate, useSearchParams } from 'react-router'
 import { sessionQuery } from '../../features/accounts/client.ts'
 import type { User } from '../../features/accounts/contract.ts'
 import { conversationsQuery, correspondentQuery, threadQuery } from '../../features/messages/client.ts'
 import { ConversationList, WaitingConversations } from '../../features/messages/components/conversation-list.tsx'
 import { NewMessageDialog } from '../../features/messages/components/new-message-dialog.tsx'
+import { ApiError } from '../../platform/api-client.ts'
 import { useApi } from '../../platform/api-context.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { appContext, load, loadUser } from '../app-context.ts'
+import { appContext, loadUser } from '../app-context.ts'
 import { urls } from '../urls.ts'
 import { OpenConversation } from './open-conversation.tsx'
 
 /** Reads the list and the thread of `?with=`. What fails here shows its Retry on the page. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { api, queryClient } = context.get(appContext)
-  const user = await load(context, sessionQuery)
-  if (!user && typeof window !== 'undefined')
-    toast({ type: 'warning', title: 'Login Required', message: 'Please log in to message providers' })
   await loadUser(context, request)
   const other_id = new URL(request.url).searchParams.get('with')
   await Promise.all([
     queryClient.prefetchInfiniteQuery(conversationsQuery(api)),
-    other_id && queryClient.prefetchQuery(correspondentQuery(api, other_id)),
+    other_id && queryClient.fetchQuery(correspondentQuery(api, other_id)).catch(leaveIfNobody),
     other_id && queryClient.prefetchInfiniteQuery(threadQuery(api, other_id)),
   ])
   return null
+}
+
+/** An address that names nobody, or somebody for the other role, leads to the list. */
+function leaveIfNobody(error: unknown): void {
+  if (error instanceof ApiError && error.status === 404) throw redirect(urls.messages())
 }
 
 /** Conversations and one thread: side by side on a desk, one after the other on a phone (specification, section 2). */

@@ -9,11 +9,9 @@ import { Thread } from '../../features/messages/components/thread.tsx'
 import { titleOf } from '../../features/messages/rules.ts'
 import { UnlockDialog } from '../../features/messages/components/unlock-dialog.tsx'
 import type { Correspondent } from '../../features/messages/contract.ts'
-import { ApiError } from '../../platform/api-client.ts'
 import { useApi } from '../../platform/api-context.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { urls } from '../urls.ts'
@@ -26,7 +24,7 @@ export function OpenConversation({ profile, other_id }: OpenConversationProps) {
   const [isUnlocking, setUnlocking] = useState(false)
   useBookingRequired(other.data, profile)
 
-  if (other.isError) return <Unreachable error={other.error} retry={() => void other.refetch()} />
+  if (other.isError) return <Unreachable retry={() => void other.refetch()} retrying={other.isFetching} />
   if (!other.data) return <section aria-busy="true" />
   return (
     <section aria-labelledby="other-party" className="flex min-h-0 min-w-0 flex-col">
@@ -99,17 +97,15 @@ function Refused({ other, children }: { other: Correspondent; children: ReactNod
   )
 }
 
-function Unreachable({ error, retry }: { error: Error; retry: () => void }) {
+function Unreachable({ retry, retrying }: { retry: () => void; retrying: boolean }) {
   return (
     <section className="flex flex-col p-4">
       <div className="mb-2">
         <BackToList />
       </div>
-      {error instanceof ApiError && error.status === 404 ? (
-        <EmptyState title="Nobody is here">There is no conversation at this address.</EmptyState>
-      ) : (
-        <ErrorPanel onRetry={retry}>Failed to load messages</ErrorPanel>
-      )}
+      <ErrorPanel onRetry={retry} retrying={retrying}>
+        Failed to load messages
+      </ErrorPanel>
     </section>
   )
 }

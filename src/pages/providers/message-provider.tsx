@@ -18,8 +18,8 @@ export function MessageProvider({ user, provider_id }: { user: User | null; prov
   const thread = urls.messages(provider_id)
 
   function press(event: MouseEvent) {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return
-    if (!user) return toast({ title: 'Login Required', message: 'Please log in to message providers', type: 'info' })
+    // The sign-in page says why it is needed.
+    if (!user || event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
     if (!asking) void open(user)
   }
