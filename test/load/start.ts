@@ -41,11 +41,12 @@ async function start(): Promise<number> {
   return Number(seconds.toFixed(1))
 }
 
-const answers = () =>
-  fetch(`http://localhost:${port}/readyz`).then(
+async function answers(): Promise<boolean> {
+  return fetch(`http://localhost:${port}/readyz`).then(
     (response) => response.ok,
     () => false,
   )
+}
 
 async function run(command: string, args: string[]): Promise<void> {
   const [code] = await once(spawn(command, args, { stdio: 'inherit' }), 'exit')
