@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
 
 /** Two people of the demo world who have written to each other. */
 const people = {
@@ -7,9 +7,17 @@ const people = {
   provider: { email: 'rosa@porchlight.example', name: 'Ortega Home Cleaning' },
 }
 
+const browsers: BrowserContext[] = []
+
+// Whoever leaves a thread open reads what comes.
+test.afterEach(async () => {
+  for (const context of browsers.splice(0)) await context.close()
+})
+
 /** A browser of one's own, signed in. */
 async function signedIn(browser: Browser, user_type: keyof typeof people, baseURL: string): Promise<Page> {
   const context = await browser.newContext({ baseURL })
+  browsers.push(context)
   const answer = await context.request.post('/auth/v1/token?grant_type=password', {
     data: { email: people[user_type].email, password: 'porchlight-demo', user_type },
     headers: { origin: baseURL },
