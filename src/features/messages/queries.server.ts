@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '../../platform/db/db.server.ts'
-import { pageOf, unpackCursor } from '../../platform/http/cursor.server.ts'
+import { Moment, pageOf, unpackCursor } from '../../platform/http/cursor.server.ts'
 import { notFound } from '../../platform/http/errors.server.ts'
 import type { UserType } from '../accounts/contract.ts'
 import type { ProfileRow } from '../accounts/queries.server.ts'
@@ -12,7 +12,7 @@ import { lockedMessage, messagingRefusal, noMessagesYet, notToOneself, unknownUs
 type Viewer = Pick<ProfileRow, 'id' | 'user_type'>
 type Paging = { limit: number; cursor?: string | undefined }
 
-const Key = z.tuple([z.iso.datetime(), z.guid()])
+const Key = z.tuple([Moment, z.guid()])
 
 /** With whom somebody writes, or may because of a booking: the latest first. */
 export async function listConversations(db: Db, viewer: Viewer, { limit, cursor }: Paging) {

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../../platform/db/db.server.ts'
-import { pageOf, unpackCursor } from '../../platform/http/cursor.server.ts'
+import { Moment, pageOf, unpackCursor } from '../../platform/http/cursor.server.ts'
 import type { ProfileRow } from '../accounts/queries.server.ts'
 import { type Notification, NotificationMetadata } from './contract.ts'
 
 type Reader = Pick<ProfileRow, 'id'>
 
-const Key = z.tuple([z.iso.datetime(), z.guid()])
+const Key = z.tuple([Moment, z.guid()])
 
 /** The columns that leave the server. */
 export const shownColumns = ['id', 'user_id', 'type', 'title', 'message', 'read', 'created_at', 'metadata'] as const

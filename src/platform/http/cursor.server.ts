@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { invalid } from './errors.server.ts'
+import { isStorable } from './storable.server.ts'
 
 /** `?limit=` of every list: 1 to 100, 20 when not said. */
 export const Limit = z.coerce.number().int().min(1).max(100).default(20)
@@ -11,6 +12,9 @@ export const Cursor = z.string().max(1000).optional()
 export const listOf = <S extends z.ZodType>(item: S) =>
   z.object({ items: z.array(item), next_cursor: z.string().nullable() })
 
+/** An instant in a cursor's key. PostgreSQL knows no year 0. */
+export const Moment = z.iso.datetime().refine((moment) => moment > '1')
+
 /** Packs the sort key of a page's last row. */
 export function packCursor(key: readonly (string | number | boolean | null)[]): string {
   return Buffer.from(JSON.stringify(key)).toString('base64url')
@@ -20,10 +24,12 @@ export function packCursor(key: readonly (string | number | boolean | null)[]): 
 export function unpackCursor<S extends z.ZodType>(cursor: string | undefined, key: S): z.infer<S> | undefined {
   if (cursor === undefined) return undefined
   try {
-    return key.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
+    const given: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
+    if (isStorable(given)) return key.parse(given)
   } catch {
-    throw invalid([{ path: 'cursor', message: 'This list has changed. Please start from its beginning.' }])
+    // Answered below, like a key with text that cannot be read.
   }
+  throw invalid([{ path: 'cursor', message: 'This list has changed. Please start from its beginning.' }])
 }
 
 /** Cuts a page out of `limit + 1` rows: one more than asked for tells whether there is a next page. */

@@ -7,7 +7,7 @@ import { invalid, Refusal } from '../../../platform/http/errors.server.ts'
 import { categoryNames } from '../../categories/rules.ts'
 import type { Coordinates } from '../../locations/contract.ts'
 import { getZip } from '../../locations/queries.server.ts'
-import { milesOfChord, roundMiles } from '../../locations/rules.ts'
+import { milesOfChord, NEARBY_MILES, roundMiles } from '../../locations/rules.ts'
 import type { Category } from '../contract.ts'
 import type { ProviderList, ProviderSummary, SearchWishes } from './contract.ts'
 import {
@@ -26,7 +26,7 @@ type Sources = Pick<Deps, 'db' | 'pool' | 'config'>
 type Wishes = SearchWishes & { limit: number; cursor?: string | undefined }
 
 /** A cursor: the place of a page's last provider in the order, and the count that the first page found. */
-const Position = z.tuple([z.guid(), z.number().nullable(), z.int(), z.string(), z.int()])
+const Position = z.tuple([z.guid(), z.number().nullable(), z.int32(), z.string(), z.int()])
 
 /**
  * The providers who fit (specification, section 5; decisions 14 to 19): every word of the text somewhere in owner, business name,
@@ -40,7 +40,7 @@ export async function searchProviders(from: Sources, wishes: Wishes): Promise<Pr
   const wanted = await understand(from, wishes.search, categoryIds(wishes.category))
   if (!wanted) return nobody
 
-  const area = place ? areaAround(place) : anywhere
+  const area = place ? areaAround(place, NEARBY_MILES) : anywhere
   const { matches, total } = await findMatches(from, wanted, { area, after: after?.match, limit: wishes.limit + 1 })
   const page = matches.slice(0, wishes.limit)
   const counted = after?.counted ?? Math.min(total ?? matches.length, COUNTED_RESULTS + 1)
@@ -50,16 +50,16 @@ export async function searchProviders(from: Sources, wishes: Wishes): Promise<Pr
     total: Math.min(counted, COUNTED_RESULTS),
     total_is_exact: counted <= COUNTED_RESULTS,
     next_cursor: last ? packCursor([last.provider_id, last.distance, last.rank, last.sort_name, counted]) : null,
-    nearest: place && page.length === 0 && !after ? await findNearest(from, wanted, place) : null,
+    nearest: place && page.length === 0 && !after ? await nearestTo(from, wanted, place) : null,
   }
 }
 
 const nobody: ProviderList = { items: [], total: 0, total_is_exact: true, next_cursor: null, nearest: null }
 
-async function findNearest(from: Sources, wanted: Wanted, place: Coordinates): Promise<ProviderSummary | null> {
-  const { matches } = await findMatches(from, wanted, { area: worldAround(place), after: undefined, limit: 1 })
-  const [nearest] = await summariesOf(from, matches.slice(0, 1))
-  return nearest ?? null
+async function nearestTo(from: Sources, wanted: Wanted, place: Coordinates): Promise<ProviderSummary | null> {
+  const match = await findNearest(from, wanted, place)
+  const [summary] = match ? await summariesOf(from, [match]) : []
+  return summary ?? null
 }
 
 async function summariesOf({ db }: Sources, matches: Match[]): Promise<ProviderSummary[]> {

@@ -12,12 +12,12 @@ export async function listAllServices(db: Db | Tx, provider_id: string): Promise
   return rows.map(serviceOf)
 }
 
-// The sort key goes through the cursor as text, because a time of JavaScript's would lose its microseconds.
+// Times go through the cursor as microseconds since 1970, which JavaScript's own would lose.
 const orders = {
-  created_at: { key: sql`services.created_at`, type: sql.raw('timestamptz') },
+  created_at: { key: sql`(extract(epoch from services.created_at) * 1000000)::bigint`, type: sql.raw('bigint') },
   name: { key: sql`services.name`, type: sql.raw('text') },
 }
-const Key = z.tuple([z.string(), z.guid()])
+const Keys = { created_at: z.tuple([z.int(), z.guid()]), name: z.tuple([z.string(), z.guid()]) }
 
 /** A page of a provider's services. Throws 404 when there is no such provider. */
 export async function listServices(
@@ -25,11 +25,11 @@ export async function listServices(
   { provider_id, sort, limit, cursor }: ServiceWishes & { limit: number; cursor?: string | undefined },
 ): Promise<{ items: Service[]; next_cursor: string | null }> {
   const { key, type } = orders[sort]
-  const [value, id] = unpackCursor(cursor, sort === 'name' ? Key : TimeKey) ?? []
+  const [value, id] = unpackCursor<z.ZodType<[string | number, string]>>(cursor, Keys[sort]) ?? []
   const provider = await db.selectFrom('providers').select('id').where('id', '=', provider_id).executeTakeFirst()
   if (!provider) throw notFound('Provider')
   const rows = await services(db)
-    .select(sql<string>`${key}::text`.as('key'))
+    .select(sql<string | number>`${key}`.as('key'))
     .where('provider_id', '=', provider_id)
     .$if(id !== undefined, (query) => query.where(sql<boolean>`(${key}, id) > (${value}::${type}, ${id}::uuid)`))
     .orderBy(key)
@@ -38,8 +38,6 @@ export async function listServices(
     .execute()
   return pageOf(rows, limit, (row) => [row.key, row.id], serviceOf)
 }
-
-const TimeKey = z.tuple([z.string().regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d)?$/), z.guid()])
 
 /** A service of this provider. Throws 404 for anybody else's. */
 export async function getOwnService(db: Db | Tx, provider_id: string, id: string): Promise<Service> {
