@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CategoryName } from '../categories/contract.ts'
+import { Id } from '../../platform/ids.ts'
 import { Location } from '../locations/contract.ts'
 import { limits, texts } from './rules.ts'
 
@@ -173,11 +174,11 @@ export const EnsuredProfile = z.object({
 export type EnsuredProfile = z.infer<typeof EnsuredProfile>
 
 /** `rpc/create_user_profile_for_role`: the caller's own login, and what a sign-up for the role asks. */
-export const ProfileForRole = z.object({ user_id: z.uuid(), email_val: EmailAddress, metadata: SignUpData })
+export const ProfileForRole = z.object({ user_id: Id(), email_val: EmailAddress, metadata: SignUpData })
 export type ProfileForRole = z.infer<typeof ProfileForRole>
 
 /** `rpc/debug_user_creation`. */
-export const DebuggedLogin = z.object({ auth_user_id: z.uuid() })
+export const DebuggedLogin = z.object({ auth_user_id: Id() })
 
 /** What `rpc/debug_user_creation` shows: the login as it is stored, without its password, and its profiles. */
 export const DebugReport = z.object({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { UserType } from '../accounts/contract.ts'
+import { Id } from '../../platform/ids.ts'
 import { SlotTime } from './slots/contract.ts'
 
 /** Where a booking stands (specification, section 4). */
@@ -57,8 +58,8 @@ const required = (longest: number) =>
 
 /** There is no price to send: the service decides what an hour costs. */
 export const NewBooking = z.object({
-  provider_id: z.guid(incomplete),
-  service_id: z.guid(incomplete),
+  provider_id: Id(incomplete),
+  service_id: Id(incomplete),
   date: required(40).pipe(z.iso.date('Select a date up to 90 days in advance')),
   start_time: required(40).pipe(SlotTime),
   end_time: required(40).pipe(SlotTime),
@@ -90,7 +91,7 @@ export type BookingCounts = z.infer<typeof BookingCounts>
 
 /** What `rpc/set_booking_status` is asked. */
 export const BookingMove = z.object({
-  booking_id: z.guid(incomplete),
+  booking_id: Id(incomplete),
   new_status: BookingStatus,
   /** Why it is cancelled; a provider must say so once the booking was confirmed. */
   reason: z.string().trim().max(500, 'A reason has at most 500 characters').optional(),
@@ -98,7 +99,7 @@ export const BookingMove = z.object({
 export type BookingMove = z.infer<typeof BookingMove>
 
 /** Two profiles, one of them the caller's. */
-export const Pair = z.object({ user1_id: z.guid(), user2_id: z.guid() })
+export const Pair = z.object({ user1_id: Id(), user2_id: Id() })
 export type Pair = z.infer<typeof Pair>
 
 /** What is announced about a booking: ids only, so that no listener can pass on what is masked. */

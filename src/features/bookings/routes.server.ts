@@ -4,12 +4,13 @@ import { Cursor, Limit, listOf } from '../../platform/http/cursor.server.ts'
 import { forbidden } from '../../platform/http/errors.server.ts'
 import { idempotent } from '../../platform/http/idempotent.server.ts'
 import { answers, body, params, query } from '../../platform/http/request.server.ts'
+import { Id } from '../../platform/ids.ts'
 import { requireProfile, requireRole, type SignedInEnv } from '../accounts/middleware.server.ts'
 import { requestBooking, revealContact, setBookingStatus } from './commands.server.ts'
 import { Booking, BookingCounts, BookingFilter, BookingMove, NewBooking, Pair } from './contract.ts'
 import { countBookings, getBooking, hasBookingBetween, listBookings } from './queries.server.ts'
 
-const ById = z.object({ id: z.guid() })
+const ById = z.object({ id: Id() })
 const customersOnly = requireRole('customer', 'Only customers can book a service.')
 
 /** Mounted at /rest/v1/bookings. */

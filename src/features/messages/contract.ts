@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { UserType } from '../accounts/contract.ts'
+import { Id } from '../../platform/ids.ts'
 
 /** The one sentence of specification, section 5, for a message without a receiver or without text. */
 const wrong = 'Invalid message parameters'
@@ -53,7 +54,7 @@ export type Correspondent = z.infer<typeof Correspondent>
 
 /** What to send: the text is trimmed. */
 export const NewMessage = z.object({
-  receiver_id: z.guid(wrong),
+  receiver_id: Id(wrong),
   content: z
     .string(wrong)
     .trim()
@@ -63,10 +64,10 @@ export const NewMessage = z.object({
 export type NewMessage = z.infer<typeof NewMessage>
 
 /** Whose messages are meant. */
-export const FromSender = z.object({ sender_id: z.guid(wrong) })
+export const FromSender = z.object({ sender_id: Id(wrong) })
 
 /** `?with=`: whose conversation with oneself. */
-export const ThreadFilter = z.object({ with: z.guid(wrong) })
+export const ThreadFilter = z.object({ with: Id(wrong) })
 
 /** How many of something wait unread. */
 export const UnreadCount = z.object({ count: z.int() })

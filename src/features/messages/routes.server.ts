@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { Cursor, Limit, listOf } from '../../platform/http/cursor.server.ts'
 import { idempotent } from '../../platform/http/idempotent.server.ts'
 import { answers, body, params, query } from '../../platform/http/request.server.ts'
+import { Id } from '../../platform/ids.ts'
 import { requireProfile, requireRole, type SignedInEnv } from '../accounts/middleware.server.ts'
 import { markRead, sendMessage, unlockMessages } from './commands.server.ts'
 import { Conversation, Correspondent, FromSender, Message, NewMessage, ThreadFilter, UnreadCount } from './contract.ts'
@@ -22,7 +23,7 @@ export const conversations = new Hono<SignedInEnv>()
   .get(
     '/:id',
     answers('Somebody to write to, and why it is not possible if it is not', Correspondent),
-    params(z.object({ id: z.guid() })),
+    params(z.object({ id: Id() })),
     async (c) => c.json(await getCorrespondent(c.var.db, c.var.profile, c.req.valid('param').id)),
   )
 

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { Cursor, Limit, listOf } from '../../platform/http/cursor.server.ts'
 import { answers, params, query } from '../../platform/http/request.server.ts'
+import { Id } from '../../platform/ids.ts'
 import { requireProfile, type SignedInEnv } from '../accounts/middleware.server.ts'
 import { readAllNotifications, readNotification } from './commands.server.ts'
 import { Notification, UnreadCount } from './contract.ts'
@@ -23,6 +24,6 @@ export const notifications = new Hono<SignedInEnv>()
     await readAllNotifications(c.var.db, c.var.profile)
     return c.body(null, 204)
   })
-  .post('/:id/read', answers('Mark one as read', Notification), params(z.object({ id: z.guid() })), async (c) =>
+  .post('/:id/read', answers('Mark one as read', Notification), params(z.object({ id: Id() })), async (c) =>
     c.json(await readNotification(c.var.db, c.var.profile, c.req.valid('param').id)),
   )

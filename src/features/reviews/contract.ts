@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Id } from '../../platform/ids.ts'
 
 /** Where a review was written: after a visit booked here, or on Google. */
 export const ReviewSource = z.enum(['local', 'google'])
@@ -45,5 +46,5 @@ export const GoogleReview = z.object({
 export type GoogleReview = z.infer<typeof GoogleReview>
 
 /** Whose reviews. */
-export const ReviewWishes = z.object({ provider_id: z.guid('Please name a provider') })
+export const ReviewWishes = z.object({ provider_id: Id('Please name a provider') })
 export type ReviewWishes = z.infer<typeof ReviewWishes>

@@ -5,6 +5,7 @@ import type { AppEnv } from '../../../platform/http/app.server.ts'
 import { notFound } from '../../../platform/http/errors.server.ts'
 import { idempotent } from '../../../platform/http/idempotent.server.ts'
 import { answers, body, params } from '../../../platform/http/request.server.ts'
+import { Id } from '../../../platform/ids.ts'
 import {
   DebuggedLogin,
   DebugReport,
@@ -23,7 +24,7 @@ export const users = new Hono<MaybeSignedIn>().patch(
   '/:id',
   answers('Change a profile of one’s own', OwnProfile),
   requireProfile,
-  params(z.object({ id: z.guid() })),
+  params(z.object({ id: Id() })),
   body(ProfileChange),
   async (c) => {
     const { id } = c.req.valid('param')

@@ -3,6 +3,7 @@ import { etag } from 'hono/etag'
 import { z } from 'zod'
 import type { AppEnv } from '../../../platform/http/app.server.ts'
 import { answers, params, query } from '../../../platform/http/request.server.ts'
+import { Id } from '../../../platform/ids.ts'
 import { Slots, SlotsQuery } from './contract.ts'
 import { getSlots } from './queries.server.ts'
 
@@ -11,7 +12,7 @@ export const slots = new Hono<AppEnv>().get(
   '/:id/slots',
   etag(),
   answers('What can be booked with a provider on a day', Slots),
-  params(z.object({ id: z.guid() })),
+  params(z.object({ id: Id() })),
   query(SlotsQuery),
   async (c) => {
     c.header('cache-control', 'no-cache')

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CategoryName } from '../../categories/contract.ts'
+import { Id } from '../../../platform/ids.ts'
 import { hasWholeCents, serviceLimits as limits, serviceTexts as texts } from './rules.ts'
 
 /** What a provider does, for how much (specification, section 3). */
@@ -38,7 +39,7 @@ export type ServiceChange = z.infer<typeof ServiceChange>
 
 /** Whose services, and in which order: as they were added (profile), or by name (booking). */
 export const ServiceWishes = z.object({
-  provider_id: z.guid('Please name a provider'),
+  provider_id: Id('Please name a provider'),
   sort: z.enum(['created_at', 'name']).default('created_at'),
 })
 export type ServiceWishes = z.infer<typeof ServiceWishes>

@@ -4,12 +4,13 @@ import { Cursor, Limit, listOf } from '../../../platform/http/cursor.server.ts'
 import { idempotent } from '../../../platform/http/idempotent.server.ts'
 import { publicAnswer } from '../../../platform/http/public-answer.server.ts'
 import { answers, body, params, query } from '../../../platform/http/request.server.ts'
+import { Id } from '../../../platform/ids.ts'
 import { requireProfile, requireRole, type SignedInEnv } from '../../accounts/middleware.server.ts'
 import { addService, changeService, deleteService } from './commands.server.ts'
 import { NewService, Service, ServiceChange, ServiceWishes } from './contract.ts'
 import { listServices } from './queries.server.ts'
 
-const ById = z.object({ id: z.guid() })
+const ById = z.object({ id: Id() })
 const providersOnly = requireRole('provider', 'Only service providers can manage services.')
 
 /** Mounted at /rest/v1/services. */
