@@ -1,19 +1,25 @@
 import { Hono } from 'hono'
 import { DEMO_LOGINS } from '../../../db/world/demo.ts'
 import type { AppEnv } from '../../platform/http/app.server.ts'
+import { publicAnswer } from '../../platform/http/public-answer.server.ts'
 import { answers } from '../../platform/http/request.server.ts'
 import { type DemoLogin, Site } from './contract.ts'
 
 /** Mounted at /rest/v1/site. */
-export const site = new Hono<AppEnv>().get('/', answers('What every page knows of this house', Site), (c) => {
-  const { config, clock } = c.var
-  return c.json<Site>({
-    support_email: config.SUPPORT_EMAIL,
-    free_period_end: config.FREE_PERIOD_END,
-    free_period_active: clock.now() < new Date(config.FREE_PERIOD_END),
-    demo_logins: config.DEMO ? DEMO_LOGINS.map(demoLogin) : [],
-  })
-})
+export const site = new Hono<AppEnv>().get(
+  '/',
+  publicAnswer,
+  answers('What every page knows of this house', Site),
+  (c) => {
+    const { config, clock } = c.var
+    return c.json<Site>({
+      support_email: config.SUPPORT_EMAIL,
+      free_period_end: config.FREE_PERIOD_END,
+      free_period_active: clock.now() < new Date(config.FREE_PERIOD_END),
+      demo_logins: config.DEMO ? DEMO_LOGINS.map(demoLogin) : [],
+    })
+  },
+)
 
 function demoLogin({ role, email, password }: (typeof DEMO_LOGINS)[number]): DemoLogin {
   return { label: role, email, password, user_type: role === 'provider' ? 'provider' : 'customer' }

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { etag } from 'hono/etag'
 import { generateSpecs } from 'hono-openapi'
 import type { AppEnv } from './app.server.ts'
 import { apiPage } from './openapi-page.server.ts'
@@ -26,6 +27,10 @@ export function openapi(api: Hono<AppEnv>): Hono<AppEnv> {
   let document: Promise<OpenApiDocument> | undefined
   const made = () => (document ??= generateSpecs(api, { documentation: about, includeEmptyPaths: true }))
   return new Hono<AppEnv>()
-    .get('/rest/v1/openapi.json', async (c) => c.json(await made(), 200, { 'cache-control': 'public, max-age=300' }))
-    .get('/docs/api', async (c) => c.html(apiPage(await made()), 200, { 'cache-control': 'public, max-age=300' }))
+    .get('/rest/v1/openapi.json', etag(), async (c) =>
+      c.json(await made(), 200, { 'cache-control': 'public, max-age=300' }),
+    )
+    .get('/docs/api', etag(), async (c) =>
+      c.html(apiPage(await made()), 200, { 'cache-control': 'public, max-age=300' }),
+    )
 }

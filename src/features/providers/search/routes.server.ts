@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
-import { etag } from 'hono/etag'
 import { z } from 'zod'
 import type { AppEnv } from '../../../platform/http/app.server.ts'
 import { Cursor, Limit } from '../../../platform/http/cursor.server.ts'
+import { publicAnswer } from '../../../platform/http/public-answer.server.ts'
 import { answers, query } from '../../../platform/http/request.server.ts'
 import { Category } from '../contract.ts'
 import { ProviderList, SearchWishes, SuggestionWishes, Suggestions } from './contract.ts'
@@ -13,7 +13,7 @@ const Page = z.object({ limit: Limit, cursor: Cursor })
 /** Mounted at /rest/v1/providers. */
 export const providerSearch = new Hono<AppEnv>().get(
   '/',
-  etag(),
+  publicAnswer,
   answers('Providers by text, category and place', ProviderList),
   query(SearchWishes.and(Page)),
   async (c) => c.json(await searchProviders(c.var, c.req.valid('query'))),
@@ -22,7 +22,7 @@ export const providerSearch = new Hono<AppEnv>().get(
 /** Mounted at /rest/v1/services/suggestions. */
 export const suggestions = new Hono<AppEnv>().get(
   '/',
-  etag(),
+  publicAnswer,
   answers('Service names that contain the text', Suggestions),
   query(SuggestionWishes),
   async (c) => c.json({ items: await listSuggestions(c.var, c.req.valid('query').search), next_cursor: null }),
@@ -31,7 +31,7 @@ export const suggestions = new Hono<AppEnv>().get(
 /** Mounted at /rest/v1/categories. */
 export const categories = new Hono<AppEnv>().get(
   '/',
-  etag(),
+  publicAnswer,
   answers('The nine categories', z.object({ items: z.array(Category), next_cursor: z.null() })),
   async (c) => c.json({ items: await listCategories(c.var), next_cursor: null }),
 )
