@@ -1,0 +1,105 @@
+import { request } from 'node:http'
+import { expect, test } from 'vitest'
+import { openEvents } from '../../../test/events.ts'
+import { aCustomer, aProvider, caller, problem } from '../../../test/people.ts'
+import { testServer } from '../../../test/server.ts'
+import { book } from '../../../test/visits.ts'
+
+const server = await testServer()
+const anyone = caller(server)
+const customer = await aCustomer(server)
+const provider = await aProvider(server)
+await book(customer, provider)
+const someId = '0192f3a0-0000-7000-8000-000000000000'
+
+test('a cursor that somebody made up is refused by every list, or means some place in it', async () => {
+  const lists = [
+    '/rest/v1/bookings?',
+    '/rest/v1/conversations?',
+    '/rest/v1/notifications?',
+    `/rest/v1/messages?with=${provider.id}&`,
+    '/rest/v1/providers?',
+    `/rest/v1/services?provider_id=${provider.id}&`,
+    `/rest/v1/services?sort=name&provider_id=${provider.id}&`,
+    `/rest/v1/reviews?provider_id=${provider.id}&`,
+  ]
+  const keys: unknown[] = [
+    ['0000-01-01', '10:00', someId],
+    ['2026-11-21', '99:99', someId],
+    ['0000-01-01T00:00:00Z', someId],
+    ['9999-99-99 99:99:99+99', someId],
+    ['2026-01-01 00:00:00+99:99', someId],
+    ['a\0b', someId],
+    [9_007_199_254_740_991, '\0'],
+    [someId, null, 0, '\0', 5],
+    [someId, null, 2_147_483_648, 'a', 5],
+    null,
+    {},
+  ]
+  for (const list of lists)
+    for (const key of keys) {
+      const cursor = Buffer.from(JSON.stringify(key)).toString('base64url')
+      const { status } = await customer.get(`${list}cursor=${cursor}`)
+      expect.soft([200, 422], `${list} ${JSON.stringify(key)}`).toContain(status)
+    }
+})
+
+test('JSON that is nested without end is 422', async () => {
+  const json = { 'content-type': 'application/json' }
+  const arrays = '['.repeat(100_000) + ']'.repeat(100_000)
+  const objects = '{"a":'.repeat(40_000) + '1' + '}'.repeat(40_000)
+  expect(await anyone.post('/auth/v1/signup', arrays, json)).toEqual(problem(422, 'validation_failed'))
+  expect(await anyone.post('/auth/v1/signup', objects, json)).toEqual(problem(422, 'validation_failed'))
+})
+
+test('a body that is no JSON is refused instead of being passed over', async () => {
+  const text = { 'content-type': 'text/plain' }
+  const address = `/rest/v1/users/${customer.id}`
+  expect(await customer.patch(address, '{"name":"Nobody"}', text)).toEqual(problem(415, 'unsupported_media_type'))
+  expect(await customer.patch(address, 'name=Nobody', { 'content-type': 'application/x-www-form-urlencoded' })).toEqual(
+    problem(415, 'unsupported_media_type'),
+  )
+  expect((await customer.post('/rest/v1/rpc/ensure_user_profile')).status).toBe(200)
+})
+
+test('a body that does not say how long it is ends at the longest that is read', async () => {
+  const status = await new Promise<number | undefined>((done, failed) => {
+    const sent = request(`${server.url}/auth/v1/signup`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'transfer-encoding': 'chunked' },
+    })
+    sent.on('response', (answer) => done(answer.resume().statusCode))
+    sent.on('error', failed)
+    sent.write(`"${'x'.repeat(300 * 1024)}`)
+  })
+  expect(status).toBe(413)
+})
+
+test('ids mean the same in capital letters', async () => {
+  const loud = provider.id.toUpperCase()
+  const events = await openEvents(server, provider)
+  const sent = await customer.post('/rest/v1/messages', { receiver_id: loud, content: 'Hello' })
+  expect(sent.body).toMatchObject({ receiver_id: provider.id })
+  expect((await events.until(2)).map(({ type }) => type)).toContain('message.inserted')
+  events.drop()
+  expect((await customer.get(`/rest/v1/messages?with=${loud}`)).body.items).toHaveLength(1)
+  expect((await provider.patch(`/rest/v1/providers/${loud}`, {})).status).toBe(200)
+  const pair = { user1_id: loud, user2_id: customer.id.toUpperCase() }
+  expect(await customer.post('/rest/v1/rpc/users_have_established_connection', pair)).toMatchObject({ body: true })
+})
+
+test('public answers may be kept and compared; what the API says of itself too', async () => {
+  const addresses = [
+    '/rest/v1/categories',
+    '/rest/v1/providers',
+    '/rest/v1/services/suggestions?search=clean',
+    '/rest/v1/site',
+    '/rest/v1/openapi.json',
+  ]
+  for (const address of addresses) {
+    const { headers } = await anyone.get(address)
+    expect.soft(headers.get('cache-control'), address).toMatch(/^public/)
+    const again = await fetch(server.url + address, { headers: { 'if-none-match': headers.get('etag') ?? '' } })
+    expect.soft(again.status, address).toBe(304)
+  }
+})
