@@ -98,7 +98,7 @@ function Line({ notification, now }: { notification: Notification; now: Date }) 
 
 /** Where a notification leads, by its type (specification, section 4). */
 function destinationOf({ type, metadata }: Notification): string {
-  if (type === 'message') return urls.messages()
+  if (type === 'message') return urls.messages(metadata.sender_id)
   if (type === 'review' && metadata?.provider_id) return urls.provider(metadata.provider_id)
   return urls.dashboard()
 }
