@@ -11,13 +11,7 @@ import { timeText, zoneText } from '../slots/rules.ts'
 import { useOwnTimeZone } from '../slots/client.ts'
 import { BookingActions } from './booking-actions.tsx'
 import { BookingBadge } from './booking-badge.tsx'
-import { BookingDetails } from './booking-details.tsx'
-
-/** Where the links of a booking lead; pages know the addresses. */
-export interface BookingHrefs {
-  message: (profile_id: string) => string
-  provider: (id: string) => string
-}
+import { BookingDetails, type BookingHrefs } from './booking-details.tsx'
 
 type BookingCardProps = { booking: Booking; party: UserType; hrefs: BookingHrefs }
 

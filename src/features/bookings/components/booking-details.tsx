@@ -7,7 +7,12 @@ import { lengthOf, priceText } from '../rules.ts'
 import { dateText, timeText, zoneText } from '../slots/rules.ts'
 import { BookingActions } from './booking-actions.tsx'
 import { BookingBadge } from './booking-badge.tsx'
-import type { BookingHrefs } from './booking-card.tsx'
+
+/** Where the links of a booking lead; pages know the addresses. */
+export interface BookingHrefs {
+  message: (profile_id: string) => string
+  provider: (id: string) => string
+}
 
 type BookingDetailsProps = {
   booking: Booking

@@ -6,7 +6,8 @@ import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import type { UserType } from '../../accounts/contract.ts'
 import { bookingsQuery } from '../client.ts'
-import { BookingCard, type BookingHrefs } from './booking-card.tsx'
+import { BookingCard } from './booking-card.tsx'
+import type { BookingHrefs } from './booking-details.tsx'
 
 type BookingListProps = {
   when: 'upcoming' | 'past'
