@@ -53,7 +53,7 @@ export function Thread({ other, onUnlock }: ThreadProps) {
             isFetching={thread.isFetchingNextPage}
             fetch={() => void thread.fetchNextPage()}
           />
-          {messages.length + onTheirWay.length === 0 && <NothingYet name={titleOf(other)} />}
+          {messages.length + onTheirWay.length === 0 && <NothingYet other={other} />}
           <Days messages={messages} other_id={other.id} onUnlock={onUnlock} />
           <ol>
             {onTheirWay.map(({ key, content }) => (
@@ -174,8 +174,12 @@ function Announced({ newest, name }: { newest: ThreadMessage | undefined; name: 
   )
 }
 
-function NothingYet({ name }: { name: string }) {
-  return <p className="py-10 text-center text-quiet">No messages yet. Say hello to {name}.</p>
+function NothingYet({ other }: { other: Correspondent }) {
+  return (
+    <p className="py-10 text-center text-quiet">
+      No messages yet.{other.refusal === null && ` Say hello to ${titleOf(other)}.`}
+    </p>
+  )
 }
 
 function WaitingThread() {
