@@ -89,6 +89,26 @@ const BusinessLocation = Location.nullish().transform((location, context) => {
   return z.NEVER
 })
 
+/** What a business is called (specification, section 5). */
+export const BusinessName = z
+  .string(texts.businessNameMissing)
+  .trim()
+  .min(1, texts.businessNameMissing)
+  .max(limits.name, texts.tooLong)
+
+/** What a business says of itself: 500 characters at the most. */
+export const BusinessDescription = z
+  .string(texts.descriptionMissing)
+  .trim()
+  .min(1, texts.descriptionMissing)
+  .max(limits.description, texts.descriptionTooLong)
+
+/** What a business does: at least one category, none twice. */
+export const BusinessCategories = z
+  .array(CategoryName, texts.categoryMissing)
+  .min(1, texts.categoryMissing)
+  .transform((names) => [...new Set(names)])
+
 const CustomerData = z.object({
   userType: z.literal('customer'),
   name: FullName,
@@ -101,20 +121,9 @@ const ProviderData = z.object({
   name: FullName,
   phone: Phone.optional(),
   location: BusinessLocation,
-  businessName: z
-    .string(texts.businessNameMissing)
-    .trim()
-    .min(1, texts.businessNameMissing)
-    .max(limits.name, texts.tooLong),
-  description: z
-    .string(texts.descriptionMissing)
-    .trim()
-    .min(1, texts.descriptionMissing)
-    .max(limits.description, texts.descriptionTooLong),
-  categories: z
-    .array(CategoryName, texts.categoryMissing)
-    .min(1, texts.categoryMissing)
-    .transform((names) => [...new Set(names)]),
+  businessName: BusinessName,
+  description: BusinessDescription,
+  categories: BusinessCategories,
 })
 
 /** Whatever else a client writes here, `current_role` included, is dropped: the role in force is a fact of the server (decision 2). */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { limits, texts } from '../accounts/rules.ts'
+import { BusinessCategories, BusinessDescription, BusinessName } from '../accounts/contract.ts'
 import { CategoryName } from '../categories/contract.ts'
 import { GoogleReview, Review } from '../reviews/contract.ts'
 import { ProviderSummary } from './search/contract.ts'
@@ -36,20 +36,9 @@ export type Provider = z.infer<typeof Provider>
 /** What a provider may write about their business (specification, section 5). What is left out stays; nothing else can be written. */
 export const ProviderChange = z
   .strictObject({
-    business_name: z
-      .string(texts.businessNameMissing)
-      .trim()
-      .min(1, texts.businessNameMissing)
-      .max(limits.name, texts.tooLong),
-    description: z
-      .string(texts.descriptionMissing)
-      .trim()
-      .min(1, texts.descriptionMissing)
-      .max(limits.description, texts.descriptionTooLong),
-    categories: z
-      .array(CategoryName, texts.categoryMissing)
-      .min(1, texts.categoryMissing)
-      .transform((names) => [...new Set(names)]),
+    business_name: BusinessName,
+    description: BusinessDescription,
+    categories: BusinessCategories,
   })
   .partial()
 export type ProviderChange = z.infer<typeof ProviderChange>
