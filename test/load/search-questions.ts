@@ -55,7 +55,9 @@ const nowhere: Place[] = [
 /** By the share of documents that hold them: over 5%, 0.3 to 2%, and under 0.1%. */
 async function wordsByFrequency(pool: Pool): Promise<Words> {
   const { rows } = await pool.query<{ word: string; share: number }>(`
-    with sample as materialized (select provider_id, document from provider_search limit 20000)
+    with sample as materialized (
+      select provider_id, document from provider_search tablesample system (2) repeatable (1)
+      union select provider_id, document from provider_search where (select count(*) from providers) < 50000)
     select word, count(distinct provider_id)::float8 / (select count(*) from sample) as share
     from sample, unnest(string_to_array(document, ' ')) as word
     where length(word) >= 3 group by word order by word`)

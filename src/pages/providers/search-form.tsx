@@ -1,6 +1,6 @@
 import { ChevronDown, Search } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
-import { Form, useNavigate, useNavigation } from 'react-router'
+import { Form, useNavigate } from 'react-router'
 import { LocationPicker } from '../../features/locations/components/location-picker.tsx'
 import type { Location } from '../../features/locations/contract.ts'
 import { CategoryIcon } from '../../features/providers/components/category-icon.tsx'
@@ -91,8 +91,11 @@ type CategoryFilterProps = { categories: Category[]; asked: ProvidersSearch; onC
 
 /** The nine categories behind one line, so that results begin high up on a phone; the chips below name those chosen. */
 function CategoryFilter({ categories, asked, onChange }: CategoryFilterProps) {
-  const { location } = useNavigation()
-  const chosen = (location ? readProvidersSearch(new URLSearchParams(location.search)) : asked).category ?? []
+  const [chosen = [], choose] = useFollowing(asked.category)
+  const toggle = (name: string, isChosen: boolean) => {
+    choose(isChosen ? [...chosen, name] : chosen.filter((other) => other !== name))
+    onChange()
+  }
   return (
     <details className="group mt-1">
       <summary className="-mx-2 inline-flex min-h-11 list-none items-center gap-2 rounded-field px-2 font-semibold hover:bg-sunken [&::-webkit-details-marker]:hidden">
@@ -108,7 +111,7 @@ function CategoryFilter({ categories, asked, onChange }: CategoryFilterProps) {
             name="category"
             value={name.toLowerCase()}
             checked={chosen.includes(name.toLowerCase())}
-            onChange={onChange}
+            onChange={(event) => toggle(event.target.value, event.target.checked)}
           >
             <span className="inline-flex items-center gap-2">
               <CategoryIcon category={name} className="size-5 text-quiet max-sm:hidden" />

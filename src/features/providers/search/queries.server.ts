@@ -14,10 +14,10 @@ import {
   anywhere,
   areaAround,
   findMatches,
+  findNearest,
   type Match,
   understand,
   type Wanted,
-  worldAround,
 } from './matches/queries.server.ts'
 import { COUNTED_RESULTS } from './rules.ts'
 import { listSummaries } from './summaries/queries.server.ts'

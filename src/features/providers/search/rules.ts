@@ -1,5 +1,5 @@
 import type { Coordinates } from '../../locations/contract.ts'
-import { EARTH_RADIUS_MILES, NEARBY_MILES } from '../../locations/rules.ts'
+import { EARTH_RADIUS_MILES } from '../../locations/rules.ts'
 import type { Category } from '../contract.ts'
 
 /** Results are counted up to this many; more are "100+". */
@@ -34,14 +34,15 @@ export function countText({ total, total_is_exact }: { total: number; total_is_e
 }
 
 /**
- * The numbers of all squares of one degree that a circle of 100 miles around the place can touch, as `square_of` in
+ * The numbers of all squares of one degree that a circle of so many miles around the place can touch, as `square_of` in
  * db/migrations/0010_search.sql counts them. Around a pole that is every longitude.
  */
-export function squaresAround({ latitude, longitude }: Coordinates): number[] {
-  const angle = NEARBY_MILES / EARTH_RADIUS_MILES + 1e-9
-  const rows = between(latitude - degrees(angle), latitude + degrees(angle)).filter((row) => row >= -90 && row <= 90)
+export function squaresAround({ latitude, longitude }: Coordinates, miles: number): number[] {
+  const angle = miles / EARTH_RADIUS_MILES + 1e-9
+  const rows = between(Math.max(-90, latitude - degrees(angle)), Math.min(90, latitude + degrees(angle)))
   const widest = Math.sin(angle) / Math.cos(radians(latitude))
-  const reach = widest < 1 ? degrees(Math.asin(widest)) : 180
+  const hasPole = Math.abs(latitude) + degrees(angle) >= 90
+  const reach = hasPole ? 180 : degrees(Math.asin(widest))
   const columns = reach < 179 ? between(longitude - reach, longitude + reach) : between(-180, 179)
   return rows.flatMap((row) => columns.map((column) => (row + 90) * 360 + ((((column + 180) % 360) + 360) % 360)))
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { Deps } from '../../../../platform/http/app.server.ts'
 import type { Coordinates } from '../../../locations/contract.ts'
-import { chordOf, EARTH_RADIUS_MILES, NEARBY_MILES, pointOf } from '../../../locations/rules.ts'
+import { chordOf, EARTH_RADIUS_MILES, pointOf } from '../../../locations/rules.ts'
 import { ALL_OTHERS, BEST_TENTH, COUNTED_RESULTS, squaresAround } from '../rules.ts'
 
 type Database = Pick<Deps, 'db' | 'pool'>
@@ -36,7 +36,7 @@ export interface Match {
 /** A page of matches in their order. */
 export interface Found {
   matches: Match[]
-  /** How many there are in all, up to 101; undefined when that was not looked for. */
+  /** How many there are in all, or more than 100; undefined when that was not looked for. */
   total: number | undefined
 }
 
@@ -44,23 +44,29 @@ export interface Found {
 const readInOrder = 1_000
 
 /** A token that is part of so many words is in so many documents that the index of words is no help. */
-const tooManyWords = 200
+const tooManyWords = 800
+
+/** Miles of the circle in which the nearest is looked for, before the whole world. */
+const wideCircle = 300
+
+/** So many words times squares take longer to look up than reading in order takes. */
+const tooManyKeys = 2_000
+
+/** To the other side of the earth. */
+const HALF_ROUND_MILES = Math.PI * EARTH_RADIUS_MILES
 
 /** Conditions that are looked up in the index; the others are compared in the documents that it leaves. */
 const lookedUp = 3
 
-/** Within 100 miles of the place. */
-export function areaAround(place: Coordinates): Area {
-  return { centre: cubeOf(place), chord: chordOf(NEARBY_MILES), squares: [squaresAround(place)] }
-}
+const everywhere = [BEST_TENTH, ALL_OTHERS]
 
-/** Anywhere, but still nearest first. */
-export function worldAround(place: Coordinates): Area {
-  return { centre: cubeOf(place), chord: 2 * EARTH_RADIUS_MILES + 1, squares: [[BEST_TENTH, ALL_OTHERS]] }
+/** Within so many miles of the place, nearest first. */
+export function areaAround(place: Coordinates, miles: number): Area {
+  return { centre: cubeOf(place), chord: chordOf(miles), squares: [squaresAround(place, miles)] }
 }
 
 /** Anywhere, the best first, and so to be looked for among the best first. */
-export const anywhere: Area = { centre: undefined, chord: 0, squares: [[BEST_TENTH], [BEST_TENTH, ALL_OTHERS]] }
+export const anywhere: Area = { centre: undefined, chord: 0, squares: [[BEST_TENTH], everywhere] }
 
 /**
  * Translates text and category ids into what documents are compared with. `undefined` when nobody can match: a category that does not
@@ -79,7 +85,7 @@ export async function understand(
   return {
     tokens: tokens.map(({ token }) => token),
     category_bits: (categories ?? []).reduce((bits, id) => bits | (1 << id), 0),
-    subjects: [...rare, ...(chosen ? [chosen] : [])].sort((a, b) => a.length - b.length).slice(0, lookedUp),
+    subjects: [...rare, ...(chosen ? [chosen] : [])].sort((a, b) => a.length - b.length),
   }
 }
 
@@ -104,10 +110,12 @@ export interface Page {
  * One page after `after`, and with the first page the number of all. Reads documents in the order of the page first: what many
  * have is soon found. What few have is looked up in the index of words, and put in order then.
  */
-export async function findMatches(database: Database, wanted: Wanted, page: Page): Promise<Found> {
+export async function findMatches(database: Database, asked: Wanted, page: Page): Promise<Found> {
+  const wanted = asFiledIn(page.area.squares.at(-1) ?? [], asked)
   const most = page.after ? page.limit : Math.max(page.limit, COUNTED_RESULTS + 1)
-  const matches = await run<Match>(database, walk(wanted, { ...page, limit: most }))
-  if (wanted.subjects.length === 0 || matches.length >= most) return { matches, total: matches.length }
+  const isFiled = wanted.subjects.length > 0
+  const matches = await run<Match>(database, walk(wanted, { ...page, limit: most }, isFiled ? readInOrder : undefined))
+  if (!isFiled || matches.length >= most) return { matches, total: matches.length }
   if (matches.length < page.limit) return gatherAll(database, wanted, page)
   return { matches, total: page.after ? undefined : await countAll(database, wanted, page.area) }
 }
@@ -133,8 +141,34 @@ async function countAll(database: Database, wanted: Wanted, area: Area): Promise
   return total
 }
 
-/** In order, through the index of positions or of ranks, until the page is full or the window read. */
-function walk(wanted: Wanted, { area, after, limit }: Page) {
+/**
+ * The nearest who fits, however far; for when nobody near does. Words come in regions, so that what is not among the first is looked for
+ * in a wide circle, and then everywhere.
+ */
+export async function findNearest(database: Database, wanted: Wanted, place: Coordinates): Promise<Match | undefined> {
+  const world = { ...areaAround(place, HALF_ROUND_MILES), squares: [everywhere] }
+  const page = { after: undefined, limit: 1 }
+  const isRare = asFiledIn(everywhere, wanted).subjects.length > 0
+  const walked = await run<Match>(database, walk(wanted, { ...page, area: world }, isRare ? readInOrder : undefined))
+  if (walked.length > 0 || !isRare) return walked[0]
+  for (const area of [areaAround(place, wideCircle), world]) {
+    const squares = area.squares[0] ?? []
+    const filed = asFiledIn(squares, wanted)
+    if (filed.subjects.length === 0) continue
+    const [nearest] = await run<Match>(database, gather(filed, squares, { ...page, area }))
+    if (nearest) return nearest
+  }
+  return undefined
+}
+
+/** With only those conditions that are worth looking up in these squares, and of those the rarest. */
+function asFiledIn(squares: number[], wanted: Wanted): Wanted {
+  const few = wanted.subjects.filter((any) => any.length * squares.length <= tooManyKeys)
+  return { ...wanted, subjects: few.slice(0, lookedUp) }
+}
+
+/** In order, through the index of positions or of ranks, until the page is full or so many documents are read. */
+function walk(wanted: Wanted, { area, after, limit }: Page, window?: number) {
   const box = area.centre
     ? sql`position <@ cube_enlarge(${area.centre}::cube, ${area.chord}, 3) and ${within(area)}`
     : sql`true`
@@ -143,7 +177,7 @@ function walk(wanted: Wanted, { area, after, limit }: Page) {
       select *, ${distanceFrom(area)} as distance from provider_search
       where ${box} and ${behind(after, distanceFrom(area))}
       order by ${orderOf(area)}, provider_id
-      ${wanted.subjects.length > 0 ? sql`limit ${sql.lit(readInOrder)}` : sql``}
+      ${window ? sql`limit ${sql.lit(window)}` : sql``}
     ) as read
     where ${fits(wanted)}
     order by ${orderOf(area)}, provider_id limit ${sql.lit(limit)}`
@@ -154,7 +188,7 @@ function gather(wanted: Wanted, squares: number[], { area, after, limit }: Page)
   return sql`
     with found as materialized (
       select provider_id, rank, sort_name, ${distanceFrom(area)} as distance from provider_search
-      where ${isFiled(wanted, squares)} and ${within(area)} and ${fits(wanted)}
+      where ${isFiledIn(squares, wanted)} and ${within(area)} and ${fits(wanted)}
     )
     select *, (select count(*) from found) as total from found
     where ${behind(after, sql`distance`)} order by ${orderOf(area)}, provider_id limit ${sql.lit(limit)}`
@@ -164,7 +198,7 @@ function gather(wanted: Wanted, squares: number[], { area, after, limit }: Page)
 function count(wanted: Wanted, squares: number[], area: Area) {
   return sql`
     select count(*) as total from (
-      select from provider_search where ${isFiled(wanted, squares)} and ${within(area)} and ${fits(wanted)}
+      select from provider_search where ${isFiledIn(squares, wanted)} and ${within(area)} and ${fits(wanted)}
       limit ${sql.lit(COUNTED_RESULTS + 1)}
     ) as counted`
 }
@@ -187,7 +221,7 @@ function fits({ tokens, category_bits }: Wanted) {
   return category_bits > 0 ? sql`category_bits & ${category_bits} <> 0 and ${text}` : text
 }
 
-function isFiled({ subjects }: Wanted, squares: number[]) {
+function isFiledIn(squares: number[], { subjects }: Wanted) {
   const keys = (any: string[]) => sql`search_keys(document, category_bits, square, is_best) && array(
     select subject # square from unnest(${any}::bigint[]) as subject, unnest(${squares}::bigint[]) as square)`
   return sql.join(subjects.map(keys), sql` and `)
