@@ -32,7 +32,7 @@ type Place = z.infer<typeof Place>
 type Placed = { review: Review; place: Place }
 
 /**
- * A page of a provider's reviews, local and Google's in one list, newest first. Throws 404 when there is no such provider.
+ * A page of a provider's reviews, local and Google's in one list, newest first. Throws 404 when there is no such provider, or none any more.
  * Google's are a handful on the provider's row; only local ones have to be found by place.
  */
 export async function listReviews(
@@ -60,8 +60,10 @@ function comesAfter([time, id]: Place, [otherTime, otherId]: Place): boolean {
 async function listGoogleReviews(db: Db, provider_id: string): Promise<Placed[]> {
   const provider = await db
     .selectFrom('providers')
+    .innerJoin('users', 'users.id', 'providers.id')
     .select(sql<GoogleReview[]>`google_reviews`.as('google_reviews'))
-    .where('id', '=', provider_id)
+    .where('providers.id', '=', provider_id)
+    .where('users.closed_at', 'is', null)
     .executeTakeFirst()
   if (!provider) throw notFound('Provider')
   return provider.google_reviews.map((review) => {

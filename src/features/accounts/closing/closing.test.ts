@@ -94,7 +94,14 @@ test('a provider who has left is neither found nor shown', async () => {
   await me.delete('/auth/v1/user', { password: form.password })
   expect(await found()).toEqual([])
   expect((await caller(server).get('/rest/v1/providers?search=deleted')).body.items).toEqual([])
-  expect((await caller(server).get(`/rest/v1/providers/${id}`)).status).toBe(404)
+  const addresses = [
+    `providers/${id}`,
+    `providers/${id}/slots`,
+    `services?provider_id=${id}`,
+    `reviews?provider_id=${id}`,
+  ]
+  for (const address of addresses)
+    expect.soft((await caller(server).get(`/rest/v1/${address}`)).status, address).toBe(404)
   await server.db.updateTable('providers').set({ rating_sum: 5, review_count: 1 }).where('id', '=', id).execute()
   expect((await caller(server).get('/rest/v1/providers?search=deleted')).body.items).toEqual([])
 })

@@ -4,9 +4,15 @@ import { dateIn, daysAfter, instantOf } from '../../../platform/wall-clock.serve
 import type { Slots } from './contract.ts'
 import { bookable, HORIZON_DAYS, type Hours } from './rules.ts'
 
-/** What can really be booked with a provider on a day (decision 24). Throws 404 for no such provider, 422 for a day out of reach. */
+/** What can really be booked with a provider on a day (decision 24). Throws 404 for no such provider, or none any more, 422 for a day out of reach. */
 export async function getSlots(db: Db, provider_id: string, date: string | undefined, now: Date): Promise<Slots> {
-  const provider = await db.selectFrom('providers').select('time_zone').where('id', '=', provider_id).executeTakeFirst()
+  const provider = await db
+    .selectFrom('providers')
+    .innerJoin('users', 'users.id', 'providers.id')
+    .select('time_zone')
+    .where('providers.id', '=', provider_id)
+    .where('users.closed_at', 'is', null)
+    .executeTakeFirst()
   if (!provider) throw notFound('Provider')
   const { time_zone } = provider
   const days = bookableDays(time_zone, now)

@@ -19,14 +19,20 @@ const orders = {
 }
 const Keys = { created_at: z.tuple([z.int(), z.guid()]), name: z.tuple([z.string(), z.guid()]) }
 
-/** A page of a provider's services. Throws 404 when there is no such provider. */
+/** A page of a provider's services. Throws 404 when there is no such provider, or none any more. */
 export async function listServices(
   db: Db,
   { provider_id, sort, limit, cursor }: ServiceWishes & { limit: number; cursor?: string | undefined },
 ): Promise<{ items: Service[]; next_cursor: string | null }> {
   const { key, type } = orders[sort]
   const [value, id] = unpackCursor<z.ZodType<[string | number, string]>>(cursor, Keys[sort]) ?? []
-  const provider = await db.selectFrom('providers').select('id').where('id', '=', provider_id).executeTakeFirst()
+  const provider = await db
+    .selectFrom('providers')
+    .innerJoin('users', 'users.id', 'providers.id')
+    .select('providers.id')
+    .where('providers.id', '=', provider_id)
+    .where('users.closed_at', 'is', null)
+    .executeTakeFirst()
   if (!provider) throw notFound('Provider')
   const rows = await services(db)
     .select(sql<string | number>`${key}`.as('key'))
