@@ -25,7 +25,12 @@ const about = {
 /** `GET /rest/v1/openapi.json` and `GET /docs/api`: every route of the API that was mounted before, from its contracts. */
 export function openapi(api: Hono<AppEnv>): Hono<AppEnv> {
   let document: Promise<OpenApiDocument> | undefined
-  const made = () => (document ??= generateSpecs(api, { documentation: about, includeEmptyPaths: true }))
+  const made = () =>
+    (document ??= generateSpecs(api, {
+      documentation: about,
+      includeEmptyPaths: true,
+      defaultValidationErrorResponse: false,
+    }))
   return new Hono<AppEnv>()
     .get('/rest/v1/openapi.json', etag(), async (c) =>
       c.json(await made(), 200, { 'cache-control': 'public, max-age=300' }),

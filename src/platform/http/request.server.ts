@@ -3,10 +3,21 @@ import { resolver, validator } from 'hono-openapi'
 import type { HonoRequest, Next } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { describeRoute } from 'hono-openapi'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { AppEnv } from './app.server.ts'
 import { type FieldError, invalid, Refusal } from './errors.server.ts'
 import { isStorable } from './storable.server.ts'
+
+/** What every failure answers. `detail` is for people, `code` for programs. */
+const Problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  detail: z.string(),
+  code: z.string(),
+  request_id: z.string(),
+  errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+})
 
 const longestBody = 256 * 1024
 
@@ -87,5 +98,10 @@ function fieldError({ path = [], message }: Issue): FieldError {
 /** What a route is for and what it answers, for the OpenAPI document. `null`: no body (204). */
 export function answers(summary: string, schema: z.ZodType | null, status: 200 | 201 | 204 = schema ? 200 : 204) {
   const content = schema && { content: { 'application/json': { schema: resolver(schema) } } }
-  return describeRoute({ summary, responses: { [status]: { description: summary, ...content } } })
+  return describeRoute({ summary, responses: { [status]: { description: summary, ...content }, default: failure } })
+}
+
+const failure = {
+  description: 'Why not (RFC 9457)',
+  content: { 'application/problem+json': { schema: resolver(Problem) } },
 }
