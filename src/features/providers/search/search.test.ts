@@ -149,6 +149,10 @@ describe('categories', () => {
 
 describe('a provider in a list', () => {
   test('shows what a card needs, and neither e-mail nor phone', async () => {
+    for (const [at, id] of joe.service_ids.entries()) {
+      const created_at = new Date(2020, 1, at + 1)
+      await server.db.updateTable('services').set({ created_at }).where('id', '=', id).execute()
+    }
     const answer = await anyone.get('/rest/v1/providers?search=window')
     expect(ProviderList.parse(answer.body)).toEqual(answer.body)
     const [item] = answer.body.items
