@@ -169,6 +169,16 @@ test('only signed-in people listen, and only for as long as their session lives'
   await reader.wait(() => reader.ended)
 })
 
+test('asking for the head of the stream opens none', async () => {
+  const person = await aCustomer(server)
+  const head = await fetch(`${server.url}/realtime/v1/events`, {
+    method: 'HEAD',
+    headers: { authorization: `Bearer ${person.token}` },
+  })
+  expect(head.headers.get('content-type')).toContain('text/event-stream')
+  expect(server.deps.realtime.countOf(person.id)).toBe(0)
+})
+
 test('a process that goes down ends its streams, and its clients go on elsewhere', async () => {
   const person = await aCustomer(server)
   const reader = await openEvents(leaving, person)

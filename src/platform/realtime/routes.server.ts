@@ -32,16 +32,20 @@ export function realtime(requireProfile: MiddlewareHandler, isAlive: IsAlive): H
   routes.use(requireProfile)
   routes.get('/events', events, query(z.object({ last_event_id: z.string().optional() })), async (c) => {
     const { db, realtime: hub, log, clock, session, profile } = c.var
+    // Nobody would read the stream, nor ever end it.
+    if (c.req.method === 'HEAD') return c.body(null, 200, asEvents)
     if (hub.countOf(profile.id) >= most) throw rateLimited(30, 'Too many open streams.')
     const seen = eventNumber(c.req.header('last-event-id') || c.req.valid('query').last_event_id)
     const beginning = await findBeginning(db, profile.id, seen)
     const isListening = () => isAlive(db, { session, profile, now: clock.now() })
     const stream = eventStream({ db, realtime: hub, log, user_id: profile.id, beginning, isAlive: isListening })
-    // `x-accel-buffering` keeps nginx from holding events back.
-    return c.body(stream, 200, { 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' })
+    return c.body(stream, 200, asEvents)
   })
   return routes
 }
+
+/** `x-accel-buffering` keeps nginx from holding events back. */
+const asEvents = { 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' }
 
 function eventNumber(text: string | undefined): number | undefined {
   if (!text) return undefined
