@@ -3,7 +3,9 @@ import { createMiddleware } from 'hono/factory'
 import type { AppEnv } from './app.server.ts'
 import { conflict, invalid } from './errors.server.ts'
 
-const hours = 24
+const DAY_MS = 24 * 3_600_000
+/** No answer takes longer: a request that has none by then was cut off, and its key is free for the next try. */
+const longestAnswer = 60_000
 
 /**
  * Gives the first answer again to a POST that repeats its `Idempotency-Key` within 24 hours; the same key with another body is 422, and a
@@ -25,7 +27,12 @@ export const idempotent = createMiddleware<AppEnv & { Variables: { session?: { a
       .deleteFrom('idempotency_key')
       .where('scope', '=', mine.scope)
       .where('key', '=', mine.key)
-      .where('created_at', '<', new Date(clock.now().getTime() - hours * 3_600_000))
+      .where((row) =>
+        row.or([
+          row('created_at', '<', new Date(clock.now().getTime() - DAY_MS)),
+          row.and([row('status', 'is', null), row('created_at', '<', new Date(clock.now().getTime() - longestAnswer))]),
+        ]),
+      )
       .execute()
     const claimed = await db
       .insertInto('idempotency_key')

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { aProvider, problem } from '../../../test/people.ts'
+import { testServer } from '../../../test/server.ts'
+
+const server = await testServer()
+const provider = await aProvider(server)
+const service = { name: 'Window cleaning', price: 30, duration: 60, category: 'Cleaning' }
+const key = '/rest/v1/services the-key'
+
+test('a first request that was cut off does not hold its key for longer than a minute', async () => {
+  const add = () => provider.post('/rest/v1/services', service, { 'idempotency-key': 'the-key' })
+  await server.db
+    .insertInto('idempotency_key')
+    .values({ scope: provider.auth_user_id, key, request_hash: Buffer.alloc(32), created_at: server.clock.now() })
+    .execute()
+  expect(await add()).toEqual(problem(409, 'request_in_progress'))
+  server.clock.pass(61_000)
+  const first = await add()
+  expect(first.status).toBe(201)
+  expect((await add()).body).toEqual(first.body)
+})
