@@ -169,6 +169,17 @@ test('only signed-in people listen, and only for as long as their session lives'
   await reader.wait(() => reader.ended)
 })
 
+test('what happens after a sign-out is told to none of its open pages', async () => {
+  const person = await aCustomer(leaving)
+  const reader = await openEvents(leaving, person)
+  await tell(person, 'before')
+  await reader.until(1)
+  await person.post('/auth/v1/logout?scope=global')
+  await tell(person, 'after')
+  await reader.wait(() => reader.ended || reader.events.length > 1)
+  expect(idsIn(reader)).toEqual([1])
+})
+
 test('asking for the head of the stream opens none', async () => {
   const person = await aCustomer(server)
   const head = await fetch(`${server.url}/realtime/v1/events`, {

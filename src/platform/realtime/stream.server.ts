@@ -93,6 +93,8 @@ function follow({ db, realtime, user_id, beginning, isAlive }: Listener) {
     mayHaveMore = false
     const read = await eventsAfter(db, user_id, subscriber.position, readAhead)
     waiting.push(...read)
+    // What is new is told only if the session still lives.
+    if (read.length > 0) asked = -Infinity
     if (read.length === readAhead) mayHaveMore = true
   }
 
