@@ -188,6 +188,7 @@ create trigger search_follows_removed_services after delete on services
 create function rebuild_search() returns void language plpgsql as $$
 begin
   drop index if exists providers_by_position, providers_by_rank, providers_by_word, words_by_beginning, names_by_count;
+  alter table provider_search reset (parallel_workers);
   truncate provider_search, search_best_tenth, search_word, service_name;
 
   insert into search_best_tenth
@@ -213,6 +214,8 @@ begin
   alter index providers_by_word alter column 1 set statistics 0;
   create index words_by_beginning on search_word (beginning, word);
   create index names_by_count on service_name (service_count desc, name);
+  -- Helpers are for building only: a search is over before they have started.
+  alter table provider_search set (parallel_workers = 0);
   analyze provider_search, search_word, service_name;
 end
 $$;
