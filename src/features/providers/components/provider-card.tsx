@@ -34,13 +34,15 @@ export function ProviderCard({
                 {provider.business_name}
               </Link>
             </Heading>
-            <p className="truncate text-sm text-quiet">{user.name}</p>
+            <p className="mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm text-quiet">
+              <span className="max-w-full truncate">{user.name}</span>
+              {provider.verified && (
+                <Badge tone="success" icon={<BadgeCheck aria-hidden="true" />}>
+                  Verified
+                </Badge>
+              )}
+            </p>
           </div>
-          {provider.verified && (
-            <Badge tone="success" icon={<BadgeCheck aria-hidden="true" />} className="mt-1 shrink-0">
-              Verified
-            </Badge>
-          )}
         </div>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
           <Rating value={combined_rating} count={combined_review_count} compact />
@@ -81,7 +83,7 @@ function Offer({ provider: { services, service_count, from_price } }: { provider
       <ul aria-label="Services" className="min-w-0 text-quiet">
         {named.length === 0 && <li>No services listed yet</li>}
         {named.map(({ id, name }) => (
-          <li key={id} className="truncate">
+          <li key={id} className="line-clamp-2">
             {name}
           </li>
         ))}
