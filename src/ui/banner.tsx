@@ -22,13 +22,15 @@ export function Banner({ tone = 'info', title, children, action, className }: Ba
         className,
       )}
     >
-      <Icon
-        aria-hidden="true"
-        className={classNames('mt-0.5 size-5 shrink-0', tone === 'info' ? 'text-quiet' : 'text-lamp-deep')}
-      />
-      <div className="min-w-0 flex-1 basis-56">
-        {title && <p className="font-semibold">{title}</p>}
-        <div>{children}</div>
+      <div className="flex min-w-0 flex-1 basis-56 items-start gap-3">
+        <Icon
+          aria-hidden="true"
+          className={classNames('mt-0.5 size-5 shrink-0', tone === 'info' ? 'text-quiet' : 'text-lamp-deep')}
+        />
+        <div className="min-w-0 flex-1">
+          {title && <p className="font-semibold">{title}</p>}
+          <div>{children}</div>
+        </div>
       </div>
       {action}
     </div>

@@ -4,14 +4,14 @@ import { classNames } from './class-names.ts'
 /** Where one is in a form of several steps. `current` counts from 0; on a phone only the current step keeps its words. */
 export function Stepper({ steps, current, label = 'Progress' }: { steps: string[]; current: number; label?: string }) {
   return (
-    <ol aria-label={label} className="flex items-center gap-2 sm:gap-3">
+    <ol aria-label={label} className="flex items-center gap-1.5 sm:gap-3">
       {steps.map((step, at) => (
         <li
           key={step}
           aria-current={at === current ? 'step' : undefined}
           className={classNames(
-            'flex items-center gap-2 sm:gap-3',
-            at > 0 && 'flex-1 before:h-px before:min-w-3 before:flex-1 before:bg-edge/60',
+            'flex items-center gap-1.5 sm:gap-3',
+            at > 0 && 'flex-auto before:h-px before:min-w-2 before:flex-1 before:bg-edge/60',
           )}
         >
           <span

@@ -44,7 +44,7 @@ export function SignUpForm({ type, known, onDone }: SignUpFormProps) {
       {form.failure && !form.connection.isLost && <FormAlert title="Sign Up Failed">{form.failure}</FormAlert>}
       <Step type={type} form={form} isKnown={known !== undefined} />
       {form.isLast && <Terms form={form} />}
-      <div className="flex flex-wrap gap-3">
+      <div className="flex flex-col-reverse gap-3 sm:flex-row">
         {form.at > 0 && (
           <Button size="lg" onClick={form.back} icon={<ArrowLeft aria-hidden="true" className="size-5" />}>
             Back
@@ -56,7 +56,7 @@ export function SignUpForm({ type, known, onDone }: SignUpFormProps) {
           size="lg"
           disabled={!hydrated || (form.steps.length > 1 && !form.isFilled)}
           pending={form.create.isPending}
-          className="flex-1"
+          className="sm:flex-1"
         >
           {form.isLast ? 'Create account' : 'Continue'}
         </Button>
