@@ -102,7 +102,7 @@ function Conversations({ selected, user_type }: ConversationsProps) {
   }
   if (items.length === 0) return <NoConversations user_type={user_type} />
   return (
-    <div className="min-h-0 flex-1 overflow-y-auto">
+    <div className="relative min-h-0 flex-1 overflow-y-auto">
       <ConversationList items={items} selected={selected} />
       {list.hasNextPage && (
         <div className="flex justify-center p-4 pt-2">

@@ -45,7 +45,7 @@ export function Thread({ other, onUnlock }: ThreadProps) {
         // Safari does not reach a box that scrolls by keyboard unless it says so.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
-        className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto overscroll-contain"
+        className="relative flex min-h-0 flex-1 flex-col-reverse overflow-y-auto overscroll-contain"
       >
         <div className="px-4 pt-4 pb-2 sm:px-6">
           <Earlier
