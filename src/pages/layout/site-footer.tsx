@@ -28,8 +28,8 @@ const columns: { title: string; links: FooterLink[] }[] = [
 export function SiteFooter({ supportEmail }: { supportEmail: string }) {
   return (
     <footer className="mt-24 border-t border-line bg-sunken">
-      <div className="page-width grid gap-10 py-12 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1fr_1fr]">
-        <div className="flex flex-col items-start gap-4">
+      <div className="page-width grid grid-cols-2 gap-x-6 gap-y-10 py-12 lg:grid-cols-[1.4fr_1fr_1fr_1fr]">
+        <div className="col-span-2 flex flex-col items-start gap-4 lg:col-span-1">
           <Logo />
           <p className="max-w-xs text-sm text-quiet">
             Good people for the work around your home, and the light left on.
@@ -50,7 +50,7 @@ export function SiteFooter({ supportEmail }: { supportEmail: string }) {
             </ul>
           </nav>
         ))}
-        <nav aria-label="Company">
+        <nav aria-label="Company" className="col-span-2 lg:col-span-1">
           <ColumnTitle>Company</ColumnTitle>
           <ul>
             <li>
@@ -66,12 +66,14 @@ export function SiteFooter({ supportEmail }: { supportEmail: string }) {
           </ul>
         </nav>
       </div>
-      <p className="page-width border-t border-line py-6 text-sm text-quiet">© 2026 Porchlight. All rights reserved.</p>
+      <div className="page-width text-sm text-quiet">
+        <p className="border-t border-line py-6">© 2026 Porchlight. All rights reserved.</p>
+      </div>
     </footer>
   )
 }
 
-const linkClass = 'inline-flex min-h-10 items-center text-sm text-quiet break-all hover:text-ink hover:underline'
+const linkClass = 'inline-flex min-h-11 items-center text-sm text-quiet break-all hover:text-ink hover:underline'
 
 function ColumnTitle({ children }: { children: string }) {
   return <h2 className="mb-2 font-text text-sm font-bold tracking-normal">{children}</h2>
