@@ -1,4 +1,4 @@
-import { Menu } from 'lucide-react'
+import { HandHelping, Menu, Search } from 'lucide-react'
 import { Suspense } from 'react'
 import { Link } from 'react-router'
 import type { User } from '../../features/accounts/contract.ts'
@@ -23,6 +23,7 @@ export function MobileMenu({ user }: { user: User | null }) {
         <Suspense>{user && <SignedInMenu user={user} />}</Suspense>
         <nav aria-label="Menu" className={user ? 'mt-1 border-t border-line py-1' : 'pb-1'}>
           <Link to={urls.providers()} viewTransition className={menuRow}>
+            <Search aria-hidden="true" className="size-5 text-quiet" />
             Providers
           </Link>
           {!user && <ForVisitors />}
@@ -40,6 +41,7 @@ function ForVisitors() {
   return (
     <>
       <Link to={urls.signup('provider')} state={{ userType: 'provider' }} viewTransition className={menuRow}>
+        <HandHelping aria-hidden="true" className="size-5 text-quiet" />
         Become a Provider
       </Link>
       <div className="grid grid-cols-2 gap-3 px-3 pt-2 pb-1">

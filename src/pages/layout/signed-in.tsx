@@ -1,3 +1,4 @@
+import { LayoutDashboard, MessageCircle } from 'lucide-react'
 import { Link } from 'react-router'
 import type { User } from '../../features/accounts/contract.ts'
 import { urls } from '../urls.ts'
@@ -28,9 +29,11 @@ export function SignedInMenu({ user }: { user: User }) {
       <RoleSwitch user={user} />
       <div className="mt-1 border-t border-line py-1">
         <Link to={urls.dashboard()} viewTransition className={menuRow}>
+          <LayoutDashboard aria-hidden="true" className="size-5 text-quiet" />
           Dashboard
         </Link>
         <Link to={urls.messages()} viewTransition className={menuRow}>
+          <MessageCircle aria-hidden="true" className="size-5 text-quiet" />
           Messages
         </Link>
         <SignOutButton />
