@@ -31,7 +31,7 @@ export function NotFound() {
     <div className="mx-auto max-w-2xl px-4 py-20 text-center">
       <title>Page not found · Porchlight</title>
       <h1 className="font-display text-3xl">Nobody lives at this address</h1>
-      <p className="mt-3 text-quiet">The page may have moved, or the link may be misspelt.</p>
+      <p className="mt-3 text-quiet">The page may have moved, or the link may be mistyped.</p>
       <p className="mt-8 flex justify-center gap-3">
         <ButtonLink to={urls.providers()} variant="primary">
           Find a provider

@@ -40,7 +40,7 @@ function Testimonial({ review }: { review: LatestReview }) {
         <Avatar id={review.customer_id} name={review.customer.name} src={review.customer.avatar_url} size="sm" />
         <span className="min-w-0">
           <span className="block font-semibold">{review.customer.name}</span>
-          <span className="block truncate text-quiet">
+          <span className="line-clamp-2 text-quiet">
             about{' '}
             <Link to={urls.provider(review.provider_id)} viewTransition className="hover:underline">
               {review.provider.business_name}

@@ -125,7 +125,7 @@ export function ErrorBoundary() {
     <div className="page-width py-20 text-center">
       <title>Provider Not Found · Porchlight</title>
       <h1 className="text-3xl">Provider Not Found</h1>
-      <p className="mt-3 text-quiet">They may have left Porchlight, or the link may be misspelt.</p>
+      <p className="mt-3 text-quiet">They may have left Porchlight, or the link may be mistyped.</p>
       <p className="mt-8">
         <ButtonLink to={urls.providers()} variant="primary">
           Back to providers
