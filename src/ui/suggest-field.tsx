@@ -41,7 +41,7 @@ export function SuggestField(props: SuggestFieldProps) {
   })
 
   return (
-    <div className={classNames('relative', !labelHidden && 'flex flex-col gap-1.5', className)}>
+    <div className={classNames(!labelHidden && 'flex flex-col gap-1.5', className)}>
       <label htmlFor={id} className={labelHidden ? 'sr-only' : 'font-semibold'}>
         {label}
       </label>
@@ -69,29 +69,29 @@ export function SuggestField(props: SuggestFieldProps) {
           onBlur={list.hide}
           className={classNames(controlClass, start && 'pl-11', inputClassName)}
         />
+        <ul
+          id={`${id}-list`}
+          role="listbox"
+          aria-label="Suggestions"
+          hidden={!list.open}
+          className="absolute top-full z-30 mt-1.5 w-full overflow-hidden rounded-card border border-line bg-surface p-1.5 shadow-soft"
+        >
+          {list.open &&
+            suggestions.map((suggestion, at) => (
+              <li
+                key={suggestion}
+                id={`${id}-${at}`}
+                role="option"
+                aria-selected={at === list.active}
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => list.pick(at)}
+                className="flex min-h-11 items-center rounded-[8px] px-3 hover:bg-sunken aria-selected:bg-lamp-soft"
+              >
+                <Marked text={suggestion} part={value} />
+              </li>
+            ))}
+        </ul>
       </div>
-      <ul
-        id={`${id}-list`}
-        role="listbox"
-        aria-label="Suggestions"
-        hidden={!list.open}
-        className="absolute top-full z-30 mt-1.5 w-full overflow-hidden rounded-card border border-line bg-surface p-1.5 shadow-soft"
-      >
-        {list.open &&
-          suggestions.map((suggestion, at) => (
-            <li
-              key={suggestion}
-              id={`${id}-${at}`}
-              role="option"
-              aria-selected={at === list.active}
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => list.pick(at)}
-              className="flex min-h-11 items-center rounded-[8px] px-3 hover:bg-sunken aria-selected:bg-lamp-soft"
-            >
-              <Marked text={suggestion} part={value} />
-            </li>
-          ))}
-      </ul>
     </div>
   )
 }
