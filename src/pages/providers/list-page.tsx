@@ -17,8 +17,8 @@ type Page = {
   /** The part of the address that makes sense. */
   asked: ProvidersSearch
   place: Location | null
-  /** Why the ZIP code of the address is not searched. */
-  zipProblem: string | null
+  /** The ZIP code of the address that is not searched, and why. */
+  unknownZip: { code: string; problem: string } | null
 }
 
 /** Reads what the address asks for. A ZIP code that is none is said beside its field, and the rest is searched without it. */
@@ -32,14 +32,15 @@ async function understand(request: Request, context: LoaderFunctionArgs['context
   const { sort: _, ...asked } = readProvidersSearch(new URL(request.url).searchParams)
   if (asked.search) asked.search = asked.search.slice(0, 200)
   if (!isOnEarth(asked)) asked.lat = asked.lng = undefined
-  if (!asked.location) return { asked, place: null, zipProblem: null }
+  if (!asked.location) return { asked, place: null, unknownZip: null }
   const { api, queryClient } = context.get(appContext)
   try {
     const place = await queryClient.query({ ...zipQuery(api, asked.location), staleTime: 'static' })
-    return { asked, place, zipProblem: null }
+    return { asked, place, unknownZip: null }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    return { asked: { ...asked, location: undefined }, place: null, zipProblem: error.message }
+    const unknownZip = { code: asked.location, problem: error.message }
+    return { asked: { ...asked, location: undefined }, place: null, unknownZip }
   }
 }
 
@@ -49,7 +50,7 @@ const isOnEarth = ({ lat, lng }: ProvidersSearch) =>
 /** /providers: the searchable list (specification, section 2). Complete without JavaScript. */
 export function Component() {
   const page = useLoaderData<Page>()
-  const { asked, place, zipProblem } = page
+  const { asked, place, unknownZip } = page
   const api = useApi()
   const { data: first } = useSuspenseQuery(providersQuery(api, asked))
   const { data: categories } = useSuspenseQuery(categoriesQuery(api))
@@ -59,7 +60,7 @@ export function Component() {
     <div className="page-width pt-8 pb-16">
       <title>Providers · Porchlight</title>
       <h1 className="text-3xl">Find a provider</h1>
-      <SearchForm asked={asked} place={place} zipProblem={zipProblem} categories={categories} />
+      <SearchForm asked={asked} place={place} unknownZip={unknownZip} categories={categories} />
       {isFiltered ? (
         <ActiveFilters asked={asked} place={place} />
       ) : (

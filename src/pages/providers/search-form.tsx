@@ -14,12 +14,13 @@ import { type ProvidersSearch, readProvidersSearch, urls } from '../urls.ts'
 type SearchFormProps = {
   asked: ProvidersSearch
   place: Location | null
-  zipProblem: string | null
+  /** A ZIP code of the address that nobody knows, kept in its field with what is wrong with it. */
+  unknownZip: { code: string; problem: string } | null
   categories: Category[]
 }
 
 /** What, where and which categories: a plain GET form at heart; with scripts a chosen category, place or suggestion counts at once. */
-export function SearchForm({ asked, place, zipProblem, categories }: SearchFormProps) {
+export function SearchForm({ asked, place, unknownZip, categories }: SearchFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [text, setText] = useFollowing(asked.search ?? '')
   const [where, setWhere] = useFollowing(place)
@@ -64,7 +65,12 @@ export function SearchForm({ asked, place, zipProblem, categories }: SearchFormP
             suggestions={suggestions}
             onPick={(suggestion) => search({ search: suggestion })}
           />
-          <LocationPicker value={where} onChange={choosePlace} error={zipProblem} />
+          <LocationPicker
+            value={where}
+            onChange={choosePlace}
+            firstText={unknownZip?.code}
+            error={unknownZip?.problem}
+          />
           <Button type="submit" variant="primary" className="min-h-12 md:mt-8.5 md:self-start">
             Search
           </Button>

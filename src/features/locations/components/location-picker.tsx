@@ -30,6 +30,7 @@ export function LocationPicker(props: LocationPickerProps) {
   const { value, onChange, label = 'ZIP code', hint, name = 'location', firstText, error, required, ...frame } = props
   const search = useLocationSearch({ value, onChange }, firstText)
   const field = useRef<HTMLInputElement>(null)
+  const problem = search.problem ?? error
   useTypedBeforeHydration(field, search.text, search.type)
 
   function paste(event: ClipboardEvent<HTMLInputElement>) {
@@ -41,8 +42,8 @@ export function LocationPicker(props: LocationPickerProps) {
     <FieldFrame
       {...frame}
       label={label}
-      hint={<PlaceLine place={value} looking={search.looking !== null} hint={hint} />}
-      error={search.problem ?? error}
+      hint={<PlaceLine place={value} looking={search.looking !== null} hint={hint} gone={!!problem} />}
+      error={problem}
     >
       {(wiring) => (
         <div className="@container relative">
@@ -74,10 +75,12 @@ export function LocationPicker(props: LocationPickerProps) {
   )
 }
 
-/** The resolved place, announced when it comes; its line is kept free, so that nothing jumps. */
-function PlaceLine({ place, looking, hint }: { place: Location | null; looking: boolean; hint?: string }) {
+type PlaceLineProps = { place: Location | null; looking: boolean; hint?: string; gone: boolean }
+
+/** The resolved place, announced when it comes; its line is kept free, so that nothing jumps, and left to a problem when there is one. */
+function PlaceLine({ place, looking, hint, gone }: PlaceLineProps) {
   return (
-    <output className={classNames('block min-h-6', place && 'font-medium text-ink')}>
+    <output className={classNames('block', !gone && 'min-h-6', place && 'font-medium text-ink')}>
       {looking ? <span className="appear-late inline-block">Looking…</span> : place ? placeName(place) : hint}
     </output>
   )
