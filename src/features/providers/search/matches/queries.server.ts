@@ -142,23 +142,21 @@ async function countAll(database: Database, wanted: Wanted, area: Area): Promise
 }
 
 /**
- * The nearest who fits, however far; for when nobody near does. Words come in regions, so that what is not among the first is looked for
- * in a wide circle, and then everywhere.
+ * The nearest who fits, however far; for when nobody near does. Words come in regions: first a wide circle is looked through, then what
+ * is next in order, then everything.
  */
 export async function findNearest(database: Database, wanted: Wanted, place: Coordinates): Promise<Match | undefined> {
   const world = { ...areaAround(place, HALF_ROUND_MILES), squares: [everywhere] }
   const page = { after: undefined, limit: 1 }
-  const isRare = asFiledIn(everywhere, wanted).subjects.length > 0
-  const walked = await run<Match>(database, walk(wanted, { ...page, area: world }, isRare ? readInOrder : undefined))
-  if (walked.length > 0 || !isRare) return walked[0]
-  for (const area of [areaAround(place, wideCircle), world]) {
-    const squares = area.squares[0] ?? []
+  const lookIn = async (area: Area, squares = area.squares.flat()) => {
     const filed = asFiledIn(squares, wanted)
-    if (filed.subjects.length === 0) continue
+    if (filed.subjects.length === 0) return undefined
     const [nearest] = await run<Match>(database, gather(filed, squares, { ...page, area }))
-    if (nearest) return nearest
+    return nearest
   }
-  return undefined
+  const isRare = asFiledIn(everywhere, wanted).subjects.length > 0
+  const next = walk(wanted, { ...page, area: world }, isRare ? readInOrder : undefined)
+  return (await lookIn(areaAround(place, wideCircle))) ?? (await run<Match>(database, next))[0] ?? (await lookIn(world))
 }
 
 /** With only those conditions that are worth looking up in these squares, and of those the rarest. */
