@@ -4,7 +4,7 @@ import { forbidden, invalid } from '../../platform/http/errors.server.ts'
 import type { UserChange } from './contract.ts'
 import { type Asking, countPasswordTry, hashPassword, refuseCommonPassword } from './passwords/commands.server.ts'
 import { passwordFits } from './passwords/queries.server.ts'
-import { changeProfile } from './profiles/commands.server.ts'
+import { changeProfile, withKnownPlace } from './profiles/commands.server.ts'
 import { findLogin, type Identity, type LiveSession } from './queries.server.ts'
 import { noSuchAccount, texts } from './rules.ts'
 import { endLinks, endSessions } from './sessions/commands.server.ts'
@@ -15,9 +15,10 @@ import { endLinks, endSessions } from './sessions/commands.server.ts'
  */
 export async function changeUser(asking: Asking, session: LiveSession, change: UserChange): Promise<void> {
   const { identity } = session
-  const { current_role, ...profile } = change.data ?? {}
+  const { current_role, ...data } = change.data ?? {}
   if (current_role && !identity.profiles.some(({ user_type }) => user_type === current_role))
     throw forbidden(noSuchAccount(current_role), 'role_not_held')
+  const profile = await withKnownPlace(asking, data)
   const password_hash = await newPasswordHash(asking, identity, change)
   await transact(asking.db, async (tx) => {
     await changeProfile(tx, identity.profile, profile)

@@ -83,7 +83,9 @@ const Phone = z
   .nullable()
   .transform((phone) => phone || null)
 
-const BusinessLocation = Location.nullish().transform((location, context) => {
+const Place = z.object(Location.shape, 'Please enter a valid ZIP code').nullish()
+
+const BusinessLocation = Place.transform((location, context) => {
   if (location) return location
   context.addIssue({ code: 'custom', message: texts.locationMissing })
   return z.NEVER
@@ -105,7 +107,7 @@ export const BusinessDescription = z
 
 /** What a business does: at least one category, none twice. */
 export const BusinessCategories = z
-  .array(CategoryName, texts.categoryMissing)
+  .array(z.enum(CategoryName.options, texts.categoryMissing), texts.categoryMissing)
   .min(1, texts.categoryMissing)
   .transform((names) => [...new Set(names)])
 
@@ -113,7 +115,7 @@ const CustomerData = z.object({
   userType: z.literal('customer'),
   name: FullName,
   phone: Phone.optional(),
-  location: Location.nullish(),
+  location: Place,
 })
 
 const ProviderData = z.object({
@@ -135,7 +137,9 @@ export const SignUp = z.object({ email: EmailAddress, password: NewPassword, dat
 export type SignUp = z.infer<typeof SignUp>
 
 /** `?grant_type=` of `POST /auth/v1/token`. */
-export const Grant = z.object({ grant_type: z.enum(['password', 'refresh_token']) })
+export const Grant = z.object({
+  grant_type: z.enum(['password', 'refresh_token'], 'Please say a grant_type: password or refresh_token'),
+})
 
 /** The body of the password grant. */
 export const PasswordGrant = z.object({

@@ -2,13 +2,13 @@ import type { Tx } from '../../../platform/db/db.server.ts'
 import { transact } from '../../../platform/db/transact.server.ts'
 import { conflict, forbidden, invalid, notFound, onConstraint, Refusal } from '../../../platform/http/errors.server.ts'
 import type { Location } from '../../locations/contract.ts'
-import { findTimeZone } from '../../locations/queries.server.ts'
+import { findTimeZone, getZip } from '../../locations/queries.server.ts'
 import type { EnsuredProfile, Profile, ProfileChange, ProfileForRole, SignUpData } from '../contract.ts'
 import type { Asking } from '../passwords/commands.server.ts'
 import { type Identity, profileOnWire, type ProfileRow } from '../queries.server.ts'
 import { noSuchAccount, texts } from '../rules.ts'
 
-type Asker = Pick<Asking, 'db' | 'clock'>
+type Asker = Pick<Asking, 'db' | 'clock' | 'config'>
 
 /** Adds a profile to a login; for a provider with the business, so that no role stands without what belongs to it. */
 export async function insertProfile(tx: Tx, auth_user_id: string, data: SignUpData, now: Date): Promise<string> {
@@ -29,6 +29,23 @@ export async function insertProfile(tx: Tx, auth_user_id: string, data: SignUpDa
   return id
 }
 
+/**
+ * The data with the place that its ZIP code really has: what a client says of a city or of coordinates is not believed. Throws 422 for a code
+ * that nobody knows, 503 when the look-up service was needed and did not answer.
+ */
+export async function withKnownPlace<T extends { location?: Location | null | undefined }>(
+  asker: Pick<Asking, 'db' | 'config'>,
+  data: T,
+): Promise<T> {
+  if (!data.location) return data
+  const location = await getZip(asker, data.location.zipCode).catch((refusal: unknown) => {
+    if (refusal instanceof Refusal && refusal.status === 404)
+      throw invalid([{ path: 'location', message: refusal.message }])
+    throw refusal
+  })
+  return { ...data, location }
+}
+
 /** Changes one's own profile; what is not named stays. Another place of work brings another wall clock. */
 export async function changeProfile(tx: Tx, profile: ProfileRow, change: ProfileChange): Promise<void> {
   const { location, ...rest } = change
@@ -46,10 +63,11 @@ export async function changeProfile(tx: Tx, profile: ProfileRow, change: Profile
 }
 
 /** `PATCH /rest/v1/users/{id}`: either profile of one's own; anybody else's does not exist. */
-export async function changeOwnProfile({ db }: Asker, who: Identity, id: string, change: ProfileChange): Promise<void> {
+export async function changeOwnProfile(asker: Asker, who: Identity, id: string, wanted: ProfileChange): Promise<void> {
   const profile = who.profiles.find((own) => own.id === id)
   if (!profile) throw notFound('Profile')
-  await transact(db, (tx) => changeProfile(tx, profile, change))
+  const change = await withKnownPlace(asker, wanted)
+  await transact(asker.db, (tx) => changeProfile(tx, profile, change))
 }
 
 /**
@@ -80,10 +98,11 @@ export async function ensureProfile({ db, clock }: Asker, who: Identity, wanted:
 }
 
 /** `rpc/create_user_profile_for_role`: the second profile of one's own login. 409 when it is there already. */
-export async function createOwnProfile({ db, clock }: Asker, who: Identity, wanted: ProfileForRole): Promise<Profile> {
+export async function createOwnProfile(asker: Asker, who: Identity, wanted: ProfileForRole): Promise<Profile> {
   if (wanted.user_id !== who.auth_user_id || !isOwnEmail(who, wanted.email_val)) throw notYours()
-  const { name, userType: user_type } = wanted.metadata
-  const id = await transact(db, (tx) => insertProfile(tx, who.auth_user_id, wanted.metadata, clock.now())).catch(
+  const data = await withKnownPlace(asker, wanted.metadata)
+  const { name, userType: user_type } = data
+  const id = await transact(asker.db, (tx) => insertProfile(tx, who.auth_user_id, data, asker.clock.now())).catch(
     onConstraint('one_profile_per_role', alreadyThere),
   )
   return { id, user_type, name, avatar_url: null }

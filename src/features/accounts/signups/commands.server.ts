@@ -11,7 +11,7 @@ import {
   refuseCommonPassword,
 } from '../passwords/commands.server.ts'
 import { passwordFits } from '../passwords/queries.server.ts'
-import { insertProfile } from '../profiles/commands.server.ts'
+import { insertProfile, withKnownPlace } from '../profiles/commands.server.ts'
 import { findLogin } from '../queries.server.ts'
 import { texts } from '../rules.ts'
 import { findRepeated, traceOf } from './queries.server.ts'
@@ -43,8 +43,9 @@ export async function signUp(asking: Asking, wanted: SignUp, key?: string): Prom
  * changes an existing password, confirmed or not. Throws 409 `user_already_exists` for a wrong password as for a profile that is there
  * already, so that only the limits of {@link countPasswordTry} bound what can be learnt.
  */
-async function enrol(asking: Asking, wanted: SignUp, key?: string): Promise<Enrolment> {
-  refuseCommonPassword(wanted.password)
+async function enrol(asking: Asking, asked: SignUp, key?: string): Promise<Enrolment> {
+  refuseCommonPassword(asked.password)
+  const wanted = { ...asked, data: await withKnownPlace(asking, asked.data) }
   await spend(asking.pool, signUpsOfOneAddress, networkOf(asking.address))
   const wasRight = await countPasswordTry(asking, wanted.email)
   const repeated = () => (key === undefined ? undefined : findRepeated(asking, wanted, key))
@@ -71,7 +72,13 @@ async function add(asking: Asking, wanted: SignUp, key?: string): Promise<Enrolm
       .onConflict((same) => same.columns(['scope', 'key']).doUpdateSet(trace))
       .execute()
   }
-  return login ? addProfile(asking, login, wanted, remember) : addLogin(asking, wanted, remember)
+  if (login) return addProfile(asking, login, wanted, remember)
+  return addLogin(asking, wanted, remember).catch(async (refusal: unknown) => {
+    // Two at once with one e-mail, perhaps for the two types: whoever comes second finds the login of the first.
+    const rival = refusal instanceof Refusal && (await findLogin(asking.db, wanted.email))
+    if (!rival) throw refusal
+    return addProfile(asking, rival, wanted, remember)
+  })
 }
 
 type Login = NonNullable<Awaited<ReturnType<typeof findLogin>>>

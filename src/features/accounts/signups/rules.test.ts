@@ -7,7 +7,7 @@ const location = {
   city: 'Austin',
   state: 'TX',
   zipCode: '78701',
-  coordinates: { latitude: 30.2711, longitude: -97.7437 },
+  coordinates: { latitude: 30.27057, longitude: -97.74259 },
 }
 const filled: SignUpDraft = {
   name: 'Parker Provider',

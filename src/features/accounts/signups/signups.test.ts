@@ -51,6 +51,23 @@ test('a new provider has a business, on the clock of its place', async () => {
   })
 })
 
+test('a place is what its ZIP code says, whatever else is claimed of it', async () => {
+  const claimed = { ...austin, city: 'Paris', coordinates: { latitude: 0, longitude: 0 } }
+  const form = providerForm()
+  const { answer } = await signUp(server, { ...form, data: { ...form.data, location: claimed } })
+  expect(answer.body.user.user_metadata.location).toEqual(austin)
+  const other = providerForm()
+  const nowhere = { ...other.data, location: { ...austin, zipCode: '00000' } }
+  const refused = await signUp(server, { ...other, data: nowhere })
+  expect(refused.answer).toEqual(problem(422, 'validation_failed', 'ZIP code not found'))
+})
+
+test('of two who sign up at once with one e-mail for the two types, both get in', async () => {
+  const email = 'two.types@mail.example'
+  const both = await Promise.all([signUp(server, providerForm({ email })), signUp(server, customerForm({ email }))])
+  expect(both.map(({ answer }) => answer.status)).toEqual([201, 201])
+})
+
 test('a form that wants no session gets an account only', async () => {
   const form = customerForm()
   const { answer } = await signUp(server, form, { 'x-session': 'none' })
