@@ -5,12 +5,12 @@ import { forbidden, invalid, notFound } from '../../platform/http/errors.server.
 import type { ProfileRow } from '../accounts/queries.server.ts'
 import { hasBookingBetween } from '../bookings/queries.server.ts'
 import type { Message, NewMessage } from './contract.ts'
-import { findPerson, getMessage, isOwn } from './queries.server.ts'
-import { messagingRefusal, notToOneself } from './rules.ts'
+import { findPerson, getMessage, hasLeft, isOwn } from './queries.server.ts'
+import { hasLeftText, messagingRefusal, notToOneself } from './rules.ts'
 
 /**
  * Sends a message (specification, section 5, Messaging). Throws 404 for an unknown receiver, 422 for oneself and 403 `booking_required`
- * when no booking connects the two. Messages of one conversation are strictly ordered in time: the conversation is locked for each.
+ * when no booking connects the two, and 403 `account_closed`. Messages of one conversation are strictly ordered in time: the conversation is locked for each.
  */
 export async function sendMessage(
   db: Db,
@@ -24,6 +24,7 @@ export async function sendMessage(
     if (await isOwn(tx, sender, receiver_id)) throw invalid([{ path: 'receiver_id', message: notToOneself }])
     const refusal = messagingRefusal(sender.user_type, await hasBookingBetween(tx, sender.id, receiver_id))
     if (refusal) throw forbidden(refusal, 'booking_required')
+    if (await hasLeft(tx, receiver_id)) throw forbidden(hasLeftText, 'account_closed')
 
     const created_at = await nextMoment(tx, sender.id, receiver_id, now)
     const { id } = await tx

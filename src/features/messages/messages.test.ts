@@ -75,6 +75,16 @@ test('nobody writes to themselves, nor to their other role', async () => {
     )
 })
 
+test('nobody writes to whoever has closed their account, and what was written stays readable', async () => {
+  const { customer, provider } = await aPair()
+  await send(customer, provider, 'See you on Monday.')
+  await server.db.updateTable('users').set({ closed_at: server.clock.now() }).where('id', '=', customer.id).execute()
+  expect(await send(provider, customer, 'Are you there?')).toEqual(
+    problem(403, 'account_closed', 'This person has closed their account.'),
+  )
+  expect(await contents(provider, customer)).toEqual(['See you on Monday.'])
+})
+
 test('a message needs a receiver who exists and a text that is not blank, of at most 4000 characters', async () => {
   const { customer, provider } = await aPair()
   const wrong = problem(422, 'validation_failed', 'Invalid message parameters')

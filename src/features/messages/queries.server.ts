@@ -7,7 +7,7 @@ import type { UserType } from '../accounts/contract.ts'
 import type { ProfileRow } from '../accounts/queries.server.ts'
 import { customersSeenBy, hasBookingBetween, MASKED_NAME } from '../bookings/queries.server.ts'
 import type { Conversation, Correspondent, Message } from './contract.ts'
-import { lockedMessage, messagingRefusal, noMessagesYet, notToOneself, unknownUser } from './rules.ts'
+import { hasLeftText, lockedMessage, messagingRefusal, noMessagesYet, notToOneself, unknownUser } from './rules.ts'
 
 type Viewer = Pick<ProfileRow, 'id' | 'user_type'>
 type Paging = { limit: number; cursor?: string | undefined }
@@ -161,8 +161,20 @@ export async function getCorrespondent(
   const hasBooking = person !== undefined && (await hasBookingBetween(db, viewer.id, id))
   const isPublic = viewer.user_type === 'customer' && person?.user_type === 'provider'
   if (!person || !(hasBooking || isPublic)) throw notFound('User')
-  const refusal = (await isOwn(db, viewer, id)) ? notToOneself : messagingRefusal(viewer.user_type, hasBooking)
-  return { ...person, refusal }
+  if (await isOwn(db, viewer, id)) return { ...person, refusal: notToOneself }
+  if (await hasLeft(db, id)) return { ...person, refusal: hasLeftText }
+  return { ...person, refusal: messagingRefusal(viewer.user_type, hasBooking) }
+}
+
+/** Whether somebody has closed their account: what they wrote stays readable, but nobody is there any more. */
+export async function hasLeft(db: Db | Tx, id: string): Promise<boolean> {
+  const left = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('closed_at', 'is not', null)
+    .executeTakeFirst()
+  return left !== undefined
 }
 
 /** Whether a profile belongs to the same login. */

@@ -11,6 +11,9 @@ export const unknownUser = 'Unknown User'
 /** Nobody writes to themselves, not even to their other role (decision 27). */
 export const notToOneself = 'You cannot message yourself'
 
+/** Nobody would read it. */
+export const hasLeftText = 'This person has closed their account.'
+
 /**
  * Why somebody may not write to another, or null if they may: any booking between the two, in any status, opens the conversation
  * (specification, section 5, Messaging; decision 31).
