@@ -22,7 +22,7 @@ export function BookingCard({ booking, party, hrefs }: BookingCardProps) {
   const now = useNow()
   return (
     <Card
-      className="grid gap-4 p-4 sm:grid-cols-[auto_1fr] sm:gap-6 sm:p-5"
+      className="grid grid-cols-[minmax(0,1fr)] gap-4 p-4 sm:grid-cols-[auto_minmax(0,1fr)] sm:gap-6 sm:p-5"
       role="group"
       aria-label={booking.service.name}
     >
@@ -66,7 +66,7 @@ export function BookingCard({ booking, party, hrefs }: BookingCardProps) {
 function Contact({ booking: { contact } }: { booking: Booking }) {
   return (
     <p className="flex flex-wrap gap-x-3 text-sm text-quiet tabular-nums">
-      <span className="min-w-0 truncate">{contact.email}</span>
+      <span className="max-w-full truncate">{contact.email}</span>
       <span>{contact.phone}</span>
     </p>
   )

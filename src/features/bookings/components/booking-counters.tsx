@@ -23,9 +23,9 @@ export function BookingCounters() {
       </ErrorPanel>
     )
   return (
-    <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-5">
+    <dl className="grid grid-cols-2 gap-3 md:grid-cols-5">
       {tiles.map(({ count, text }) => (
-        <Card key={count} className="flex flex-col-reverse px-4 py-3.5 first:max-sm:col-span-2">
+        <Card key={count} className="flex flex-col-reverse px-4 py-3.5 first:max-md:col-span-2">
           <dt className="text-sm text-quiet">{text}</dt>
           <dd className="font-display text-2xl tabular-nums">{data ? data[count] : '–'}</dd>
         </Card>
