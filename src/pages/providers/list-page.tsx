@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { zipQuery } from '../../features/locations/client.ts'
 import type { Location } from '../../features/locations/contract.ts'
+import { isZipCode } from '../../features/locations/rules.ts'
 import { categoriesQuery, providersQuery } from '../../features/providers/search/client.ts'
 import { countText, popularOf } from '../../features/providers/search/rules.ts'
 import { ApiError } from '../../platform/api-client.ts'
@@ -33,14 +34,19 @@ async function understand(request: Request, context: LoaderFunctionArgs['context
   if (asked.search) asked.search = asked.search.slice(0, 200)
   if (!isOnEarth(asked)) asked.lat = asked.lng = undefined
   if (!asked.location) return { asked, place: null, unknownZip: null }
+  const without = (problem: string): Page => ({
+    asked: { ...asked, location: undefined },
+    place: null,
+    unknownZip: { code: asked.location ?? '', problem },
+  })
+  if (!isZipCode(asked.location)) return without('Please enter a valid ZIP code')
   const { api, queryClient } = context.get(appContext)
   try {
     const place = await queryClient.query({ ...zipQuery(api, asked.location), staleTime: 'static' })
     return { asked, place, unknownZip: null }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    const unknownZip = { code: asked.location, problem: error.message }
-    return { asked: { ...asked, location: undefined }, place: null, unknownZip }
+    return without(error.message)
   }
 }
 

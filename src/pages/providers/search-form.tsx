@@ -52,7 +52,7 @@ export function SearchForm({ asked, place, unknownZip, categories }: SearchFormP
         }}
         className="mt-6 rounded-card border border-line bg-surface p-4 shadow-soft sm:p-5"
       >
-        <div className="grid gap-x-4 gap-y-3 md:grid-cols-[1fr_minmax(15rem,20rem)_auto]">
+        <div className="grid gap-x-4 gap-y-3 md:grid-cols-[1fr_14rem_auto] lg:grid-cols-[1fr_20rem_auto]">
           <SuggestField
             label="Service or name"
             name="search"
