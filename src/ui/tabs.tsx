@@ -28,7 +28,7 @@ export function Tabs({ label, items, selected, defaultSelected, onSelect }: Tabs
           <Tab
             key={item.id}
             id={item.id}
-            className="-mb-px flex min-h-12 cursor-pointer items-center gap-2 rounded-t-field border-b-3 border-transparent px-4 font-semibold whitespace-nowrap text-quiet outline-offset-[-3px] transition-colors hover:text-ink data-selected:border-lamp-edge data-selected:text-ink"
+            className="-mb-px flex min-h-12 cursor-pointer items-center gap-2 rounded-t-field border-b-3 border-transparent px-4 font-semibold whitespace-nowrap text-quiet outline-offset-[-3px] transition-colors hover:text-ink data-selected:border-lamp-edge data-selected:text-ink forced-colors:not-data-selected:border-[Canvas]"
           >
             {item.label}
           </Tab>

@@ -49,10 +49,11 @@ export function NavigationBar({ user, limited = false }: NavigationBarProps) {
 const barLink =
   'inline-flex min-h-11 items-center rounded-field px-3.5 font-semibold whitespace-nowrap transition-colors hover:bg-sunken aria-[current=page]:text-lamp-deep'
 
+/** On a phone the bar has room for its sign alone. */
 function LimitedConnectivity() {
   return (
-    <Badge tone="warning" icon={<WifiOff aria-hidden="true" />}>
-      Limited connectivity
+    <Badge tone="warning" icon={<WifiOff aria-hidden="true" />} className="max-sm:px-1.5 max-sm:py-1.5">
+      <span className="max-sm:sr-only">Limited connectivity</span>
     </Badge>
   )
 }
