@@ -27,7 +27,7 @@ export function BookingCard({ booking, party, hrefs }: BookingCardProps) {
       aria-label={booking.service.name}
     >
       <DayTile date={booking.date} />
-      <div className="grid min-w-0 gap-4">
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
         <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
           <div className="min-w-0">
             <h3 className="text-lg leading-snug">{booking.service.name}</h3>
