@@ -26,7 +26,7 @@ type Sources = Pick<Deps, 'db' | 'pool' | 'config'>
 type Wishes = SearchWishes & { limit: number; cursor?: string | undefined }
 
 /** A cursor: the place of a page's last provider in the order, and the count that the first page found. */
-const Position = z.tuple([z.guid(), z.number().nullable(), z.int32(), z.string(), z.int()])
+const Position = z.tuple([z.guid(), z.number().nullable(), z.int32(), z.string(), z.int(), z.boolean()])
 
 /**
  * The providers who fit (specification, section 5; decisions 14 to 19): every word of the text somewhere in owner, business name,
@@ -41,15 +41,17 @@ export async function searchProviders(from: Sources, wishes: Wishes): Promise<Pr
   if (!wanted) return nobody
 
   const area = place ? areaAround(place, NEARBY_MILES) : anywhere
-  const { matches, total } = await findMatches(from, wanted, { area, after: after?.match, limit: wishes.limit + 1 })
+  const { matches, ...found } = await findMatches(from, wanted, { area, after: after?.match, limit: wishes.limit + 1 })
   const page = matches.slice(0, wishes.limit)
-  const counted = after?.counted ?? Math.min(total ?? matches.length, COUNTED_RESULTS + 1)
+  const { total, is_total } = after ?? found
   const last = matches.length > wishes.limit ? page.at(-1) : undefined
   return {
     items: await summariesOf(from, page),
-    total: Math.min(counted, COUNTED_RESULTS),
-    total_is_exact: counted <= COUNTED_RESULTS,
-    next_cursor: last ? packCursor([last.provider_id, last.distance, last.rank, last.sort_name, counted]) : null,
+    total: Math.min(total, COUNTED_RESULTS),
+    total_is_exact: is_total && total <= COUNTED_RESULTS,
+    next_cursor: last
+      ? packCursor([last.provider_id, last.distance, last.rank, last.sort_name, total, is_total])
+      : null,
     nearest: place && page.length === 0 && !after ? await nearestTo(from, wanted, place) : null,
   }
 }
@@ -102,8 +104,8 @@ function readCursor(cursor: string | undefined, place: Coordinates | undefined) 
     Position.refine(([, distance]) => (distance !== null) === (place !== undefined)),
   )
   if (!position) return undefined
-  const [provider_id, distance, rank, sort_name, counted] = position
-  return { match: { provider_id, distance, rank, sort_name }, counted }
+  const [provider_id, distance, rank, sort_name, total, is_total] = position
+  return { match: { provider_id, distance, rank, sort_name }, total, is_total }
 }
 
 /** Up to five lower-cased service names that contain the text, those of most providers first; none for blank text. */

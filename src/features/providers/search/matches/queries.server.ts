@@ -36,18 +36,23 @@ export interface Match {
 /** A page of matches in their order. */
 export interface Found {
   matches: Match[]
-  /** How many there are in all, or more than 100; undefined when that was not looked for. */
-  total: number | undefined
+  /** How many fit, as far as this page tells; of a later page it means nothing. */
+  total: number
+  /** False: there may be more than `total`. */
+  is_total: boolean
 }
 
 /** So many documents are read in order before giving up on that; docs/decisions/0006-search.md has the reasons for these numbers. */
 const readInOrder = 1_000
 
+/** So many are read to count what fills a page but not the count. Above so many providers a list may say "60+". */
+const countedInOrder = 2_500
+
 /** A token that is part of so many words is in so many documents that the index of words is no help. */
 const tooManyWords = 800
 
 /** Miles of the circle in which the nearest is looked for, before the whole world. */
-const wideCircle = 300
+const wideCircle = 150
 
 /** So many words times squares take longer to look up than reading in order takes. */
 const tooManyKeys = 2_000
@@ -108,37 +113,42 @@ export interface Page {
 
 /**
  * One page after `after`, and with the first page the number of all. Reads documents in the order of the page first: what many
- * have is soon found. What few have is looked up in the index of words, and put in order then.
+ * have is soon found, and counted as far as is quickly read: the count never keeps the list waiting. What few have is looked up in the index of
+ * words, and put in order then.
  */
 export async function findMatches(database: Database, asked: Wanted, page: Page): Promise<Found> {
   const wanted = asFiledIn(page.area.squares.at(-1) ?? [], asked)
   const most = page.after ? page.limit : Math.max(page.limit, COUNTED_RESULTS + 1)
   const isFiled = wanted.subjects.length > 0
   const matches = await run<Match>(database, walk(wanted, { ...page, limit: most }, isFiled ? readInOrder : undefined))
-  if (!isFiled || matches.length >= most) return { matches, total: matches.length }
+  if (!isFiled || matches.length >= most) return { matches, total: matches.length, is_total: matches.length < most }
   if (matches.length < page.limit) return gatherAll(database, wanted, page)
-  return { matches, total: page.after ? undefined : await countAll(database, wanted, page.area) }
+  return { matches, ...(page.after ? { total: 0, is_total: false } : await countInOrder(database, wanted, page.area)) }
 }
 
 /** List by list of squares, until one is enough for the page and for the count. */
 async function gatherAll(database: Database, wanted: Wanted, page: Page): Promise<Found> {
-  let found: Found = { matches: [], total: 0 }
+  let found: Found = { matches: [], total: 0, is_total: true }
   for (const squares of page.area.squares) {
     const matches = await run<Match & { total: number }>(database, gather(wanted, squares, page))
-    found = { matches, total: matches[0]?.total ?? 0 }
-    if (matches.length >= page.limit && (page.after || (found.total ?? 0) > COUNTED_RESULTS)) break
+    found = { matches, total: matches[0]?.total ?? 0, is_total: squares === page.area.squares.at(-1) }
+    if (matches.length >= page.limit) break
   }
   return found
 }
 
-async function countAll(database: Database, wanted: Wanted, area: Area): Promise<number> {
-  let total = 0
-  for (const squares of area.squares) {
-    const [row] = await run<{ total: number }>(database, count(wanted, squares, area))
-    total = row?.total ?? 0
-    if (total > COUNTED_RESULTS) break
-  }
-  return total
+/** How many fit among the first documents of an area: all of them when it has no more. */
+async function countInOrder(database: Database, wanted: Wanted, area: Area) {
+  const [counted] = await run<{ total: number; documents: number }>(
+    database,
+    sql`
+      select count(*) filter (where ${fits(wanted)}) as total, count(*) as documents from (
+        select document, category_bits from provider_search where ${inBox(area)}
+        order by ${area.centre ? distanceFrom(area) : orderOf(area)} limit ${sql.lit(countedInOrder)}
+      ) as read`,
+  )
+  const { total = 0, documents = 0 } = counted ?? {}
+  return { total, is_total: documents < countedInOrder }
 }
 
 /**
@@ -167,13 +177,10 @@ function asFiledIn(squares: number[], wanted: Wanted): Wanted {
 
 /** In order, through the index of positions or of ranks, until the page is full or so many documents are read. */
 function walk(wanted: Wanted, { area, after, limit }: Page, window?: number) {
-  const box = area.centre
-    ? sql`position <@ cube_enlarge(${area.centre}::cube, ${area.chord}, 3) and ${within(area)}`
-    : sql`true`
   return sql`
     select provider_id, distance, rank, sort_name from (
       select *, ${distanceFrom(area)} as distance from provider_search
-      where ${box} and ${behind(after, distanceFrom(area))}
+      where ${inBox(area)} and ${behind(after, distanceFrom(area))}
       order by ${orderOf(area)}, provider_id
       ${window ? sql`limit ${sql.lit(window)}` : sql``}
     ) as read
@@ -192,18 +199,13 @@ function gather(wanted: Wanted, squares: number[], { area, after, limit }: Page)
     where ${behind(after, sql`distance`)} order by ${orderOf(area)}, provider_id limit ${sql.lit(limit)}`
 }
 
-/** Counts no further than needed to say "100+". */
-function count(wanted: Wanted, squares: number[], area: Area) {
-  return sql`
-    select count(*) as total from (
-      select from provider_search where ${isFiledIn(squares, wanted)} and ${within(area)} and ${fits(wanted)}
-      limit ${sql.lit(COUNTED_RESULTS + 1)}
-    ) as counted`
-}
-
 const orderOf = ({ centre }: Area) => (centre ? sql`distance` : sql`rank, sort_name`)
 
 const distanceFrom = ({ centre }: Area) => (centre ? sql`position <-> ${centre}::cube` : sql`null::float8`)
+
+/** `within`, through the index of positions. */
+const inBox = (area: Area) =>
+  area.centre ? sql`position <@ cube_enlarge(${area.centre}::cube, ${area.chord}, 3) and ${within(area)}` : sql`true`
 
 const within = (area: Area) => (area.centre ? sql`${distanceFrom(area)} <= ${area.chord}` : sql`true`)
 
