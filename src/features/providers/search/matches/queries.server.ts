@@ -45,6 +45,9 @@ export interface Found {
 /** So many documents are read in order before giving up on that; docs/decisions/0006-search.md has the reasons for these numbers. */
 const readInOrder = 1_000
 
+/** And so many when nobody near fits and one is looked for further away: whoever is that rare is soon looked up. */
+const readBeyond = 300
+
 /** So many are read to count what fills a page but not the count. Above so many providers a list may say "60+". */
 const countedInOrder = 2_500
 
@@ -165,7 +168,7 @@ export async function findNearest(database: Database, wanted: Wanted, place: Coo
     return nearest
   }
   const isRare = asFiledIn(everywhere, wanted).subjects.length > 0
-  const next = walk(wanted, { ...page, area: world }, isRare ? readInOrder : undefined)
+  const next = walk(wanted, { ...page, area: world }, isRare ? readBeyond : undefined)
   return (await lookIn(areaAround(place, wideCircle))) ?? (await run<Match>(database, next))[0] ?? (await lookIn(world))
 }
 
