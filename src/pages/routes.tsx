@@ -33,5 +33,6 @@ export const routes: RouteObject[] = [
 /** `module` tells the server which files of the browser build the page needs. */
 function page(module: string): Pick<RouteObject, 'lazy' | 'handle' | 'id'> {
   const lazy = pages[module]
-  return lazy ? { id: module, lazy } : { id: module }
+  if (!lazy) throw new Error(`There is no page ${module}`)
+  return { id: module, lazy }
 }
