@@ -11,6 +11,8 @@ export default defineConfig({
   reporter: 'list',
   workers: 1,
   forbidOnly: true,
+  // A shared machine may stall for longer than any patience; what fails twice is broken.
+  retries: process.env['CI'] ? 1 : 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {
