@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createApi } from '../api.server.ts'
+import { connect } from './db/db.server.ts'
 import { aCustomer, caller, problem } from '../../test/people.ts'
 import { testServer } from '../../test/server.ts'
 
@@ -66,4 +67,20 @@ test('the process tells that it lives, is ready, and how it does', async () => {
   expect((await anyone.get('/livez')).body).toBe('ok')
   expect((await anyone.get('/readyz')).body).toBe('ok')
   expect((await anyone.get('/metrics')).body).toContain('http_request_duration_seconds_count')
+})
+
+test('without its database the process lives, is not ready, and says so in the specification’s words', async () => {
+  const away = connect('postgres://nobody@127.0.0.1:1/nowhere')
+  const api = createApi({ ...server.deps, db: away.db, pool: away.pool })
+  expect((await api.request('/livez', {}, {})).status).toBe(200)
+  const answer = await api.request('/readyz', {}, {})
+  expect(answer.headers.get('retry-after')).toBe('5')
+  expect({ status: answer.status, body: await answer.json() }).toEqual(
+    problem(
+      503,
+      'unavailable',
+      'Unable to connect to the database. Please check your internet connection and try again.',
+    ),
+  )
+  await away.close()
 })
