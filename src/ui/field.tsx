@@ -51,6 +51,13 @@ export function FieldFrame(
   )
 }
 
+/** The decorative icon inside a control, before its text. */
+export function StartIcon({ children }: { children: ReactNode }) {
+  return (
+    <span className="pointer-events-none absolute inset-y-0 left-3.5 flex items-center text-quiet">{children}</span>
+  )
+}
+
 /** The line under a field or group that is wrong. Always in the page, so that its text is announced when it comes. */
 export function FieldError({ id, children }: { id: string; children?: ReactNode }) {
   return (
@@ -73,11 +80,7 @@ export function TextField({ label, hint, error, optional, className, start, id, 
     <FieldFrame {...{ label, hint, error, optional, className, id }}>
       {(wiring) => (
         <div className="relative">
-          {start && (
-            <span className="pointer-events-none absolute inset-y-0 left-3.5 flex items-center text-quiet">
-              {start}
-            </span>
-          )}
+          {start && <StartIcon>{start}</StartIcon>}
           <input type="text" {...input} {...wiring} className={classNames(controlClass, start && 'pl-11')} />
         </div>
       )}

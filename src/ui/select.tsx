@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
-import { controlClass, FieldFrame, type FieldTexts } from './field.tsx'
+import { controlClass, FieldFrame, type FieldTexts, StartIcon } from './field.tsx'
 
 type SelectProps = FieldTexts & Omit<ComponentProps<'select'>, 'className'> & { start?: ReactNode }
 
@@ -11,11 +11,7 @@ export function Select({ label, hint, error, optional, className, id, start, chi
     <FieldFrame {...{ label, hint, error, optional, className, id }}>
       {(wiring) => (
         <div className="relative">
-          {start && (
-            <span className="pointer-events-none absolute inset-y-0 left-3.5 flex items-center text-quiet">
-              {start}
-            </span>
-          )}
+          {start && <StartIcon>{start}</StartIcon>}
           <select
             {...select}
             {...wiring}

@@ -1,6 +1,6 @@
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { classNames } from './class-names.ts'
-import { controlClass } from './field.tsx'
+import { controlClass, StartIcon } from './field.tsx'
 
 type SuggestFieldProps = Omit<
   ComponentProps<'input'>,
@@ -46,9 +46,7 @@ export function SuggestField(props: SuggestFieldProps) {
         {label}
       </label>
       <div className="relative">
-        {start && (
-          <span className="pointer-events-none absolute inset-y-0 left-3.5 flex items-center text-quiet">{start}</span>
-        )}
+        {start && <StartIcon>{start}</StartIcon>}
         <input
           type="text"
           autoComplete="off"

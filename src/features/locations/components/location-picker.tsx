@@ -2,7 +2,7 @@ import { LocateFixed, MapPin } from 'lucide-react'
 import { type ClipboardEvent, useEffect, useRef } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
-import { controlClass, FieldFrame, type FieldTexts } from '../../../ui/field.tsx'
+import { controlClass, FieldFrame, type FieldTexts, StartIcon } from '../../../ui/field.tsx'
 import { useLocationSearch } from '../client.ts'
 import type { Location } from '../contract.ts'
 import { placeName } from '../rules.ts'
@@ -47,9 +47,9 @@ export function LocationPicker(props: LocationPickerProps) {
     >
       {(wiring) => (
         <div className="@container relative">
-          <span className="pointer-events-none absolute inset-y-0 left-3.5 flex items-center text-quiet">
+          <StartIcon>
             <MapPin aria-hidden="true" className="size-5" />
-          </span>
+          </StartIcon>
           <input
             {...wiring}
             ref={field}
