@@ -21,6 +21,14 @@ export const urls = {
   dashboard: () => '/dashboard',
   /** `returnTo` is a path on this site; anything else is left out. */
   login: (returnTo?: string) => `/login${searchOf({ return_to: returnTo && pathOnThisSite(returnTo) })}`,
+  forgotPassword: () => '/forgot-password',
+  /** Where a recovery link leads; without one, to a recovery that has begun. */
+  resetPassword: (token_hash?: string) =>
+    `/reset-password${searchOf(token_hash ? { type: 'recovery', token_hash } : {})}`,
+  /** Where the links of sign-up and magic-link mails lead. */
+  authCallback: (link: { type: 'signup' | 'magiclink'; user_type?: 'customer' | 'provider'; token_hash: string }) =>
+    `/auth/callback${searchOf(link)}`,
+  profile: () => '/profile',
   signup: (type?: 'customer' | 'provider') => `/signup${searchOf({ type })}`,
 }
 

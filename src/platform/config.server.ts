@@ -35,6 +35,18 @@ const Environment = z.object({
     .default('2026-07-31T23:59:59Z'),
   HIDE_ACCOUNT_EXISTENCE: flag('answers do not tell whether an e-mail is known').default(false),
   ZIP_LOOKUP_URL: webAddress.optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must look like smtp://user:password@host:587' }).optional(),
+  MAIL_FROM: z.string().optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ENDPOINT: webAddress.optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  GOOGLE_ISSUER: webAddress.default('https://accounts.google.com'),
+  PASSKEYS: flag('people may sign in with passkeys').default(false),
+  AUTHENTICATOR_CODES: flag('people may protect their login with an authenticator app').default(false),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
       error: 'must be trace, debug, info, warn, error, fatal or silent',
@@ -49,6 +61,8 @@ export type Config = z.infer<typeof Environment> & {
   DEMO: boolean
   /** Where people reach the site, without a slash at the end. */
   PUBLIC_URL: string
+  /** What mails come from, e.g. `Porchlight <support@porchlight.example>`. */
+  MAIL_FROM: string
   NODE_ENV: string
 }
 
@@ -79,13 +93,14 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     ...read.data,
     DEMO: read.data.DEMO ?? !read.data.DATABASE_URL,
     PUBLIC_URL: read.data.PUBLIC_URL ?? `http://localhost:${read.data.PORT}`,
+    MAIL_FROM: read.data.MAIL_FROM ?? `Porchlight <${read.data.SUPPORT_EMAIL}>`,
     NODE_ENV: given['NODE_ENV'] ?? 'development',
   }
 }
 
 function explain(issues: z.core.$ZodIssue[], given: Record<string, string | undefined>): string {
   const lines = new Map(issues.map(({ path, message }) => [String(path[0]), message]))
-  const secret = /PASSWORD|TOKEN|KEY|DATABASE/
+  const secret = /PASSWORD|TOKEN|KEY|SECRET|DATABASE|SMTP/
   const shown = (key: string) => (secret.test(key) ? '' : `, not "${given[key]}"`)
   const wrong = [...lines].map(([key, message]) => `  ${key} ${message}${shown(key)}`)
   return `The configuration is wrong:\n${wrong.join('\n')}\n.env.example explains every setting.`

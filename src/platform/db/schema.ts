@@ -27,9 +27,13 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type LeadStatus = "assigned" | "completed" | "expired" | "open";
 
+export type MailStatus = "failed" | "kept" | "queued" | "sent";
+
 export type NotificationType = "booking" | "message" | "review";
 
 export type Numeric = ColumnType<number, number | string, number | string>;
+
+export type PictureBucket = "avatars" | "review-photos" | "service-photos";
 
 export type SessionKind = "full" | "recovery";
 
@@ -38,6 +42,31 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 export type TokenPurpose = "magiclink" | "recovery" | "signup";
 
 export type UserType = "customer" | "provider";
+
+export interface AuditEvent {
+  actor_id: string | null;
+  at: Timestamp;
+  details: Generated<Json>;
+  id: Generated<string>;
+  kind: string;
+  network: string | null;
+  subject_id: string | null;
+}
+
+export interface Authenticator {
+  auth_user_id: string;
+  confirmed_at: Timestamp | null;
+  created_at: Timestamp;
+  last_step: Int8 | null;
+  secret: Buffer;
+}
+
+export interface AuthIdentity {
+  auth_user_id: string;
+  created_at: Timestamp;
+  provider: string;
+  subject: string;
+}
 
 export interface AuthSession {
   auth_user_id: string;
@@ -112,6 +141,13 @@ export interface IdempotencyKey {
   status: number | null;
 }
 
+export interface KnownDevice {
+  auth_user_id: string;
+  device: string;
+  first_seen_at: Timestamp;
+  last_seen_at: Timestamp;
+}
+
 export interface Leads {
   assigned_to: string | null;
   budget: Generated<Numeric>;
@@ -137,6 +173,20 @@ export interface LeadUnlocks {
   created_at: Timestamp;
   lead_id: string;
   provider_id: string;
+}
+
+export interface Mail {
+  attempts: Generated<number>;
+  auth_user_id: string | null;
+  created_at: Timestamp;
+  data: Json;
+  expires_at: Timestamp | null;
+  failure: string | null;
+  id: Generated<string>;
+  kind: string;
+  recipient: string;
+  sent_at: Timestamp | null;
+  status: Generated<MailStatus>;
 }
 
 export interface Messages {
@@ -167,6 +217,28 @@ export interface OneTimeToken {
   expires_at: Timestamp;
   purpose: TokenPurpose;
   token_hash: Buffer;
+}
+
+export interface Passkey {
+  auth_user_id: string;
+  counter: Int8;
+  created_at: Timestamp;
+  id: string;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: Buffer;
+  transports: Generated<string[]>;
+}
+
+export interface Picture {
+  bucket: PictureBucket;
+  bytes: number;
+  created_at: Timestamp;
+  height: number;
+  name: string;
+  removed_at: Timestamp | null;
+  user_id: string;
+  width: number;
 }
 
 export interface Providers {
@@ -218,6 +290,11 @@ export interface RealtimeEvent {
   payload: Json;
   type: string;
   user_id: string;
+}
+
+export interface RecoveryCode {
+  auth_user_id: string;
+  code_hash: Buffer;
 }
 
 export interface Reviews {
@@ -272,6 +349,19 @@ export interface Services {
   service_photos: Generated<string[]>;
 }
 
+export interface SignInChallenge {
+  auth_user_id: string | null;
+  data: Json;
+  expires_at: Timestamp;
+  id_hash: Buffer;
+  purpose: string;
+}
+
+export interface UnwantedMail {
+  kind: string;
+  user_id: string;
+}
+
 export interface Users {
   auth_user_id: string;
   avatar_url: string | null;
@@ -306,28 +396,38 @@ export interface ZipCodes {
 }
 
 export interface DB {
+  audit_event: AuditEvent;
+  auth_identity: AuthIdentity;
   auth_session: AuthSession;
   auth_user: AuthUser;
+  authenticator: Authenticator;
   bookings: Bookings;
   categories: Categories;
   conversations: Conversations;
   idempotency_key: IdempotencyKey;
+  known_device: KnownDevice;
   lead_unlocks: LeadUnlocks;
   leads: Leads;
+  mail: Mail;
   messages: Messages;
   notifications: Notifications;
   one_time_token: OneTimeToken;
+  passkey: Passkey;
+  picture: Picture;
   provider_search: ProviderSearch;
   providers: Providers;
   rate_limit: RateLimit;
   realtime_cursor: RealtimeCursor;
   realtime_event: RealtimeEvent;
+  recovery_code: RecoveryCode;
   reviews: Reviews;
   search_best_tenth: SearchBestTenth;
   search_document: SearchDocument;
   search_word: SearchWord;
   service_name: ServiceName;
   services: Services;
+  sign_in_challenge: SignInChallenge;
+  unwanted_mail: UnwantedMail;
   users: Users;
   zip_code_file: ZipCodeFile;
   zip_codes: ZipCodes;
