@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { issueSession } from '../src/features/accounts/sessions/commands.server.ts'
 import type { UserType } from '../src/features/accounts/contract.ts'
+import { transact } from '../src/platform/db/transact.server.ts'
 import type { TestServer } from './server.ts'
 
 /** The answer to one call, read whole. */
@@ -166,7 +167,10 @@ export async function withProfile(
     .returning('id')
     .executeTakeFirstOrThrow()
   await server.db.updateTable('auth_user').set({ chosen_role: user_type }).where('id', '=', auth_user_id).execute()
-  const { token } = await issueSession(server.db, auth_user_id, { now: server.clock.now(), remember: true })
+  const now = server.clock.now()
+  const { token } = await transact(server.db, (tx) =>
+    issueSession(tx, auth_user_id, { now, by: 'password', remember: true }),
+  )
   return { id, auth_user_id, token, ...caller(server, token) }
 }
 

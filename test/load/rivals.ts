@@ -1,5 +1,6 @@
 import { Agent, request } from 'node:http'
 import { sql } from 'kysely'
+import { transact } from '../../src/platform/db/transact.server.ts'
 import { issueSession } from '../../src/features/accounts/sessions/commands.server.ts'
 import { timeOf } from '../../src/features/bookings/slots/rules.ts'
 import type { Db } from '../../src/platform/db/db.server.ts'
@@ -37,7 +38,9 @@ export async function aTown(
   `.execute(db)
   const logins = await db.selectFrom('auth_user').select('id').where('user_type', '=', 'customer').execute()
   const services = await db.selectFrom('services').select(['provider_id', 'id as service_id']).execute()
-  const customers = await Promise.all(logins.map(({ id }) => issueSession(db, id, { now })))
+  const customers = await Promise.all(
+    logins.map(({ id }) => transact(db, (tx) => issueSession(tx, id, { now, by: 'password' }))),
+  )
   return { url, db, today: now.toISOString().slice(0, 10), customers, providers: services }
 }
 

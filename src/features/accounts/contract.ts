@@ -215,3 +215,29 @@ export type Health = z.infer<typeof Health>
 export const Export = z
   .looseObject({ exported_at: z.iso.datetime(), auth_user: z.record(z.string(), z.unknown()) })
   .meta({ description: 'Everything that is stored about the person, by table' })
+
+/** What is announced about a login. */
+export interface AccountEvent {
+  auth_user_id: string
+}
+
+declare module '../../platform/announcements.ts' {
+  interface Announcements {
+    /** A login was made. `confirmed`: it may sign in at once. */
+    'account.signed_up': AccountEvent & { confirmed: boolean }
+    /** A link was made, to be sent to the login's mailbox. Only listeners ever see `token`: what is stored is its SHA-256. */
+    'account.link_made': AccountEvent & {
+      purpose: 'signup' | 'recovery' | 'magiclink'
+      token: string
+      user_type: UserType
+      expires_at: Date
+    }
+    /** The mailbox was proven for the first time. */
+    'account.confirmed': AccountEvent
+    'account.password_changed': AccountEvent
+    /** A session was opened in a browser that the login had not been used in; `device` names it: "Chrome on macOS". */
+    'account.new_device': AccountEvent & { device: string }
+    /** The account was closed. `traces` (e-mail, names, telephone numbers) are to be erased wherever they were written. */
+    'account.closed': AccountEvent & { profile_ids: string[]; traces: string[] }
+  }
+}

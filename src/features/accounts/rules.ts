@@ -39,6 +39,7 @@ export const texts = {
   taken: 'This email is already registered. Please log in or use a different email address.',
   wrongCredentials: 'The email or password you entered is incorrect. Please try again.',
   wrongPassword: 'The password you entered is incorrect. Please try again.',
+  suspended: 'This account has been suspended. Please contact support.',
   unconfirmed: 'Please check your email and confirm your account before signing in.',
   bookingAhead: 'You have a confirmed booking ahead. Please complete or cancel it before you delete your account.',
   tooManyTries: 'Too many attempts. Please wait a few minutes before trying again.',
@@ -49,8 +50,8 @@ export function noSuchAccount(type: UserType): string {
   return `No ${type} account found with this email address. Please sign up first or try a different account type.`
 }
 
-/** How long a session lives, in milliseconds (decision 4). */
-export const sessionLife = { remembered: 30 * 24 * 3_600_000, browser: 24 * 3_600_000 }
+/** How long a session lives, in milliseconds (decision 4); one of recovery as long as its link would have. */
+export const sessionLife = { remembered: 30 * 24 * 3_600_000, browser: 24 * 3_600_000, recovery: 3_600_000 }
 
 /** How often an open page looks at its session, in milliseconds (specification, section 9). */
 export const SESSION_TICK_MS = 30_000

@@ -20,10 +20,12 @@ const nobody = 'Deleted user'
 export async function closeAccount(asking: Asking, who: Identity, password: string): Promise<void> {
   await provePassword(asking, who, password)
   const now = asking.clock.now()
+  const closed = { auth_user_id: who.auth_user_id, profile_ids: idsOf(who), traces: tracesOf(who) }
   await transact(asking.db, async (tx) => {
     await cancelPending(tx, who, now)
     await forgetProfiles(tx, who, now)
     await forgetLogin(tx, who, now)
+    await announce(tx, 'account.closed', closed, now)
   })
 }
 
@@ -96,6 +98,12 @@ async function forgetLogin(tx: Tx, { auth_user_id }: Identity, now: Date): Promi
   await tx.deleteFrom('idempotency_key').where('scope', '=', auth_user_id).execute()
   await endSessions(tx, auth_user_id)
   await endLinks(tx, auth_user_id)
+}
+
+/** What was written of the person elsewhere, in notifications and mails, longest first so that no part of one is left behind. */
+function tracesOf({ email, profiles }: Identity): string[] {
+  const traces = [email, ...profiles.flatMap(({ name, phone }) => [name, phone ?? ''])]
+  return [...new Set(traces.filter((trace) => trace !== ''))].sort((a, b) => b.length - a.length)
 }
 
 const idsOf = ({ profiles }: Identity) => profiles.map(({ id }) => id)

@@ -78,7 +78,11 @@ const renamed: Record<string, string> = {
   sessions: 'auth_session',
   reviews_written: 'reviews',
   realtime_events: 'realtime_event',
+  devices: 'known_device',
+  google: 'auth_identity',
+  passkeys: 'passkey',
+  pictures: 'picture',
 }
 
 /** Counters, copies and links that say nothing of their own. */
-const derived = new Set(['realtime_cursor', 'provider_search', 'one_time_token'])
+const derived = new Set(['realtime_cursor', 'provider_search', 'one_time_token', 'recovery_code', 'sign_in_challenge'])

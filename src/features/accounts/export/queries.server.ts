@@ -8,6 +8,7 @@ import type { Identity } from '../queries.server.ts'
  */
 export async function exportEverything(db: Db, { auth_user_id, profiles }: Identity, now: Date) {
   const mine = sql`any(${profiles.map(({ id }) => id)}::uuid[])`
+  const ofLogin = sql`auth_user_id = ${auth_user_id}`
   const rows = async (query: RawBuilder<{ row: unknown }>) => (await query.execute(db)).rows.map(({ row }) => row)
   const rowsOf = (table: string, where: RawBuilder<unknown>) =>
     rows(
@@ -21,7 +22,15 @@ export async function exportEverything(db: Db, { auth_user_id, profiles }: Ident
     sessions: await rows(
       sql`select to_jsonb(t) - 'token_hash' as row from auth_session t where auth_user_id = ${auth_user_id} order by id`,
     ),
+    devices: await rowsOf('known_device', ofLogin),
+    google: await rowsOf('auth_identity', ofLogin),
+    passkeys: await rows(sql`select to_jsonb(t) - 'public_key' as row from passkey t where ${ofLogin} order by id`),
+    authenticator: await rows(sql`select to_jsonb(t) - 'secret' as row from authenticator t where ${ofLogin}`),
+    mail: await rows(sql`select to_jsonb(t) - 'data' as row from mail t where ${ofLogin} order by id`),
+    audit_events: await rowsOf('audit_event', sql`${auth_user_id} in (actor_id, subject_id)`),
     users: await rowsOf('users', sql`auth_user_id = ${auth_user_id}`),
+    unwanted_mail: await rowsOf('unwanted_mail', sql`user_id = ${mine}`),
+    pictures: await rowsOf('picture', sql`user_id = ${mine}`),
     providers: await rowsOf('providers', sql`id = ${mine}`),
     services: await rowsOf('services', sql`provider_id = ${mine}`),
     bookings: await rows(bookingsOf(mine)),
@@ -40,6 +49,10 @@ export async function exportEverything(db: Db, { auth_user_id, profiles }: Ident
 }
 
 const orders: Record<string, string> = {
+  known_device: 'device',
+  auth_identity: 'provider',
+  unwanted_mail: 'user_id, kind',
+  picture: 'bucket, name',
   conversations: 'user_id, other_id',
   lead_unlocks: 'lead_id, provider_id',
   realtime_event: 'user_id, id',

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
 import type { AppEnv } from '../../../platform/http/app.server.ts'
+import { networkOf } from '../../../platform/http/address.server.ts'
 import { invalid } from '../../../platform/http/errors.server.ts'
 import { giveBack, type Limit, spend } from '../../../platform/rate-limits.server.ts'
 import { texts } from '../rules.ts'
@@ -48,14 +49,4 @@ export async function countPasswordTry({ pool, address }: Asking, email: string)
   return async () => {
     for (const [limit, key] of tries) await giveBack(pool, limit, key)
   }
-}
-
-/** An address as limits count it: one household has 2^64 addresses of IPv6, which count as one. */
-export function networkOf(address: string): string {
-  const v4 = address.match(/^::ffff:(\d+\.\d+\.\d+\.\d+)$/i)?.[1]
-  if (v4 || !address.includes(':')) return v4 ?? address
-  const [head = '', tail] = address.toLowerCase().split('::')
-  const groups = head.split(':').filter(Boolean)
-  const missing = tail === undefined ? 0 : 8 - groups.length - tail.split(':').filter(Boolean).length
-  return [...groups, ...Array<string>(Math.max(0, missing)).fill('0'), ...(tail ?? '').split(':')].slice(0, 4).join(':')
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { customerForm, providerForm, signIn, signUp } from '../../../../test/accounts.ts'
 import { caller, problem } from '../../../../test/people.ts'
 import { testServer } from '../../../../test/server.ts'
-import { networkOf } from './commands.server.ts'
+import { networkOf } from '../../../platform/http/address.server.ts'
 
 const server = await testServer({ settings: { TRUST_PROXY: 'true' } })
 const tooMany = problem(429, 'rate_limited', 'Too many attempts. Please wait a few minutes before trying again.')

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Db, Tx } from '../../../platform/db/db.server.ts'
+import { record } from '../../../platform/audit.server.ts'
 import { transact } from '../../../platform/db/transact.server.ts'
 import { forbidden, Refusal } from '../../../platform/http/errors.server.ts'
 import type { PasswordGrant, UserType } from '../contract.ts'
@@ -17,20 +18,31 @@ export interface IssuedSession {
   expires_at: Date
 }
 
-/** Opens a session. The one function that does, so that whatever must be true before it cannot be skipped. */
-export async function issueSession(
-  db: Db | Tx,
-  auth_user_id: string,
-  {
-    now,
-    remember = false,
-    kind = 'full',
-    user_agent = null,
-  }: { now: Date; remember?: boolean; kind?: 'full' | 'recovery'; user_agent?: string | null },
-): Promise<IssuedSession> {
+/** What a session is opened with. */
+export interface Opening {
+  now: Date
+  /** What has proven whose it is. */
+  by: 'password' | 'signup' | 'link'
+  remember?: boolean
+  /** A recovery session can only set a password. */
+  kind?: 'full' | 'recovery'
+  user_agent?: string | undefined
+  address?: string | undefined
+}
+
+/**
+ * Opens a session. The one function that does, so that whatever must be true before it cannot be skipped: the login is neither suspended
+ * nor still unconfirmed (403). Holds the login until the commit: a password change at the same moment ends this session too.
+ */
+export async function issueSession(tx: Tx, auth_user_id: string, opening: Opening): Promise<IssuedSession> {
+  const { now, by, remember = false, kind = 'full', user_agent, address } = opening
+  const login = await holdLogin(tx, auth_user_id)
+  if (login.suspended_at) throw forbidden(texts.suspended, 'suspended')
+  if (!login.confirmed_at && kind === 'full') throw forbidden(texts.unconfirmed, 'email_not_confirmed')
+
   const token = randomBytes(32).toString('base64url')
-  const expires_at = new Date(now.getTime() + (remember ? sessionLife.remembered : sessionLife.browser))
-  const { id } = await db
+  const expires_at = new Date(now.getTime() + lifeOf(kind, remember))
+  const { id } = await tx
     .insertInto('auth_session')
     .values({
       auth_user_id,
@@ -44,7 +56,23 @@ export async function issueSession(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await record(tx, { kind: 'session.opened', actor_id: auth_user_id, details: { by, kind }, address }, now)
   return { id, auth_user_id, token, remember, expires_at }
+}
+
+function lifeOf(kind: 'full' | 'recovery', remember: boolean): number {
+  if (kind === 'recovery') return sessionLife.recovery
+  return remember ? sessionLife.remembered : sessionLife.browser
+}
+
+/** Locks a login until the commit. Whoever locks more than one thing of a login (links, sessions) takes this lock first. */
+export async function holdLogin(tx: Tx, auth_user_id: string) {
+  return tx
+    .selectFrom('auth_user')
+    .select(['id', 'email', 'user_type', 'confirmed_at', 'suspended_at'])
+    .where('id', '=', auth_user_id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
 }
 
 /**
@@ -56,26 +84,25 @@ export async function signIn(asking: Asking, wanted: PasswordGrant, user_agent?:
   const login = await findLogin(asking.db, wanted.email)
   if (!(await passwordFits(login, wanted.password)) || !login) throw wrongCredentials()
   await wasRight()
-  if (login.suspended_at) throw forbidden('This account has been suspended. Please contact support.', 'suspended')
-  if (!login.confirmed_at) throw forbidden(texts.unconfirmed, 'email_not_confirmed')
 
   const { remember, user_type } = wanted
-  return transact(asking.db, async (tx) => {
+  const { db, clock, address } = asking
+  return transact(db, async (tx) => {
     await enterRole(tx, login, user_type)
-    return issueSession(tx, login.id, { now: asking.clock.now(), remember, user_agent: user_agent ?? null })
+    return issueSession(tx, login.id, { now: clock.now(), by: 'password', remember, user_agent, address })
   })
 }
 
 /** Opens the first session after a sign-up, in the role that was signed up for. */
 export async function beginSession(
-  { db, clock }: Asking,
+  { db, clock, address }: Asking,
   auth_user_id: string,
   role: UserType,
   user_agent?: string,
 ): Promise<IssuedSession> {
   return transact(db, async (tx) => {
     await tx.updateTable('auth_user').set({ chosen_role: role }).where('id', '=', auth_user_id).execute()
-    return issueSession(tx, auth_user_id, { now: clock.now(), user_agent: user_agent ?? null })
+    return issueSession(tx, auth_user_id, { now: clock.now(), by: 'signup', user_agent, address })
   })
 }
 

@@ -1,15 +1,10 @@
 import type { Tx } from '../../../platform/db/db.server.ts'
 import { transact } from '../../../platform/db/transact.server.ts'
+import { networkOf } from '../../../platform/http/address.server.ts'
 import { conflict, onConstraint, Refusal } from '../../../platform/http/errors.server.ts'
 import { type Limit, spend } from '../../../platform/rate-limits.server.ts'
 import type { SignUp } from '../contract.ts'
-import {
-  type Asking,
-  countPasswordTry,
-  hashPassword,
-  networkOf,
-  refuseCommonPassword,
-} from '../passwords/commands.server.ts'
+import { type Asking, countPasswordTry, hashPassword, refuseCommonPassword } from '../passwords/commands.server.ts'
 import { passwordFits } from '../passwords/queries.server.ts'
 import { insertProfile, withKnownPlace } from '../profiles/commands.server.ts'
 import { findLogin } from '../queries.server.ts'

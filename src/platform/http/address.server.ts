@@ -1,0 +1,15 @@
+/** An address as limits count it: one household has 2^64 addresses of IPv6, which count as one. */
+export function networkOf(address: string): string {
+  const v4 = address.match(/^::ffff:(\d+\.\d+\.\d+\.\d+)$/i)?.[1]
+  if (v4 || !address.includes(':')) return v4 ?? address
+  const [head = '', tail] = address.toLowerCase().split('::')
+  const groups = head.split(':').filter(Boolean)
+  const missing = tail === undefined ? 0 : 8 - groups.length - tail.split(':').filter(Boolean).length
+  return [...groups, ...Array<string>(Math.max(0, missing)).fill('0'), ...(tail ?? '').split(':')].slice(0, 4).join(':')
+}
+
+/** An address without what tells one household from another: `203.0.113.0`, `2001:db8:1::`. Good enough to see where something came from. */
+export function coarseAddress(address: string): string {
+  const network = networkOf(address)
+  return network.includes(':') ? `${network.split(':').slice(0, 3).join(':')}::` : network.replace(/\.\d+$/, '.0')
+}
