@@ -8,9 +8,9 @@ import { migrate } from './platform/db/migrate.server.ts'
 import { openDatabase } from './platform/db/open.server.ts'
 import type { Deps } from './platform/http/app.server.ts'
 import { AddressRefused, close, listen } from './platform/http-server.server.ts'
-import { startJobs } from './platform/jobs.server.ts'
+import { openJobs } from './platform/jobs.server.ts'
 import { createRealtime } from './platform/realtime/hub.server.ts'
-import { schedule } from './schedule.server.ts'
+import { queues, schedule, tasks } from './schedule.server.ts'
 import { builtSite, type Site } from './site.server.ts'
 
 /** What has been opened so far; closed in the opposite order, at the latest after `patience` milliseconds. */
@@ -47,14 +47,17 @@ async function open(config: Config): Promise<void> {
   const demo = config.DEMO ? await import('./demo.server.ts') : undefined
   await demo?.fillWhenEmpty(pool, config.DEMO_PROVIDERS, () => say('Making the demo world, once ...'))
 
+  const jobs = await openJobs(database, queues, log)
+  house.defer(() => jobs.stop())
   const realtime = createRealtime(pool, log)
-  const site = await openSite({ db, pool, clock: systemClock, config, log, realtime })
+  const deps = { db, pool, clock: systemClock, config, log, realtime }
+  const site = await openSite(deps)
   house.defer(site.close)
   const port = await listen(site.server, config)
   house.defer(() => close(site.server))
   house.defer(() => realtime.close())
   say(welcome(config, port, demo?.demoLogins()))
-  house.defer(await startJobs(pool, schedule({ db, clock: systemClock }), log))
+  await jobs.work(schedule(deps), tasks(deps))
 }
 
 async function openSite(deps: Deps): Promise<Site> {

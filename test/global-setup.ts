@@ -1,13 +1,16 @@
+import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
 import { loadZipCodes } from '../src/features/locations/commands.server.ts'
 import { connect } from '../src/platform/db/db.server.ts'
 import { type EmbeddedPostgres, startThrowaway } from '../src/platform/db/embedded.server.ts'
 import { migrate } from '../src/platform/db/migrate.server.ts'
+import { openJobs } from '../src/platform/jobs.server.ts'
+import { queues } from '../src/schedule.server.ts'
 import { createDatabase, dropDatabase } from './database-server.ts'
 
 /**
  * One server for the whole run: a throwaway one, or the one of TEST_DATABASE_URL (PostgreSQL 15 or newer, by a user who may
- * create databases and extensions). In it a template with all migrations and ZIP codes, which `testDatabase` copies.
+ * create databases and extensions). In it a template with all migrations, queues and ZIP codes, which `testDatabase` copies.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = process.env['TEST_DATABASE_URL'] ? undefined : await startThrowaway()
@@ -21,6 +24,8 @@ async function makeTemplate(serverUrl: string): Promise<string> {
   await migrate(url)
   const database = connect(url)
   await loadZipCodes(database.db, new URL('../db/zips/zips.tsv', import.meta.url))
+  const jobs = await openJobs(database, queues, pino({ level: 'warn' }))
+  await jobs.stop()
   await database.close()
   return url
 }

@@ -6,7 +6,9 @@ import { createApi } from '../src/api.server.ts'
 import { type Config, readConfig } from '../src/platform/config.server.ts'
 import { connect, type Db } from '../src/platform/db/db.server.ts'
 import type { Deps } from '../src/platform/http/app.server.ts'
+import { openJobs } from '../src/platform/jobs.server.ts'
 import { createRealtime, type Timings } from '../src/platform/realtime/hub.server.ts'
+import { queues, tasks } from '../src/schedule.server.ts'
 import { type TestClock, testClock } from './clock.ts'
 import { testDatabase } from './database.ts'
 
@@ -26,11 +28,14 @@ export async function testServer({
   settings = {},
   second,
   timings,
+  work = false,
 }: {
   settings?: Record<string, string>
   second?: TestServer
   /** Milliseconds of heartbeat, session check and poll of the event streams, where the usual ones are too long to wait for. */
   timings?: Partial<Timings>
+  /** Whether it does what is put into queues, twice a second and without a pause before another try. Else that is only written down. */
+  work?: boolean
 } = {}): Promise<TestServer> {
   const databaseUrl = second?.deps.config.DATABASE_URL ?? (await testDatabase())
   const database = connect(databaseUrl, 20)
@@ -40,10 +45,13 @@ export async function testServer({
   const config: Config = readConfig({ DEMO: 'false', ...settings, DATABASE_URL: databaseUrl })
   const realtime = createRealtime(database.pool, log, timings)
   const deps: Deps = { db: database.db, pool: database.pool, clock, config, log, realtime }
+  const jobs = await openJobs(database, work ? queues.map((queue) => ({ ...queue, delay: 0 })) : queues, log)
   const api = createApi(deps)
   const server = createAdaptorServer({ fetch: api.fetch })
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  if (work) await jobs.work([], tasks(deps), 0.5)
   afterAll(async () => {
+    await jobs.stop()
     await realtime.close()
     if ('closeAllConnections' in server) server.closeAllConnections()
     await new Promise((done) => server.close(done))

@@ -1,6 +1,9 @@
-import { PgBoss } from 'pg-boss'
-import type pg from 'pg'
+import { randomUUID } from 'node:crypto'
+import { fromKysely, PgBoss } from 'pg-boss'
+import type { Pool } from 'pg'
 import type { Logger } from 'pino'
+import type { z } from 'zod'
+import type { Database, Db, Tx } from './db/db.server.ts'
 
 /** Work that is due again and again, in one of the processes on the database. Safe to repeat. */
 export interface Job {
@@ -10,14 +13,123 @@ export interface Job {
   run: () => Promise<void>
 }
 
-/** Connections that the jobs may hold, apart from those of the requests. */
+/** How patiently one kind of work is tried. */
+export interface QueuePolicy {
+  name: string
+  /** How often it is tried, the first time included. */
+  tries: number
+  /** Seconds before the second try; doubled, with jitter, before each further one. */
+  delay: number
+  /** Seconds between two tries at the most. */
+  longestDelay: number
+  /** Seconds after which a try counts as lost together with its process. */
+  patience: number
+}
+
+/** One kind of work that is done after the commit, in the background, and at least once. */
+export interface Queue<Data extends object> extends QueuePolicy {
+  /** What a job carries: ids, no secrets. Read again before it runs, because a job may be older than the code. */
+  data: z.ZodType<Data>
+}
+
+/** A queue and who does its work. Safe to repeat. Made by {@link task}. */
+export interface Task {
+  queue: QueuePolicy
+  run: (data: unknown) => Promise<void>
+}
+
+/** The jobs of one process. */
+export interface Jobs {
+  /** Starts to do what was enqueued, here or by another process, and what is due. It looks for work every `poll` seconds. */
+  work(schedule: readonly Job[], tasks: readonly Task[], poll?: number): Promise<void>
+  /** Ends it all, and waits for what is running. */
+  stop(): Promise<void>
+}
+
+interface Sender {
+  boss: PgBoss
+  queues: Map<string, QueuePolicy>
+}
+
+/** A job on its way into the transaction that causes it. */
+export interface PendingJob {
+  name: string
+  data: object
+}
+
+/** Held by the process and not by this module, which `npm run dev` loads twice: for `main.server.ts`, and through Vite for the API. */
+const senders = held('porchlight.jobs', () => new WeakMap<Db, Sender>())
+
+/** Connections that the workers may hold, apart from those of the requests. */
 const connections = 2
 
+/** Says who does the work of a queue. */
+export function task<Data extends object>(queue: Queue<Data>, run: (data: Data) => Promise<void>): Task {
+  return { queue, run: async (data) => run(queue.data.parse(data)) }
+}
+
 /**
- * Runs jobs when they are due, each time in one process only, and once at the start for what was due while nothing ran. It keeps its books
- * in the schema `pgboss`, which it makes by itself (0.1 s the first time). Returns the way to end it, which waits for what is running.
+ * Makes a database ready for `enqueue()`, over its own connections. pg-boss keeps the books in the schema `pgboss`, which it makes by
+ * itself (0.1 s the first time). Nothing is done before {@link Jobs.work}.
  */
-export async function startJobs(pool: pg.Pool, jobs: readonly Job[], log: Logger): Promise<() => Promise<void>> {
+export async function openJobs(
+  { db, pool }: Pick<Database, 'db' | 'pool'>,
+  queues: readonly QueuePolicy[],
+  log: Logger,
+) {
+  const executeSql = (text: string, values?: unknown[]) => pool.query(text, values)
+  const boss = new PgBoss({ db: { executeSql }, supervise: false, schedule: false })
+  boss.on('error', (error) => log.warn({ err: error }, 'the jobs cannot reach the database'))
+  await boss.start()
+  await makeQueues(boss, queues)
+  senders.set(db, { boss, queues: new Map(queues.map((queue) => [queue.name, queue])) })
+  let workers: PgBoss | undefined
+  return {
+    work: async (schedule, tasks, poll = 2) => {
+      workers = await startWorkers(pool, schedule, tasks, poll, log)
+    },
+    stop: async () => {
+      await workers?.stop({ timeout: 5_000 })
+      senders.delete(db)
+      await boss.stop({ timeout: 1_000 })
+    },
+  } satisfies Jobs
+}
+
+/** Writes jobs in the transaction that causes them. For `transact()`; everybody else calls `enqueue()`. */
+export async function writeJobs(db: Db, tx: Tx, jobs: readonly PendingJob[]): Promise<void> {
+  const sender = senders.get(db)
+  for (const { name, data } of jobs) {
+    const queue = sender?.queues.get(name)
+    if (!sender || !queue) throw new Error(`Nobody has opened the queue ${name} of this database: see openJobs()`)
+    await sender.boss.send(name, data, { ...retries(queue), db: fromKysely(tx) })
+  }
+}
+
+const retries = ({ tries, delay, longestDelay, patience }: QueuePolicy) => ({
+  retryLimit: tries - 1,
+  retryDelay: delay,
+  retryBackoff: delay > 0,
+  ...(delay > 0 && { retryDelayMax: longestDelay }),
+  expireInSeconds: patience,
+})
+
+/** What is missing is made, and then read: a queue that the boss has not yet seen would cost a second connection within a transaction. */
+async function makeQueues(boss: PgBoss, queues: readonly QueuePolicy[]): Promise<void> {
+  const known = new Set((await boss.getQueues()).map(({ name }) => name))
+  for (const { name } of queues.filter((queue) => !known.has(queue.name))) {
+    await boss.createQueue(name)
+    await boss.findJobs(name, { id: randomUUID() })
+  }
+}
+
+async function startWorkers(
+  pool: Pool,
+  schedule: readonly Job[],
+  tasks: readonly Task[],
+  poll: number,
+  log: Logger,
+): Promise<PgBoss> {
   const { connectionString } = pool.options
   const boss = new PgBoss({
     connectionString: connectionString ?? '',
@@ -26,22 +138,31 @@ export async function startJobs(pool: pg.Pool, jobs: readonly Job[], log: Logger
   })
   boss.on('error', (error) => log.warn({ err: error }, 'the jobs cannot reach the database'))
   await boss.start()
-  for (const job of jobs) {
+  for (const { queue, run } of tasks)
+    await boss.work<object>(queue.name, { pollingIntervalSeconds: poll, localConcurrency: connections }, ([job]) =>
+      runLogged(queue.name, () => run(job?.data), log),
+    )
+  for (const job of schedule) {
     await boss.createQueue(job.name)
-    await boss.work(job.name, () => runLogged(job, log))
+    await boss.work(job.name, () => runLogged(job.name, job.run, log))
     await boss.schedule(job.name, job.cron)
     await boss.send(job.name, null, { singletonSeconds: 3600 })
   }
-  return () => boss.stop({ graceful: true, timeout: 5_000 })
+  return boss
 }
 
-async function runLogged({ name, run }: Job, log: Logger): Promise<void> {
+async function runLogged(job: string, run: () => Promise<void>, log: Logger): Promise<void> {
   const began = performance.now()
   try {
     await run()
-    log.debug({ job: name, milliseconds: Math.round(performance.now() - began) }, 'a job is done')
+    log.debug({ job, milliseconds: Math.round(performance.now() - began) }, 'a job is done')
   } catch (error) {
-    log.error({ err: error, job: name }, 'a job failed and will be tried again')
+    log.error({ err: error, job }, 'a job failed and will be tried again')
     throw error
   }
+}
+
+function held<T>(name: string, make: () => T): T {
+  const holder = globalThis as { [key: symbol]: T | undefined }
+  return (holder[Symbol.for(name)] ??= make())
 }

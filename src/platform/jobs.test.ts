@@ -1,30 +1,84 @@
-import { EventEmitter, once } from 'node:events'
-import { expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { z } from 'zod'
 import { aCustomer } from '../../test/people.ts'
 import { testServer } from '../../test/server.ts'
 import { schedule } from '../schedule.server.ts'
-import { emit, transact } from './db/transact.server.ts'
-import { startJobs } from './jobs.server.ts'
+import { connect } from './db/db.server.ts'
+import { emit, enqueue, transact } from './db/transact.server.ts'
+import { type Job, openJobs, type Queue, task } from './jobs.server.ts'
 
 const server = await testServer()
-const { pool, log } = server.deps
+const { log } = server.deps
+const patience = { timeout: 15_000, interval: 50 }
+
+const note = {
+  name: 'note',
+  data: z.object({ text: z.string() }),
+  tries: 3,
+  delay: 0,
+  longestDelay: 0,
+  patience: 60,
+} satisfies Queue<{ text: string }>
+
+/** A process on the database with workers of its own, for as long as the test file runs. */
+async function aProcess(schedule: readonly Job[], run: (data: { text: string }) => Promise<void>) {
+  const database = connect(server.deps.config.DATABASE_URL ?? '', 2)
+  const jobs = await openJobs(database, [note], log)
+  await jobs.work(schedule, [task(note, run)], 0.5)
+  onTestFinished(async () => {
+    await jobs.stop()
+    await database.close()
+  })
+  return database.db
+}
 
 test('of several processes one does what is due', async () => {
-  const done = new EventEmitter()
-  let runs = 0
-  const job = {
-    name: 'count',
-    cron: '0 0 1 1 *',
-    run: async () => {
-      runs += 1
-      done.emit('done')
-    },
-  }
-  const finished = once(done, 'done')
-  const stops = [await startJobs(pool, [job], log), await startJobs(pool, [job], log)]
-  await finished
-  await Promise.all(stops.map((stop) => stop()))
-  expect(runs).toBe(1)
+  const runs: string[] = []
+  const job = { name: 'count', cron: '0 0 1 1 *', run: async () => void runs.push('count') }
+  await aProcess([job], async () => {})
+  await aProcess([{ ...job, name: 'later' }, job], async () => {})
+  await vi.waitFor(() => expect(runs).toContain('count'), patience)
+  expect(runs).toEqual(['count'])
+})
+
+test('what a command enqueues is done once by one process, after the commit and not without it', async () => {
+  const done: string[] = []
+  const run = async ({ text }: { text: string }) => void done.push(text)
+  const db = await aProcess([], run)
+  await aProcess([], run)
+  const undone = transact(db, async (tx) => {
+    enqueue(tx, note, { text: 'undone' })
+    throw new Error('no')
+  })
+  await expect(undone).rejects.toThrow('no')
+  await transact(db, async (tx) => {
+    for (const text of ['one', 'two', 'three']) enqueue(tx, note, { text })
+  })
+  await vi.waitFor(() => expect(done).toHaveLength(3), patience)
+  await transact(db, async (tx) => enqueue(tx, note, { text: 'last' }))
+  await vi.waitFor(() => expect(done).toContain('last'), patience)
+  expect(done.toSorted()).toEqual(['last', 'one', 'three', 'two'])
+})
+
+test('work that fails is tried again, and given up after its last try', async () => {
+  const tried: string[] = []
+  const db = await aProcess([], async ({ text }) => {
+    tried.push(text)
+    if (text === 'never' || tried.length < 2) throw new Error('not now')
+  })
+  await transact(db, async (tx) => enqueue(tx, note, { text: 'soon' }))
+  await vi.waitFor(() => expect(tried).toEqual(['soon', 'soon']), patience)
+  await transact(db, async (tx) => enqueue(tx, note, { text: 'never' }))
+  await vi.waitFor(async () => {
+    const jobs = await sql<{ state: string }>`select state from pgboss.job where data ->> 'text' = 'never'`.execute(db)
+    expect(jobs.rows).toEqual([{ state: 'failed' }])
+  }, patience)
+  expect(tried.filter((text) => text === 'never')).toHaveLength(note.tries)
+})
+
+test('a queue that nobody has opened is an error, not a job that is lost', async () => {
+  await expect(transact(server.db, async (tx) => enqueue(tx, note, { text: '' }))).rejects.toThrow('queue note')
 })
 
 test('what is out of date is swept, the rest stays', async () => {

@@ -4,13 +4,17 @@ import { createApi } from '../../src/api.server.ts'
 import { systemClock } from '../../src/platform/clock.ts'
 import { readConfig } from '../../src/platform/config.server.ts'
 import { connect } from '../../src/platform/db/db.server.ts'
+import { openJobs } from '../../src/platform/jobs.server.ts'
 import { createRealtime } from '../../src/platform/realtime/hub.server.ts'
+import { queues } from '../../src/schedule.server.ts'
 import { httpServer } from '../../src/site.server.ts'
 
 /** The API alone, in a process of its own, on the database of DATABASE_URL. Sends its address to whoever started it. */
 const config = readConfig({ ...process.env, LOG_LEVEL: 'error' })
-const { db, pool } = connect(config.DATABASE_URL ?? '', 16)
+const database = connect(config.DATABASE_URL ?? '', 16)
+const { db, pool } = database
 const log = pino({ level: config.LOG_LEVEL })
+await openJobs(database, queues, log)
 const realtime = createRealtime(pool, log)
 const api = createApi({ db, pool, clock: systemClock, config, log, realtime })
 const server = httpServer(api.fetch)

@@ -25,7 +25,13 @@ export function connect(url: string, max = 10): Database {
     idle_in_transaction_session_timeout: 60_000,
   })
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
-  return { db, pool, close: () => db.destroy() }
+  return { db, pool, close: () => close(db, pool) }
+}
+
+/** Kysely ends the pool only if a query went through Kysely. */
+async function close(db: Db, pool: pg.Pool): Promise<void> {
+  await db.destroy()
+  if (!pool.ending) await pool.end()
 }
 
 /** Numbers as numbers, a day as `YYYY-MM-DD` and a time of day as `HH:MM`: the shapes of the wire. */
