@@ -13,5 +13,7 @@ export const Site = z.object({
   free_period_active: z.boolean(),
   /** Empty outside demo mode. */
   demo_logins: z.array(DemoLogin),
+  /** Whether the pages for looking behind the scenes are there (/dev/…, /signup-debug): in demo mode and in development. */
+  has_dev_pages: z.boolean(),
 })
 export type Site = z.infer<typeof Site>

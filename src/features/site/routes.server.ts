@@ -17,6 +17,7 @@ export const site = new Hono<AppEnv>().get(
       free_period_end: config.FREE_PERIOD_END,
       free_period_active: clock.now() < new Date(config.FREE_PERIOD_END),
       demo_logins: config.DEMO ? DEMO_LOGINS.map(demoLogin) : [],
+      has_dev_pages: config.DEMO || config.NODE_ENV === 'development',
     })
   },
 )
