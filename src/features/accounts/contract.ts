@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { CategoryName } from '../categories/contract.ts'
 import { Id } from '../../platform/ids.ts'
 import { Location } from '../locations/contract.ts'
+import { phoneText, readPhone } from './phones/rules.ts'
+import { nameError } from './profiles/rules.ts'
 import { limits, texts } from './rules.ts'
 
 /** The two account types (specification, section 1). One login holds one profile of each at the most. */
@@ -73,15 +75,27 @@ export const NewPassword = z
   .refine((password) => Array.from(password).length >= limits.passwordLeast, texts.passwordTooShort)
   .refine((password) => password.length <= limits.password, texts.passwordTooLong)
 
-const FullName = z.string(texts.nameMissing).trim().min(1, texts.nameMissing).max(limits.name, texts.tooLong)
+const FullName = z
+  .string(texts.nameMissing)
+  .trim()
+  .check(({ value, issues }) => {
+    const message = nameError(value)
+    if (message) issues.push({ code: 'custom', message, input: value })
+  })
+
+const TypedPhone = z.string().trim().max(limits.phone, texts.tooLong).nullable()
+
+/** Blank is none. At a sign-up a number that cannot be read stands as it was typed: it is optional and must not stand in the way. */
+const SignUpPhone = TypedPhone.transform((phone) => (phone ? (readPhone(phone) ?? phone) : null))
 
 /** Blank is none. */
-const Phone = z
-  .string()
-  .trim()
-  .max(limits.phone, texts.tooLong)
-  .nullable()
-  .transform((phone) => phone || null)
+const Phone = TypedPhone.transform((phone, { issues }) => {
+  if (!phone) return null
+  const read = readPhone(phone)
+  if (read) return read
+  issues.push({ code: 'custom', message: phoneText, input: phone })
+  return z.NEVER
+})
 
 const Place = z.object(Location.shape, 'Please enter a valid ZIP code').nullish()
 
@@ -114,14 +128,14 @@ export const BusinessCategories = z
 const CustomerData = z.object({
   userType: z.literal('customer'),
   name: FullName,
-  phone: Phone.optional(),
+  phone: SignUpPhone.optional(),
   location: Place,
 })
 
 const ProviderData = z.object({
   userType: z.literal('provider'),
   name: FullName,
-  phone: Phone.optional(),
+  phone: SignUpPhone.optional(),
   location: BusinessLocation,
   businessName: BusinessName,
   description: BusinessDescription,
@@ -239,5 +253,7 @@ declare module '../../platform/announcements.ts' {
     'account.new_device': AccountEvent & { device: string }
     /** The account was closed. `traces` (e-mail, names, telephone numbers) are to be erased wherever they were written. */
     'account.closed': AccountEvent & { profile_ids: string[]; traces: string[] }
+    /** A profile of the login is about to show this picture. Throw what is wrong with it. */
+    'profile.avatar_changed': AccountEvent & { avatar_url: string | null; previous_url: string | null }
   }
 }

@@ -9,62 +9,63 @@ const longestAnswer = 60_000
 
 /**
  * Gives the first answer again to a POST that repeats its `Idempotency-Key` within 24 hours; the same key with another body is 422, and a
- * repetition that overtakes the first answer is 409. Answers of 5xx and 429 are not kept, so that a retry gets its chance.
+ * repetition that overtakes the first answer is 409. Answers of 5xx and 429 are not kept, so that a retry gets its chance. A file counts by its
+ * bytes, because what a browser writes around it is never the same twice.
  */
-export const idempotent = createMiddleware<AppEnv & { Variables: { session?: { auth_user_id: string } } }>(
-  async (c, next) => {
-    const key = c.req.header('idempotency-key')
-    if (key === undefined) return next()
-    if (key.length < 1 || key.length > 200)
-      throw invalid([{ path: 'Idempotency-Key', message: 'An Idempotency-Key has 1 to 200 characters.' }])
+export const idempotent = createMiddleware<
+  AppEnv & { Variables: { session?: { auth_user_id: string }; file?: Uint8Array } }
+>(async (c, next) => {
+  const key = c.req.header('idempotency-key')
+  if (key === undefined) return next()
+  if (key.length < 1 || key.length > 200)
+    throw invalid([{ path: 'Idempotency-Key', message: 'An Idempotency-Key has 1 to 200 characters.' }])
 
-    const { db, clock } = c.var
-    const mine = { scope: c.var.session?.auth_user_id ?? c.var.address, key: `${c.req.path} ${key}` }
-    const request_hash = createHash('sha256')
-      .update(await c.req.text())
-      .digest()
-    await db
-      .deleteFrom('idempotency_key')
+  const { db, clock } = c.var
+  const mine = { scope: c.var.session?.auth_user_id ?? c.var.address, key: `${c.req.path} ${key}` }
+  const request_hash = createHash('sha256')
+    .update(c.get('file') ?? (await c.req.text()))
+    .digest()
+  await db
+    .deleteFrom('idempotency_key')
+    .where('scope', '=', mine.scope)
+    .where('key', '=', mine.key)
+    .where((row) =>
+      row.or([
+        row('created_at', '<', new Date(clock.now().getTime() - DAY_MS)),
+        row.and([row('status', 'is', null), row('created_at', '<', new Date(clock.now().getTime() - longestAnswer))]),
+      ]),
+    )
+    .execute()
+  const claimed = await db
+    .insertInto('idempotency_key')
+    .values({ ...mine, request_hash, created_at: clock.now() })
+    .onConflict((same) => same.doNothing())
+    .executeTakeFirst()
+
+  if (claimed.numInsertedOrUpdatedRows === 0n) {
+    const first = await db
+      .selectFrom('idempotency_key')
+      .selectAll()
       .where('scope', '=', mine.scope)
       .where('key', '=', mine.key)
-      .where((row) =>
-        row.or([
-          row('created_at', '<', new Date(clock.now().getTime() - DAY_MS)),
-          row.and([row('status', 'is', null), row('created_at', '<', new Date(clock.now().getTime() - longestAnswer))]),
-        ]),
-      )
-      .execute()
-    const claimed = await db
-      .insertInto('idempotency_key')
-      .values({ ...mine, request_hash, created_at: clock.now() })
-      .onConflict((same) => same.doNothing())
       .executeTakeFirst()
-
-    if (claimed.numInsertedOrUpdatedRows === 0n) {
-      const first = await db
-        .selectFrom('idempotency_key')
-        .selectAll()
-        .where('scope', '=', mine.scope)
-        .where('key', '=', mine.key)
-        .executeTakeFirst()
-      if (!first || first.status === null)
-        throw conflict('request_in_progress', 'The first request with this key is still being answered.')
-      if (!first.request_hash.equals(request_hash)) {
-        throw invalid([{ path: 'Idempotency-Key', message: 'This key was used with another request.' }])
-      }
-      return c.body(first.body ?? '', first.status as 200, {
-        'content-type': contentTypeOf(first.status),
-        'idempotency-replayed': 'true',
-      })
+    if (!first || first.status === null)
+      throw conflict('request_in_progress', 'The first request with this key is still being answered.')
+    if (!first.request_hash.equals(request_hash)) {
+      throw invalid([{ path: 'Idempotency-Key', message: 'This key was used with another request.' }])
     }
+    return c.body(first.body ?? '', first.status as 200, {
+      'content-type': contentTypeOf(first.status),
+      'idempotency-replayed': 'true',
+    })
+  }
 
-    await next()
-    const { status } = c.res
-    const ours = db.updateTable('idempotency_key').where('scope', '=', mine.scope).where('key', '=', mine.key)
-    if (status >= 500 || status === 429)
-      await db.deleteFrom('idempotency_key').where('scope', '=', mine.scope).where('key', '=', mine.key).execute()
-    else await ours.set({ status, body: await c.res.clone().text() }).execute()
-  },
-)
+  await next()
+  const { status } = c.res
+  const ours = db.updateTable('idempotency_key').where('scope', '=', mine.scope).where('key', '=', mine.key)
+  if (status >= 500 || status === 429)
+    await db.deleteFrom('idempotency_key').where('scope', '=', mine.scope).where('key', '=', mine.key).execute()
+  else await ours.set({ status, body: await c.res.clone().text() }).execute()
+})
 
 const contentTypeOf = (status: number) => (status >= 400 ? 'application/problem+json' : 'application/json')
