@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { CategoryName } from '../categories/contract.ts'
 import { Id } from '../../platform/ids.ts'
 import { Location } from '../locations/contract.ts'
-import { phoneText, readPhone } from './phones/rules.ts'
-import { nameError } from './profiles/rules.ts'
+import { AvatarUrl, FullName, Phone, SignUpPhone } from './profiles/contract.ts'
 import { limits, texts } from './rules.ts'
 
 /** The two account types (specification, section 1). One login holds one profile of each at the most. */
@@ -75,28 +74,6 @@ export const NewPassword = z
   .refine((password) => Array.from(password).length >= limits.passwordLeast, texts.passwordTooShort)
   .refine((password) => password.length <= limits.password, texts.passwordTooLong)
 
-const FullName = z
-  .string(texts.nameMissing)
-  .trim()
-  .check(({ value, issues }) => {
-    const message = nameError(value)
-    if (message) issues.push({ code: 'custom', message, input: value })
-  })
-
-const TypedPhone = z.string().trim().max(limits.phone, texts.tooLong).nullable()
-
-/** Blank is none. At a sign-up a number that cannot be read stands as it was typed: it is optional and must not stand in the way. */
-const SignUpPhone = TypedPhone.transform((phone) => (phone ? (readPhone(phone) ?? phone) : null))
-
-/** Blank is none. */
-const Phone = TypedPhone.transform((phone, { issues }) => {
-  if (!phone) return null
-  const read = readPhone(phone)
-  if (read) return read
-  issues.push({ code: 'custom', message: phoneText, input: phone })
-  return z.NEVER
-})
-
 const Place = z.object(Location.shape, 'Please enter a valid ZIP code').nullish()
 
 const BusinessLocation = Place.transform((location, context) => {
@@ -163,11 +140,6 @@ export const PasswordGrant = z.object({
   remember: z.boolean().default(false),
 })
 export type PasswordGrant = z.infer<typeof PasswordGrant>
-
-/** A picture of ours: pages contact no other host. */
-const AvatarUrl = z
-  .string()
-  .regex(/^\/storage\/v1\/object\/public\/avatars\/[\w.-]{1,200}$/, 'This is no picture of this site')
 
 /** What of a profile its owner may write. What is left out stays. */
 export const ProfileChange = z.strictObject({
