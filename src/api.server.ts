@@ -14,6 +14,7 @@ import { locations } from './features/locations/routes.server.ts'
 import { messageListeners } from './features/messages/listeners.server.ts'
 import { conversations, messages } from './features/messages/routes.server.ts'
 import { notificationListeners } from './features/notifications/listeners.server.ts'
+import { mailPreferences } from './features/notifications/preferences/routes.server.ts'
 import { notifications } from './features/notifications/routes.server.ts'
 import { listen } from './platform/events.server.ts'
 import { type AppEnv, type Deps } from './platform/http/app.server.ts'
@@ -52,6 +53,7 @@ export function createApi(deps: Deps): Hono<AppEnv> {
     .route('/rest/v1/rpc', bookingProcedures)
     .route('/rest/v1/conversations', conversations)
     .route('/rest/v1/messages', messages)
+    .route('/rest/v1/notifications/preferences', mailPreferences)
     .route('/rest/v1/notifications', notifications)
     .route('/', operations)
   return api.route('/', openapi(api))

@@ -56,6 +56,10 @@ export const notificationListeners: Listeners = {
       now,
     )
   },
+
+  'account.closed': async (tx, { profile_ids }) => {
+    await tx.deleteFrom('unwanted_mail').where('user_id', 'in', profile_ids).execute()
+  },
 }
 
 type Words = [title: string, message: string]
