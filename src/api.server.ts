@@ -16,6 +16,8 @@ import { conversations, messages } from './features/messages/routes.server.ts'
 import { notificationListeners } from './features/notifications/listeners.server.ts'
 import { mailPreferences } from './features/notifications/preferences/routes.server.ts'
 import { notifications } from './features/notifications/routes.server.ts'
+import { pictureListeners } from './features/pictures/listeners.server.ts'
+import { pictures } from './features/pictures/routes.server.ts'
 import { listen } from './platform/events.server.ts'
 import { type AppEnv, type Deps } from './platform/http/app.server.ts'
 import { begin, sameOriginWrites } from './platform/http/edge.server.ts'
@@ -27,7 +29,7 @@ import { realtime } from './platform/realtime/routes.server.ts'
 
 /** The whole URL map of the API. */
 export function createApi(deps: Deps): Hono<AppEnv> {
-  listen(messageListeners, notificationListeners)
+  listen(messageListeners, notificationListeners, pictureListeners)
   const api = new Hono<AppEnv>()
     .onError(onError)
     .notFound(onNotFound)
@@ -55,6 +57,7 @@ export function createApi(deps: Deps): Hono<AppEnv> {
     .route('/rest/v1/messages', messages)
     .route('/rest/v1/notifications/preferences', mailPreferences)
     .route('/rest/v1/notifications', notifications)
+    .route('/storage/v1/object', pictures)
     .route('/', operations)
   return api.route('/', openapi(api))
 }

@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { loadZipCodes } from './features/locations/commands.server.ts'
+import { openFiles } from './integrations/files/files.server.ts'
 import { systemClock } from './platform/clock.ts'
 import { type Config, ConfigurationError, environment, readConfig } from './platform/config.server.ts'
 import { connect } from './platform/db/db.server.ts'
@@ -50,7 +51,7 @@ async function open(config: Config): Promise<void> {
   const jobs = await openJobs(database, queues, log)
   house.defer(() => jobs.stop())
   const realtime = createRealtime(pool, log)
-  const deps = { db, pool, clock: systemClock, config, log, realtime }
+  const deps = { db, pool, clock: systemClock, config, log, files: openFiles(config, log), realtime }
   const site = await openSite(deps)
   house.defer(site.close)
   const port = await listen(site.server, config)

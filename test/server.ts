@@ -1,8 +1,12 @@
+import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createAdaptorServer } from '@hono/node-server'
 import { pino } from 'pino'
 import { afterAll } from 'vitest'
 import { createApi } from '../src/api.server.ts'
+import { openFiles } from '../src/integrations/files/files.server.ts'
 import { type Config, readConfig } from '../src/platform/config.server.ts'
 import { connect, type Db } from '../src/platform/db/db.server.ts'
 import type { Deps } from '../src/platform/http/app.server.ts'
@@ -41,10 +45,12 @@ export async function testServer({
   const database = connect(databaseUrl, 20)
   const clock = second?.clock ?? testClock()
   const logged: string[] = []
+  const folder = second?.deps.config.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'porchlight-test-')))
   const log = pino({ level: 'info' }, { write: (line) => void logged.push(line) })
-  const config: Config = readConfig({ DEMO: 'false', ...settings, DATABASE_URL: databaseUrl })
+  const config: Config = readConfig({ DEMO: 'false', DATA_DIR: folder, ...settings, DATABASE_URL: databaseUrl })
   const realtime = createRealtime(database.pool, log, timings)
-  const deps: Deps = { db: database.db, pool: database.pool, clock, config, log, realtime }
+  const files = openFiles(config, log)
+  const deps: Deps = { db: database.db, pool: database.pool, clock, config, log, files, realtime }
   const jobs = await openJobs(database, work ? queues.map((queue) => ({ ...queue, delay: 0 })) : queues, log)
   const api = createApi(deps)
   const server = createAdaptorServer({ fetch: api.fetch })
@@ -56,6 +62,7 @@ export async function testServer({
     if ('closeAllConnections' in server) server.closeAllConnections()
     await new Promise((done) => server.close(done))
     await database.close()
+    await rm(folder, { recursive: true, force: true })
   })
   const { port } = server.address() as AddressInfo
   return { url: `http://127.0.0.1:${port}`, db: database.db, clock, deps, logged }

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { pino } from 'pino'
 import { createApi } from '../../src/api.server.ts'
+import { openFiles } from '../../src/integrations/files/files.server.ts'
 import { systemClock } from '../../src/platform/clock.ts'
 import { readConfig } from '../../src/platform/config.server.ts'
 import { connect } from '../../src/platform/db/db.server.ts'
@@ -16,7 +17,7 @@ const { db, pool } = database
 const log = pino({ level: config.LOG_LEVEL })
 await openJobs(database, queues, log)
 const realtime = createRealtime(pool, log)
-const api = createApi({ db, pool, clock: systemClock, config, log, realtime })
+const api = createApi({ db, pool, clock: systemClock, config, log, files: openFiles(config, log), realtime })
 const server = httpServer(api.fetch)
 server.listen(0, '127.0.0.1')
 await once(server, 'listening')

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.server.ts'
 import type { Db } from '../db/db.server.ts'
+import type { Files } from '../files.server.ts'
 import type { Realtime } from '../realtime/hub.server.ts'
 
 /** What the process hands to every request: made once, in `main.server.ts` or by a test. */
@@ -12,6 +13,7 @@ export interface Deps {
   clock: Clock
   config: Config
   log: Logger
+  files: Files
   /** Wakes the open streams of this process; closed before the HTTP server is. */
   realtime: Realtime
 }

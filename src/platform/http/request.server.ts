@@ -101,7 +101,8 @@ export function answers(summary: string, schema: z.ZodType | null, status: 200 |
   return describeRoute({ summary, responses: { [status]: { description: summary, ...content }, default: failure } })
 }
 
-const failure = {
+/** What every route may answer instead, for the OpenAPI document. */
+export const failure = {
   description: 'Why not (RFC 9457)',
   content: { 'application/problem+json': { schema: resolver(Problem) } },
 }

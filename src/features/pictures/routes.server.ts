@@ -1,0 +1,79 @@
+import { Hono } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import { describeRoute } from 'hono-openapi'
+import { z } from 'zod'
+import { forbidden, notFound } from '../../platform/http/errors.server.ts'
+import { idempotent } from '../../platform/http/idempotent.server.ts'
+import { answers, failure, params, query } from '../../platform/http/request.server.ts'
+import type { UserType } from '../accounts/contract.ts'
+import { type MaybeSignedIn, requireProfile, type SignedInEnv } from '../accounts/middleware.server.ts'
+import { removePicture, storePicture } from './commands.server.ts'
+import { Bucket, PictureAddress, PictureSize, StoredPicture } from './contract.ts'
+import { getPicture, isShown } from './queries.server.ts'
+import { notTooLong, notTooMany, oneFile, takesFile } from './uploads/middleware.server.ts'
+
+const roleFor: Partial<Record<string, UserType>> = { 'service-photos': 'provider', 'review-photos': 'customer' }
+
+/** Photos of services come from providers, those of reviews from customers, a face from anybody. */
+const suitedRole = createMiddleware<SignedInEnv>(async (c, next) => {
+  const role = roleFor[c.req.param('bucket') ?? '']
+  if (role && c.var.profile.user_type !== role) throw forbidden(`Only ${role}s can do this`)
+  return next()
+})
+
+/** A name never stands for another picture, so whoever has it need not ask again for a year. Nothing in it may run. */
+const shown = {
+  'cache-control': 'public, max-age=31536000, immutable',
+  'content-type': 'image/webp',
+  'content-security-policy': "default-src 'none'",
+}
+
+const showsPicture = describeRoute({
+  summary: 'A picture in one of its sizes',
+  responses: { 200: { description: 'The picture', content: { 'image/webp': {} } }, default: failure },
+})
+
+/** Mounted at /storage/v1/object. */
+export const pictures = new Hono<MaybeSignedIn>()
+  .get(
+    '/public/:bucket/:name',
+    showsPicture,
+    params(PictureAddress),
+    query(z.object({ size: PictureSize.default('xl') })),
+    async (c) => {
+      const picture = c.req.valid('param')
+      const { size } = c.req.valid('query')
+      if (!(await isShown(c.var.db, picture))) throw notFound('Picture')
+      const headers = { ...shown, etag: `"${picture.name}-${size}"` }
+      if (isKnown(headers.etag, c.req.header('if-none-match'))) return c.body(null, 304, headers)
+      const bytes = await getPicture(c.var.files, picture, size)
+      return c.body(bytes, 200, { ...headers, 'content-length': String(bytes.length) })
+    },
+  )
+  .post(
+    '/:bucket',
+    answers('Upload a picture of one’s own', StoredPicture, 201),
+    takesFile,
+    requireProfile,
+    params(z.object({ bucket: Bucket })),
+    suitedRole,
+    notTooLong,
+    notTooMany,
+    oneFile,
+    idempotent,
+    async (c) => c.json(await storePicture(c.var, c.var.profile.id, c.req.valid('param').bucket, c.var.file), 201),
+  )
+  .delete(
+    '/:bucket/:name',
+    answers('Remove a picture of one’s own', null),
+    requireProfile,
+    params(PictureAddress),
+    async (c) => {
+      await removePicture(c.var, c.var.session.auth_user_id, c.req.valid('param'))
+      return c.body(null, 204)
+    },
+  )
+
+function isKnown(etag: string, given = ''): boolean {
+  return given.split(',').some((one) => ['*', etag, `W/${etag}`].includes(one.trim()))
+}

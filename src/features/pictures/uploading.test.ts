@@ -1,0 +1,147 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { aPicture, formOf, upload, uploaded } from '../../../test/pictures.ts'
+import { aCustomer, aProvider, caller, problem } from '../../../test/people.ts'
+import { testServer } from '../../../test/server.ts'
+
+const server = await testServer()
+const customer = await aCustomer(server)
+const provider = await aProvider(server)
+const read = (url: string, init?: RequestInit) => fetch(server.url + url, init)
+const pixelsOf = async (url: string) => sharp(Buffer.from(await (await read(url)).arrayBuffer())).metadata()
+
+test.each(['jpeg', 'png', 'gif', 'webp'] as const)(
+  'a %s is taken and shown as a square in every size',
+  async (format) => {
+    const { status, body } = await upload(
+      server,
+      customer.token,
+      formOf(await aPicture(format), 'me.dat', 'text/plain'),
+    )
+    expect(status).toBe(201)
+    expect(body.path).toMatch(new RegExp(`^${customer.id}-\\d+-[0-9a-f]{24}\\.webp$`))
+    expect(body.public_url).toBe(`/storage/v1/object/public/avatars/${body.path}`)
+    const sides = { sm: 108, md: 144, lg: 216, xl: 360 }
+    for (const [size, side] of Object.entries(sides))
+      expect(await pixelsOf(`${body.public_url}?size=${size}`)).toMatchObject({
+        format: 'webp',
+        width: side,
+        height: side,
+      })
+    expect(await pixelsOf(body.public_url)).toMatchObject({ width: 360 })
+    expect((await read(`${body.public_url}?size=huge`)).status).toBe(422)
+  },
+)
+
+test('a photo keeps its shape and is never larger than it was sent', async () => {
+  const large = await upload(server, provider.token, formOf(await aPicture('jpeg', { width: 3000, height: 1500 })), {
+    bucket: 'service-photos',
+  })
+  expect(await pixelsOf(large.body.public_url)).toMatchObject({ width: 1600, height: 800 })
+  expect(await pixelsOf(`${large.body.public_url}?size=sm`)).toMatchObject({ width: 160, height: 80 })
+  const small = await upload(server, provider.token, formOf(await aPicture()), { bucket: 'service-photos' })
+  expect(await pixelsOf(small.body.public_url)).toMatchObject({ width: 400, height: 300 })
+})
+
+test('a picture is kept for a year wherever it was read, cannot run anything, and is compared by its tag', async () => {
+  const url = await uploaded(server, customer)
+  const answer = await read(url)
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-type': 'image/webp',
+    'content-security-policy': "default-src 'none'",
+    'x-content-type-options': 'nosniff',
+  })
+  const etag = answer.headers.get('etag') ?? ''
+  const again = await read(url, { headers: { 'if-none-match': etag } })
+  expect([again.status, again.headers.get('cache-control')]).toEqual([304, answer.headers.get('cache-control')])
+  expect((await read(`${url}?size=sm`, { headers: { 'if-none-match': etag } })).status).toBe(200)
+  const head = await read(url, { method: 'HEAD' })
+  expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([
+    200,
+    String((await answer.arrayBuffer()).byteLength),
+    '',
+  ])
+})
+
+test('a photo that says how it was held is turned, and says nothing any more, not even where it was taken', async () => {
+  const sideways = await sharp({ create: { width: 400, height: 200, channels: 3, background: '#27a' } })
+    .withExif({ IFD0: { Artist: 'Quentin Quill' }, IFD3: { GPSLatitude: '40/1 44/1 0/1', GPSLatitudeRef: 'N' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer()
+  expect((await sharp(sideways).metadata()).exif?.toString('latin1')).toContain('Quentin Quill')
+  const { body } = await upload(server, provider.token, formOf(sideways), { bucket: 'service-photos' })
+  for (const size of ['sm', 'md', 'lg', 'xl']) {
+    const kept = await sharp(
+      Buffer.from(await (await read(`${body.public_url}?size=${size}`)).arrayBuffer()),
+    ).metadata()
+    expect(kept).not.toHaveProperty('exif')
+    expect(kept).not.toHaveProperty('xmp')
+    expect(kept).not.toHaveProperty('icc')
+    expect(kept).not.toHaveProperty('orientation')
+    expect(kept.height, size).toBeGreaterThan(kept.width)
+  }
+})
+
+test('only who is signed in uploads, photos of services as a provider and of reviews as a customer', async () => {
+  const form = async () => formOf(await aPicture())
+  expect(await upload(server, undefined, await form())).toEqual(problem(401, 'PGRST301'))
+  const asCustomer = { bucket: 'service-photos' }
+  expect(await upload(server, customer.token, await form(), asCustomer)).toEqual(problem(403, 'forbidden'))
+  const asProvider = { bucket: 'review-photos' }
+  expect(await upload(server, provider.token, await form(), asProvider)).toEqual(problem(403, 'forbidden'))
+  expect((await upload(server, customer.token, await form(), asProvider)).status).toBe(201)
+  expect(await upload(server, customer.token, await form(), { bucket: 'secrets' })).toEqual(problem(404, 'not_found'))
+})
+
+test('a browser uploads from this site only', async () => {
+  const cookie = `porchlight=${customer.token}`
+  const from = async (origin: string) =>
+    (await upload(server, undefined, formOf(await aPicture()), { headers: { cookie, origin } })).status
+  expect([await from('https://elsewhere.example'), await from('null'), await from(server.url)]).toEqual([403, 403, 201])
+})
+
+test('the same upload sent again under its key is one picture', async () => {
+  const headers = { 'idempotency-key': 'the first face' }
+  const picture = await aPicture()
+  const first = await upload(server, customer.token, formOf(picture), { headers })
+  const second = await upload(server, customer.token, formOf(picture), { headers })
+  expect(second.body).toEqual(first.body)
+  const other = await aPicture('png', { background: '#fff' })
+  expect(await upload(server, customer.token, formOf(other), { headers })).toEqual(problem(422, 'validation_failed'))
+})
+
+test('what is not there is 404', async () => {
+  const anyone = caller(server)
+  for (const name of ['nothing.webp', '..%2f..%2fpostgres.log', '%00', '.hidden', 'a'.repeat(300)])
+    expect.soft(await anyone.get(`/storage/v1/object/public/avatars/${name}`), name).toEqual(problem(404, 'not_found'))
+  expect(await anyone.get('/storage/v1/object/public/secrets/a.webp')).toEqual(problem(404, 'not_found'))
+})
+
+test('nobody uploads without end', async () => {
+  const eager = await aCustomer(server)
+  const statuses = new Set<number>()
+  for (let tries = 0; tries < 61; tries++)
+    statuses.add((await upload(server, eager.token, formOf(Buffer.from('no picture')))).status)
+  expect([...statuses]).toEqual([422, 429])
+})
+
+test('a photo of twelve megapixels is kept within seconds', async () => {
+  const photo = await aGrainyPhoto(4000, 3000)
+  const began = performance.now()
+  const face = await upload(server, customer.token, formOf(photo))
+  const faceMs = Math.round(performance.now() - began)
+  const work = await upload(server, provider.token, formOf(photo), { bucket: 'service-photos' })
+  const workMs = Math.round(performance.now() - began) - faceMs
+  expect([face.status, work.status]).toEqual([201, 201])
+  expect(Math.max(faceMs, workMs), `${faceMs} ms as an avatar, ${workMs} ms as a photo`).toBeLessThan(5000)
+  if (process.env['FIGURES']) process.stderr.write(`12 megapixels, ${photo.length} bytes: ${faceMs} ms, ${workMs} ms\n`)
+})
+
+async function aGrainyPhoto(width: number, height: number): Promise<Buffer> {
+  const noise = { type: 'gaussian' as const, mean: 128, sigma: 18 }
+  return sharp({ create: { width, height, channels: 3, background: '#777', noise } })
+    .jpeg({ quality: 70 })
+    .toBuffer()
+}
