@@ -25,6 +25,8 @@ end
 $$;
 create trigger audit_is_append_only before update or delete or truncate on audit_event
   for each statement execute function refuse_to_rewrite_history();
+-- Also where session_replication_role would pass over triggers.
+alter table audit_event enable always trigger audit_is_append_only;
 revoke update, delete, truncate on audit_event from current_user, public;
 
 -- A browser and system that a login has been used from ("Chrome on macOS"): a new one is told to the owner by mail.

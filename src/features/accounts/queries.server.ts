@@ -148,6 +148,12 @@ export async function findLogin(db: Db, email: string) {
     .executeTakeFirst()
 }
 
+/** The login that a profile hangs on, for the audit trail; null when there is no such profile. */
+export async function findLoginOfProfile(db: Db, profile_id: string): Promise<string | null> {
+  const row = await db.selectFrom('users').select('auth_user_id').where('id', '=', profile_id).executeTakeFirst()
+  return row?.auth_user_id ?? null
+}
+
 /** A person as they see themselves on the wire. */
 export function userOf({ auth_user_id, email, confirmed_at, user_type, profiles, profile }: Identity): User {
   const { name, phone, avatar_url, location } = profile

@@ -1,10 +1,11 @@
 import type { Db, Tx } from '../../platform/db/db.server.ts'
+import { record } from '../../platform/audit.server.ts'
 import { emit, transact } from '../../platform/db/transact.server.ts'
 import { announce } from '../../platform/events.server.ts'
 import { conflict, forbidden, invalid, notFound, onConstraint } from '../../platform/http/errors.server.ts'
 import { instantOf } from '../../platform/wall-clock.server.ts'
 import type { UserType } from '../accounts/contract.ts'
-import type { ProfileRow } from '../accounts/queries.server.ts'
+import { findLoginOfProfile, type ProfileRow } from '../accounts/queries.server.ts'
 import type { Booking, BookingMove, BookingStatus, NewBooking } from './contract.ts'
 import { bookingNotFound, getBooking } from './queries.server.ts'
 import { canReveal, isLateToCancel, isReasonRequired, lengthOf, moveProblem, priceOf } from './rules.ts'
@@ -122,7 +123,13 @@ async function insertBooking(
  * Shows the provider who the customer of a pending booking is, for good; a second time changes nothing (decision 29). Throws 409 for one
  * that is no longer pending, 403 for the customer.
  */
-export async function revealContact(db: Db, viewer: ProfileRow, id: string, now: Date): Promise<Booking> {
+export async function revealContact(
+  db: Db,
+  viewer: ProfileRow,
+  id: string,
+  now: Date,
+  address?: string,
+): Promise<Booking> {
   return transact(db, async (tx) => {
     const booking = await holdBooking(tx, viewer, id)
     if (viewer.user_type !== 'provider') throw forbidden('Only the provider can reveal the contact information.')
@@ -131,6 +138,9 @@ export async function revealContact(db: Db, viewer: ProfileRow, id: string, now:
       const revealed = { customer_info_revealed: true, revealed_at: now, updated_at: now }
       await tx.updateTable('bookings').set(revealed).where('id', '=', id).execute()
       await tell(tx, 'booking.revealed', booking, viewer.id, now)
+      const subject_id = await findLoginOfProfile(tx, booking.customer_id)
+      const entry = { kind: 'booking.revealed', actor_id: viewer.auth_user_id, subject_id, details: { booking_id: id } }
+      await record(tx, { ...entry, address }, now)
     }
     return getBooking(tx, viewer, id)
   })

@@ -32,9 +32,10 @@ export const bookings = new Hono<SignedInEnv>()
   .post('/', answers('Book a visit', Booking, 201), customersOnly, idempotent, body(NewBooking), async (c) =>
     c.json(await requestBooking(c.var.db, c.var.profile, c.req.valid('json'), c.var.clock.now()), 201),
   )
-  .post('/:id/reveal', answers('Reveal who the customer is, for good', Booking), params(ById), async (c) =>
-    c.json(await revealContact(c.var.db, c.var.profile, c.req.valid('param').id, c.var.clock.now())),
-  )
+  .post('/:id/reveal', answers('Reveal who the customer is, for good', Booking), params(ById), async (c) => {
+    const { db, profile, clock, address } = c.var
+    return c.json(await revealContact(db, profile, c.req.valid('param').id, clock.now(), address))
+  })
 
 /** Mounted at /rest/v1/rpc. */
 export const bookingProcedures = new Hono<SignedInEnv>()

@@ -1,8 +1,9 @@
 import type { Db, Tx } from '../../platform/db/db.server.ts'
+import { record } from '../../platform/audit.server.ts'
 import { emit, transact } from '../../platform/db/transact.server.ts'
 import { announce } from '../../platform/events.server.ts'
 import { forbidden, invalid, notFound } from '../../platform/http/errors.server.ts'
-import type { ProfileRow } from '../accounts/queries.server.ts'
+import { findLoginOfProfile, type ProfileRow } from '../accounts/queries.server.ts'
 import { hasBookingBetween } from '../bookings/queries.server.ts'
 import type { Message, NewMessage } from './contract.ts'
 import { findPerson, getMessage, hasLeft, isOwn } from './queries.server.ts'
@@ -106,13 +107,25 @@ export async function markRead(db: Db, receiver: ProfileRow, sender_id: string):
     .execute()
 }
 
-/** Unlocks all that one customer sent to this provider. Free (specification, section 9). */
-export async function unlockMessages(db: Db, provider: ProfileRow, sender_id: string): Promise<void> {
-  await db
-    .updateTable('messages')
-    .set({ unlocked: true })
-    .where('sender_id', '=', sender_id)
-    .where('receiver_id', '=', provider.id)
-    .where('unlocked', '=', false)
-    .execute()
+/** Unlocks all that one customer sent to this provider. Free (specification, section 9). What was unlocked already leaves no trace. */
+export async function unlockMessages(
+  db: Db,
+  provider: ProfileRow,
+  sender_id: string,
+  now: Date,
+  address?: string,
+): Promise<void> {
+  await transact(db, async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('messages')
+      .set({ unlocked: true })
+      .where('sender_id', '=', sender_id)
+      .where('receiver_id', '=', provider.id)
+      .where('unlocked', '=', false)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return
+    const subject_id = await findLoginOfProfile(tx, sender_id)
+    const details = { sender_id, messages: Number(numUpdatedRows) }
+    await record(tx, { kind: 'messages.unlocked', actor_id: provider.auth_user_id, subject_id, details, address }, now)
+  })
 }

@@ -44,7 +44,8 @@ export const messages = new Hono<SignedInEnv>()
     return c.body(null, 204)
   })
   .post('/unlock', answers('Unlock what a customer sent', null), providersOnly, body(FromSender), async (c) => {
-    await unlockMessages(c.var.db, c.var.profile, c.req.valid('json').sender_id)
+    const { db, profile, clock, address } = c.var
+    await unlockMessages(db, profile, c.req.valid('json').sender_id, clock.now(), address)
     return c.body(null, 204)
   })
   .get('/unread_count', answers('How many messages wait unread', UnreadCount), async (c) =>

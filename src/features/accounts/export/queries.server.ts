@@ -27,7 +27,7 @@ export async function exportEverything(db: Db, { auth_user_id, profiles }: Ident
     passkeys: await rows(sql`select to_jsonb(t) - 'public_key' as row from passkey t where ${ofLogin} order by id`),
     authenticator: await rows(sql`select to_jsonb(t) - 'secret' as row from authenticator t where ${ofLogin}`),
     mail: await rows(sql`select to_jsonb(t) - 'data' as row from mail t where ${ofLogin} order by id`),
-    audit_events: await rowsOf('audit_event', sql`${auth_user_id} in (actor_id, subject_id)`),
+    audit_events: await rowsOf('audit_event', sql`actor_id = ${auth_user_id} or subject_id = ${auth_user_id}`),
     users: await rowsOf('users', sql`auth_user_id = ${auth_user_id}`),
     unwanted_mail: await rowsOf('unwanted_mail', sql`user_id = ${mine}`),
     pictures: await rowsOf('picture', sql`user_id = ${mine}`),

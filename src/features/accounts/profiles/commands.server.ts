@@ -1,14 +1,15 @@
+import { record } from '../../../platform/audit.server.ts'
 import type { Tx } from '../../../platform/db/db.server.ts'
 import { transact } from '../../../platform/db/transact.server.ts'
 import { conflict, forbidden, invalid, notFound, onConstraint, Refusal } from '../../../platform/http/errors.server.ts'
 import type { Location } from '../../locations/contract.ts'
 import { findTimeZone, getZip } from '../../locations/queries.server.ts'
-import type { EnsuredProfile, Profile, ProfileChange, ProfileForRole, SignUpData } from '../contract.ts'
+import type { EnsuredProfile, Profile, ProfileChange, ProfileForRole, SignUpData, UserType } from '../contract.ts'
 import type { Asking } from '../passwords/commands.server.ts'
 import { type Identity, profileOnWire, type ProfileRow } from '../queries.server.ts'
 import { noSuchAccount, texts } from '../rules.ts'
 
-type Asker = Pick<Asking, 'db' | 'clock' | 'config'>
+type Asker = Pick<Asking, 'db' | 'clock' | 'config' | 'address'>
 
 /** Adds a profile to a login; for a provider with the business, so that no role stands without what belongs to it. */
 export async function insertProfile(tx: Tx, auth_user_id: string, data: SignUpData, now: Date): Promise<string> {
@@ -74,27 +75,50 @@ export async function changeOwnProfile(asker: Asker, who: Identity, id: string, 
  * `rpc/ensure_user_profile`: the caller's profile of a type (that of the role in force unless named). A missing customer profile is
  * made from the other one; a provider's cannot be, because a business belongs to it: 404. Another's e-mail is 403.
  */
-export async function ensureProfile({ db, clock }: Asker, who: Identity, wanted: EnsuredProfile): Promise<Profile> {
+export async function ensureProfile(
+  { db, clock, address }: Asker,
+  who: Identity,
+  wanted: EnsuredProfile,
+): Promise<Profile> {
   const { user_email = who.email, user_type_param = who.profile.user_type } = wanted
   if (!isOwnEmail(who, user_email)) throw notYours()
   const held = who.profiles.find(({ user_type }) => user_type === user_type_param)
   if (held) return profileOnWire(held)
   if (user_type_param === 'provider') throw new Refusal(404, 'not_found', noSuchAccount('provider'))
-  const { name, phone, avatar_url, location } = who.profile
-  return db
-    .insertInto('users')
-    .values({
-      auth_user_id: who.auth_user_id,
-      user_type: 'customer',
-      name,
-      phone,
-      avatar_url,
-      ...placeColumns(location),
-      created_at: clock.now(),
-    })
-    .onConflict((same) => same.constraint('one_profile_per_role').doUpdateSet({ user_type: 'customer' }))
-    .returning(['id', 'user_type', 'name', 'avatar_url'])
+  const { auth_user_id, profile } = who
+  const { name, phone, avatar_url, location } = profile
+  return transact(db, async (tx) => {
+    const now = clock.now()
+    const row = { auth_user_id, user_type: 'customer' as const, name, phone, avatar_url, created_at: now }
+    const added = await tx
+      .insertInto('users')
+      .values({ ...row, ...placeColumns(location) })
+      .onConflict((same) => same.constraint('one_profile_per_role').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (added) await recordRole(tx, auth_user_id, 'customer', now, address)
+    return getProfileOfType(tx, auth_user_id, 'customer')
+  })
+}
+
+async function getProfileOfType(tx: Tx, auth_user_id: string, user_type: UserType): Promise<Profile> {
+  return tx
+    .selectFrom('users')
+    .select(['id', 'user_type', 'name', 'avatar_url'])
+    .where('auth_user_id', '=', auth_user_id)
+    .where('user_type', '=', user_type)
     .executeTakeFirstOrThrow()
+}
+
+/** Notes that a login has a second role from now on. */
+export async function recordRole(
+  tx: Tx,
+  actor_id: string,
+  role: UserType,
+  now: Date,
+  address: string | undefined,
+): Promise<void> {
+  await record(tx, { kind: 'role.added', actor_id, details: { role }, address }, now)
 }
 
 /** `rpc/create_user_profile_for_role`: the second profile of one's own login. 409 when it is there already. */
@@ -102,9 +126,11 @@ export async function createOwnProfile(asker: Asker, who: Identity, wanted: Prof
   if (wanted.user_id !== who.auth_user_id || !isOwnEmail(who, wanted.email_val)) throw notYours()
   const data = await withKnownPlace(asker, wanted.metadata)
   const { name, userType: user_type } = data
-  const id = await transact(asker.db, (tx) => insertProfile(tx, who.auth_user_id, data, asker.clock.now())).catch(
-    onConstraint('one_profile_per_role', alreadyThere),
-  )
+  const id = await transact(asker.db, async (tx) => {
+    const now = asker.clock.now()
+    await recordRole(tx, who.auth_user_id, user_type, now, asker.address)
+    return insertProfile(tx, who.auth_user_id, data, now)
+  }).catch(onConstraint('one_profile_per_role', alreadyThere))
   return { id, user_type, name, avatar_url: null }
 }
 

@@ -1,0 +1,73 @@
+import { Client, type QueryResult } from 'pg'
+import { afterAll, expect, test } from 'vitest'
+import { createDatabase, dropDatabase } from '../../test/database-server.ts'
+import { testDatabase } from '../../test/database.ts'
+import { record } from './audit.server.ts'
+import { connect } from './db/db.server.ts'
+import { migrate } from './db/migrate.server.ts'
+
+const url = await testDatabase()
+
+const attempts = [
+  "update audit_event set kind = 'nothing'",
+  'delete from audit_event',
+  'truncate audit_event',
+  "begin; set local session_replication_role = 'replica'; delete from audit_event",
+]
+
+test.each(attempts)('what the trail holds cannot be changed by the application’s own role: %s', async (attempt) => {
+  await expect(asClient(url, attempt)).rejects.toThrow(/append-only|permission denied/)
+})
+
+test('nor by a role that owns the tables and is no superuser, as on one’s own PostgreSQL', async () => {
+  const owner = await plainOwner()
+  await migrate(owner)
+  const database = connect(owner)
+  await record(database.db, { kind: 'session.opened' }, new Date())
+  await database.close()
+  for (const attempt of attempts)
+    await expect.soft(asClient(owner, attempt), attempt).rejects.toThrow(/append-only|permission denied/)
+  // Given the rights back, the trigger still refuses.
+  for (const attempt of attempts.slice(0, 3))
+    await expect
+      .soft(asClient(owner, `grant all on audit_event to current_user; ${attempt}`), attempt)
+      .rejects.toThrow('append-only')
+})
+
+test('somebody’s events are found by indexes', async () => {
+  const id = "'01890000-0000-7000-8000-000000000000'"
+  const { rows } = await asClient(
+    url,
+    `set enable_seqscan = off; set enable_indexscan = off;
+    explain (format json) select * from audit_event where actor_id = ${id} or subject_id = ${id}`,
+  )
+  expect(JSON.stringify(rows)).toMatch(/audit_events_of_actor.*audit_events_of_subject/)
+})
+
+/** Runs statements on a connection of their own, and answers what the last one did. */
+async function asClient(address: string, query: string): Promise<QueryResult> {
+  const client = new Client({ connectionString: address })
+  await client.connect()
+  try {
+    return [await client.query(query)].flat().at(-1)!
+  } finally {
+    await client.end()
+  }
+}
+
+/** A database of a role that may do nothing but own it. Where the tests’ own role may make none, it is such a role itself. */
+async function plainOwner(): Promise<string> {
+  const address = new URL(await createDatabase(url))
+  const made = address.href
+  const { rows } = await asClient(url, 'select rolsuper from pg_roles where rolname = current_user')
+  const name = address.pathname.slice(1)
+  afterAll(async () => {
+    await dropDatabase(made)
+    await asClient(url, `drop role if exists ${name}`)
+  })
+  if (!rows[0].rolsuper) return made
+  await asClient(url, `create role ${name} login password 'plain'; alter database ${name} owner to ${name}`)
+  address.username = name
+  address.password = 'plain'
+  return address.href
+}
