@@ -1,13 +1,13 @@
 import type { Tx } from '../../../platform/db/db.server.ts'
 import { transact } from '../../../platform/db/transact.server.ts'
 import { networkOf } from '../../../platform/http/address.server.ts'
-import { conflict, forbidden, onConstraint, Refusal } from '../../../platform/http/errors.server.ts'
+import { conflict, onConstraint, Refusal } from '../../../platform/http/errors.server.ts'
 import { type Limit, spend } from '../../../platform/rate-limits.server.ts'
 import type { SignUp } from '../contract.ts'
 import { type Asking, countPasswordTry, hashPassword, refuseCommonPassword } from '../passwords/commands.server.ts'
 import { passwordFits } from '../passwords/queries.server.ts'
 import { insertProfile, recordRole, withKnownPlace } from '../profiles/commands.server.ts'
-import { findLogin, type LiveSession } from '../queries.server.ts'
+import { findLogin } from '../queries.server.ts'
 import { texts } from '../rules.ts'
 import { findRepeated, traceOf } from './queries.server.ts'
 
@@ -79,17 +79,15 @@ async function add(asking: Asking, wanted: SignUp, key?: string): Promise<Enrolm
 type Login = NonNullable<Awaited<ReturnType<typeof findLogin>>>
 
 async function addProfile(
-  { db, clock, address, session }: SigningUp,
+  { db, clock, address }: Asking,
   login: Login,
   { password, data }: SignUp,
   remember: (tx: Tx, auth_user_id: string) => Promise<void>,
 ): Promise<Enrolment> {
   if (!(await passwordFits(login, password)) || login.suspended_at) throw taken()
-  await requireSignedIn({ db, session }, login)
-  const now = clock.now()
-  return transact(db, async (tx) => {
-    await insertProfile(tx, login.id, data, now)
-    await recordRole(tx, login.id, data.userType, now, address)
+  await transact(db, async (tx) => {
+    await insertProfile(tx, login.id, data, clock.now())
+    await recordRole(tx, login.id, data.userType, clock.now(), address)
     await remember(tx, login.id)
   }).catch(onConstraint('one_profile_per_role', taken))
   return { auth_user_id: login.id, confirmed: login.confirmed_at !== null }
