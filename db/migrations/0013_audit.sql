@@ -29,12 +29,16 @@ create trigger audit_is_append_only before update or delete or truncate on audit
 alter table audit_event enable always trigger audit_is_append_only;
 revoke update, delete, truncate on audit_event from current_user, public;
 
--- A browser and system that a login has been used from ("Chrome on macOS"): a new one is told to the owner by mail.
+-- A browser that a login has been used in; a new one is told to the owner by mail.
 create table known_device (
   auth_user_id  uuid not null references auth_user on delete cascade,
-  device        text not null,
+  -- SHA-256 of the browser's own cookie; of what a program calls itself, because it keeps no cookie.
+  device_key    bytea not null,
+  -- For people: "Chrome on macOS".
+  name          text not null,
   first_seen_at timestamptz not null,
   last_seen_at  timestamptz not null,
 
-  primary key (auth_user_id, device)
+  primary key (auth_user_id, device_key)
 );
+create index known_devices_by_age on known_device (last_seen_at);

@@ -25,7 +25,12 @@ export async function changeUser(asking: Asking, session: LiveSession, change: U
     if (current_role) await setLogin(tx, identity, { chosen_role: current_role })
     if (!password_hash) return
     await setLogin(tx, identity, { password_hash })
-    await endSessions(tx, identity.auth_user_id, session.id)
+    await endSessions(tx, identity.auth_user_id, {
+      by: 'password',
+      now: asking.clock.now(),
+      except: session.id,
+      address: asking.address,
+    })
     await endLinks(tx, identity.auth_user_id)
   })
 }

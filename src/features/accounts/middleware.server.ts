@@ -2,16 +2,23 @@ import { createMiddleware } from 'hono/factory'
 import type { AppEnv } from '../../platform/http/app.server.ts'
 import { forbidden, signedOut } from '../../platform/http/errors.server.ts'
 import type { UserType } from './contract.ts'
+import { deviceOf } from './sessions/devices/middleware.server.ts'
+import type { Device } from './sessions/devices/queries.server.ts'
 import { findSession, type LiveSession, type ProfileRow } from './queries.server.ts'
 import { slide, tokenOf } from './sessions/middleware.server.ts'
 
 /** After {@link identify}: whoever asks may be signed in. */
-export type MaybeSignedIn = AppEnv & { Variables: { session?: LiveSession; profile?: ProfileRow } }
+export type MaybeSignedIn = AppEnv & {
+  Variables: { session?: LiveSession; profile?: ProfileRow; device?: () => Device }
+}
 /** After {@link requireProfile}: `c.var.profile` is the profile of the role in force. */
-export type SignedInEnv = AppEnv & { Variables: { session: LiveSession; profile: ProfileRow } }
+export type SignedInEnv = AppEnv & {
+  Variables: { session: LiveSession; profile: ProfileRow; device?: () => Device }
+}
 
 /** Finds out who asks. A token that opens nothing counts as none: public pages stay public. */
 export const identify = createMiddleware<MaybeSignedIn>(async (c, next) => {
+  c.set('device', deviceOf(c))
   const token = tokenOf(c)
   const session = token && (await findSession(c.var.db, token, c.var.clock.now()))
   if (session) {

@@ -18,12 +18,14 @@ import {
 import { exportEverything } from './export/queries.server.ts'
 import { type MaybeSignedIn, requireProfile } from './middleware.server.ts'
 import { getUser, isHealthy } from './queries.server.ts'
-import { beginSession, endSessions, signIn } from './sessions/commands.server.ts'
+import { beginSession, signIn } from './sessions/commands.server.ts'
 import { forgottenCookie, handOn, handOver, sessionWanted, tokenOf } from './sessions/middleware.server.ts'
+import { sessions } from './sessions/routes.server.ts'
 import { signUp } from './signups/commands.server.ts'
 
 /** Mounted at /auth/v1. */
 export const auth = new Hono<MaybeSignedIn>()
+  .route('/', sessions)
   .get('/health', answers('Whether accounts can be reached', Health), async (c) => c.json(await isHealthy(c.var.db)))
   .post('/signup', answers('Open an account, or its second role', SignedUp, 201), body(SignUp), async (c) =>
     c.json(await enrol(c, c.req.valid('json')), 201),
@@ -35,16 +37,11 @@ export const auth = new Hono<MaybeSignedIn>()
     async (c, next) => (c.req.valid('query').grant_type === 'refresh_token' ? c.json(await renew(c)) : next()),
     body(PasswordGrant),
     async (c) => {
-      const issued = await signIn(c.var, c.req.valid('json'), c.req.header('user-agent'))
+      const issued = await signIn(c.var, c.req.valid('json'))
       const session = await handOver(c, issued)
       return c.json({ user: await getUser(c.var.db, issued.auth_user_id), session })
     },
   )
-  .post('/logout', answers('End every session of the login', null), async (c) => {
-    if (c.var.session) await endSessions(c.var.db, c.var.session.auth_user_id)
-    c.header('set-cookie', forgottenCookie(c.var.config), { append: true })
-    return c.body(null, 204)
-  })
   .get('/user', answers('Who is signed in', CurrentUser), requireProfile, async (c) =>
     c.json({
       user: await getUser(c.var.db, c.var.session.auth_user_id),
@@ -79,7 +76,7 @@ async function enrol(c: Context<MaybeSignedIn>, wanted: SignUp): Promise<SignedU
   if (!enrolment) return { user: null, session: null }
   const { auth_user_id, confirmed } = enrolment
   const begins = confirmed && sessionWanted(c) !== 'none'
-  const issued = begins && (await beginSession(c.var, auth_user_id, wanted.data.userType, c.req.header('user-agent')))
+  const issued = begins && (await beginSession(c.var, auth_user_id, wanted.data.userType))
   return { user: await getUser(c.var.db, auth_user_id), session: issued ? await handOver(c, issued) : null }
 }
 

@@ -53,6 +53,9 @@ export function noSuchAccount(type: UserType): string {
 /** How long a session lives, in milliseconds (decision 4); one of recovery as long as its link would have. */
 export const sessionLife = { remembered: 30 * 24 * 3_600_000, browser: 24 * 3_600_000, recovery: 3_600_000 }
 
+/** How long a browser is recognised after a sign-in, in milliseconds: a year. */
+export const deviceLifeMs = 365 * 24 * 3_600_000
+
 /** How often an open page looks at its session, in milliseconds (specification, section 9). */
 export const SESSION_TICK_MS = 30_000
 

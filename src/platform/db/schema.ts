@@ -143,9 +143,10 @@ export interface IdempotencyKey {
 
 export interface KnownDevice {
   auth_user_id: string;
-  device: string;
+  device_key: Buffer;
   first_seen_at: Timestamp;
   last_seen_at: Timestamp;
+  name: string;
 }
 
 export interface Leads {

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../db/db.server.ts'
 /** One thing to tell one profile. */
 export interface Emission {
   user_id: string
-  type: 'notification.inserted' | 'message.inserted' | 'booking.changed'
+  type: 'notification.inserted' | 'message.inserted' | 'booking.changed' | 'session.changed'
   payload: Record<string, unknown>
 }
 

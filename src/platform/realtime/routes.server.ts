@@ -18,7 +18,7 @@ type IsAlive = (db: Db, who: { session: { id: string }; profile: { id: string };
 const events = describeRoute({
   summary: 'What is new for the profile in force, as server-sent events, numbered 1, 2, 3 …',
   description:
-    '`notification.inserted`, `message.inserted` and `booking.changed`. `Last-Event-ID` (or `?last_event_id=`) goes on after that event for 24 hours; ' +
+    '`notification.inserted`, `message.inserted`, `booking.changed` and `session.changed`. `Last-Event-ID` (or `?last_event_id=`) goes on after that event for 24 hours; ' +
     'a `realtime.reset` says that something in between is no longer kept: fetch everything anew. At most 10 events a second; the rest waits.',
   responses: { 200: { description: 'The stream', content: { 'text/event-stream': { schema: { type: 'string' } } } } },
 })

@@ -96,7 +96,8 @@ async function forgetLogin(tx: Tx, { auth_user_id }: Identity, now: Date): Promi
     .where('id', '=', auth_user_id)
     .execute()
   await tx.deleteFrom('idempotency_key').where('scope', '=', auth_user_id).execute()
-  await endSessions(tx, auth_user_id)
+  await tx.deleteFrom('known_device').where('auth_user_id', '=', auth_user_id).execute()
+  await endSessions(tx, auth_user_id, { by: 'closing', now })
   await endLinks(tx, auth_user_id)
 }
 

@@ -22,7 +22,9 @@ export async function exportEverything(db: Db, { auth_user_id, profiles }: Ident
     sessions: await rows(
       sql`select to_jsonb(t) - 'token_hash' as row from auth_session t where auth_user_id = ${auth_user_id} order by id`,
     ),
-    devices: await rowsOf('known_device', ofLogin),
+    devices: await rows(
+      sql`select to_jsonb(t) - 'device_key' as row from known_device t where ${ofLogin} order by first_seen_at`,
+    ),
     google: await rowsOf('auth_identity', ofLogin),
     passkeys: await rows(sql`select to_jsonb(t) - 'public_key' as row from passkey t where ${ofLogin} order by id`),
     authenticator: await rows(sql`select to_jsonb(t) - 'secret' as row from authenticator t where ${ofLogin}`),
@@ -49,7 +51,6 @@ export async function exportEverything(db: Db, { auth_user_id, profiles }: Ident
 }
 
 const orders: Record<string, string> = {
-  known_device: 'device',
   auth_identity: 'provider',
   unwanted_mail: 'user_id, kind',
   picture: 'bucket, name',

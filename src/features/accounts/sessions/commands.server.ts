@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import type { Db, Tx } from '../../../platform/db/db.server.ts'
 import { record } from '../../../platform/audit.server.ts'
-import { transact } from '../../../platform/db/transact.server.ts'
-import { forbidden, Refusal } from '../../../platform/http/errors.server.ts'
+import { emit, transact } from '../../../platform/db/transact.server.ts'
+import { forbidden, notFound, Refusal } from '../../../platform/http/errors.server.ts'
 import type { PasswordGrant, UserType } from '../contract.ts'
 import { type Asking, countPasswordTry } from '../passwords/commands.server.ts'
 import { passwordFits } from '../passwords/queries.server.ts'
 import { findLogin, hashOfToken, type LiveSession } from '../queries.server.ts'
 import { noSuchAccount, sessionLife, texts } from '../rules.ts'
+import type { SignOut } from './contract.ts'
+import { noteDevice, sweepDevices } from './devices/commands.server.ts'
+import type { Device } from './devices/queries.server.ts'
 
 /** A session just made: the only moment at which its token is known. */
 export interface IssuedSession {
@@ -26,16 +29,18 @@ export interface Opening {
   remember?: boolean
   /** A recovery session can only set a password. */
   kind?: 'full' | 'recovery'
-  user_agent?: string | undefined
+  /** Where it is opened: `asking.device?.()`. */
+  device?: Device | undefined
   address?: string | undefined
 }
 
 /**
  * Opens a session. The one function that does, so that whatever must be true before it cannot be skipped: the login is neither suspended
  * nor still unconfirmed (403). Holds the login until the commit: a password change at the same moment ends this session too.
+ * A device that the login has not been used on is announced.
  */
 export async function issueSession(tx: Tx, auth_user_id: string, opening: Opening): Promise<IssuedSession> {
-  const { now, by, remember = false, kind = 'full', user_agent, address } = opening
+  const { now, by, remember = false, kind = 'full', device, address } = opening
   const login = await holdLogin(tx, auth_user_id)
   if (login.suspended_at) throw forbidden(texts.suspended, 'suspended')
   if (!login.confirmed_at && kind === 'full') throw forbidden(texts.unconfirmed, 'email_not_confirmed')
@@ -49,7 +54,7 @@ export async function issueSession(tx: Tx, auth_user_id: string, opening: Openin
       token_hash: hashOfToken(token),
       kind,
       remember,
-      user_agent: user_agent?.slice(0, 400) ?? null,
+      user_agent: device?.user_agent ?? null,
       created_at: now,
       last_used_at: now,
       expires_at,
@@ -57,6 +62,7 @@ export async function issueSession(tx: Tx, auth_user_id: string, opening: Openin
     .returning('id')
     .executeTakeFirstOrThrow()
   await record(tx, { kind: 'session.opened', actor_id: auth_user_id, details: { by, kind }, address }, now)
+  if (device && kind === 'full') await noteDevice(tx, auth_user_id, device, now)
   return { id, auth_user_id, token, remember, expires_at }
 }
 
@@ -79,7 +85,7 @@ export async function holdLogin(tx: Tx, auth_user_id: string) {
  * Signs in: the password first, then whether the login may, then the account type, which becomes the role in force (decision 3). Throws
  * 401 `invalid_credentials`, whether the e-mail or the password is wrong; 403 for the rest, which only the owner gets to read.
  */
-export async function signIn(asking: Asking, wanted: PasswordGrant, user_agent?: string): Promise<IssuedSession> {
+export async function signIn(asking: Asking, wanted: PasswordGrant): Promise<IssuedSession> {
   const wasRight = await countPasswordTry(asking, wanted.email)
   const login = await findLogin(asking.db, wanted.email)
   if (!(await passwordFits(login, wanted.password)) || !login) throw wrongCredentials()
@@ -87,22 +93,22 @@ export async function signIn(asking: Asking, wanted: PasswordGrant, user_agent?:
 
   const { remember, user_type } = wanted
   const { db, clock, address } = asking
+  const device = asking.device?.()
   return transact(db, async (tx) => {
     await enterRole(tx, login, user_type)
-    return issueSession(tx, login.id, { now: clock.now(), by: 'password', remember, user_agent, address })
+    return issueSession(tx, login.id, { now: clock.now(), by: 'password', remember, device, address })
   })
 }
 
 /** Opens the first session after a sign-up, in the role that was signed up for. */
 export async function beginSession(
-  { db, clock, address }: Asking,
+  { db, clock, address, device }: Asking,
   auth_user_id: string,
   role: UserType,
-  user_agent?: string,
 ): Promise<IssuedSession> {
   return transact(db, async (tx) => {
     await tx.updateTable('auth_user').set({ chosen_role: role }).where('id', '=', auth_user_id).execute()
-    return issueSession(tx, auth_user_id, { now: clock.now(), by: 'signup', user_agent, address })
+    return issueSession(tx, auth_user_id, { now: clock.now(), by: 'signup', device: device?.(), address })
   })
 }
 
@@ -133,18 +139,59 @@ export async function renewSession(db: Db, session: LiveSession, now: Date): Pro
   return expires_at
 }
 
-/** Ends one session, e.g. the one that a new sign-in in the same browser replaces. */
-export async function endSession(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('auth_session').where('id', '=', id).execute()
+/** Notes that a session is in use. Once a minute is enough for its owner, and saves a write with every request. */
+export async function touchSession(db: Db, { id, last_used_at }: LiveSession, now: Date): Promise<void> {
+  const minuteAgo = new Date(now.getTime() - 60_000)
+  if (last_used_at > minuteAgo) return
+  await db
+    .updateTable('auth_session')
+    .set({ last_used_at: now })
+    .where('id', '=', id)
+    .where('last_used_at', '<=', minuteAgo)
+    .execute()
 }
 
-/** Ends every session of a login, but the one named. */
-export async function endSessions(db: Db | Tx, auth_user_id: string, exceptId?: string): Promise<void> {
-  await db
+/** Why and when sessions end. `only` and `except` name one of them. */
+export interface Ending {
+  by: 'sign-out' | 'owner' | 'replacement' | 'password' | 'closing' | 'operator'
+  now: Date
+  only?: string
+  except?: string
+  address?: string | undefined
+}
+
+/** Ends sessions of a login, all unless said otherwise, and has its open pages find out at once. Returns how many. */
+export async function endSessions(tx: Tx, auth_user_id: string, ending: Ending): Promise<number> {
+  const { by, now, only, except, address } = ending
+  const ended = await tx
     .deleteFrom('auth_session')
     .where('auth_user_id', '=', auth_user_id)
-    .$if(exceptId !== undefined, (sessions) => sessions.where('id', '<>', exceptId!))
-    .execute()
+    .$if(only !== undefined, (sessions) => sessions.where('id', '=', only!))
+    .$if(except !== undefined, (sessions) => sessions.where('id', '<>', except!))
+    .executeTakeFirst()
+  const sessions = Number(ended.numDeletedRows)
+  if (sessions === 0) return 0
+  await record(tx, { kind: 'session.ended', actor_id: auth_user_id, details: { by, sessions }, address }, now)
+  const profiles = await tx.selectFrom('users').select('id').where('auth_user_id', '=', auth_user_id).execute()
+  for (const { id } of profiles) emit(tx, id, 'session.changed', {})
+  return sessions
+}
+
+/** Ends one of the login's own sessions. Throws 404 for any other. */
+export async function endOwnSession(asking: Asking, { auth_user_id }: LiveSession, id: string): Promise<void> {
+  const { db, clock, address } = asking
+  const ending: Ending = { by: 'owner', now: clock.now(), only: id, address }
+  if ((await transact(db, (tx) => endSessions(tx, auth_user_id, ending))) === 0) throw notFound('Session')
+}
+
+/** Signs out (specification, section 4). A recovery session has a say in nothing but itself. */
+export async function signOut(asking: Asking, session: LiveSession, scope: SignOut['scope']): Promise<void> {
+  const { db, clock, address } = asking
+  const { id, kind, auth_user_id } = session
+  const ending: Ending = { by: 'sign-out', now: clock.now(), address }
+  if (scope === 'local' || kind === 'recovery') ending.only = id
+  else if (scope === 'others') ending.except = id
+  await transact(db, (tx) => endSessions(tx, auth_user_id, ending))
 }
 
 /** Puts an end to every link that could open a session. */
@@ -156,4 +203,5 @@ export async function endLinks(tx: Tx, auth_user_id: string): Promise<void> {
 export async function sweepSessions(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('auth_session').where('expires_at', '<=', now).execute()
   await db.deleteFrom('one_time_token').where('expires_at', '<=', now).execute()
+  await sweepDevices(db, now)
 }

@@ -1,13 +1,16 @@
 import type { Context } from 'hono'
 import { generateCookie, getCookie, setCookie } from 'hono/cookie'
 import type { Config } from '../../../platform/config.server.ts'
+import { transact } from '../../../platform/db/transact.server.ts'
 import type { AppEnv } from '../../../platform/http/app.server.ts'
 import type { Session } from '../contract.ts'
 import type { LiveSession } from '../queries.server.ts'
 import { sessionLife } from '../rules.ts'
-import { endSession, type IssuedSession, renewSession } from './commands.server.ts'
+import { endSessions, type IssuedSession, renewSession, touchSession } from './commands.server.ts'
+import { rememberDevice } from './devices/middleware.server.ts'
+import type { Device } from './devices/queries.server.ts'
 
-type MaybeInSession = AppEnv & { Variables: { session?: LiveSession } }
+type MaybeInSession = AppEnv & { Variables: { session?: LiveSession; device?: () => Device } }
 
 const DAY_MS = 24 * 3_600_000
 
@@ -25,13 +28,23 @@ export function sessionWanted(c: Context<AppEnv>): 'bearer' | 'none' | 'cookie' 
   return wanted === 'bearer' || wanted === 'none' ? wanted : 'cookie'
 }
 
-/** Hands a new session over in the way that the client asked for. In a browser it replaces the one before, which ends. */
+/**
+ * Hands a new session over in the way that the client asked for. A browser gets it in a cookie, with a second one by which it is recognised
+ * later on; the session that was there before ends.
+ */
 export async function handOver(c: Context<MaybeInSession>, issued: IssuedSession): Promise<Session> {
   const { token, expires_at, remember } = issued
   if (sessionWanted(c) === 'bearer') return { expires_at: expires_at.toISOString(), access_token: token }
-  if (c.var.session && !bearerOf(c)) await endSession(c.var.db, c.var.session.id)
+  if (c.var.session && !bearerOf(c)) await replace(c, c.var.session)
   keepInCookie(c, token, remember ? expires_at : undefined)
+  if (c.var.device) rememberDevice(c, c.var.device())
   return { expires_at: expires_at.toISOString() }
+}
+
+async function replace(c: Context<MaybeInSession>, { id, auth_user_id }: LiveSession): Promise<void> {
+  const { db, clock, address } = c.var
+  const ending = { by: 'replacement', now: clock.now(), only: id, address } as const
+  await transact(db, (tx) => endSessions(tx, auth_user_id, ending))
 }
 
 /**
@@ -45,11 +58,12 @@ export async function handOn(c: Context<AppEnv>, session: LiveSession, token: st
   return { expires_at: expires_at.toISOString() }
 }
 
-/** Renews a remembered session that is in use, once a day (decision 4: 30 days, sliding). */
+/** Notes that a session is in use, and renews a remembered one once a day (decision 4: 30 days, sliding). */
 export async function slide(c: Context<AppEnv>, session: LiveSession, token: string): Promise<void> {
-  const left = session.expires_at.getTime() - c.var.clock.now().getTime()
-  if (!session.remember || left > sessionLife.remembered - DAY_MS) return
-  session.expires_at = await renewSession(c.var.db, session, c.var.clock.now())
+  const now = c.var.clock.now()
+  const left = session.expires_at.getTime() - now.getTime()
+  if (!session.remember || left > sessionLife.remembered - DAY_MS) return touchSession(c.var.db, session, now)
+  session.expires_at = await renewSession(c.var.db, session, now)
   if (!bearerOf(c)) keepInCookie(c, token, session.expires_at)
 }
 
