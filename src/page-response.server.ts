@@ -14,6 +14,11 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
+/** Mailed links lead here: their addresses hold what must not reach anybody else. */
+const linkPages = /^\/(reset-password|auth\/(callback|confirm)|email-confirmation|verify)\/?$/
+/** Of no use to whoever comes from a search engine. */
+const unlisted = /^\/(forgot-password|signup-debug)\/?$/
+
 const pack = promisify(gzip)
 
 /** A rendered page as it leaves the house: guarded by its headers, and packed when the browser takes that. */
@@ -21,7 +26,9 @@ export async function pageResponse(request: Request, page: Response): Promise<Re
   const headers = new Headers(page.headers)
   headers.set('content-security-policy', policy)
   headers.set('x-content-type-options', 'nosniff')
-  headers.set('referrer-policy', 'strict-origin-when-cross-origin')
+  const { pathname } = new URL(request.url)
+  headers.set('referrer-policy', linkPages.test(pathname) ? 'no-referrer' : 'strict-origin-when-cross-origin')
+  if (linkPages.test(pathname) || unlisted.test(pathname)) headers.set('x-robots-tag', 'noindex')
   headers.set('permissions-policy', 'camera=(), microphone=(), geolocation=(self)')
   headers.append('vary', 'accept-encoding, cookie')
   const text = await page.text()
