@@ -50,7 +50,7 @@ export async function signUp(server: TestServer, form: object, headers: Record<s
 /** Signs in as a program does. */
 export async function signIn(
   server: TestServer,
-  wanted: { email: string; password: string; user_type: string; remember?: boolean },
+  wanted: { email: string; password: string; user_type: string; remember?: boolean; code?: string },
   headers: Record<string, string> = asProgram,
 ) {
   const answer = await caller(server).post('/auth/v1/token?grant_type=password', wanted, headers)

@@ -3,6 +3,7 @@ import { CategoryName } from '../categories/contract.ts'
 import { Id } from '../../platform/ids.ts'
 import { Location } from '../locations/contract.ts'
 import { AvatarUrl, FullName, Phone, SignUpPhone } from './profiles/contract.ts'
+import { SignInCode } from './factors/codes/contract.ts'
 import { limits, texts } from './rules.ts'
 
 /** The two account types (specification, section 1). One login holds one profile of each at the most. */
@@ -138,6 +139,8 @@ export const PasswordGrant = z.object({
   password: GivenPassword,
   user_type: z.enum(UserType.options, texts.typeMissing),
   remember: z.boolean().default(false),
+  /** Of a login with an authenticator: without it 403 `code_required`. */
+  code: SignInCode.optional(),
 })
 export type PasswordGrant = z.infer<typeof PasswordGrant>
 

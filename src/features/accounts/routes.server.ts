@@ -15,6 +15,7 @@ import {
   SignUp,
   UserChange,
 } from './contract.ts'
+import { isProtected } from './factors/codes/queries.server.ts'
 import { exportEverything } from './export/queries.server.ts'
 import { type MaybeSignedIn, requireProfile } from './middleware.server.ts'
 import { getUser, isHealthy } from './queries.server.ts'
@@ -75,7 +76,7 @@ async function enrol(c: Context<MaybeSignedIn>, wanted: SignUp): Promise<SignedU
   const enrolment = await signUp(c.var, wanted, c.req.header('idempotency-key')?.slice(0, 200))
   if (!enrolment) return { user: null, session: null }
   const { auth_user_id, confirmed } = enrolment
-  const begins = confirmed && sessionWanted(c) !== 'none'
+  const begins = confirmed && sessionWanted(c) !== 'none' && !(await isProtected(c.var.db, auth_user_id))
   const issued = begins && (await beginSession(c.var, auth_user_id, wanted.data.userType))
   return { user: await getUser(c.var.db, auth_user_id), session: issued ? await handOver(c, issued) : null }
 }

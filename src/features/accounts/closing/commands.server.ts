@@ -4,6 +4,7 @@ import { emit, transact } from '../../../platform/db/transact.server.ts'
 import { announce } from '../../../platform/events.server.ts'
 import { conflict } from '../../../platform/http/errors.server.ts'
 import { provePassword } from '../commands.server.ts'
+import { forgetFactors } from '../factors/commands.server.ts'
 import type { Asking } from '../passwords/commands.server.ts'
 import type { Identity } from '../queries.server.ts'
 import { texts } from '../rules.ts'
@@ -99,6 +100,7 @@ async function forgetLogin(tx: Tx, { auth_user_id }: Identity, now: Date): Promi
   await tx.deleteFrom('known_device').where('auth_user_id', '=', auth_user_id).execute()
   await endSessions(tx, auth_user_id, { by: 'closing', now })
   await endLinks(tx, auth_user_id)
+  await forgetFactors(tx, auth_user_id)
 }
 
 /** What was written of the person elsewhere, in notifications and mails, longest first so that no part of one is left behind. */

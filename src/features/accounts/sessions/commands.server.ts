@@ -4,6 +4,7 @@ import { record } from '../../../platform/audit.server.ts'
 import { emit, transact } from '../../../platform/db/transact.server.ts'
 import { forbidden, notFound, Refusal } from '../../../platform/http/errors.server.ts'
 import type { PasswordGrant, UserType } from '../contract.ts'
+import { type CountedCode, requireCode, withCountedCode } from '../factors/codes/commands.server.ts'
 import { type Asking, countPasswordTry } from '../passwords/commands.server.ts'
 import { passwordFits } from '../passwords/queries.server.ts'
 import { findLogin, hashOfToken, type LiveSession } from '../queries.server.ts'
@@ -25,7 +26,9 @@ export interface IssuedSession {
 export interface Opening {
   now: Date
   /** What has proven whose it is. */
-  by: 'password' | 'signup' | 'link'
+  by: 'password' | 'signup' | 'link' | 'google' | 'passkey'
+  /** Of the authenticator app, when the login has one. */
+  code?: CountedCode | undefined
   remember?: boolean
   /** A recovery session can only set a password. */
   kind?: 'full' | 'recovery'
@@ -36,7 +39,8 @@ export interface Opening {
 
 /**
  * Opens a session. The one function that does, so that whatever must be true before it cannot be skipped: the login is neither suspended
- * nor still unconfirmed (403). Holds the login until the commit: a password change at the same moment ends this session too.
+ * nor still unconfirmed, and one with an authenticator has given its code (403 `code_required` or `wrong_code`; what was used up on the way
+ * here is not used up then). Holds the login until the commit: a password change at the same moment ends this session too.
  * A device that the login has not been used on is announced.
  */
 export async function issueSession(tx: Tx, auth_user_id: string, opening: Opening): Promise<IssuedSession> {
@@ -44,6 +48,7 @@ export async function issueSession(tx: Tx, auth_user_id: string, opening: Openin
   const login = await holdLogin(tx, auth_user_id)
   if (login.suspended_at) throw forbidden(texts.suspended, 'suspended')
   if (!login.confirmed_at && kind === 'full') throw forbidden(texts.unconfirmed, 'email_not_confirmed')
+  const factor = await askSecondFactor(tx, auth_user_id, opening)
 
   const token = randomBytes(32).toString('base64url')
   const expires_at = new Date(now.getTime() + lifeOf(kind, remember))
@@ -61,9 +66,19 @@ export async function issueSession(tx: Tx, auth_user_id: string, opening: Openin
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await record(tx, { kind: 'session.opened', actor_id: auth_user_id, details: { by, kind }, address }, now)
+  await record(
+    tx,
+    { kind: 'session.opened', actor_id: auth_user_id, details: { by, kind, ...(factor && { factor }) }, address },
+    now,
+  )
   if (device && kind === 'full') await noteDevice(tx, auth_user_id, device, now)
   return { id, auth_user_id, token, remember, expires_at }
+}
+
+/** A passkey with its finger or PIN is two factors already; a recovery session can only set a password, and signing in with that asks. */
+async function askSecondFactor(tx: Tx, auth_user_id: string, { by, kind = 'full', code, now }: Opening) {
+  if (by === 'passkey' || kind === 'recovery') return undefined
+  return requireCode(tx, auth_user_id, code, now)
 }
 
 function lifeOf(kind: 'full' | 'recovery', remember: boolean): number {
@@ -94,10 +109,12 @@ export async function signIn(asking: Asking, wanted: PasswordGrant): Promise<Iss
   const { remember, user_type } = wanted
   const { db, clock, address } = asking
   const device = asking.device?.()
-  return transact(db, async (tx) => {
-    await enterRole(tx, login, user_type)
-    return issueSession(tx, login.id, { now: clock.now(), by: 'password', remember, device, address })
-  })
+  return withCountedCode(asking, login.id, wanted.code, (code) =>
+    transact(db, async (tx) => {
+      await enterRole(tx, login, user_type)
+      return issueSession(tx, login.id, { now: clock.now(), by: 'password', code, remember, device, address })
+    }),
+  )
 }
 
 /** Opens the first session after a sign-up, in the role that was signed up for. */
@@ -199,9 +216,10 @@ export async function endLinks(tx: Tx, auth_user_id: string): Promise<void> {
   await tx.deleteFrom('one_time_token').where('auth_user_id', '=', auth_user_id).execute()
 }
 
-/** Removes sessions and links that have ended: nothing opens with them any more. */
+/** Removes sessions, links and sign-ins begun that have ended: nothing opens with them any more. */
 export async function sweepSessions(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('auth_session').where('expires_at', '<=', now).execute()
   await db.deleteFrom('one_time_token').where('expires_at', '<=', now).execute()
+  await db.deleteFrom('sign_in_challenge').where('expires_at', '<=', now).execute()
   await sweepDevices(db, now)
 }

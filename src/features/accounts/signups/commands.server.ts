@@ -1,18 +1,23 @@
 import type { Tx } from '../../../platform/db/db.server.ts'
 import { transact } from '../../../platform/db/transact.server.ts'
 import { networkOf } from '../../../platform/http/address.server.ts'
-import { conflict, onConstraint, Refusal } from '../../../platform/http/errors.server.ts'
+import { conflict, forbidden, onConstraint, Refusal } from '../../../platform/http/errors.server.ts'
 import { type Limit, spend } from '../../../platform/rate-limits.server.ts'
 import type { SignUp } from '../contract.ts'
+import { isProtected } from '../factors/codes/queries.server.ts'
+import { factorTexts } from '../factors/rules.ts'
 import { type Asking, countPasswordTry, hashPassword, refuseCommonPassword } from '../passwords/commands.server.ts'
 import { passwordFits } from '../passwords/queries.server.ts'
 import { insertProfile, recordRole, withKnownPlace } from '../profiles/commands.server.ts'
-import { findLogin } from '../queries.server.ts'
+import { findLogin, type LiveSession } from '../queries.server.ts'
 import { texts } from '../rules.ts'
 import { findRepeated, traceOf } from './queries.server.ts'
 
 /** Far above what a school or an office needs, and far below what filling the database with accounts takes. */
 const signUpsOfOneAddress: Limit = { name: 'signup', points: 1000, seconds: 3600, message: texts.tooManyTries }
+
+/** Somebody who signs up is perhaps signed in, and adds the second role to their own login then. */
+type SigningUp = Asking & { session?: LiveSession }
 
 /** What came of a sign-up: the login, and whether it may sign in yet. */
 export interface Enrolment {
@@ -25,7 +30,7 @@ export interface Enrolment {
  * again. What a sign-up answers where answers must not tell whether an e-mail is known (decision 8): nothing, whatever came of it. Signing in
  * shows the rest.
  */
-export async function signUp(asking: Asking, wanted: SignUp, key?: string): Promise<Enrolment | undefined> {
+export async function signUp(asking: SigningUp, wanted: SignUp, key?: string): Promise<Enrolment | undefined> {
   if (!asking.config.HIDE_ACCOUNT_EXISTENCE) return enrol(asking, wanted, key)
   await enrol(asking, wanted, key).catch((refusal: unknown) => {
     if (!(refusal instanceof Refusal) || refusal.code !== 'user_already_exists') throw refusal
@@ -38,7 +43,7 @@ export async function signUp(asking: Asking, wanted: SignUp, key?: string): Prom
  * changes an existing password, confirmed or not. Throws 409 `user_already_exists` for a wrong password as for a profile that is there
  * already, so that only the limits of {@link countPasswordTry} bound what can be learnt.
  */
-async function enrol(asking: Asking, asked: SignUp, key?: string): Promise<Enrolment> {
+async function enrol(asking: SigningUp, asked: SignUp, key?: string): Promise<Enrolment> {
   refuseCommonPassword(asked.password)
   const wanted = { ...asked, data: await withKnownPlace(asking, asked.data) }
   await spend(asking.pool, signUpsOfOneAddress, networkOf(asking.address))
@@ -56,7 +61,7 @@ async function enrol(asking: Asking, asked: SignUp, key?: string): Promise<Enrol
   return enrolment
 }
 
-async function add(asking: Asking, wanted: SignUp, key?: string): Promise<Enrolment> {
+async function add(asking: SigningUp, wanted: SignUp, key?: string): Promise<Enrolment> {
   const login = await findLogin(asking.db, wanted.email)
   const remember = async (tx: Tx, auth_user_id: string) => {
     if (key === undefined) return
@@ -76,15 +81,22 @@ async function add(asking: Asking, wanted: SignUp, key?: string): Promise<Enrolm
   })
 }
 
+/** The password alone changes nothing of a login that asks for a code as well; a session of it has given one. */
+async function requireSignedIn({ db, session }: Pick<SigningUp, 'db' | 'session'>, { id }: Login): Promise<void> {
+  const isOwn = session?.kind === 'full' && session.auth_user_id === id
+  if (!isOwn && (await isProtected(db, id))) throw forbidden(factorTexts.logInFirst, 'sign_in_first')
+}
+
 type Login = NonNullable<Awaited<ReturnType<typeof findLogin>>>
 
 async function addProfile(
-  { db, clock, address }: Asking,
+  { db, clock, address, session }: SigningUp,
   login: Login,
   { password, data }: SignUp,
   remember: (tx: Tx, auth_user_id: string) => Promise<void>,
 ): Promise<Enrolment> {
   if (!(await passwordFits(login, password)) || login.suspended_at) throw taken()
+  await requireSignedIn({ db, session }, login)
   await transact(db, async (tx) => {
     await insertProfile(tx, login.id, data, clock.now())
     await recordRole(tx, login.id, data.userType, clock.now(), address)

@@ -1,0 +1,71 @@
+import type { Tx } from '../../../platform/db/db.server.ts'
+import { transact } from '../../../platform/db/transact.server.ts'
+import { conflict, forbidden, invalid, notFound, signedOut } from '../../../platform/http/errors.server.ts'
+import { provePassword } from '../commands.server.ts'
+import type { Asking } from '../passwords/commands.server.ts'
+import type { LiveSession } from '../queries.server.ts'
+import { holdLogin } from '../sessions/commands.server.ts'
+import { requireCode, withCountedCode } from './codes/commands.server.ts'
+import type { OwnerProof } from './contract.ts'
+import { hasPassword, offeredFactors } from './queries.server.ts'
+import { factorTexts, patience } from './rules.ts'
+
+/**
+ * Changes what opens a login, in one transaction that holds it, once the owner has proven to be at the keyboard: a session that somebody
+ * else got hold of must not become a way in of their own. Throws 403 `wrong_password`, `sign_in_again`, `code_required` or `wrong_code`,
+ * 401 when the session has ended meanwhile, 429 after too many tries.
+ */
+export async function asOwner<T>(
+  asking: Asking,
+  session: LiveSession,
+  { password, code }: OwnerProof,
+  work: (tx: Tx, now: Date) => Promise<T>,
+): Promise<T> {
+  const { id, auth_user_id } = session
+  const now = asking.clock.now()
+  if (await hasPassword(asking.db, auth_user_id)) {
+    if (password === undefined) throw invalid([{ path: 'password', message: factorTexts.passwordMissing }])
+    await provePassword(asking, session.identity, password)
+  } else if (now.getTime() - session.created_at.getTime() > patience.recentSignIn)
+    throw forbidden(factorTexts.signInAgain, 'sign_in_again')
+  return withCountedCode(asking, auth_user_id, code, (counted) =>
+    transact(asking.db, async (tx) => {
+      await holdLiveLogin(tx, { id, auth_user_id })
+      await requireCode(tx, auth_user_id, counted, now)
+      return work(tx, now)
+    }),
+  )
+}
+
+/** Holds the login of a session that has not been ended by somebody else's change meanwhile. Throws 401 for one that has. */
+export async function holdLiveLogin(
+  tx: Tx,
+  { id, auth_user_id }: Pick<LiveSession, 'id' | 'auth_user_id'>,
+): Promise<void> {
+  await holdLogin(tx, auth_user_id)
+  const lives = await tx.selectFrom('auth_session').select('id').where('id', '=', id).executeTakeFirst()
+  if (!lives) throw signedOut()
+}
+
+/** Throws 404 unless the operator has switched it on. */
+export function requireOffered(
+  { config }: Pick<Asking, 'config'>,
+  factor: 'google' | 'passkeys' | 'authenticator',
+): void {
+  if (!offeredFactors(config)[factor]) throw notFound(factorTexts.notOffered)
+}
+
+/** Throws 409 when nothing but links by e-mail would open the login any more. Called once the row is gone. */
+export async function requireWayIn(tx: Tx, auth_user_id: string): Promise<void> {
+  if (await hasPassword(tx, auth_user_id)) return
+  for (const table of ['auth_identity', 'passkey'] as const)
+    if (await tx.selectFrom(table).select('auth_user_id').where('auth_user_id', '=', auth_user_id).executeTakeFirst())
+      return
+  throw conflict('last_way_in', factorTexts.lastWayIn)
+}
+
+/** Removes every way in of a login that is closed. */
+export async function forgetFactors(tx: Tx, auth_user_id: string): Promise<void> {
+  for (const table of ['auth_identity', 'passkey', 'authenticator', 'recovery_code', 'sign_in_challenge'] as const)
+    await tx.deleteFrom(table).where('auth_user_id', '=', auth_user_id).execute()
+}

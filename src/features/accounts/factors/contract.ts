@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { AccountClosing } from '../contract.ts'
+import { SignInCode } from './codes/contract.ts'
+
+/**
+ * What proves that the owner is at the keyboard: the password (without one a sign-in of the last ten minutes), and the code of an
+ * authenticator that is set up.
+ */
+export const OwnerProof = z.object({ password: AccountClosing.shape.password.optional(), code: SignInCode.optional() })
+export type OwnerProof = z.infer<typeof OwnerProof>
+
+/** The first code of a new authenticator. */
+export const AuthenticatorConfirmation = z.object({ code: SignInCode })
+
+/** A passkey as its owner sees it. */
+export const Passkey = z.object({
+  id: z.string(),
+  name: z.string(),
+  created_at: z.iso.datetime(),
+  last_used_at: z.iso.datetime().nullable(),
+})
+export type Passkey = z.infer<typeof Passkey>
+
+/** Every way into a login, and what the operator lets be added. */
+export const Factors = z.object({
+  offered: z.object({ google: z.boolean(), passkeys: z.boolean(), authenticator: z.boolean() }),
+  /** False for a login that Google has opened and that has set no password since. */
+  has_password: z.boolean(),
+  authenticator: z.object({ since: z.iso.datetime(), recovery_codes_left: z.int() }).nullable(),
+  google: z.object({ since: z.iso.datetime() }).nullable(),
+  passkeys: z.array(Passkey),
+})
+export type Factors = z.infer<typeof Factors>

@@ -1,0 +1,50 @@
+import { Secret, TOTP } from 'otpauth'
+import { customerForm, signUp } from './accounts.ts'
+import type { Caller } from './people.ts'
+import type { TestServer } from './server.ts'
+
+/** An authenticator app whose clock is the server's. */
+export interface App {
+  secret: string
+  /** The code of so many seconds from now. */
+  at(seconds: number): string
+  /** A code that has not been used: lets half a minute pass first. */
+  next(): string
+}
+
+/** An app that has taken a secret in. */
+export function anApp({ clock }: Pick<TestServer, 'clock'>, secret: string): App {
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) })
+  const at = (seconds: number) => totp.generate({ timestamp: clock.now().getTime() + seconds * 1000 })
+  const next = () => {
+    clock.pass(30_000)
+    return at(0)
+  }
+  return { secret, at, next }
+}
+
+/** Sets an authenticator up; `first` is the code that did. */
+export async function protect(server: TestServer, me: Caller, password: string) {
+  const begun = await me.post('/auth/v1/factors/authenticator', { password })
+  const app = anApp(server, begun.body.secret)
+  const first = app.next()
+  const confirmed = await me.post('/auth/v1/factors/authenticator/confirm', { code: first })
+  const recovery_codes: string[] = confirmed.body.recovery_codes
+  return { app, first, recovery_codes }
+}
+
+/** The password of every login that is made here. */
+export const password = 'lantern on the porch'
+
+/** A customer who may set an authenticator up. */
+export async function aLogin(server: TestServer) {
+  const form = { ...customerForm({ password }), user_type: 'customer' }
+  const { answer, me } = await signUp(server, form)
+  return { form, me, token: answer.body.session.access_token as string }
+}
+
+/** A customer who has. */
+export async function aProtectedLogin(server: TestServer) {
+  const login = await aLogin(server)
+  return { ...login, ...(await protect(server, login.me, password)) }
+}
