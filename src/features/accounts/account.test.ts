@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { austin, customerForm, providerForm, signIn, signUp } from '../../../test/accounts.ts'
 import { aCustomer, aProvider, caller, problem, withProfile } from '../../../test/people.ts'
+import { uploaded } from '../../../test/pictures.ts'
 import { testServer } from '../../../test/server.ts'
 
 const server = await testServer()
@@ -18,8 +19,8 @@ test('nobody is told about nobody: without a session every personal call is 401'
 })
 
 test('the owner changes name, phone, place and picture, and what is not named stays', async () => {
-  const { me } = await signUp(server, customerForm())
-  const avatar_url = '/storage/v1/object/public/avatars/me-1.png'
+  const me = await aCustomer(server)
+  const avatar_url = await uploaded(server, me)
   const first = await me.put('/auth/v1/user', { data: { name: ' Robin Reed ', location: austin, avatar_url } })
   expect(first.body.user.user_metadata).toMatchObject({ name: 'Robin Reed', location: austin, avatar_url })
   const second = await me.put('/auth/v1/user', { data: { phone: '', location: null } })

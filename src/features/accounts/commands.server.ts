@@ -21,7 +21,7 @@ export async function changeUser(asking: Asking, session: LiveSession, change: U
   const profile = await withKnownPlace(asking, data)
   const password_hash = await newPasswordHash(asking, identity, change)
   await transact(asking.db, async (tx) => {
-    await changeProfile(tx, identity.profile, profile)
+    await changeProfile(tx, identity.profile, profile, asking.clock.now())
     if (current_role) await setLogin(tx, identity, { chosen_role: current_role })
     if (!password_hash) return
     await setLogin(tx, identity, { password_hash })

@@ -1,6 +1,7 @@
 import { record } from '../../../platform/audit.server.ts'
 import type { Tx } from '../../../platform/db/db.server.ts'
 import { transact } from '../../../platform/db/transact.server.ts'
+import { announce } from '../../../platform/events.server.ts'
 import { conflict, forbidden, invalid, notFound, onConstraint, Refusal } from '../../../platform/http/errors.server.ts'
 import type { Location } from '../../locations/contract.ts'
 import { findTimeZone, getZip } from '../../locations/queries.server.ts'
@@ -48,13 +49,14 @@ export async function withKnownPlace<T extends { location?: Location | null | un
 }
 
 /** Changes one's own profile; what is not named stays. Another place of work brings another wall clock. */
-export async function changeProfile(tx: Tx, profile: ProfileRow, change: ProfileChange): Promise<void> {
+export async function changeProfile(tx: Tx, profile: ProfileRow, change: ProfileChange, now: Date): Promise<void> {
   const { location, ...rest } = change
   const columns = { ...rest, ...(location !== undefined && placeColumns(location)) }
   if (Object.keys(columns).length === 0) return
   if (profile.user_type === 'provider' && location === null)
     throw invalid([{ path: 'location', message: texts.locationMissing }])
   await tx.updateTable('users').set(columns).where('id', '=', profile.id).execute()
+  await announceAvatar(tx, profile, change.avatar_url, now)
   if (profile.user_type === 'provider' && location)
     await tx
       .updateTable('providers')
@@ -63,12 +65,23 @@ export async function changeProfile(tx: Tx, profile: ProfileRow, change: Profile
       .execute()
 }
 
+/** Whoever keeps the pictures refuses one that is not the person's own, and removes the one before. */
+async function announceAvatar(
+  tx: Tx,
+  { auth_user_id, avatar_url: previous_url }: ProfileRow,
+  avatar_url: string | null | undefined,
+  now: Date,
+): Promise<void> {
+  if (avatar_url === undefined || avatar_url === previous_url) return
+  await announce(tx, 'profile.avatar_changed', { auth_user_id, avatar_url, previous_url }, now)
+}
+
 /** `PATCH /rest/v1/users/{id}`: either profile of one's own; anybody else's does not exist. */
 export async function changeOwnProfile(asker: Asker, who: Identity, id: string, wanted: ProfileChange): Promise<void> {
   const profile = who.profiles.find((own) => own.id === id)
   if (!profile) throw notFound('Profile')
   const change = await withKnownPlace(asker, wanted)
-  await transact(asker.db, (tx) => changeProfile(tx, profile, change))
+  await transact(asker.db, (tx) => changeProfile(tx, profile, change, asker.clock.now()))
 }
 
 /**

@@ -19,6 +19,8 @@ interface Pixels {
 /** The only readers that may look at somebody's file; SVG, TIFF, PDF and whatever else the library reads stay out. */
 const readers = ['JpegBuffer', 'PngBuffer', 'NsgifBuffer', 'WebpBuffer'].map((name) => `VipsForeignLoad${name}`)
 const strict: SharpOptions = { limitInputPixels: limits.pixels, failOn: 'error', sequentialRead: true }
+/** Reads no pixel, so that it may say of any picture how many there are. */
+const headOnly: SharpOptions = { ...strict, limitInputPixels: false }
 /** Seconds after which a picture that will not come to an end is given up. */
 const patience = 8
 
@@ -53,7 +55,7 @@ function library(): Promise<Library> {
 }
 
 async function read(sharp: Library, bytes: Uint8Array, bucket: Bucket): Promise<Pixels> {
-  const { width, height } = await sharp(bytes, strict).metadata().catch(notAPicture)
+  const { width, height } = await sharp(bytes, headOnly).metadata().catch(notAPicture)
   if (width * height > limits.pixels) throw refused(texts.tooManyPixels)
   const side = pixels[bucket].xl
   const image = sharp(bytes, strict).autoOrient().timeout({ seconds: patience })

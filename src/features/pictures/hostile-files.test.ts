@@ -1,0 +1,207 @@
+import { request } from 'node:http'
+import { crc32, deflateSync } from 'node:zlib'
+import { beforeAll, expect, test } from 'vitest'
+import { aPicture, formOf, upload } from '../../../test/pictures.ts'
+import { aCustomer, type Answer, problem, type TestPerson } from '../../../test/people.ts'
+import { testServer } from '../../../test/server.ts'
+
+const server = await testServer()
+let me: TestPerson
+beforeAll(async () => {
+  me = await aCustomer(server)
+})
+
+const notAnImage = 'Please select an image file (JPG, PNG, GIF, etc.)'
+const tooLarge = 'Image size must be less than 5MB'
+const tooManyPixels = 'Image must have at most 25 megapixels'
+const refused = (sentence: string) => problem(422, 'validation_failed', sentence)
+const limit = 5 * 1024 * 1024
+
+const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
+const bytes = (text: string) => Buffer.from(text, 'latin1')
+
+test.each([
+  ['an SVG', bytes(svg), 'drawing.svg', 'image/svg+xml'],
+  ['an SVG that says it is a PNG', bytes(svg), 'face.png', 'image/png'],
+  ['an SVG behind blanks', bytes(`  \n\t${svg}`), 'face.png', 'image/png'],
+  ['an SVG behind a byte order mark', bytes(`\xef\xbb\xbf${svg}`), 'face.png', 'image/png'],
+  ['an SVG behind a comment', bytes(`<?xml version="1.0"?><!-- GIF89a -->${svg}`), 'face.gif', 'image/gif'],
+  ['a script with the name of a picture', bytes('#!/bin/sh\nrm -rf /\n'), 'face.jpg', 'image/jpeg'],
+  ['a page that says it is a JPEG', bytes('<!doctype html><script>alert(1)</script>'), 'face.jpg', 'image/jpeg'],
+  ['a PDF', bytes('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj'), 'face.png', 'image/png'],
+  ['a TIFF', bytes('II*\0\x08\0\0\0\0\0'), 'face.tif', 'image/tiff'],
+  ['a mere beginning of a GIF', bytes('GIF89a'), 'face.gif', 'image/gif'],
+  ['a script behind the beginning of a GIF', bytes('GIF89a/*\0\0\0*/=1;alert(1)'), 'face.gif', 'image/gif'],
+  ['an archive behind the beginning of a JPEG', bytes('\xff\xd8\xff\xe0PK\x03\x04 a zip'), 'face.jpg', 'image/jpeg'],
+  ['nothing at all', bytes(''), 'face.png', 'image/png'],
+])('%s is refused', async (_name, content, name, type) => {
+  expect(await timed(upload(server, me.token, formOf(content, name, type)))).toEqual(refused(notAnImage))
+})
+
+test('a JPEG that ends too early is refused', async () => {
+  const whole = await aPicture('jpeg', { width: 2000, height: 1500 })
+  for (const share of [0.05, 0.5, 0.95]) {
+    const cut = whole.subarray(0, Math.floor(whole.length * share))
+    expect.soft(await timed(upload(server, me.token, formOf(cut))), `${share}`).toEqual(refused(notAnImage))
+  }
+})
+
+test.each([
+  ['PNG', aPng(60_000, 60_000)],
+  ['PNG just beyond the limit', aPng(5001, 5000)],
+  ['GIF', bytes('GIF89a\xff\xff\xff\xff\x80\0\0\0\0\0\xff\xff\xff,\0\0\0\0\xff\xff\xff\xff\0\x02\x02D\x01\0;')],
+  ['WebP', aWebp(16_383, 16_383)],
+  ['JPEG', jpegOf(65_500, 65_500)],
+])('a small %s that unpacks to an enormous picture is refused', async (_name, bomb) => {
+  expect(await timed(upload(server, me.token, formOf(await bomb)))).toEqual(refused(tooManyPixels))
+})
+
+test('25 megapixels are taken, one row more is not', async () => {
+  expect((await upload(server, me.token, formOf(await aPng(5000, 5000)))).status).toBe(201)
+  expect(await upload(server, me.token, formOf(await aPng(5000, 5001)))).toEqual(refused(tooManyPixels))
+})
+
+test('what hides behind a picture is not kept', async () => {
+  const payload = bytes('<script>alert("planted")</script>PK\x03\x04planted')
+  for (const format of ['gif', 'jpeg', 'png', 'webp'] as const) {
+    const polyglot = Buffer.concat([await aPicture(format), payload])
+    const { status, body } = await timed(upload(server, me.token, formOf(polyglot)))
+    if (status !== 201) continue
+    for (const size of ['sm', 'md', 'lg', 'xl']) {
+      const shown = await fetch(`${server.url}${body.public_url}?size=${size}`)
+      const kept = Buffer.from(await shown.arrayBuffer())
+      expect(kept.toString('latin1'), format).not.toMatch(/planted|script|PK\x03/)
+      expect(kept.length, 'the length that a WebP says of itself').toBe(kept.readUInt32LE(4) + 8)
+    }
+  }
+})
+
+test('under 5 MB is taken, 5 MB and a byte more are not', async () => {
+  const padded = async (size: number) => Buffer.concat([await aPicture('jpeg')], size)
+  expect((await upload(server, me.token, formOf(await padded(limit - 1)))).status).toBe(201)
+  expect(await timed(upload(server, me.token, formOf(await padded(limit))))).toEqual(refused(tooLarge))
+  expect(await timed(upload(server, me.token, formOf(await padded(limit + 1))))).toEqual(refused(tooLarge))
+  expect(await timed(upload(server, me.token, formOf(await padded(4 * limit))))).toEqual(refused(tooLarge))
+})
+
+test('a length that is too great is refused before anything is read', async () => {
+  const answer = await sent({ 'content-length': String(2 * limit) }, () => {})
+  expect(answer).toEqual(refused(tooLarge))
+})
+
+test('a body that does not say how long it is ends at the longest that is read', async () => {
+  const answer = await sent({ 'transfer-encoding': 'chunked' }, (write) => {
+    for (let chunk = 0; chunk < 6; chunk++) write(Buffer.alloc(1024 * 1024))
+  })
+  expect(answer).toEqual(refused(tooLarge))
+})
+
+test('anything but one file in its field is refused', async () => {
+  const picture = await aPicture()
+  const two = formOf(picture)
+  two.append('file', new File([new Uint8Array(picture)], 'second.png'))
+  const elsewhere = new FormData()
+  elsewhere.append('picture', new File([new Uint8Array(picture)], 'face.png'))
+  const text = new FormData()
+  text.append('file', 'no file')
+  const more = formOf(picture)
+  more.append('bucket', 'service-photos')
+  for (const form of [two, elsewhere, text, more, new FormData()])
+    expect.soft(await timed(upload(server, me.token, form))).toEqual(refused(notAnImage))
+})
+
+test('a request that is no form is refused', async () => {
+  const unknown = problem(415, 'unsupported_media_type')
+  const as = (type: string) => ({ headers: { 'content-type': type } })
+  expect(await timed(upload(server, me.token, '{"file":"x"}', as('application/json')))).toEqual(unknown)
+  expect(await timed(upload(server, me.token, new Uint8Array(await aPicture()), as('image/png')))).toEqual(unknown)
+  for (const type of ['multipart/form-data', 'multipart/form-data; boundary=', 'multipart/form-data; boundary=other'])
+    expect
+      .soft(await timed(upload(server, me.token, '--some\r\nnonsense', as(type))), type)
+      .toEqual(refused(notAnImage))
+})
+
+test.each(['../../etc/passwd', '..\\..\\boot.ini', '/etc/passwd', 'face.png\0.html', '..', 'a\u0007.png'])(
+  'the file name %j is refused',
+  async (name) => {
+    const head = `--b\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: image/png\r\n\r\n`
+    const body = Buffer.concat([bytes(head), await aPicture(), bytes('\r\n--b--\r\n')])
+    const headers = { 'content-type': 'multipart/form-data; boundary=b' }
+    expect(await timed(upload(server, me.token, new Uint8Array(body), { headers }))).toEqual(refused(notAnImage))
+  },
+)
+
+test('many large pictures at once leave the site answering', async () => {
+  const crowd = await Promise.all([1, 2, 3, 4].map(() => aCustomer(server)))
+  const photo = await aPng(5000, 5000)
+  const uploads = crowd.flatMap(({ token }) => [1, 2].map(() => upload(server, token, formOf(photo))))
+  const began = performance.now()
+  expect((await fetch(`${server.url}/rest/v1/categories`)).status).toBe(200)
+  expect(performance.now() - began).toBeLessThan(1000)
+  expect((await Promise.all(uploads)).map(({ status }) => status)).toEqual(uploads.map(() => 201))
+})
+
+/** Refusing is quick, and never an error of ours. */
+async function timed<A extends Answer>(answer: Promise<A>): Promise<A> {
+  const began = performance.now()
+  const given = await answer
+  expect(given.status).toBeLessThan(500)
+  expect(performance.now() - began).toBeLessThan(given.status < 400 ? 5000 : 300)
+  return given
+}
+
+function sent(headers: Record<string, string>, write: (chunk: (bytes: Buffer) => void) => void): Promise<unknown> {
+  return new Promise((done, failed) => {
+    const type = { 'content-type': 'multipart/form-data; boundary=b', authorization: `Bearer ${me.token}` }
+    const address = `${server.url}/storage/v1/object/avatars`
+    const outgoing = request(address, { method: 'POST', headers: { ...type, ...headers } })
+    outgoing.on('response', async (answer) => {
+      const chunks: Buffer[] = []
+      for await (const chunk of answer) chunks.push(chunk as Buffer)
+      done({ status: answer.statusCode, body: JSON.parse(Buffer.concat(chunks).toString()) })
+      outgoing.destroy()
+    })
+    outgoing.on('error', failed)
+    outgoing.flushHeaders()
+    write((bytes) => outgoing.write(bytes))
+  })
+}
+
+/** A valid PNG of one colour: a few kilobytes for any size. Its rows are made only up to what a reader may ask for. */
+function aPng(width: number, height: number): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([bytes(type), data])
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+    length.writeUInt32BE(data.length)
+    sum.writeUInt32BE(crc32(body))
+    return Buffer.concat([length, body, sum])
+  }
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(width, 0)
+  head.writeUInt32BE(height, 4)
+  head.set([1, 0, 0, 0, 0], 8)
+  const rows = deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * Math.min(height, 6000)))
+  return Buffer.concat([
+    bytes('\x89PNG\r\n\x1a\n'),
+    chunk('IHDR', head),
+    chunk('IDAT', rows),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+/** A real picture that claims other sides in its header. */
+async function jpegOf(width: number, height: number): Promise<Buffer> {
+  const jpeg = await aPicture('jpeg', { width: 16, height: 16 })
+  const frame = jpeg.indexOf(Buffer.from([0xff, 0xc0]))
+  jpeg.writeUInt16BE(height, frame + 5)
+  jpeg.writeUInt16BE(width, frame + 7)
+  return jpeg
+}
+
+async function aWebp(width: number, height: number): Promise<Buffer> {
+  const webp = await aPicture('webp', { width: 16, height: 16 })
+  const frame = webp.indexOf(Buffer.from([0x9d, 0x01, 0x2a]))
+  webp.writeUInt16LE(width, frame + 3)
+  webp.writeUInt16LE(height, frame + 5)
+  return webp
+}

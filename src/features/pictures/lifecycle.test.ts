@@ -1,0 +1,171 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { customerForm, signUp } from '../../../test/accounts.ts'
+import { aPicture, formOf, upload, uploaded } from '../../../test/pictures.ts'
+import { aCustomer, aProvider, problem, type TestPerson, withProfile } from '../../../test/people.ts'
+import { testServer } from '../../../test/server.ts'
+import { schedule } from '../../schedule.server.ts'
+
+const server = await testServer({ work: true })
+const withoutFiles = await testServer({ second: server, settings: { DATA_DIR: '/dev/null' } })
+const folder = join(server.deps.config.DATA_DIR, 'pictures')
+const DAY_MS = 24 * 3_600_000
+
+const status = async (url: string) => (await fetch(server.url + url)).status
+const wear = (who: Pick<TestPerson, 'put'>, avatar_url: string | null) =>
+  who.put('/auth/v1/user', { data: { avatar_url } })
+const faceOf = async (who: Pick<TestPerson, 'get'>) => (await who.get('/auth/v1/user')).body.user.profile.avatar_url
+const sweep = () =>
+  schedule(server.deps)
+    .find(({ name }) => name === 'sweep-pictures')!
+    .run()
+const objectOf = (url: string) => url.replace('/public/', '/')
+
+async function filesOf({ id }: { id: string }): Promise<string[]> {
+  const files = await readdir(folder, { recursive: true })
+  return files.filter((file) => file.includes(id))
+}
+
+test('a picture of one’s own becomes the avatar, and the one before goes with its files', async () => {
+  const me = await aCustomer(server)
+  const [first, second] = [await uploaded(server, me), await uploaded(server, me)]
+  expect((await wear(me, first)).body.user.user_metadata.avatar_url).toBe(first)
+  expect((await wear(me, second)).status).toBe(200)
+  expect([await status(first), await status(second)]).toEqual([404, 200])
+  await vi.waitFor(async () => expect(await filesOf(me)).toHaveLength(4), 10_000)
+  expect((await wear(me, null)).status).toBe(200)
+  expect(await status(second)).toBe(404)
+  await vi.waitFor(async () => expect(await filesOf(me)).toEqual([]), 10_000)
+})
+
+test('saving a profile without another picture keeps the one there is', async () => {
+  const me = await aCustomer(server)
+  const face = await uploaded(server, me)
+  await wear(me, face)
+  expect((await me.put('/auth/v1/user', { data: { name: 'New Name', avatar_url: face } })).status).toBe(200)
+  expect((await me.patch(`/rest/v1/users/${me.id}`, { name: 'Newer Name' })).status).toBe(200)
+  expect([await faceOf(me), await status(face)]).toEqual([face, 200])
+})
+
+test('somebody else’s picture, one that is gone, and one that never was become nobody’s avatar', async () => {
+  const [me, other] = [await aCustomer(server), await aCustomer(server)]
+  const theirs = await uploaded(server, other)
+  await wear(other, theirs)
+  const removed = await uploaded(server, me)
+  await me.delete(objectOf(removed))
+  const madeUp = `/storage/v1/object/public/avatars/${me.id}-1-abc.webp`
+  for (const url of [theirs, removed, madeUp]) {
+    const refusal = problem(422, 'validation_failed', 'This is no picture of yours')
+    expect.soft(await wear(me, url)).toEqual(refusal)
+    expect.soft(await me.patch(`/rest/v1/users/${me.id}`, { avatar_url: url })).toEqual(refusal)
+  }
+  expect([await faceOf(me), await faceOf(other), await status(theirs)]).toEqual([null, theirs, 200])
+})
+
+test('a photo of a service is no avatar', async () => {
+  const me = await aProvider(server)
+  const photo = await uploaded(server, me, 'service-photos')
+  expect((await wear(me, photo)).status).toBe(422)
+  expect((await wear(me, photo.replace('service-photos', 'avatars'))).status).toBe(422)
+})
+
+test('a picture is removed by its owner only, and nothing shows it any more', async () => {
+  const [me, other] = [await aCustomer(server), await aCustomer(server)]
+  const face = await uploaded(server, me)
+  await wear(me, face)
+  expect(await other.delete(objectOf(face))).toEqual(problem(404, 'not_found'))
+  expect([await status(face), await faceOf(me)]).toEqual([200, face])
+  expect((await me.delete(objectOf(face))).status).toBe(204)
+  expect([await status(face), await faceOf(me)]).toEqual([404, null])
+  expect(await me.delete(objectOf(face))).toEqual(problem(404, 'not_found'))
+  await vi.waitFor(async () => expect(await filesOf(me)).toEqual([]), 10_000)
+})
+
+test('both roles of one person may show the same face, which stays until neither does', async () => {
+  const me = await aCustomer(server)
+  const face = await uploaded(server, me)
+  await wear(me, face)
+  const asProvider = await withProfile(server, me.auth_user_id, 'provider', me)
+  await server.db
+    .insertInto('providers')
+    .values({
+      id: asProvider.id,
+      business_name: 'B',
+      description: 'b',
+      categories: ['Cleaning'],
+      time_zone: 'America/New_York',
+    })
+    .execute()
+  expect((await wear(asProvider, face)).status).toBe(200)
+  await wear(asProvider, null)
+  expect(await status(face)).toBe(200)
+  expect((await me.patch(`/rest/v1/users/${me.id}`, { avatar_url: null })).status).toBe(200)
+  expect(await status(face)).toBe(404)
+})
+
+test('a picture that nobody uses for a day goes; one in use stays', async () => {
+  const [me, provider] = [await aCustomer(server), await aProvider(server)]
+  const [face, unused] = [await uploaded(server, me), await uploaded(server, me)]
+  await wear(me, face)
+  const [photo, spare] = [
+    await uploaded(server, provider, 'service-photos'),
+    await uploaded(server, provider, 'service-photos'),
+  ]
+  await server.db
+    .updateTable('services')
+    .set({ service_photos: [photo] })
+    .where('id', '=', provider.service_id)
+    .execute()
+  server.clock.pass(DAY_MS - 60_000)
+  await sweep()
+  expect(await status(unused)).toBe(200)
+  server.clock.pass(2 * 60_000)
+  await sweep()
+  expect(await Promise.all([face, unused, photo, spare].map(status))).toEqual([200, 404, 200, 404])
+  expect([(await filesOf(me)).length, (await filesOf(provider)).length]).toEqual([4, 4])
+  expect((await wear(me, unused)).status).toBe(422)
+})
+
+test('of a closed account no picture is left', async () => {
+  const form = customerForm()
+  const { me, answer } = await signUp(server, form)
+  expect(answer.status).toBe(201)
+  const { profile } = answer.body.user
+  const token = answer.body.session.access_token
+  const { body } = await upload(server, token, formOf(await aPicture()))
+  await upload(server, token, formOf(await aPicture()), { bucket: 'review-photos' })
+  await wear(me, body.public_url)
+  expect(await filesOf(profile)).toHaveLength(8)
+  expect((await me.delete('/auth/v1/user', { password: form.password })).status).toBe(204)
+  expect(await status(body.public_url)).toBe(404)
+  await vi.waitFor(async () => expect(await filesOf(profile)).toEqual([]), 10_000)
+  await vi.waitFor(async () => expect(await rowsOf(profile)).toEqual([]), 10_000)
+})
+
+test('nor one that arrives while the account is closed', async () => {
+  const form = customerForm()
+  const { me, answer } = await signUp(server, form)
+  const token = answer.body.session.access_token
+  const picture = await aPicture('png', { width: 4000, height: 3000 })
+  const uploads = [1, 2, 3].map(() => upload(server, token, formOf(picture)))
+  const [closed, ...stored] = await Promise.all([me.delete('/auth/v1/user', { password: form.password }), ...uploads])
+  expect(closed.status).toBe(204)
+  for (const { status } of stored) expect.soft([201, 401]).toContain(status)
+  await vi.waitFor(async () => expect(await filesOf(answer.body.user.profile)).toEqual([]), 10_000)
+  await vi.waitFor(async () => expect(await rowsOf(answer.body.user.profile)).toEqual([]), 10_000)
+})
+
+test('while the files cannot be reached an upload is 503, and leaves nothing behind afterwards', async () => {
+  const me = await aCustomer(server)
+  const answer = await upload(withoutFiles, me.token, formOf(await aPicture()))
+  expect(answer).toEqual(
+    problem(503, 'unavailable', 'Pictures cannot be reached right now. Please try again in a few minutes.'),
+  )
+  expect(withoutFiles.logged.join('\n')).toContain('the files cannot be reached')
+  await vi.waitFor(async () => expect(await rowsOf(me)).toEqual([]), 10_000)
+})
+
+function rowsOf({ id }: { id: string }) {
+  return server.db.selectFrom('picture').select('name').where('user_id', '=', id).execute()
+}
