@@ -21,7 +21,7 @@ const groups = [
   { name: 'shared', test: /src\/|lucide-react/, minShareCount: 3 },
 ]
 
-/** Two builds of one tree: `dist/client` for browsers and `dist/server/entry.server.js`, which renders the same pages on the server. */
+/** Two builds of one tree: `dist/client` for browsers and `dist/server`, which renders the same pages, and the mails, on the server. */
 export default defineConfig({
   plugins: [
     serverFence(),
@@ -43,7 +43,13 @@ export default defineConfig({
       build: {
         outDir: 'dist/server',
         copyPublicDir: false,
-        rolldownOptions: { ...quietly, input: { 'entry.server': 'src/pages/entry.server.tsx' } },
+        rolldownOptions: {
+          ...quietly,
+          input: {
+            'entry.server': 'src/pages/entry.server.tsx',
+            'render-mail': 'src/features/mails/components/render-mail.tsx',
+          },
+        },
       },
     },
   },

@@ -12,6 +12,8 @@ import { categories, providerSearch, suggestions } from './features/providers/se
 import { services } from './features/providers/services/routes.server.ts'
 import { reviews } from './features/reviews/routes.server.ts'
 import { locations } from './features/locations/routes.server.ts'
+import { mailListeners } from './features/mails/listeners.server.ts'
+import { devMail, emailNotifications } from './features/mails/routes.server.ts'
 import { messageListeners } from './features/messages/listeners.server.ts'
 import { conversations, messages } from './features/messages/routes.server.ts'
 import { notificationListeners } from './features/notifications/listeners.server.ts'
@@ -30,7 +32,7 @@ import { realtime } from './platform/realtime/routes.server.ts'
 
 /** The whole URL map of the API. */
 export function createApi(deps: Deps): Hono<AppEnv> {
-  listen(messageListeners, notificationListeners, pictureListeners)
+  listen(messageListeners, notificationListeners, pictureListeners, mailListeners)
   const api = new Hono<AppEnv>()
     .onError(onError)
     .notFound(onNotFound)
@@ -60,6 +62,8 @@ export function createApi(deps: Deps): Hono<AppEnv> {
     .route('/rest/v1/notifications/preferences', mailPreferences)
     .route('/rest/v1/notifications', notifications)
     .route('/storage/v1/object', pictures)
+    .route('/functions/v1/email-notifications', emailNotifications)
+    .route('/dev/mail.json', devMail)
     .route('/', operations)
   return api.route('/', openapi(api))
 }

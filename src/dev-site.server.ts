@@ -2,8 +2,9 @@ import { getRequestListener } from '@hono/node-server'
 import { createServer } from 'node:http'
 import { sourceAssets } from './page-assets.server.ts'
 import type { Deps } from './platform/http/app.server.ts'
+import type { RenderMail } from './platform/mail.ts'
 import { uuidv7 } from './platform/http/uuid.server.ts'
-import { belongsToApi, type Fetch, type RenderPage, type Site } from './site.server.ts'
+import { belongsToApi, type Fetch, type MailModule, type Opened, type RenderPage, type Site } from './site.server.ts'
 
 type ApiModule = typeof import('./api.server.ts')
 
@@ -11,10 +12,14 @@ type ApiModule = typeof import('./api.server.ts')
  * The site as `npm run dev` serves it: pages, API and browser code come from the sources, and a change shows at the next request or, in
  * the browser, at once. What holds state (the pool, the log) stays outside, in `deps`.
  */
-export async function devSite(deps: Deps): Promise<Site> {
+export async function devSite(opened: Opened): Promise<Site> {
   const { createServer: createVite } = await import('vite')
   const server = createServer()
   const vite = await createVite({ server: { middlewareMode: true, hmr: { server } }, appType: 'custom' })
+
+  const renderMail: RenderMail = async (...mail) =>
+    ((await vite.ssrLoadModule('/src/features/mails/components/render-mail.tsx')) as MailModule).renderMail(...mail)
+  const deps: Deps = { ...opened, renderMail }
 
   let loaded: { from: ApiModule['createApi']; fetch: Fetch } | undefined
   const api: Fetch = async (request, env) => {
@@ -50,5 +55,5 @@ export async function devSite(deps: Deps): Promise<Site> {
   server.on('request', (request, response) =>
     vite.middlewares(request, response, () => void listener(request, response)),
   )
-  return { server, close: () => vite.close() }
+  return { server, close: () => vite.close(), renderMail }
 }

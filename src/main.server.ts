@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { loadZipCodes } from './features/locations/commands.server.ts'
+import { smtpMailer } from './integrations/email/email.server.ts'
 import { openFiles } from './integrations/files/files.server.ts'
 import { systemClock } from './platform/clock.ts'
 import { type Config, ConfigurationError, environment, readConfig } from './platform/config.server.ts'
@@ -12,7 +13,7 @@ import { AddressRefused, close, listen } from './platform/http-server.server.ts'
 import { openJobs } from './platform/jobs.server.ts'
 import { createRealtime } from './platform/realtime/hub.server.ts'
 import { queues, schedule, tasks } from './schedule.server.ts'
-import { builtSite, type Site } from './site.server.ts'
+import { builtSite, type Opened, type Site } from './site.server.ts'
 
 /** What has been opened so far; closed in the opposite order, at the latest after `patience` milliseconds. */
 const house = new AsyncDisposableStack()
@@ -51,17 +52,20 @@ async function open(config: Config): Promise<void> {
   const jobs = await openJobs(database, queues, log)
   house.defer(() => jobs.stop())
   const realtime = createRealtime(pool, log)
-  const deps = { db, pool, clock: systemClock, config, log, files: openFiles(config, log), realtime }
-  const site = await openSite(deps)
+  const opened = { db, pool, clock: systemClock, config, log, files: openFiles(config, log), realtime }
+  const site = await openSite(opened)
   house.defer(site.close)
   const port = await listen(site.server, config)
   house.defer(() => close(site.server))
   house.defer(() => realtime.close())
   say(welcome(config, port, demo?.demoLogins()))
-  await jobs.work(schedule(deps), tasks(deps))
+  const deps: Deps = { ...opened, renderMail: site.renderMail }
+  const mailer = config.SMTP_URL ? smtpMailer(config.SMTP_URL, config.MAIL_FROM) : undefined
+  house.defer(() => mailer?.close())
+  await jobs.work(schedule(deps), tasks(deps, mailer))
 }
 
-async function openSite(deps: Deps): Promise<Site> {
+async function openSite(deps: Opened): Promise<Site> {
   if (deps.config.NODE_ENV === 'development') return (await import('./dev-site.server.ts')).devSite(deps)
   return builtSite(deps)
 }

@@ -1,11 +1,14 @@
 import { sweepSessions } from './features/accounts/sessions/commands.server.ts'
+import { deliverMail, mailDelivery, sweepMails } from './features/mails/commands.server.ts'
 import { deleteRemoved, pictureRemovals, sweepPictures } from './features/pictures/removals/commands.server.ts'
+import type { Mailer } from './integrations/email/email.server.ts'
+import { hasDevPages } from './platform/config.server.ts'
 import type { Deps } from './platform/http/app.server.ts'
 import { type Job, type QueuePolicy, task, type Task } from './platform/jobs.server.ts'
 import { sweepPlatform } from './platform/sweep.server.ts'
 
 /** Everything that happens by itself, and when. */
-export const schedule = ({ db, clock, files }: Pick<Deps, 'db' | 'clock' | 'files'>): Job[] => [
+export const schedule = ({ db, clock, config, files }: Pick<Deps, 'db' | 'clock' | 'config' | 'files'>): Job[] => [
   {
     name: 'sweep',
     cron: '7 * * * *',
@@ -14,11 +17,19 @@ export const schedule = ({ db, clock, files }: Pick<Deps, 'db' | 'clock' | 'file
       await sweepSessions(db, clock.now())
     },
   },
+  {
+    name: 'sweep-mails',
+    cron: '17 * * * *',
+    run: () => sweepMails(db, clock.now(), { keepReadable: hasDevPages(config) }),
+  },
   { name: 'sweep-pictures', cron: '37 * * * *', run: () => sweepPictures(db, files, clock.now()) },
 ]
 
 /** Every queue that something may be put into. */
-export const queues: readonly QueuePolicy[] = [pictureRemovals]
+export const queues: readonly QueuePolicy[] = [pictureRemovals, mailDelivery]
 
 /** Everything that is done in the background because something has happened. */
-export const tasks = ({ db, files }: Deps): Task[] => [task(pictureRemovals, () => deleteRemoved(db, files))]
+export const tasks = (deps: Deps, mailer: Mailer | undefined): Task[] => [
+  task(pictureRemovals, () => deleteRemoved(deps.db, deps.files)),
+  task(mailDelivery, ({ id }) => deliverMail(deps, mailer, id)),
+]

@@ -5,13 +5,19 @@ import { readPageAssets } from './page-assets.server.ts'
 import { brokenPage, pageResponse } from './page-response.server.ts'
 import type { Deps } from './platform/http/app.server.ts'
 import { uuidv7 } from './platform/http/uuid.server.ts'
+import type { RenderMail } from './platform/mail.ts'
 import { staticFiles } from './platform/static-files.server.ts'
 
 /** An HTTP server that does not listen yet, and what has to be closed with it. */
 export interface Site {
   server: Server
   close: () => Promise<void>
+  /** The mails' templates come with the pages, from the same build. */
+  renderMail: RenderMail
 }
+
+/** What there is before the site is. */
+export type Opened = Omit<Deps, 'renderMail'>
 
 /** Answers a request; `env` is what the HTTP server knows of the connection. */
 export type Fetch = (request: Request, env?: object) => Response | Promise<Response>
@@ -22,16 +28,19 @@ export type RenderPage = typeof import('./pages/entry.server.tsx').renderPage
 const apiPaths =
   /^\/((rest|auth|storage|functions|realtime)\/v1(\/|$)|(livez|readyz|metrics|dev\/mail\.json)$|docs\/api)/
 
+/** The mails' templates, as the SSR build exports them. */
+export type MailModule = typeof import('./features/mails/components/render-mail.tsx')
+
 /** True for addresses that the API answers; all others are files or pages. */
 export const belongsToApi = (request: Request) => apiPaths.test(new URL(request.url).pathname)
 
 /** The site as `npm start` serves it: the API, and the pages and files that the builds left in `dist/`. */
-export async function builtSite(deps: Deps): Promise<Site> {
+export async function builtSite(opened: Opened): Promise<Site> {
+  const renderMail: RenderMail = async (...mail) => (await built<MailModule>('render-mail')).renderMail(...mail)
+  const deps: Deps = { ...opened, renderMail }
   const api = createApi(deps)
   const file = await staticFiles('dist/client')
-  const { renderPage } = (await import(new URL('../dist/server/entry.server.js', import.meta.url).href)) as {
-    renderPage: RenderPage
-  }
+  const { renderPage } = await built<{ renderPage: RenderPage }>('entry.server')
   const assetsOf = await readPageAssets('dist/client/.vite/manifest.json')
   const page = async (request: Request, env?: object): Promise<Response> => {
     const request_id = uuidv7()
@@ -49,7 +58,12 @@ export async function builtSite(deps: Deps): Promise<Site> {
   }
   const answer: Fetch = (request, env) =>
     belongsToApi(request) ? api.fetch(request, env) : (file(request) ?? page(request, env))
-  return { server: httpServer(answer), close: async () => {} }
+  return { server: httpServer(answer), close: async () => {}, renderMail }
+}
+
+/** Reads from the SSR build. */
+async function built<Module>(name: string): Promise<Module> {
+  return (await import(new URL(`../dist/server/${name}.js`, import.meta.url).href)) as Module
 }
 
 /** A plain HTTP server around an answering function. */

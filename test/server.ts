@@ -6,6 +6,7 @@ import { createAdaptorServer } from '@hono/node-server'
 import { pino } from 'pino'
 import { afterAll } from 'vitest'
 import { createApi } from '../src/api.server.ts'
+import { smtpMailer } from '../src/integrations/email/email.server.ts'
 import { openFiles } from '../src/integrations/files/files.server.ts'
 import { type Config, readConfig } from '../src/platform/config.server.ts'
 import { connect, type Db } from '../src/platform/db/db.server.ts'
@@ -50,14 +51,18 @@ export async function testServer({
   const config: Config = readConfig({ DEMO: 'false', DATA_DIR: folder, ...settings, DATABASE_URL: databaseUrl })
   const realtime = createRealtime(database.pool, log, timings)
   const files = openFiles(config, log)
-  const deps: Deps = { db: database.db, pool: database.pool, clock, config, log, files, realtime }
+  const renderMail: Deps['renderMail'] = async (...mail) =>
+    (await import('../src/features/mails/components/render-mail.tsx')).renderMail(...mail)
+  const deps: Deps = { db: database.db, pool: database.pool, clock, config, log, files, renderMail, realtime }
   const jobs = await openJobs(database, work ? queues.map((queue) => ({ ...queue, delay: 0 })) : queues, log)
   const api = createApi(deps)
   const server = createAdaptorServer({ fetch: api.fetch })
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
-  if (work) await jobs.work([], tasks(deps), 0.5)
+  const mailer = config.SMTP_URL ? smtpMailer(config.SMTP_URL, config.MAIL_FROM) : undefined
+  if (work) await jobs.work([], tasks(deps, mailer), 0.5)
   afterAll(async () => {
     await jobs.stop()
+    mailer?.close()
     await realtime.close()
     if ('closeAllConnections' in server) server.closeAllConnections()
     await new Promise((done) => server.close(done))

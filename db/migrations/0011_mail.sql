@@ -18,7 +18,13 @@ create table mail (
   -- When its link ends: afterwards it is not worth sending.
   expires_at   timestamptz,
   created_at   timestamptz not null,
-  sent_at      timestamptz
+  sent_at      timestamptz,
+
+  constraint one_recipient check (recipient::text ~ '^[^[:space:][:cntrl:],;:<>()@]+@[^[:space:][:cntrl:],;:<>()@]+$'),
+  constraint sent_mail_is_empty check (status <> 'sent' or (data = '{}' and sent_at is not null))
 );
 create index mail_by_age on mail (created_at, id);
 create index mail_of_login on mail (auth_user_id);
+create index mail_to on mail (recipient);
+create index mail_waiting on mail (created_at) where status = 'queued';
+create index mail_with_a_link on mail (expires_at) where data <> '{}';

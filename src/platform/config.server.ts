@@ -66,6 +66,9 @@ export type Config = z.infer<typeof Environment> & {
   NODE_ENV: string
 }
 
+/** Whether the pages for looking behind the scenes are there: /dev/…, /signup-debug. */
+export const hasDevPages = ({ DEMO, NODE_ENV }: Config): boolean => DEMO || NODE_ENV === 'development'
+
 /** The names of all variables, for the test of `.env.example`. */
 export const configurationKeys = Object.keys(Environment.shape)
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
@@ -104,6 +105,13 @@ export async function writeJobs(db: Db, tx: Tx, jobs: readonly PendingJob[]): Pr
     if (!sender || !queue) throw new Error(`Nobody has opened the queue ${name} of this database: see openJobs()`)
     await sender.boss.send(name, data, { ...retries(queue), db: fromKysely(tx) })
   }
+}
+
+/** What is still to be done, or under way. */
+export async function listOpenJobs<Data extends object>(db: Db, { name, data }: Queue<Data>): Promise<Data[]> {
+  const open = await sql<{ data: unknown }>`
+    select data from pgboss.job where name = ${name} and state in ('created', 'retry', 'active')`.execute(db)
+  return open.rows.map((job) => data.parse(job.data))
 }
 
 const retries = ({ tries, delay, longestDelay, patience }: QueuePolicy) => ({

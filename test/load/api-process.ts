@@ -17,7 +17,16 @@ const { db, pool } = database
 const log = pino({ level: config.LOG_LEVEL })
 await openJobs(database, queues, log)
 const realtime = createRealtime(pool, log)
-const api = createApi({ db, pool, clock: systemClock, config, log, files: openFiles(config, log), realtime })
+const api = createApi({
+  db,
+  pool,
+  clock: systemClock,
+  config,
+  log,
+  files: openFiles(config, log),
+  renderMail: async () => undefined,
+  realtime,
+})
 const server = httpServer(api.fetch)
 server.listen(0, '127.0.0.1')
 await once(server, 'listening')

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { DEMO_LOGINS } from '../../../db/world/demo.ts'
+import { hasDevPages } from '../../platform/config.server.ts'
 import type { AppEnv } from '../../platform/http/app.server.ts'
 import { publicAnswer } from '../../platform/http/public-answer.server.ts'
 import { answers } from '../../platform/http/request.server.ts'
@@ -17,7 +18,7 @@ export const site = new Hono<AppEnv>().get(
       free_period_end: config.FREE_PERIOD_END,
       free_period_active: clock.now() < new Date(config.FREE_PERIOD_END),
       demo_logins: config.DEMO ? DEMO_LOGINS.map(demoLogin) : [],
-      has_dev_pages: config.DEMO || config.NODE_ENV === 'development',
+      has_dev_pages: hasDevPages(config),
     })
   },
 )

@@ -4,6 +4,7 @@ import type { Clock } from '../clock.ts'
 import type { Config } from '../config.server.ts'
 import type { Db } from '../db/db.server.ts'
 import type { Files } from '../files.server.ts'
+import type { RenderMail } from '../mail.ts'
 import type { Realtime } from '../realtime/hub.server.ts'
 
 /** What the process hands to every request: made once, in `main.server.ts` or by a test. */
@@ -14,6 +15,7 @@ export interface Deps {
   config: Config
   log: Logger
   files: Files
+  renderMail: RenderMail
   /** Wakes the open streams of this process; closed before the HTTP server is. */
   realtime: Realtime
 }

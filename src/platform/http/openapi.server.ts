@@ -29,6 +29,7 @@ export function openapi(api: Hono<AppEnv>): Hono<AppEnv> {
     (document ??= generateSpecs(api, {
       documentation: about,
       includeEmptyPaths: true,
+      excludeStaticFile: false,
       defaultValidationErrorResponse: false,
     }))
   return new Hono<AppEnv>()

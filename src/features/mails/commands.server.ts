@@ -1,0 +1,169 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { type Email, type Mailer, MailNotSent } from '../../integrations/email/email.server.ts'
+import type { Config } from '../../platform/config.server.ts'
+import type { Db, Tx } from '../../platform/db/db.server.ts'
+import { enqueue, transact } from '../../platform/db/transact.server.ts'
+import type { Deps } from '../../platform/http/app.server.ts'
+import { listOpenJobs, type Queue } from '../../platform/jobs.server.ts'
+import type { Sender } from '../../platform/mail.ts'
+import type { Letter } from './contract.ts'
+import { getAddressee, wasWelcomed } from './queries.server.ts'
+import { daysKept } from './rules.ts'
+
+/** Mails on their way: twelve tries over 20 hours, six of them within the hour that a link lives. */
+export const mailDelivery = {
+  name: 'deliver-mail',
+  data: z.object({ id: z.uuid() }),
+  tries: 12,
+  delay: 60,
+  longestDelay: 6 * 3600,
+  patience: 120,
+} satisfies Queue<{ id: string }>
+
+/** A mail to somebody. `auth_user_id` is whose it is: it goes with their account. `expires_at` is when its link ends. */
+export interface NewMail {
+  recipient: string
+  auth_user_id: string | null
+  letter: Letter
+  expires_at?: Date
+}
+
+/** What a mail says of this house. */
+export const senderOf = ({ PUBLIC_URL, SUPPORT_EMAIL }: Config): Sender => ({
+  public_url: PUBLIC_URL,
+  support_email: SUPPORT_EMAIL,
+})
+
+/** Writes a mail into the outbox, in the transaction that causes it; it leaves after the commit. */
+export async function queueMail(tx: Tx, { recipient, auth_user_id, letter, expires_at }: NewMail, now: Date) {
+  const { kind, ...data } = letter
+  const { id } = await tx
+    .insertInto('mail')
+    .values({
+      kind,
+      recipient,
+      auth_user_id,
+      data: JSON.stringify(data),
+      expires_at: expires_at ?? null,
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  enqueue(tx, mailDelivery, { id })
+}
+
+/** Welcomes somebody, once, in the role that they are in. */
+export async function welcome(tx: Tx, auth_user_id: string, now: Date): Promise<void> {
+  // Of two at once the second waits here, and finds the mail of the first.
+  await tx.selectFrom('auth_user').select('id').where('id', '=', auth_user_id).forNoKeyUpdate().execute()
+  if (await wasWelcomed(tx, auth_user_id)) return
+  const { email, name, user_type, business_name } = await getAddressee(tx, auth_user_id)
+  const letter: Letter = { kind: 'welcome', name, user_type, business_name }
+  await queueMail(tx, { recipient: email, auth_user_id, letter }, now)
+}
+
+type Delivering = Pick<Deps, 'db' | 'clock' | 'config' | 'log' | 'renderMail'>
+
+/**
+ * Sends one mail of the outbox, unless that was done, is being done by another process, or its link has ended. Without a mail server it
+ * stays, to be read at /dev/mail. Throws what {@link Mailer.send} threw if there is to be another try.
+ */
+export async function deliverMail(deps: Delivering, mailer: Mailer | undefined, id: string): Promise<void> {
+  const failure = await transact(deps.db, async (tx) => {
+    if (!(await holdDelivery(tx, id))) return undefined
+    const mail = await findQueued(tx, id)
+    if (!mail) return undefined
+    if (!mailer) return close(tx, id, { status: 'kept' })
+    if (mail.expires_at && mail.expires_at <= deps.clock.now()) return close(tx, id, linkEnded)
+    const rendered = await deps.renderMail(mail, senderOf(deps.config))
+    if (!rendered) return close(tx, id, { status: 'failed', failure: 'There is nothing to write it from.' })
+    try {
+      await mailer.send({ id: messageId(id, deps.config), to: mail.recipient, ...rendered })
+      return close(tx, id, { status: 'sent', sent_at: deps.clock.now(), data: '{}', failure: null })
+    } catch (error) {
+      return noteFailure(tx, { id, attempts: mail.attempts + 1 }, error)
+    }
+  })
+  if (!failure) return
+  if (!failure.isFinal) throw failure.error
+  deps.log.warn({ mail: id, reason: failure.error.message }, 'a mail was given up')
+}
+
+/**
+ * A lock of its own, which ends with the transaction and so with the process: while a mail is under way nobody else sends it, and
+ * its owner may still close their account, which a locked row would hold up.
+ */
+async function holdDelivery(tx: Tx, id: string): Promise<boolean> {
+  const lock = await sql<{
+    held: boolean
+  }>`select pg_try_advisory_xact_lock(hashtextextended(${id}, 0)) as held`.execute(tx)
+  return lock.rows[0]?.held ?? false
+}
+
+async function findQueued(tx: Tx, id: string) {
+  return tx
+    .selectFrom('mail')
+    .select(['kind', 'data', 'recipient', 'attempts', 'expires_at'])
+    .where('id', '=', id)
+    .where('status', '=', 'queued')
+    .executeTakeFirst()
+}
+
+const linkEnded = { status: 'failed', failure: 'Its link had ended before it could be sent.', data: '{}' } as const
+
+async function close(
+  tx: Tx,
+  id: string,
+  columns: { status: 'sent' | 'kept' | 'failed'; sent_at?: Date; data?: '{}'; failure?: string | null },
+): Promise<undefined> {
+  await tx.updateTable('mail').set(columns).where('id', '=', id).execute()
+}
+
+async function noteFailure(tx: Tx, { id, attempts }: { id: string; attempts: number }, error: unknown) {
+  if (!(error instanceof MailNotSent)) throw error
+  const isFinal = error.isFinal || attempts >= mailDelivery.tries
+  await tx
+    .updateTable('mail')
+    .set({ attempts, failure: error.message, ...(isFinal && { status: 'failed' }) })
+    .where('id', '=', id)
+    .execute()
+  return { error, isFinal }
+}
+
+/** Stays the same for every try of a mail, on every process. */
+const messageId = (id: string, { PUBLIC_URL }: Config): Email['id'] => `${id}@${new URL(PUBLIC_URL).hostname}`
+
+/**
+ * Keeps the outbox tidy: mails whose job was lost get another, links that have ended are forgotten (but not where mails are read at
+ * /dev/mail), and what is older than 30 days goes.
+ */
+export async function sweepMails(db: Db, now: Date, { keepReadable }: { keepReadable: boolean }): Promise<void> {
+  await requeue(db, now)
+  await db
+    .updateTable('mail')
+    .set({ data: '{}' })
+    .where('expires_at', '<=', now)
+    .where('data', '!=', '{}')
+    .where('status', 'in', keepReadable ? ['failed'] : ['failed', 'kept'])
+    .execute()
+  await db
+    .deleteFrom('mail')
+    .where('created_at', '<', new Date(now.getTime() - daysKept * 86_400_000))
+    .execute()
+}
+
+/** A job is written together with its mail and outlives its process, so this mends only what somebody else has broken. */
+async function requeue(db: Db, now: Date): Promise<void> {
+  const waiting = await db
+    .selectFrom('mail')
+    .select('id')
+    .where('status', '=', 'queued')
+    .where('created_at', '<', new Date(now.getTime() - 5 * 60_000))
+    .execute()
+  if (waiting.length === 0) return
+  const open = new Set((await listOpenJobs(db, mailDelivery)).map(({ id }) => id))
+  await transact(db, async (tx) => {
+    for (const { id } of waiting) if (!open.has(id)) enqueue(tx, mailDelivery, { id })
+  })
+}

@@ -1,0 +1,52 @@
+import { convert } from 'html-to-text'
+import { renderToStaticMarkup } from 'react-dom/server'
+import type { RenderMail, Sender } from '../../../platform/mail.ts'
+import { Letter } from '../contract.ts'
+import { Confirmation, MagicLink, NewSignIn, PasswordChanged, Recovery, Welcome } from './account-letters.tsx'
+
+/** Writes a letter: its subject, and the same words as HTML and as text. A mail without what its template needs is nothing. */
+export const renderMail: RenderMail = async ({ kind, data }, sender) => {
+  const letter = Letter.safeParse({ ...Object(data), kind })
+  if (!letter.success) return undefined
+  const html = `<!doctype html>${renderToStaticMarkup(<Page letter={letter.data} sender={sender} />)}`
+  return { subject: subjects[letter.data.kind], html, text: textOf(html) }
+}
+
+const subjects: Record<Letter['kind'], string> = {
+  confirmation: 'Confirm your email for Porchlight',
+  magic_link: 'Your sign-in link for Porchlight',
+  recovery: 'Reset your Porchlight password',
+  welcome: 'Welcome to Porchlight',
+  password_changed: 'Your Porchlight password was changed',
+  new_sign_in: 'New sign-in to your Porchlight account',
+}
+
+function Page({ letter, sender }: { letter: Letter; sender: Sender }) {
+  switch (letter.kind) {
+    case 'confirmation':
+      return <Confirmation letter={letter} sender={sender} />
+    case 'magic_link':
+      return <MagicLink letter={letter} sender={sender} />
+    case 'recovery':
+      return <Recovery letter={letter} sender={sender} />
+    case 'welcome':
+      return <Welcome letter={letter} sender={sender} />
+    case 'password_changed':
+      return <PasswordChanged letter={letter} sender={sender} />
+    case 'new_sign_in':
+      return <NewSignIn letter={letter} sender={sender} />
+  }
+}
+
+/** Lines of 78 characters at the most, but for links, which stand whole on a line of their own. */
+function textOf(html: string): string {
+  const text = convert(html, {
+    wordwrap: 78,
+    selectors: [
+      { selector: '.only-html', format: 'skip' },
+      { selector: 'h1', options: { uppercase: false } },
+      { selector: 'a', options: { hideLinkHrefIfSameAsText: true, linkBrackets: false } },
+    ],
+  })
+  return `${text}\n`
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { EmailAddress, UserType } from '../accounts/contract.ts'
+
+const Name = z.string().nullable()
+const Token = z.string().min(1)
+const When = { at: z.iso.datetime(), time_zone: z.string() }
+
+/** What can be written to somebody: its kind names the template, the rest is what that needs. Issues to come add their kinds here. */
+export const Letter = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('confirmation'), name: Name, user_type: UserType, token: Token }),
+  z.object({ kind: z.literal('magic_link'), name: Name, user_type: UserType, token: Token }),
+  z.object({ kind: z.literal('recovery'), name: Name, token: Token }),
+  z.object({ kind: z.literal('welcome'), name: Name, user_type: UserType, business_name: z.string().nullable() }),
+  z.object({ kind: z.literal('password_changed'), name: Name, ...When }),
+  z.object({ kind: z.literal('new_sign_in'), name: Name, device: z.string(), ...When }),
+])
+export type Letter = z.infer<typeof Letter>
+
+/** `POST /functions/v1/email-notifications` (specification, section 7). Everything but the address is known better by the server. */
+export const EmailNotification = z.object({
+  type: z.literal('signup_confirmation', 'There is no such mail'),
+  email: EmailAddress,
+  name: z.string().optional(),
+  userType: UserType.optional(),
+  businessName: z.string().optional(),
+  categories: z.array(z.string()).optional(),
+})
+
+/** What that answers. */
+export const EmailNotificationSent = z.object({ success: z.literal(true) })
+
+/** A mail as `/dev/mail` shows it. */
+export const DevMail = z.object({
+  to: z.string(),
+  subject: z.string(),
+  html: z.string(),
+  text: z.string(),
+  created_at: z.iso.datetime(),
+})
+export type DevMail = z.infer<typeof DevMail>
+
+/** `GET /dev/mail.json`: the newest last. */
+export const DevMails = z.object({ items: z.array(DevMail) })
+export type DevMails = z.infer<typeof DevMails>

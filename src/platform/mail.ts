@@ -1,0 +1,16 @@
+/** A mail as it is sent. */
+export interface RenderedMail {
+  subject: string
+  html: string
+  text: string
+}
+
+/** What of this house a mail names. */
+export interface Sender {
+  /** Without a slash at the end. */
+  public_url: string
+  support_email: string
+}
+
+/** Writes a mail of the outbox; nothing if its data has been emptied. From the SSR build, because templates are JSX, which Node does not run. */
+export type RenderMail = (mail: { kind: string; data: unknown }, sender: Sender) => Promise<RenderedMail | undefined>

@@ -1,0 +1,109 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import { afterAll } from 'vitest'
+
+/** A mail as it arrived. */
+export interface ReceivedMail {
+  from: string
+  to: string[]
+  /** The whole message, headers first, as it came over the wire. */
+  raw: string
+  /** Its headers by lower-case name, unfolded, in the order in which they came. */
+  headers: [name: string, value: string][]
+  /** Its text and HTML, decoded. */
+  text: string
+  html: string
+}
+
+/** A mail server on loopback. */
+export interface TestMailServer {
+  /** What SMTP_URL would say. */
+  url: string
+  received: ReceivedMail[]
+  /** How often somebody asked to send to an address. */
+  asked: string[]
+  /** Decides about a recipient; 250 takes the mail. May be replaced while it runs. */
+  answer: (recipient: string) => number
+  /** Goes away, and comes back at the same address. */
+  stop(): Promise<void>
+  start(): Promise<void>
+}
+
+/** Starts a mail server that ends with the test file. Without options it asks for no password and offers no TLS. */
+export async function testMailServer(options: SMTPServerOptions = {}): Promise<TestMailServer> {
+  let port = 0
+  let running: SMTPServer | undefined
+  const received: ReceivedMail[] = []
+  const asked: string[] = []
+  const server: TestMailServer = {
+    url: '',
+    received,
+    asked,
+    answer: () => 250,
+    start: async () => {
+      running = new SMTPServer({
+        authOptional: true,
+        disabledCommands: ['STARTTLS'],
+        closeTimeout: 100,
+        onRcptTo: ({ address }, _session, done) => {
+          asked.push(address)
+          const responseCode = server.answer(address)
+          done(responseCode < 300 ? null : Object.assign(new Error('Not this mailbox'), { responseCode }))
+        },
+        onData: (stream, { envelope }, done) => {
+          const parts: Buffer[] = []
+          stream.on('data', (part: Buffer) => parts.push(part))
+          stream.on('end', () => {
+            const raw = Buffer.concat(parts).toString('utf8')
+            received.push({
+              ...read(raw),
+              from: envelope.mailFrom ? envelope.mailFrom.address : '',
+              to: envelope.rcptTo.map(({ address }) => address),
+            })
+            done()
+          })
+        },
+        ...options,
+      })
+      running.on('error', () => undefined)
+      const listening = running.listen(port, '127.0.0.1')
+      await once(listening, 'listening')
+      port = (listening.address() as AddressInfo).port
+      server.url = `${options.secure ? 'smtps' : 'smtp'}://127.0.0.1:${port}`
+    },
+    stop: () => new Promise((done) => (running ? running.close(() => done()) : done())),
+  }
+  await server.start()
+  afterAll(() => server.stop())
+  return server
+}
+
+function read(raw: string): Pick<ReceivedMail, 'raw' | 'headers' | 'text' | 'html'> {
+  const headers = headersOf(raw)
+  const boundary = headers.find(([name]) => name === 'content-type')?.[1].match(/boundary="([^"]+)"/)?.[1]
+  const parts = boundary ? raw.split(`--${boundary}`).slice(1, -1) : []
+  const part = (type: string) =>
+    parts
+      .map((text) => text.replace(/^\r\n/, ''))
+      .find((text) => text.toLowerCase().startsWith(`content-type: ${type}`))
+  return { raw, headers, text: decoded(part('text/plain')), html: decoded(part('text/html')) }
+}
+
+function headersOf(part: string): [string, string][] {
+  const head = part.split('\r\n\r\n', 1)[0]!.replaceAll(/\r\n[ \t]+/g, ' ')
+  return head
+    .split('\r\n')
+    .map((line) => [line.split(':', 1)[0]!.toLowerCase(), line.slice(line.indexOf(':') + 1).trim()])
+}
+
+function decoded(part = ''): string {
+  const body = part.slice(part.indexOf('\r\n\r\n') + 4)
+  const encoding = headersOf(part).find(([name]) => name === 'content-transfer-encoding')?.[1]
+  if (encoding === 'base64') return Buffer.from(body, 'base64').toString('utf8')
+  if (encoding !== 'quoted-printable') return body
+  const bytes = body
+    .replaceAll(/=\r\n/g, '')
+    .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16)))
+  return Buffer.from(bytes, 'latin1').toString('utf8')
+}
