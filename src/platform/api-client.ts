@@ -64,7 +64,8 @@ export function createApiClient(send: (path: string, init: RequestInit) => Promi
   } as Api
 }
 
-const unreachable = 'Unable to connect to the database. Please check your internet connection and try again.'
+/** What a person reads when no answer came at all (specification, section 8). */
+export const unreachable = 'Unable to connect to the database. Please check your internet connection and try again.'
 const unexpected = 'An unexpected error occurred. Please try again.'
 
 async function request(
@@ -90,7 +91,8 @@ async function request(
 
 type Problem = { code?: string; detail?: string; errors?: { path: string; message: string }[] }
 
-function errorOf(status: number, { code = 'unknown', detail = unexpected, errors }: Problem): ApiError {
+/** The failure that a problem answer stands for. */
+export function errorOf(status: number, { code = 'unknown', detail = unexpected, errors }: Problem): ApiError {
   return new ApiError(status, code, detail, errors)
 }
 

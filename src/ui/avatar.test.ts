@@ -1,5 +1,7 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { initialsOf } from './avatar.tsx'
+import { Avatar, type AvatarSize, initialsOf } from './avatar.tsx'
 
 test('a name without a photo shows the first letters of its first and last word', () => {
   expect(initialsOf('Maria Lopez')).toBe('ML')
@@ -8,4 +10,13 @@ test('a name without a photo shows the first letters of its first and last word'
   expect(initialsOf('Élodie & Sons')).toBe('ÉS')
   expect(initialsOf('24/7 Locksmith')).toBe('2L')
   expect(initialsOf('  ')).toBe('?')
+})
+
+test('a photo of ours is asked for in the size that is shown; a foreign one is left alone', () => {
+  const html = (src: string, size?: AvatarSize) =>
+    renderToStaticMarkup(createElement(Avatar, { id: 'a', name: 'Ada', src, ...(size && { size }) }))
+  const face = '/storage/v1/object/public/avatars/a.webp'
+  for (const size of ['sm', 'md', 'lg', 'xl'] as const) expect(html(face, size)).toContain(`src="${face}?size=${size}"`)
+  expect(html(face)).toContain(`${face}?size=md`)
+  expect(html('blob:chosen')).toContain('src="blob:chosen"')
 })

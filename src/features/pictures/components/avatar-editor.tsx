@@ -1,0 +1,84 @@
+import { ImageUp, Trash2 } from 'lucide-react'
+import { type ChangeEvent, useRef, useState } from 'react'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/dialog.tsx'
+import { useHydrated } from '../../accounts/client.ts'
+import type { Profile } from '../../accounts/contract.ts'
+import { useAvatar } from '../client.ts'
+import { acceptedTypes } from '../rules.ts'
+
+/** The face of a profile of one's own: another photo, or none (specification, section 2, /profile). */
+export function AvatarEditor({ profile }: { profile: Profile }) {
+  const { id, name, avatar_url } = profile
+  const { change, progress, preview, isChanging, removal } = useAvatar(profile)
+  const [isAsking, setAsking] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const choose = useRef<HTMLButtonElement>(null)
+  const ready = useHydrated()
+
+  function take({ currentTarget }: ChangeEvent<HTMLInputElement>) {
+    const file = currentTarget.files?.[0]
+    // Emptied, so that the same file can be chosen again after a failure.
+    currentTarget.value = ''
+    if (file) change(file)
+  }
+
+  function remove() {
+    removal.mutate(null, {
+      onSuccess: () => choose.current?.focus(),
+      onSettled: () => setAsking(false),
+    })
+  }
+
+  return (
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
+      <Avatar id={id} name={name} src={preview ?? avatar_url} size="xl" />
+      <div className="min-w-0 flex-1 basis-60">
+        <div className="flex flex-wrap gap-3">
+          <input ref={input} type="file" accept={acceptedTypes} hidden onChange={take} aria-label="Photo" />
+          <Button
+            ref={choose}
+            icon={<ImageUp aria-hidden="true" className="size-5" />}
+            disabled={!ready}
+            pending={isChanging}
+            pendingText="Uploading..."
+            onClick={() => input.current?.click()}
+          >
+            {avatar_url ? 'Change photo' : 'Upload photo'}
+          </Button>
+          {avatar_url && !isChanging && (
+            <Button
+              variant="quiet"
+              icon={<Trash2 aria-hidden="true" className="size-5" />}
+              disabled={!ready}
+              onClick={() => setAsking(true)}
+            >
+              Remove photo
+            </Button>
+          )}
+        </div>
+        {isChanging ? (
+          <progress
+            aria-label="Uploading photo"
+            value={progress}
+            className="mt-4 block h-2 w-full max-w-60 accent-lamp"
+          />
+        ) : (
+          <p className="mt-2 text-sm text-quiet">JPG, PNG, GIF or WebP, under 5 MB.</p>
+        )}
+      </div>
+      <ConfirmDialog
+        open={isAsking}
+        title="Remove your photo?"
+        confirmText="Remove photo"
+        danger
+        pending={removal.isPending}
+        onConfirm={remove}
+        onCancel={() => setAsking(false)}
+      >
+        <p>Your initials stand in its place.</p>
+      </ConfirmDialog>
+    </div>
+  )
+}
