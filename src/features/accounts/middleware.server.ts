@@ -29,6 +29,15 @@ export const identify = createMiddleware<MaybeSignedIn>(async (c, next) => {
   return next()
 })
 
+/** After {@link requireSession}. */
+export type InSessionEnv = AppEnv & { Variables: { session: LiveSession; device: () => Device } }
+
+/** 401 without a session of any kind: whoever has used a link of recovery may set a password. */
+export const requireSession = createMiddleware<InSessionEnv>(async (c, next) => {
+  if (!c.var.session) throw signedOut()
+  return next()
+})
+
 /** 401 unless somebody is signed in; a recovery session does not count, it can only set a password. */
 export const requireProfile = createMiddleware<SignedInEnv>(async (c, next) => {
   if (!c.var.profile) throw signedOut()

@@ -17,7 +17,10 @@ import {
 } from './contract.ts'
 import { isProtected } from './factors/codes/queries.server.ts'
 import { exportEverything } from './export/queries.server.ts'
-import { type MaybeSignedIn, requireProfile } from './middleware.server.ts'
+import { ChangedUser } from './links/contract.ts'
+import { inEvenTime } from './links/middleware.server.ts'
+import { links } from './links/routes.server.ts'
+import { type MaybeSignedIn, requireProfile, requireSession } from './middleware.server.ts'
 import { getUser, isHealthy } from './queries.server.ts'
 import { beginSession, signIn } from './sessions/commands.server.ts'
 import { forgottenCookie, handOn, handOver, sessionWanted, tokenOf } from './sessions/middleware.server.ts'
@@ -27,8 +30,9 @@ import { signUp } from './signups/commands.server.ts'
 /** Mounted at /auth/v1. */
 export const auth = new Hono<MaybeSignedIn>()
   .route('/', sessions)
+  .route('/', links)
   .get('/health', answers('Whether accounts can be reached', Health), async (c) => c.json(await isHealthy(c.var.db)))
-  .post('/signup', answers('Open an account, or its second role', SignedUp, 201), body(SignUp), async (c) =>
+  .post('/signup', answers('Open an account, or its second role', SignedUp, 201), inEvenTime, body(SignUp), async (c) =>
     c.json(await enrol(c, c.req.valid('json')), 201),
   )
   .post(
@@ -51,15 +55,16 @@ export const auth = new Hono<MaybeSignedIn>()
   )
   .put(
     '/user',
-    answers('Change metadata, role or password', CurrentUser),
-    requireProfile,
+    answers('Change metadata, role or password', ChangedUser),
+    requireSession,
     body(UserChange),
     async (c) => {
+      const { kind, auth_user_id, expires_at } = c.var.session
       await changeUser(c.var, c.var.session, c.req.valid('json'))
-      return c.json({
-        user: await getUser(c.var.db, c.var.session.auth_user_id),
-        session: { expires_at: c.var.session.expires_at.toISOString() },
-      })
+      const hasEnded = kind === 'recovery'
+      if (hasEnded) c.header('set-cookie', forgottenCookie(c.var.config), { append: true })
+      const session = hasEnded ? null : { expires_at: expires_at.toISOString() }
+      return c.json({ user: await getUser(c.var.db, auth_user_id), session })
     },
   )
   .delete('/user', answers('Delete the account', null), requireProfile, body(AccountClosing), async (c) => {

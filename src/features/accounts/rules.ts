@@ -45,6 +45,12 @@ export const texts = {
   tooManyTries: 'Too many attempts. Please wait a few minutes before trying again.',
 } as const
 
+/** What stands for the e-mail of a login that was closed: an address that can be nobody's. */
+export const emailOfClosed = (auth_user_id: string): string => `${auth_user_id}@deleted.invalid`
+
+/** What somebody is called who has closed their account. */
+export const nobody = 'Deleted user'
+
 /** After a right password for an account of the other type only (specification, section 5). */
 export function noSuchAccount(type: UserType): string {
   return `No ${type} account found with this email address. Please sign up first or try a different account type.`

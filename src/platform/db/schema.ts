@@ -218,6 +218,7 @@ export interface OneTimeToken {
   expires_at: Timestamp;
   purpose: TokenPurpose;
   token_hash: Buffer;
+  user_type: UserType;
 }
 
 export interface Passkey {

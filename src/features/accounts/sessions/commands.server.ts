@@ -90,7 +90,7 @@ function lifeOf(kind: 'full' | 'recovery', remember: boolean): number {
 export async function holdLogin(tx: Tx, auth_user_id: string) {
   return tx
     .selectFrom('auth_user')
-    .select(['id', 'email', 'user_type', 'confirmed_at', 'suspended_at'])
+    .select(['id', 'email', 'user_type', 'chosen_role', 'confirmed_at', 'suspended_at'])
     .where('id', '=', auth_user_id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
@@ -101,9 +101,28 @@ export async function holdLogin(tx: Tx, auth_user_id: string) {
  * 401 `invalid_credentials`, whether the e-mail or the password is wrong; 403 for the rest, which only the owner gets to read.
  */
 export async function signIn(asking: Asking, wanted: PasswordGrant): Promise<IssuedSession> {
+  const { db, clock, address } = asking
   const wasRight = await countPasswordTry(asking, wanted.email)
-  const login = await findLogin(asking.db, wanted.email)
+  const login = await findLogin(db, wanted.email)
+  return enter(asking, wanted, login, wasRight).catch(async (refusal: unknown) => {
+    // To be asked for a code is no refusal; and what is over a limit must not fill the trail without one.
+    if (refusal instanceof Refusal && refusal.code !== 'code_required' && refusal.status !== 429) {
+      const refused = { subject_id: login?.id ?? null, details: { reason: refusal.code }, address }
+      await record(db, { kind: 'session.refused', ...refused }, clock.now())
+    }
+    throw refusal
+  })
+}
+
+async function enter(
+  asking: Asking,
+  wanted: PasswordGrant,
+  login: Awaited<ReturnType<typeof findLogin>>,
+  wasRight: () => Promise<void>,
+): Promise<IssuedSession> {
   if (!(await passwordFits(login, wanted.password)) || !login) throw wrongCredentials()
+  // Else whoever signs up with somebody's e-mail, then signs in, would know whether it was there before (decision 8).
+  if (asking.config.HIDE_ACCOUNT_EXISTENCE && !login.confirmed_at) throw wrongCredentials()
   await wasRight()
 
   const { remember, user_type } = wanted
@@ -216,10 +235,14 @@ export async function endLinks(tx: Tx, auth_user_id: string): Promise<void> {
   await tx.deleteFrom('one_time_token').where('auth_user_id', '=', auth_user_id).execute()
 }
 
-/** Removes sessions, links and sign-ins begun that have ended: nothing opens with them any more. */
+/**
+ * Removes sessions, links and sign-ins begun that have ended: nothing opens with them any more. A link stays for a day longer: whoever uses
+ * it meanwhile reads that it has expired.
+ */
 export async function sweepSessions(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('auth_session').where('expires_at', '<=', now).execute()
-  await db.deleteFrom('one_time_token').where('expires_at', '<=', now).execute()
+  const yesterday = new Date(now.getTime() - 24 * 3_600_000)
+  await db.deleteFrom('one_time_token').where('expires_at', '<=', yesterday).execute()
   await db.deleteFrom('sign_in_challenge').where('expires_at', '<=', now).execute()
   await sweepDevices(db, now)
 }

@@ -1,9 +1,11 @@
 import type { Tx } from '../../../platform/db/db.server.ts'
 import { transact } from '../../../platform/db/transact.server.ts'
+import { announce } from '../../../platform/events.server.ts'
 import { networkOf } from '../../../platform/http/address.server.ts'
 import { conflict, forbidden, onConstraint, Refusal } from '../../../platform/http/errors.server.ts'
 import { type Limit, spend } from '../../../platform/rate-limits.server.ts'
 import type { SignUp } from '../contract.ts'
+import { makeLink } from '../links/commands.server.ts'
 import { isProtected } from '../factors/codes/queries.server.ts'
 import { factorTexts } from '../factors/rules.ts'
 import { type Asking, countPasswordTry, hashPassword, refuseCommonPassword } from '../passwords/commands.server.ts'
@@ -11,6 +13,7 @@ import { passwordFits } from '../passwords/queries.server.ts'
 import { insertProfile, recordRole, withKnownPlace } from '../profiles/commands.server.ts'
 import { findLogin, type LiveSession } from '../queries.server.ts'
 import { texts } from '../rules.ts'
+import { holdLogin } from '../sessions/commands.server.ts'
 import { findRepeated, traceOf } from './queries.server.ts'
 
 /** Far above what a school or an office needs, and far below what filling the database with accounts takes. */
@@ -57,7 +60,8 @@ async function enrol(asking: SigningUp, asked: SignUp, key?: string): Promise<En
       if (!first) throw refusal
       return first
     }))
-  await wasRight()
+  // A try that is given back to new e-mails only would tell which ones are known.
+  if (!asking.config.HIDE_ACCOUNT_EXISTENCE) await wasRight()
   return enrolment
 }
 
@@ -97,31 +101,38 @@ async function addProfile(
 ): Promise<Enrolment> {
   if (!(await passwordFits(login, password)) || login.suspended_at) throw taken()
   await requireSignedIn({ db, session }, login)
-  await transact(db, async (tx) => {
-    await insertProfile(tx, login.id, data, clock.now())
-    await recordRole(tx, login.id, data.userType, clock.now(), address)
+  const now = clock.now()
+  return transact(db, async (tx) => {
+    await insertProfile(tx, login.id, data, now)
+    await recordRole(tx, login.id, data.userType, now, address)
     await remember(tx, login.id)
+    const held = await holdLogin(tx, login.id)
+    const confirmed = held.confirmed_at !== null
+    if (!confirmed) await makeLink(tx, held, 'signup', now, data.userType)
+    return { auth_user_id: login.id, confirmed }
   }).catch(onConstraint('one_profile_per_role', taken))
-  return { auth_user_id: login.id, confirmed: login.confirmed_at !== null }
 }
 
-/** Confirmed at once: nothing sends e-mail yet, so that nobody could confirm (decision 6). */
+/** Confirmed at once where no mail leaves the house: nobody could confirm (decision 6). The link is made all the same, to be tried. */
 async function addLogin(
-  { db, clock }: Asking,
+  { db, clock, config }: Asking,
   { email, password, data }: SignUp,
   remember: (tx: Tx, auth_user_id: string) => Promise<void>,
 ): Promise<Enrolment> {
   const password_hash = await hashPassword(password)
   const now = clock.now()
+  const confirmed = config.SMTP_URL === undefined
   return transact(db, async (tx) => {
     const { id: auth_user_id } = await tx
       .insertInto('auth_user')
-      .values({ email, password_hash, user_type: data.userType, confirmed_at: now, created_at: now })
+      .values({ email, password_hash, user_type: data.userType, confirmed_at: confirmed ? now : null, created_at: now })
       .returning('id')
       .executeTakeFirstOrThrow()
     await insertProfile(tx, auth_user_id, data, now)
     await remember(tx, auth_user_id)
-    return { auth_user_id, confirmed: true }
+    await announce(tx, 'account.signed_up', { auth_user_id, confirmed }, now)
+    await makeLink(tx, await holdLogin(tx, auth_user_id), 'signup', now)
+    return { auth_user_id, confirmed }
   }).catch(onConstraint('one_login_per_email', taken))
 }
 

@@ -1,0 +1,25 @@
+import type { Db, Tx } from '../../../platform/db/db.server.ts'
+import type { UserType } from '../contract.ts'
+import type { LinkPurpose } from './contract.ts'
+
+/** Whose link it is, as long as nobody has used it or asked for a newer one. */
+export async function findLoginOfLink(db: Db, purpose: LinkPurpose, token_hash: Buffer): Promise<string | undefined> {
+  const link = await db
+    .selectFrom('one_time_token')
+    .select('auth_user_id')
+    .where('token_hash', '=', token_hash)
+    .where('purpose', '=', purpose)
+    .executeTakeFirst()
+  return link?.auth_user_id
+}
+
+/** The role, if the login holds it. */
+export async function findRole(tx: Tx, auth_user_id: string, role: UserType): Promise<UserType | undefined> {
+  const profile = await tx
+    .selectFrom('users')
+    .select('user_type')
+    .where('auth_user_id', '=', auth_user_id)
+    .where('user_type', '=', role)
+    .executeTakeFirst()
+  return profile?.user_type
+}

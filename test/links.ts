@@ -1,0 +1,67 @@
+import type { Announcements } from '../src/platform/announcements.ts'
+import { type Listeners, listen } from '../src/platform/events.server.ts'
+import { customerForm, signUp } from './accounts.ts'
+import { caller } from './people.ts'
+import type { TestServer } from './server.ts'
+
+/** What was announced of accounts, in its order. */
+export type Announced = {
+  [Name in keyof Announcements]: Announcements[Name] & { name: Name }
+}[keyof Announcements]
+
+const names = ['account.signed_up', 'account.link_made', 'account.confirmed', 'account.password_changed'] as const
+
+/**
+ * Reads the links that would be mailed: nobody but listeners ever sees a token. From now on no other slice hears of what the servers of
+ * this file announce.
+ */
+export function readLinks() {
+  const announced: Announced[] = []
+  const listeners: Listeners = Object.fromEntries(
+    names.map((name) => [
+      name,
+      async (_tx: unknown, event: object) => void announced.push({ name, ...event } as Announced),
+    ]),
+  )
+  listen(listeners)
+  const of = (auth_user_id: string) =>
+    announced.filter((event) => 'auth_user_id' in event && event.auth_user_id === auth_user_id)
+  const links = (auth_user_id: string) =>
+    of(auth_user_id).flatMap((event) => (event.name === 'account.link_made' ? [event] : []))
+  return {
+    /** The names of what was announced of a login. */
+    namesOf: (auth_user_id: string) => of(auth_user_id).map(({ name }) => name),
+    /** How many links a login has got so far. */
+    count: (auth_user_id: string) => links(auth_user_id).length,
+    /** The newest link of a login, as `verify` takes it. */
+    newest(auth_user_id: string) {
+      const link = links(auth_user_id).at(-1)
+      if (!link) throw new Error('no link was made')
+      return { type: link.purpose, token_hash: link.token, user_type: link.user_type, expires_at: link.expires_at }
+    },
+  }
+}
+
+let house = 0
+/** Another address each time, as the proxy in front would name it: what one test uses up is not missing in the next. */
+export function elsewhere(more: Record<string, string> = { 'x-session': 'bearer' }) {
+  house += 1
+  return { ...more, 'x-forwarded-for': `198.51.${house >> 8}.${house & 255}` }
+}
+
+/** Somebody who has just signed up. */
+export async function aNewcomer(server: TestServer) {
+  const form = { ...customerForm(), user_type: 'customer' }
+  const { answer, me } = await signUp(server, form, elsewhere())
+  return { form, me, id: answer.body.user.id as string, answer }
+}
+
+/** Asks for a link: `recover`, `otp` or `resend`. */
+export const askForLink = (server: TestServer, path: string, body: object) =>
+  caller(server).post(`/auth/v1/${path}`, body, elsewhere())
+
+/** Uses a link, and speaks as whoever it has signed in from then on. */
+export async function verifyLink(server: TestServer, body: object, headers = elsewhere()) {
+  const answer = await caller(server).post('/auth/v1/verify', body, headers)
+  return { answer, me: caller(server, answer.body.session?.access_token) }
+}
