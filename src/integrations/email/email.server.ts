@@ -30,13 +30,13 @@ export class MailNotSent extends Error {
 }
 
 /** Milliseconds; `whole` is for everything together, because a server that trickles its answers never times out. */
-const patience = { connection: 10_000, silence: 20_000, whole: 45_000 }
+const usual = { connection: 10_000, silence: 20_000, whole: 45_000 }
 
 /**
  * Sends by the server of `SMTP_URL`: `smtps://` over TLS, `smtp://` with STARTTLS when it is offered. Connections are kept for the next
  * mail. A failed try is reported and not repeated: the outbox decides about that.
  */
-export function smtpMailer(url: string, from: string): Mailer {
+export function smtpMailer(url: string, from: string, patience = usual): Mailer {
   const transport = createTransport({
     url,
     pool: true,

@@ -1,0 +1,184 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { aCustomer, type TestPerson } from '../../../test/people.ts'
+import { testServer, type TestServer } from '../../../test/server.ts'
+import { testMailServer } from '../../../test/smtp.ts'
+import { smtpMailer } from '../../integrations/email/email.server.ts'
+import { transact } from '../../platform/db/transact.server.ts'
+import { announce } from '../../platform/events.server.ts'
+import { schedule } from '../../schedule.server.ts'
+import { deliverMail } from './commands.server.ts'
+
+const smtp = await testMailServer()
+const settings = {
+  SMTP_URL: smtp.url,
+  PUBLIC_URL: 'https://porch.example',
+  MAIL_FROM: 'Porchlight <porch@porch.example>',
+}
+const server = await testServer({ settings, work: true })
+// A second process that does the same work.
+await testServer({ settings, second: server, work: true })
+/** Writes mails but sends none. */
+const idle = await testServer({ settings, second: server })
+const patience = { timeout: 15_000, interval: 50 }
+
+beforeEach(() => {
+  smtp.answer = () => 250
+})
+
+const sent = (to: TestPerson) => smtp.received.filter((mail) => mail.to.includes(to.email))
+const header = (mail: { headers: [string, string][] }, name: string) =>
+  mail.headers.filter(([key]) => key === name).map(([, value]) => value)
+
+async function makeLink(at: TestServer, who: TestPerson, purpose: 'signup' | 'recovery' | 'magiclink' = 'recovery') {
+  const expires_at = new Date(at.clock.now().getTime() + 3_600_000)
+  const { auth_user_id } = who
+  const link = { auth_user_id, purpose, token: `token-of-${auth_user_id}`, user_type: 'customer', expires_at } as const
+  await transact(at.db, (tx) => announce(tx, 'account.link_made', link, at.clock.now()))
+  return link
+}
+
+async function mailOf(who: TestPerson) {
+  const row = await server.db
+    .selectFrom('mail')
+    .select(['id', 'status', 'data', 'attempts', 'failure'])
+    .where('auth_user_id', '=', who.auth_user_id)
+    .execute()
+  expect(row).toHaveLength(1)
+  return row[0]!
+}
+
+test('a recovery mail arrives with both versions, from us, to its one reader, and its link can be followed', async () => {
+  const who = await aCustomer(server)
+  const { token } = await makeLink(server, who)
+  await vi.waitFor(() => expect(sent(who)).toHaveLength(1), patience)
+  const mail = sent(who)[0]!
+  expect(mail).toMatchObject({ from: 'porch@porch.example', to: [who.email] })
+  expect(header(mail, 'from')).toEqual(['Porchlight <porch@porch.example>'])
+  expect(header(mail, 'to')).toEqual([who.email])
+  expect(header(mail, 'subject')).toEqual(['Reset your Porchlight password'])
+  expect(header(mail, 'auto-submitted')).toEqual(['auto-generated'])
+  expect(header(mail, 'content-type')[0]).toContain('multipart/alternative')
+  const link = `https://porch.example/reset-password?type=recovery&token_hash=${token}`
+  expect(mail.text.split(/\r?\n/)).toContain(link)
+  expect(mail.html).toContain(`href="${link.replaceAll('&', '&amp;')}"`)
+  expect(mail.text).toContain('This link works once and for one hour.')
+})
+
+test('once a mail has left, nothing of it stays behind but that it has', async () => {
+  const who = await aCustomer(server)
+  const { token } = await makeLink(server, who)
+  await vi.waitFor(async () => expect(await mailOf(who)).toMatchObject({ status: 'sent', data: {} }), patience)
+  const dump = await server.db.selectFrom('mail').selectAll().execute()
+  expect(JSON.stringify(dump)).not.toContain(token)
+  expect(server.logged.join()).not.toContain(token)
+})
+
+test('a mailbox that is refused for good is asked once', async () => {
+  const who = await aCustomer(server)
+  smtp.answer = (to) => (to === who.email ? 550 : 250)
+  await makeLink(server, who)
+  await vi.waitFor(async () => expect((await mailOf(who)).status).toBe('failed'), patience)
+  expect((await mailOf(who)).failure).toContain('550')
+  const other = await aCustomer(server)
+  await makeLink(server, other)
+  await vi.waitFor(() => expect(sent(other)).toHaveLength(1), patience)
+  expect(smtp.asked.filter((to) => to === who.email)).toHaveLength(1)
+})
+
+test('a mailbox that is refused for now gets its mail later, with the same name as the first try', async () => {
+  const who = await aCustomer(server)
+  smtp.answer = () => (smtp.asked.filter((to) => to === who.email).length < 3 ? 451 : 250)
+  await makeLink(server, who)
+  await vi.waitFor(async () => expect(await mailOf(who)).toMatchObject({ status: 'sent', attempts: 2 }), patience)
+  expect(header(sent(who)[0]!, 'message-id')).toEqual([`<${(await mailOf(who)).id}@porch.example>`])
+})
+
+test('while the mail server is away nothing is lost, and when it is back nothing is sent twice by two processes', async () => {
+  const people = await Promise.all(Array.from({ length: 8 }, () => aCustomer(server)))
+  await smtp.stop()
+  for (const who of people) await makeLink(server, who)
+  await vi.waitFor(async () => expect((await mailOf(people[0]!)).attempts).toBeGreaterThan(0), patience)
+  await smtp.start()
+  await vi.waitFor(() => expect(people.flatMap((who) => sent(who)).length).toBeGreaterThanOrEqual(8), patience)
+  for (const who of people) {
+    await vi.waitFor(async () => expect((await mailOf(who)).status).toBe('sent'), patience)
+    expect(sent(who)).toHaveLength(1)
+  }
+})
+
+test('of ten who deliver one mail at the same moment, one sends it', async () => {
+  const who = await aCustomer(idle)
+  const mailer = smtpMailer(smtp.url, settings.MAIL_FROM)
+  const { id } = await queuedAside(who)
+  await Promise.all(Array.from({ length: 10 }, () => deliverMail(idle.deps, mailer, id)))
+  mailer.close()
+  expect(sent(who)).toHaveLength(1)
+  expect((await mailOf(who)).status).toBe('sent')
+})
+
+test('a second copy after a crash can be told by its Message-ID', async () => {
+  const who = await aCustomer(idle)
+  const mailer = smtpMailer(smtp.url, settings.MAIL_FROM)
+  const { id } = await queuedAside(who)
+  const crash = { ...mailer, send: (mail: Parameters<typeof mailer.send>[0]) => mailer.send(mail).then(() => dies()) }
+  await expect(deliverMail(idle.deps, crash, id)).rejects.toThrow('the process is gone')
+  expect((await mailOf(who)).status).toBe('queued')
+  await deliverMail(idle.deps, mailer, id)
+  mailer.close()
+  const ids = sent(who).map((mail) => header(mail, 'message-id'))
+  expect(ids).toEqual([[`<${id}@porch.example>`], [`<${id}@porch.example>`]])
+})
+
+test('a mail whose link has ended is not sent, and its secret is gone', async () => {
+  const who = await aCustomer(idle)
+  const { id } = await queuedAside(who)
+  const mailer = smtpMailer(smtp.url, settings.MAIL_FROM)
+  const later = { now: () => new Date(idle.clock.now().getTime() + 3_600_000) }
+  await deliverMail({ ...idle.deps, clock: later }, mailer, id)
+  mailer.close()
+  expect(await mailOf(who)).toMatchObject({ status: 'failed', data: {}, failure: expect.stringContaining('ended') })
+  expect(sent(who)).toEqual([])
+})
+
+test('a mail whose job was lost is found again', async () => {
+  const who = await aCustomer(idle)
+  await queuedAside(who)
+  const later = { now: () => new Date(idle.clock.now().getTime() + 6 * 60_000) }
+  for (const job of schedule({ ...idle.deps, clock: later })) await job.run()
+  await vi.waitFor(() => expect(sent(who)).toHaveLength(1), patience)
+})
+
+test('a mail goes with its owner’s account, be it sent or waiting', async () => {
+  const who = await aCustomer(idle)
+  await queuedAside(who)
+  const closed = {
+    auth_user_id: who.auth_user_id,
+    profile_ids: [who.id],
+    counterpart_ids: [],
+    traces: [who.email, who.name],
+  }
+  await transact(idle.db, (tx) => announce(tx, 'account.closed', closed, idle.clock.now()))
+  const left = await idle.db.selectFrom('mail').select('id').where('recipient', '=', who.email).execute()
+  expect(left).toEqual([])
+})
+
+/** Writes a mail whose job nobody gets to see. */
+async function queuedAside(who: TestPerson) {
+  const { auth_user_id, email: recipient } = who
+  return idle.db
+    .insertInto('mail')
+    .values({
+      kind: 'recovery',
+      recipient,
+      auth_user_id,
+      data: JSON.stringify({ name: who.name, token: 'a-token' }),
+      expires_at: new Date(idle.clock.now().getTime() + 3_600_000),
+      created_at: idle.clock.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+}
+
+function dies(): never {
+  throw new Error('the process is gone')
+}

@@ -1,0 +1,119 @@
+import { expect, test, vi } from 'vitest'
+import { customerForm, providerForm, signUp } from '../../../test/accounts.ts'
+import { aCustomer, caller, problem } from '../../../test/people.ts'
+import { testServer } from '../../../test/server.ts'
+import { transact } from '../../platform/db/transact.server.ts'
+import { announce } from '../../platform/events.server.ts'
+import { schedule } from '../../schedule.server.ts'
+import type { DevMails } from './contract.ts'
+
+const server = await testServer({ settings: { NODE_ENV: 'production', DEMO: 'true' }, work: true })
+const live = await testServer({ settings: { NODE_ENV: 'production' }, second: server })
+const anyone = caller(server)
+const patience = { timeout: 15_000, interval: 50 }
+
+async function mailsTo(email: string) {
+  const { body } = await anyone.get<DevMails>('/dev/mail.json')
+  return body.items.filter(({ to }) => to === email)
+}
+
+test('without a mail server a sign-up’s welcome is kept and can be read', async () => {
+  const form = providerForm()
+  await signUp(server, form)
+  await vi.waitFor(async () => {
+    const kept = server.db.selectFrom('mail').select('status').where('recipient', '=', form.email)
+    expect((await kept.execute()).map(({ status }) => status)).not.toContain('queued')
+  }, patience)
+  const welcome = (await mailsTo(form.email)).find(({ subject }) => subject === 'Welcome to Porchlight')
+  expect(welcome?.text).toContain('Parker & Daughters is on Porchlight.')
+  expect(welcome?.created_at).toBe(server.clock.now().toISOString())
+})
+
+test('the outbox is shown newest last, and in demo mode and development only', async () => {
+  await signUp(server, customerForm())
+  server.clock.pass(1000)
+  const last = customerForm()
+  await signUp(server, last)
+  const { body } = await anyone.get<DevMails>('/dev/mail.json')
+  expect(body.items.at(-1)?.to).toBe(last.email)
+  expect(body.items.map(({ created_at }) => created_at)).toEqual(
+    body.items.map(({ created_at }) => created_at).toSorted(),
+  )
+  expect(await caller(live).get('/dev/mail.json')).toEqual(problem(404, 'not_found'))
+})
+
+test('a welcome can be asked for by oneself only, and comes once', async () => {
+  const who = await aCustomer(server)
+  const ask = (email: string) =>
+    who.post('/functions/v1/email-notifications', {
+      type: 'signup_confirmation',
+      email,
+      name: 'X',
+      userType: 'customer',
+    })
+  expect(await ask('somebody.else@mail.example')).toEqual(problem(403, 'forbidden'))
+  const answers = await Promise.all([ask(who.email), ask(who.email.toUpperCase())])
+  expect(answers).toEqual([200, 200].map((status) => expect.objectContaining({ status, body: { success: true } })))
+  expect(await mailsTo(who.email)).toHaveLength(1)
+  expect(
+    await anyone.post('/functions/v1/email-notifications', { type: 'signup_confirmation', email: who.email }),
+  ).toEqual(problem(401, 'PGRST301'))
+})
+
+test('asking for mails again and again is stopped for a while', async () => {
+  const who = await aCustomer(server)
+  const ask = () => who.post('/functions/v1/email-notifications', { type: 'signup_confirmation', email: who.email })
+  for (let times = 0; times < 5; times += 1) expect((await ask()).status).toBe(200)
+  const refused = await ask()
+  expect(refused).toEqual(problem(429, 'rate_limited'))
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+})
+
+test('a changed password and a new device are told to the owner', async () => {
+  const who = await aCustomer(server)
+  const { auth_user_id } = who
+  await transact(server.db, async (tx) => {
+    await announce(tx, 'account.password_changed', { auth_user_id }, server.clock.now())
+    await announce(tx, 'account.new_device', { auth_user_id, device: 'Firefox on Windows' }, server.clock.now())
+  })
+  const mails = await mailsTo(who.email)
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    'Your Porchlight password was changed',
+    'New sign-in to your Porchlight account',
+  ])
+  expect(mails[1]?.text).toContain('Firefox on Windows')
+})
+
+test('a link that has ended is forgotten, but for where mails are there to be read, and no mail outlives a month', async () => {
+  const who = await aCustomer(server)
+  const expires_at = new Date(server.clock.now().getTime() + 3_600_000)
+  const link = { purpose: 'recovery', token: 'a-token', user_type: 'customer', expires_at } as const
+  await transact(server.db, (tx) =>
+    announce(tx, 'account.link_made', { ...link, auth_user_id: who.auth_user_id }, server.clock.now()),
+  )
+  const stored = () =>
+    server.db.selectFrom('mail').select(['status', 'data']).where('recipient', '=', who.email).execute()
+  await vi.waitFor(async () => expect(await stored()).toMatchObject([{ status: 'kept' }]), patience)
+  const sweepAt = async ({ deps }: typeof server) => {
+    for (const job of schedule(deps)) await job.run()
+  }
+  server.clock.pass(3_600_000)
+  await sweepAt(server)
+  expect(await stored()).toMatchObject([{ data: { token: 'a-token' } }])
+  await sweepAt(live)
+  expect(await stored()).toEqual([{ status: 'kept', data: {} }])
+  server.clock.pass(30 * 86_400_000)
+  await sweepAt(live)
+  expect(await stored()).toEqual([])
+})
+
+test('a recipient is one address, whatever else goes wrong', async () => {
+  const values = { kind: 'welcome', data: '{}', created_at: server.clock.now() }
+  for (const recipient of ['a@b.example,c@d.example', 'a@b.example\r\nBcc: x@y.example', 'nobody', 'Eve <a@b.example>'])
+    await expect(
+      server.db
+        .insertInto('mail')
+        .values({ ...values, recipient })
+        .execute(),
+    ).rejects.toThrow('one_recipient')
+})

@@ -1,0 +1,80 @@
+import { createServer } from 'node:net'
+import { inspect } from 'node:util'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { testMailServer } from '../../../test/smtp.ts'
+import { type Email, smtpMailer } from './email.server.ts'
+
+const from = 'Porchlight <porch@porch.example>'
+const password = 'correct horse battery'
+const secured = await testMailServer({
+  authOptional: false,
+  disabledCommands: [],
+  onAuth: (auth, _session, done) =>
+    auth.password === password ? done(null, { user: auth.username }) : done(new Error('Who are you')),
+})
+const plain = await testMailServer()
+
+const mail: Email = { id: '1@porch.example', to: 'robin@mail.example', subject: 'Hello', html: '<p>Hi</p>', text: 'Hi' }
+
+function mailerOf(url: string) {
+  const mailer = smtpMailer(url, from)
+  onTestFinished(() => mailer.close())
+  return mailer
+}
+
+const withLogin = (secret: string) =>
+  `${secured.url.replace('//', `//porch:${encodeURIComponent(secret)}@`)}?tls.rejectUnauthorized=false`
+
+test('a mail goes over STARTTLS, with the name and password of the address', async () => {
+  await mailerOf(withLogin(password)).send(mail)
+  expect(secured.received.at(-1)).toMatchObject({ to: [mail.to], text: expect.stringContaining('Hi') })
+})
+
+test('a server whose certificate nobody has signed gets neither password nor mail', async () => {
+  const count = secured.received.length
+  await expect(mailerOf(withLogin(password).split('?')[0]!).send(mail)).rejects.toMatchObject({ isFinal: false })
+  expect(secured.received).toHaveLength(count)
+})
+
+test('a wrong password of ours is no fault of the recipient, and is told to nobody', async () => {
+  const wrong = 'hunter2-is-secret'
+  const error: unknown = await mailerOf(withLogin(wrong))
+    .send(mail)
+    .catch((reason: unknown) => reason)
+  expect(error).toMatchObject({ name: 'MailNotSent', isFinal: false })
+  const shown = inspect(error, { depth: 10, showHidden: true })
+  for (const secret of [wrong, Buffer.from(wrong).toString('base64'), encodeURIComponent(wrong)])
+    expect(shown).not.toContain(secret)
+})
+
+test('what somebody typed into a subject or an address adds no header and no recipient', async () => {
+  const hostile = 'Eve\r\nBcc: spy@mail.example\r\n\r\nbody\u202Egnp.exe\u2028X-Evil: 1'
+  const mailer = mailerOf(plain.url)
+  await mailer.send({ ...mail, subject: hostile })
+  const received = plain.received.at(-1)!
+  expect(received.to).toEqual([mail.to])
+  expect(received.headers.map(([name]) => name)).not.toContain('bcc')
+  expect(received.headers.map(([name]) => name)).not.toContain('x-evil')
+  expect(received.headers.filter(([name]) => name === 'subject')).toHaveLength(1)
+  for (const to of [
+    'a@b.example, c@d.example',
+    'a@b.example\r\nRCPT TO:<c@d.example>',
+    '"a b"@c.example',
+    'nobody',
+    '<a@b.example>',
+  ])
+    await expect(mailer.send({ ...mail, to })).rejects.toMatchObject({ isFinal: true })
+  expect(plain.asked).toEqual([mail.to])
+})
+
+const silent = createServer(() => undefined)
+await new Promise<void>((ready) => silent.listen(0, '127.0.0.1', ready))
+afterAll(() => silent.close())
+
+test('a server that says nothing is left after a while, not waited for', async () => {
+  const address = silent.address()
+  const port = typeof address === 'object' ? address?.port : 0
+  const mailer = smtpMailer(`smtp://127.0.0.1:${port}`, from, { connection: 200, silence: 200, whole: 1000 })
+  onTestFinished(() => mailer.close())
+  await expect(mailer.send(mail)).rejects.toMatchObject({ isFinal: false })
+})
