@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, type LoaderFunctionArgs, redirect, useLocation, useNavigate, useSearchParams } from 'react-router'
-import { sessionQuery, useSwitchRole } from '../../features/accounts/client.ts'
+import { sessionQuery } from '../../features/accounts/client.ts'
+import { useSwitchRole } from '../../features/accounts/roles/client.ts'
 import { SignUpForm } from '../../features/accounts/components/signup-form.tsx'
 import type { User, UserType } from '../../features/accounts/contract.ts'
 import { useApi } from '../../platform/api-context.tsx'

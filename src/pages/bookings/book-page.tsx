@@ -84,7 +84,6 @@ function CustomerBooking({ user, provider }: { user: User; provider: Provider })
       phone: user.user_metadata.phone ?? '',
     },
     onBooked: () => void navigate(urls.dashboard()),
-    onSignedOut: () => void navigate(urls.login(urls.book(provider.id, chosen?.id))),
   })
   return <BookingForm form={form} services={services} provider={<ProviderLine provider={provider} />} />
 }

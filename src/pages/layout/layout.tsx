@@ -1,7 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { type LoaderFunctionArgs, Outlet, ScrollRestoration, useLocation } from 'react-router'
-import { sessionQuery, useSessionKeepAlive } from '../../features/accounts/client.ts'
+import { sessionQuery, useOtherTabs } from '../../features/accounts/client.ts'
 import { siteQuery } from '../../features/site/client.ts'
 import { useApi } from '../../platform/api-context.tsx'
 import { ToastRegion } from '../../ui/toast.tsx'
@@ -20,7 +20,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 /** What stands around every page: the way past the bar, the bar, the page, the foot, and passing remarks. */
 export function Layout() {
   const api = useApi()
-  useSessionKeepAlive()
+  useOtherTabs()
   const main = useFocusOnNewPage()
   const session = useQuery(sessionQuery(api))
   const { data: site } = useSuspenseQuery(siteQuery(api))

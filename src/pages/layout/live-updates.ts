@@ -1,5 +1,7 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { sessionKey } from '../../features/accounts/client.ts'
+import { sessionsKey } from '../../features/accounts/sessions/list/client.ts'
 import { bookingsKey } from '../../features/bookings/client.ts'
 import { aboutPeopleKeys, messagesKey, useMessageArrival } from '../../features/messages/client.ts'
 import type { Message } from '../../features/messages/contract.ts'
@@ -24,6 +26,9 @@ const concerned: Record<LiveEvent['type'], readonly QueryKey[]> = {
   'message.inserted': aboutPeopleKeys,
   // A booking opens a conversation and reveals a name.
   'booking.changed': [bookingsKey, ...aboutPeopleKeys],
+  'session.changed': [sessionKey, sessionsKey],
+  // Perhaps because the session has ended.
+  'realtime.refused': [sessionKey],
   'realtime.reset': [bookingsKey, messagesKey, notificationsKey],
 }
 

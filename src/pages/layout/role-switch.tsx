@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { useSwitchRole } from '../../features/accounts/client.ts'
+import { useSwitchRole } from '../../features/accounts/roles/client.ts'
 import type { User, UserType } from '../../features/accounts/contract.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { menuRow } from './menu-row.ts'

@@ -1,16 +1,18 @@
-import { LayoutDashboard, MessageCircle } from 'lucide-react'
+import { MessageCircle } from 'lucide-react'
 import { Link } from 'react-router'
 import type { User } from '../../features/accounts/contract.ts'
+import { usePresence } from '../../features/accounts/sessions/presence/client.ts'
 import { urls } from '../urls.ts'
 import { useLiveUpdates } from './live-updates.ts'
 import { menuRow } from './menu-row.ts'
 import { MessagesMenu } from './messages-menu.tsx'
 import { NotificationsMenu } from './notifications-menu.tsx'
 import { RoleSwitch } from './role-switch.tsx'
-import { Person, SignOutButton, UserMenu } from './user-menu.tsx'
+import { OwnPages, Person, SignOutButton, UserMenu } from './user-menu.tsx'
 
-/** The end of the bar for somebody who is signed in; while it is there, the page hears what is new. */
+/** The end of the bar for somebody who is signed in; while it is there, the page hears what is new and looks after its session. */
 export function SignedInBar({ user }: { user: User }) {
+  usePresence(user)
   useLiveUpdates(user.profile.id)
   return (
     <>
@@ -28,10 +30,7 @@ export function SignedInMenu({ user }: { user: User }) {
       <Person user={user} />
       <RoleSwitch user={user} />
       <div className="mt-1 border-t border-line py-1">
-        <Link to={urls.dashboard()} viewTransition className={menuRow}>
-          <LayoutDashboard aria-hidden="true" className="size-5 text-quiet" />
-          Dashboard
-        </Link>
+        <OwnPages user={user} />
         <Link to={urls.messages()} viewTransition className={menuRow}>
           <MessageCircle aria-hidden="true" className="size-5 text-quiet" />
           Messages

@@ -1,6 +1,6 @@
-import { ChevronDown, LayoutDashboard, LogOut } from 'lucide-react'
+import { ChevronDown, HandHelping, LayoutDashboard, LogOut, Search, UserRound } from 'lucide-react'
 import { Link } from 'react-router'
-import { useSignOut } from '../../features/accounts/client.ts'
+import { useSignOut } from '../../features/accounts/sessions/presence/client.ts'
 import type { User } from '../../features/accounts/contract.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -26,10 +26,7 @@ export function UserMenu({ user }: { user: User }) {
       <Person user={user} />
       <RoleSwitch user={user} />
       <div className="mt-1 border-t border-line pt-1">
-        <Link to={urls.dashboard()} viewTransition className={menuRow}>
-          <LayoutDashboard aria-hidden="true" className="size-5 text-quiet" />
-          Dashboard
-        </Link>
+        <OwnPages user={user} />
         <SignOutButton />
       </div>
     </Popover>
@@ -49,6 +46,30 @@ export function Person({ user }: { user: User }) {
         </Badge>
       </div>
     </div>
+  )
+}
+
+/** The person's own pages and, as long as they hold one account type, the way to the other; in both menus. */
+export function OwnPages({ user: { profile, profiles } }: { user: User }) {
+  const missing = profile.user_type === 'customer' ? 'provider' : 'customer'
+  const Icon = missing === 'provider' ? HandHelping : Search
+  return (
+    <>
+      <Link to={urls.dashboard()} viewTransition className={menuRow}>
+        <LayoutDashboard aria-hidden="true" className="size-5 text-quiet" />
+        Dashboard
+      </Link>
+      <Link to={urls.profile()} viewTransition className={menuRow}>
+        <UserRound aria-hidden="true" className="size-5 text-quiet" />
+        Profile
+      </Link>
+      {profiles.length < 2 && (
+        <Link to={urls.signup(missing)} viewTransition className={menuRow}>
+          <Icon aria-hidden="true" className="size-5 text-quiet" />
+          Add {missing} account
+        </Link>
+      )}
+    </>
   )
 }
 

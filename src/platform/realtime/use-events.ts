@@ -1,13 +1,22 @@
 import { useEffect, useRef } from 'react'
 import { searchOf } from '../api-client.ts'
 
-/** An event as the server told it; `realtime.reset` means that something may have been missed: fetch everything anew. */
+const types = [
+  'notification.inserted',
+  'message.inserted',
+  'booking.changed',
+  'session.changed',
+  'realtime.reset',
+] as const
+
+/**
+ * An event as the server told it; `realtime.reset` means that something may have been missed: fetch everything anew. `realtime.refused` comes
+ * from here: the server has refused the stream.
+ */
 export interface LiveEvent {
-  type: 'notification.inserted' | 'message.inserted' | 'booking.changed' | 'realtime.reset'
+  type: (typeof types)[number] | 'realtime.refused'
   data: unknown
 }
-
-const types: LiveEvent['type'][] = ['notification.inserted', 'message.inserted', 'booking.changed', 'realtime.reset']
 
 /** Milliseconds until a refused stream is tried again: doubled each time up to the longest. */
 const backOff = { first: 2_000, longest: 60_000 }
@@ -55,6 +64,7 @@ function follow(profile_id: string, hear: (event: LiveEvent) => void): () => voi
   function failed(): void {
     if (source?.readyState !== EventSource.CLOSED) return
     close()
+    hear({ type: 'realtime.refused', data: {} })
     retry = setTimeout(open, wait)
     wait = Math.min(wait * 2, backOff.longest)
   }

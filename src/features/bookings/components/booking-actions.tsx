@@ -85,6 +85,7 @@ export function BookingActions({ booking, party, messageHref, children }: Bookin
         move={move}
         open={isCancelling}
         onClose={() => setCancelling(false)}
+        onReopen={() => setCancelling(true)}
       />
     </div>
   )

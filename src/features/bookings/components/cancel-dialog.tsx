@@ -4,6 +4,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextArea } from '../../../ui/field.tsx'
 import type { UserType } from '../../accounts/contract.ts'
+import { useKept } from '../../accounts/sessions/drafts/client.ts'
 import { type useMoveBooking, useNow } from '../client.ts'
 import type { Booking } from '../contract.ts'
 import { isLateToCancel, isReasonRequired } from '../rules.ts'
@@ -15,13 +16,19 @@ type CancelDialogProps = {
   move: ReturnType<typeof useMoveBooking>
   open: boolean
   onClose: () => void
+  /** Back after signing in again: the dialog was open, and is to be again. */
+  onReopen: () => void
 }
 
 /** Asks before a booking is called off, and why; what is owed is said before it is asked for. */
-export function CancelDialog({ booking, party, move, open, onClose }: CancelDialogProps) {
+export function CancelDialog({ booking, party, move, open, onClose, onReopen }: CancelDialogProps) {
   const now = useNow()
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
+  useKept(`cancel-reason:${booking.id}`, open ? reason : undefined, (kept) => {
+    setReason(kept)
+    onReopen()
+  })
   const isRequired = isReasonRequired(booking, 'cancelled', party)
   const other = party === 'customer' ? 'provider' : 'customer'
 

@@ -3,6 +3,8 @@ import { useRef, useState, useSyncExternalStore } from 'react'
 import { type Api, ApiError } from '../../../platform/api-client.ts'
 import { useApi } from '../../../platform/api-context.tsx'
 import { toast } from '../../../ui/toast.tsx'
+import { isSessionOver } from '../../accounts/client.ts'
+import { useKept } from '../../accounts/sessions/drafts/client.ts'
 import { bookingsKey } from '../client.ts'
 import type { Booking, NewBooking } from '../contract.ts'
 import { slotsQuery } from '../slots/client.ts'
@@ -24,8 +26,6 @@ interface BookingFormInput {
   /** What is filled in to begin with: a chosen service, the contact of the profile. */
   filled: Partial<Draft>
   onBooked: (booking: Booking) => void
-  /** The session has ended on the way; the draft is kept. */
-  onSignedOut: () => void
 }
 
 /** The state behind the three steps of booking (specification, section 2): what is filled in, what can be chosen, what is wrong. */
@@ -46,8 +46,8 @@ export function useBookingForm({ customer_id, provider_id, services, filled, ...
       done.onBooked(booked)
     },
     onRefused: (error) => {
+      if (isSessionOver(error)) return
       toast({ type: 'error', title: 'Booking Failed', message: error.message })
-      if (error.code === 'PGRST301') return done.onSignedOut()
       const next = afterRefusal(error)
       if (next) show(next.step, next.problems, next.change)
     },
@@ -76,6 +76,7 @@ function useSteps(key: string, filled: Partial<Draft>) {
   const [draft, keep, forget] = useKeptDraft(key, filled)
   const [step, setStep] = useState(0)
   const [problems, setProblems] = useState<Problems>({})
+  useKept(`${key}:step`, step, (kept) => setStep(Math.min(kept, lastStep)))
 
   function change(part: Partial<Draft>) {
     keep({ ...draft, ...part })

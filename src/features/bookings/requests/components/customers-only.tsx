@@ -1,4 +1,4 @@
-import { useSwitchRole } from '../../../accounts/client.ts'
+import { useSwitchRole } from '../../../accounts/roles/client.ts'
 import type { User } from '../../../accounts/contract.ts'
 import { Button, ButtonLink } from '../../../../ui/button.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
