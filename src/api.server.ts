@@ -4,12 +4,15 @@ import { identify, requireProfile } from './features/accounts/middleware.server.
 import { accountProcedures, users } from './features/accounts/profiles/routes.server.ts'
 import { isSessionAlive } from './features/accounts/queries.server.ts'
 import { auth } from './features/accounts/routes.server.ts'
+import { bookingListeners } from './features/bookings/listeners.server.ts'
 import { bookingProcedures, bookings } from './features/bookings/routes.server.ts'
 import { slots } from './features/bookings/slots/routes.server.ts'
 import { site } from './features/site/routes.server.ts'
+import { providerListeners } from './features/providers/listeners.server.ts'
 import { providers } from './features/providers/routes.server.ts'
 import { categories, providerSearch, suggestions } from './features/providers/search/routes.server.ts'
 import { services } from './features/providers/services/routes.server.ts'
+import { reviewListeners } from './features/reviews/listeners.server.ts'
 import { reviews } from './features/reviews/routes.server.ts'
 import { locations } from './features/locations/routes.server.ts'
 import { mailListeners } from './features/mails/listeners.server.ts'
@@ -32,7 +35,15 @@ import { realtime } from './platform/realtime/routes.server.ts'
 
 /** The whole URL map of the API. */
 export function createApi(deps: Deps): Hono<AppEnv> {
-  listen(messageListeners, notificationListeners, pictureListeners, mailListeners)
+  listen(
+    bookingListeners,
+    providerListeners,
+    reviewListeners,
+    messageListeners,
+    notificationListeners,
+    pictureListeners,
+    mailListeners,
+  )
   const api = new Hono<AppEnv>()
     .onError(onError)
     .notFound(onNotFound)

@@ -1,4 +1,3 @@
-import { pino } from 'pino'
 import { loadZipCodes } from './features/locations/commands.server.ts'
 import { smtpMailer } from './integrations/email/email.server.ts'
 import { openFiles } from './integrations/files/files.server.ts'
@@ -11,6 +10,7 @@ import { openDatabase } from './platform/db/open.server.ts'
 import type { Deps } from './platform/http/app.server.ts'
 import { AddressRefused, close, listen } from './platform/http-server.server.ts'
 import { openJobs } from './platform/jobs.server.ts'
+import { createLog } from './platform/log.server.ts'
 import { createRealtime } from './platform/realtime/hub.server.ts'
 import { queues, schedule, tasks } from './schedule.server.ts'
 import { builtSite, type Opened, type Site } from './site.server.ts'
@@ -32,7 +32,7 @@ try {
 }
 
 async function open(config: Config): Promise<void> {
-  const log = pino({ level: config.LOG_LEVEL })
+  const log = createLog(config.LOG_LEVEL)
   const server = await openDatabase(config)
   house.defer(server.stop)
   void server.died.then(() => {

@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createAdaptorServer } from '@hono/node-server'
-import { pino } from 'pino'
 import { afterAll } from 'vitest'
 import { createApi } from '../src/api.server.ts'
 import { smtpMailer } from '../src/integrations/email/email.server.ts'
@@ -12,6 +11,7 @@ import { type Config, readConfig } from '../src/platform/config.server.ts'
 import { connect, type Db } from '../src/platform/db/db.server.ts'
 import type { Deps } from '../src/platform/http/app.server.ts'
 import { openJobs } from '../src/platform/jobs.server.ts'
+import { createLog } from '../src/platform/log.server.ts'
 import { createRealtime, type Timings } from '../src/platform/realtime/hub.server.ts'
 import { queues, tasks } from '../src/schedule.server.ts'
 import { type TestClock, testClock } from './clock.ts'
@@ -47,7 +47,7 @@ export async function testServer({
   const clock = second?.clock ?? testClock()
   const logged: string[] = []
   const folder = second?.deps.config.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'porchlight-test-')))
-  const log = pino({ level: 'info' }, { write: (line) => void logged.push(line) })
+  const log = createLog('info', { write: (line) => void logged.push(line) })
   const config: Config = readConfig({ DEMO: 'false', DATA_DIR: folder, ...settings, DATABASE_URL: databaseUrl })
   const realtime = createRealtime(database.pool, log, timings)
   const files = openFiles(config, log)

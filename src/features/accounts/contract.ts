@@ -227,7 +227,12 @@ declare module '../../platform/announcements.ts' {
     /** A session was opened in a browser that the login had not been used in; `device` names it: "Chrome on macOS". */
     'account.new_device': AccountEvent & { device: string }
     /** The account was closed. `traces` (e-mail, names, telephone numbers) are to be erased wherever they were written. */
-    'account.closed': AccountEvent & { profile_ids: string[]; traces: string[] }
+    'account.closed': AccountEvent & {
+      profile_ids: string[]
+      /** Profiles that may have been told something of the person. */
+      counterpart_ids: string[]
+      traces: string[]
+    }
     /** A profile of the login is about to show this picture. Throw what is wrong with it. */
     'profile.avatar_changed': AccountEvent & { avatar_url: string | null; previous_url: string | null }
   }

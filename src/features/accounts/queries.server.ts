@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { Db } from '../../platform/db/db.server.ts'
+import type { Db, Tx } from '../../platform/db/db.server.ts'
 import type { Location } from '../locations/contract.ts'
-import { notFound } from '../../platform/http/errors.server.ts'
+import { notFound, signedOut } from '../../platform/http/errors.server.ts'
 import type { DebugReport, Health, OwnProfile, Profile, User, UserType } from './contract.ts'
 import { roleInForce } from './rules.ts'
 
@@ -152,6 +152,21 @@ export async function findLogin(db: Db, email: string) {
 export async function findLoginOfProfile(db: Db, profile_id: string): Promise<string | null> {
   const row = await db.selectFrom('users').select('auth_user_id').where('id', '=', profile_id).executeTakeFirst()
   return row?.auth_user_id ?? null
+}
+
+/**
+ * Keeps a profile from being closed until the commit; 401 when it just was. Comes before every other lock of a command that writes what a
+ * closed account must not leave behind.
+ */
+export async function holdProfile(tx: Tx, { id }: Pick<ProfileRow, 'id'>): Promise<void> {
+  const open = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('closed_at', 'is', null)
+    .forShare()
+    .executeTakeFirst()
+  if (!open) throw signedOut()
 }
 
 /** A person as they see themselves on the wire. */

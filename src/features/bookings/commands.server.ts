@@ -1,11 +1,14 @@
+import type { Announcements } from '../../platform/announcements.ts'
 import type { Db, Tx } from '../../platform/db/db.server.ts'
 import { record } from '../../platform/audit.server.ts'
 import { emit, transact } from '../../platform/db/transact.server.ts'
 import { announce } from '../../platform/events.server.ts'
 import { conflict, forbidden, invalid, notFound, onConstraint } from '../../platform/http/errors.server.ts'
+import { patternOf, withoutTraces } from '../../platform/traces.server.ts'
 import { instantOf } from '../../platform/wall-clock.server.ts'
 import type { UserType } from '../accounts/contract.ts'
-import { findLoginOfProfile, type ProfileRow } from '../accounts/queries.server.ts'
+import { findLoginOfProfile, holdProfile, type ProfileRow } from '../accounts/queries.server.ts'
+import { nobody } from '../accounts/rules.ts'
 import type { Booking, BookingMove, BookingStatus, NewBooking } from './contract.ts'
 import { bookingNotFound, getBooking } from './queries.server.ts'
 import { canReveal, isLateToCancel, isReasonRequired, lengthOf, moveProblem, priceOf } from './rules.ts'
@@ -17,6 +20,7 @@ import { assertWithin, bookableDays } from './slots/queries.server.ts'
  */
 export async function requestBooking(db: Db, customer: ProfileRow, wanted: NewBooking, now: Date): Promise<Booking> {
   return transact(db, async (tx) => {
+    await holdProfile(tx, customer)
     await holdCalendar(tx, wanted.provider_id)
     const offer = await getOffer(tx, wanted)
     if (offer.auth_user_id === customer.auth_user_id)
@@ -215,4 +219,22 @@ async function tell(
 ): Promise<void> {
   await announce(tx, name, { booking_id, customer_id, provider_id, actor_id }, now)
   for (const party of [customer_id, provider_id]) emit(tx, party, 'booking.changed', { booking_id, status })
+}
+
+/** Takes what told who it was out of the visits of somebody who leaves; what was agreed stays for the other party. */
+export async function forgetParty(tx: Tx, { profile_ids, traces }: Announcements['account.closed']): Promise<void> {
+  await tx
+    .updateTable('bookings')
+    .set({ contact_name: nobody, contact_email: '', contact_phone: '' })
+    .where('customer_id', 'in', profile_ids)
+    .execute()
+  const pattern = patternOf(traces)
+  await tx
+    .updateTable('bookings')
+    .set({
+      service_name: withoutTraces('service_name', pattern),
+      cancel_reason: withoutTraces('cancel_reason', pattern),
+    })
+    .where((row) => row.or([row('customer_id', 'in', profile_ids), row('provider_id', 'in', profile_ids)]))
+    .execute()
 }

@@ -1,9 +1,12 @@
+import { sql } from 'kysely'
+import type { Announcements } from '../../platform/announcements.ts'
 import type { Db, Tx } from '../../platform/db/db.server.ts'
 import { record } from '../../platform/audit.server.ts'
 import { emit, transact } from '../../platform/db/transact.server.ts'
 import { announce } from '../../platform/events.server.ts'
 import { forbidden, invalid, notFound } from '../../platform/http/errors.server.ts'
-import { findLoginOfProfile, type ProfileRow } from '../accounts/queries.server.ts'
+import { patternOf, withoutTraces } from '../../platform/traces.server.ts'
+import { findLoginOfProfile, holdProfile, type ProfileRow } from '../accounts/queries.server.ts'
 import { hasBookingBetween } from '../bookings/queries.server.ts'
 import type { Message, NewMessage } from './contract.ts'
 import { findPerson, getMessage, hasLeft, isOwn } from './queries.server.ts'
@@ -20,6 +23,7 @@ export async function sendMessage(
   now: Date,
 ): Promise<Message> {
   return transact(db, async (tx) => {
+    await holdProfile(tx, sender)
     const receiver = await findPerson(tx, sender, receiver_id)
     if (!receiver) throw notFound('User')
     if (await isOwn(tx, sender, receiver_id)) throw invalid([{ path: 'receiver_id', message: notToOneself }])
@@ -128,4 +132,18 @@ export async function unlockMessages(
     const details = { sender_id, messages: Number(numUpdatedRows) }
     await record(tx, { kind: 'messages.unlocked', actor_id: provider.auth_user_id, subject_id, details, address }, now)
   })
+}
+
+/** Closes the list of somebody who leaves. What was written stays readable for the others, without what told who it was. */
+export async function forgetCorrespondent(
+  tx: Tx,
+  { profile_ids, counterpart_ids, traces }: Announcements['account.closed'],
+): Promise<void> {
+  await tx.deleteFrom('conversations').where('user_id', 'in', profile_ids).execute()
+  const pattern = patternOf(traces)
+  await sql`update messages set content = left(${withoutTraces('content', pattern)}, 4000)
+    where (least(sender_id, receiver_id), greatest(sender_id, receiver_id)) in (
+      select least(own, other), greatest(own, other)
+      from unnest(${profile_ids}::uuid[]) as own, unnest(${counterpart_ids}::uuid[]) as other
+    ) and content ~* ${pattern}`.execute(tx)
 }

@@ -1,7 +1,8 @@
 import type { Listeners } from '../../platform/events.server.ts'
-import { openConversation } from './commands.server.ts'
+import { forgetCorrespondent, openConversation } from './commands.server.ts'
 
-/** A booking opens the conversation of its two parties, before anybody has written. */
+/** A booking opens the conversation of its two parties, before anybody has written. Who leaves takes their list along. */
 export const messageListeners: Listeners = {
   'booking.requested': (tx, { customer_id, provider_id }, now) => openConversation(tx, customer_id, provider_id, now),
+  'account.closed': (tx, event) => forgetCorrespondent(tx, event),
 }

@@ -4,7 +4,7 @@ import type { UserType } from '../accounts/contract.ts'
 import type { Booking, BookingEvent } from '../bookings/contract.ts'
 import { getBooking, MASKED_NAME } from '../bookings/queries.server.ts'
 import { findPerson } from '../messages/queries.server.ts'
-import { addNotification } from './commands.server.ts'
+import { addNotification, forgetReader } from './commands.server.ts'
 
 /** Who is told what (specification, section 7; decision 37). Every text is written from what its reader may see: a hidden customer has no name. */
 export const notificationListeners: Listeners = {
@@ -57,8 +57,9 @@ export const notificationListeners: Listeners = {
     )
   },
 
-  'account.closed': async (tx, { profile_ids }) => {
-    await tx.deleteFrom('unwanted_mail').where('user_id', 'in', profile_ids).execute()
+  'account.closed': async (tx, event) => {
+    await tx.deleteFrom('unwanted_mail').where('user_id', 'in', event.profile_ids).execute()
+    await forgetReader(tx, event)
   },
 }
 

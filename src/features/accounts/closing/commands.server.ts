@@ -1,38 +1,61 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
+import { record } from '../../../platform/audit.server.ts'
 import type { Tx } from '../../../platform/db/db.server.ts'
+import type { DB } from '../../../platform/db/schema.ts'
 import { emit, transact } from '../../../platform/db/transact.server.ts'
 import { announce } from '../../../platform/events.server.ts'
-import { conflict } from '../../../platform/http/errors.server.ts'
+import { conflict, signedOut } from '../../../platform/http/errors.server.ts'
+import { forgetTraces, patternOf } from '../../../platform/traces.server.ts'
 import { provePassword } from '../commands.server.ts'
 import { forgetFactors } from '../factors/commands.server.ts'
 import type { Asking } from '../passwords/commands.server.ts'
 import type { Identity } from '../queries.server.ts'
-import { texts } from '../rules.ts'
+import { emailOfClosed, nobody, texts } from '../rules.ts'
+import { listCounterparts, listTraces } from './queries.server.ts'
 import { endLinks, endSessions } from '../sessions/commands.server.ts'
-
-/** What stands where a name stood. */
-const nobody = 'Deleted user'
 
 /**
  * Closes an account for good (decision 10): everything that tells who it was goes, what the other parties need to read their bookings
  * and messages stays. Throws 403 `wrong_password`, and 409 `booking_ahead` while a confirmed booking has not ended. Pending ones are
- * cancelled, and their other parties hear of it.
+ * cancelled, and their other parties hear of it. The slices that hold more of the person listen to `account.closed`.
  */
 export async function closeAccount(asking: Asking, who: Identity, password: string): Promise<void> {
   await provePassword(asking, who, password)
   const now = asking.clock.now()
-  const closed = { auth_user_id: who.auth_user_id, profile_ids: idsOf(who), traces: tracesOf(who) }
+  const { auth_user_id } = who
+  const mine = who.profiles.map(({ id }) => id)
   await transact(asking.db, async (tx) => {
-    await cancelPending(tx, who, now)
-    await forgetProfiles(tx, who, now)
+    await holdProfiles(tx, mine)
+    const open = await holdOpenBookings(tx, mine, now)
+    const counterpart_ids = await listCounterparts(tx, mine)
+    const traces = await listTraces(tx, who)
+    await forgetProfiles(tx, mine, now)
+    await cancel(tx, mine, open, now)
+    await announce(tx, 'account.closed', { auth_user_id, profile_ids: mine, counterpart_ids, traces }, now)
+    await forgetTraces(tx, { user_ids: mine, counterpart_ids, pattern: patternOf(traces) })
     await forgetLogin(tx, who, now)
-    await announce(tx, 'account.closed', closed, now)
+    await refuseNewProfile(tx, auth_user_id)
+    await record(tx, { kind: 'account.closed', actor_id: auth_user_id, address: asking.address }, now)
   })
 }
 
+/** Whatever the person began to write before is written now or never. Of two who close it at once, the second finds nobody. */
+async function holdProfiles(tx: Tx, mine: string[]): Promise<void> {
+  const held = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', 'in', mine)
+    .where('closed_at', 'is', null)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  if (held.length < mine.length) throw signedOut()
+}
+
+type OpenBooking = Pick<Selectable<DB['bookings']>, 'id' | 'customer_id' | 'provider_id' | 'status'>
+
 /** Locks providers first, then bookings, as booking does, so that nothing is confirmed meanwhile and nobody deadlocks. */
-async function cancelPending(tx: Tx, who: Identity, now: Date): Promise<void> {
-  const mine = idsOf(who)
+async function holdOpenBookings(tx: Tx, mine: string[], now: Date): Promise<OpenBooking[]> {
   const isMine = sql<boolean>`(customer_id = any(${mine}::uuid[]) or provider_id = any(${mine}::uuid[]))`
   const isOpen = sql<boolean>`status in ('pending', 'confirmed') and ends_at > ${now}`
   await sql`select from providers where id = any(${mine}::uuid[])
@@ -46,7 +69,11 @@ async function cancelPending(tx: Tx, who: Identity, now: Date): Promise<void> {
     .forUpdate()
     .execute()
   if (open.some(({ status }) => status === 'confirmed')) throw conflict('booking_ahead', texts.bookingAhead)
+  return open
+}
 
+/** Announced when the profile already says nothing, so that nothing is written anew. */
+async function cancel(tx: Tx, mine: string[], open: OpenBooking[], now: Date): Promise<void> {
   for (const { id: booking_id, customer_id, provider_id } of open) {
     const cancelled_by = mine.includes(customer_id) ? 'customer' : 'provider'
     await tx
@@ -61,17 +88,13 @@ async function cancelPending(tx: Tx, who: Identity, now: Date): Promise<void> {
   }
 }
 
-async function forgetProfiles(tx: Tx, who: Identity, now: Date): Promise<void> {
-  const mine = idsOf(who)
-  await tx.deleteFrom('leads').where('customer_id', 'in', mine).execute()
-  await tx.deleteFrom('lead_unlocks').where('provider_id', 'in', mine).execute()
-  await tx.deleteFrom('notifications').where('user_id', 'in', mine).execute()
-  await tx.deleteFrom('conversations').where('user_id', 'in', mine).execute()
-  await tx.deleteFrom('services').where('provider_id', 'in', mine).execute()
+/** `closed_at` comes first: from then on nothing of the person is learnt by search. */
+async function forgetProfiles(tx: Tx, mine: string[], now: Date): Promise<void> {
+  const noPlace = { city: null, state: null, zip_code: null, latitude: null, longitude: null }
   await tx
-    .updateTable('bookings')
-    .set({ contact_name: nobody, contact_email: '', contact_phone: '' })
-    .where('customer_id', 'in', mine)
+    .updateTable('users')
+    .set({ name: nobody, phone: null, avatar_url: null, ...noPlace, closed_at: now })
+    .where('id', 'in', mine)
     .execute()
   await tx
     .updateTable('providers')
@@ -79,34 +102,31 @@ async function forgetProfiles(tx: Tx, who: Identity, now: Date): Promise<void> {
     .set({ google_place_id: null, google_rating: null, google_review_count: 0, google_reviews: '[]' })
     .where('id', 'in', mine)
     .execute()
-  const noPlace = { city: null, state: null, zip_code: null, latitude: null, longitude: null }
-  await tx
-    .updateTable('users')
-    .set({ name: nobody, phone: null, avatar_url: null, ...noPlace, closed_at: now })
-    .where('id', 'in', mine)
-    .execute()
-  await tx.deleteFrom('provider_search').where('provider_id', 'in', mine).execute()
+  await tx.deleteFrom('leads').where('customer_id', 'in', mine).execute()
+  await tx.deleteFrom('lead_unlocks').where('provider_id', 'in', mine).execute()
+}
+
+/** A second role that was added meanwhile would stay open: the login, held by now, gets none any more. */
+async function refuseNewProfile(tx: Tx, auth_user_id: string): Promise<void> {
+  const added = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('auth_user_id', '=', auth_user_id)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst()
+  if (added) throw conflict('profile_added', 'A role has just been added to this account. Please try again.')
 }
 
 /** The row stays because profiles hang on it; nothing opens it any more, and its e-mail is free for a new account. */
 async function forgetLogin(tx: Tx, { auth_user_id }: Identity, now: Date): Promise<void> {
   await tx
     .updateTable('auth_user')
-    .set({ email: `${auth_user_id}@deleted.invalid`, password_hash: '', confirmed_at: null, suspended_at: now })
+    .set({ email: emailOfClosed(auth_user_id), password_hash: '', confirmed_at: null, suspended_at: now })
     .set({ is_operator: false })
     .where('id', '=', auth_user_id)
     .execute()
-  await tx.deleteFrom('idempotency_key').where('scope', '=', auth_user_id).execute()
   await tx.deleteFrom('known_device').where('auth_user_id', '=', auth_user_id).execute()
   await endSessions(tx, auth_user_id, { by: 'closing', now })
   await endLinks(tx, auth_user_id)
   await forgetFactors(tx, auth_user_id)
 }
-
-/** What was written of the person elsewhere, in notifications and mails, longest first so that no part of one is left behind. */
-function tracesOf({ email, profiles }: Identity): string[] {
-  const traces = [email, ...profiles.flatMap(({ name, phone }) => [name, phone ?? ''])]
-  return [...new Set(traces.filter((trace) => trace !== ''))].sort((a, b) => b.length - a.length)
-}
-
-const idsOf = ({ profiles }: Identity) => profiles.map(({ id }) => id)

@@ -1,0 +1,49 @@
+import { type DestinationStream, type Logger, pino } from 'pino'
+
+/**
+ * Makes the log: JSON, one line an entry. No entry holds what a person has typed. PostgreSQL's errors carry rows and parameters, mail servers'
+ * addresses, parsers' pieces of text: of an error only fields go in that are named here, and its message goes in without what it quotes.
+ */
+export function createLog(level: string, destination?: DestinationStream): Logger {
+  const options = { level, serializers: { err: errorForLog, path: textForLog, reason: textForLog } }
+  return destination ? pino(options, destination) : pino(options)
+}
+
+/** Names of things and codes; none of them ever comes from a request. */
+const fields = ['code', 'severity', 'schema', 'table', 'column', 'constraint', 'dataType', 'routine'] as const
+const systemFields = ['syscall', 'address', 'port', 'responseCode', 'command', 'status'] as const
+
+function errorForLog(error: unknown, depth = 0): unknown {
+  if (!(error instanceof Error)) return { type: typeof error }
+  const known = error as Error & Partial<Record<string, unknown>>
+  const named = [...fields, ...systemFields].flatMap((field) => {
+    const value = known[field]
+    return typeof value === 'string' || typeof value === 'number' ? [[field, value] as const] : []
+  })
+  return {
+    type: error.name,
+    message: textForLog(error.message),
+    ...Object.fromEntries(named),
+    // The stack repeats the message, however many lines that has: frames only.
+    stack: (error.stack ?? '')
+      .split('\n')
+      .filter((line) => /^\s+at /.test(line))
+      .join('\n'),
+    ...(error.cause !== undefined && depth < 3 && { cause: errorForLog(error.cause, depth + 1) }),
+  }
+}
+
+const quoted = /"[^"\n]*"|'[^'\n]*'|`[^`\n]*`|“[^”\n]*”|‘[^’\n]*’|<[^>\n]*>/
+const address = /[^\s<>"'(]+@[^\s<>"')]+/
+const number = /\+?\(?\d[\d\s().-]{5,}\d/
+const uuid = /\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/
+const token = /[\w-]{30,}/
+const telling = new RegExp([quoted, uuid, address, number, token].map(({ source }) => `(?:${source})`).join('|'), 'gi')
+const onlyUuid = new RegExp(`^${uuid.source}$`, 'i')
+
+/** A sentence without quoted values, e-mail addresses, long numbers and tokens; ids stay. */
+function textForLog(text: unknown): string {
+  return String(text)
+    .slice(0, 2000)
+    .replaceAll(telling, (found) => (onlyUuid.test(found) ? found : '…'))
+}

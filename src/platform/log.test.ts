@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { createLog } from './log.server.ts'
+
+const marks = [
+  'zanzibar',
+  'kumquat@mail.example',
+  '867-530-9123',
+  '(867) 530-9123',
+  'qXv8Zt0o7Vq1m5R2k9JdLw3HsBnYcEaPgUiTfOxKzMr',
+]
+
+test('an error leaves neither rows, nor parameters, nor what it quotes in the log', () => {
+  const error = Object.assign(new Error(`invalid input syntax for type uuid: "zanzibar"\nof kumquat@mail.example`), {
+    code: '22P02',
+    table: 'users',
+    detail: 'Failing row contains (zanzibar, kumquat@mail.example, 867-530-9123).',
+    where: 'unnamed portal parameter $1 = zanzibar',
+    parameters: ['zanzibar'],
+    query: "select 'zanzibar'",
+    cause: new SyntaxError(`Unexpected token 'z', "zanzibar" is not valid JSON`),
+  })
+  const line = logged(error)
+  for (const mark of marks) expect(line).not.toContain(mark)
+  expect(JSON.parse(line)).toMatchObject({
+    err: {
+      type: 'Error',
+      code: '22P02',
+      table: 'users',
+      cause: { type: 'SyntaxError' },
+      stack: expect.stringContaining('at '),
+    },
+  })
+})
+
+test.each(marks)('a sentence that names %s is logged without it', (mark) => {
+  expect(logged(new Error(`550 <${mark}>: "${mark}" nobody`))).not.toContain(mark)
+})
+
+test('what helps to find a bug stays', () => {
+  const id = '01890000-0000-7000-8000-000000000000'
+  expect(logged(new Error(`login ${id} has no profile`))).toContain(`login ${id} has no profile`)
+})
+
+function logged(err: unknown): string {
+  const lines: string[] = []
+  createLog('info', { write: (line) => void lines.push(line) }).error({ err }, 'a request failed')
+  return lines.join('')
+}
