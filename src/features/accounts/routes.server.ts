@@ -16,7 +16,7 @@ import {
   UserChange,
 } from './contract.ts'
 import { isProtected } from './factors/codes/queries.server.ts'
-import { exportEverything } from './export/queries.server.ts'
+import { exportOwn } from './export/commands.server.ts'
 import { ChangedUser } from './links/contract.ts'
 import { inEvenTime } from './links/middleware.server.ts'
 import { links } from './links/routes.server.ts'
@@ -74,7 +74,7 @@ export const auth = new Hono<MaybeSignedIn>()
   })
   .get('/export', answers('Everything stored about the person', Export), requireProfile, async (c) => {
     c.header('content-disposition', 'attachment; filename="porchlight-data.json"')
-    return c.json(await exportEverything(c.var.db, c.var.session.identity, c.var.clock.now()))
+    return c.json(await exportOwn(c.var, c.var.session.identity))
   })
 
 async function enrol(c: Context<MaybeSignedIn>, wanted: SignUp): Promise<SignedUp> {

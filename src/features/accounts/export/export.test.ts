@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aCustomer, aProvider } from '../../../../test/people.ts'
+import { aCustomer, aProvider, problem } from '../../../../test/people.ts'
 import { testServer } from '../../../../test/server.ts'
 
 const server = await testServer()
@@ -86,3 +86,15 @@ const renamed: Record<string, string> = {
 
 /** Counters, copies and links that say nothing of their own. */
 const derived = new Set(['realtime_cursor', 'provider_search', 'one_time_token', 'recovery_code', 'sign_in_challenge'])
+
+test('asked for ten times in an hour it is enough, for this person only', async () => {
+  const eager = await aCustomer(server)
+  const answers = await Promise.all(Array.from({ length: 12 }, () => eager.get('/auth/v1/export')))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(10)
+  const refused = await eager.get('/auth/v1/export')
+  expect(refused).toEqual(
+    problem(429, 'rate_limited', 'Too many attempts. Please wait a few minutes before trying again.'),
+  )
+  expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(3600)
+  expect((await provider.get('/auth/v1/export')).status).toBe(200)
+})

@@ -23,8 +23,8 @@ export type HeldLogin = Awaited<ReturnType<typeof holdLogin>>
 const quarterOfAnHour = 15 * 60
 
 /**
- * Mails that anybody can have sent, whatever their kind. Few for one account, because each fills somebody's mailbox; many for one address,
- * because a school has one. The last link stays good while its owner waits.
+ * Mails that anybody can have sent. Few of a kind for one account, because they fill somebody's mailbox; many for one address, because a school
+ * has one. Nobody is locked out by a stranger who asks in their name: the last link stays good, and it lies in their own mailbox.
  */
 const mailsToOne = { name: 'link-email', points: 5, seconds: quarterOfAnHour }
 const mailsOfOneAddress = { name: 'link-address', points: 100, seconds: 3600 }
@@ -59,7 +59,8 @@ export async function requestLink(asking: Asking, wanted: LinkRequest): Promise<
 async function countMail({ pool, address }: Asking, { email, purpose }: LinkRequest): Promise<void> {
   const message = purpose === 'recovery' ? linkTexts.tooManyResets : texts.tooManyTries
   await spend(pool, { ...mailsOfOneAddress, message }, networkOf(address))
-  await spend(pool, { ...mailsToOne, message }, createHash('sha256').update(email.toLowerCase()).digest('base64url'))
+  const who = createHash('sha256').update(email.toLowerCase()).digest('base64url')
+  await spend(pool, { ...mailsToOne, message }, `${purpose} ${who}`)
 }
 
 async function mailLink(tx: Tx, asking: Asking, auth_user_id: string, wanted: LinkRequest): Promise<boolean> {

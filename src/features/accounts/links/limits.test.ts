@@ -27,36 +27,36 @@ const verify = (token_hash: string, from = elsewhere(), on = server) =>
 
 const count = (answers: { status: number }[], status: number) => answers.filter((one) => one.status === status).length
 
-test('one account gets five mails in a quarter of an hour, whoever asks, on whichever server; the last link stays good', async () => {
+test('one account gets five mails of a kind in a quarter of an hour, whoever asks, on whichever server', async () => {
   const { form, id } = await somebody()
-  const before = sent.count(id)
-  const asked = await Promise.all(
-    Array.from({ length: 12 }, (_, at) => ask('otp', form.email, elsewhere(), at % 2 ? server : twin)),
-  )
-  expect([count(asked, 200), count(asked, 429)]).toEqual([5, 7])
-  expect(sent.count(id) - before).toBe(5)
-  expect(await ask('recover', form.email.toUpperCase())).toEqual(problem(429, 'rate_limited', tooManyResets))
-  for (const path of ['otp', 'resend'])
-    expect(await ask(path, form.email)).toEqual(problem(429, 'rate_limited', tooMany))
-  const { headers } = await ask('recover', form.email)
-  expect(Number(headers.get('retry-after'))).toBeGreaterThan(880)
-  expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(900)
-
-  const alive = await server.db.selectFrom('one_time_token').select('purpose').where('auth_user_id', '=', id).execute()
-  expect(alive.map(({ purpose }) => purpose)).toContain('magiclink')
+  for (const [path, text] of [
+    ['otp', tooMany],
+    ['resend', tooMany],
+    ['recover', tooManyResets],
+  ] as const) {
+    const before = sent.count(id)
+    const asked = await Promise.all(
+      Array.from({ length: 12 }, (_, at) => ask(path, form.email, elsewhere(), at % 2 ? server : twin)),
+    )
+    expect([count(asked, 200), count(asked, 429)]).toEqual([5, 7])
+    expect(sent.count(id) - before).toBe(5)
+    const refused = await ask(path, form.email.toUpperCase())
+    expect(refused).toEqual(problem(429, 'rate_limited', text))
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(850)
+    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(900)
+  }
   expect((await ask('recover', (await somebody()).form.email)).status).toBe(200)
 })
 
-test('the wait that is asked for is the one that helps', async () => {
+test('the last link stays good while its owner waits, and the wait that is asked for is the one that helps', async () => {
   const { form, id } = await somebody()
   for (let asked = 0; asked < 6; asked++) await ask('recover', form.email)
   const link = sent.newest(id)
   await waitsAreOver(90_000)
   expect(Number((await ask('recover', form.email)).headers.get('retry-after'))).toBeLessThanOrEqual(90)
+  expect((await caller(server).post('/auth/v1/verify', link, elsewhere())).status).toBe(200)
   await waitsAreOver(0)
-  expect((await ask('otp', form.email)).status).toBe(200)
-  const opened = await caller(server).post('/auth/v1/verify', link, elsewhere())
-  expect(opened.status).toBe(200)
+  expect((await ask('recover', form.email)).status).toBe(200)
 })
 
 test('one address has a hundred mails sent in an hour, to whomever', async () => {

@@ -3,6 +3,7 @@ import { providerForm, signUp } from '../../../../test/accounts.ts'
 import { aNewcomer, askForLink, elsewhere, readLinks, verifyLink } from '../../../../test/links.ts'
 import { caller, problem } from '../../../../test/people.ts'
 import { testServer } from '../../../../test/server.ts'
+import { codesOf } from '../factors/codes/queries.server.ts'
 
 const server = await testServer({ settings: { TRUST_PROXY: 'true' } })
 const twin = await testServer({ settings: { TRUST_PROXY: 'true' }, second: server })
@@ -167,4 +168,24 @@ test('links are not kept as they are', async () => {
   expect(rows.length).toBeGreaterThan(0)
   expect(rows.some(({ row }) => row.includes(link.token_hash))).toBe(false)
   expect(link.token_hash).toMatch(/^[\w-]{43}$/)
+})
+
+test('whoever has an authenticator gives its code with the link, and without it the link is not lost', async () => {
+  const { form, id, link } = await aLink('magiclink')
+  await server.db
+    .insertInto('authenticator')
+    .values({ auth_user_id: id, secret: Buffer.alloc(20, 7), created_at: server.clock.now() })
+    .execute()
+  await server.db
+    .updateTable('authenticator')
+    .set({ confirmed_at: server.clock.now() })
+    .where('auth_user_id', '=', id)
+    .execute()
+  expect((await verifyLink(server, link)).answer).toEqual(problem(403, 'code_required'))
+  expect((await verifyLink(server, { ...link, code: 'abcd-abcd-abcd-abcd' })).answer).toEqual(
+    problem(403, 'wrong_code'),
+  )
+  const code = codesOf(Buffer.alloc(20, 7)).generate({ timestamp: server.clock.now().getTime() })
+  const { answer } = await verifyLink(server, { ...link, code })
+  expect(answer).toMatchObject({ status: 200, body: { user: { email: form.email } } })
 })
