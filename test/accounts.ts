@@ -61,3 +61,13 @@ function callerOf(server: TestServer, { body }: Answer): Caller {
   const session = (body as { session?: { access_token?: string } | null }).session
   return caller(server, session?.access_token)
 }
+
+/** The cookies that an answer sets, by name; one that is taken back is ''. */
+export function cookiesOf(headers: Headers): Record<string, string> {
+  return Object.fromEntries(
+    headers.getSetCookie().map((line) => {
+      const [name = '', value = ''] = line.split(';')[0]!.split('=')
+      return [name, value]
+    }),
+  )
+}

@@ -169,7 +169,7 @@ export async function withProfile(
   await server.db.updateTable('auth_user').set({ chosen_role: user_type }).where('id', '=', auth_user_id).execute()
   const now = server.clock.now()
   const { token } = await transact(server.db, (tx) =>
-    issueSession(tx, auth_user_id, { now, by: 'password', remember: true }),
+    issueSession(tx, auth_user_id, { now, by: 'password', remember: true, device: undefined }),
   )
   return { id, auth_user_id, token, ...caller(server, token) }
 }

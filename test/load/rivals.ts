@@ -39,7 +39,7 @@ export async function aTown(
   const logins = await db.selectFrom('auth_user').select('id').where('user_type', '=', 'customer').execute()
   const services = await db.selectFrom('services').select(['provider_id', 'id as service_id']).execute()
   const customers = await Promise.all(
-    logins.map(({ id }) => transact(db, (tx) => issueSession(tx, id, { now, by: 'password' }))),
+    logins.map(({ id }) => transact(db, (tx) => issueSession(tx, id, { now, by: 'password', device: undefined }))),
   )
   return { url, db, today: now.toISOString().slice(0, 10), customers, providers: services }
 }

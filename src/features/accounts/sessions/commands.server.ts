@@ -32,8 +32,8 @@ export interface Opening {
   remember?: boolean
   /** A recovery session can only set a password. */
   kind?: 'full' | 'recovery'
-  /** Where it is opened: `asking.device?.()`. */
-  device?: Device | undefined
+  /** Where it is opened, `asking.device?.()`: no way to sign in may leave it out. */
+  device: Device | undefined
   address?: string | undefined
 }
 
