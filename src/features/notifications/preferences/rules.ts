@@ -17,16 +17,16 @@ export const mailKinds = [
 export const mailKindsOf: Record<UserType, readonly (readonly [kind: MailKind, title: string])[]> = {
   customer: [
     ['new_message', 'New messages'],
-    ['booking_submitted', 'A booking is submitted'],
-    ['booking_confirmed', 'A booking is confirmed'],
-    ['booking_cancelled', 'A booking is cancelled'],
-    ['booking_completed', 'A booking is completed, and a review is asked for'],
-    ['request_answered', 'A provider answers my service request'],
+    ['booking_submitted', 'Bookings submitted'],
+    ['booking_confirmed', 'Bookings confirmed'],
+    ['booking_cancelled', 'Bookings cancelled'],
+    ['booking_completed', 'Bookings completed, to review'],
+    ['request_answered', 'Answers to my service requests'],
   ],
   provider: [
     ['new_message', 'New messages'],
     ['booking_request', 'New booking requests'],
-    ['booking_cancelled', 'A booking is cancelled'],
+    ['booking_cancelled', 'Bookings cancelled'],
     ['new_review', 'New reviews'],
   ],
 }
