@@ -1,0 +1,27 @@
+import { useMutation } from '@tanstack/react-query'
+import { useApi } from '../../../platform/api-context.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { isSessionOver } from '../client.ts'
+
+/** Where everything that is stored about a person can be fetched from, as a file. */
+export const exportAddress = '/auth/v1/export'
+
+/** Downloads it. Fetched first, so that a refusal (too often) is said on the page and not saved as a file. */
+export function useDownloadData() {
+  const api = useApi()
+  return useMutation({
+    mutationFn: () => api.get<unknown>(exportAddress),
+    onSuccess: (data) => save('porchlight-data.json', JSON.stringify(data, null, 2)),
+    onError: (error) => {
+      if (!isSessionOver(error)) toast({ type: 'error', title: 'Download failed', message: error.message })
+    },
+  })
+}
+
+function save(name: string, text: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(link.href)
+}
