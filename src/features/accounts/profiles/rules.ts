@@ -1,3 +1,6 @@
+import type { Location } from '../../locations/contract.ts'
+import type { ProfileChange, User, UserType } from '../contract.ts'
+import { phoneText, readPhone } from '../phones/rules.ts'
 import { limits, texts } from '../rules.ts'
 
 /** What people read at a name with characters that nobody sees and that would disturb the text around it. */
@@ -13,4 +16,39 @@ export function nameError(name: string): string | undefined {
   if (!visible.test(name)) return texts.nameMissing
   if (disturbing.test(name.trim())) return nameUnreadable
   return name.trim().length > limits.name ? texts.tooLong : undefined
+}
+
+/** The fields of the profile form. */
+export interface ProfileDraft {
+  name: string
+  phone: string
+  location: Location | null
+}
+/** What is wrong, by field. */
+export type ProfileErrors = Partial<Record<keyof ProfileDraft, string>>
+
+/** What the form shows before anybody touches it: the profile of the role in force. */
+export function draftOf({ user_metadata: { name, phone, location } }: Pick<User, 'user_metadata'>): ProfileDraft {
+  return { name, phone: phone ?? '', location }
+}
+
+/** What saving sends: fields that were touched and now say something else. What another tab has changed stays as it is. */
+export function changeOf(saved: ProfileDraft, edits: Partial<ProfileDraft>): ProfileChange {
+  const change: ProfileChange = {}
+  const { name, phone, location } = edits
+  if (name !== undefined && name.trim() !== saved.name) change.name = name.trim()
+  if (phone !== undefined && phone.trim() !== saved.phone) change.phone = phone.trim() || null
+  if (location !== undefined && location?.zipCode !== saved.location?.zipCode) change.location = location
+  return change
+}
+
+/** What is wrong with a change; `zip` is what stands in the field of the place, known or not. */
+export function changeErrors(change: ProfileChange, zip: string, user_type: UserType): ProfileErrors {
+  const errors: ProfileErrors = {}
+  const name = change.name === undefined ? undefined : nameError(change.name)
+  if (name) errors.name = name
+  if (change.phone && !readPhone(change.phone)) errors.phone = phoneText
+  if (change.location === null && zip) errors.location = 'Please enter a valid ZIP code'
+  else if (change.location === null && user_type === 'provider') errors.location = texts.locationMissing
+  return errors
 }

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { changeErrors, changeOf, type ProfileDraft } from './rules.ts'
+
+const austin = { city: 'Austin', state: 'TX', zipCode: '78701', coordinates: { latitude: 30.27, longitude: -97.74 } }
+const saved: ProfileDraft = { name: 'Robin Reed', phone: '(212) 555-0144', location: austin }
+
+test('only what was touched and says something else is sent', () => {
+  expect(changeOf(saved, {})).toEqual({})
+  expect(changeOf(saved, { name: ' Robin Reed ', phone: saved.phone, location: { ...austin } })).toEqual({})
+  expect(changeOf(saved, { name: ' Robin R. ' })).toEqual({ name: 'Robin R.' })
+  expect(changeOf(saved, { phone: '', location: null })).toEqual({ phone: null, location: null })
+})
+
+test('a customer may have no place, a provider may not, and an unfinished ZIP code is none', () => {
+  const noPlace = { location: null }
+  expect(changeErrors(noPlace, '', 'customer')).toEqual({})
+  expect(changeErrors(noPlace, '', 'provider')).toEqual({ location: 'Business location is required' })
+  expect(changeErrors(noPlace, '787', 'customer')).toEqual({ location: 'Please enter a valid ZIP code' })
+})
+
+test('a number that was left alone is never complained about, whatever it is', () => {
+  expect(changeErrors(changeOf({ ...saved, phone: 'ask for Robin' }, { name: 'Robin' }), '', 'customer')).toEqual({})
+  expect(changeErrors({ phone: '555-0144' }, '', 'customer')).toEqual({ phone: 'Please enter a valid phone number' })
+})
