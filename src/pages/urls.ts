@@ -29,6 +29,10 @@ export const urls = {
   authCallback: (link: { type: 'signup' | 'magiclink'; user_type?: 'customer' | 'provider'; token_hash: string }) =>
     `/auth/callback${searchOf(link)}`,
   profile: () => '/profile',
+  /** What a sign-up has left behind; in demo mode and development only, like the outbox. */
+  signupDebug: () => '/signup-debug',
+  /** The mails of the demo world; `mail` counts from the oldest. */
+  outbox: (mail?: number) => `/dev/mail${searchOf({ mail })}`,
   signup: (type?: 'customer' | 'provider') => `/signup${searchOf({ type })}`,
 }
 

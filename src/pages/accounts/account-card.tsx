@@ -1,14 +1,46 @@
 import type { ReactNode } from 'react'
 import { Card } from '../../ui/card.tsx'
+import { classNames } from '../../ui/class-names.ts'
+
+const tones = {
+  calm: 'bg-lamp-soft text-lamp-deep',
+  good: 'bg-evergreen-soft text-evergreen',
+  bad: 'bg-terracotta-soft text-terracotta',
+}
+
+/** A drawn sign over the title: how things stand, at a glance. */
+export interface Mark {
+  tone: keyof typeof tones
+  icon: ReactNode
+}
+
+type AccountCardProps = {
+  title: string
+  lead: ReactNode
+  mark?: Mark | undefined
+  wide?: boolean
+  /** Left out where there is nothing to fill in or to press. */
+  children?: ReactNode
+}
 
 /** The sheet in the middle of the page that sign-in and sign-up are filled in on. */
-export function AccountCard(props: { title: string; lead: ReactNode; wide?: boolean; children: ReactNode }) {
-  const { title, lead, wide = false, children } = props
+export function AccountCard({ title, lead, mark, wide = false, children }: AccountCardProps) {
   return (
     <div className={`mx-auto w-full px-4 py-10 sm:py-14 ${wide ? 'max-w-2xl' : 'max-w-lg'}`}>
+      {mark && (
+        <span
+          aria-hidden="true"
+          className={classNames(
+            'mb-5 flex size-14 items-center justify-center rounded-full [&_svg]:size-7',
+            tones[mark.tone],
+          )}
+        >
+          {mark.icon}
+        </span>
+      )}
       <h1 className="text-3xl">{title}</h1>
       <div className="mt-2 mb-6 text-quiet">{lead}</div>
-      <Card>{children}</Card>
+      {children && <Card>{children}</Card>}
     </div>
   )
 }

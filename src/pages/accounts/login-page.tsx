@@ -1,23 +1,18 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
-import { Link, type LoaderFunctionArgs, redirect, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { MailCheck } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Link, type LoaderFunctionArgs, redirect, useNavigate, useSearchParams } from 'react-router'
 import { sessionQuery } from '../../features/accounts/client.ts'
 import { LoginForm } from '../../features/accounts/components/login-form.tsx'
 import type { UserType } from '../../features/accounts/contract.ts'
+import { SentMail } from '../../features/accounts/links/components/sent-mail.tsx'
 import { siteQuery } from '../../features/site/client.ts'
 import { useApi } from '../../platform/api-context.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { load } from '../app-context.ts'
 import { pathOnThisSite, urls } from '../urls.ts'
 import { AccountCard } from './account-card.tsx'
-
-/** What other pages may pass on by navigation state: a notice, and what is known of who is about to sign in. */
-export interface LoginState {
-  title?: string
-  message?: string
-  email?: string
-  user_type?: UserType
-}
+import { useNotice } from './notice.ts'
 
 /** Whoever is signed in is led on at once. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -34,6 +29,23 @@ export function Component() {
   const known = useNotice()
   const returnTo = returnPath(search)
   useReason(returnTo)
+  const [link, setLink] = useState<{ email: string; user_type: UserType }>()
+  if (link)
+    return (
+      <AccountCard
+        mark={{ tone: 'calm', icon: <MailCheck /> }}
+        title="Check your email"
+        lead="The link in our email signs you in."
+      >
+        <title>Check your email · Porchlight</title>
+        <SentMail
+          type="magiclink"
+          {...link}
+          outbox={site.has_dev_pages ? urls.outbox() : undefined}
+          onOtherAddress={() => setLink(undefined)}
+        />
+      </AccountCard>
+    )
   return (
     <AccountCard
       title="Log in"
@@ -53,26 +65,13 @@ export function Component() {
       <title>Log in · Porchlight</title>
       <LoginForm
         known={known}
+        returnTo={search.get('return_to') ?? undefined}
+        onLinkSent={setLink}
         demoLogins={site.demo_logins}
         onDone={() => void navigate(returnTo, { replace: true, viewTransition: true })}
       />
     </AccountCard>
   )
-}
-
-/** Shows the notice that another page passed on, once: a reload of this page does not repeat it. */
-function useNotice(): LoginState {
-  const { state, pathname, search } = useLocation() as { state: LoginState | null; pathname: string; search: string }
-  const navigate = useNavigate()
-  const shown = useRef<LoginState>(null)
-  useEffect(() => {
-    if (!state?.message || shown.current) return
-    shown.current = state
-    const { title = 'Welcome to Porchlight', message, ...known } = state
-    toast({ title, message, type: 'info' })
-    void navigate(pathname + search, { replace: true, state: known })
-  }, [state, pathname, search, navigate])
-  return state ?? {}
 }
 
 const reasons: [path: RegExp, message: string][] = [

@@ -4,11 +4,12 @@ import { sessionQuery } from '../../features/accounts/client.ts'
 import { useSwitchRole } from '../../features/accounts/roles/client.ts'
 import { SignUpForm } from '../../features/accounts/components/signup-form.tsx'
 import type { User, UserType } from '../../features/accounts/contract.ts'
+import { texts } from '../../features/accounts/rules.ts'
 import { useApi } from '../../platform/api-context.tsx'
 import { load } from '../app-context.ts'
 import { urls } from '../urls.ts'
 import { AccountCard } from './account-card.tsx'
-import type { LoginState } from './login-page.tsx'
+import type { Notice } from './notice.ts'
 
 /** Whoever is signed in may add the role that they lack; with both there is nothing to sign up for. */
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -47,12 +48,14 @@ function NewAccount() {
       <title>Sign up · Porchlight</title>
       <SignUpForm
         type={type}
-        onDone={({ email }) => {
-          const state: LoginState = {
+        onDone={({ email }, awaitsConfirmation) => {
+          const message = awaitsConfirmation ? texts.unconfirmed : 'Account created successfully! You can now log in.'
+          const state: Notice = {
             title: 'Account created',
-            message: 'Account created successfully! You can now log in.',
+            message,
             email: email.trim(),
             user_type: type,
+            awaitsConfirmation,
           }
           void navigate(urls.login(returnTo), { state })
         }}

@@ -5,6 +5,9 @@ import { Checkbox } from '../../../ui/checkbox.tsx'
 import { PasswordField, TextField } from '../../../ui/field.tsx'
 import { useHydrated } from '../client.ts'
 import type { UserType } from '../contract.ts'
+import { ForgotPasswordLink } from '../links/components/forgot-password-link.tsx'
+import { ResendConfirmation } from '../links/components/resend-confirmation.tsx'
+import { SignInLink } from '../links/components/sign-in-link.tsx'
 import { texts } from '../rules.ts'
 import { useSignIn } from '../sessions/client.ts'
 import { AccountTypeChoice } from './account-type-choice.tsx'
@@ -13,19 +16,23 @@ import { FormAlert } from './form-alert.tsx'
 
 type LoginFormProps = {
   /** What is known already, e.g. from the sign-up that has just been made. */
-  known?: { email?: string; user_type?: UserType }
+  known?: { email?: string | undefined; user_type?: UserType | undefined; awaitsConfirmation?: boolean }
+  /** Where signing in leads to; a forgotten password does not forget it. */
+  returnTo?: string | undefined
   demoLogins: readonly DemoLogin[]
   onDone: () => void
+  onLinkSent: (link: { email: string; user_type: UserType }) => void
 }
 
 /** Signs in (specification, section 2, /login). The fields keep what was typed, whatever the answer is. */
-export function LoginForm({ known = {}, demoLogins, onDone }: LoginFormProps) {
+export function LoginForm({ known = {}, returnTo, demoLogins, onDone, onLinkSent }: LoginFormProps) {
   const [type, setType] = useState<UserType>(known.user_type ?? 'customer')
-  const [wrong, setWrong] = useState<{ email?: string; password?: string }>({})
+  const [wrong, setWrong] = useState<{ email?: string | undefined; password?: string | undefined }>({})
   const email = useRef<HTMLInputElement>(null)
   const password = useRef<HTMLInputElement>(null)
   const signIn = useSignIn(onDone)
   const hydrated = useHydrated()
+  const toConfirm = isUnconfirmed(signIn.error) ? signIn.variables?.email : known.awaitsConfirmation && known.email
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -42,6 +49,11 @@ export function LoginForm({ known = {}, demoLogins, onDone }: LoginFormProps) {
     signIn.mutate({ ...typed, user_type: type, remember }, { onError: () => password.current?.focus() })
   }
 
+  function tellProblem(problem: string | undefined) {
+    setWrong({ email: problem })
+    if (problem) email.current?.focus()
+  }
+
   function fill(login: DemoLogin) {
     setType(login.user_type)
     setWrong({})
@@ -52,6 +64,7 @@ export function LoginForm({ known = {}, demoLogins, onDone }: LoginFormProps) {
   return (
     <form method="post" noValidate onSubmit={submit} className="flex flex-col gap-5">
       {signIn.error && <FormAlert title="Login Failed">{failureText(signIn.error)}</FormAlert>}
+      {toConfirm && <ResendConfirmation key={toConfirm} email={toConfirm} />}
       <AccountTypeChoice value={type} onChange={setType} />
       <TextField
         ref={email}
@@ -74,12 +87,14 @@ export function LoginForm({ known = {}, demoLogins, onDone }: LoginFormProps) {
         error={wrong.password}
         required
       />
-      <Checkbox name="remember" className="-my-2.5">
-        Remember me
-      </Checkbox>
+      <div className="-my-2.5 flex flex-wrap items-center justify-between gap-x-4">
+        <Checkbox name="remember">Remember me</Checkbox>
+        <ForgotPasswordLink email={email} returnTo={returnTo} />
+      </div>
       <Button type="submit" variant="primary" size="lg" pending={signIn.isPending} disabled={!hydrated}>
         Log in
       </Button>
+      <SignInLink email={email} user_type={type} onProblem={tellProblem} onSent={onLinkSent} />
       <noscript>
         <p className="text-sm text-quiet">Logging in needs JavaScript.</p>
       </noscript>
@@ -91,3 +106,5 @@ export function LoginForm({ known = {}, demoLogins, onDone }: LoginFormProps) {
 function failureText(error: Error): string {
   return error instanceof ApiError && error.message ? error.message : 'An unexpected error occurred. Please try again.'
 }
+
+const isUnconfirmed = (error: Error | null) => error instanceof ApiError && error.code === 'email_not_confirmed'

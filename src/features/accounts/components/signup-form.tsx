@@ -16,7 +16,7 @@ type SignUpFormProps = {
   type: UserType
   /** For somebody who is signed in and adds the other role: the name and e-mail of the login. */
   known?: Pick<SignUpDraft, 'name' | 'email'>
-  onDone: (draft: SignUpDraft) => void
+  onDone: (draft: SignUpDraft, awaitsConfirmation: boolean) => void
 }
 
 /** Sign-up in one step for customers and three for providers (specification, section 2, /signup). */

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Api, ApiError } from '../../../platform/api-client.ts'
 import { useApi } from '../../../platform/api-context.tsx'
-import type { SignedUp, UserType } from '../contract.ts'
+import type { DebugReport, SignedUp, UserType } from '../contract.ts'
 import {
   type DraftErrors,
   draftErrors,
@@ -31,10 +31,16 @@ const connectionQuery = (api: Api) =>
 
 /** Whether the server and its database can be reached: checked once, and again on demand. */
 export function useConnection() {
-  const { isFetching, isError, refetch } = useQuery({ ...connectionQuery(useApi()), networkMode: 'always' })
+  const {
+    isFetching,
+    isError,
+    isSuccess: wasReached,
+    refetch,
+  } = useQuery({ ...connectionQuery(useApi()), networkMode: 'always' })
   const [lost, setLost] = useState(false)
   return {
     isChecking: isFetching,
+    isConnected: wasReached && !lost,
     /** True from the first failure until a check has succeeded, also while it is being repeated. */
     isLost: lost || isError,
     markLost: () => setLost(true),
@@ -45,6 +51,14 @@ export function useConnection() {
     },
   }
 }
+
+/** A login as it is stored, with its profiles (`rpc/debug_user_creation`). */
+export const debugQuery = (auth_user_id: string) => (api: Api) =>
+  queryOptions({
+    queryKey: ['debug', auth_user_id],
+    queryFn: ({ signal }) => api.post<DebugReport>('/rest/v1/rpc/debug_user_creation', { auth_user_id }, { signal }),
+    staleTime: 0,
+  })
 
 /** What the form says when it was not accepted (specification, section 8). */
 function failureText(error: unknown): string {
@@ -61,7 +75,7 @@ function isAboutConnection(error: unknown): boolean {
 export function useSignUpForm(
   userType: UserType,
   known: Partial<SignUpDraft> | undefined,
-  onDone: (draft: SignUpDraft) => void,
+  onDone: (draft: SignUpDraft, awaitsConfirmation: boolean) => void,
 ) {
   const api = useApi()
   const connection = useConnection()
@@ -74,7 +88,7 @@ export function useSignUpForm(
   const create = useMutation({
     mutationFn: () =>
       api.post<SignedUp>('/auth/v1/signup', signUpOf(userType, draft), { headers: { 'x-session': 'none' } }),
-    onSuccess: () => onDone(draft),
+    onSuccess: ({ user }) => onDone(draft, !user?.confirmed_at),
     onError: (error) => {
       if (isAboutConnection(error)) connection.markLost()
       const found = serverErrors(error)

@@ -1,0 +1,20 @@
+import type { Ref } from 'react'
+import { TextField } from '../../../ui/field.tsx'
+
+/** The code of an authenticator app, or one of the recovery codes that stand in for it. */
+export function CodeField({ error, ref }: { error?: string | undefined; ref?: Ref<HTMLInputElement> }) {
+  return (
+    <TextField
+      ref={ref}
+      label="Authenticator code"
+      name="code"
+      hint="The 6 digits that your app shows now, or one of your recovery codes."
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={40}
+      error={error}
+      required
+    />
+  )
+}

@@ -1,0 +1,170 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { ArrowRight, CircleAlert, CircleCheck, KeyRound, MailCheck } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { sessionQuery } from '../../features/accounts/client.ts'
+import type { User, UserType } from '../../features/accounts/contract.ts'
+import { type Exchange, useArrival, useExchange, useOnward } from '../../features/accounts/links/arrivals/client.ts'
+import {
+  type Arrival,
+  failureAt,
+  type LinkPlace,
+  type LinkType,
+  nothingFound,
+  onwardAfterError,
+  onwardFrom,
+} from '../../features/accounts/links/arrivals/rules.ts'
+import { CodeForm } from '../../features/accounts/links/components/code-form.tsx'
+import { LinkFailure } from '../../features/accounts/links/components/link-failure.tsx'
+import { SentMail } from '../../features/accounts/links/components/sent-mail.tsx'
+import { siteQuery } from '../../features/site/client.ts'
+import { useApi } from '../../platform/api-context.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { urls } from '../urls.ts'
+import { AccountCard, type Mark } from './account-card.tsx'
+import type { Notice } from './notice.ts'
+
+/** What every page that a mailed link leads to shows: checking, done, the code that is still needed, or what went wrong (specification, section 2). */
+export function LinkSheet({ place }: { place: LinkPlace }) {
+  const arrival = useArrival()
+  const exchange = useExchange(arrival)
+  const [sentTo, setSentTo] = useState<string>()
+  if (sentTo) return <SentAgain email={sentTo} onOtherAddress={() => setSentTo(undefined)} />
+  if (!arrival || exchange.stage === 'verifying') return <Checking />
+  if (exchange.stage === 'success') return <Success place={place} arrival={arrival} user={exchange.user} />
+  if (exchange.stage === 'code')
+    return (
+      <Sheet
+        mark={{ tone: 'calm', icon: <KeyRound /> }}
+        title="One more step"
+        lead="Your account is protected by an authenticator app."
+      >
+        <CodeForm {...exchange} />
+      </Sheet>
+    )
+  return <Failure place={place} arrival={arrival} exchange={exchange} onSent={setSentTo} />
+}
+
+/** While a link is being looked at; also what the server sends, which does not use links up. */
+export function Checking() {
+  return (
+    <Sheet mark={{ tone: 'calm', icon: <Spinner /> }} title="Checking your link" lead="This takes a moment.">
+      <noscript>
+        <p>This page needs JavaScript. Please switch it on and load the page again.</p>
+      </noscript>
+    </Sheet>
+  )
+}
+
+const successes = {
+  signup: ['Email confirmed', 'Thank you, your account is ready.', 'the login page'],
+  magiclink: ['You are signed in', 'Good to have you here.', 'your dashboard'],
+  recovery: ['Link accepted', 'You can choose a new password now.', 'the form for it'],
+} satisfies Record<LinkType, [title: string, said: string, next: string]>
+
+function Success({ place, arrival, user }: { place: LinkPlace; arrival: Arrival; user: User | undefined }) {
+  const { data: visitor } = useQuery(sessionQuery(useApi()))
+  const isSignedIn = Boolean(visitor)
+  const onward = onwardFrom(place, arrival.type, isSignedIn)
+  const state = arrival.type === 'signup' ? confirmedNotice(user, arrival.user_type) : undefined
+  useOnward(onward, state)
+  const [title, said, page] = successes[arrival.type]
+  const next = arrival.type === 'signup' && isSignedIn ? 'the home page' : page
+  return (
+    <Sheet
+      mark={{ tone: 'good', icon: <CircleCheck /> }}
+      title={title}
+      lead={`${said} You will be taken to ${next} in a moment.`}
+    >
+      <ButtonLink
+        to={onward.to}
+        state={state}
+        replace
+        variant="primary"
+        icon={<ArrowRight aria-hidden="true" className="size-5" />}
+      >
+        Continue
+      </ButtonLink>
+    </Sheet>
+  )
+}
+
+/** What the login page shows and fills in after a confirmation; the account type of the link, if the login holds it. */
+function confirmedNotice(user: User | undefined, wanted: UserType | undefined): Notice {
+  const holds = (type: UserType | undefined) => user?.profiles.some(({ user_type }) => user_type === type)
+  return {
+    title: 'Email confirmed',
+    message: 'Your email has been confirmed. You can now log in.',
+    email: user?.email,
+    user_type: !user || holds(wanted) ? wanted : user.profile.user_type,
+  }
+}
+
+const failures = {
+  signup: 'Your email is not confirmed yet',
+  magiclink: 'You are not signed in yet',
+  recovery: 'This reset link does not work',
+} satisfies Record<LinkType, string>
+
+type FailureProps = {
+  place: LinkPlace
+  arrival: Arrival
+  exchange: Extract<Exchange, { stage: 'error' }>
+  onSent: (email: string) => void
+}
+
+function Failure({ place, arrival: { type, user_type }, exchange: { message, retry }, onSent }: FailureProps) {
+  // A link that may still be good is not left behind by itself.
+  const { isWaiting, stay } = useOnward(retry ? undefined : onwardAfterError(place))
+  return (
+    <Sheet
+      mark={{ tone: 'bad', icon: <CircleAlert /> }}
+      title={failures[type]}
+      lead={isWaiting ? 'You will be taken to the home page in a moment.' : 'Here is what you can do.'}
+    >
+      <LinkFailure
+        type={type}
+        user_type={user_type}
+        message={failureAt(place, message || nothingFound(place))}
+        retry={retry}
+        onSent={onSent}
+        onBusy={stay}
+      />
+      {isWaiting && (
+        <Button variant="quiet" onClick={stay} className="mt-3 max-sm:w-full">
+          Stay on this page
+        </Button>
+      )}
+    </Sheet>
+  )
+}
+
+function SentAgain({ email, onOtherAddress }: { email: string; onOtherAddress: () => void }) {
+  return (
+    <Sheet
+      mark={{ tone: 'calm', icon: <MailCheck /> }}
+      title="Check your email"
+      lead="A new confirmation is on its way."
+    >
+      <SentMail type="signup" email={email} outbox={useOutbox()} onOtherAddress={onOtherAddress} />
+    </Sheet>
+  )
+}
+
+/** Where the mails of the demo world can be read; undefined elsewhere. */
+export function useOutbox(): string | undefined {
+  const { data: site } = useSuspenseQuery(siteQuery(useApi()))
+  return site.has_dev_pages ? urls.outbox() : undefined
+}
+
+type SheetProps = { title: string; lead: string; mark: Mark; children?: ReactNode }
+
+/** The card of a page that changes by itself: each new lead is read out. */
+export function Sheet({ title, lead, mark, children }: SheetProps) {
+  return (
+    <AccountCard mark={mark} title={title} lead={<p role="status">{lead}</p>}>
+      <title>{`${title} · Porchlight`}</title>
+      {children}
+    </AccountCard>
+  )
+}

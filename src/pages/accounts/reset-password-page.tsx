@@ -1,0 +1,116 @@
+import { ArrowRight, CircleAlert, CircleCheck, KeyRound } from 'lucide-react'
+import { useState } from 'react'
+import type { User } from '../../features/accounts/contract.ts'
+import { useArrival, useExchange, useOnward } from '../../features/accounts/links/arrivals/client.ts'
+import { arrivalTexts, type Onward, onwardFromReset } from '../../features/accounts/links/arrivals/rules.ts'
+import { useRecovery } from '../../features/accounts/links/client.ts'
+import { CodeForm } from '../../features/accounts/links/components/code-form.tsx'
+import { ResetForm } from '../../features/accounts/links/components/reset-form.tsx'
+import { FormAlert } from '../../features/accounts/components/form-alert.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { urls } from '../urls.ts'
+import { Checking, Sheet } from './link-sheet.tsx'
+import type { Notice } from './notice.ts'
+
+/** `/reset-password`: the link is looked at, then the new password is asked for (specification, section 2). */
+export function Component() {
+  const step = useStep()
+  const [done, setDone] = useState<User>()
+  const [over, setOver] = useState<string>()
+  if (done) return <Done user={done} />
+  if (over) return <Over message={over} onward={onwardFromReset.sentTooLate} />
+  if (step.at === 'checking') return <Checking />
+  if (step.at === 'over') return <Over {...step} onward={onwardFromReset.badLink} />
+  return (
+    <Sheet
+      mark={{ tone: 'calm', icon: <KeyRound /> }}
+      title={step.at === 'code' ? 'One more step' : 'Choose a new password'}
+      lead={
+        step.at === 'code'
+          ? 'Your account is protected by an authenticator app.'
+          : 'Every device is signed out, and you log in again with the new one.'
+      }
+    >
+      {step.at === 'code' ? <CodeForm {...step.exchange} /> : <ResetForm onDone={setDone} onOver={setOver} />}
+    </Sheet>
+  )
+}
+
+/** How far a reset has come before the form: by the link in the address, else by a recovery that has begun in this browser. */
+function useStep() {
+  const found = useArrival('recovery')
+  const arrival = found && { ...found, type: 'recovery' as const }
+  const exchange = useExchange(arrival)
+  const isOpened = exchange.stage === 'success' && exchange.user !== undefined
+  const asks = arrival !== undefined && !arrival.token_hash && !arrival.failure && !isOpened
+  const recovery = useRecovery(asks)
+  if (isOpened || recovery.data) return { at: 'form' as const }
+  if (exchange.stage === 'code') return { at: 'code' as const, exchange }
+  if (asks && recovery.error)
+    return { at: 'over' as const, message: recovery.error.message, retry: () => void recovery.refetch() }
+  if (asks && !recovery.isPending) return { at: 'over' as const, message: arrivalTexts.noResetSession }
+  if (!asks && exchange.stage === 'error')
+    return { at: 'over' as const, message: exchange.message, retry: exchange.retry }
+  return { at: 'checking' as const }
+}
+
+/** Nothing can be reset here: back to the beginning, where the reason is said again. */
+function Over({ message, retry, onward }: { message: string; retry?: (() => void) | undefined; onward: Onward }) {
+  const state: Notice = { title: 'Password reset', message }
+  const { isWaiting, stay } = useOnward(retry ? undefined : onward, state)
+  return (
+    <Sheet
+      mark={{ tone: 'bad', icon: <CircleAlert /> }}
+      title="Your password is not changed yet"
+      lead={isWaiting ? 'You will be taken to the form for a new link in a moment.' : 'Here is what you can do.'}
+    >
+      <div className="flex flex-col gap-5">
+        <FormAlert>{message}</FormAlert>
+        <div className="grid gap-3 sm:flex sm:flex-wrap">
+          {retry && (
+            <Button variant="primary" onClick={retry}>
+              Try Again
+            </Button>
+          )}
+          <ButtonLink to={urls.forgotPassword()} replace variant={retry ? 'secondary' : 'primary'}>
+            Request New Reset Link
+          </ButtonLink>
+          <ButtonLink to={urls.login()}>Back to Login</ButtonLink>
+          {isWaiting && (
+            <Button variant="quiet" onClick={stay}>
+              Stay on this page
+            </Button>
+          )}
+        </div>
+      </div>
+    </Sheet>
+  )
+}
+
+function Done({ user }: { user: User }) {
+  const state: Notice = {
+    title: 'Password changed',
+    message: 'Please log in with your new password.',
+    email: user.email,
+    user_type: user.profile.user_type,
+  }
+  const onward = onwardFromReset.done
+  useOnward(onward, state)
+  return (
+    <Sheet
+      mark={{ tone: 'good', icon: <CircleCheck /> }}
+      title="Your password is changed"
+      lead="You will be taken to the login page in a moment."
+    >
+      <ButtonLink
+        to={onward.to}
+        state={state}
+        replace
+        variant="primary"
+        icon={<ArrowRight aria-hidden="true" className="size-5" />}
+      >
+        Continue
+      </ButtonLink>
+    </Sheet>
+  )
+}

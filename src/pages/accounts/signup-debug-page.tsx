@@ -1,0 +1,65 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { Link, type LoaderFunctionArgs, data } from 'react-router'
+import { sessionQuery } from '../../features/accounts/client.ts'
+import { ConnectionState } from '../../features/accounts/components/connection-state.tsx'
+import { DebugRows } from '../../features/accounts/components/debug-rows.tsx'
+import { debugQuery } from '../../features/accounts/signups/client.ts'
+import { siteQuery } from '../../features/site/client.ts'
+import { useApi } from '../../platform/api-context.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { load } from '../app-context.ts'
+import { urls } from '../urls.ts'
+
+/** Decision 11: in demo mode and development only. */
+export async function loader({ context }: LoaderFunctionArgs) {
+  const site = await load(context, siteQuery)
+  if (!site.has_dev_pages) throw data(null, { status: 404 })
+  return null
+}
+
+/** `/signup-debug`: what a sign-up has left behind, for whoever looks for its faults. */
+export function Component() {
+  const { data: user } = useSuspenseQuery(sessionQuery(useApi()))
+  return (
+    <div className="mx-auto flex w-full max-w-2xl flex-col gap-6 px-4 py-10 sm:py-14">
+      <title>Sign-up debugging · Porchlight</title>
+      <div>
+        <h1 className="text-3xl">Sign-up debugging</h1>
+        <p className="mt-2 text-quiet">
+          What your sign-up has left in the database. Only in demo mode and in development.
+        </p>
+      </div>
+      <Card>
+        <h2 className="mb-3 text-xl">Connection</h2>
+        <ConnectionState />
+      </Card>
+      <Card>
+        <h2 className="mb-3 text-xl">Your login</h2>
+        {user ? (
+          <OwnLogin id={user.id} />
+        ) : (
+          <p>
+            You are signed out.{' '}
+            <Link to={urls.login(urls.signupDebug())} viewTransition className="text-link">
+              Log in
+            </Link>{' '}
+            to see your login and its profiles.
+          </p>
+        )}
+      </Card>
+    </div>
+  )
+}
+
+function OwnLogin({ id }: { id: string }) {
+  const { data: report, error, refetch, isFetching } = useQuery(debugQuery(id)(useApi()))
+  if (report) return <DebugRows report={report} />
+  if (error)
+    return (
+      <ErrorPanel onRetry={() => void refetch()} retrying={isFetching}>
+        {error.message}
+      </ErrorPanel>
+    )
+  return <p className="text-quiet">Reading your login…</p>
+}

@@ -1,0 +1,248 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { aVisitor, signIn, type Visitor } from './people.ts'
+import { linkFor } from './mails.ts'
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const link = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name, exact: true })
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+
+/** Somebody with an account, whose browser's clock can be moved. */
+async function somebodyWithAClock(page: Page, name: string): Promise<Visitor> {
+  await page.clock.install()
+  return somebody(page, name)
+}
+
+async function somebody(page: Page, name: string): Promise<Visitor> {
+  const visitor = aVisitor(name)
+  const { email, password } = visitor
+  const data = { email, password, data: { name, userType: 'customer' } }
+  const answer = await page.request.post('/auth/v1/signup', { data, headers: { 'x-session': 'none' } })
+  expect(answer.status()).toBe(201)
+  return visitor
+}
+
+test('a confirmation leads to the login page, works once, and can be had again', async ({ page }) => {
+  const visitor = await somebodyWithAClock(page, 'Cody Confirmed')
+  const first = await linkFor(page, visitor, '/auth/callback')
+  await page.goto(first)
+  await expect(title(page, 'Email confirmed')).toBeVisible()
+  await expect(page).not.toHaveURL(/token/)
+  await page.reload()
+  await expect(title(page, 'Email confirmed')).toBeVisible()
+  await page.clock.fastForward(3000)
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByText('Your email has been confirmed. You can now log in.')).toBeVisible()
+
+  await page.goto(first)
+  await expect(page.getByText('This link is invalid or has already been used. Please request a new one.')).toBeVisible()
+  await expect(link(page, 'Retry Signup')).toHaveAttribute('href', '/signup?type=customer')
+  await expect(link(page, 'Back to Login')).toHaveAttribute('href', '/login')
+  await button(page, 'Send a New Confirmation').click()
+  await page.getByLabel('Email').fill(visitor.email)
+  await button(page, 'Send a New Confirmation').click()
+  await expect(title(page, 'Check your email')).toBeVisible()
+
+  const again = new URL(await linkFor(page, visitor, '/auth/callback', first), 'https://example.org').search
+  await page.route('**/auth/v1/verify', (route) => route.abort())
+  await page.goto(`/verify${again}`)
+  await expect(page.getByText('Unable to connect to the database.')).toBeVisible()
+  await page.clock.fastForward(3000)
+  await page.unroute('**/auth/v1/verify')
+  await button(page, 'Try Again').click()
+  await expect(title(page, 'Email confirmed')).toBeVisible()
+  await page.clock.fastForward(2000)
+  await expect(page).toHaveURL('/login')
+})
+
+test('a link signs in without a password and leads to the dashboard, for whoever opens it first', async ({
+  page,
+  browser,
+}) => {
+  const visitor = await somebodyWithAClock(page, 'Mika Magic')
+  await page.goto('/login')
+  await button(page, 'Email me a sign-in link').click()
+  await expect(page.getByText('Please enter your email address')).toBeVisible()
+  await page.getByLabel('Email').fill(visitor.email)
+  await button(page, 'Email me a sign-in link').click()
+  await expect(title(page, 'Check your email')).toBeVisible()
+  await expect(page.getByRole('main')).toContainText(visitor.email)
+
+  const address = await linkFor(page, visitor, 'magiclink')
+  await page.goto(address)
+  await expect(title(page, 'You are signed in')).toBeVisible()
+  await expect(page.getByText(`Signed in as ${visitor.email}`)).toBeVisible()
+  await page.clock.fastForward(2000)
+  await expect(page).toHaveURL('/dashboard')
+
+  const elsewhere = await (await browser.newContext()).newPage()
+  await elsewhere.goto(address)
+  await expect(elsewhere.getByText('This link is invalid or has already been used.')).toBeVisible()
+  await link(elsewhere, 'Try Signing In Again').click()
+  await expect(elsewhere).toHaveURL('/login')
+  await elsewhere.context().close()
+})
+
+test('a forgotten password is replaced by a link of which only the newest works', async ({ page }) => {
+  const visitor = await somebodyWithAClock(page, 'Fenja Forgetful')
+  await page.goto('/login?return_to=%2Fdashboard')
+  await page.getByLabel('Email').fill(`nobody-${visitor.email}`)
+  await link(page, 'Forgot password?').click()
+  await expect(page.getByLabel('Email')).toHaveValue(`nobody-${visitor.email}`)
+  await button(page, 'Send reset link').click()
+  await expect(page.getByText('No account exists with this email. Please sign up first.')).toBeVisible()
+  await expect(page.getByLabel('Email')).toBeFocused()
+  await page.getByLabel('Email').fill(visitor.email)
+  await button(page, 'Send reset link').click()
+  await expect(title(page, 'Check your email')).toBeVisible()
+  await expect(page.getByText('The link expires in 1 hour.')).toBeVisible()
+  await expect(link(page, 'Back to Login')).toHaveAttribute('href', '/login?return_to=%2Fdashboard')
+  const older = await linkFor(page, visitor, '/reset-password')
+  await button(page, 'Send again').click()
+  await expect(page.getByText('Sent again.')).toBeVisible()
+  const newest = await linkFor(page, visitor, '/reset-password', older)
+
+  await page.goto(older)
+  await expect(
+    page.getByRole('alert').getByText('Your password reset link is invalid. Please request a new one.'),
+  ).toBeVisible()
+  await page.clock.fastForward(3000)
+  await expect(page).toHaveURL('/forgot-password')
+  await expect(page.getByText('Your password reset link is invalid. Please request a new one.')).toBeVisible()
+
+  await page.goto(newest)
+  await expect(title(page, 'Choose a new password')).toBeVisible()
+  await expect(page).not.toHaveURL(/token/)
+  await page.reload()
+  await setPassword(page, 'short', 'short')
+  await expect(page.getByText('Password must be at least 8 characters long')).toBeVisible()
+  await setPassword(page, 'a candle in the window', 'another one')
+  await expect(page.getByText('Passwords do not match')).toBeVisible()
+  await setPassword(page, 'password123')
+  await expect(page.getByText('This password is too common. Please choose another.')).toBeVisible()
+  await setPassword(page, 'a candle in the window')
+  await expect(title(page, 'Your password is changed')).toBeVisible()
+  await page.clock.fastForward(2000)
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByLabel('Email')).toHaveValue(visitor.email)
+  await signIn(page, { ...visitor, password: 'a candle in the window' }, 'Customer')
+})
+
+async function setPassword(page: Page, password: string, confirmation = password) {
+  await page.getByLabel('New Password', { exact: true }).fill(password)
+  await page.getByLabel('Confirm New Password').fill(confirmation)
+  await button(page, 'Set new password').click()
+}
+
+test('a reset that is sent when its session is over begins anew, and too many are refused', async ({ page }) => {
+  const visitor = await somebodyWithAClock(page, 'Lasse Late')
+  await page.request.post('/auth/v1/recover', { data: { email: visitor.email } })
+  await page.goto(await linkFor(page, visitor, '/reset-password'))
+  await expect(title(page, 'Choose a new password')).toBeVisible()
+  await page.context().clearCookies()
+  await setPassword(page, 'a candle in the window')
+  await expect(page.getByText('Your session has expired. Please request a new password reset link.')).toBeVisible()
+  await page.clock.fastForward(2000)
+  await expect(page).toHaveURL('/forgot-password')
+
+  const asked = () => page.request.post('/auth/v1/recover', { data: { email: visitor.email } })
+  await expect.poll(async () => (await asked()).status()).toBe(429)
+  await page.getByLabel('Email').fill(visitor.email)
+  await button(page, 'Send reset link').click()
+  await expect(page.getByRole('alert')).toContainText(
+    'Too many reset attempts. Please wait a few minutes before trying again.',
+  )
+  await expect(page.getByText('Please wait a little')).toBeVisible()
+})
+
+test('an address without a link, or with a refusal, says so and leads on', async ({ page }) => {
+  await page.clock.install()
+  await page.goto('/reset-password')
+  await expect(
+    page.getByText('No valid password reset session found. Please request a new password reset link.'),
+  ).toBeVisible()
+  await expect(link(page, 'Request New Reset Link')).toHaveAttribute('href', '/forgot-password')
+  await page.clock.fastForward(3000)
+  await expect(page).toHaveURL('/forgot-password')
+
+  await page.goto('/verify')
+  await expect(page.getByText('Missing verification parameters in URL')).toBeVisible()
+  await button(page, 'Stay on this page').click()
+  await page.clock.fastForward(6000)
+  await expect(page).toHaveURL('/verify')
+  await page.goto('/verify?type=signup&token_hash=made-up')
+  await expect(page.getByText('Email verification failed or link expired.')).toBeVisible()
+  await page.clock.fastForward(3000)
+  await expect(page).toHaveURL('/')
+
+  for (const path of ['/auth/callback', '/auth/confirm', '/email-confirmation']) {
+    await page.goto(path)
+    await expect(page.getByText(/No valid authentication parameters found in URL/)).toBeVisible()
+    await page.goto(`${path}?type=magiclink#error_code=otp_expired&error_description=Call+this+number`)
+    await expect(page.getByText('This link has expired. Please request a new one.')).toBeVisible()
+    await expect(page.getByText('Call this number')).toBeHidden()
+    await page.goto(`${path}?type=recovery&error_description=no`)
+    await expect(page.getByText('Authentication failed. Please try again or contact support.')).toBeVisible()
+    await expect(link(page, 'Request New Reset Link')).toBeVisible()
+  }
+})
+
+test('where accounts await a confirmation, signing up says to look for it', async ({ page }) => {
+  await page.route('**/auth/v1/signup', async (route) => {
+    const response = await route.fetch()
+    const answer = (await response.json()) as { user: object }
+    await route.fulfill({ response, json: { ...answer, user: { ...answer.user, confirmed_at: null } } })
+  })
+  const { name, email, password } = aVisitor('Wanda Waiting')
+  await page.goto('/signup')
+  await page.getByLabel('Full Name').fill(name)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Confirm Password').fill(password)
+  await page.getByRole('checkbox', { name: /terms/i }).check()
+  await button(page, 'Create account').click()
+  await expect(page.getByText('Please check your email and confirm your account before signing in.')).toBeVisible()
+  await button(page, 'Send the confirmation again').click()
+  await expect(page.getByText('Sent. Please check your email.')).toBeVisible()
+})
+
+test('/signup-debug shows the connection, and to whoever is signed in what their sign-up has left', async ({
+  page,
+}) => {
+  const visitor = await somebody(page, 'Dana Debugging')
+  await page.goto('/signup-debug')
+  await expect(page.getByText('Connected')).toBeVisible()
+  await link(page, 'Log in').click()
+  await signIn(page, visitor, 'Customer')
+  await expect(page).toHaveURL('/signup-debug')
+  await expect(page.getByRole('main')).toContainText(visitor.email)
+  await expect(page.getByRole('region', { name: 'customer profile' })).toContainText(visitor.name)
+})
+
+test('the pages of links have nothing that axe finds, in either theme', async ({ page }) => {
+  test.slow()
+  const visitor = await somebody(page, 'Axel Accessible')
+  const screens: [path: string, heading: string, leaves?: 'leaves'][] = [
+    ['/forgot-password', 'Forgot your password?'],
+    ['/reset-password', 'Your password is not changed yet', 'leaves'],
+    ['/auth/callback', 'Your email is not confirmed yet'],
+    ['/auth/confirm?type=magiclink', 'You are not signed in yet'],
+    ['/email-confirmation?type=recovery', 'This reset link does not work'],
+    ['/verify', 'Your email is not confirmed yet', 'leaves'],
+    ['/signup-debug', 'Sign-up debugging'],
+  ]
+  let reset: string | undefined
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.request.post('/auth/v1/recover', { data: { email: visitor.email } })
+    reset = await linkFor(page, visitor, '/reset-password', reset)
+    for (const [path, heading, leaves] of [...screens, [reset, 'Choose a new password'] as const]) {
+      await page.goto(path)
+      await expect(title(page, heading)).toBeVisible()
+      if (leaves) await button(page, 'Stay on this page').click()
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations, `${path} ${colorScheme}`).toEqual([])
+      await page.context().clearCookies()
+    }
+  }
+})

@@ -1,0 +1,19 @@
+import { expect, type Page } from '@playwright/test'
+
+/**
+ * The path of the newest link that was mailed to somebody, as soon as there is another one than `after`. `part` stands in it: a path or a type.
+ */
+export async function linkFor(page: Page, { email }: { email: string }, part: string, after?: string): Promise<string> {
+  let found: string | undefined
+  await expect
+    .poll(async () => {
+      const answer = await page.request.get('/dev/mail.json')
+      const { items } = (await answer.json()) as { items: { to: string; text: string }[] }
+      const links = items.filter(({ to }) => to === email).flatMap(({ text }) => text.match(/https?:\/\/\S+/g) ?? [])
+      const wanted = links.map((link) => link.slice(new URL(link).origin.length)).filter((path) => path.includes(part))
+      found = wanted.findLast((path) => path.includes('token_hash='))
+      return found !== undefined && found !== after
+    })
+    .toBe(true)
+  return found ?? ''
+}
