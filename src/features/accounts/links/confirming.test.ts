@@ -109,3 +109,23 @@ test('the trail tells that a link was asked for and that a mailbox was proven, a
   expect(trail.find(({ kind }) => kind === 'link.requested')?.network).toMatch(/^198\.51\.\d+\.0$/)
   expect(JSON.stringify(trail)).not.toContain(form.email)
 })
+
+test('of adding a role and deleting the account at the same moment, no role of a closed account is left', async () => {
+  for (let round = 0; round < 8; round++) {
+    const { form, me } = await aNewcomer(server)
+    const [closed, added] = await Promise.all([
+      me.delete('/auth/v1/user', { password: form.password }),
+      signUp(server, providerForm({ email: form.email }), elsewhere()),
+    ])
+    expect([204, 409]).toContain(closed.status)
+    expect([201, 409]).toContain(added.answer.status)
+  }
+  const left = await server.db
+    .selectFrom('users')
+    .innerJoin('auth_user', 'auth_user.id', 'users.auth_user_id')
+    .select('users.id')
+    .where('suspended_at', 'is not', null)
+    .where('closed_at', 'is', null)
+    .execute()
+  expect(left).toEqual([])
+})

@@ -103,11 +103,13 @@ async function addProfile(
   await requireSignedIn({ db, session }, login)
   const now = clock.now()
   return transact(db, async (tx) => {
+    const held = await holdLogin(tx, login.id)
+    // Closed or suspended since its password was looked at.
+    if (held.suspended_at) throw taken()
+    const confirmed = held.confirmed_at !== null
     await insertProfile(tx, login.id, data, now)
     await recordRole(tx, login.id, data.userType, now, address)
     await remember(tx, login.id)
-    const held = await holdLogin(tx, login.id)
-    const confirmed = held.confirmed_at !== null
     if (!confirmed) await makeLink(tx, held, 'signup', now, data.userType)
     return { auth_user_id: login.id, confirmed }
   }).catch(onConstraint('one_profile_per_role', taken))
