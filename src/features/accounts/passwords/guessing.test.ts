@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { customerForm, providerForm, signIn, signUp } from '../../../../test/accounts.ts'
+import { cookiesOf, customerForm, providerForm, signIn, signUp } from '../../../../test/accounts.ts'
 import { caller, problem } from '../../../../test/people.ts'
 import { testServer } from '../../../../test/server.ts'
 import { networkOf } from '../../../platform/http/address.server.ts'
@@ -65,6 +65,53 @@ test('the owner gets in from home while a stranger guesses from elsewhere', asyn
   await signUp(server, form, home)
   for (let tries = 0; tries < 11; tries++) await signIn(server, { ...form, password: 'a wrong guess' }, stranger)
   expect((await signIn(server, form, home)).answer.status).toBe(200)
+})
+
+/** The headers of the browser in which somebody has just signed in, from wherever it is now. */
+async function aKnownBrowser(form: Parameters<typeof signIn>[1]) {
+  const { 'porchlight-device': token } = cookiesOf(
+    (await signIn(server, form, { ...elsewhere(), 'x-session': 'cookie' })).answer.headers,
+  )
+  return () => ({ ...elsewhere(), cookie: `porchlight-device=${token}`, origin: server.url })
+}
+
+/** Guesses from ever new addresses until the login's own limit is used up. */
+async function guessEverywhere(form: Parameters<typeof signIn>[1]) {
+  const wrong = { ...form, password: 'a wrong guess' }
+  await Promise.all(Array.from({ length: 100 }, () => signIn(server, wrong, elsewhere())))
+  expect((await signIn(server, form, elsewhere())).answer).toEqual(tooMany)
+}
+
+test('whoever guesses from many addresses is stopped, and the owner gets in with a browser that has been used before', async () => {
+  const form = { ...customerForm(), user_type: 'customer' }
+  await signUp(server, form, { ...elsewhere(), 'x-session': 'none' })
+  const mine = await aKnownBrowser(form)
+  await guessEverywhere(form)
+  for (let visits = 0; visits < 12; visits++) expect((await signIn(server, form, mine())).answer.status).toBe(200)
+  expect((await signIn(server, form, elsewhere())).answer).toEqual(tooMany)
+})
+
+test('a stolen device cookie is good for ten tries, from however many addresses', async () => {
+  const form = { ...customerForm(), user_type: 'customer' }
+  await signUp(server, form, { ...elsewhere(), 'x-session': 'none' })
+  const stolen = await aKnownBrowser(form)
+  const statuses: number[] = []
+  for (let tries = 0; tries < 12; tries++)
+    statuses.push((await signIn(server, { ...form, password: 'a wrong guess' }, stolen())).answer.status)
+  expect(statuses).toEqual([...Array<number>(10).fill(401), 429, 429])
+  expect((await signIn(server, form, elsewhere())).answer.status).toBe(200)
+})
+
+test('an invented device cookie, one of somebody else, and a program of the same kind give nothing', async () => {
+  const form = { ...customerForm(), user_type: 'customer' }
+  const guesser = { ...customerForm(), user_type: 'customer' }
+  for (const each of [form, guesser]) await signUp(server, each, { ...elsewhere(), 'user-agent': 'curl/8' })
+  const theirs = await aKnownBrowser(guesser)
+  await guessEverywhere(form)
+  const invented = { ...elsewhere(), cookie: `porchlight-device=${'a'.repeat(43)}`, origin: server.url }
+  const program = { ...elsewhere(), 'user-agent': 'curl/8' }
+  for (const headers of [invented, theirs(), program])
+    expect((await signIn(server, form, headers)).answer).toEqual(tooMany)
 })
 
 test('one address cannot try one password on everybody', async () => {
