@@ -20,6 +20,7 @@ const refused = (sentence: string) => problem(422, 'validation_failed', sentence
 const limit = 5 * 1024 * 1024
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
+const boundary = 'between-the-parts-of-this-form'
 const bytes = (text: string) => Buffer.from(text, 'latin1')
 
 test.each([
@@ -126,13 +127,21 @@ test('a request that is no form is refused', async () => {
 
 test.each(['../../etc/passwd', '..\\..\\boot.ini', '/etc/passwd', 'face.png\0.html', '..', 'a\u0007.png'])(
   'the file name %j is refused',
-  async (name) => {
-    const head = `--b\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: image/png\r\n\r\n`
-    const body = Buffer.concat([bytes(head), await aPicture(), bytes('\r\n--b--\r\n')])
-    const headers = { 'content-type': 'multipart/form-data; boundary=b' }
-    expect(await timed(() => upload(server, me.token, new Uint8Array(body), { headers }))).toEqual(refused(notAnImage))
-  },
+  async (name) => expect(await timed(() => namedUpload(name))).toEqual(refused(notAnImage)),
 )
+
+test('a file name is nothing but a name', async () => {
+  const { status, body } = await namedUpload('my face; v2 %2e%2e "new" <b>.png'.replaceAll('"', '%22'))
+  expect(status).toBe(201)
+  expect(body.path).not.toContain('face')
+})
+
+async function namedUpload(name: string) {
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: image/png\r\n\r\n`
+  const form = Buffer.concat([bytes(head), await aPicture(), bytes(`\r\n--${boundary}--\r\n`)])
+  const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` }
+  return upload(server, me.token, new Uint8Array(form), { headers })
+}
 
 test('many large pictures at once leave the site answering', async () => {
   const crowd = await Promise.all([1, 2, 3, 4].map(() => aCustomer(server)))
@@ -144,11 +153,12 @@ test('many large pictures at once leave the site answering', async () => {
   expect((await Promise.all(uploads)).map(({ status }) => status)).toEqual(uploads.map(() => 201))
 })
 
-/** Refusing is quick, also on a machine that now and then has something else to do, and never an error of ours. */
+/** Refusing is quick, and never an error of ours. What a busy machine does meanwhile does not count, and a slow moment is made up for. */
 async function timed<A extends Answer>(send: () => Promise<A>, tries = 4): Promise<A> {
-  const began = performance.now()
+  const [began, before] = [performance.now(), process.cpuUsage()]
   const answer = await send()
-  const milliseconds = performance.now() - began
+  const { user, system } = process.cpuUsage(before)
+  const milliseconds = Math.min(performance.now() - began, (user + system) / 1000)
   expect(answer.status).toBeLessThan(500)
   if (answer.status < 400 || milliseconds < 300) return answer
   expect(tries, `refused after ${milliseconds} ms`).toBeGreaterThan(1)

@@ -1,5 +1,5 @@
 import { ImageUp, Trash2 } from 'lucide-react'
-import { type ChangeEvent, useRef, useState } from 'react'
+import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/dialog.tsx'
@@ -17,6 +17,13 @@ export function AvatarEditor({ profile }: { profile: Profile }) {
   const choose = useRef<HTMLButtonElement>(null)
   const ready = useHydrated()
 
+  // The button that had the focus has gone with the photo.
+  const asked = useRef(false)
+  useEffect(() => {
+    if (asked.current && !isAsking && !avatar_url) choose.current?.focus()
+    asked.current = isAsking
+  }, [isAsking, avatar_url])
+
   function take({ currentTarget }: ChangeEvent<HTMLInputElement>) {
     const file = currentTarget.files?.[0]
     // Emptied, so that the same file can be chosen again after a failure.
@@ -25,10 +32,7 @@ export function AvatarEditor({ profile }: { profile: Profile }) {
   }
 
   function remove() {
-    removal.mutate(null, {
-      onSuccess: () => choose.current?.focus(),
-      onSettled: () => setAsking(false),
-    })
+    removal.mutate(null, { onSettled: () => setAsking(false) })
   }
 
   return (
@@ -59,11 +63,7 @@ export function AvatarEditor({ profile }: { profile: Profile }) {
           )}
         </div>
         {isChanging ? (
-          <progress
-            aria-label="Uploading photo"
-            value={progress}
-            className="mt-4 block h-2 w-full max-w-60 accent-lamp"
-          />
+          <ProgressBar share={progress} />
         ) : (
           <p className="mt-2 text-sm text-quiet">JPG, PNG, GIF or WebP, under 5 MB.</p>
         )}
@@ -79,6 +79,23 @@ export function AvatarEditor({ profile }: { profile: Profile }) {
       >
         <p>Your initials stand in its place.</p>
       </ConfirmDialog>
+    </div>
+  )
+}
+
+function ProgressBar({ share }: { share: number }) {
+  const percent = Math.round(share * 100)
+  return (
+    <div
+      role="progressbar"
+      aria-label="Uploading photo"
+      aria-valuenow={percent}
+      className="mt-4 h-2.5 w-full max-w-60 overflow-hidden rounded-full border border-edge bg-sunken"
+    >
+      <div
+        style={{ width: `${percent}%` }}
+        className="h-full bg-lamp transition-[width] forced-colors:bg-[Highlight]"
+      />
     </div>
   )
 }
