@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { google } from './features/accounts/factors/google/routes.server.ts'
 import { factors } from './features/accounts/factors/routes.server.ts'
 import { identify, requireProfile } from './features/accounts/middleware.server.ts'
 import { accountProcedures, users } from './features/accounts/profiles/routes.server.ts'
@@ -53,6 +54,7 @@ export function createApi(deps: Deps): Hono<AppEnv> {
     .use(wellFormed)
     .use(identify)
     .route('/auth/v1', auth)
+    .route('/auth/v1', google)
     .route('/auth/v1/factors', factors)
     .route('/rest/v1/users', users)
     .route('/rest/v1/rpc', accountProcedures)

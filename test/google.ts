@@ -50,6 +50,8 @@ interface Keys {
   privateKey: KeyObject
 }
 
+const { privateKey: stranger } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+
 type Grants = Map<string, { request: URLSearchParams; account: Account }>
 
 /** Starts a stand-in that ends with the test file. */
@@ -126,7 +128,7 @@ async function exchange(
     iat: now,
     exp: now + 600,
   }
-  const key = mischief.forged ? generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey : privateKey
+  const key = mischief.forged ? stranger : privateKey
   const id_token = signedToken({ ...usual, ...grant.account, ...mischief.claims }, key)
   return json(response, { access_token: 'unused', token_type: 'Bearer', expires_in: 600, id_token })
 }

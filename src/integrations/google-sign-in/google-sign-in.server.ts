@@ -55,7 +55,7 @@ export interface GoogleClient {
 const TIMEOUT_SECONDS = 5
 
 const Claims = z.object({
-  sub: z.string().min(1).max(255),
+  sub: z.string().regex(/^[\x21-\x7e]{1,255}$/),
   email: z.email().max(254).optional(),
   email_verified: z.union([z.boolean(), z.stringbool()]).optional(),
   name: z.string().optional(),
@@ -72,9 +72,14 @@ export function googleSignIn(client: GoogleClient, timeoutSeconds = TIMEOUT_SECO
     })
   }
   return {
-    begin: async () => begin(await provider(), client),
+    begin: async () => begin(await provider(), client).catch(nonsense),
     finish: async (search, expected) => finish(await provider(), client, search, expected),
   }
+}
+
+/** A provider that does not even say where people consent. */
+function nonsense(error: unknown): never {
+  throw new GoogleSignInFailed('unavailable', { cause: error })
 }
 
 /** Signatures are checked although TLS has vouched for the answer already: tokens are then worth what they say wherever they come from. */

@@ -5,7 +5,7 @@ import { type GoogleSignIn, googleSignIn, type SignInFailure } from './google-si
 const provider = await aProvider()
 const redirect_uri = 'http://localhost:3000/auth/v1/callback/google'
 const ada = { sub: '1001', email: 'ada@mail.example', name: ' Ada Example ' }
-const client = () => googleSignIn({ ...provider, redirect_uri }, 0.3)
+const client = (timeout?: number) => googleSignIn({ ...provider, redirect_uri }, timeout)
 
 async function signInWith(
   google: GoogleSignIn,
@@ -78,8 +78,8 @@ test.each([
   ['fails', (response) => response.writeHead(502).end()],
   ['cuts the line', (response) => response.socket?.destroy()],
 ] as [string, NonNullable<Mischief['token']>][])('a provider that %s is unavailable', async (_what, token) => {
-  await expect(signInWith(client(), ada, { token })).rejects.toEqual(failure('unavailable'))
-  const google = client()
+  await expect(signInWith(client(1), ada, { token })).rejects.toEqual(failure('unavailable'))
+  const google = client(1)
   provider.mischief = { discovery: token }
   await expect(google.begin()).rejects.toEqual(failure('unavailable'))
   provider.mischief = {}

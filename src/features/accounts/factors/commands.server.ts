@@ -2,8 +2,10 @@ import type { Tx } from '../../../platform/db/db.server.ts'
 import { transact } from '../../../platform/db/transact.server.ts'
 import { conflict, forbidden, invalid, notFound, signedOut } from '../../../platform/http/errors.server.ts'
 import { provePassword } from '../commands.server.ts'
+import type { UserType } from '../contract.ts'
 import type { Asking } from '../passwords/commands.server.ts'
 import type { LiveSession } from '../queries.server.ts'
+import { noSuchAccount } from '../rules.ts'
 import { holdLogin } from '../sessions/commands.server.ts'
 import { requireCode, withCountedCode } from './codes/commands.server.ts'
 import type { OwnerProof } from './contract.ts'
@@ -45,6 +47,18 @@ export async function holdLiveLogin(
   await holdLogin(tx, auth_user_id)
   const lives = await tx.selectFrom('auth_session').select('id').where('id', '=', id).executeTakeFirst()
   if (!lives) throw signedOut()
+}
+
+/** Puts the role that somebody signs in with in force. Throws 403 `account_type_mismatch` when the login lacks it. */
+export async function enterRole(tx: Tx, auth_user_id: string, role: UserType): Promise<void> {
+  const held = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('auth_user_id', '=', auth_user_id)
+    .where('user_type', '=', role)
+    .executeTakeFirst()
+  if (!held) throw forbidden(noSuchAccount(role), 'account_type_mismatch')
+  await tx.updateTable('auth_user').set({ chosen_role: role }).where('id', '=', auth_user_id).execute()
 }
 
 /** Throws 404 unless the operator has switched it on. */

@@ -8,11 +8,13 @@ import {
   renewRecoveryCodes,
 } from './authenticator/commands.server.ts'
 import { AuthenticatorSetup, RecoveryCodes } from './authenticator/contract.ts'
+import { googleFactor } from './google/routes.server.ts'
 import { AuthenticatorConfirmation, Factors, OwnerProof } from './contract.ts'
 import { getFactors } from './queries.server.ts'
 
 /** Mounted at /auth/v1/factors. */
 export const factors = new Hono<MaybeSignedIn>()
+  .route('/google', googleFactor)
   .get('/', answers('Every way into one’s own login', Factors), requireProfile, async (c) =>
     c.json(await getFactors(c.var.db, c.var.session.auth_user_id, c.var.config)),
   )

@@ -11,6 +11,8 @@ export const factorTexts = {
   setupExpired: 'This took too long. Please start the set-up again.',
   lastWayIn:
     'This is the only way into your account. Please set a password first: "Forgot password" on the login page sends you a link.',
+  googleUnavailable: 'Google cannot be reached at the moment. Please try again later.',
+  signInExpired: 'This sign-in has taken too long. Please start again.',
   logInFirst:
     'This login is protected by an authenticator app. Please log in first, then add the account type from the menu.',
 } as const

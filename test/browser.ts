@@ -1,0 +1,39 @@
+import type { Caller } from './people.ts'
+import type { TestServer } from './server.ts'
+
+/** Calls the API as a page in a browser does: with cookies that it keeps, an Origin, and redirects that are looked at, not followed. */
+export function aBrowser(server: TestServer): Caller {
+  const jar = new Map<string, string>()
+  const call =
+    (method: string) =>
+    async (path: string, body?: unknown, headers: Record<string, string> = {}) => {
+      const response = await fetch(server.url + path, {
+        method,
+        redirect: 'manual',
+        headers: {
+          ...(method !== 'GET' && { origin: server.url }),
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...(jar.size > 0 && { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') }),
+          ...headers,
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      })
+      for (const cookie of response.headers.getSetCookie()) keep(jar, cookie)
+      const text = await response.text()
+      const isJson = response.headers.get('content-type')?.includes('json')
+      return { status: response.status, body: isJson && text ? JSON.parse(text) : text, headers: response.headers }
+    }
+  return {
+    get: (path, headers) => call('GET')(path, undefined, headers),
+    post: call('POST'),
+    patch: call('PATCH'),
+    put: call('PUT'),
+    delete: call('DELETE'),
+  }
+}
+
+function keep(jar: Map<string, string>, cookie: string): void {
+  const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
+  if (/; Max-Age=0(;|$)/.test(cookie)) jar.delete(name)
+  else jar.set(name, value)
+}
