@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { customerForm, providerForm, signIn, signUp } from '../../../../test/accounts.ts'
-import { aProvider, caller, problem } from '../../../../test/people.ts'
+import { aProvider, type Caller, caller, problem } from '../../../../test/people.ts'
 import { testServer } from '../../../../test/server.ts'
 
 const server = await testServer()
@@ -106,12 +106,50 @@ test('a provider who has left is neither found nor shown', async () => {
   expect((await caller(server).get('/rest/v1/providers?search=deleted')).body.items).toEqual([])
 })
 
+test('of three closings at the same moment one closes the account', async () => {
+  const { form, me } = await somebody()
+  const close = () => me.delete('/auth/v1/user', { password: form.password })
+  const statuses = (await Promise.all([close(), close(), close()])).map(({ status }) => status)
+  expect(statuses.filter((status) => status === 204)).toHaveLength(1)
+  expect(statuses.filter((status) => status >= 500)).toEqual([])
+})
+
+test('whatever somebody sends while their account is being closed, nothing of them is left', async () => {
+  for (let round = 0; round < 5; round++) {
+    const { form, me, id } = await somebody()
+    const provider = await aProvider(server)
+    const other = await aProvider(server)
+    await book(me, provider, form)
+    await Promise.all([
+      me.delete('/auth/v1/user', { password: form.password }),
+      book(me, other, form),
+      me.put('/auth/v1/user', { data: { name: `Again ${form.email}`, phone: '(212) 555-0155' } }),
+      me.post('/rest/v1/messages', { receiver_id: provider.id, content: `Write to ${form.email}` }),
+    ])
+    const { rows } = await server.deps.pool.query<{ text: string }>(
+      `select t::text as text from users t where id = $1 union all select t::text from bookings t where customer_id = $1
+       union all select t::text from messages t where sender_id = $1 union all select t::text from notifications t where user_id = any ($2)
+       union all select t::text from realtime_event t where user_id = any ($2)`,
+      [id, [provider.id, other.id]],
+    )
+    expect(rows.map(({ text }) => text).join('\n')).not.toContain(form.email)
+  }
+})
+
 async function somebody() {
   const form = customerForm()
   form.data['name'] = `Quentin Q ${form.email}`
   form.data['phone'] = `phone of ${form.email}`
   const { me, answer } = await signUp(server, form)
   return { form, me, id: answer.body.user.profile.id as string }
+}
+
+/** Asks for an hour of a provider, in one's own name. */
+function book(me: Caller, provider: { id: string; service_id: string }, { email }: { email: string }) {
+  const { id: provider_id, service_id } = provider
+  const when = { date: '2026-03-05', start_time: '10:00', end_time: '11:00' }
+  const contact = { name: `Quentin ${email}`, email, phone: '(212) 555-7788' }
+  return me.post('/rest/v1/bookings', { provider_id, service_id, ...when, ...contact })
 }
 
 /** Thursday the 5th, ten to eleven in New York. */

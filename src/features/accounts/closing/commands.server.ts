@@ -30,8 +30,8 @@ export async function closeAccount(asking: Asking, who: Identity, password: stri
     const counterpart_ids = await listCounterparts(tx, mine)
     const traces = await listTraces(tx, who)
     await forgetProfiles(tx, mine, now)
-    await cancel(tx, mine, open, now)
     await announce(tx, 'account.closed', { auth_user_id, profile_ids: mine, counterpart_ids, traces }, now)
+    await cancel(tx, mine, open, now)
     await forgetTraces(tx, { user_ids: mine, counterpart_ids, pattern: patternOf(traces) })
     await forgetLogin(tx, who, now)
     await refuseNewProfile(tx, auth_user_id)
@@ -72,7 +72,7 @@ async function holdOpenBookings(tx: Tx, mine: string[], now: Date): Promise<Open
   return open
 }
 
-/** Announced when the profile already says nothing, so that nothing is written anew. */
+/** Comes when everything else is forgotten, so that what the other parties are told now holds no trace. */
 async function cancel(tx: Tx, mine: string[], open: OpenBooking[], now: Date): Promise<void> {
   for (const { id: booking_id, customer_id, provider_id } of open) {
     const cancelled_by = mine.includes(customer_id) ? 'customer' : 'provider'

@@ -1,3 +1,4 @@
+import { record } from '../../../platform/audit.server.ts'
 import { networkOf } from '../../../platform/http/address.server.ts'
 import { type Limit, spend } from '../../../platform/rate-limits.server.ts'
 import type { Asking } from '../passwords/commands.server.ts'
@@ -14,9 +15,11 @@ const limits = {
   ofOneAddress: { name: 'export-address', points: 200, seconds: anHour, message },
 } satisfies Record<string, Limit>
 
-/** `GET /auth/v1/export` (decision 10). Throws 429 when it is asked for too often. */
+/** `GET /auth/v1/export` (decision 10). Throws 429 when it is asked for too often. It is noted in the audit trail. */
 export async function exportOwn({ db, pool, clock, address }: Asking, who: Identity) {
   await spend(pool, limits.ofOneAddress, networkOf(address))
   await spend(pool, limits.ofOne, who.auth_user_id)
-  return exportEverything(db, who, clock.now())
+  const now = clock.now()
+  await record(db, { kind: 'data.exported', actor_id: who.auth_user_id, address }, now)
+  return exportEverything(db, who, now)
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { aCustomer, aProvider, problem } from '../../../../test/people.ts'
+import { uploaded } from '../../../../test/pictures.ts'
 import { testServer } from '../../../../test/server.ts'
 
 const server = await testServer()
@@ -71,6 +72,16 @@ test('nor does an export show a provider who asked before the reveal, or a messa
     messages: [{ content: null }],
   })
   expect(JSON.stringify(body)).not.toMatch(/Quentin|quentin@|under the pot/)
+})
+
+test('addresses of pictures are in it', async () => {
+  const pictured = await aCustomer(server)
+  const address = await uploaded(server, pictured)
+  await pictured.put('/auth/v1/user', { data: { avatar_url: address } })
+  expect((await pictured.get('/auth/v1/export')).body).toMatchObject({
+    users: [{ avatar_url: address }],
+    pictures: [{ name: address.split('/').at(-1), public_url: address }],
+  })
 })
 
 /** Sections whose name is not that of their table. */

@@ -32,7 +32,9 @@ export async function exportEverything(db: Db, { auth_user_id, profiles }: Ident
     audit_events: await rowsOf('audit_event', sql`actor_id = ${auth_user_id} or subject_id = ${auth_user_id}`),
     users: await rowsOf('users', sql`auth_user_id = ${auth_user_id}`),
     unwanted_mail: await rowsOf('unwanted_mail', sql`user_id = ${mine}`),
-    pictures: await rowsOf('picture', sql`user_id = ${mine}`),
+    pictures: await rows(sql`
+      select to_jsonb(t) || jsonb_build_object('public_url', '/storage/v1/object/public/' || bucket || '/' || name) as row
+      from picture t where user_id = ${mine} order by bucket, name`),
     providers: await rowsOf('providers', sql`id = ${mine}`),
     services: await rowsOf('services', sql`provider_id = ${mine}`),
     bookings: await rows(bookingsOf(mine)),
@@ -53,7 +55,6 @@ export async function exportEverything(db: Db, { auth_user_id, profiles }: Ident
 const orders: Record<string, string> = {
   auth_identity: 'provider',
   unwanted_mail: 'user_id, kind',
-  picture: 'bucket, name',
   conversations: 'user_id, other_id',
   lead_unlocks: 'lead_id, provider_id',
   realtime_event: 'user_id, id',
