@@ -156,6 +156,28 @@ test('nor one that arrives while the account is closed', async () => {
   await vi.waitFor(async () => expect(await rowsOf(answer.body.user.profile)).toEqual([]), 10_000)
 })
 
+test('an upload that meets an account just being closed waits, and is refused', async () => {
+  const me = await aCustomer(server)
+  const closing = await server.deps.pool.connect()
+  await closing.query('begin')
+  await closing.query('update users set closed_at = now() where id = $1', [me.id])
+  const answer = upload(server, me.token, formOf(await aPicture()))
+  await vi.waitFor(async () => expect(await waitingForLocks()).toBe(1), 10_000)
+  await closing.query('commit')
+  closing.release()
+  expect(await answer).toEqual(problem(401, 'PGRST301'))
+  expect([await filesOf(me), await rowsOf(me)]).toEqual([[], []])
+})
+
+test('one whose account is closed while its files are written takes them away again', async () => {
+  const me = await aCustomer(server)
+  await server.deps.pool.query(`
+    create function closed_at_once() returns trigger language plpgsql as 'begin new.removed_at = now(); return new; end';
+    create trigger closed_at_once before insert on picture for each row when (new.user_id = '${me.id}') execute function closed_at_once()`)
+  expect(await upload(server, me.token, formOf(await aPicture()))).toEqual(problem(401, 'PGRST301'))
+  expect(await filesOf(me)).toEqual([])
+})
+
 test('while the files cannot be reached an upload is 503, and leaves nothing behind afterwards', async () => {
   const me = await aCustomer(server)
   const answer = await upload(withoutFiles, me.token, formOf(await aPicture()))
@@ -168,4 +190,11 @@ test('while the files cannot be reached an upload is 503, and leaves nothing beh
 
 function rowsOf({ id }: { id: string }) {
   return server.db.selectFrom('picture').select('name').where('user_id', '=', id).execute()
+}
+
+async function waitingForLocks(): Promise<number> {
+  const { rows } = await server.deps.pool.query<{ count: number }>(
+    `select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rows[0]!.count
 }
