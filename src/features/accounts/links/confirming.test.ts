@@ -110,22 +110,24 @@ test('the trail tells that a link was asked for and that a mailbox was proven, a
   expect(JSON.stringify(trail)).not.toContain(form.email)
 })
 
-test('of adding a role and deleting the account at the same moment, no role of a closed account is left', async () => {
-  for (let round = 0; round < 8; round++) {
-    const { form, me } = await aNewcomer(server)
-    const [closed, added] = await Promise.all([
-      me.delete('/auth/v1/user', { password: form.password }),
-      signUp(server, providerForm({ email: form.email }), elsewhere()),
-    ])
-    expect([204, 409]).toContain(closed.status)
-    expect([201, 409]).toContain(added.answer.status)
-  }
-  const left = await server.db
-    .selectFrom('users')
-    .innerJoin('auth_user', 'auth_user.id', 'users.auth_user_id')
-    .select('users.id')
-    .where('suspended_at', 'is not', null)
-    .where('closed_at', 'is', null)
-    .execute()
-  expect(left).toEqual([])
+test('whoever is closed or suspended between the password and the new role gets none', async () => {
+  const { form, id } = await aNewcomer(server)
+  const operator = await server.deps.pool.connect()
+  await operator.query('begin')
+  await operator.query('update auth_user set suspended_at = now() where id = $1', [id])
+  const adding = signUp(server, providerForm({ email: form.email }), elsewhere())
+  await expect.poll(waiting).toBe(1)
+  await operator.query('commit')
+  operator.release()
+  expect((await adding).answer).toEqual(problem(409, 'user_already_exists'))
+  const profiles = await server.db.selectFrom('users').select('user_type').where('auth_user_id', '=', id).execute()
+  expect(profiles).toEqual([{ user_type: 'customer' }])
 })
+
+/** How many wait for somebody else's lock. */
+async function waiting(): Promise<number> {
+  const { rowCount } = await server.deps.pool.query(
+    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rowCount ?? 0
+}

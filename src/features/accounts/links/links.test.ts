@@ -4,6 +4,7 @@ import { aNewcomer, askForLink, elsewhere, readLinks, verifyLink } from '../../.
 import { caller, problem } from '../../../../test/people.ts'
 import { testServer } from '../../../../test/server.ts'
 import { codesOf } from '../factors/codes/queries.server.ts'
+import { sweepSessions } from '../sessions/commands.server.ts'
 
 const server = await testServer({ settings: { TRUST_PROXY: 'true' } })
 const twin = await testServer({ settings: { TRUST_PROXY: 'true' }, second: server })
@@ -188,4 +189,19 @@ test('whoever has an authenticator gives its code with the link, and without it 
   const code = codesOf(Buffer.alloc(20, 7)).generate({ timestamp: server.clock.now().getTime() })
   const { answer } = await verifyLink(server, { ...link, code })
   expect(answer).toMatchObject({ status: 200, body: { user: { email: form.email } } })
+})
+
+test('a day after a link has expired it is forgotten', async () => {
+  const { link, id } = await aLink('magiclink')
+  const alive = async () => {
+    await sweepSessions(server.db, server.clock.now())
+    const rows = await server.db.selectFrom('one_time_token').select('purpose').where('auth_user_id', '=', id).execute()
+    return rows.length > 0
+  }
+  server.clock.pass(hour)
+  expect(await alive()).toBe(true)
+  expect((await verifyLink(server, link)).answer).toEqual(problem(403, 'link_expired'))
+  server.clock.pass(24 * hour)
+  expect(await alive()).toBe(false)
+  expect((await verifyLink(server, link)).answer).toEqual(problem(403, 'link_invalid'))
 })
