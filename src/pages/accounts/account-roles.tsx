@@ -1,0 +1,54 @@
+import { Check, HandHelping, Search } from 'lucide-react'
+import type { User, UserType } from '../../features/accounts/contract.ts'
+import { useSwitchRole } from '../../features/accounts/roles/client.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { urls } from '../urls.ts'
+
+const roles: { type: UserType; name: string; text: string; Icon: typeof Search }[] = [
+  { type: 'customer', name: 'Customer', text: 'Find people nearby, book and review them.', Icon: Search },
+  { type: 'provider', name: 'Provider', text: 'Offer your services and be booked.', Icon: HandHelping },
+]
+
+/** The account types of the login: which it holds, which is in force, and the way to the other one. */
+export function AccountRoles({ user }: { user: User }) {
+  const switchRole = useSwitchRole()
+  return (
+    <ul className="divide-y divide-line">
+      {roles.map(({ type, name, text, Icon }) => (
+        <li key={type} className="flex flex-wrap items-center gap-x-4 gap-y-3 py-5 first:pt-0 last:pb-0">
+          <Icon aria-hidden="true" className="size-6 shrink-0 text-quiet" />
+          <div className="min-w-0 flex-1 basis-40">
+            <h3 className="flex items-center gap-2 font-text text-base font-semibold tracking-normal">
+              {name}
+              {type === user.profile.user_type && (
+                <Badge tone="success" icon={<Check aria-hidden="true" />}>
+                  In use
+                </Badge>
+              )}
+            </h3>
+            <p className="text-sm text-quiet">{text}</p>
+          </div>
+          <RoleAction user={user} type={type} switchRole={switchRole} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type RoleActionProps = { user: User; type: UserType; switchRole: ReturnType<typeof useSwitchRole> }
+
+function RoleAction({ user, type, switchRole }: RoleActionProps) {
+  if (type === user.profile.user_type) return null
+  if (user.profiles.some((profile) => profile.user_type === type))
+    return (
+      <Button onClick={() => switchRole.mutate(type)} pending={switchRole.isPending} className="w-full sm:w-56">
+        Switch to {type}
+      </Button>
+    )
+  return (
+    <ButtonLink to={urls.signup(type)} className="w-full sm:w-56">
+      Add {type} account
+    </ButtonLink>
+  )
+}

@@ -1,0 +1,56 @@
+import { type ReactNode, useState } from 'react'
+import { DeleteAccountDialog } from '../../features/accounts/closing/components/delete-account-dialog.tsx'
+import type { User } from '../../features/accounts/contract.ts'
+import { DownloadData } from '../../features/accounts/export/components/download-data.tsx'
+import { ChangePasswordDialog } from '../../features/accounts/passwords/components/change-password-dialog.tsx'
+import { MailPreferencesDialog } from '../../features/notifications/preferences/components/mail-preferences-dialog.tsx'
+import { Button } from '../../ui/button.tsx'
+
+type OpenDialog = 'password' | 'mail' | 'deletion' | null
+
+const action = 'w-full sm:w-56 sm:shrink-0'
+
+/** What belongs to the login, whatever the role (specification, section 2, /profile; decision 10). */
+export function AccountSettings({ user }: { user: User }) {
+  const [open, setOpen] = useState<OpenDialog>(null)
+  const close = () => setOpen(null)
+  return (
+    <>
+      <ul className="divide-y divide-line">
+        <Setting title="Password" text="Changing it signs you out everywhere else.">
+          <Button onClick={() => setOpen('password')} className={action}>
+            Change Password
+          </Button>
+        </Setting>
+        <Setting title="Email notifications" text={`Which emails you get as a ${user.profile.user_type}.`}>
+          <Button onClick={() => setOpen('mail')} className={action}>
+            Notifications
+          </Button>
+        </Setting>
+        <Setting title="Your data" text="Everything that is stored about you, as one JSON file.">
+          <DownloadData className={action} />
+        </Setting>
+        <Setting title="Delete account" text="For good, after your confirmed bookings are over.">
+          <Button onClick={() => setOpen('deletion')} className={`${action} text-terracotta`}>
+            Delete Account
+          </Button>
+        </Setting>
+      </ul>
+      <ChangePasswordDialog open={open === 'password'} onClose={close} email={user.email} />
+      <MailPreferencesDialog open={open === 'mail'} onClose={close} role={user.profile.user_type} />
+      <DeleteAccountDialog open={open === 'deletion'} onClose={close} email={user.email} />
+    </>
+  )
+}
+
+function Setting({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <li className="flex flex-col gap-3 py-5 first:pt-0 last:pb-0 sm:flex-row sm:items-center sm:justify-between sm:gap-6">
+      <div>
+        <h3 className="font-text text-base font-semibold tracking-normal">{title}</h3>
+        <p className="text-sm text-quiet">{text}</p>
+      </div>
+      {children}
+    </li>
+  )
+}

@@ -1,0 +1,110 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { LoaderFunctionArgs } from 'react-router'
+import { sessionQuery } from '../../features/accounts/client.ts'
+import { ProfileForm } from '../../features/accounts/profiles/components/profile-form.tsx'
+import { SessionList } from '../../features/accounts/sessions/components/session-list.tsx'
+import { sessionsQuery } from '../../features/accounts/sessions/list/client.ts'
+import { AvatarEditor } from '../../features/pictures/components/avatar-editor.tsx'
+import { useApi } from '../../platform/api-context.tsx'
+import { Card } from '../../ui/card.tsx'
+import { appContext, loadUser } from '../app-context.ts'
+import { AccountRoles } from './account-roles.tsx'
+import { AccountSettings } from './account-settings.tsx'
+
+/** Signed-out visitors are led to /login and back (specification, section 2, /profile). */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await loadUser(context, request)
+  const { api, queryClient } = context.get(appContext)
+  await queryClient.query(sessionsQuery(api)).catch(() => undefined)
+  return null
+}
+
+/** The profile of the role in force, and the settings of the login. */
+export function Component() {
+  const { data: user } = useSuspenseQuery(sessionQuery(useApi()))
+  if (!user) return null
+  const sections: SectionProps[] = [
+    {
+      id: 'details',
+      title: 'Your details',
+      lead:
+        user.profile.user_type === 'provider' ? 'Who you are to customers.' : 'Who you are to the providers you book.',
+      children: (
+        <>
+          <div className="mb-6">
+            <AvatarEditor key={user.profile.id} profile={user.profile} />
+          </div>
+          <ProfileForm key={user.profile.id} user={user} />
+        </>
+      ),
+    },
+    {
+      id: 'account-types',
+      title: 'Account types',
+      lead: 'Both share one email and password; each has details of its own.',
+      children: <AccountRoles user={user} />,
+    },
+    {
+      id: 'settings',
+      title: 'Account settings',
+      lead: 'For your login, whichever account type you use.',
+      children: <AccountSettings user={user} />,
+    },
+    {
+      id: 'devices',
+      title: 'Your devices',
+      lead: 'Where you are signed in. End a session that you do not know, then change your password.',
+      children: <SessionList />,
+    },
+  ]
+  return (
+    <div className="page-width py-8 sm:py-12">
+      <title>Profile · Porchlight</title>
+      <h1 className="text-3xl sm:text-4xl">Profile</h1>
+      <div className="mt-6 grid gap-x-12 gap-y-6 lg:mt-8 lg:grid-cols-[12rem_minmax(0,46rem)]">
+        <SectionLinks sections={sections} />
+        <div className="flex flex-col gap-6">
+          {sections.map((section) => (
+            <Section key={section.id} {...section} />
+          ))}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+type SectionProps = { id: string; title: string; lead?: string; children: ReactNode }
+
+function SectionLinks({ sections }: { sections: SectionProps[] }) {
+  return (
+    <nav aria-label="On this page" className="lg:sticky lg:top-24 lg:self-start">
+      <ul className="flex flex-wrap gap-x-6 lg:flex-col">
+        {sections.map(({ id, title }) => (
+          <li key={id}>
+            <a
+              href={`#${id}`}
+              className="-mx-3 flex min-h-11 items-center rounded-field px-3 font-medium text-quiet no-underline transition-colors hover:bg-sunken hover:text-ink"
+            >
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function Section({ id, title, lead, children }: SectionProps) {
+  return (
+    <section id={id} aria-labelledby={`${id}-title`} className="scroll-mt-4">
+      <Card>
+        <h2 id={`${id}-title`} className="text-xl">
+          {title}
+        </h2>
+        {lead && <p className="mt-1 text-quiet">{lead}</p>}
+        <div className="mt-5">{children}</div>
+      </Card>
+    </section>
+  )
+}

@@ -1,0 +1,200 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { readFile } from 'node:fs/promises'
+import { austin } from '../accounts.ts'
+import { aVisitor, signIn, type Visitor } from './people.ts'
+
+let count = 0
+
+/** Somebody who has an account and is signed in, on /profile. */
+async function atProfile(page: Page, type: 'Customer' | 'Provider' = 'Customer'): Promise<Visitor> {
+  const visitor = aVisitor(`Pia Profile ${String.fromCodePoint(97 + count++)}${type}`)
+  const business = {
+    businessName: 'Pia & Co',
+    description: 'Careful work.',
+    categories: ['Cleaning'],
+    location: austin,
+  }
+  const data = {
+    name: visitor.name,
+    userType: type.toLowerCase(),
+    phone: '212 555 0144',
+    ...(type === 'Provider' && business),
+  }
+  const { email, password } = visitor
+  const answer = await page.request.post('/auth/v1/signup', {
+    data: { email, password, data },
+    headers: { 'x-session': 'none' },
+  })
+  expect(answer.status()).toBe(201)
+  await page.goto('/profile')
+  await expect(page).toHaveURL('/login?return_to=%2Fprofile')
+  await signIn(page, visitor, type)
+  await expect(page).toHaveURL('/profile')
+  await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()
+  return visitor
+}
+
+const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
+const dialog = (page: Page, title: string) => page.getByRole('dialog', { name: title })
+
+test('a person changes name, phone and place; a wrong number is said at its field, and nothing that was typed is lost', async ({
+  page,
+}) => {
+  await atProfile(page)
+  await expect(button(page, 'Save')).toBeDisabled()
+  await expect(page.getByLabel('Email')).not.toBeEditable()
+  await page.getByLabel('Full Name').fill('Pia Renamed')
+  await page.getByLabel('Phone').fill('555-0144')
+  await page.getByLabel('ZIP code').fill('78701')
+  await expect(page.getByText('Austin, TX 78701')).toBeVisible()
+  await button(page, 'Save').click()
+  await expect(page.getByText('Please enter a valid phone number')).toBeVisible()
+  await expect(page.getByLabel('Phone')).toBeFocused()
+  await expect(page.getByLabel('Full Name')).toHaveValue('Pia Renamed')
+
+  await page.getByLabel('Phone').fill('512.555.0144')
+  await page.route('**/rest/v1/users/*', (route) => route.abort(), { times: 1 })
+  await button(page, 'Save').click()
+  await expect(page.getByText('Failed to update profile')).toBeVisible()
+  await button(page, 'Save').click()
+  await expect(page.getByText('Profile updated successfully')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'User menu, Pia Renamed' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Full Name')).toHaveValue('Pia Renamed')
+  await expect(page.getByLabel('Phone')).toHaveValue('(512) 555-0144')
+  await expect(page.getByLabel('ZIP code')).toHaveValue('78701')
+})
+
+test('what another tab has changed is not put back', async ({ page, context }) => {
+  await atProfile(page)
+  const other = await context.newPage()
+  await other.goto('/profile')
+  await other.getByLabel('Phone').fill('512 555 0177')
+  await button(other, 'Save').click()
+  await expect(other.getByText('Profile updated successfully')).toBeVisible()
+  await page.getByLabel('Full Name').fill('Pia Twice')
+  await button(page, 'Save').click()
+  await expect(page.getByText('Profile updated successfully')).toBeVisible()
+  await expect(page.getByLabel('Phone')).toHaveValue('(512) 555-0177')
+})
+
+test('what was typed comes back after the session has ended and the person has signed in again', async ({ page }) => {
+  const visitor = await atProfile(page)
+  await page.getByLabel('Full Name').fill('Pia Unsaved')
+  await page.context().clearCookies()
+  await button(page, 'Save').click()
+  await expect(page.getByText('Please log in again.')).toBeVisible()
+  await signIn(page, visitor, 'Customer')
+  await expect(page).toHaveURL('/profile')
+  await expect(page.getByLabel('Full Name')).toHaveValue('Pia Unsaved')
+  await button(page, 'Save').click()
+  await expect(page.getByText('Profile updated successfully')).toBeVisible()
+})
+
+test('a person changes the password and signs in with the new one', async ({ page }) => {
+  const visitor = await atProfile(page)
+  await button(page, 'Change Password').click()
+  const form = dialog(page, 'Change password')
+  const fill = async (current: string, next: string, again = next) => {
+    await form.getByLabel('Current Password').fill(current)
+    await form.getByLabel('New Password', { exact: true }).fill(next)
+    await form.getByLabel('Confirm New Password').fill(again)
+    await form.getByRole('button', { name: 'Change password' }).click()
+  }
+  await fill(visitor.password, 'another lantern', 'another lanturn')
+  await expect(form.getByText('Passwords do not match')).toBeVisible()
+  await fill('not this one', 'another lantern')
+  await expect(form.getByText('The password you entered is incorrect. Please try again.')).toBeVisible()
+  await expect(form.getByLabel('Current Password')).toBeFocused()
+  await fill(visitor.password, 'qwertyuiop')
+  await expect(form.getByText('This password is too common. Please choose another.')).toBeVisible()
+  await fill(visitor.password, 'another lantern')
+  await expect(page.getByText('You stay signed in here and were signed out everywhere else.').last()).toBeVisible()
+  await expect(form).toBeHidden()
+
+  await page.context().clearCookies()
+  await signIn(page, { ...visitor, password: 'another lantern' }, 'Customer')
+})
+
+test('an e-mail that is switched off stays off; each role has its own', async ({ page }) => {
+  await atProfile(page, 'Provider')
+  await button(page, 'Notifications').click()
+  const requests = page.getByRole('switch', { name: 'New booking requests' })
+  await expect(requests).toBeChecked()
+  await expect(page.getByRole('switch', { name: 'Bookings submitted' })).toHaveCount(0)
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT')
+  await requests.click()
+  expect((await saved).status()).toBe(200)
+  await page.reload()
+  await button(page, 'Notifications').click()
+  await expect(requests).not.toBeChecked()
+  await expect(page.getByRole('switch', { name: 'New messages' })).toBeChecked()
+})
+
+test('everything that is stored about a person comes as one file', async ({ page }) => {
+  const { email } = await atProfile(page)
+  const file = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download my data' }).click()
+  expect((await file).suggestedFilename()).toBe('porchlight-data.json')
+  const data = JSON.parse(await readFile(await (await file).path(), 'utf8')) as { auth_user: { email: string } }
+  expect(data.auth_user.email).toBe(email)
+})
+
+test('an account is deleted by keyboard alone, and opens nothing any more', async ({ page }) => {
+  const visitor = await atProfile(page)
+  await button(page, 'Delete Account').focus()
+  await page.keyboard.press('Enter')
+  const form = dialog(page, 'Delete your account?')
+  await expect(form.getByLabel('Password')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(form).toBeHidden()
+  await expect(button(page, 'Delete Account')).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('not this one')
+  await page.keyboard.press('Enter')
+  await expect(form.getByText('The password you entered is incorrect. Please try again.')).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type(visitor.password)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/')
+  await expect(page.getByText('Your account and your data are gone.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Log in' }).first()).toBeVisible()
+
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(visitor.email)
+  await page.getByLabel('Password', { exact: true }).fill(visitor.password)
+  await button(page, 'Log in').click()
+  await expect(page.getByRole('alert')).toContainText('The email or password you entered is incorrect.')
+})
+
+test('the menu leads to the profile and to the other account type', async ({ page }) => {
+  await atProfile(page)
+  await page.goto('/')
+  await page.getByRole('button', { name: /^User menu/ }).click()
+  await page.getByRole('link', { name: 'Profile' }).click()
+  await expect(page).toHaveURL('/profile')
+  await page.getByRole('main').getByRole('link', { name: 'Add provider account' }).click()
+  await expect(page.getByRole('heading', { name: 'Become a provider' })).toBeVisible()
+})
+
+for (const type of ['Customer', 'Provider'] as const)
+  for (const colorScheme of ['light', 'dark'] as const)
+    test(`nothing on a ${type.toLowerCase()}'s profile stands in anybody's way, ${colorScheme}`, async ({ page }) => {
+      const findings = async (what: string) => {
+        const { violations } = await new AxeBuilder({ page }).analyze()
+        expect.soft(violations.map(({ id, nodes }) => [what, id, nodes.map(({ html }) => html)])).toEqual([])
+      }
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await atProfile(page, type)
+      await findings('wide')
+      await page.setViewportSize({ width: 360, height: 800 })
+      await findings('narrow')
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+      for (const name of ['Change Password', 'Notifications', 'Delete Account']) {
+        await button(page, name).click()
+        await findings(name)
+        await page.keyboard.press('Escape')
+      }
+    })
