@@ -10,7 +10,7 @@ const line = '#e1dcd2'
 const lamp = '#efa831'
 const lampDeep = '#97570d'
 
-/** And dark, for programs that ask for it. `only-html` says again what the text version says once. */
+/** And dark, for programs that ask for it. What is `only-html` would be said twice in the text version. */
 const dark = `@media (prefers-color-scheme: dark) {
 .paper { background: #12161e !important }
 .surface { background: #1c202a !important; border-color: #343944 !important }
@@ -170,9 +170,10 @@ export function Note({ children }: { children: ReactNode }) {
 export function Action({ href, children }: { href: string; children: ReactNode }) {
   return (
     <>
-      <p className="only-html" style={{ margin: '24px 0' }}>
+      <p style={{ margin: '24px 0' }}>
         <a
           href={href}
+          className="button"
           target="_blank"
           rel="noreferrer"
           style={{
@@ -190,8 +191,10 @@ export function Action({ href, children }: { href: string; children: ReactNode }
         </a>
       </p>
       <p className="quiet" style={{ ...words, fontSize: 14, color: quiet }}>
-        Or open this address:
-        <br />
+        <span className="only-html">
+          Or open this address:
+          <br />
+        </span>
         <a
           href={href}
           target="_blank"

@@ -45,6 +45,7 @@ function textOf(html: string): string {
     selectors: [
       { selector: '.only-html', format: 'skip' },
       { selector: 'h1', options: { uppercase: false } },
+      { selector: 'a.button', format: 'anchor', options: { ignoreHref: true } },
       { selector: 'a', options: { hideLinkHrefIfSameAsText: true, linkBrackets: false } },
     ],
   })

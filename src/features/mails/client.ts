@@ -1,0 +1,10 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Api } from '../../platform/api-client.ts'
+import type { DevMails } from './contract.ts'
+
+/** The outbox; 404 outside demo mode and development. */
+export const devMailsQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['dev-mails'],
+    queryFn: ({ signal }) => api.get<DevMails>('/dev/mail.json', { signal }),
+  })

@@ -1,0 +1,129 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { ArrowLeft, RefreshCw } from 'lucide-react'
+import { useState } from 'react'
+import { Link, type LoaderFunctionArgs, useSearchParams } from 'react-router'
+import { devMailsQuery } from '../../features/mails/client.ts'
+import type { DevMail } from '../../features/mails/contract.ts'
+import { useApi } from '../../platform/api-context.tsx'
+import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { TimeAgo } from '../../ui/time-ago.tsx'
+import { load } from '../app-context.ts'
+import { urls } from '../urls.ts'
+
+/** Outside demo mode and development there is no such page: the API says so. */
+export async function loader({ context }: LoaderFunctionArgs) {
+  await load(context, devMailsQuery)
+  return null
+}
+
+/** `/dev/mail`: what would have been sent, so that every link can be tried without a mail server. */
+export function Component() {
+  const { data, isFetching, refetch } = useSuspenseQuery(devMailsQuery(useApi()))
+  const [search] = useSearchParams()
+  const chosen = search.get('mail')
+  const mail = chosen === null ? undefined : data.items[Number(chosen)]
+  return (
+    <div className="page-width py-8 sm:py-12">
+      <title>Outbox · Porchlight</title>
+      <div className="mb-6 flex flex-wrap items-end justify-between gap-4">
+        <div>
+          <h1 className="text-3xl">Outbox</h1>
+          <p className="mt-1 text-quiet">The mails that would have been sent. Only in demo mode and in development.</p>
+        </div>
+        <Button
+          size="sm"
+          pending={isFetching}
+          icon={<RefreshCw aria-hidden="true" className="size-4.5" />}
+          onClick={() => void refetch()}
+        >
+          Refresh
+        </Button>
+      </div>
+      {data.items.length === 0 ? (
+        <EmptyState title="No mail yet">Sign up, or ask for a link: its mail is shown here.</EmptyState>
+      ) : (
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[22rem_minmax(0,1fr)]">
+          <MailList items={data.items} chosen={mail ? Number(chosen) : undefined} />
+          {mail ? (
+            <Reader key={chosen} mail={mail} />
+          ) : (
+            <p className="hidden items-center justify-center rounded-card border border-dashed border-line p-6 text-quiet lg:flex">
+              Choose a mail to read it.
+            </p>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The newest first, as mailboxes have it; `chosen` counts from the oldest, so that a new mail moves nothing. */
+function MailList({ items, chosen }: { items: DevMail[]; chosen: number | undefined }) {
+  const [now] = useState(() => new Date())
+  return (
+    <ol
+      className={classNames(
+        'h-fit overflow-hidden rounded-card border border-line bg-surface',
+        chosen !== undefined && 'max-lg:hidden',
+      )}
+    >
+      {items
+        .map((mail, index) => (
+          <li key={`${mail.created_at} ${mail.to} ${mail.subject}`} className="border-t border-line first:border-t-0">
+            <Link
+              to={urls.outbox(index)}
+              aria-current={index === chosen ? 'true' : undefined}
+              className={classNames(
+                'block px-5 py-3.5 outline-offset-[-3px] hover:bg-sunken',
+                index === chosen && 'bg-lamp-soft',
+              )}
+            >
+              <span className="flex items-baseline justify-between gap-3">
+                <span className="truncate font-semibold">{mail.subject}</span>
+                <TimeAgo at={mail.created_at} now={now} className="shrink-0 text-sm text-quiet" />
+              </span>
+              <span className="block truncate text-sm text-quiet">{mail.to}</span>
+            </Link>
+          </li>
+        ))
+        .reverse()}
+    </ol>
+  )
+}
+
+function Reader({ mail }: { mail: DevMail }) {
+  return (
+    <article aria-labelledby="subject" className="min-w-0 rounded-card border border-line bg-surface p-4 sm:p-6">
+      <Link to={urls.outbox()} className="text-link mb-4 inline-flex min-h-11 items-center gap-2 lg:hidden">
+        <ArrowLeft aria-hidden="true" className="size-4.5" />
+        All mails
+      </Link>
+      <h2 id="subject" className="text-xl">
+        {mail.subject}
+      </h2>
+      <p className="mt-1 mb-4 text-sm break-words text-quiet">To {mail.to}</p>
+      <Tabs
+        label="Versions"
+        items={[
+          { id: 'html', label: 'HTML', content: <Html {...mail} /> },
+          { id: 'text', label: 'Text', content: <pre className="text-sm whitespace-pre-wrap">{mail.text}</pre> },
+        ]}
+      />
+    </article>
+  )
+}
+
+/** Shut off from the page: no scripts, no forms, an origin of its own. Links open beside it, as from a mail program. */
+function Html({ subject, html }: DevMail) {
+  return (
+    <iframe
+      title={subject}
+      srcDoc={html}
+      sandbox="allow-popups allow-popups-to-escape-sandbox"
+      className="h-168 w-full rounded-field border border-line"
+    />
+  )
+}
