@@ -19,12 +19,14 @@ type AccountCardProps = {
   lead: ReactNode
   mark?: Mark | undefined
   wide?: boolean
+  /** Without a sheet around what there is to press. */
+  bare?: boolean
   /** Left out where there is nothing to fill in or to press. */
   children?: ReactNode
 }
 
 /** The sheet in the middle of the page that sign-in and sign-up are filled in on. */
-export function AccountCard({ title, lead, mark, wide = false, children }: AccountCardProps) {
+export function AccountCard({ title, lead, mark, wide = false, bare = false, children }: AccountCardProps) {
   return (
     <div className={`mx-auto w-full px-4 py-10 sm:py-14 ${wide ? 'max-w-2xl' : 'max-w-lg'}`}>
       {mark && (
@@ -40,7 +42,7 @@ export function AccountCard({ title, lead, mark, wide = false, children }: Accou
       )}
       <h1 className="text-3xl">{title}</h1>
       <div className="mt-2 mb-6 text-quiet">{lead}</div>
-      {children && <Card>{children}</Card>}
+      {bare ? children : children && <Card>{children}</Card>}
     </div>
   )
 }

@@ -48,7 +48,7 @@ export function LinkSheet({ place }: { place: LinkPlace }) {
 /** While a link is being looked at; also what the server sends, which does not use links up. */
 export function Checking() {
   return (
-    <Sheet mark={{ tone: 'calm', icon: <Spinner /> }} title="Checking your link" lead="This takes a moment.">
+    <Sheet bare mark={{ tone: 'calm', icon: <Spinner /> }} title="Checking your link" lead="This takes a moment.">
       <noscript>
         <p>This page needs JavaScript. Please switch it on and load the page again.</p>
       </noscript>
@@ -72,6 +72,7 @@ function Success({ place, arrival, user }: { place: LinkPlace; arrival: Arrival;
   const next = arrival.type === 'signup' && isSignedIn ? 'the home page' : page
   return (
     <Sheet
+      bare
       mark={{ tone: 'good', icon: <CircleCheck /> }}
       title={title}
       lead={`${said} You will be taken to ${next} in a moment.`}
@@ -157,12 +158,12 @@ export function useOutbox(): string | undefined {
   return site.has_dev_pages ? urls.outbox() : undefined
 }
 
-type SheetProps = { title: string; lead: string; mark: Mark; children?: ReactNode }
+type SheetProps = { title: string; lead: string; mark: Mark; bare?: boolean; children?: ReactNode }
 
 /** The card of a page that changes by itself: each new lead is read out. */
-export function Sheet({ title, lead, mark, children }: SheetProps) {
+export function Sheet({ title, lead, mark, bare = false, children }: SheetProps) {
   return (
-    <AccountCard mark={mark} title={title} lead={<p role="status">{lead}</p>}>
+    <AccountCard mark={mark} bare={bare} title={title} lead={<p role="status">{lead}</p>}>
       <title>{`${title} · Porchlight`}</title>
       {children}
     </AccountCard>

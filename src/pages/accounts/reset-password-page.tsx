@@ -98,6 +98,7 @@ function Done({ user }: { user: User }) {
   useOnward(onward, state)
   return (
     <Sheet
+      bare
       mark={{ tone: 'good', icon: <CircleCheck /> }}
       title="Your password is changed"
       lead="You will be taken to the login page in a moment."

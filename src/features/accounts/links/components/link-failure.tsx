@@ -54,7 +54,7 @@ export function LinkFailure({ type, user_type, message, retry, onSent, onBusy }:
         {type !== 'magiclink' && <ButtonLink to={urls.login()}>Back to Login</ButtonLink>}
       </div>
       {asks && (
-        <MailForm type="signup" onSent={onSent}>
+        <MailForm type="signup" autoFocus onSent={onSent}>
           Send a New Confirmation
         </MailForm>
       )}

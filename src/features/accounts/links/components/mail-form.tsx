@@ -13,13 +13,15 @@ type MailFormProps = {
   /** Which link is asked for. */
   type: LinkType
   email?: string | undefined
+  /** Puts the focus on the field, where the form appears on a press. */
+  autoFocus?: boolean
   /** What the button reads. */
   children: ReactNode
   onSent: (email: string) => void
 }
 
 /** Asks for the mailbox that a link is to be sent to. */
-export function MailForm({ type, email: known, children, onSent }: MailFormProps) {
+export function MailForm({ type, email: known, autoFocus, children, onSent }: MailFormProps) {
   const send = useSendLink(type)
   const email = useRef<HTMLInputElement>(null)
   const [missing, setMissing] = useState(false)
@@ -48,6 +50,7 @@ export function MailForm({ type, email: known, children, onSent }: MailFormProps
         autoCapitalize="none"
         spellCheck={false}
         defaultValue={known}
+        autoFocus={autoFocus}
         error={problem}
         required
       />

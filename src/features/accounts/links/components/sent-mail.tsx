@@ -1,5 +1,6 @@
 import { Clock3, Inbox, KeyRound } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { Banner } from '../../../../ui/banner.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import type { UserType } from '../../contract.ts'
@@ -32,10 +33,11 @@ export function SentMail({ type, email, user_type, outbox, onOtherAddress }: Sen
       </ul>
       {outbox && (
         <Banner>
-          This is a demo, so no email leaves it.{' '}
-          <a href={outbox} className="text-link">
-            Read the demo’s mail
-          </a>
+          This is a demo. You can read its emails{' '}
+          <Link to={outbox} className="text-link">
+            in its outbox
+          </Link>
+          .
         </Banner>
       )}
       {again.error && <SendingFailed type={type} error={again.error} />}
