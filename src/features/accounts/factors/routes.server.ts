@@ -10,11 +10,13 @@ import {
 import { AuthenticatorSetup, RecoveryCodes } from './authenticator/contract.ts'
 import { googleFactor } from './google/routes.server.ts'
 import { AuthenticatorConfirmation, Factors, OwnerProof } from './contract.ts'
+import { passkeys } from './passkeys/routes.server.ts'
 import { getFactors } from './queries.server.ts'
 
 /** Mounted at /auth/v1/factors. */
 export const factors = new Hono<MaybeSignedIn>()
   .route('/google', googleFactor)
+  .route('/passkeys', passkeys)
   .get('/', answers('Every way into one’s own login', Factors), requireProfile, async (c) =>
     c.json(await getFactors(c.var.db, c.var.session.auth_user_id, c.var.config)),
   )

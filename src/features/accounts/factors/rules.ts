@@ -13,15 +13,22 @@ export const factorTexts = {
     'This is the only way into your account. Please set a password first: "Forgot password" on the login page sends you a link.',
   googleUnavailable: 'Google cannot be reached at the moment. Please try again later.',
   signInExpired: 'This sign-in has taken too long. Please start again.',
+  passkeyRefused: 'This passkey did not work. Please try again, or log in another way.',
+  tooManyPasskeys: 'You have 20 passkeys. Please remove one before you add another.',
+  nameMissing: 'Please enter a name',
+  nameTooLong: 'A name has 100 characters at most',
   logInFirst:
     'This login is protected by an authenticator app. Please log in first, then add the account type from the menu.',
 } as const
 
 /** How long what has been begun waits for its end, in milliseconds. */
-export const patience = { setup: 15 * 60_000, recentSignIn: 10 * 60_000 }
+export const patience = { setup: 15 * 60_000, recentSignIn: 10 * 60_000, passkey: 5 * 60_000 }
 
 /** Of an authenticator code: six digits every 30 seconds, good one step before and after its time (RFC 6238). */
 export const codeRules = { digits: 6, period: 30, window: 1 }
+
+/** How many passkeys one login may have. */
+export const mostPasskeys = 20
 
 /** How many recovery codes somebody gets. */
 export const recoveryCodeCount = 10
