@@ -1,8 +1,10 @@
 import type { Ref } from 'react'
 import { TextField } from '../../../ui/field.tsx'
 
+type CodeFieldProps = { error?: string | undefined; autoFocus?: boolean; ref?: Ref<HTMLInputElement> }
+
 /** The code of an authenticator app, or one of the recovery codes that stand in for it. */
-export function CodeField({ error, ref }: { error?: string | undefined; ref?: Ref<HTMLInputElement> }) {
+export function CodeField({ error, autoFocus, ref }: CodeFieldProps) {
   return (
     <TextField
       ref={ref}
@@ -13,6 +15,7 @@ export function CodeField({ error, ref }: { error?: string | undefined; ref?: Re
       autoCapitalize="none"
       spellCheck={false}
       maxLength={40}
+      autoFocus={autoFocus}
       error={error}
       required
     />

@@ -1,4 +1,6 @@
 import { KeyRound } from 'lucide-react'
+import { Link } from 'react-router'
+import { urls } from '../../../pages/urls.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { UserType } from '../contract.ts'
 
@@ -26,6 +28,13 @@ export function DemoLogins({ logins, onPick }: { logins: readonly DemoLogin[]; o
           </Button>
         ))}
       </div>
+      <p className="mt-3 text-sm text-quiet">
+        Emails of this demo land{' '}
+        <Link to={urls.outbox()} className="text-link">
+          in its outbox
+        </Link>
+        .
+      </p>
     </div>
   )
 }

@@ -18,7 +18,7 @@ export function CodeForm({ problem, isPending, send }: Extract<Exchange, { stage
 
   return (
     <form method="post" noValidate onSubmit={submit} className="flex flex-col gap-5">
-      <CodeField ref={code} error={missing ? 'Please enter the code' : problem} />
+      <CodeField ref={code} autoFocus error={missing ? 'Please enter the code' : problem} />
       <Button type="submit" variant="primary" size="lg" pending={isPending}>
         Continue
       </Button>
