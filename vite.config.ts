@@ -18,8 +18,24 @@ const groups = [
     name: 'vendor',
     test: /node_modules\/(react|react-dom|react-router|scheduler|@tanstack)\/|rolldown\/runtime|preload-helper/,
   },
-  { name: 'shared', test: /src\/(?!features\/accounts\/(roles|sessions)\/)|lucide-react/, minShareCount: 3 },
+  { name: (id: string, graph: Graph) => (isForVisitors(id, graph) ? 'shared' : null), test: /src\/|lucide-react/ },
 ]
+
+interface Graph {
+  getModuleInfo(id: string): { importers: readonly string[] } | null
+}
+
+/** Everything loads the first; the others are what people see before they have an account. */
+const entry = /\/entry\.client\.tsx$/
+const publicPages = /\/(home|list|provider|login|signup)-page\.tsx$/
+
+/** Whether all pages load a module, or three of the public ones do: what only others share must not weigh on those. */
+function isForVisitors(id: string, graph: Graph): boolean {
+  const users = new Set([id])
+  for (const user of users) for (const importer of graph.getModuleInfo(user)?.importers ?? []) users.add(importer)
+  const names = [...users]
+  return names.some((name) => entry.test(name)) || names.filter((name) => publicPages.test(name)).length >= 3
+}
 
 /** Two builds of one tree: `dist/client` for browsers and `dist/server`, which renders the same pages, and the mails, on the server. */
 export default defineConfig({
