@@ -1,13 +1,7 @@
+import { inOneLine } from '../../platform/mail.ts'
+
 /** How long a mail is kept, in days. */
 export const daysKept = 30
-
-/** What somebody typed, in one line: nothing of it breaks a header or turns the direction of what follows. */
-export function inOneLine(text: string): string {
-  return text
-    .replaceAll(/[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]+/gu, ' ')
-    .replaceAll(/ {2,}/g, ' ')
-    .trim()
-}
 
 /**
  * How a mail begins. A mail goes to whatever address was typed in, so a "name" that is an advertisement (an address, or very long) is not

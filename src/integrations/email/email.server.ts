@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import { inOneLine } from '../../platform/mail.ts'
 
 /** One mail to one person. */
 export interface Email {
@@ -71,13 +72,6 @@ export function smtpMailer(url: string, from: string, patience = usual): Mailer 
 }
 
 const isOneAddress = (text: string) => /^[^\s\p{Cc}@,;:<>()"\\]+@[^\s\p{Cc}@,;:<>()"\\]+$/u.test(text)
-
-/** Nothing in a header breaks its line or turns the direction of what follows. */
-const inOneLine = (text: string) =>
-  text
-    .replaceAll(/[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]+/gu, ' ')
-    .replaceAll(/ {2,}/g, ' ')
-    .trim()
 
 /** Only the server's words and where they were said go on: the error itself carries the connection with its password. */
 function notSent(error: unknown): MailNotSent {

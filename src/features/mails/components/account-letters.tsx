@@ -1,7 +1,7 @@
 import { urls } from '../../../pages/urls.ts'
-import type { Sender } from '../../../platform/mail.ts'
+import { inOneLine, type Sender } from '../../../platform/mail.ts'
 import type { Letter as LetterOf } from '../contract.ts'
-import { greeting, inOneLine, inWords } from '../rules.ts'
+import { greeting, inWords } from '../rules.ts'
 import { Action, Facts, Letter, Note, Paragraph } from './letter.tsx'
 
 type Props<Kind extends LetterOf['kind']> = { letter: Extract<LetterOf, { kind: Kind }>; sender: Sender }
