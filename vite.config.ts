@@ -11,7 +11,7 @@ const quietly = { checks: { bundlerTimings: false } }
 
 /**
  * What pages share comes in two files instead of thirty: together they pack 6 KB smaller, and the first keeps its name, and its place in
- * browsers' caches, from one release to the next. What only signed-in people need is not among it.
+ * browsers' caches, from one release to the next. What only pages of accounts need is not among it.
  */
 const groups = [
   {
