@@ -213,6 +213,7 @@ test('/signup-debug shows the connection, and to whoever is signed in what their
   await page.goto('/signup-debug')
   await expect(page.getByText('Connected')).toBeVisible()
   await link(page, 'Log in').click()
+  await expect(page).toHaveURL(/\/login\?return_to/)
   await signIn(page, visitor, 'Customer')
   await expect(page).toHaveURL('/signup-debug')
   await expect(page.getByRole('main')).toContainText(visitor.email)
