@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest'
+import { caller } from './people.ts'
+import { type Asked, callers, matrix, type Row } from './permissions.ts'
+import { testServer } from './server.ts'
+import { aStreet } from './street.ts'
+
+const server = await testServer({
+  settings: { DEMO: 'true', NODE_ENV: 'production', PASSKEYS: 'true', AUTHENTICATOR_CODES: 'true' },
+})
+const shared = await aStreet(server)
+
+const operationOf = ({ operation }: Row) => operation.split(' #')[0]!
+
+test('every operation of the API stands in the permission matrix, and nothing else does', async () => {
+  const { body } = await caller(server).get<{ paths: Record<string, object> }>('/rest/v1/openapi.json')
+  const documented = Object.entries(body.paths).flatMap(([path, item]) =>
+    Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
+  )
+  const named = new Set(matrix.map(operationOf))
+  expect
+    .soft(
+      documented.filter((operation) => !named.has(operation)),
+      'add rows to test/permissions.ts',
+    )
+    .toEqual([])
+  expect([...named].filter((operation) => !documented.includes(operation))).toEqual([])
+})
+
+test.each(matrix)('$operation', async (row) => {
+  const answers = await Promise.all(callers.map((who, at) => outcome(row, who, row.outcomes.split(' ')[at]!)))
+  expect(Object.fromEntries(callers.map((who, at) => [who, answers[at]]))).toEqual(
+    Object.fromEntries(callers.map((who, at) => [who, row.outcomes.split(' ')[at]])),
+  )
+})
+
+const sentences: [string, string, Record<string, string>][] = [
+  [
+    'anybody browses providers and profiles',
+    'GET /rest/v1/providers/{id}',
+    { anonymous: '200', customer: '200', provider: '200' },
+  ],
+  [
+    'customers book, providers do not',
+    'POST /rest/v1/bookings',
+    { anonymous: '401', customer: '201', provider: '403' },
+  ],
+  [
+    'messages go to whom a booking connects',
+    'POST /rest/v1/messages',
+    { anonymous: '401', provider: '201', other_provider: '403' },
+  ],
+  [
+    'providers reveal contacts, of their own bookings',
+    'POST /rest/v1/bookings/{id}/reveal',
+    { customer: '403', provider: '200', other_provider: '404' },
+  ],
+  [
+    'providers accept, their own bookings',
+    'POST /rest/v1/rpc/set_booking_status # accept',
+    { customer: '409', provider: '200', other_provider: '404' },
+  ],
+  [
+    'providers unlock messages',
+    'POST /rest/v1/messages/unlock',
+    { anonymous: '401', customer: '403', provider: '204' },
+  ],
+  ['providers manage services', 'POST /rest/v1/services', { anonymous: '401', customer: '403', provider: '201' }],
+]
+
+test.each(sentences)('section 6: %s', (_sentence, operation, outcomes) => {
+  const row = matrix.find((one) => one.operation === operation)
+  const all = Object.fromEntries(callers.map((who, at) => [who, row?.outcomes.split(' ')[at]]))
+  expect(all).toMatchObject(outcomes)
+})
+
+test('an operator has no part in what belongs to others, and a session of recovery opens nothing but the password', () => {
+  const at = (row: Row, who: (typeof callers)[number]) => row.outcomes.split(' ')[callers.indexOf(who)]
+  const isMine = (row: Row) => at(row, 'customer') !== at(row, 'other_customer')
+  expect(matrix.filter((row) => isMine(row) && at(row, 'admin') !== at(row, 'other_customer'))).toEqual([])
+  const opened = matrix.filter(
+    (row) => Number(at(row, 'recovery')) < 400 && at(row, 'recovery') !== at(row, 'anonymous'),
+  )
+  expect(opened.map(({ operation }) => operation)).toEqual([
+    'GET /auth/v1/recovery',
+    'PUT /auth/v1/user # a new password',
+  ])
+})
+
+/** A write that is to succeed gets a street of its own, so that no row finds what another has left. */
+async function outcome(row: Row, who: (typeof callers)[number], expected: string): Promise<string> {
+  const isHarmless = row.operation.startsWith('GET') || Number(expected) >= 400
+  const street = isHarmless ? shared : await aStreet(server)
+  return String(await status(operationOf(row), street[who], await row.ask(street)))
+}
+
+async function status(operation: string, { token }: { token: string | undefined }, asked: Asked): Promise<number> {
+  const [method = '', template = ''] = operation.split(' ')
+  const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => asked.path?.[name as 'id'] ?? 'missing')
+  const isForm = asked.body instanceof FormData
+  const response = await fetch(`${server.url}${path}?${new URLSearchParams(asked.query)}`, {
+    method,
+    redirect: 'manual',
+    headers: {
+      'x-session': 'bearer',
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(asked.body !== undefined && !isForm && { 'content-type': 'application/json' }),
+    },
+    ...(asked.body !== undefined && { body: isForm ? (asked.body as FormData) : JSON.stringify(asked.body) }),
+  })
+  await response.body?.cancel()
+  return response.status
+}

@@ -1,0 +1,216 @@
+import type { Street } from './street.ts'
+
+/** What a row asks: what stands in the address, and what is sent. */
+export interface Asked {
+  /** Values for the `{names}` of the path. */
+  path?: Partial<Record<'id' | 'zip' | 'bucket' | 'name', string>>
+  query?: Record<string, string>
+  body?: unknown
+}
+
+/** One operation of the API, and what it answers to each caller in the order of `callers`. */
+export interface Row {
+  operation: string
+  outcomes: string
+  ask: (street: Street) => Asked | Promise<Asked>
+}
+
+/** `customer` and `provider` own what the rows name; the others are strangers to it, and `admin` is an operator without any part in it. */
+export const callers = [
+  'anonymous',
+  'customer',
+  'provider',
+  'other_customer',
+  'other_provider',
+  'admin',
+  'recovery',
+] as const
+
+/** Of the right shape, and signed by nobody. */
+const aPasskey = {
+  name: 'Laptop',
+  user_type: 'customer',
+  response: {
+    id: 'AAAA',
+    rawId: 'AAAA',
+    type: 'public-key',
+    clientExtensionResults: {},
+    response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' },
+  },
+}
+
+const row = (operation: string, outcomes: string, ask: Row['ask'] = () => ({})): Row => ({ operation, outcomes, ask })
+
+const everybody = '200 200 200 200 200 200 200'
+const signedIn = '401 200 200 200 200 200 401'
+
+/**
+ * The permission matrix (specification, section 6). A new operation needs a row here, with what makes a valid request, so that the answers are
+ * about permission. After `#` stands which of several requests of one operation it is.
+ */
+export const matrix: Row[] = [
+  // Accounts                                      nobody cust prov oth.c oth.p admin recovery
+  row('GET /auth/v1/health', everybody),
+  row('POST /auth/v1/signup', '201 201 201 201 201 201 201', ({ form }) => ({ body: form })),
+  row('POST /auth/v1/token', everybody, ({ customer, password }) => ({
+    query: { grant_type: 'password' },
+    body: { email: customer.email, password, user_type: 'customer' },
+  })),
+  row('POST /auth/v1/token # renew', signedIn, () => ({ query: { grant_type: 'refresh_token' }, body: {} })),
+  row('POST /auth/v1/recover', everybody, ({ customer }) => ({ body: { email: customer.email } })),
+  row('POST /auth/v1/otp', everybody, ({ customer }) => ({ body: { email: customer.email, user_type: 'customer' } })),
+  row('POST /auth/v1/resend', everybody, ({ customer }) => ({ body: { email: customer.email, type: 'signup' } })),
+  row('POST /auth/v1/verify', everybody, async ({ link }) => ({
+    body: { type: 'magiclink', token_hash: await link() },
+  })),
+  row('GET /auth/v1/recovery', '401 401 401 401 401 401 204'),
+  row('POST /auth/v1/logout', '204 204 204 204 204 204 204'),
+  row('GET /auth/v1/user', signedIn),
+  row('PUT /auth/v1/user', '401 200 200 200 200 200 403', () => ({ body: { data: { name: 'Another Name' } } })),
+  row('PUT /auth/v1/user # a new password', '401 422 422 422 422 422 200', () => ({
+    body: { password: 'a brand new lantern' },
+  })),
+  row('DELETE /auth/v1/user', '401 204 204 204 204 204 401', ({ password }) => ({ body: { password } })),
+  row('GET /auth/v1/export', signedIn),
+  row('GET /auth/v1/sessions', signedIn),
+  row('DELETE /auth/v1/sessions/{id}', '401 204 404 404 404 404 401', async ({ session }) => ({
+    path: { id: await session() },
+  })),
+  // Of one's own login; 409: nothing is set up there, 404: the house has no Google
+  row('GET /auth/v1/factors', signedIn),
+  row('POST /auth/v1/factors/authenticator', '401 201 201 201 201 201 401', ({ password }) => ({ body: { password } })),
+  row('DELETE /auth/v1/factors/authenticator', '401 409 409 409 409 409 401', ({ password }) => ({
+    body: { password },
+  })),
+  row('POST /auth/v1/factors/authenticator/confirm', '401 409 409 409 409 409 401', () => ({
+    body: { code: '123456' },
+  })),
+  row('POST /auth/v1/factors/authenticator/recovery-codes', '401 409 409 409 409 409 401', ({ password }) => ({
+    body: { password },
+  })),
+  row('GET /auth/v1/authorize', '404 404 404 404 404 404 404', () => ({
+    query: { provider: 'google', user_type: 'customer' },
+  })),
+  row('GET /auth/v1/callback/google', '404 404 404 404 404 404 404'),
+  row('POST /auth/v1/factors/google', '401 404 404 404 404 404 401', ({ password }) => ({ body: { password } })),
+  row('DELETE /auth/v1/factors/google', '401 404 404 404 404 404 401', ({ password }) => ({ body: { password } })),
+  row('POST /auth/v1/factors/google/code', '403 403 403 403 403 403 403', () => ({ body: { code: '123456' } })),
+  row('POST /auth/v1/factors/passkeys/options', signedIn, ({ password }) => ({ body: { password } })),
+  row('POST /auth/v1/factors/passkeys', '401 409 409 409 409 409 401', () => ({ body: aPasskey })),
+  row('POST /auth/v1/factors/passkeys/sign-in/options', everybody),
+  row('POST /auth/v1/factors/passkeys/sign-in', '403 403 403 403 403 403 403', () => ({ body: aPasskey })),
+  row('PATCH /auth/v1/factors/passkeys/{id}', '401 200 404 404 404 404 401', async ({ passkey }) => ({
+    path: { id: await passkey() },
+    body: { name: 'Mine' },
+  })),
+  row('DELETE /auth/v1/factors/passkeys/{id}', '401 204 404 404 404 404 401', async ({ passkey }) => ({
+    path: { id: await passkey() },
+  })),
+  row('PATCH /rest/v1/users/{id}', '401 200 404 404 404 404 401', ({ customer }) => ({
+    path: customer,
+    body: { name: 'Mine' },
+  })),
+  row('POST /rest/v1/rpc/ensure_user_profile', signedIn, () => ({ body: {} })),
+  row('POST /rest/v1/rpc/create_user_profile_for_role', '401 201 403 403 403 403 401', ({ customer, form }) => ({
+    body: { user_id: customer.auth_user_id, email_val: customer.email, metadata: form.data },
+  })),
+  row('POST /rest/v1/rpc/debug_user_creation', '401 200 404 404 404 404 401', ({ customer }) => ({ body: customer })),
+
+  // Open to everybody
+  row('GET /rest/v1/site', everybody),
+  row('GET /rest/v1/locations/zip/{zip}', everybody, () => ({ path: { zip: '10001' } })),
+  row('GET /rest/v1/locations/nearest', everybody, () => ({ query: { lat: '40.7', lng: '-74' } })),
+  row('GET /rest/v1/categories', everybody),
+  row('GET /rest/v1/providers', everybody),
+  row('GET /rest/v1/providers/featured', everybody),
+  row('GET /rest/v1/providers/{id}', everybody, ({ provider }) => ({ path: provider })),
+  row('GET /rest/v1/providers/{id}/slots', everybody, ({ provider }) => ({ path: provider })),
+  row('GET /rest/v1/services', everybody, ({ provider }) => ({ query: { provider_id: provider.id } })),
+  row('GET /rest/v1/services/suggestions', everybody, () => ({ query: { search: 'clean' } })),
+  row('GET /rest/v1/reviews', everybody, ({ provider }) => ({ query: { provider_id: provider.id } })),
+  row('GET /rest/v1/reviews/latest', everybody),
+  row('GET /storage/v1/object/public/{bucket}/{name}', everybody, async ({ picture }) => ({ path: await picture() })),
+  row('GET /rest/v1/openapi.json', everybody),
+  row('GET /docs/api', everybody),
+  row('GET /livez', everybody),
+  row('GET /readyz', everybody),
+  row('GET /metrics', everybody),
+  row('GET /dev/mail.json', everybody),
+
+  // A provider's own business
+  row('PATCH /rest/v1/providers/{id}', '401 403 200 403 404 403 401', ({ provider }) => ({
+    path: provider,
+    body: { business_name: 'Mine' },
+  })),
+  row('POST /rest/v1/services', '401 403 201 403 201 403 401', () => ({
+    body: { name: 'Ironing', price: 20, duration: 60, category: 'Cleaning' },
+  })),
+  row('PATCH /rest/v1/services/{id}', '401 403 200 403 404 403 401', ({ provider }) => ({
+    path: { id: provider.service_id },
+    body: { price: 1 },
+  })),
+  row('DELETE /rest/v1/services/{id}', '401 403 204 403 404 403 401', ({ provider }) => ({
+    path: { id: provider.service_id },
+  })),
+
+  // Bookings
+  row('GET /rest/v1/bookings', signedIn),
+  row('GET /rest/v1/bookings/counts', signedIn),
+  row('GET /rest/v1/bookings/{id}', '401 200 200 404 404 404 401', ({ booking }) => ({ path: booking })),
+  row('POST /rest/v1/bookings', '401 201 403 201 403 201 401', ({ visit }) => ({ body: visit })),
+  row('POST /rest/v1/bookings/{id}/reveal', '401 403 200 404 404 404 401', ({ booking }) => ({ path: booking })),
+  row('POST /rest/v1/rpc/set_booking_status # cancel', '401 200 200 404 404 404 401', async ({ revealed }) => ({
+    body: { booking_id: await revealed(), new_status: 'cancelled', reason: 'Ill' },
+  })),
+  row('POST /rest/v1/rpc/set_booking_status # accept', '401 409 200 404 404 404 401', async ({ revealed }) => ({
+    body: { booking_id: await revealed(), new_status: 'confirmed' },
+  })),
+  row(
+    'POST /rest/v1/rpc/users_have_established_connection',
+    '401 200 200 403 403 403 401',
+    ({ customer, provider }) => ({
+      body: { user1_id: customer.id, user2_id: provider.id },
+    }),
+  ),
+
+  // Messages and notifications
+  row('GET /rest/v1/conversations', signedIn),
+  row('GET /rest/v1/conversations/{id}', '401 404 200 404 404 404 401', ({ customer }) => ({ path: customer })),
+  row('GET /rest/v1/messages', signedIn, ({ customer }) => ({ query: { with: customer.id } })),
+  row('POST /rest/v1/messages', '401 422 201 403 403 403 401', ({ customer }) => ({
+    body: { receiver_id: customer.id, content: 'Hello' },
+  })),
+  row('POST /rest/v1/messages # to a provider', '401 201 422 403 403 403 401', ({ provider }) => ({
+    body: { receiver_id: provider.id, content: 'Hello' },
+  })),
+  row('POST /rest/v1/messages/read', '401 204 204 204 204 204 401', ({ customer }) => ({
+    body: { sender_id: customer.id },
+  })),
+  row('POST /rest/v1/messages/unlock', '401 403 204 403 204 403 401', ({ customer }) => ({
+    body: { sender_id: customer.id },
+  })),
+  row('GET /rest/v1/messages/unread_count', signedIn),
+  row('GET /rest/v1/notifications', signedIn),
+  row('GET /rest/v1/notifications/unread_count', signedIn),
+  row('POST /rest/v1/notifications/read_all', '401 204 204 204 204 204 401'),
+  row('POST /rest/v1/notifications/{id}/read', '401 200 404 404 404 404 401', async ({ notification }) => ({
+    path: { id: await notification() },
+  })),
+  row('GET /rest/v1/notifications/preferences', signedIn),
+  row('PUT /rest/v1/notifications/preferences', signedIn, () => ({
+    body: { items: [{ kind: 'new_message', email: false }] },
+  })),
+  row('GET /realtime/v1/events', signedIn),
+
+  // Pictures and functions
+  row('POST /storage/v1/object/{bucket}', '401 201 201 201 201 201 401', async ({ file }) => ({
+    path: { bucket: 'avatars' },
+    body: await file(),
+  })),
+  row('DELETE /storage/v1/object/{bucket}/{name}', '401 204 404 404 404 404 401', async ({ picture }) => ({
+    path: await picture(),
+  })),
+  row('POST /functions/v1/email-notifications', '401 200 403 403 403 403 401', ({ customer }) => ({
+    body: { type: 'signup_confirmation', email: customer.email, name: 'Casey', userType: 'customer' },
+  })),
+]

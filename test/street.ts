@@ -1,0 +1,86 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { hashPassword } from '../src/features/accounts/passwords/commands.server.ts'
+import { issueSession } from '../src/features/accounts/sessions/commands.server.ts'
+import { transact } from '../src/platform/db/transact.server.ts'
+import { providerForm } from './accounts.ts'
+import { aCustomer, aProvider, caller } from './people.ts'
+import { aPicture, formOf, uploaded } from './pictures.ts'
+import type { TestServer } from './server.ts'
+import { book, reveal, visitWith } from './visits.ts'
+
+const password = 'lantern on the porch'
+let hash: Promise<string> | undefined
+
+/** Two neighbours who share a booking, and others who have no part in it: what a request of the permission matrix is about. */
+export type Street = Awaited<ReturnType<typeof aStreet>>
+
+/** Builds a street of its own, all of whom have the same password. */
+export async function aStreet(server: TestServer) {
+  const [customer, other_customer, admin] = [await aCustomer(server), await aCustomer(server), await aCustomer(server)]
+  const [provider, other_provider] = [await aProvider(server), await aProvider(server)]
+  const logins = [customer, other_customer, admin, provider, other_provider].map(({ auth_user_id }) => auth_user_id)
+  const password_hash = await (hash ??= hashPassword(password))
+  await server.db.updateTable('auth_user').set({ password_hash }).where('id', 'in', logins).execute()
+  await server.db.updateTable('auth_user').set({ is_operator: true }).where('id', '=', admin.auth_user_id).execute()
+  const { body: booking } = await book(customer, provider)
+  const recovering = await transact(server.db, (tx) =>
+    issueSession(tx, customer.auth_user_id, {
+      now: server.clock.now(),
+      by: 'link',
+      kind: 'recovery',
+      device: undefined,
+    }),
+  )
+  const recovery = { ...caller(server, recovering.token), token: recovering.token }
+  const anonymous = { ...caller(server), token: undefined }
+  const people = { anonymous, customer, provider, other_customer, other_provider, admin, recovery }
+  const visit = visitWith(customer, provider, { start_time: '14:00', end_time: '15:00' })
+  return { ...people, password, booking, visit, form: providerForm(), ...thingsOf(server, people, booking) }
+}
+
+type People = Record<
+  'customer' | 'provider',
+  Awaited<ReturnType<typeof aProvider>> | Awaited<ReturnType<typeof aCustomer>>
+>
+
+/** What only some requests need, made when it is asked for; all of it the customer’s. */
+function thingsOf(server: TestServer, { customer, provider }: People, booking: { id: string }) {
+  return {
+    session: async () => {
+      const { items } = (await customer.get('/auth/v1/sessions')).body
+      return items.find((one: { current: boolean }) => one.current).id as string
+    },
+    link: async () => {
+      const token = randomBytes(32).toString('base64url')
+      const created_at = server.clock.now()
+      await server.db
+        .insertInto('one_time_token')
+        .values({
+          token_hash: createHash('sha256').update(token).digest(),
+          auth_user_id: customer.auth_user_id,
+          purpose: 'magiclink',
+          user_type: 'customer',
+          created_at,
+          expires_at: new Date(created_at.getTime() + 3_600_000),
+        })
+        .execute()
+      return token
+    },
+    revealed: async () => {
+      await reveal(provider, booking)
+      return booking.id
+    },
+    notification: async () => (await customer.get('/rest/v1/notifications')).body.items[0].id as string,
+    passkey: async () => {
+      const id = randomBytes(16).toString('base64url')
+      const row = { id, auth_user_id: customer.auth_user_id, public_key: randomBytes(32), counter: 0, name: 'Laptop' }
+      await server.db
+        .insertInto('passkey')
+        .values({ ...row, created_at: server.clock.now() })
+        .execute()
+      return id
+    },
+    file: async () => formOf(await aPicture()),
+    picture: async () => ({ bucket: 'avatars', name: (await uploaded(server, customer)).split('/').at(-1)! }),
+  }
+}
