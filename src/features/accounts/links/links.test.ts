@@ -40,6 +40,7 @@ test('a magic link signs in in the role that it was asked for, if the login hold
   }
   const other = await aNewcomer(server)
   await askForLink(server, 'otp', { email: other.form.email, user_type: 'provider' })
+  expect(sent.newest(other.id)).toMatchObject({ type: 'magiclink', user_type: 'customer' })
   expect((await verifyLink(server, sent.newest(other.id))).answer.body.user.profile.user_type).toBe('customer')
 })
 
