@@ -9,6 +9,7 @@ import { bookingListeners } from './features/bookings/listeners.server.ts'
 import { bookingProcedures, bookings } from './features/bookings/routes.server.ts'
 import { slots } from './features/bookings/slots/routes.server.ts'
 import { site } from './features/site/routes.server.ts'
+import { contact } from './features/support/routes.server.ts'
 import { providerListeners } from './features/providers/listeners.server.ts'
 import { providers } from './features/providers/routes.server.ts'
 import { categories, providerSearch, suggestions } from './features/providers/search/routes.server.ts'
@@ -59,6 +60,7 @@ export function createApi(deps: Deps): Hono<AppEnv> {
     .route('/rest/v1/users', users)
     .route('/rest/v1/rpc', accountProcedures)
     .route('/rest/v1/site', site)
+    .route('/rest/v1/contact', contact)
     .route('/rest/v1/locations', locations)
     .route('/realtime/v1', realtime(requireProfile, isSessionAlive))
     .route('/rest/v1/categories', categories)

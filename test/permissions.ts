@@ -118,6 +118,9 @@ export const matrix: Row[] = [
 
   // Open to everybody
   row('GET /rest/v1/site', everybody),
+  row('POST /rest/v1/contact', everybody, ({ form }) => ({
+    body: { name: 'Casey', email: form.email, subject: 'Other', message: 'Hello' },
+  })),
   row('GET /rest/v1/locations/zip/{zip}', everybody, () => ({ path: { zip: '10001' } })),
   row('GET /rest/v1/locations/nearest', everybody, () => ({ query: { lat: '40.7', lng: '-74' } })),
   row('GET /rest/v1/categories', everybody),

@@ -1,5 +1,7 @@
 /** A mail as it is sent. */
 export interface RenderedMail {
+  /** Where an answer goes, if not to us. */
+  replyTo?: string
   subject: string
   html: string
   text: string

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { EmailAddress, UserType } from '../accounts/contract.ts'
+import { contactSubjects } from '../support/rules.ts'
 
 const Name = z.string().nullable()
 const Token = z.string().min(1)
@@ -13,6 +14,15 @@ export const Letter = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('welcome'), name: Name, user_type: UserType, business_name: z.string().nullable() }),
   z.object({ kind: z.literal('password_changed'), name: Name, ...When }),
   z.object({ kind: z.literal('new_sign_in'), name: Name, device: z.string(), ...When }),
+  z.object({
+    kind: z.literal('contact'),
+    name: z.string(),
+    email: z.string(),
+    subject: z.enum(contactSubjects),
+    message: z.string(),
+    /** The e-mail of the login that wrote; null for somebody who was not signed in. */
+    account: z.string().nullable(),
+  }),
 ])
 export type Letter = z.infer<typeof Letter>
 
@@ -32,6 +42,8 @@ export const EmailNotificationSent = z.object({ success: z.literal(true) })
 /** A mail as `/dev/mail` shows it. */
 export const DevMail = z.object({
   to: z.string(),
+  /** Where an answer goes, if not to us. */
+  reply_to: z.string().nullable(),
   subject: z.string(),
   html: z.string(),
   text: z.string(),

@@ -1,4 +1,7 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db/db.server.ts'
 import type { Listeners } from '../../platform/events.server.ts'
+import { patternOf } from '../../platform/traces.server.ts'
 import { queueMail, welcome } from './commands.server.ts'
 import type { Letter } from './contract.ts'
 import { type Addressee, getAddressee } from './queries.server.ts'
@@ -33,12 +36,27 @@ export const mailListeners: Listeners = {
     await queueMail(tx, { ...addressOf(to), letter }, now)
   },
 
+  'support.asked': async (tx, { mailbox, ...asked }, now) => {
+    const letter: Letter = { kind: 'contact', ...asked }
+    await queueMail(tx, { recipient: mailbox, auth_user_id: null, letter }, now)
+  },
+
   'account.closed': async (tx, { auth_user_id, traces }) => {
     await tx
       .deleteFrom('mail')
       .where((mail) => mail.or([mail('auth_user_id', '=', auth_user_id), mail('recipient', 'in', traces)]))
       .execute()
+    await forgetQuestions(tx, traces)
   },
+}
+
+/** What somebody who leaves has asked the support, and was not sent yet, goes; what others have asked about them stays without their traces. */
+async function forgetQuestions(tx: Tx, traces: readonly string[]): Promise<void> {
+  const own = traces.map((trace) => trace.toLowerCase())
+  await sql`delete from mail where kind = 'contact'
+    and (lower(data ->> 'email') = any(${own}) or lower(data ->> 'account') = any(${own}))`.execute(tx)
+  await sql`update mail set data = without_traces(data, ${patternOf(traces)})
+    where kind = 'contact' and data <> '{}'`.execute(tx)
 }
 
 const addressOf = ({ auth_user_id, email }: Addressee) => ({ auth_user_id, recipient: email })

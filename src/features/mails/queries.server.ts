@@ -66,7 +66,9 @@ export async function listReadableMails(db: Db, render: (mail: Parameters<Render
   const items: DevMail[] = []
   for (const { kind, data, recipient, created_at } of rows.reverse()) {
     const rendered = await render({ kind, data })
-    if (rendered) items.push({ to: recipient, ...rendered, created_at: created_at.toISOString() })
+    if (!rendered) continue
+    const { replyTo = null, ...written } = rendered
+    items.push({ to: recipient, reply_to: replyTo, ...written, created_at: created_at.toISOString() })
   }
   return items
 }

@@ -6,6 +6,8 @@ export interface Email {
   /** Stays the same however often the mail is tried, so that a mailbox recognises a second copy. */
   id: string
   to: string
+  /** Where an answer goes, if not to us; left out if it is no address. */
+  replyTo?: string
   subject: string
   html: string
   text: string
@@ -51,12 +53,13 @@ export function smtpMailer(url: string, from: string, patience = usual): Mailer 
     disableUrlAccess: true,
   })
   return {
-    send: async ({ id, to, subject, html, text }) => {
+    send: async ({ id, to, replyTo, subject, html, text }) => {
       if (!isOneAddress(to)) throw new MailNotSent('This is no address', true)
       const message = {
         messageId: `<${id}>`,
         from,
         to: { name: '', address: to },
+        ...(replyTo !== undefined && isOneAddress(replyTo) && { replyTo: { name: '', address: replyTo } }),
         subject: inOneLine(subject),
         html,
         text,

@@ -3,16 +3,21 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import type { RenderMail, Sender } from '../../../platform/mail.ts'
 import { Letter } from '../contract.ts'
 import { Confirmation, MagicLink, NewSignIn, PasswordChanged, Recovery, Welcome } from './account-letters.tsx'
+import { ContactLetter } from './support-letters.tsx'
 
 /** Writes a letter: its subject, and the same words as HTML and as text. A mail without what its template needs is nothing. */
 export const renderMail: RenderMail = async ({ kind, data }, sender) => {
   const letter = Letter.safeParse({ ...Object(data), kind })
   if (!letter.success) return undefined
   const html = `<!doctype html>${renderToStaticMarkup(<Page letter={letter.data} sender={sender} />)}`
-  return { subject: subjects[letter.data.kind], html, text: textOf(html) }
+  const written = { subject: subjectOf(letter.data), html, text: textOf(html) }
+  return letter.data.kind === 'contact' ? { ...written, replyTo: letter.data.email } : written
 }
 
-const subjects: Record<Letter['kind'], string> = {
+const subjectOf = (letter: Letter) =>
+  letter.kind === 'contact' ? `Contact form: ${letter.subject}` : subjects[letter.kind]
+
+const subjects: Record<Exclude<Letter['kind'], 'contact'>, string> = {
   confirmation: 'Confirm your email for Porchlight',
   magic_link: 'Your sign-in link for Porchlight',
   recovery: 'Reset your Porchlight password',
@@ -35,6 +40,8 @@ function Page({ letter, sender }: { letter: Letter; sender: Sender }) {
       return <PasswordChanged letter={letter} sender={sender} />
     case 'new_sign_in':
       return <NewSignIn letter={letter} sender={sender} />
+    case 'contact':
+      return <ContactLetter letter={letter} sender={sender} />
   }
 }
 

@@ -1,0 +1,155 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { aCustomer, caller, problem } from '../../../test/people.ts'
+import { testServer } from '../../../test/server.ts'
+import { testMailServer } from '../../../test/smtp.ts'
+import { transact } from '../../platform/db/transact.server.ts'
+import { announce } from '../../platform/events.server.ts'
+import { contactTexts } from './rules.ts'
+
+const smtp = await testMailServer()
+const settings = {
+  SMTP_URL: smtp.url,
+  PUBLIC_URL: 'https://porch.example',
+  SUPPORT_EMAIL: 'help@porch.example',
+  MAIL_FROM: 'Porchlight <porch@porch.example>',
+  TRUST_PROXY: 'true',
+}
+const server = await testServer({ settings, work: true })
+/** Takes messages and sends none. */
+const idle = await testServer({ settings })
+const anyone = caller(server)
+const patience = { timeout: 15_000, interval: 50 }
+let count = 0
+
+beforeEach(() => {
+  smtp.received.length = 0
+})
+
+const aMessage = () => ({
+  name: 'Casey Quill',
+  email: `casey${++count}@mail.example`,
+  subject: 'Booking Issue',
+  message: 'The visit was moved.\n\nWhat now?\nThank you, Casey',
+})
+
+async function theMail() {
+  await vi.waitFor(() => expect(smtp.received).toHaveLength(1), patience)
+  const mail = smtp.received[0]!
+  const header = (name: string) => mail.headers.filter(([key]) => key === name).map(([, value]) => value)
+  return { ...mail, header }
+}
+
+test('what anybody writes at /contact reaches the support mailbox, and the answer goes to them', async () => {
+  const asked = aMessage()
+  expect(await anyone.post('/rest/v1/contact', asked)).toMatchObject({ status: 200, body: {} })
+  const mail = await theMail()
+  expect(mail).toMatchObject({ from: 'porch@porch.example', to: ['help@porch.example'] })
+  expect(mail.header('from')).toEqual(['Porchlight <porch@porch.example>'])
+  expect(mail.header('reply-to')).toEqual([asked.email])
+  expect(mail.header('subject')).toEqual(['Contact form: Booking Issue'])
+  const text = mail.text.replaceAll('\r\n', '\n')
+  expect(text).toContain('The visit was moved.\n\nWhat now?\nThank you, Casey\n')
+  expect(text).toContain('Name: Casey Quill')
+  expect(text).toContain('Signed in: no')
+})
+
+test('once it has been sent, nothing of it is stored or logged', async () => {
+  const asked = { ...aMessage(), name: 'Wombat Marmalade', message: 'zygomorphic' }
+  await anyone.post('/rest/v1/contact', asked, { 'idempotency-key': 'once' })
+  await theMail()
+  const { pool } = server.deps
+  await vi.waitFor(async () => {
+    const { rows } = await pool.query("select 1 from mail where kind = 'contact' and data <> '{}'")
+    expect(rows).toEqual([])
+  }, patience)
+  const { rows: tables } = await pool.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,
+  )
+  for (const { name } of tables) {
+    const { rows } = await pool.query(`select 1 from ${name} t where t::text ~* 'zygomorphic|marmalade|${asked.email}'`)
+    expect(rows, name).toEqual([])
+  }
+  expect(server.logged.join()).not.toMatch(/zygomorphic|Marmalade/)
+})
+
+test('somebody who is signed in is named by the e-mail of their account, whatever they type', async () => {
+  const who = await aCustomer(server)
+  const asked = aMessage()
+  await who.post('/rest/v1/contact', asked)
+  const mail = await theMail()
+  expect(mail.text).toContain(`Signed in: yes, as ${who.email}`)
+  expect(mail.header('reply-to')).toEqual([asked.email])
+})
+
+test('nobody writes headers, markup or a turned line by way of the form', async () => {
+  const message = 'First <script>x</script>\r\nBcc: y@mail.example\r\n\u202Etxet'
+  await anyone.post('/rest/v1/contact', { ...aMessage(), name: 'Eve <img src=x>', message })
+  const mail = await theMail()
+  expect(mail.to).toEqual(['help@porch.example'])
+  expect(mail.header('bcc')).toEqual([])
+  expect(mail.html).not.toMatch(/<img|<script|\u202E/)
+  for (const email of ['a@b.example\r\nBcc: x@y.example', 'a@b.example, x@y.example', '"a\\"b"@c.example']) {
+    const refused = await anyone.post('/rest/v1/contact', { ...aMessage(), email })
+    expect(refused, email).toEqual(problem(422, 'validation_failed'))
+  }
+})
+
+test.each([
+  ['name', '', contactTexts.nameMissing],
+  ['email', ' ', contactTexts.emailMissing],
+  ['email', 'casey', 'Please enter a valid email address'],
+  ['subject', 'Lottery', contactTexts.subjectMissing],
+  ['subject', undefined, contactTexts.subjectMissing],
+  ['message', ' \n ', contactTexts.messageMissing],
+  ['message', 'x'.repeat(5001), contactTexts.messageTooLong],
+])('a wrong %s (%j) is refused with a sentence for its field', async (path, value, message) => {
+  const answer = await anyone.post('/rest/v1/contact', { ...aMessage(), [path]: value })
+  expect(answer).toEqual(problem(422, 'validation_failed'))
+  expect(answer.body.errors).toEqual([{ path, message }])
+})
+
+test('a message of 5,000 characters arrives whole', async () => {
+  const message = 'lantern '.repeat(625).trim().padEnd(5000, '.')
+  expect((await anyone.post('/rest/v1/contact', { ...aMessage(), message })).status).toBe(200)
+  expect((await theMail()).text.replaceAll(/\s+/g, ' ')).toContain(message)
+})
+
+test('a message that is sent again with its key goes out once', async () => {
+  const asked = aMessage()
+  const send = () => caller(idle).post('/rest/v1/contact', asked, { 'idempotency-key': 'the same' })
+  expect([(await send()).status, (await send()).status]).toEqual([200, 200])
+  const { rows } = await idle.deps.pool.query("select 1 from mail where data ->> 'email' = $1", [asked.email])
+  expect(rows).toHaveLength(1)
+})
+
+test('after five messages of one e-mail in an hour, and twenty from one address, people are asked to wait', async () => {
+  const from = (address: string) => ({ 'x-forwarded-for': address })
+  const asked = aMessage()
+  const statuses = []
+  for (let at = 0; at < 6; at++)
+    statuses.push((await anyone.post('/rest/v1/contact', asked, from(`203.0.113.${at}`))).status)
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+  const again = await anyone.post('/rest/v1/contact', { ...asked, email: asked.email.toUpperCase() })
+  expect(again).toEqual(problem(429, 'rate_limited', contactTexts.tooMany))
+  expect(Number(again.headers.get('retry-after'))).toBeGreaterThan(3000)
+
+  for (let at = 0; at < 20; at++)
+    expect((await anyone.post('/rest/v1/contact', aMessage(), from('198.51.100.7'))).status).toBe(200)
+  expect(await anyone.post('/rest/v1/contact', aMessage(), from('198.51.100.7'))).toEqual(problem(429, 'rate_limited'))
+})
+
+test('what somebody has asked does not outlive their account, and what others ask about them keeps no trace', async () => {
+  const who = await aCustomer(idle, { name: 'Mallory Pomegranate', email: 'mallory@leaving.example' })
+  const ask = (asked: object, by = caller(idle)) => by.post('/rest/v1/contact', { ...aMessage(), ...asked })
+  await ask({ email: 'Mallory@Leaving.example' })
+  await ask({ email: 'other@mail.example' }, who)
+  await ask({ name: 'A Neighbour', message: 'mallory  pomegranate never came.' })
+  const { auth_user_id, id } = who
+  const closed = { auth_user_id, profile_ids: [id], counterpart_ids: [], traces: [who.email, who.name] }
+  await transact(idle.db, (tx) => announce(tx, 'account.closed', closed, idle.clock.now()))
+  const left = await idle.db.selectFrom('mail').select('data').where('kind', '=', 'contact').execute()
+  expect(JSON.stringify(left)).not.toMatch(/mallory/i)
+  expect(left.map(({ data }) => data)).toContainEqual(
+    expect.objectContaining({ name: 'A Neighbour', subject: 'Booking Issue', message: '[removed] never came.' }),
+  )
+})

@@ -1,0 +1,19 @@
+import { Hono } from 'hono'
+import { idempotent } from '../../platform/http/idempotent.server.ts'
+import { answers, body } from '../../platform/http/request.server.ts'
+import type { MaybeSignedIn } from '../accounts/middleware.server.ts'
+import { askSupport } from './commands.server.ts'
+import { ContactMessage, ContactSent } from './contract.ts'
+
+/** Mounted at /rest/v1/contact, for everybody. */
+export const contact = new Hono<MaybeSignedIn>().post(
+  '/',
+  answers('Write to the support', ContactSent),
+  idempotent,
+  body(ContactMessage),
+  async (c) => {
+    const { profile, session } = c.var
+    await askSupport(c.var, c.req.valid('json'), (profile && session?.identity.email) ?? null)
+    return c.json({})
+  },
+)
