@@ -18,7 +18,12 @@ const groups = [
     name: 'vendor',
     test: /node_modules\/(react|react-dom|react-router|scheduler|@tanstack)\/|rolldown\/runtime|preload-helper/,
   },
-  { name: (id: string, graph: Graph) => (isForVisitors(id, graph) ? 'shared' : null), test: /src\/|lucide-react/ },
+  // Without the count the entry itself would move into the shared file, and nothing would run it.
+  {
+    name: (id: string, graph: Graph) => (isForVisitors(id, graph) ? 'shared' : null),
+    test: /src\/|lucide-react/,
+    minShareCount: 3,
+  },
 ]
 
 interface Graph {
