@@ -30,6 +30,7 @@ export const routes: RouteObject[] = [
           { path: '/auth/confirm', ...page('./accounts/auth-confirm-page.tsx') },
           { path: '/email-confirmation', ...page('./accounts/email-confirmation-page.tsx') },
           { path: '/verify', ...page('./accounts/verify-page.tsx') },
+          { path: '/contact', ...page('./support/contact-page.tsx') },
           { path: '/signup-debug', ...page('./accounts/signup-debug-page.tsx') },
           { path: '/dev/mail', ...page('./dev/mail-page.tsx') },
           { path: '*', ...page('./not-found-page.tsx') },

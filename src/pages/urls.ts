@@ -34,6 +34,15 @@ export const urls = {
   /** The mails of the demo world; `mail` counts from the oldest. */
   outbox: (mail?: number) => `/dev/mail${searchOf({ mail })}`,
   signup: (type?: 'customer' | 'provider') => `/signup${searchOf({ type })}`,
+  about: () => '/about',
+  howItWorks: () => '/how-it-works',
+  providerResources: () => '/provider-resources',
+  /** `article` is the id of an article or of a question. */
+  help: (article?: string) => `/help${article ? `#${article}` : ''}`,
+  contact: () => '/contact',
+  terms: () => '/terms',
+  privacy: () => '/privacy',
+  cookies: () => '/cookies',
 }
 
 /** Reads the query string of `/providers`. Numbers that are none, and blank text, count as not given. */

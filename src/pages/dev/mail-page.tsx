@@ -104,7 +104,10 @@ function Reader({ mail }: { mail: DevMail }) {
       <h2 id="subject" className="text-xl">
         {mail.subject}
       </h2>
-      <p className="mt-1 mb-4 text-sm break-words text-quiet">To {mail.to}</p>
+      <p className="mt-1 mb-4 text-sm break-words text-quiet">
+        To {mail.to}
+        {mail.reply_to && `, answers to ${mail.reply_to}`}
+      </p>
       <Tabs
         label="Versions"
         items={[

@@ -1,0 +1,136 @@
+import { CircleCheck, Send } from 'lucide-react'
+import { type ChangeEvent, type FormEvent, type RefObject, useEffect, useRef } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { TextArea, TextField } from '../../../ui/field.tsx'
+import { focusFirstError } from '../../../ui/first-error.ts'
+import { Select } from '../../../ui/select.tsx'
+import { useHydrated } from '../../accounts/client.ts'
+import { FormAlert } from '../../accounts/components/form-alert.tsx'
+import { type ContactForm as Form, useContactForm } from '../client.ts'
+import { type ContactDraft, contactSubjects, messageLength } from '../rules.ts'
+
+/** Writes to the support (specification, section 2, /contact). `known` is what stands there for somebody who is signed in. */
+export function ContactForm({ known }: { known: Pick<ContactDraft, 'name' | 'email'> }) {
+  const form = useContactForm(known)
+  const element = useRef<HTMLFormElement>(null)
+  const hydrated = useHydrated()
+  useTypedBeforeHydration(element, form)
+  useFocus(element, form)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    form.submit()
+  }
+
+  return (
+    <form ref={element} method="post" noValidate onSubmit={submit} className="relative">
+      <div inert={form.isSent} className={`flex flex-col gap-5 ${form.isSent ? 'invisible' : ''}`}>
+        {form.failure && <FormAlert title="Not sent">{form.failure}</FormAlert>}
+        <Fields form={form} />
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          icon={<Send aria-hidden="true" className="size-5" />}
+          disabled={!hydrated}
+          pending={form.isSending}
+          pendingText="Sending..."
+        >
+          Send message
+        </Button>
+        <noscript>
+          <p className="text-sm text-quiet">This form needs JavaScript. Our mailbox does not: it is on this page.</p>
+        </noscript>
+      </div>
+      <div role="status" className={form.isSent ? 'absolute inset-0 flex flex-col items-center pt-16' : undefined}>
+        {form.isSent && <Sent email={form.draft.email} />}
+        {form.sentCount > 0 && !form.isSent && !form.draft.message && <p className="mt-4 text-quiet">{answered}</p>}
+      </div>
+    </form>
+  )
+}
+
+const answered = 'Your message has reached us. We answer within 24 hours.'
+
+function Fields({ form: { draft, problems, set } }: { form: Form }) {
+  const field = (name: keyof ContactDraft) => ({
+    name,
+    value: draft[name],
+    error: problems[name],
+    required: true,
+    onChange: (event: ChangeEvent<HTMLInputElement & HTMLTextAreaElement & HTMLSelectElement>) =>
+      set(name, event.currentTarget.value),
+  })
+  const isLong = draft.message.length > messageLength.advised
+  return (
+    <>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField label="Name" autoComplete="name" {...field('name')} />
+        <TextField
+          label="Email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...field('email')}
+        />
+      </div>
+      <Select label="Subject" {...field('subject')}>
+        <option value="">Choose a subject</option>
+        {contactSubjects.map((subject) => (
+          <option key={subject}>{subject}</option>
+        ))}
+      </Select>
+      <TextArea
+        label="Message"
+        rows={7}
+        counterMax={messageLength.advised}
+        hint={
+          isLong
+            ? 'A long message takes longer to answer. You can send it all the same.'
+            : 'What happened, and what would help?'
+        }
+        {...field('message')}
+      />
+    </>
+  )
+}
+
+function Sent({ email }: { email: string }) {
+  return (
+    <>
+      <span className="flex size-16 items-center justify-center rounded-full bg-evergreen-soft text-evergreen appear">
+        <CircleCheck aria-hidden="true" className="size-8" />
+      </span>
+      <p className="mt-5 font-display text-2xl font-semibold">Message Sent!</p>
+      <p className="mt-2 text-center break-words text-quiet">We answer within 24 hours, to {email}.</p>
+    </>
+  )
+}
+
+type FormElement = RefObject<HTMLFormElement | null>
+
+/** After a refusal the first wrong field gets the focus; after a message has left, the first field of the empty form. */
+function useFocus(element: FormElement, { refusals, sentCount }: Form): void {
+  useEffect(() => {
+    if (refusals > 0) focusFirstError(element.current)
+  }, [element, refusals])
+  useEffect(() => {
+    if (sentCount > 0 && document.activeElement === document.body)
+      element.current?.querySelector('input')?.focus({ preventScroll: true })
+  }, [element, sentCount])
+}
+
+/** A quick person types before the page is alive; what was typed is not lost. Once: later values come as they are typed. */
+function useTypedBeforeHydration(element: FormElement, { draft, set }: Form): void {
+  const isFirst = useRef(true)
+  useEffect(() => {
+    if (!isFirst.current) return
+    isFirst.current = false
+    for (const field of ['name', 'email', 'subject', 'message'] as const) {
+      const typed = new FormData(element.current ?? undefined).get(field)
+      if (typeof typed === 'string' && typed !== draft[field]) set(field, typed)
+    }
+  })
+}

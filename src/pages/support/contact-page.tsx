@@ -1,0 +1,67 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Clock, LifeBuoy, Mail } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { sessionQuery } from '../../features/accounts/client.ts'
+import { siteQuery } from '../../features/site/client.ts'
+import { ContactForm } from '../../features/support/components/contact-form.tsx'
+import { useApi } from '../../platform/api-context.tsx'
+import { Card } from '../../ui/card.tsx'
+import { urls } from '../urls.ts'
+
+/** The way to the people behind the site (specification, section 2, /contact). */
+export function Component() {
+  const api = useApi()
+  const { data: site } = useSuspenseQuery(siteQuery(api))
+  const { data: user } = useSuspenseQuery(sessionQuery(api))
+  return (
+    <div className="page-width grid gap-x-14 gap-y-10 py-10 sm:py-14 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <title>Contact us · Porchlight</title>
+      <meta
+        name="description"
+        content="Write to Porchlight about your account, a booking, a payment or an idea. We answer within 24 hours."
+      />
+      <div>
+        <h1 className="text-3xl sm:text-4xl">Contact us</h1>
+        <p className="mt-3 mb-8 max-w-measure text-lg text-quiet">
+          A question, a problem, an idea: a person reads it and writes back.
+        </p>
+        <Card>
+          <ContactForm key={user?.id} known={{ name: user?.profile.name ?? '', email: user?.email ?? '' }} />
+        </Card>
+      </div>
+      <ul className="flex flex-col gap-7 lg:pt-32">
+        <Way icon={<Clock aria-hidden="true" />} title="Within 24 hours">
+          Every message is answered within a day, to the address that you give.
+        </Way>
+        <Way icon={<Mail aria-hidden="true" />} title="By email">
+          Your own mail program works as well:{' '}
+          <a href={`mailto:${site.support_email}`} className="text-link break-all">
+            {site.support_email}
+          </a>
+        </Way>
+        <Way icon={<LifeBuoy aria-hidden="true" />} title="At once">
+          Most questions about bookings, accounts and privacy are answered in the{' '}
+          <Link to={urls.help()} viewTransition className="text-link">
+            help center
+          </Link>
+          .
+        </Way>
+      </ul>
+    </div>
+  )
+}
+
+function Way({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
+  return (
+    <li className="flex gap-4">
+      <span className="flex size-11 shrink-0 items-center justify-center rounded-full bg-lamp-soft text-lamp-deep [&_svg]:size-5">
+        {icon}
+      </span>
+      <div className="min-w-0">
+        <h2 className="text-lg">{title}</h2>
+        <p className="mt-0.5 text-quiet">{children}</p>
+      </div>
+    </li>
+  )
+}
