@@ -11,7 +11,8 @@ const quietly = { checks: { bundlerTimings: false } }
 
 /**
  * What pages share comes in two files instead of thirty: together they pack 6 KB smaller, and the first keeps its name, and its place in
- * browsers' caches, from one release to the next. What only pages of accounts need is not among it.
+ * browsers' caches, from one release to the next. What only pages of accounts need is not among it;
+ * what the layout needs has to be, see {@link entryFence}.
  */
 const groups = [
   {
@@ -46,6 +47,7 @@ function isForVisitors(id: string, graph: Graph): boolean {
 export default defineConfig({
   plugins: [
     serverFence(),
+    entryFence(),
     smallestBrotli(),
     react(),
     tailwindcss(),
@@ -84,6 +86,20 @@ function serverFence(): Plugin {
     resolveId(source, importer) {
       if (this.environment.name === 'client' && source.endsWith('.server.ts'))
         throw new Error(`${importer} would take ${source} to the browser`)
+    },
+  }
+}
+
+/** The entry waits for the page that it shows: a page that waits for the entry in turn would never come to life, without a word. */
+function entryFence(): Plugin {
+  return {
+    name: 'entry-fence',
+    applyToEnvironment: (environment) => environment.name === 'client',
+    generateBundle(_, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+      const entry = chunks.find(({ isEntry }) => isEntry)
+      for (const { fileName, imports } of chunks)
+        if (entry && imports.includes(entry.fileName)) throw new Error(`${fileName} would wait for the entry`)
     },
   }
 }
