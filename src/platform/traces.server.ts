@@ -17,7 +17,7 @@ export function patternOf(traces: readonly string[]): string {
 function partOf(trace: string): string {
   const digits = trace.replaceAll(/\D/g, '')
   if (digits.length >= 7 && /^[\d\s()+./-]+$/.test(trace))
-    return String.raw`(?:\+?1[^[:alnum:]]{0,3})?\(?${[...digits.slice(-10)].join('[^[:alnum:]]{0,3}')}`
+    return String.raw`(?:\+?1[^[:alnum:]]{0,3})?\(?${digits.slice(-10).split('').join('[^[:alnum:]]{0,3}')}`
   return trace.replaceAll(/[^\p{L}\p{N}\s]/gu, String.raw`\$&`).replaceAll(/\s+/g, String.raw`\s+`)
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/db.server.ts'
 import type { Location } from '../locations/contract.ts'
 import { notFound, signedOut } from '../../platform/http/errors.server.ts'
@@ -153,6 +154,11 @@ export async function findLoginOfProfile(db: Db, profile_id: string): Promise<st
   const row = await db.selectFrom('users').select('auth_user_id').where('id', '=', profile_id).executeTakeFirst()
   return row?.auth_user_id ?? null
 }
+
+/** In a query over `users` (or another name of it): the person has neither closed the account nor been suspended. */
+export const isHere = (users = 'users') =>
+  sql<boolean>`(${sql.ref(`${users}.closed_at`)} is null and exists (
+    select from auth_user where auth_user.id = ${sql.ref(`${users}.auth_user_id`)} and auth_user.suspended_at is null))`
 
 /**
  * Keeps a profile from being closed until the commit; 401 when it just was. Comes before every other lock of a command that writes what a

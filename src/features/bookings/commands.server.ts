@@ -7,7 +7,7 @@ import { conflict, forbidden, invalid, notFound, onConstraint } from '../../plat
 import { patternOf, withoutTraces } from '../../platform/traces.server.ts'
 import { instantOf } from '../../platform/wall-clock.server.ts'
 import type { UserType } from '../accounts/contract.ts'
-import { findLoginOfProfile, holdProfile, type ProfileRow } from '../accounts/queries.server.ts'
+import { findLoginOfProfile, holdProfile, isHere, type ProfileRow } from '../accounts/queries.server.ts'
 import { nobody } from '../accounts/rules.ts'
 import type { Booking, BookingMove, BookingStatus, NewBooking } from './contract.ts'
 import { bookingNotFound, getBooking } from './queries.server.ts'
@@ -67,6 +67,7 @@ async function getOffer(tx: Tx, { service_id, provider_id }: NewBooking): Promis
     .select(['services.name', 'services.price', 'providers.time_zone', 'users.auth_user_id'])
     .where('services.id', '=', service_id)
     .where('services.provider_id', '=', provider_id)
+    .where(isHere())
     .forKeyShare('services')
     .executeTakeFirst()
   if (!offer) throw notFound('Service')

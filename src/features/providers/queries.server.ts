@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/db.server.ts'
 import { notFound } from '../../platform/http/errors.server.ts'
-import { locationOf } from '../accounts/queries.server.ts'
+import { isHere, locationOf } from '../accounts/queries.server.ts'
 import type { CategoryName } from '../categories/contract.ts'
 import type { GoogleReview } from '../reviews/contract.ts'
 import { listReviews } from '../reviews/queries.server.ts'
@@ -58,7 +58,7 @@ function profile(db: Db | Tx) {
   return db
     .selectFrom('providers')
     .innerJoin('users', 'users.id', 'providers.id')
-    .where('users.closed_at', 'is', null)
+    .where(isHere())
     .select(['providers.id', 'business_name', 'description', 'categories', 'featured', 'verified', 'time_zone'])
     .select(['rating', 'review_count', 'google_rating', 'google_review_count', 'google_place_id'])
     .select([sql<GoogleReview[]>`google_reviews`.as('google_reviews'), 'combined_rating', 'combined_review_count'])

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Db } from '../../platform/db/db.server.ts'
 import { pageOf, unpackCursor } from '../../platform/http/cursor.server.ts'
 import { notFound } from '../../platform/http/errors.server.ts'
+import { isHere } from '../accounts/queries.server.ts'
 import type { GoogleReview, LatestReview, Review } from './contract.ts'
 import { publicName } from './rules.ts'
 
@@ -15,7 +16,7 @@ export async function listLatestReviews(db: Db): Promise<LatestReview[]> {
     .innerJoin('providers', 'providers.id', 'reviews.provider_id')
     .innerJoin('users as owner', 'owner.id', 'reviews.provider_id')
     .select('providers.business_name')
-    .where('owner.closed_at', 'is', null)
+    .where(isHere('owner'))
     .orderBy('reviews.created_at', 'desc')
     .orderBy('reviews.id')
     .limit(TESTIMONIALS)
@@ -63,7 +64,7 @@ async function listGoogleReviews(db: Db, provider_id: string): Promise<Placed[]>
     .innerJoin('users', 'users.id', 'providers.id')
     .select(sql<GoogleReview[]>`google_reviews`.as('google_reviews'))
     .where('providers.id', '=', provider_id)
-    .where('users.closed_at', 'is', null)
+    .where(isHere())
     .executeTakeFirst()
   if (!provider) throw notFound('Provider')
   return provider.google_reviews.map((review) => {

@@ -5,6 +5,7 @@ import { customerForm, providerForm, signIn, signUp } from '../../../../test/acc
 import { aCustomer, aProvider, type Caller, caller, type TestPerson } from '../../../../test/people.ts'
 import { aPicture, formOf, upload } from '../../../../test/pictures.ts'
 import { testServer } from '../../../../test/server.ts'
+import type { Booking } from '../../bookings/contract.ts'
 import { book, move, reveal, visitWith } from '../../../../test/visits.ts'
 
 const server = await testServer({ work: true })
@@ -89,7 +90,7 @@ async function enrol(form: ReturnType<typeof customerForm>, data: Record<string,
   Object.assign(form.data, data)
   const { answer, me } = await signUp(server, form, {
     'x-session': 'bearer',
-    'idempotency-key': `join ${form.data['userType']}`,
+    'idempotency-key': `join ${String(form.data['userType'])}`,
   })
   const { user, session } = answer.body
   return {
@@ -218,7 +219,7 @@ function marksIn(texts: string[]): string[] {
 
 async function expectReadable({ customer, provider, neighbour, plumber }: Life): Promise<void> {
   const { items } = (await plumber.get('/rest/v1/bookings')).body
-  expect(items.map(({ status, customer: { name }, contact }: any) => [status, name, contact.name])).toEqual([
+  expect(items.map(({ status, customer: { name }, contact }: Booking) => [status, name, contact.name])).toEqual([
     ['cancelled', 'Customer', 'Customer'],
     ['cancelled', 'Deleted user', 'Deleted user'],
   ])
@@ -228,7 +229,7 @@ async function expectReadable({ customer, provider, neighbour, plumber }: Life):
     'It is [removed], [removed] or [removed], and "[removed]".',
   ])
   const visits = (await neighbour.get('/rest/v1/bookings')).body.items
-  expect(visits.map(({ status, provider: party }: any) => [status, party.business_name])).toEqual([
+  expect(visits.map(({ status, provider: party }: Booking) => [status, party.business_name])).toEqual([
     ['cancelled', 'Deleted user'],
     ['cancelled', 'Deleted user'],
   ])

@@ -1,6 +1,7 @@
 import type { Db } from '../../../platform/db/db.server.ts'
 import { invalid, notFound } from '../../../platform/http/errors.server.ts'
 import { dateIn, daysAfter, instantOf } from '../../../platform/wall-clock.server.ts'
+import { isHere } from '../../accounts/queries.server.ts'
 import type { Slots } from './contract.ts'
 import { bookable, HORIZON_DAYS, type Hours } from './rules.ts'
 
@@ -11,7 +12,7 @@ export async function getSlots(db: Db, provider_id: string, date: string | undef
     .innerJoin('users', 'users.id', 'providers.id')
     .select('time_zone')
     .where('providers.id', '=', provider_id)
-    .where('users.closed_at', 'is', null)
+    .where(isHere())
     .executeTakeFirst()
   if (!provider) throw notFound('Provider')
   const { time_zone } = provider

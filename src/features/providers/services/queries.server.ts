@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Db, Tx } from '../../../platform/db/db.server.ts'
 import { pageOf, unpackCursor } from '../../../platform/http/cursor.server.ts'
 import { notFound } from '../../../platform/http/errors.server.ts'
+import { isHere } from '../../accounts/queries.server.ts'
 import type { CategoryName } from '../../categories/contract.ts'
 import type { Service, ServiceWishes } from './contract.ts'
 
@@ -31,7 +32,7 @@ export async function listServices(
     .innerJoin('users', 'users.id', 'providers.id')
     .select('providers.id')
     .where('providers.id', '=', provider_id)
-    .where('users.closed_at', 'is', null)
+    .where(isHere())
     .executeTakeFirst()
   if (!provider) throw notFound('Provider')
   const rows = await services(db)

@@ -1,0 +1,129 @@
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
+import { parseArgs } from 'node:util'
+import { hashPassword, refuseCommonPassword } from '../src/features/accounts/passwords/commands.server.ts'
+import { EmailAddress, NewPassword } from '../src/features/accounts/contract.ts'
+import {
+  type Act,
+  featureProvider,
+  makeOperator,
+  readmit,
+  suspend,
+  verifyProvider,
+} from '../src/features/admin/commands.server.ts'
+import { ConfigurationError, environment, readConfig } from '../src/platform/config.server.ts'
+import { connect, type Db } from '../src/platform/db/db.server.ts'
+import { FolderInUse } from '../src/platform/db/embedded-owner.server.ts'
+import { migrate } from '../src/platform/db/migrate.server.ts'
+import { joinDatabase } from '../src/platform/db/open.server.ts'
+import { Refusal } from '../src/platform/http/errors.server.ts'
+
+const help = `What an operator does:
+
+  npm run admin -- create --email E [--name N]      make an operator, or an operator of a login that exists;
+                                                    the password is asked, or read from standard input
+  npm run admin -- verify <provider id or e-mail>   show the business as verified
+  npm run admin -- feature <provider id or e-mail>  show it among the featured ones
+  npm run admin -- suspend <e-mail>                 end all sessions of a login and let it open none; hide what it offers
+
+--undo takes verify, feature and suspend back. All of it stands in the table audit_event. The site may run meanwhile.`
+
+class WrongArgument extends Error {}
+
+try {
+  const wanted = wishesFrom(process.argv.slice(2))
+  process.stdout.write(`${wanted ? await onDatabase(wanted) : help}\n`)
+} catch (error) {
+  const expected = [WrongArgument, Refusal, ConfigurationError, FolderInUse].some((kind) => error instanceof kind)
+  const text = error instanceof Error ? (expected ? error.message : error.stack) : error
+  process.stderr.write(`\n${String(text)}\n`)
+  process.exitCode = 1
+}
+
+type Wish = (db: Db, act: Act) => Promise<string>
+
+function wishesFrom(args: string[]): Wish | undefined {
+  const { command, subject, email, name, undo, help: isHelp } = read(args)
+  if (isHelp || command === undefined || command === 'help') return undefined
+  if (command === 'create') return creating(email, name)
+  if (subject === undefined) throw new WrongArgument(`${command} needs to know whom.\n\n${help}`)
+  const wishes: Record<string, Wish> = {
+    verify: async (db, act) =>
+      `${await verifyProvider(db, subject, !undo, act)} is ${undo ? 'no longer' : 'now'} verified.`,
+    feature: async (db, act) =>
+      `${await featureProvider(db, subject, !undo, act)} is ${undo ? 'no longer' : 'now'} featured.`,
+    suspend: async (db, act) => {
+      await (undo ? readmit : suspend)(db, subject, act)
+      return `${subject} ${undo ? 'may sign in again' : 'is suspended'}.`
+    },
+  }
+  const wish = Object.hasOwn(wishes, command) ? wishes[command] : undefined
+  if (!wish) throw new WrongArgument(`There is no command ${command}.\n\n${help}`)
+  return wish
+}
+
+function read(args: string[]) {
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        email: { type: 'string' },
+        name: { type: 'string', default: 'Operator' },
+        undo: { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+      },
+    })
+    const [command, subject, ...more] = positionals
+    if (more.length === 0) return { ...values, command, subject }
+  } catch {
+    // An unknown option: the help says it all.
+  }
+  throw new WrongArgument(help)
+}
+
+function creating(given: string | undefined, name: string): Wish {
+  const email = EmailAddress.safeParse(given)
+  if (!email.success) throw new WrongArgument('create needs --email with an e-mail address.')
+  return async (db, act) => {
+    const known = await db.selectFrom('auth_user').select('id').where('email', '=', email.data).executeTakeFirst()
+    const password_hash = known ? undefined : await hashPassword(goodPassword(await askPassword()))
+    const operator = { email: email.data, name, ...(password_hash && { password_hash }) }
+    const { is_new } = await makeOperator(db, operator, act)
+    return is_new ? `${email.data} is an operator.` : `${email.data} is an operator now; the password stays.`
+  }
+}
+
+function goodPassword(password: string): string {
+  const good = NewPassword.safeParse(password)
+  if (!good.success) throw new WrongArgument(good.error.issues[0]?.message)
+  refuseCommonPassword(password)
+  return password
+}
+
+/** Never from the arguments, which other people on the machine can read. What is typed on a terminal is not shown. */
+async function askPassword(): Promise<string> {
+  const { isTTY } = process.stdin
+  if (isTTY) process.stderr.write('Password: ')
+  const nowhere = new Writable({ write: (_part, _encoding, done) => done() })
+  const lines = createInterface({ input: process.stdin, output: nowhere, terminal: isTTY })
+  try {
+    for await (const line of lines) return line
+    return ''
+  } finally {
+    lines.close()
+    if (isTTY) process.stderr.write('\n')
+  }
+}
+
+async function onDatabase(wish: Wish): Promise<string> {
+  const server = await joinDatabase(readConfig(environment()))
+  const database = connect(server.url)
+  try {
+    await migrate(server.url)
+    return await wish(database.db, { actor_id: null, now: new Date() })
+  } finally {
+    await database.close()
+    await server.stop()
+  }
+}

@@ -1,0 +1,151 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { providerForm, customerForm, signIn, signUp } from '../../../test/accounts.ts'
+import { openEvents } from '../../../test/events.ts'
+import { aCustomer, aProvider, caller, problem } from '../../../test/people.ts'
+import { testServer } from '../../../test/server.ts'
+import { book } from '../../../test/visits.ts'
+
+const server = await testServer({ timings: { session: 300, poll: 300 } })
+const anyone = caller(server)
+// Each command is a process of its own, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 60_000 })
+
+test('create makes an operator of a new login, with a password from standard input', async () => {
+  const made = await admin(
+    ['create', '--email', 'first@house.example', '--name', 'First Operator'],
+    'a lantern of my own\n',
+  )
+  expect(made).toMatchObject({ code: 0, stdout: 'first@house.example is an operator.\n' })
+  const form = { email: 'first@house.example', password: 'a lantern of my own', user_type: 'customer' }
+  const { answer } = await signIn(server, form)
+  expect(answer).toMatchObject({ status: 200, body: { user: { profile: { name: 'First Operator' } } } })
+  expect(await isOperator(form.email)).toBe(true)
+  expect(await eventsOf(answer.body.user.id)).toContainEqual(['operator.made', null, 'command line'])
+})
+
+test('create makes an operator of a login that exists, whose password stays', async () => {
+  const form = customerForm()
+  await signUp(server, form)
+  expect(await admin(['create', '--email', form.email.toUpperCase()])).toMatchObject({ code: 0 })
+  expect(await isOperator(form.email)).toBe(true)
+  expect((await signIn(server, { ...form, user_type: 'customer' })).answer.status).toBe(200)
+})
+
+test.each([
+  [['create', '--email', 'nobody'], '', 'create needs --email'],
+  [['create', '--email', 'short@house.example'], 'short\n', 'at least 8 characters'],
+  [['create', '--email', 'common@house.example'], 'password123\n', 'too common'],
+  [['create', '--email', 'argument@house.example', '--password', 'on the command line'], '', 'What an operator does'],
+  [['verify'], '', 'needs to know whom'],
+  [['verify', 'nobody@house.example'], '', 'A provider nobody@house.example not found'],
+  [['suspend', 'nobody@house.example'], '', 'not found'],
+  [['dance', 'somebody'], '', 'There is no command dance'],
+])('%j is refused in plain words', async (args, input, words) => {
+  const { code, stderr } = await admin(args, input)
+  expect(code).toBe(1)
+  expect(stderr).toContain(words)
+  expect(stderr).not.toMatch(/\n\s+at /)
+})
+
+test('without a command there is help', async () => {
+  expect(await admin([])).toMatchObject({ code: 0, stdout: expect.stringContaining('npm run admin -- create') })
+})
+
+test('verify and feature mark a business by its id or e-mail, and --undo takes it back', async () => {
+  const { id, email, auth_user_id } = await aProvider(server, { business_name: 'Bright Windows' })
+  const marks = async () => (await anyone.get(`/rest/v1/providers/${id}`)).body
+  expect(await admin(['verify', id])).toMatchObject({ stdout: 'Bright Windows is now verified.\n' })
+  expect(await admin(['feature', email])).toMatchObject({ stdout: 'Bright Windows is now featured.\n' })
+  expect(await marks()).toMatchObject({ verified: true, featured: true })
+  await admin(['verify', email, '--undo'])
+  await admin(['feature', id, '--undo'])
+  expect(await marks()).toMatchObject({ verified: false, featured: false })
+  const kinds = (await eventsOf(auth_user_id)).map(([kind]) => kind).filter((kind) => kind?.startsWith('operator'))
+  expect(kinds).toEqual(['operator.verified', 'operator.featured', 'operator.unverified', 'operator.unfeatured'])
+})
+
+test('suspend ends every session and stream at once, and nothing opens the login until --undo', async () => {
+  const form = { ...customerForm(), user_type: 'customer' }
+  const { me, answer } = await signUp(server, form)
+  const stream = await openEvents(server, { token: answer.body.session.access_token })
+  expect(await admin(['suspend', form.email])).toMatchObject({ code: 0, stdout: `${form.email} is suspended.\n` })
+  expect((await me.get('/auth/v1/user')).status).toBe(401)
+  await vi.waitFor(() => expect(stream.ended).toBe(true), { timeout: 10_000 })
+  const refused = problem(403, 'suspended', 'This account has been suspended. Please contact support.')
+  expect((await signIn(server, form)).answer).toEqual(refused)
+
+  await admin(['suspend', form.email, '--undo'])
+  expect((await me.get('/auth/v1/user')).status).toBe(401)
+  expect((await signIn(server, form)).answer.status).toBe(200)
+})
+
+test('what a suspended provider offers is neither found, shown nor booked until --undo', async () => {
+  const form = providerForm()
+  form.data['businessName'] = 'Wombat Walks'
+  const { me, answer } = await signUp(server, form)
+  const { id } = answer.body.user.profile
+  const service = { name: 'Wombat walking', price: 20, duration: 60, category: 'Plumbing' }
+  const { body: offered } = await me.post('/rest/v1/services', service)
+  const customer = await aCustomer(server)
+  const shown = async () => ({
+    found: (await anyone.get('/rest/v1/providers?search=wombat')).body.items.length,
+    statuses: await Promise.all(
+      [`providers/${id}`, `providers/${id}/slots`, `services?provider_id=${id}`, `reviews?provider_id=${id}`].map(
+        async (path) => (await anyone.get(`/rest/v1/${path}`)).status,
+      ),
+    ),
+  })
+  const provider = { ...customer, id, service_id: offered.id }
+  expect(await shown()).toEqual({ found: 1, statuses: [200, 200, 200, 200] })
+  await admin(['suspend', form.email])
+  expect(await shown()).toEqual({ found: 0, statuses: [404, 404, 404, 404] })
+  expect(await book(customer, provider)).toEqual(problem(404, 'not_found'))
+  // Whatever is written of the provider meanwhile brings nothing back.
+  await server.db.updateTable('providers').set({ description: 'Still here?' }).where('id', '=', id).execute()
+  expect(await shown()).toMatchObject({ found: 0 })
+  await admin(['suspend', form.email, '--undo'])
+  expect(await shown()).toEqual({ found: 1, statuses: [200, 200, 200, 200] })
+  expect((await book(customer, provider)).status).toBe(201)
+})
+
+test('an operator is not suspended', async () => {
+  await admin(['create', '--email', 'last@house.example'], 'a lantern of my own\n')
+  expect(await admin(['suspend', 'last@house.example'])).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('cannot be suspended'),
+  })
+})
+
+/** Runs the real script on the database of the test server. */
+async function admin(args: string[], input = '') {
+  const script = join(import.meta.dirname, '../../../bin/admin.ts')
+  const env = { ...process.env, DATABASE_URL: server.deps.config.DATABASE_URL, NODE_ENV: 'production' }
+  const child = spawn(process.execPath, [script, ...args], { env })
+  let [stdout, stderr] = ['', '']
+  child.stdout.on('data', (part: Buffer) => void (stdout += part.toString()))
+  child.stderr.on('data', (part: Buffer) => void (stderr += part.toString()))
+  child.stdin.end(input)
+  const code = await new Promise<number | null>((done) => child.on('close', done))
+  return { code, stdout, stderr }
+}
+
+async function isOperator(email: string): Promise<boolean | undefined> {
+  const login = await server.db
+    .selectFrom('auth_user')
+    .select('is_operator')
+    .where('email', '=', email)
+    .executeTakeFirst()
+  return login?.is_operator
+}
+
+async function eventsOf(subject_id: string): Promise<[string, string | null, unknown][]> {
+  const rows = await server.db
+    .selectFrom('audit_event')
+    .selectAll()
+    .where('subject_id', '=', subject_id)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ kind, actor_id, details }) => [kind, actor_id, (details as { by?: string }).by])
+}
