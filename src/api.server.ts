@@ -14,6 +14,7 @@ import { providerListeners } from './features/providers/listeners.server.ts'
 import { providers } from './features/providers/routes.server.ts'
 import { categories, providerSearch, suggestions } from './features/providers/search/routes.server.ts'
 import { services } from './features/providers/services/routes.server.ts'
+import { towns } from './features/providers/towns/routes.server.ts'
 import { reviewListeners } from './features/reviews/listeners.server.ts'
 import { reviews } from './features/reviews/routes.server.ts'
 import { locations } from './features/locations/routes.server.ts'
@@ -64,6 +65,7 @@ export function createApi(deps: Deps): Hono<AppEnv> {
     .route('/rest/v1/locations', locations)
     .route('/realtime/v1', realtime(requireProfile, isSessionAlive))
     .route('/rest/v1/categories', categories)
+    .route('/rest/v1/categories', towns)
     .route('/rest/v1/providers', providerSearch)
     .route('/rest/v1/services/suggestions', suggestions)
     .route('/rest/v1/providers', providers)

@@ -1,6 +1,7 @@
 import { sweepSessions } from './features/accounts/sessions/commands.server.ts'
 import { deliverMail, mailDelivery, sweepMails } from './features/mails/commands.server.ts'
 import { deleteRemoved, pictureRemovals, sweepPictures } from './features/pictures/removals/commands.server.ts'
+import { countTownServices } from './features/providers/towns/commands.server.ts'
 import type { Mailer } from './integrations/email/email.server.ts'
 import { hasDevPages } from './platform/config.server.ts'
 import type { Deps } from './platform/http/app.server.ts'
@@ -22,6 +23,7 @@ export const schedule = ({ db, clock, config, files }: Pick<Deps, 'db' | 'clock'
     cron: '17 * * * *',
     run: () => sweepMails(db, clock.now(), { keepReadable: hasDevPages(config) }),
   },
+  { name: 'count-towns', cron: '47 * * * *', run: () => countTownServices(db) },
   { name: 'sweep-pictures', cron: '37 * * * *', run: () => sweepPictures(db, files, clock.now()) },
 ]
 

@@ -44,6 +44,7 @@ export async function loadWorld(
     await putBack()
     await client.query(`analyze ${tables.join(', ')}`)
     await client.query('select rebuild_search()')
+    await client.query('select count_town_services()')
   })
   return loaded
 }

@@ -10,3 +10,9 @@ export const categoryNames = [
   'Carpentry',
   'Pet Services',
 ] as const
+
+/** The category that somebody means by a name in an address, however they have written it: "pet-services", "Pet Services", "pet_services". */
+export function categoryNamed(text: string): (typeof categoryNames)[number] | undefined {
+  const letters = (name: string) => name.toLowerCase().replace(/[\s_+-]+/g, '')
+  return categoryNames.find((name) => letters(name) === letters(text))
+}

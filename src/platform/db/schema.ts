@@ -266,6 +266,7 @@ export interface Providers {
 
 export interface ProviderSearch {
   category_bits: number;
+  changed_at: Timestamp | null;
   document: string;
   is_best: boolean;
   position: string | null;
@@ -359,6 +360,27 @@ export interface SignInChallenge {
   purpose: string;
 }
 
+export interface TownPlaces {
+  latitude: number | null;
+  longitude: number | null;
+  name: string | null;
+  state: string | null;
+  town: string | null;
+}
+
+export interface TownServices {
+  category_id: number;
+  highest_price: Numeric | null;
+  lowest_price: Numeric | null;
+  name: string;
+  position: string;
+  provider_count: number;
+  rating: Numeric;
+  review_count: number;
+  state: string;
+  town: string;
+}
+
 export interface UnwantedMail {
   kind: string;
   user_id: string;
@@ -394,6 +416,7 @@ export interface ZipCodes {
   position: Generated<string>;
   state: string;
   time_zone: string;
+  town: Generated<string>;
   zip_code: string;
 }
 
@@ -429,6 +452,8 @@ export interface DB {
   service_name: ServiceName;
   services: Services;
   sign_in_challenge: SignInChallenge;
+  town_places: TownPlaces;
+  town_services: TownServices;
   unwanted_mail: UnwantedMail;
   users: Users;
   zip_code_file: ZipCodeFile;
