@@ -74,6 +74,11 @@ test('to anybody else the profile does not exist', async () => {
   const stranger = await aCustomer(server)
   for (const change of [{ name: 'Mine now' }, { phone: null }, { location: null }, {}])
     expect.soft(await stranger.patch(`/rest/v1/users/${me.id}`, change)).toEqual(problem(404, 'not_found'))
+  expect((await me.get('/auth/v1/user')).body.user.user_metadata).toMatchObject({
+    name: me.name,
+    phone: me.phone,
+    location: { zipCode: '10001' },
+  })
 })
 
 test('a place is what its ZIP code says, whatever else is claimed', async () => {
