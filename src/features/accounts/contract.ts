@@ -135,7 +135,16 @@ export const Grant = z.object({
 
 /** The body of the password grant. */
 export const PasswordGrant = z.object({
-  email: z.string(texts.credentialsMissing).trim().min(1, texts.credentialsMissing).max(limits.email, texts.emailWrong),
+  /**
+   * ASCII, as every e-mail that we take: the database reads `İ` as `i` where JavaScript does not, and the limits, which are counted by the
+   * e-mail as it is typed, would begin anew with each such spelling.
+   */
+  email: z
+    .string(texts.credentialsMissing)
+    .trim()
+    .min(1, texts.credentialsMissing)
+    .max(limits.email, texts.emailWrong)
+    .regex(/^[ -~]*$/, texts.emailWrong),
   password: GivenPassword,
   user_type: z.enum(UserType.options, texts.typeMissing),
   remember: z.boolean().default(false),

@@ -58,6 +58,20 @@ test('neither capital letters nor blanks in the e-mail make new tries', async ()
   expect((await signIn(server, form, here)).answer).toEqual(tooMany)
 })
 
+test('letters that the database takes for others make no new tries either', async () => {
+  const form = { ...customerForm({ email: 'kiki.istanbul@mail.example' }), user_type: 'customer' }
+  const here = elsewhere()
+  await signUp(server, form, here)
+  for (const email of [
+    'k\u0130ki.istanbul@mail.example',
+    'kiki.\u0130stanbul@mail.example',
+    '\u212aiki.istanbul@mail.example',
+  ])
+    expect((await signIn(server, { ...form, email }, here)).answer).toEqual(
+      problem(422, 'validation_failed', 'Please enter a valid email address'),
+    )
+})
+
 test('the owner gets in from home while a stranger guesses from elsewhere', async () => {
   const form = { ...customerForm(), user_type: 'customer' }
   const home = elsewhere()
