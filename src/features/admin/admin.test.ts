@@ -33,6 +33,15 @@ test('create makes an operator of a login that exists, whose password stays', as
   expect((await signIn(server, { ...form, user_type: 'customer' })).answer.status).toBe(200)
 })
 
+test('nor of one that is not confirmed: whoever made it may not be whose e-mail it is', async () => {
+  const form = customerForm()
+  await signUp(server, form)
+  await server.db.updateTable('auth_user').set({ confirmed_at: null }).where('email', '=', form.email).execute()
+  const { code, stderr } = await admin(['create', '--email', form.email])
+  expect([code, stderr]).toEqual([1, expect.stringContaining('has not confirmed its email')])
+  expect(await isOperator(form.email)).toBe(false)
+})
+
 test.each([
   [['create', '--email', 'nobody'], '', 'create needs --email'],
   [['create', '--email', 'short@house.example'], 'short\n', 'at least 8 characters'],

@@ -19,17 +19,19 @@ export interface NewOperator {
 }
 
 /**
- * Makes an operator: of the login with this e-mail, whose password stays, else a new one. Either may sign in at once. Throws 422 when a new login
- * has no password.
+ * Makes an operator: of the login with this e-mail, whose password stays, else a new one, which may sign in at once. Throws 422 when a new
+ * login has no password, and for one that is not confirmed: whoever made it may not be whose e-mail it is.
  */
 export async function makeOperator(db: Db, { email, name, password_hash }: NewOperator, act: Act) {
   return transact(db, async (tx) => {
     const known = await tx
       .updateTable('auth_user')
-      .set((login) => ({ is_operator: true, confirmed_at: login.fn.coalesce('confirmed_at', login.val(act.now)) }))
+      .set({ is_operator: true })
       .where('email', '=', email)
-      .returning('id')
+      .returning(['id', 'confirmed_at'])
       .executeTakeFirst()
+    if (known && !known.confirmed_at)
+      throw invalid([{ path: 'email', message: 'This login has not confirmed its email yet' }])
     const id = known?.id ?? (await addLogin(tx, { email, name, password_hash }, act.now))
     await note(tx, 'operator.made', id, act, { is_new: known === undefined })
     return { id, is_new: known === undefined }
@@ -56,7 +58,7 @@ async function addLogin(
   return id
 }
 
-/** Marks a business as verified, or takes that back (decision 21). `what` says by what, in words of ours. Returns what it is called. */
+/** Marks a business as verified, or takes that back (decision 21). Returns what it is called. */
 export async function verifyProvider(db: Db, idOrEmail: string, verified: boolean, act: Act): Promise<string> {
   return mark(db, idOrEmail, { verified }, verified ? 'operator.verified' : 'operator.unverified', act)
 }

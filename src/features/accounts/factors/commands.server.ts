@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/db/db.server.ts'
 import { transact } from '../../../platform/db/transact.server.ts'
-import { conflict, forbidden, invalid, notFound, signedOut } from '../../../platform/http/errors.server.ts'
+import { conflict, forbidden, invalid, Refusal, signedOut } from '../../../platform/http/errors.server.ts'
 import { provePassword } from '../commands.server.ts'
 import type { UserType } from '../contract.ts'
 import type { Asking } from '../passwords/commands.server.ts'
@@ -66,7 +66,7 @@ export function requireOffered(
   { config }: Pick<Asking, 'config'>,
   factor: 'google' | 'passkeys' | 'authenticator',
 ): void {
-  if (!offeredFactors(config)[factor]) throw notFound(factorTexts.notOffered)
+  if (!offeredFactors(config)[factor]) throw new Refusal(404, 'not_found', factorTexts.notOffered)
 }
 
 /** Throws 409 when nothing but links by e-mail would open the login any more. Called once the row is gone. */

@@ -1,7 +1,7 @@
 import { type GoogleSignIn, googleSignIn } from '../../../../integrations/google-sign-in/google-sign-in.server.ts'
 import type { Config } from '../../../../platform/config.server.ts'
 import type { Db, Tx } from '../../../../platform/db/db.server.ts'
-import { notFound } from '../../../../platform/http/errors.server.ts'
+import { Refusal } from '../../../../platform/http/errors.server.ts'
 import { factorTexts } from '../rules.ts'
 
 const known = new WeakMap<Config, GoogleSignIn>()
@@ -9,7 +9,8 @@ const known = new WeakMap<Config, GoogleSignIn>()
 /** The client of Google, as configured; it remembers what Google says of itself. Throws 404 where none is. */
 export function getGoogle(config: Config): GoogleSignIn {
   const { GOOGLE_CLIENT_ID: client_id, GOOGLE_CLIENT_SECRET: client_secret, GOOGLE_ISSUER: issuer } = config
-  if (client_id === undefined || client_secret === undefined) throw notFound(factorTexts.notOffered)
+  if (client_id === undefined || client_secret === undefined)
+    throw new Refusal(404, 'not_found', factorTexts.notOffered)
   const redirect_uri = `${config.PUBLIC_URL}/auth/v1/callback/google`
   const google = known.get(config) ?? googleSignIn({ issuer, client_id, client_secret, redirect_uri })
   known.set(config, google)
