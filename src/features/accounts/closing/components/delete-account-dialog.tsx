@@ -1,4 +1,6 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { urls } from '../../../../pages/urls.ts'
 import { ApiError } from '../../../../platform/api-client.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
@@ -82,7 +84,15 @@ function DeleteAccountForm({ id, email, close }: FormProps) {
         ref={password}
         label="Password"
         name="password"
-        hint="So that nobody else can do this for you."
+        hint={
+          <>
+            So that nobody else can do this for you.{' '}
+            <Link to={urls.forgotPassword()} className="text-link">
+              Reset it by email
+            </Link>{' '}
+            if you have none.
+          </>
+        }
         autoComplete="current-password"
         error={wrong.field}
         onChange={() => wrong.field && setWrong({})}
