@@ -1,0 +1,155 @@
+import { BookOpen, HandHelping, ShieldCheck, Undo2 } from 'lucide-react'
+import { useEffect } from 'react'
+import { Link, useLocation, useSearchParams } from 'react-router'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { urls } from '../../urls.ts'
+import type { Article } from './article.ts'
+import { articleGroups } from './articles.ts'
+import { faq } from './faq.ts'
+import { countInWords, findHelp, HelpResults } from './help-results.tsx'
+import { HelpSearch } from './help-search.tsx'
+import { termsOf } from './search.ts'
+
+/** `/help`: four groups of articles, six questions, and a search over both (specification, section 1; decision 40). */
+export function Component() {
+  const [params] = useSearchParams()
+  const query = params.get('q') ?? ''
+  const found = termsOf(query).length > 0 ? findHelp(query) : undefined
+  useArticleInAddress()
+  return (
+    <>
+      <title>Help center · Porchlight</title>
+      <meta
+        name="description"
+        content="Answers about booking, cancelling, messages, prices, accounts and privacy on Porchlight, for customers and providers."
+      />
+      <div className="border-b border-lamp-edge/40 bg-lamp-soft">
+        <div className="mx-auto w-full max-w-3xl px-4 py-12 text-center sm:py-16">
+          <h1 className="text-3xl sm:text-4xl">Help center</h1>
+          <p className="mt-3 mb-7 text-lg">What would you like to know?</p>
+          <HelpSearch />
+        </div>
+      </div>
+      <div className="page-width py-12 sm:py-14">
+        {found ? <HelpResults query={query} found={found} /> : <Everything />}
+      </div>
+      <p role="status" className="sr-only">
+        {found && countInWords(found.length)}
+      </p>
+    </>
+  )
+}
+
+function Everything() {
+  return (
+    <>
+      <Guides />
+      <div className="mt-12 grid items-start gap-x-12 gap-y-12 md:grid-cols-2">
+        {articleGroups.map(({ id, title, articles }) => (
+          <section key={id} aria-labelledby={id}>
+            <h2 id={id} className="text-2xl">
+              {title}
+            </h2>
+            <ul className="mt-4 divide-y divide-line border-y border-line">
+              {articles.map((article) => (
+                <li key={article.id}>
+                  <ArticleDetails article={article} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+      <Questions />
+      <p className="mt-14 flex flex-wrap items-center gap-x-5 gap-y-3 rounded-card border border-line bg-surface p-6">
+        <span className="flex-1 basis-64 text-lg">
+          Not what you were looking for? A person answers within 24 hours.
+        </span>
+        <ButtonLink to={urls.contact()} variant="primary">
+          Contact us
+        </ButtonLink>
+      </p>
+    </>
+  )
+}
+
+const guides = [
+  { text: 'How it works, step by step', to: urls.howItWorks(), Icon: BookOpen },
+  { text: 'Cancel, and get a refund', to: urls.help('cancel-a-visit'), Icon: Undo2 },
+  { text: 'Stay safe', to: urls.help('staying-safe'), Icon: ShieldCheck },
+  { text: 'Offer your work', to: urls.providerResources(), Icon: HandHelping },
+]
+
+function Guides() {
+  return (
+    <nav aria-label="Guides" className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+      {guides.map(({ text, to, Icon }) => (
+        <Link
+          key={text}
+          to={to}
+          viewTransition
+          className="flex min-h-16 items-center gap-4 rounded-card border border-line bg-surface px-5 py-3 font-semibold transition-[border-color,box-shadow] hover:border-edge hover:shadow-soft"
+        >
+          <Icon aria-hidden="true" className="size-6 shrink-0 text-lamp-deep" />
+          {text}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+/** The anchor is inside, because browsers open what an address points into, also where no script runs. */
+function ArticleDetails({ article: { id, title, paragraphs, link } }: { article: Article }) {
+  return (
+    <details className="group">
+      <summary className="flex min-h-13 list-none items-center justify-between gap-4 py-2 font-semibold hover:text-lamp-deep [&::-webkit-details-marker]:hidden">
+        <h3 className="font-text text-base tracking-normal">{title}</h3>
+        <span
+          aria-hidden="true"
+          className="mr-1 size-2.5 shrink-0 rotate-45 border-r-2 border-b-2 border-quiet transition-transform group-open:-rotate-135"
+        />
+      </summary>
+      <div id={id} className="max-w-measure scroll-mt-40 pb-5">
+        {paragraphs.map((text) => (
+          <p key={text} className="mb-3">
+            {text}
+          </p>
+        ))}
+        {link && (
+          <Link to={link.to} viewTransition className="text-link inline-flex min-h-11 items-center">
+            {link.text}
+          </Link>
+        )}
+      </div>
+    </details>
+  )
+}
+
+function Questions() {
+  return (
+    <section aria-labelledby="faq" className="mt-16">
+      <h2 id="faq" className="text-2xl">
+        Frequently asked questions
+      </h2>
+      <div className="mt-6 grid gap-x-12 gap-y-8 md:grid-cols-2">
+        {faq.map(({ id, question, answer }) => (
+          <div key={id} id={id} className="scroll-mt-28 border-t-2 border-ink pt-4 target:border-lamp-edge">
+            <h3 className="text-lg">{question}</h3>
+            <p className="mt-2 max-w-measure text-quiet">{answer}</p>
+          </div>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+/** Browsers open the article that a page's first address names; after a link on the site this does. */
+function useArticleInAddress(): void {
+  const { hash, key } = useLocation()
+  useEffect(() => {
+    const named = hash ? document.getElementById(hash.slice(1)) : null
+    const article = named?.closest('details')
+    if (article) article.open = true
+    named?.scrollIntoView({ block: 'start' })
+  }, [hash, key])
+}

@@ -1,0 +1,108 @@
+import { Link } from 'react-router'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { urls } from '../../urls.ts'
+import { articleGroups } from './articles.ts'
+import { faq } from './faq.ts'
+import { type Findable, findIn, piecesOf, termsOf } from './search.ts'
+
+interface Entry extends Findable {
+  /** Where it stands. */
+  group: string
+}
+
+const entries: Entry[] = [
+  ...faq.map(({ id, question, answer, keywords }) => ({
+    id,
+    title: question,
+    paragraphs: [answer],
+    keywords,
+    group: 'Frequently asked questions',
+  })),
+  ...articleGroups.flatMap(({ title, articles }) => articles.map((article) => ({ ...article, group: title }))),
+]
+
+/** The articles and questions that answer a search, the best first. */
+export const findHelp = (query: string): Entry[] => findIn(entries, query)
+
+/** How many there are, in words. */
+export function countInWords(found: number): string {
+  if (found === 0) return 'Nothing found'
+  return found === 1 ? '1 result' : `${found} results`
+}
+
+/** What was found, with what was searched for marked. */
+export function HelpResults({ query, found }: { query: string; found: Entry[] }) {
+  const terms = termsOf(query)
+  return (
+    <div className="mx-auto max-w-3xl">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h2 className="text-2xl">{countInWords(found.length)}</h2>
+        <Link to={urls.help()} preventScrollReset className="text-link inline-flex min-h-11 items-center">
+          Show everything
+        </Link>
+      </div>
+      {found.length === 0 ? (
+        <Nothing query={query} />
+      ) : (
+        <ol className="mt-4 flex flex-col gap-4">
+          {found.map((entry) => (
+            <li key={entry.id}>
+              <Result entry={entry} terms={terms} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </div>
+  )
+}
+
+function Result({ entry: { id, title, group, paragraphs }, terms }: { entry: Entry; terms: string[] }) {
+  return (
+    <article className="rounded-card border border-line bg-surface p-5 sm:p-6">
+      <p className="text-sm text-quiet">{group}</p>
+      <h3 className="mt-0.5 text-xl">
+        <Link to={urls.help(id)} data-result="" className="hover:underline">
+          <Marked text={title} terms={terms} />
+        </Link>
+      </h3>
+      {paragraphs.map((text) => (
+        <p key={text} className="mt-2">
+          <Marked text={text} terms={terms} />
+        </p>
+      ))}
+    </article>
+  )
+}
+
+function Marked({ text, terms }: { text: string; terms: string[] }) {
+  return piecesOf(text, terms).map((piece, at) =>
+    piece.isHit ? (
+      <mark key={at} className="rounded-[3px] bg-lamp px-0.5 text-on-lamp">
+        {piece.text}
+      </mark>
+    ) : (
+      piece.text
+    ),
+  )
+}
+
+function Nothing({ query }: { query: string }) {
+  return (
+    <EmptyState
+      level={3}
+      title="We have no article about that yet"
+      className="mt-6"
+      action={
+        <>
+          <ButtonLink to={urls.contact()} variant="primary">
+            Ask us
+          </ButtonLink>
+          <ButtonLink to={urls.help()}>Show everything</ButtonLink>
+        </>
+      }
+    >
+      Nothing answers “{query.trim()}”. Try another word for it, or write to us: a person answers within 24 hours.
+    </EmptyState>
+  )
+}

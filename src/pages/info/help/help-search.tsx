@@ -1,0 +1,61 @@
+import { Search } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { Form, useLocation, useNavigationType, useSearchParams } from 'react-router'
+import { controlClass } from '../../../ui/field.tsx'
+import { urls } from '../../urls.ts'
+
+/** Finds while one types and keeps the words in the address; a plain GET form at heart. Enter goes to the first result. */
+export function HelpSearch() {
+  const [text, setText] = useSearchInAddress()
+
+  function goToFirst(event: FormEvent) {
+    event.preventDefault()
+    document.querySelector<HTMLElement>('[data-result]')?.focus()
+  }
+
+  return (
+    <search>
+      <Form action={urls.help()} onSubmit={goToFirst} className="relative mx-auto max-w-xl">
+        <label htmlFor="help-search" className="sr-only">
+          Search the help center
+        </label>
+        <Search
+          aria-hidden="true"
+          className="pointer-events-none absolute inset-y-0 left-4.5 my-auto size-5 text-quiet"
+        />
+        <input
+          id="help-search"
+          type="search"
+          name="q"
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          maxLength={100}
+          autoComplete="off"
+          enterKeyHint="search"
+          placeholder="Refund, password, reviews …"
+          className={`${controlClass} min-h-13 rounded-full pl-12 text-lg`}
+        />
+      </Form>
+    </search>
+  )
+}
+
+/** What is typed stands in the field at once and in the address with the next render; going back and forward brings it back. */
+function useSearchInAddress() {
+  const [params, setParams] = useSearchParams()
+  const inAddress = params.get('q') ?? ''
+  const [text, setText] = useState(inAddress)
+  const { key } = useLocation()
+  const [lastKey, setLastKey] = useState(key)
+  const type = useNavigationType()
+  if (key !== lastKey) {
+    setLastKey(key)
+    if (type !== 'REPLACE') setText(inAddress)
+  }
+
+  function change(next: string) {
+    setText(next)
+    setParams(next.trim() ? { q: next } : {}, { replace: true, preventScrollReset: true })
+  }
+  return [text, change] as const
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { articleGroups } from './articles.ts'
+import { faq } from './faq.ts'
+import { findIn, piecesOf, termsOf } from './search.ts'
+
+const entries = [
+  ...faq.map(({ id, question, answer, keywords }) => ({ id, title: question, paragraphs: [answer], keywords })),
+  ...articleGroups.flatMap(({ articles }) => articles),
+]
+const found = (query: string) => findIn(entries, query).map(({ id }) => id)
+
+test.each([
+  ['cancel', 'cancel-a-visit'],
+  ['How do I cancel a visit?', 'cancel-a-visit'],
+  ['cancelling', 'cancel-a-visit'],
+  ['cancle', 'cancel-a-visit'],
+  ['refund', 'faq-refund'],
+  ['refudn', 'faq-refund'],
+  ['PASSWORD forgotten', 'reset-your-password'],
+  ['pasword', 'reset-your-password'],
+  ['delete account', 'download-or-delete'],
+  ['verifyed badge', 'faq-verified'],
+  ['reviéw', 'write-a-review'],
+  ['scam', 'staying-safe'],
+  ['price', 'faq-free'],
+])('somebody who searches for %j finds %s among the first three', (query, id) => {
+  expect(found(query).slice(0, 3)).toContain(id)
+})
+
+test('what nobody has written about is not found, and neither are single letters', () => {
+  for (const query of ['zeppelin', 'xqzt', 'q', '!?', '   ']) expect(found(query), query).toEqual([])
+})
+
+test('one unknown word does not hide what the others find', () => {
+  expect(found('refund zeppelin')).toContain('faq-refund')
+})
+
+test('the more words are known, the fewer entries are found', () => {
+  expect(found('booking cancel').length).toBeLessThan(found('booking').length)
+})
+
+test('what was searched for is marked, letter by letter as it was written', () => {
+  const pieces = piecesOf('Cancelled, or “cancel” it?', termsOf('how do I cancel'))
+  expect(pieces.filter(({ isHit }) => isHit).map(({ text }) => text)).toEqual(['Cancelled', 'cancel'])
+  expect(pieces.map(({ text }) => text).join('')).toBe('Cancelled, or “cancel” it?')
+})
+
+test('every article and every question has an anchor of its own', () => {
+  expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length)
+  expect(faq).toHaveLength(6)
+  expect(articleGroups).toHaveLength(4)
+})

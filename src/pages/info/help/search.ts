@@ -1,0 +1,118 @@
+/** Something that can be found. */
+export interface Findable {
+  id: string
+  title: string
+  paragraphs: readonly string[]
+  keywords: string
+}
+
+/** A stretch of text, and whether it answers the search. */
+export interface Piece {
+  text: string
+  isHit: boolean
+}
+
+const word = /[\p{L}\p{N}]+/gu
+const unsaid = new Set(
+  'a an and are can cannot can t do does for how i if in is it me my of on or s the to we what when where who why with you your'.split(
+    ' ',
+  ),
+)
+
+/** The words that a search is about: what only holds a question together counts if there is nothing else. */
+export function termsOf(query: string): string[] {
+  const all = [...new Set(wordsOf(query))]
+  const telling = all.filter((term) => !unsaid.has(term))
+  return telling.length > 0 ? telling : all
+}
+
+/**
+ * What answers a search, the best first: entries that know all of its words, else those that know half of them. Words may be begun only,
+ * bent, or slightly misspelt.
+ */
+export function findIn<E extends Findable>(entries: readonly E[], query: string): E[] {
+  const terms = termsOf(query)
+  const rated = entries.map((entry) => ({ entry, ...rate(entry, terms) }))
+  const found = (least: number) => rated.filter(({ known }) => known > 0 && known >= least)
+  const whole = found(terms.length)
+  return (whole.length > 0 ? whole : found(terms.length / 2))
+    .toSorted((one, other) => other.known - one.known || other.score - one.score)
+    .map(({ entry }) => entry)
+}
+
+/** A text in pieces, so that what was searched for can be marked. */
+export function piecesOf(text: string, terms: readonly string[]): Piece[] {
+  const pieces: Piece[] = []
+  let end = 0
+  for (const { 0: found, index } of text.matchAll(word)) {
+    if (!terms.some((term) => isMeant(term, plain(found)))) continue
+    if (index > end) pieces.push({ text: text.slice(end, index), isHit: false })
+    pieces.push({ text: found, isHit: true })
+    end = index + found.length
+  }
+  if (end < text.length) pieces.push({ text: text.slice(end), isHit: false })
+  return pieces
+}
+
+/** How many of the terms an entry knows, and how prominently: in the title thrice as much as in the text. */
+function rate({ title, keywords, paragraphs }: Findable, terms: readonly string[]) {
+  const places = [
+    { words: wordsOf(title), weight: 3 },
+    { words: wordsOf(keywords), weight: 2 },
+    { words: wordsOf(paragraphs.join(' ')), weight: 1 },
+  ]
+  let known = 0
+  let score = 0
+  for (const term of terms) {
+    const hits = places.filter(({ words }) => words.some((each) => isMeant(term, each)))
+    if (hits.length > 0) known += 1
+    for (const { weight } of hits) score += weight
+  }
+  return { known, score }
+}
+
+const wordsOf = (text: string): string[] => plain(text).match(word) ?? []
+
+/** Without capitals and accents. */
+const plain = (text: string) =>
+  text
+    .normalize('NFKD')
+    .replaceAll(/\p{Diacritic}/gu, '')
+    .toLowerCase()
+
+/** Whether somebody who typed the term may mean the word. */
+function isMeant(term: string, candidate: string): boolean {
+  const stem = stemOf(term)
+  if (candidate.startsWith(stem)) return stem.length > 1 || candidate === stem
+  if (stem.length < 4) return false
+  const allowed = stem.length < 8 ? 1 : 2
+  if (Math.abs(candidate.length - term.length) > 3 && candidate.length < stem.length) return false
+  return [-1, 0, 1].some((more) => distance(stem, candidate.slice(0, stem.length + more)) <= allowed)
+}
+
+/** "cancelling" and "cancelled" are about "cancel". */
+function stemOf(term: string): string {
+  const stem = term.replace(/(?:ations?|ing|ed|e?s)$/, '')
+  if (stem.length < 4) return term
+  return stem.replace(/([b-df-hj-np-tv-z])\1$/, '$1')
+}
+
+/** How many letters have to be changed, added, left out or swapped with their neighbor. */
+function distance(one: string, other: string): number {
+  const rows: number[][] = [Array.from({ length: other.length + 1 }, (_, at) => at)]
+  for (let i = 1; i <= one.length; i++) {
+    const row = [i]
+    for (let j = 1; j <= other.length; j++) {
+      const same = one[i - 1] === other[j - 1] ? 0 : 1
+      const isSwap = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]
+      row[j] = Math.min(
+        (rows[i - 1]?.[j] ?? 0) + 1,
+        (row[j - 1] ?? 0) + 1,
+        (rows[i - 1]?.[j - 1] ?? 0) + same,
+        isSwap ? (rows[i - 2]?.[j - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
+      )
+    }
+    rows.push(row)
+  }
+  return rows[one.length]?.[other.length] ?? 0
+}

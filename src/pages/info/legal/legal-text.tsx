@@ -1,0 +1,54 @@
+/** A part of a legal text; `id` is its anchor. */
+export interface LegalSection {
+  id: string
+  title: string
+  paragraphs: readonly string[]
+  list?: readonly string[]
+}
+
+/** When the legal texts were last changed (specification, section 1). */
+export const lastUpdated = 'May 31, 2025'
+
+interface LegalTextProps {
+  sections: readonly LegalSection[]
+  /** Where the operator of this site is reached. */
+  mailbox: string
+  /** Of the sections' headings: on a page under its title, or in a dialog under its own. */
+  level: 2 | 3
+}
+
+/** A legal text, section by section. */
+export function LegalText({ sections, mailbox, level }: LegalTextProps) {
+  const Heading = level === 2 ? 'h2' : 'h3'
+  return (
+    <>
+      <p className="text-sm text-quiet">Last updated {lastUpdated}</p>
+      {sections.map(({ id, title, paragraphs, list }) => (
+        <section key={id} aria-labelledby={`${id}-${level}`} className="mt-8">
+          <Heading id={`${id}-${level}`} className="text-xl">
+            {title}
+          </Heading>
+          {paragraphs.map((text) => (
+            <p key={text} className="mt-3">
+              {text}
+            </p>
+          ))}
+          {list && (
+            <ul className="mt-3 list-disc space-y-1.5 pl-6 marker:text-lamp-deep">
+              {list.map((text) => (
+                <li key={text}>{text}</li>
+              ))}
+            </ul>
+          )}
+        </section>
+      ))}
+      <p className="mt-3">
+        Questions go to{' '}
+        <a href={`mailto:${mailbox}`} className="text-link break-words">
+          {mailbox}
+        </a>
+        .
+      </p>
+    </>
+  )
+}

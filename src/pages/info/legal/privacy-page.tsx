@@ -1,0 +1,24 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { siteQuery } from '../../../features/site/client.ts'
+import { useApi } from '../../../platform/api-context.tsx'
+import { Sheet } from '../sheet.tsx'
+import { LegalText } from './legal-text.tsx'
+import { privacy } from './privacy.ts'
+
+/** `/privacy`: the same text that the foot of every page opens as a dialog. */
+export function Component() {
+  const { data: site } = useSuspenseQuery(siteQuery(useApi()))
+  return (
+    <Sheet
+      title="Privacy Policy"
+      lead="What is stored about you, who sees it, and how you take it with you or have it deleted."
+    >
+      <title>Privacy Policy · Porchlight</title>
+      <meta
+        name="description"
+        content="What Porchlight stores about you, who sees it, how long it is kept, and how to download or delete it."
+      />
+      <LegalText sections={privacy} mailbox={site.support_email} level={2} />
+    </Sheet>
+  )
+}

@@ -1,0 +1,21 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { siteQuery } from '../../../features/site/client.ts'
+import { useApi } from '../../../platform/api-context.tsx'
+import { Sheet } from '../sheet.tsx'
+import { LegalText } from './legal-text.tsx'
+import { terms } from './terms.ts'
+
+/** `/terms`: the same text that the foot of every page opens as a dialog. */
+export function Component() {
+  const { data: site } = useSuspenseQuery(siteQuery(useApi()))
+  return (
+    <Sheet title="Terms of Service" lead="What you can expect of Porchlight, and what Porchlight expects of you.">
+      <title>Terms of Service · Porchlight</title>
+      <meta
+        name="description"
+        content="What customers, providers and Porchlight can expect of one another: accounts, bookings, cancellations, prices and conduct."
+      />
+      <LegalText sections={terms} mailbox={site.support_email} level={2} />
+    </Sheet>
+  )
+}

@@ -1,0 +1,191 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link, type LoaderFunctionArgs } from 'react-router'
+import { latestReviewsQuery } from '../../features/reviews/client.ts'
+import type { LatestReview } from '../../features/reviews/contract.ts'
+import { siteQuery } from '../../features/site/client.ts'
+import type { Site } from '../../features/site/contract.ts'
+import { useApi } from '../../platform/api-context.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Rating } from '../../ui/rating.tsx'
+import { load } from '../app-context.ts'
+import { urls } from '../urls.ts'
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  await load(context, latestReviewsQuery)
+  return null
+}
+
+/** `/provider-resources`: what is in it for somebody who offers their work, and how to begin. */
+export function Component() {
+  const api = useApi()
+  const { data: site } = useSuspenseQuery(siteQuery(api))
+  const { data: reviews } = useSuspenseQuery(latestReviewsQuery(api))
+  return (
+    <>
+      <title>Provider resources · Porchlight</title>
+      <meta
+        name="description"
+        content="Offer your work to people nearby: no fee for leads, contact details or messages. Guides for a good profile, good prices and good reviews."
+      />
+      <Opening site={site} />
+      <Guides />
+      <Voices reviews={reviews.filter(({ comment }) => comment !== '').slice(0, 2)} />
+      <Closing />
+    </>
+  )
+}
+
+function Opening({ site }: { site: Site }) {
+  return (
+    <div className="border-b border-lamp-edge/40 bg-lamp-soft">
+      <div className="page-width py-14 sm:py-20">
+        <p className="font-semibold text-lamp-deep">Provider resources</p>
+        <h1 className="mt-3 max-w-3xl text-3xl sm:text-4xl lg:text-5xl">Your next customer lives around the corner</h1>
+        <p className="mt-5 max-w-measure text-lg">
+          Show what you do, set your price by the hour and decide about each request. Leads, contact details and
+          messages cost you nothing
+          {site.free_period_active && `, until the end of ${dayOf(site.free_period_end)} (UTC)`}.
+          {!site.free_period_active && ' That has not changed with the end of the introductory period.'}
+        </p>
+        <div className="mt-8 flex flex-wrap gap-3">
+          <ButtonLink to={urls.signup('provider')} state={{ userType: 'provider' }} variant="primary" size="lg">
+            Become a Provider
+          </ButtonLink>
+          <ButtonLink to={urls.dashboard()} size="lg">
+            Go to your dashboard
+          </ButtonLink>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** The specification names the day in UTC. */
+const dayOf = (instant: string) =>
+  new Date(instant).toLocaleDateString('en-US', { timeZone: 'UTC', month: 'long', day: 'numeric', year: 'numeric' })
+
+const guides = [
+  {
+    title: 'A profile that is believed',
+    text: 'A face, the name people will meet at the door, and three sentences about what you do and for whom. Name the neighborhoods that you like to work in. 500 characters are plenty.',
+    article: 'provider-profile',
+  },
+  {
+    title: 'Prices that hold',
+    text: 'One service for each thing that people ask for, each with its own rate. Count your way and your material into the hour: the price that a customer sees is the one that is kept.',
+    article: 'services-and-prices',
+  },
+  {
+    title: 'Answers within the day',
+    text: 'A request waits 48 hours and then ends. Whoever answers early is remembered, and a no that comes soon is kinder than silence.',
+    article: 'answering-requests',
+  },
+  {
+    title: 'Reviews that bring the next visit',
+    text: 'Mark a visit as completed when it is done: that is when your customer is asked. Answer each review once, briefly, and above all the ones that hurt.',
+    article: 'earning-reviews',
+  },
+]
+
+function Guides() {
+  return (
+    <section aria-labelledby="guides" className="page-width py-14 sm:py-18">
+      <h2 id="guides" className="text-3xl">
+        Four guides to begin with
+      </h2>
+      <ol className="mt-9 grid gap-5 sm:grid-cols-2">
+        {guides.map(({ title, text, article }, at) => (
+          <li key={title} className="flex flex-col rounded-card border border-line bg-surface p-6">
+            <span aria-hidden="true" className="font-display text-2xl text-lamp-deep">
+              {at + 1}
+            </span>
+            <h3 className="mt-1 text-xl">{title}</h3>
+            <p className="mt-2 flex-1 text-quiet">{text}</p>
+            <Link
+              to={urls.help(article)}
+              viewTransition
+              aria-label={`Read more: ${title}`}
+              className="text-link mt-3 inline-flex min-h-11 items-center self-start"
+            >
+              Read more
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Voices({ reviews }: { reviews: LatestReview[] }) {
+  return (
+    <section aria-labelledby="voices" className="border-y border-line bg-surface py-14 sm:py-18">
+      <div className="page-width">
+        <h2 id="voices" className="text-3xl">
+          What customers say about providers here
+        </h2>
+        {reviews.length === 0 ? (
+          <EmptyState level={3} title="No testimonials yet" className="mt-8">
+            The first reviews are still to be written. One of them could be about you.
+          </EmptyState>
+        ) : (
+          <ul className="mt-9 grid gap-x-14 gap-y-10 md:grid-cols-2">
+            {reviews.map((review) => (
+              <li key={review.id}>
+                <Voice review={review} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function Voice({
+  review: { rating, comment, customer, customer_id, provider, provider_id },
+}: {
+  review: LatestReview
+}) {
+  return (
+    <figure className="border-l-4 border-lamp pl-5 sm:pl-7">
+      <Rating value={rating} />
+      <blockquote className="mt-3 font-display text-xl leading-relaxed">{comment}</blockquote>
+      <figcaption className="mt-4 flex items-center gap-3 text-sm">
+        <Avatar id={customer_id} name={customer.name} src={customer.avatar_url} size="sm" />
+        <span>
+          <span className="font-semibold">{customer.name}</span>, about{' '}
+          <Link to={urls.provider(provider_id)} viewTransition className="text-link">
+            {provider.business_name}
+          </Link>
+        </span>
+      </figcaption>
+    </figure>
+  )
+}
+
+function Closing() {
+  return (
+    <section aria-labelledby="begin" className="page-width pt-14 sm:pt-18">
+      <h2 id="begin" className="text-3xl">
+        Ten minutes to your first listing
+      </h2>
+      <p className="mt-4 max-w-measure text-lg text-quiet">
+        Three steps: your account, your business, your ZIP code. Already a customer here? The same e-mail address holds
+        both roles, and you switch between them in the menu.
+      </p>
+      <div className="mt-7 flex flex-wrap gap-3">
+        <ButtonLink to={urls.signup('provider')} state={{ userType: 'provider' }} variant="primary" size="lg">
+          Start now
+        </ButtonLink>
+        <ButtonLink to={urls.howItWorks()} size="lg">
+          How it works
+        </ButtonLink>
+        <ButtonLink to={urls.contact()} size="lg">
+          Ask us
+        </ButtonLink>
+      </div>
+    </section>
+  )
+}
