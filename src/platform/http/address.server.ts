@@ -8,6 +8,12 @@ export function networkOf(address: string): string {
   return [...groups, ...Array<string>(Math.max(0, missing)).fill('0'), ...(tail ?? '').split(':')].slice(0, 4).join(':')
 }
 
+/** An address as proxies write it, some with the client's port: `203.0.113.7:4711`, `[2001:db8::7]:4711`. */
+export function withoutPort(written: string): string {
+  const address = written.trim()
+  return address.match(/^\[(.+)\](:\d+)?$/)?.[1] ?? address.match(/^(\d+\.\d+\.\d+\.\d+):\d+$/)?.[1] ?? address
+}
+
 /** An address without what tells one household from another: `203.0.113.0`, `2001:db8:1::`. Good enough to see where something came from. */
 export function coarseAddress(address: string): string {
   const network = networkOf(address)

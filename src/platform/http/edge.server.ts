@@ -1,3 +1,5 @@
+import { isIP } from 'node:net'
+import { withoutPort } from './address.server.ts'
 import { uuidv7 } from './uuid.server.ts'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
@@ -20,11 +22,11 @@ export const begin = (deps: Deps) =>
     if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store')
   })
 
-/** The last hop that a trusted proxy names, else whoever holds the other end of the connection. */
+/** The last hop that a trusted proxy names, if that is an address, else whoever holds the other end of the connection. */
 function addressOf(c: Context<AppEnv>): string {
   if (c.var.config.TRUST_PROXY) {
-    const forwarded = c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim()
-    if (forwarded) return forwarded
+    const forwarded = withoutPort(c.req.header('x-forwarded-for')?.split(',').at(-1) ?? '')
+    if (isIP(forwarded)) return forwarded
   }
   return 'incoming' in c.env ? (getConnInfo(c).remote.address ?? 'unknown') : (c.env.address ?? 'unknown')
 }
@@ -46,7 +48,9 @@ export const sameOriginWrites = createMiddleware<AppEnv>(async (c, next) => {
 
 function isOurs(c: Context<AppEnv>, origin: string): boolean {
   const host = c.req.header('host')
-  return (
-    origin === new URL(c.var.config.PUBLIC_URL).origin || origin === `http://${host}` || origin === `https://${host}`
-  )
+  const ours = new URL(c.var.config.PUBLIC_URL)
+  if (origin === ours.origin || origin === `https://${host}`) return true
+  // Where the site is served over HTTPS, a page of its name over HTTP is whoever stands between; this machine is nobody.
+  const mayBePlain = ours.protocol === 'http:' || /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/.test(host ?? '')
+  return mayBePlain && origin === `http://${host}`
 }

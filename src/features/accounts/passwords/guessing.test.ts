@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { cookiesOf, customerForm, providerForm, signIn, signUp } from '../../../../test/accounts.ts'
 import { caller, problem } from '../../../../test/people.ts'
 import { testServer } from '../../../../test/server.ts'
-import { networkOf } from '../../../platform/http/address.server.ts'
+import { networkOf, withoutPort } from '../../../platform/http/address.server.ts'
 
 const server = await testServer({ settings: { TRUST_PROXY: 'true' } })
 const tooMany = problem(429, 'rate_limited', 'Too many attempts. Please wait a few minutes before trying again.')
@@ -142,6 +142,25 @@ test('right passwords use nothing up, however many people share an address', asy
   const here = elsewhere()
   await signUp(server, form, here)
   for (let visits = 0; visits < 15; visits++) expect((await signIn(server, form, here)).answer.status).toBe(200)
+})
+
+test('a proxy that names the port as well does not make a new address of each connection', async () => {
+  const form = { ...customerForm(), user_type: 'customer', password: 'a wrong guess' }
+  for (const host of ['192.0.2.77', '[2001:db8:77::7]']) {
+    const statuses: number[] = []
+    for (let port = 50_000; port < 50_012; port++) {
+      const headers = { 'x-session': 'bearer', 'x-forwarded-for': `203.0.113.9, ${host}:${port}` }
+      statuses.push((await signIn(server, form, headers)).answer.status)
+    }
+    expect(statuses, host).toEqual([...Array<number>(10).fill(401), 429, 429])
+  }
+  expect(['192.0.2.7', ' 192.0.2.7:80', '[::1]', '[::1]:80', '2001:db8::7'].map(withoutPort)).toEqual([
+    '192.0.2.7',
+    '192.0.2.7',
+    '::1',
+    '::1',
+    '2001:db8::7',
+  ])
 })
 
 test('addresses of one household count as one', () => {

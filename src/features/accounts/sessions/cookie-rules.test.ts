@@ -1,3 +1,4 @@
+import { request } from 'node:http'
 import { expect, test } from 'vitest'
 import { cookiesOf, customerForm, signIn, signUp } from '../../../../test/accounts.ts'
 import { aCustomer, aProvider, caller, problem } from '../../../../test/people.ts'
@@ -70,6 +71,24 @@ test('with our own Origin, or with a bearer token and none, writes are heard', a
   expect((await customer.put('/auth/v1/user', change, { origin: 'https://evil.example' })).status).toBe(403)
   const behind = { cookie: `__Host-${cookie}`, origin: 'https://porchlight.example' }
   expect((await caller(secure).put('/auth/v1/user', change, behind)).status).toBe(200)
+})
+
+test('a site behind HTTPS does not hear pages of its own name that came without it', async () => {
+  const write = (host: string, from: string) =>
+    new Promise<number | undefined>((answered, failed) => {
+      const headers = { host, origin: from, cookie: `__Host-${cookie}`, 'content-type': 'application/json' }
+      const sent = request(`${secure.url}/auth/v1/user`, { method: 'PUT', headers }, (answer) => {
+        answer.resume()
+        answered(answer.statusCode)
+      })
+      sent.on('error', failed).end('{"data":{}}')
+    })
+  expect(await write('porchlight.example', 'https://porchlight.example')).toBe(200)
+  expect(await write('porchlight.example', 'http://porchlight.example')).toBe(403)
+  expect(await write('www.porchlight.example', 'https://www.porchlight.example')).toBe(200)
+  expect(await write('www.porchlight.example', 'http://www.porchlight.example')).toBe(403)
+  expect(await write('127.0.0.1.evil.example', 'http://127.0.0.1.evil.example')).toBe(403)
+  expect(await write('localhost:3000', 'http://localhost:3000')).toBe(200)
 })
 
 test('a bearer token beside a cookie decides who asks, and does not stand in for the Origin', async () => {
