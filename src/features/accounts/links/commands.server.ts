@@ -8,7 +8,7 @@ import { forbidden, Refusal } from '../../../platform/http/errors.server.ts'
 import { giveBack, type Limit, spend } from '../../../platform/rate-limits.server.ts'
 import type { UserType } from '../contract.ts'
 import type { Asking } from '../passwords/commands.server.ts'
-import { type CountedCode, withCountedCode } from '../factors/codes/commands.server.ts'
+import { type CountedCode, requireCode, withCountedCode } from '../factors/codes/commands.server.ts'
 import { insertProfile } from '../profiles/commands.server.ts'
 import { findLogin, hashOfToken } from '../queries.server.ts'
 import { emailOfClosed, texts } from '../rules.ts'
@@ -125,10 +125,14 @@ export async function openLink(asking: Asking, link: Verification, begins: boole
       if (login.suspended_at) throw forbidden(texts.suspended, 'suspended')
       await ensureSomeProfile(tx, login, asking.clock.now())
       if (link.type !== 'recovery') await confirm(tx, asking, login)
-      const issued = begins
-        ? await beginLinked(tx, asking, auth_user_id, { type: link.type, user_type, code })
-        : undefined
-      return { auth_user_id, issued }
+      if (begins)
+        return {
+          auth_user_id,
+          issued: await beginLinked(tx, asking, auth_user_id, { type: link.type, user_type, code }),
+        }
+      // Who it is gets shown all the same, and a mailbox alone is not the owner of a login that asks for a code.
+      await requireCode(tx, auth_user_id, code, asking.clock.now())
+      return { auth_user_id, issued: undefined }
     }),
   )
 }

@@ -192,6 +192,27 @@ test('whoever has an authenticator gives its code with the link, and without it 
   expect(answer).toMatchObject({ status: 200, body: { user: { email: form.email } } })
 })
 
+test.each(['signup', 'magiclink', 'recovery'] as const)(
+  'where a code is asked, a link for %s that wants no session does not even show whose it is without the code',
+  async (kind) => {
+    const { id, form, link } = await aLink(kind)
+    const secret = Buffer.alloc(20, 7)
+    const now = server.clock.now()
+    await server.db
+      .insertInto('authenticator')
+      .values({ auth_user_id: id, secret, confirmed_at: now, created_at: now })
+      .execute()
+    const quietly = () => elsewhere({ 'x-session': 'none' })
+    expect((await verifyLink(server, link, quietly())).answer).toEqual(problem(403, 'code_required'))
+    expect((await verifyLink(server, { ...link, code: '000000' }, quietly())).answer).toEqual(
+      problem(403, 'wrong_code'),
+    )
+    const code = codesOf(secret).generate({ timestamp: now.getTime() })
+    const { answer } = await verifyLink(server, { ...link, code }, quietly())
+    expect(answer).toMatchObject({ status: 200, body: { user: { email: form.email }, session: null } })
+  },
+)
+
 test('a day after a link has expired it is forgotten', async () => {
   const { link, id } = await aLink('magiclink')
   const alive = async () => {
