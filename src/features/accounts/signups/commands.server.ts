@@ -30,12 +30,12 @@ export interface Enrolment {
 
 /**
  * Signs up. `key` is an `Idempotency-Key`: a repetition gets the same login and a session of its own, since no token is kept to be given
- * again. What a sign-up answers where answers must not tell whether an e-mail is known (decision 8): nothing, whatever came of it. Signing in
- * shows the rest.
+ * again. What a sign-up answers where answers must not tell whether an e-mail is known (decision 8): nothing, whatever came of it, so that a
+ * repetition is answered alike without a key. A key would tell: only a sign-up that made something remembers it. Signing in shows the rest.
  */
 export async function signUp(asking: SigningUp, wanted: SignUp, key?: string): Promise<Enrolment | undefined> {
   if (!asking.config.HIDE_ACCOUNT_EXISTENCE) return enrol(asking, wanted, key)
-  await enrol(asking, wanted, key).catch((refusal: unknown) => {
+  await enrol(asking, wanted).catch((refusal: unknown) => {
     if (!(refusal instanceof Refusal) || refusal.code !== 'user_already_exists') throw refusal
   })
   return undefined

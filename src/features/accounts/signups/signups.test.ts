@@ -210,6 +210,20 @@ test('where answers must not tell who has an account, a known and a new e-mail a
   expect((await signIn(discreet, { ...form, user_type: 'customer' })).answer.status).toBe(200)
 })
 
+test('there a key does not tell either whether its first sign-up made an account', async () => {
+  const known = customerForm()
+  await signUp(discreet, known)
+  for (const form of [customerForm(), { ...known, password: 'something else entirely' }]) {
+    const withKey = { 'idempotency-key': `key of ${form.email}` }
+    const answers = [form, form, { ...form, password: 'yet another lantern' }, { ...form, data: providerForm().data }]
+    for (const asked of answers)
+      expect((await signUp(discreet, asked, withKey)).answer).toMatchObject({
+        status: 201,
+        body: { user: null, session: null },
+      })
+  }
+})
+
 async function unconfirm(email: string): Promise<void> {
   await server.db.updateTable('auth_user').set({ confirmed_at: null }).where('email', '=', email).execute()
 }
