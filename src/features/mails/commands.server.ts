@@ -7,6 +7,7 @@ import { enqueue, transact } from '../../platform/db/transact.server.ts'
 import type { Deps } from '../../platform/http/app.server.ts'
 import { listOpenJobs, type Queue } from '../../platform/jobs.server.ts'
 import type { Sender } from '../../platform/mail.ts'
+import { isLiveLink } from '../accounts/links/queries.server.ts'
 import type { Letter } from './contract.ts'
 import { getAddressee, wasWelcomed } from './queries.server.ts'
 import { daysKept } from './rules.ts'
@@ -75,7 +76,7 @@ export async function deliverMail(deps: Delivering, mailer: Mailer | undefined, 
     const mail = await findQueued(tx, id)
     if (!mail) return undefined
     if (!mailer) return close(tx, id, { status: 'kept' })
-    if (mail.expires_at && mail.expires_at <= deps.clock.now()) return close(tx, id, linkEnded)
+    if (await hasDeadLink(tx, mail, deps.clock.now())) return close(tx, id, linkEnded)
     const rendered = await deps.renderMail(mail, senderOf(deps.config))
     if (!rendered) return close(tx, id, { status: 'failed', failure: 'There is nothing to write it from.' })
     try {
@@ -108,6 +109,15 @@ async function findQueued(tx: Tx, id: string) {
     .where('id', '=', id)
     .where('status', '=', 'queued')
     .executeTakeFirst()
+}
+
+const WithLink = z.object({ token: z.string() })
+
+/** One that was replaced by a newer one, or ended with the password, while its mail waited, would only confuse. */
+async function hasDeadLink(tx: Tx, mail: { data: unknown; expires_at: Date | null }, now: Date): Promise<boolean> {
+  if (mail.expires_at && mail.expires_at <= now) return true
+  const { success, data } = WithLink.safeParse(mail.data)
+  return success && !(await isLiveLink(tx, data.token))
 }
 
 const linkEnded = { status: 'failed', failure: 'Its link had ended before it could be sent.', data: '{}' } as const

@@ -6,6 +6,7 @@ import { smtpMailer } from '../../integrations/email/email.server.ts'
 import { transact } from '../../platform/db/transact.server.ts'
 import { announce } from '../../platform/events.server.ts'
 import { schedule } from '../../schedule.server.ts'
+import { hashOfToken } from '../accounts/queries.server.ts'
 import { deliverMail } from './commands.server.ts'
 
 const smtp = await testMailServer()
@@ -33,8 +34,33 @@ async function makeLink(at: TestServer, who: TestPerson, purpose: 'signup' | 're
   const expires_at = new Date(at.clock.now().getTime() + 3_600_000)
   const { auth_user_id } = who
   const link = { auth_user_id, purpose, token: `token-of-${auth_user_id}`, user_type: 'customer', expires_at } as const
+  await keepLink(link)
   await transact(at.db, (tx) => announce(tx, 'account.link_made', link, at.clock.now()))
   return link
+}
+
+/** As the links of accounts are kept: a newer one in the place of the one before. */
+async function keepLink({
+  token,
+  ...link
+}: {
+  auth_user_id: string
+  token: string
+  expires_at: Date
+  purpose: 'signup' | 'recovery' | 'magiclink'
+}) {
+  const columns = { token_hash: hashOfToken(token), expires_at: link.expires_at }
+  await server.db
+    .insertInto('one_time_token')
+    .values({
+      auth_user_id: link.auth_user_id,
+      purpose: link.purpose,
+      user_type: 'customer',
+      created_at: server.clock.now(),
+      ...columns,
+    })
+    .onConflict((older) => older.constraint('one_live_link_per_purpose').doUpdateSet(columns))
+    .execute()
 }
 
 async function mailOf(who: TestPerson) {
@@ -140,6 +166,17 @@ test('a mail whose link has ended is not sent, and its secret is gone', async ()
   expect(sent(who)).toEqual([])
 })
 
+test('a mail whose link was replaced by a newer one while it waited is not sent', async () => {
+  const who = await aCustomer(idle)
+  const { id } = await queuedAside(who)
+  await keepLink({ auth_user_id: who.auth_user_id, purpose: 'recovery', token: `newer ${id}`, expires_at: new Date() })
+  const mailer = smtpMailer(smtp.url, settings.MAIL_FROM)
+  await deliverMail(idle.deps, mailer, id)
+  mailer.close()
+  expect(await mailOf(who)).toMatchObject({ status: 'failed', data: {}, failure: expect.stringContaining('ended') })
+  expect(sent(who)).toEqual([])
+})
+
 test('a mail whose job was lost is found again', async () => {
   const who = await aCustomer(idle)
   await queuedAside(who)
@@ -165,14 +202,17 @@ test('a mail goes with its owner’s account, be it sent or waiting', async () =
 /** Writes a mail whose job nobody gets to see. */
 async function queuedAside(who: TestPerson) {
   const { auth_user_id, email: recipient } = who
+  const token = `waiting-${auth_user_id}`
+  const expires_at = new Date(idle.clock.now().getTime() + 3_600_000)
+  await keepLink({ auth_user_id, purpose: 'recovery', token, expires_at })
   return idle.db
     .insertInto('mail')
     .values({
       kind: 'recovery',
       recipient,
       auth_user_id,
-      data: JSON.stringify({ name: who.name, token: 'a-token' }),
-      expires_at: new Date(idle.clock.now().getTime() + 3_600_000),
+      data: JSON.stringify({ name: who.name, token }),
+      expires_at,
       created_at: idle.clock.now(),
     })
     .returning('id')

@@ -42,19 +42,18 @@ export const mailListeners: Listeners = {
   },
 
   'account.closed': async (tx, { auth_user_id, traces }) => {
-    await tx
-      .deleteFrom('mail')
-      .where((mail) => mail.or([mail('auth_user_id', '=', auth_user_id), mail('recipient', 'in', traces)]))
-      .execute()
-    await forgetQuestions(tx, traces)
+    await tx.deleteFrom('mail').where('auth_user_id', '=', auth_user_id).execute()
+    await forgetQuestions(tx, auth_user_id, traces)
   },
 }
 
-/** What somebody who leaves has asked the support, and was not sent yet, goes; what others have asked about them stays without their traces. */
-async function forgetQuestions(tx: Tx, traces: readonly string[]): Promise<void> {
-  const own = traces.map((trace) => trace.toLowerCase())
-  await sql`delete from mail where kind = 'contact'
-    and (lower(data ->> 'email') = any(${own}) or lower(data ->> 'account') = any(${own}))`.execute(tx)
+/**
+ * What somebody who leaves has asked the support, and was not sent yet, goes; what others have asked about them stays without their traces. Whose
+ * mail it is only the login's own e-mail says: among the traces are addresses that were typed for a visit, perhaps somebody else's.
+ */
+async function forgetQuestions(tx: Tx, auth_user_id: string, traces: readonly string[]): Promise<void> {
+  await sql`delete from mail using auth_user as leaving where leaving.id = ${auth_user_id} and kind = 'contact'
+    and leaving.email in ((data ->> 'email')::citext, (data ->> 'account')::citext)`.execute(tx)
   await sql`update mail set data = without_traces(data, ${patternOf(traces)})
     where kind = 'contact' and data <> '{}'`.execute(tx)
 }

@@ -153,3 +153,17 @@ test('what somebody has asked does not outlive their account, and what others as
     expect.objectContaining({ name: 'A Neighbour', subject: 'Booking Issue', message: '[removed] never came.' }),
   )
 })
+
+test('nobody takes other people’s mail away by naming their address for a visit, then closing the account', async () => {
+  const asked = aMessage()
+  await caller(idle).post('/rest/v1/contact', asked)
+  const { auth_user_id, id, email, name } = await aCustomer(idle)
+  const traces = [email, name, settings.SUPPORT_EMAIL, asked.email]
+  const closed = { auth_user_id, profile_ids: [id], counterpart_ids: [], traces }
+  await transact(idle.db, (tx) => announce(tx, 'account.closed', closed, idle.clock.now()))
+  const left = await idle.db.selectFrom('mail').select(['recipient', 'data']).where('kind', '=', 'contact').execute()
+  expect(left).toContainEqual({
+    recipient: settings.SUPPORT_EMAIL,
+    data: expect.objectContaining({ message: asked.message }),
+  })
+})

@@ -1,5 +1,6 @@
 import type { Db, Tx } from '../../../platform/db/db.server.ts'
 import type { UserType } from '../contract.ts'
+import { hashOfToken } from '../queries.server.ts'
 import type { LinkPurpose } from './contract.ts'
 
 /** Whose link it is, as long as nobody has used it or asked for a newer one. */
@@ -11,6 +12,16 @@ export async function findLoginOfLink(db: Db, purpose: LinkPurpose, token_hash: 
     .where('purpose', '=', purpose)
     .executeTakeFirst()
   return link?.auth_user_id
+}
+
+/** Whether a link still opens something: nobody has used it, asked for a newer one or changed the password since. */
+export async function isLiveLink(db: Db | Tx, token: string): Promise<boolean> {
+  const link = await db
+    .selectFrom('one_time_token')
+    .select('purpose')
+    .where('token_hash', '=', hashOfToken(token))
+    .executeTakeFirst()
+  return link !== undefined
 }
 
 /** The role, if the login holds it. */
