@@ -36,7 +36,13 @@ const Environment = z.object({
   HIDE_ACCOUNT_EXISTENCE: flag('answers do not tell whether an e-mail is known').default(false),
   ZIP_LOOKUP_URL: webAddress.optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must look like smtp://user:password@host:587' }).optional(),
-  MAIL_FROM: z.string().optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^(?:[^<>\p{Cc}]*<([^\s<>@,;]+@[^\s<>@,;]+)>|[^\s<>@,;]+@[^\s<>@,;]+)$/u,
+      'must look like Porchlight <support@example.com>',
+    )
+    .optional(),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().default('us-east-1'),
   S3_ENDPOINT: webAddress.optional(),

@@ -24,12 +24,25 @@ test('every wrong key is named in one message, without giving secrets away', () 
     SUPPORT_EMAIL: 'nobody',
     FREE_PERIOD_END: 'soon',
     DATABASE_URL: 'mysql://me:hunter2@db/x',
+    MAIL_FROM: 'Porchlight <support at porchlight>',
   }
   const read = () => readConfig(wrong)
   expect(read).toThrow(ConfigurationError)
   for (const key of Object.keys(wrong)) expect(read).toThrow(new RegExp(`^  ${key} must `, 'm'))
   expect(read).toThrow(/PORT must be a whole number from 0 to 65535, not "70000"/)
   expect(read).not.toThrow(/hunter2/)
+})
+
+test('mails come from an address, with a name before it or without', () => {
+  for (const MAIL_FROM of ['Porchlight <support@porchlight.example>', 'support@porchlight.example', '<a@b.example>'])
+    expect(readConfig({ MAIL_FROM })).toMatchObject({ MAIL_FROM })
+  for (const MAIL_FROM of [
+    'Porchlight',
+    'a@b.example, c@d.example',
+    'Porchlight <a@b.example>\nBcc: <c@d.example>',
+    '<a@b.example> x',
+  ])
+    expect(() => readConfig({ MAIL_FROM }), MAIL_FROM).toThrow(/MAIL_FROM must look like/)
 })
 
 test('an empty value counts as not set', () => {
