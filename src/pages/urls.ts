@@ -13,6 +13,10 @@ export interface ProvidersSearch {
 export const urls = {
   home: () => '/',
   providers: (search: ProvidersSearch = {}) => `/providers${searchOf({ ...search })}`,
+  services: () => '/services',
+  category: (name: string) => `/services/${encodeURIComponent(name.toLowerCase())}`,
+  /** `town` as the API names it, e.g. "st-louis". */
+  town: (category: string, state: string, town: string) => `${urls.category(category)}/${state.toLowerCase()}/${town}`,
   /** `reviews` is the cursor at which the reviews begin, for visitors without scripts. */
   provider: (id: string, reviews?: string) => `/providers/${encodeURIComponent(id)}${searchOf({ reviews })}`,
   book: (provider_id: string, service_id?: string) =>

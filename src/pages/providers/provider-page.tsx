@@ -1,8 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { ChevronRight } from 'lucide-react'
 import {
   isRouteErrorResponse,
-  Link,
   type LoaderFunctionArgs,
   redirect,
   useParams,
@@ -22,6 +20,7 @@ import { ReviewSummary } from '../../features/reviews/components/review-summary.
 import { useApi } from '../../platform/api-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { appContext, load } from '../app-context.ts'
+import { Breadcrumbs } from '../breadcrumbs.tsx'
 import { ErrorPage } from '../route-error.tsx'
 import { urls } from '../urls.ts'
 import { BookingPanel } from './booking-panel.tsx'
@@ -52,7 +51,7 @@ export function Component() {
     <div className="page-width pt-4 lg:pt-6 lg:pb-20">
       <title>{`${provider.business_name} · Porchlight`}</title>
       <meta name="description" content={describe(provider)} />
-      <Breadcrumbs current={provider.business_name} />
+      <Breadcrumbs trail={trail} current={provider.business_name} />
       <div className="mt-4 gap-14 lg:mt-6 lg:grid lg:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="flex flex-col gap-12">
           <ProfileHeader provider={provider} miles={milesApart(user?.user_metadata.location, provider.location)} />
@@ -93,29 +92,10 @@ function describe({ business_name, categories, location, description }: Provider
   return text.length > 160 ? `${text.slice(0, 159).replace(/\s\S*$/, '')}…` : text
 }
 
-function Breadcrumbs({ current }: { current: string }) {
-  const trail = [
-    { name: 'Home', to: urls.home() },
-    { name: 'Providers', to: urls.providers() },
-  ]
-  return (
-    <nav aria-label="Breadcrumb" className="text-sm text-quiet">
-      <ol className="flex min-w-0 items-center gap-1">
-        {trail.map(({ name, to }) => (
-          <li key={to} className="flex shrink-0 items-center gap-1">
-            <Link to={to} viewTransition className="inline-flex min-h-11 items-center hover:text-ink hover:underline">
-              {name}
-            </Link>
-            <ChevronRight aria-hidden="true" className="size-4" />
-          </li>
-        ))}
-        <li aria-current="page" className="truncate">
-          {current}
-        </li>
-      </ol>
-    </nav>
-  )
-}
+const trail = [
+  { name: 'Home', to: urls.home() },
+  { name: 'Providers', to: urls.providers() },
+]
 
 /** What stands here when there is no such provider; other failures are shown as everywhere. */
 export function ErrorBoundary() {

@@ -1,0 +1,23 @@
+import { ChevronRight } from 'lucide-react'
+import { Link } from 'react-router'
+
+/** The way from the front door to this page. */
+export function Breadcrumbs({ trail, current }: { trail: { name: string; to: string }[]; current: string }) {
+  return (
+    <nav aria-label="Breadcrumb" className="text-sm text-quiet">
+      <ol className="flex min-w-0 items-center gap-1">
+        {trail.map(({ name, to }) => (
+          <li key={to} className="flex shrink-0 items-center gap-1">
+            <Link to={to} viewTransition className="inline-flex min-h-11 items-center hover:text-ink hover:underline">
+              {name}
+            </Link>
+            <ChevronRight aria-hidden="true" className="size-4" />
+          </li>
+        ))}
+        <li aria-current="page" className="truncate">
+          {current}
+        </li>
+      </ol>
+    </nav>
+  )
+}

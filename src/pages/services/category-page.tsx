@@ -1,0 +1,154 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
+import { data, isRouteErrorResponse, type LoaderFunctionArgs, useLoaderData, useRouteError } from 'react-router'
+import type { CategoryName } from '../../features/categories/contract.ts'
+import { categoryNamed } from '../../features/categories/rules.ts'
+import { CategoryIllustration } from '../../features/providers/components/category-illustration.tsx'
+import { ProviderCard } from '../../features/providers/components/provider-card.tsx'
+import { categoriesQuery, providersQuery } from '../../features/providers/search/client.ts'
+import { priceText } from '../../features/providers/search/rules.ts'
+import { townsQuery } from '../../features/providers/towns/client.ts'
+import { useApi } from '../../platform/api-context.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { load } from '../app-context.ts'
+import { Breadcrumbs } from '../breadcrumbs.tsx'
+import { ErrorPage } from '../route-error.tsx'
+import { urls } from '../urls.ts'
+import { providersText } from './figures.tsx'
+import { offers } from './offers.ts'
+import { onlyAt } from './only-at.ts'
+import { TownLinks } from './town-links.tsx'
+
+const best = (category: CategoryName) => ({ category: [category.toLowerCase()] })
+
+export async function loader({ context, params, request }: LoaderFunctionArgs): Promise<CategoryName> {
+  const category = categoryNamed(params['category'] ?? '')
+  if (!category) throw data(null, { status: 404 })
+  onlyAt(urls.category(category), request)
+  await Promise.all([
+    load(context, categoriesQuery),
+    load(context, (api) => providersQuery(api, best(category))),
+    load(context, (api) => townsQuery(api, category)),
+  ])
+  return category
+}
+
+/** /services/{categoryName}: what the trade offers, who does it best, and where (specification, section 2; decision 18). */
+export function Component() {
+  const category = useLoaderData<CategoryName>()
+  const api = useApi()
+  const { data: categories } = useSuspenseQuery(categoriesQuery(api))
+  const { data: top } = useSuspenseQuery(providersQuery(api, best(category)))
+  const { data: towns } = useSuspenseQuery(townsQuery(api, category))
+  const count = categories.find(({ name }) => name === category)?.provider_count ?? 0
+  const from = towns.lowest_price === null ? undefined : `from ${priceText(towns.lowest_price)}`
+  const known = [count > 0 && providersText(count), from].filter(Boolean).join(' · ')
+  return (
+    <div className="page-width pt-4 pb-16">
+      <title>{`${category} near you: providers and prices · Porchlight`}</title>
+      <meta
+        name="description"
+        content={[`${offers[category].intro}`, known && `${known}.`].filter(Boolean).join(' ')}
+      />
+      <Breadcrumbs trail={[home, all]} current={category} />
+      <Hero category={category} known={known} />
+      <Offered category={category} />
+      <section aria-labelledby="top" className="mt-16">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
+          <h2 id="top" className="text-2xl">
+            Top providers
+          </h2>
+          {top.items.length > 0 && (
+            <ButtonLink to={urls.providers(best(category))} variant="quiet" className="-mx-5">
+              See all in {category}
+            </ButtonLink>
+          )}
+        </div>
+        {top.items.length === 0 ? (
+          <EmptyState
+            level={3}
+            title="No providers found"
+            className="mt-6"
+            action={<ButtonLink to={urls.signup('provider')}>Become a Provider</ButtonLink>}
+          >
+            Nobody offers this yet. The first one gets all the requests.
+          </EmptyState>
+        ) : (
+          <ul className="mt-6 grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3 lg:gap-5">
+            {top.items.slice(0, 6).map((provider) => (
+              <li key={provider.id}>
+                <ProviderCard provider={provider} href={urls.provider(provider.id)} level={3} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      {towns.items.length > 0 && (
+        <section aria-labelledby="towns" className="mt-16">
+          <h2 id="towns" className="text-2xl">
+            Cities with most providers
+          </h2>
+          <TownLinks category={category} towns={towns.items} />
+        </section>
+      )}
+    </div>
+  )
+}
+
+const home = { name: 'Home', to: urls.home() }
+const all = { name: 'Services', to: urls.services() }
+
+function Hero({ category, known }: { category: CategoryName; known: string }) {
+  return (
+    <section className="mt-2 flex flex-col-reverse gap-x-12 gap-y-4 rounded-card border border-lamp-edge/50 bg-lamp-soft px-6 py-8 sm:px-10 sm:py-10 md:flex-row md:items-center md:justify-between">
+      <div>
+        <h1 className="text-3xl sm:text-4xl">{category}</h1>
+        <p className="mt-4 max-w-measure text-lg">{offers[category].intro}</p>
+        {known && <p className="mt-4 font-semibold tabular-nums">{known}</p>}
+        <p className="mt-6">
+          <ButtonLink to={urls.providers(best(category))} variant="primary" size="lg">
+            Find a provider
+          </ButtonLink>
+        </p>
+      </div>
+      <CategoryIllustration category={category} className="size-32 shrink-0 md:size-52" />
+    </section>
+  )
+}
+
+function Offered({ category }: { category: CategoryName }) {
+  return (
+    <section aria-labelledby="offered" className="mt-14">
+      <h2 id="offered" className="text-2xl">
+        What is offered
+      </h2>
+      <ul className="mt-5 grid gap-x-10 gap-y-3 sm:grid-cols-2">
+        {offers[category].offered.map((text) => (
+          <li key={text} className="flex gap-3">
+            <Check aria-hidden="true" className="mt-1 size-5 shrink-0 text-evergreen" />
+            {text}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** What stands here when there is no such category; other failures are shown as everywhere. */
+export function ErrorBoundary() {
+  const error = useRouteError()
+  if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorPage />
+  return (
+    <div className="page-width py-20 text-center">
+      <title>Category Not Found · Porchlight</title>
+      <h1 className="text-3xl">Category Not Found</h1>
+      <p className="mt-3 text-quiet">There are nine categories, and this is none of them.</p>
+      <p className="mt-8">
+        <ButtonLink to={urls.services()} variant="primary">
+          Back to services
+        </ButtonLink>
+      </p>
+    </div>
+  )
+}

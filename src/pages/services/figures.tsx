@@ -1,0 +1,55 @@
+import { Star } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { TownServices } from '../../features/providers/towns/contract.ts'
+import { priceText } from '../../features/providers/search/rules.ts'
+
+/** "1 provider", "1,204 providers". */
+export function providersText(count: number): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? 'provider' : 'providers'}`
+}
+
+/** "$28.00/h", or "$28.00/h to $60.00/h"; nothing while no price is known. */
+export function priceRangeText({
+  lowest_price,
+  highest_price,
+}: Pick<TownServices, 'lowest_price' | 'highest_price'>): string | undefined {
+  if (lowest_price === null || highest_price === null) return undefined
+  return lowest_price === highest_price
+    ? priceText(lowest_price)
+    : `${priceText(lowest_price)} to ${priceText(highest_price)}`
+}
+
+/** What a town has of a category, as three figures with their names. */
+export function TownFigures({
+  town,
+}: {
+  town: Pick<TownServices, 'provider_count' | 'lowest_price' | 'highest_price' | 'rating' | 'review_count'>
+}) {
+  const prices = priceRangeText(town)
+  return (
+    <dl className="flex flex-wrap gap-x-10 gap-y-4">
+      <Figure name={town.provider_count === 1 ? 'provider in town' : 'providers in town'}>
+        {town.provider_count.toLocaleString('en-US')}
+      </Figure>
+      {prices && <Figure name="by the hour">{prices.replaceAll('/h', '')}</Figure>}
+      {town.review_count > 0 && (
+        <Figure
+          name={`average of ${town.review_count.toLocaleString('en-US')} ${town.review_count === 1 ? 'review' : 'reviews'}`}
+        >
+          <Star aria-hidden="true" className="-mt-1 mr-1 inline size-5 fill-lamp text-lamp-edge" />
+          {town.rating.toFixed(1)}
+          <span className="sr-only"> out of 5 stars</span>
+        </Figure>
+      )}
+    </dl>
+  )
+}
+
+function Figure({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-col-reverse">
+      <dt className="text-sm text-quiet">{name}</dt>
+      <dd className="text-xl font-semibold whitespace-nowrap tabular-nums">{children}</dd>
+    </div>
+  )
+}

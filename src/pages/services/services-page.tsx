@@ -1,0 +1,55 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link, type LoaderFunctionArgs } from 'react-router'
+import { CategoryIllustration } from '../../features/providers/components/category-illustration.tsx'
+import { categoriesQuery } from '../../features/providers/search/client.ts'
+import { useApi } from '../../platform/api-context.tsx'
+import { load } from '../app-context.ts'
+import { urls } from '../urls.ts'
+import { providersText } from './figures.tsx'
+import { onlyAt } from './only-at.ts'
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  onlyAt(urls.services(), request)
+  await load(context, categoriesQuery)
+  return null
+}
+
+/** /services: all categories, each leading to its page (specification, section 2). */
+export function Component() {
+  const { data: categories } = useSuspenseQuery(categoriesQuery(useApi()))
+  return (
+    <div className="page-width pt-10 pb-16">
+      <title>Services · Porchlight</title>
+      <meta
+        name="description"
+        content="Nine kinds of help for home and family: cleaning, electrical, plumbing, tutoring, photography, gardening, beauty, carpentry and pet services, booked by the hour."
+      />
+      <h1 className="text-3xl sm:text-4xl">Services</h1>
+      <p className="mt-4 max-w-measure text-lg text-quiet">
+        Nine kinds of help, all by the hour and all from people near you. Choose one to see what it costs and who does
+        it well.
+      </p>
+      <ul className="mt-10 grid gap-4 sm:grid-cols-2 lg:grid-cols-3 lg:gap-5">
+        {categories.map(({ id, name, description, provider_count }) => (
+          <li key={id}>
+            <Link
+              to={urls.category(name)}
+              viewTransition
+              className="group flex h-full items-center gap-5 rounded-card border border-line bg-surface p-5 no-underline transition-[box-shadow,border-color] hover:border-edge/60 hover:shadow-soft sm:flex-col sm:items-start sm:p-6"
+            >
+              <CategoryIllustration
+                category={name}
+                className="size-20 shrink-0 transition-transform duration-200 group-hover:-rotate-3 sm:size-28"
+              />
+              <span className="min-w-0">
+                <span className="block font-display text-xl font-semibold">{name}</span>
+                <span className="mt-1 block text-quiet">{description}</span>
+                <span className="mt-2 block text-sm font-medium">{providersText(provider_count)}</span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

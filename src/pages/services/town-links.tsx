@@ -1,0 +1,34 @@
+import { Link } from 'react-router'
+import type { CategoryName } from '../../features/categories/contract.ts'
+import { distanceText, priceText } from '../../features/providers/search/rules.ts'
+import type { TownServices } from '../../features/providers/towns/contract.ts'
+import { urls } from '../urls.ts'
+import { providersText } from './figures.tsx'
+
+type TownLinksProps = { category: CategoryName; towns: (TownServices & { distance_miles?: number })[] }
+
+/** Towns with what they have, each leading to its page. */
+export function TownLinks({ category, towns }: TownLinksProps) {
+  return (
+    <ul className="mt-6 grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
+      {towns.map(({ name, state, town, provider_count, lowest_price, distance_miles }) => (
+        <li key={`${state} ${town}`}>
+          <Link
+            to={urls.town(category, state, town)}
+            viewTransition
+            className="flex h-full flex-col justify-between rounded-card border border-line bg-surface px-4 py-3 no-underline transition-[box-shadow,border-color] hover:border-edge/60 hover:shadow-soft"
+          >
+            <span className="font-semibold break-words">
+              {name}, {state}
+            </span>
+            <span className="text-sm text-quiet">
+              {providersText(provider_count)}
+              {distance_miles !== undefined && ` · ${distanceText(distance_miles)}`}
+              {distance_miles === undefined && lowest_price !== null && ` · from ${priceText(lowest_price)}`}
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,140 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import {
+  data,
+  isRouteErrorResponse,
+  type LoaderFunctionArgs,
+  useLoaderData,
+  useParams,
+  useRouteError,
+} from 'react-router'
+import { categoryNamed } from '../../features/categories/rules.ts'
+import { ProviderCard } from '../../features/providers/components/provider-card.tsx'
+import { CategoryIllustration } from '../../features/providers/components/category-illustration.tsx'
+import { townQuery } from '../../features/providers/towns/client.ts'
+import type { Town, TownAddress } from '../../features/providers/towns/contract.ts'
+import { townSlug } from '../../features/providers/towns/rules.ts'
+import { useApi } from '../../platform/api-context.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { load } from '../app-context.ts'
+import { Breadcrumbs } from '../breadcrumbs.tsx'
+import { ErrorPage } from '../route-error.tsx'
+import { urls } from '../urls.ts'
+import { priceRangeText, providersText, TownFigures } from './figures.tsx'
+import { onlyAt } from './only-at.ts'
+import { TownLinks } from './town-links.tsx'
+
+export async function loader({ context, params, request }: LoaderFunctionArgs): Promise<TownAddress> {
+  const category = categoryNamed(params['category'] ?? '')
+  const state = (params['state'] ?? '').toLowerCase()
+  const town = townSlug(params['town'] ?? '')
+  if (!category || !town || !/^[a-z]{2}$/.test(state)) throw data(null, { status: 404 })
+  onlyAt(urls.town(category, state, town), request)
+  const address = { category, state, town }
+  await load(context, (api) => townQuery(api, address))
+  return address
+}
+
+/** /services/{category}/{state}/{city}: what people mean who look for "cleaning in Austin, TX". */
+export function Component() {
+  const address = useLoaderData<TownAddress>()
+  const { data: town } = useSuspenseQuery(townQuery(useApi(), address))
+  const { category, name, state } = town
+  const place = `${name}, ${state}`
+  const own = town.providers.filter(({ distance_miles }) => distance_miles === null)
+  const around = town.providers.filter(({ distance_miles }) => distance_miles !== null)
+  return (
+    <div className="page-width pt-4 pb-16">
+      <title>{`${category} in ${place}: providers and prices · Porchlight`}</title>
+      <meta name="description" content={describe(town)} />
+      <Breadcrumbs trail={[...trail, { name: category, to: urls.category(category) }]} current={place} />
+      <div className="mt-4 flex items-center justify-between gap-8">
+        <div>
+          <h1 className="text-3xl sm:text-4xl">
+            {category} in {place}
+          </h1>
+          <p className="mt-4 max-w-measure text-lg text-quiet">{introduce(town)}</p>
+        </div>
+        <CategoryIllustration category={category} className="size-36 shrink-0 max-md:hidden" />
+      </div>
+      {own.length > 0 && (
+        <div className="mt-6">
+          <TownFigures town={town} />
+        </div>
+      )}
+      <Cards title={`Providers in ${name}`} providers={own} />
+      <Cards title={`Around ${name}`} providers={around} />
+      <p className="mt-8 flex justify-center">
+        <ButtonLink to={urls.providers({ category: [category.toLowerCase()], ...whereabouts(town) })} variant="primary">
+          See everybody near {name}
+        </ButtonLink>
+      </p>
+      {town.neighbours.length > 0 && (
+        <section aria-labelledby="neighbours" className="mt-16">
+          <h2 id="neighbours" className="text-2xl">
+            {category} in neighboring cities
+          </h2>
+          <TownLinks category={category} towns={town.neighbours} />
+        </section>
+      )}
+    </div>
+  )
+}
+
+const trail = [
+  { name: 'Home', to: urls.home() },
+  { name: 'Services', to: urls.services() },
+]
+
+/** Thousandths of a degree are a few hundred feet: a town has no more of a middle than that. */
+function whereabouts({ coordinates: { latitude, longitude } }: Town) {
+  return { lat: Number(latitude.toFixed(3)), lng: Number(longitude.toFixed(3)) }
+}
+
+function Cards({ title, providers }: { title: string; providers: Town['providers'] }) {
+  if (providers.length === 0) return null
+  return (
+    <section className="mt-12">
+      <h2 className="text-2xl">{title}</h2>
+      <ul className="mt-6 grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3 lg:gap-5">
+        {providers.map((provider) => (
+          <li key={provider.id}>
+            <ProviderCard provider={provider} href={urls.provider(provider.id)} level={3} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function introduce({ name, provider_count }: Town): string {
+  if (provider_count === 0)
+    return `Nobody has settled in ${name} itself yet. These come from around, the nearest first.`
+  return 'Compare what they charge and what their customers say, see when they are free, and book by the hour.'
+}
+
+function describe(town: Town): string {
+  const prices = priceRangeText(town)
+  const stars = town.review_count > 0 && `rated ${town.rating.toFixed(1)} out of 5 on average`
+  const known = [prices, stars].filter(Boolean).join(', ')
+  const who = town.provider_count > 0 ? providersText(town.provider_count) : 'Providers'
+  return `${who} for ${town.category.toLowerCase()} ${town.provider_count > 0 ? 'in' : 'near'} ${town.name}, ${town.state}${known && `, ${known}`}. Compare, see who is free, and book by the hour.`
+}
+
+/** What stands here when there is no such town, or nobody for it; other failures are shown as everywhere. */
+export function ErrorBoundary() {
+  const error = useRouteError()
+  const category = categoryNamed(useParams()['category'] ?? '')
+  if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorPage />
+  return (
+    <div className="page-width py-20 text-center">
+      <title>Town Not Found · Porchlight</title>
+      <h1 className="text-3xl">Town Not Found</h1>
+      <p className="mt-3 text-quiet">There is no such town, or nobody works within 100 miles of it yet.</p>
+      <p className="mt-8">
+        <ButtonLink to={category ? urls.category(category) : urls.services()} variant="primary">
+          {category ? `Back to ${category}` : 'Back to services'}
+        </ButtonLink>
+      </p>
+    </div>
+  )
+}
