@@ -1,7 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll } from 'vitest'
 
 /** A Google account as the stand-in vouches for it. */
 export interface Account {
@@ -31,6 +30,9 @@ export interface Provider {
   mischief: Mischief
   /** How often it was asked what it is. */
   discoveries: number
+  /** Who is signed in at the provider, and consents at once. */
+  account: Account | undefined
+  close(): void
   /** The person picks an account on the provider's page at `url`: where the browser is sent back to. */
   consent(url: string, account: Account): URL
 }
@@ -54,7 +56,7 @@ const { privateKey: stranger } = generateKeyPairSync('rsa', { modulusLength: 204
 
 type Grants = Map<string, { request: URLSearchParams; account: Account }>
 
-/** Starts a stand-in that ends with the test file. */
+/** Starts a stand-in, which ends by `close()`. */
 export async function aProvider(): Promise<Provider> {
   const grants: Grants = new Map()
   const provider: Provider = {
@@ -63,6 +65,8 @@ export async function aProvider(): Promise<Provider> {
     client_secret: 'porchlight-secret',
     mischief: {},
     discoveries: 0,
+    account: undefined,
+    close: () => undefined,
     consent(url, account) {
       const request = new URL(url).searchParams
       const code = randomBytes(8).toString('hex')
@@ -74,12 +78,12 @@ export async function aProvider(): Promise<Provider> {
     },
   }
   const server = createServer(answering(provider, grants))
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
-  provider.issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  afterAll(() => {
+  provider.close = () => {
     server.closeAllConnections()
     server.close()
-  })
+  }
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  provider.issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return provider
 }
 
@@ -94,6 +98,10 @@ function answering(provider: Provider, grants: Grants) {
     if (pathname === '/keys') {
       const key = { ...keys.publicKey.export({ format: 'jwk' }), kid: 'one', alg: 'RS256', use: 'sig' }
       return json(response, { keys: [key] })
+    }
+    if (pathname === '/authorize' && provider.account) {
+      const back = provider.consent(`${provider.issuer}${request.url}`, provider.account)
+      return response.writeHead(302, { location: back.href }).end()
     }
     if (pathname === '/token') return void exchange(provider, grants, keys, request, response)
     return json(response, {}, 404)

@@ -15,5 +15,7 @@ export const Site = z.object({
   demo_logins: z.array(DemoLogin),
   /** Whether the pages for looking behind the scenes are there (/dev/…, /signup-debug): in demo mode and in development. */
   has_dev_pages: z.boolean(),
+  /** Ways to sign in beside the password. */
+  sign_in: z.object({ google: z.boolean(), passkeys: z.boolean() }),
 })
 export type Site = z.infer<typeof Site>

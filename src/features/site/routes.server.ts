@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { DEMO_LOGINS } from '../../../db/world/demo.ts'
 import { hasDevPages } from '../../platform/config.server.ts'
+import { offeredFactors } from '../accounts/factors/queries.server.ts'
 import type { AppEnv } from '../../platform/http/app.server.ts'
 import { publicAnswer } from '../../platform/http/public-answer.server.ts'
 import { answers } from '../../platform/http/request.server.ts'
@@ -19,9 +20,15 @@ export const site = new Hono<AppEnv>().get(
       free_period_active: clock.now() < new Date(config.FREE_PERIOD_END),
       demo_logins: config.DEMO ? DEMO_LOGINS.map(demoLogin) : [],
       has_dev_pages: hasDevPages(config),
+      sign_in: signInWays(config),
     })
   },
 )
+
+function signInWays(config: AppEnv['Variables']['config']): Site['sign_in'] {
+  const { google, passkeys } = offeredFactors(config)
+  return { google, passkeys }
+}
 
 function demoLogin({ role, email, password }: (typeof DEMO_LOGINS)[number]): DemoLogin {
   return { label: role, email, password, user_type: role === 'provider' ? 'provider' : 'customer' }

@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { aProvider, type Mischief } from '../../../test/google.ts'
 import { type GoogleSignIn, googleSignIn, type SignInFailure } from './google-sign-in.server.ts'
 
 const provider = await aProvider()
+afterAll(provider.close)
 const redirect_uri = 'http://localhost:3000/auth/v1/callback/google'
 const ada = { sub: '1001', email: 'ada@mail.example', name: ' Ada Example ' }
 const client = (timeout?: number) => googleSignIn({ ...provider, redirect_uri }, timeout)

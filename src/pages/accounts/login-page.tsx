@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { MailCheck } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, type LoaderFunctionArgs, redirect, useNavigate, useSearchParams } from 'react-router'
-import { sessionQuery } from '../../features/accounts/client.ts'
+import { sessionQuery, useHydrated } from '../../features/accounts/client.ts'
 import { LoginForm } from '../../features/accounts/components/login-form.tsx'
 import type { UserType } from '../../features/accounts/contract.ts'
 import { SentMail } from '../../features/accounts/links/components/sent-mail.tsx'
@@ -13,6 +13,20 @@ import { load } from '../app-context.ts'
 import { pathOnThisSite, urls } from '../urls.ts'
 import { AccountCard } from './account-card.tsx'
 import { useNotice } from './notice.ts'
+
+/** Only for whoever comes back from Google. */
+const GoogleProblem = lazy(async () => {
+  const { GoogleProblem: Component } = await import(
+    '../../features/accounts/factors/google/components/google-problem.tsx'
+  )
+  return { default: Component }
+})
+const GoogleCodeStep = lazy(async () => {
+  const { GoogleCodeStep: Component } = await import(
+    '../../features/accounts/factors/google/components/google-code-step.tsx'
+  )
+  return { default: Component }
+})
 
 /** Whoever is signed in is led on at once. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -29,6 +43,9 @@ export function Component() {
   const known = useNotice()
   const returnTo = returnPath(search)
   useReason(returnTo)
+  const hydrated = useHydrated()
+  const problem = search.get('problem')
+  const onDone = () => void navigate(returnTo, { replace: true, viewTransition: true })
   const [link, setLink] = useState<{ email: string; user_type: UserType }>()
   if (link)
     return (
@@ -44,6 +61,15 @@ export function Component() {
           outbox={site.has_dev_pages ? urls.outbox() : undefined}
           onOtherAddress={() => setLink(undefined)}
         />
+      </AccountCard>
+    )
+  if (hydrated && search.get('step') === 'code')
+    return (
+      <AccountCard title="Log in" lead="Google has opened your account. One step is left.">
+        <title>Log in · Porchlight</title>
+        <Suspense>
+          <GoogleCodeStep onDone={onDone} />
+        </Suspense>
       </AccountCard>
     )
   return (
@@ -63,12 +89,20 @@ export function Component() {
       }
     >
       <title>Log in · Porchlight</title>
+      {hydrated && problem && (
+        <Suspense>
+          <div className="mb-5 empty:hidden">
+            <GoogleProblem problem={problem} />
+          </div>
+        </Suspense>
+      )}
       <LoginForm
         known={known}
         returnTo={search.get('return_to') ?? undefined}
         onLinkSent={setLink}
         demoLogins={site.demo_logins}
-        onDone={() => void navigate(returnTo, { replace: true, viewTransition: true })}
+        ways={site.sign_in}
+        onDone={onDone}
       />
     </AccountCard>
   )

@@ -1,7 +1,9 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
 import { sessionQuery } from '../../features/accounts/client.ts'
+import { factorsQuery, hasFactors } from '../../features/accounts/factors/client.ts'
+import { SignInMethods } from '../../features/accounts/factors/components/sign-in-methods.tsx'
 import { ProfileForm } from '../../features/accounts/profiles/components/profile-form.tsx'
 import { SessionList } from '../../features/accounts/sessions/components/session-list.tsx'
 import { sessionsQuery } from '../../features/accounts/sessions/list/client.ts'
@@ -16,13 +18,17 @@ import { AccountSettings } from './account-settings.tsx'
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await loadUser(context, request)
   const { api, queryClient } = context.get(appContext)
-  await queryClient.query(sessionsQuery(api)).catch(() => undefined)
+  await Promise.all([
+    queryClient.query(sessionsQuery(api)).catch(() => undefined),
+    queryClient.query(factorsQuery(api)).catch(() => undefined),
+  ])
   return null
 }
 
 /** The profile of the role in force, and the settings of the login. */
 export function Component() {
   const { data: user } = useSuspenseQuery(sessionQuery(useApi()))
+  const { data: factors } = useQuery({ ...factorsQuery(useApi()), enabled: user !== null })
   if (!user) return null
   const sections: SectionProps[] = [
     {
@@ -51,6 +57,7 @@ export function Component() {
       lead: 'For your login, whichever account type you use.',
       children: <AccountSettings user={user} />,
     },
+    ...(factors && hasFactors(factors) ? [signInMethods] : []),
     {
       id: 'devices',
       title: 'Your devices',
@@ -72,6 +79,13 @@ export function Component() {
       </div>
     </div>
   )
+}
+
+const signInMethods: SectionProps = {
+  id: 'signing-in',
+  title: 'Signing in',
+  lead: 'More ways into your account, and what protects it.',
+  children: <SignInMethods />,
 }
 
 type SectionProps = { id: string; title: string; lead?: string; children: ReactNode }

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
@@ -10,9 +10,16 @@ import { ResendConfirmation } from '../links/components/resend-confirmation.tsx'
 import { SignInLink } from '../links/components/sign-in-link.tsx'
 import { texts } from '../rules.ts'
 import { useSignIn } from '../sessions/client.ts'
+import { CodeField } from './code-field.tsx'
 import { AccountTypeChoice } from './account-type-choice.tsx'
 import { type DemoLogin, DemoLogins } from './demo-logins.tsx'
 import { FormAlert } from './form-alert.tsx'
+
+/** Loaded only where the operator has switched something on. */
+const OtherWays = lazy(async () => {
+  const { OtherWays: Component } = await import('../factors/components/other-ways.tsx')
+  return { default: Component }
+})
 
 type LoginFormProps = {
   /** What is known already, e.g. from the sign-up that has just been made. */
@@ -20,17 +27,25 @@ type LoginFormProps = {
   /** Where signing in leads to; a forgotten password does not forget it. */
   returnTo?: string | undefined
   demoLogins: readonly DemoLogin[]
+  /** Ways to sign in beside the password. */
+  ways: { google: boolean; passkeys: boolean }
   onDone: () => void
   onLinkSent: (link: { email: string; user_type: UserType }) => void
 }
 
 /** Signs in (specification, section 2, /login). The fields keep what was typed, whatever the answer is. */
-export function LoginForm({ known = {}, returnTo, demoLogins, onDone, onLinkSent }: LoginFormProps) {
+export function LoginForm({ known = {}, returnTo, demoLogins, ways, onDone, onLinkSent }: LoginFormProps) {
   const [type, setType] = useState<UserType>(known.user_type ?? 'customer')
   const [wrong, setWrong] = useState<{ email?: string | undefined; password?: string | undefined }>({})
   const email = useRef<HTMLInputElement>(null)
   const password = useRef<HTMLInputElement>(null)
+  const form = useRef<HTMLFormElement>(null)
   const signIn = useSignIn(onDone)
+  const code = useRef<HTMLInputElement>(null)
+  const [asksCode, setAsksCode] = useState(false)
+  useEffect(() => {
+    if (isAboutCode(signIn.error)) code.current?.focus()
+  }, [signIn.error, asksCode])
   const hydrated = useHydrated()
   const toConfirm = isUnconfirmed(signIn.error) ? signIn.variables?.email : known.awaitsConfirmation && known.email
 
@@ -45,8 +60,11 @@ export function LoginForm({ known = {}, returnTo, demoLogins, onDone, onLinkSent
     setWrong(found)
     if (found.email) return email.current?.focus()
     if (found.password) return password.current?.focus()
-    const remember = new FormData(event.currentTarget).has('remember')
-    signIn.mutate({ ...typed, user_type: type, remember }, { onError: () => password.current?.focus() })
+    const typedCode = code.current?.value.trim()
+    signIn.mutate(
+      { ...typed, user_type: type, remember: isRemembered(form.current), ...(typedCode && { code: typedCode }) },
+      { onError: (error) => (isAboutCode(error) ? setAsksCode(true) : password.current?.focus()) },
+    )
   }
 
   function tellProblem(problem: string | undefined) {
@@ -62,8 +80,10 @@ export function LoginForm({ known = {}, returnTo, demoLogins, onDone, onLinkSent
   }
 
   return (
-    <form method="post" noValidate onSubmit={submit} className="flex flex-col gap-5">
-      {signIn.error && <FormAlert title="Login Failed">{failureText(signIn.error)}</FormAlert>}
+    <form ref={form} method="post" noValidate onSubmit={submit} className="flex flex-col gap-5">
+      {signIn.error && !isAboutCode(signIn.error) && (
+        <FormAlert title="Login Failed">{failureText(signIn.error)}</FormAlert>
+      )}
       {toConfirm && <ResendConfirmation key={toConfirm} email={toConfirm} />}
       <AccountTypeChoice value={type} onChange={setType} />
       <TextField
@@ -87,6 +107,7 @@ export function LoginForm({ known = {}, returnTo, demoLogins, onDone, onLinkSent
         error={wrong.password}
         required
       />
+      {asksCode && <CodeField ref={code} error={codeProblem(signIn.error)} />}
       <div className="-my-2.5 flex flex-wrap items-center justify-between gap-x-4">
         <Checkbox name="remember">Remember me</Checkbox>
         <ForgotPasswordLink email={email} returnTo={returnTo} />
@@ -94,6 +115,17 @@ export function LoginForm({ known = {}, returnTo, demoLogins, onDone, onLinkSent
       <Button type="submit" variant="primary" size="lg" pending={signIn.isPending} disabled={!hydrated}>
         Log in
       </Button>
+      {hydrated && (ways.google || ways.passkeys) && (
+        <Suspense fallback={<div className="min-h-13" />}>
+          <OtherWays
+            ways={ways}
+            user_type={type}
+            returnTo={returnTo}
+            remember={() => isRemembered(form.current)}
+            onDone={onDone}
+          />
+        </Suspense>
+      )}
       <SignInLink email={email} user_type={type} onProblem={tellProblem} onSent={onLinkSent} />
       <noscript>
         <p className="text-sm text-quiet">Logging in needs JavaScript.</p>
@@ -102,6 +134,13 @@ export function LoginForm({ known = {}, returnTo, demoLogins, onDone, onLinkSent
     </form>
   )
 }
+
+const isRemembered = (form: HTMLFormElement | null) => form !== null && new FormData(form).has('remember')
+
+const isAboutCode = (error: Error | null) =>
+  error instanceof ApiError && (error.code === 'code_required' || error.code === 'wrong_code')
+
+const codeProblem = (error: Error | null) => (isAboutCode(error) ? error?.message : undefined)
 
 function failureText(error: Error): string {
   return error instanceof ApiError && error.message ? error.message : 'An unexpected error occurred. Please try again.'

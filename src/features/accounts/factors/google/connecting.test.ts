@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { aProtectedLogin, password } from '../../../../../test/authenticator.ts'
 import { aBrowser } from '../../../../../test/browser.ts'
 import { anAccount, settingsFor, visitsTo, whoIn } from '../../../../../test/google-visits.ts'
@@ -7,6 +7,7 @@ import { problem } from '../../../../../test/people.ts'
 import { testServer } from '../../../../../test/server.ts'
 
 const provider = await aProvider()
+afterAll(provider.close)
 const server = await testServer({ settings: { ...settingsFor(provider), AUTHENTICATOR_CODES: 'true' } })
 const { signInWithGoogle, connect, aPasswordLogin, aConnectedLogin } = visitsTo(server, provider)
 

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { customerForm, providerForm, signIn, signUp } from '../../../../../test/accounts.ts'
 import { password } from '../../../../../test/authenticator.ts'
 import { aBrowser } from '../../../../../test/browser.ts'
@@ -7,6 +7,7 @@ import { aProvider } from '../../../../../test/google.ts'
 import { testServer } from '../../../../../test/server.ts'
 
 const provider = await aProvider()
+afterAll(provider.close)
 const settings = settingsFor(provider)
 const server = await testServer({ settings })
 const broken = await testServer({ settings: { ...settings, GOOGLE_ISSUER: 'http://127.0.0.1:1' }, second: server })

@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
+import { useApi } from '../../../../platform/api-context.tsx'
+import { AuthenticatorRow } from '../authenticator/components/authenticator-row.tsx'
+import { factorsQuery } from '../client.ts'
+import { GoogleRow } from '../google/components/google-row.tsx'
+import { PasskeyRow } from '../passkeys/components/passkey-row.tsx'
+
+/** The ways to sign in beside the password: what the operator offers, and what the person has added. Nothing where there is neither. */
+export function SignInMethods() {
+  const { data: factors } = useQuery(factorsQuery(useApi()))
+  if (!factors) return null
+  const { offered, authenticator, google, passkeys } = factors
+  return (
+    <ul className="divide-y divide-line">
+      {(offered.authenticator || authenticator) && <AuthenticatorRow factors={factors} />}
+      {(offered.passkeys || passkeys.length > 0) && <PasskeyRow factors={factors} />}
+      {(offered.google || google) && <GoogleRow factors={factors} />}
+    </ul>
+  )
+}

@@ -1,0 +1,156 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
+import { aProvider, type Provider } from '../google.ts'
+import { aVisitor, signIn, signUpAsCustomer, type Visitor } from './people.ts'
+
+/** A site of its own on which every way to sign in is switched on. */
+const port = Number(process.env['E2E_PORT'] ?? 3456) + 1
+const baseURL = `http://localhost:${port}`
+let site: ChildProcess
+let google: Provider
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  google = await aProvider()
+  const keys = { GOOGLE_CLIENT_ID: google.client_id, GOOGLE_CLIENT_SECRET: google.client_secret }
+  site = spawn(process.execPath, ['test/e2e/server.ts'], {
+    stdio: 'ignore',
+    env: {
+      ...process.env,
+      ...keys,
+      GOOGLE_ISSUER: google.issuer,
+      PORT: String(port),
+      PASSKEYS: 'true',
+      AUTHENTICATOR_CODES: 'true',
+    },
+  })
+  const isUp = () =>
+    fetch(`${baseURL}/livez`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  await expect.poll(isUp, { timeout: 90_000 }).toBe(true)
+})
+
+test.afterAll(async () => {
+  google.close()
+  const ended = once(site, 'exit')
+  site.kill('SIGTERM')
+  await ended
+})
+
+async function aPage(browser: Browser): Promise<Page> {
+  return (await browser.newContext({ baseURL })).newPage()
+}
+
+async function aCustomer(browser: Browser, name: string): Promise<{ page: Page; visitor: Visitor }> {
+  const page = await aPage(browser)
+  const visitor = aVisitor(name)
+  await signUpAsCustomer(page, visitor)
+  await signIn(page, visitor, 'Customer')
+  return { page, visitor }
+}
+
+/** Sets an authenticator app up on the profile; the code of a later moment, so that none is used twice. */
+async function protect(page: Page, { password }: Visitor): Promise<(later: number) => string> {
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Set up app' }).click()
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('img', { name: 'QR code of the secret below' })).toBeVisible()
+  const secret = (await page.getByRole('dialog').locator('code').innerText()).replaceAll(/\s/g, '')
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) })
+  const start = Date.now()
+  const code = (later: number) => totp.generate({ timestamp: start + later * 30_000 })
+  await page.getByLabel('Authenticator code').fill(code(0))
+  await page.getByRole('button', { name: 'Turn on' }).click()
+  await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10)
+  return code
+}
+
+test('an authenticator app is set up on the profile and asked for at the next sign-in', async ({ browser }) => {
+  const { page, visitor } = await aCustomer(browser, 'Ottilie Code')
+  const code = await protect(page, visitor)
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await expect(page.getByText('10 recovery codes are left')).toBeVisible()
+
+  const other = await aPage(browser)
+  await other.goto('/login')
+  await other.getByLabel('Email').fill(visitor.email)
+  await other.getByLabel('Password', { exact: true }).fill(visitor.password)
+  await other.getByRole('main').getByRole('button', { name: 'Log in' }).click()
+  await expect(other.getByLabel('Authenticator code')).toBeFocused()
+  await expect(other.getByLabel('Password', { exact: true })).toHaveValue(visitor.password)
+  await other.getByLabel('Authenticator code').fill('000000')
+  await other.keyboard.press('Enter')
+  await expect(other.getByText('This code is not right. Please try again.')).toBeVisible()
+  await other.getByLabel('Authenticator code').fill(code(1))
+  await other.keyboard.press('Enter')
+  await expect(other.getByText(`Signed in as ${visitor.email}`)).toBeVisible()
+})
+
+test('a passkey is added on the profile and opens the account without a password', async ({ browser }) => {
+  const { page, visitor } = await aCustomer(browser, 'Pascal Key')
+  const device = await page.context().newCDPSession(page)
+  await device.send('WebAuthn.enable')
+  await device.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await page.getByLabel('Password', { exact: true }).fill(visitor.password)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText(/^Passkey of /)).toBeVisible()
+  await page.getByRole('button', { name: /^Rename/ }).click()
+  await page.getByLabel('Name', { exact: true }).last().fill('Blue phone')
+  await page.getByRole('button', { name: 'Save name' }).click()
+  await expect(page.getByRole('heading', { name: 'Blue phone' })).toBeVisible()
+
+  await page.context().clearCookies()
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await expect(page.getByText(`Signed in as ${visitor.email}`)).toBeVisible()
+})
+
+test('Google makes a customer’s account, and says why it does not open somebody else’s', async ({ browser }) => {
+  const page = await aPage(browser)
+  google.account = { sub: 'e2e-1', email: `gerda.${Date.now()}@mail.example`, name: 'Gerda Google' }
+  await page.goto('/login?return_to=/profile')
+  await page.getByRole('link', { name: 'Sign in with Google' }).click()
+  await expect(page.getByLabel('Full Name')).toHaveValue('Gerda Google')
+
+  const { visitor } = await aCustomer(browser, 'Olga Owner')
+  google.account = { sub: 'e2e-2', email: visitor.email, name: 'Olga' }
+  const other = await aPage(browser)
+  await other.goto('/login')
+  await other.getByRole('link', { name: 'Sign in with Google' }).click()
+  await expect(other.getByRole('alert')).toContainText('An account with this email address exists already.')
+})
+
+test('a connected Google account asks for the code of the app as well', async ({ browser }) => {
+  const { page, visitor } = await aCustomer(browser, 'Conny Both')
+  google.account = { sub: 'e2e-3', email: 'elsewhere@mail.example' }
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Connect Google' }).click()
+  await page.getByLabel('Password', { exact: true }).fill(visitor.password)
+  await page.getByRole('button', { name: 'Continue to Google' }).click()
+  await expect(page.getByRole('button', { name: 'Disconnect Google' })).toBeVisible()
+  const code = await protect(page, visitor)
+
+  const other = await aPage(browser)
+  await other.goto('/login?return_to=/profile')
+  await other.getByRole('link', { name: 'Sign in with Google' }).click()
+  await other.getByLabel('Authenticator code').fill(code(1))
+  await other.getByRole('button', { name: 'Continue' }).click()
+  await expect(other).toHaveURL('/profile')
+  await expect(other.getByRole('button', { name: 'User menu, Conny Both' })).toBeVisible()
+})
