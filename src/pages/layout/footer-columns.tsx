@@ -1,0 +1,85 @@
+import { type ReactNode, useState } from 'react'
+import { urls } from '../urls.ts'
+import { Logo } from './logo.tsx'
+
+type FooterLink = [text: string, href: string]
+
+/* Functions, so that nothing of them stays in what browsers load. */
+const forCustomers = (): FooterLink[] => [
+  ['Browse providers', urls.providers()],
+  ['How it works', urls.howItWorks()],
+  ['Your dashboard', urls.dashboard()],
+  ['Help center', urls.help()],
+]
+
+const forProviders = (): FooterLink[] => [
+  ['Become a Provider', urls.signup('provider')],
+  ['Provider resources', urls.providerResources()],
+  ['Your profile', urls.profile()],
+]
+
+const company = (): FooterLink[] => [
+  ['About us', urls.about()],
+  ['Contact us', urls.contact()],
+]
+
+const legal = (): FooterLink[] => [
+  ['Terms', urls.terms()],
+  ['Privacy', urls.privacy()],
+  ['Cookies', urls.cookies()],
+]
+
+/** What the foot of every page says. Rendered on the server only: see {@link SiteFooter}. */
+export function FooterColumns({ supportEmail }: { supportEmail: string }) {
+  const [now] = useState(() => new Date())
+  return (
+    <>
+      <div className="grid w-full grid-cols-2 gap-x-6 gap-y-10 border-b border-line pb-10 lg:grid-cols-[1.4fr_1fr_1fr_1fr]">
+        <div className="col-span-2 flex flex-col items-start gap-4 lg:col-span-1">
+          <Logo />
+          <p className="max-w-xs text-sm text-quiet">
+            Good people for the work around your home, and the light left on.
+          </p>
+        </div>
+        <Column title="For Customers" links={forCustomers()} />
+        <Column title="For Providers" links={forProviders()} />
+        <Column title="Company" links={company()} className="col-span-2 lg:col-span-1">
+          <li>
+            <a href={`mailto:${supportEmail}`} className={`${linkClass} break-all`}>
+              {supportEmail}
+            </a>
+          </li>
+        </Column>
+      </div>
+      <p className="mr-auto text-sm text-quiet">© {now.getUTCFullYear()} Porchlight. All rights reserved.</p>
+      <nav aria-label="Legal" className="flex gap-x-6">
+        {legal().map(([text, href]) => (
+          <a key={text} href={href} className={linkClass}>
+            {text}
+          </a>
+        ))}
+      </nav>
+    </>
+  )
+}
+
+function Column(props: { title: string; links: FooterLink[]; className?: string; children?: ReactNode }) {
+  const { title, links, className, children } = props
+  return (
+    <nav aria-label={title} className={className}>
+      <h2 className="mb-2 font-text text-sm font-bold tracking-normal">{title}</h2>
+      <ul>
+        {links.map(([text, href]) => (
+          <li key={text}>
+            <a href={href} className={linkClass}>
+              {text}
+            </a>
+          </li>
+        ))}
+        {children}
+      </ul>
+    </nav>
+  )
+}
+
+const linkClass = 'inline-flex min-h-11 items-center text-sm text-quiet break-words hover:text-ink hover:underline'

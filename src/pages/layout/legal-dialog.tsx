@@ -1,0 +1,31 @@
+import { useEffect, useRef } from 'react'
+import { Dialog } from '../../ui/dialog.tsx'
+import { LegalText } from '../info/legal/legal-text.tsx'
+import { privacy } from '../info/legal/privacy.ts'
+import { terms } from '../info/legal/terms.ts'
+import { urls } from '../urls.ts'
+
+type LegalDialogProps = {
+  /** Of the page with the same text. */
+  path: string
+  isOpen: boolean
+  supportEmail: string
+  onClose: () => void
+}
+
+/** The terms or the privacy policy over the page that one is on (specification, section 2, Footer). */
+export function LegalDialog({ path, isOpen, supportEmail, onClose }: LegalDialogProps) {
+  const isTerms = path === urls.terms()
+  const top = useRef<HTMLDivElement>(null)
+  // Reading starts at the top, not at the first link.
+  useEffect(() => {
+    if (isOpen) top.current?.focus()
+  }, [isOpen, path])
+  return (
+    <Dialog open={isOpen} onClose={onClose} title={isTerms ? 'Terms of Service' : 'Privacy Policy'} size="lg">
+      <div ref={top} tabIndex={-1} className="outline-none">
+        <LegalText sections={isTerms ? terms : privacy} mailbox={supportEmail} level={3} />
+      </div>
+    </Dialog>
+  )
+}
