@@ -1,5 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import { type FormEvent, type RefObject, useEffect, useRef } from 'react'
+import { urls } from '../../../pages/urls.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
@@ -84,7 +85,14 @@ function Terms({ form: { draft, errors, set } }: { form: Form }) {
       required
       className="-my-2.5"
     >
-      I agree to the Terms of Service and the Privacy Policy
+      I agree to the{' '}
+      <a href={urls.terms()} target="_blank" rel="noreferrer" className="text-link">
+        Terms of Service
+      </a>{' '}
+      and the{' '}
+      <a href={urls.privacy()} target="_blank" rel="noreferrer" className="text-link">
+        Privacy Policy
+      </a>
     </Checkbox>
   )
 }
