@@ -1,43 +1,8 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test'
-import { aVisitor, signIn, type Visitor } from './people.ts'
+import { expect, type Page, test } from '@playwright/test'
+import { signIn, aVisitor } from './people.ts'
+import { aCustomer, endElsewhere, expired, logInAgain, open, saysExpired, userMenu } from './sessions.ts'
 
 const seconds30 = 30_000
-
-/** A customer with a browser of their own that shows a page of theirs. */
-async function aCustomer(name: string, page: Page): Promise<Visitor> {
-  const visitor = aVisitor(name)
-  const data = { name, userType: 'customer' }
-  const headers = { 'x-session': 'none' }
-  const answer = await page.request.post('/auth/v1/signup', { data: { ...visitor, data }, headers })
-  expect(answer.status()).toBe(201)
-  await signIn(page, visitor, 'Customer')
-  return visitor
-}
-
-const userMenu = (page: Page) => page.getByRole('button', { name: /User menu/ })
-const loginForm = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Log in' })
-const expired = (page: Page) => page.getByRole('alert').filter({ hasText: 'Session expired' })
-
-async function saysExpired(page: Page): Promise<void> {
-  await expect(expired(page)).toContainText('Please log in again.')
-  await expect(loginForm(page)).toBeVisible()
-}
-
-/** Ends every session of whoever is signed in here, as from another device. */
-async function endElsewhere(context: BrowserContext, visitor: Visitor, baseURL = ''): Promise<void> {
-  const elsewhere = await context.browser()!.newContext({ baseURL })
-  const page = await elsewhere.newPage()
-  await signIn(page, visitor, 'Customer')
-  const ended = await page.request.post('/auth/v1/logout?scope=others', { headers: { origin: baseURL } })
-  expect(ended.status()).toBe(204)
-  await elsewhere.close()
-}
-
-async function logInAgain(page: Page, { email, password }: Visitor): Promise<void> {
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await loginForm(page).click()
-}
 
 test('a session that is ended from another device is noticed by its open page within seconds', async ({
   page,
@@ -60,8 +25,7 @@ test('without the stream of events an ended session is noticed at the next look'
   await page.clock.install()
   await page.route('**/realtime/v1/**', (route) => route.abort())
   const visitor = await aCustomer('Tia Ticker', page)
-  await page.goto('/dashboard')
-  await expect(userMenu(page)).toBeVisible()
+  await open(page, '/dashboard')
   await endElsewhere(context, visitor, baseURL)
   await page.clock.fastForward(seconds30)
   await saysExpired(page)
@@ -140,41 +104,44 @@ test('a role that is switched in one tab is in force in the others', async ({ pa
   await expect(other.getByText('Who has asked for you, and when.')).toBeVisible()
 })
 
-test('the booking form is as it was after logging in again, for the same person only', async ({
+test('a person sees where they are signed in, and ends one session and then all others', async ({
   page,
   context,
   baseURL,
 }) => {
-  const visitor = await aCustomer('Bruno Booker', page)
-  await page.goto('/providers?category=cleaning')
-  const path = await page.getByRole('main').getByRole('article').first().getByRole('link').first().getAttribute('href')
-  await page.goto(`${path}/book`)
-  await page.getByLabel('Service').selectOption({ index: 1 })
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByRole('heading', { name: 'When should they come?' })).toBeVisible()
-  const day = page.getByLabel('Date')
-  const wanted = new Date(Date.now() + 9 * 24 * 3_600_000).toISOString().slice(0, 10)
-  await day.fill(wanted)
+  const visitor = await aCustomer('Petra Places', page)
+  const elsewhere = await context.browser()!.newContext({ baseURL: baseURL ?? '' })
+  const [other, third] = [
+    await elsewhere.newPage(),
+    await (await context.browser()!.newContext({ baseURL: baseURL ?? '' })).newPage(),
+  ]
+  await signIn(other, visitor, 'Customer')
+  await other.goto('/dashboard')
+  await page.goto('/profile')
+  const lines = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')
+  await expect(lines).toHaveCount(2)
+  await expect(lines.filter({ hasText: 'This device' })).toHaveCount(1)
+  await lines.filter({ hasNotText: 'This device' }).getByRole('button', { name: 'End session' }).click()
+  await expect(lines).toHaveCount(1)
+  await expect(page.getByText('You are not signed in anywhere else.')).toBeVisible()
+  await saysExpired(other)
 
-  await endElsewhere(context, visitor, baseURL)
-  await saysExpired(page)
-  await logInAgain(page, visitor)
-  await expect(page).toHaveURL(`${path}/book`)
-  await expect(page.getByRole('heading', { name: 'When should they come?' })).toBeVisible()
-  await expect(day).toHaveValue(wanted)
-
-  await userMenu(page).click()
-  await page.getByRole('button', { name: 'Sign out' }).click()
+  await signIn(third, visitor, 'Customer')
+  await third.goto('/dashboard')
+  await page.reload()
+  await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
+  await expect(lines).toHaveCount(1)
+  await saysExpired(third)
+  await lines.getByRole('button', { name: 'End session' }).click()
   await expect(page.getByText('You have been signed out successfully')).toBeVisible()
-  expect(await page.evaluate(() => JSON.stringify([sessionStorage, localStorage]))).not.toMatch(/booking|kept/)
+  for (const each of [elsewhere, third.context()]) await each.close()
 })
 
 test('while the session cannot be asked, the last known person stays and the badge says so', async ({ page }) => {
   await page.clock.install()
   await aCustomer('Lena Limited', page)
-  await page.goto('/dashboard')
+  await open(page, '/dashboard')
   const badge = page.getByText('Limited connectivity')
-  await expect(userMenu(page)).toBeVisible()
   await expect(badge).toBeHidden()
   const ways = {
     aborted: (page: Page) => page.route('**/auth/v1/user', (route) => route.abort()),

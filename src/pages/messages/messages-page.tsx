@@ -78,6 +78,7 @@ function Messages({ user: { profile } }: { user: User }) {
         open={isWriting}
         user_type={profile.user_type}
         onClose={() => setWriting(false)}
+        onReopen={() => setWriting(true)}
         onSent={(receiver_id) => {
           setWriting(false)
           void navigate(urls.messages(receiver_id))

@@ -8,6 +8,7 @@ import { focusFirstError } from '../../../ui/first-error.ts'
 import { Select } from '../../../ui/select.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import type { UserType } from '../../accounts/contract.ts'
+import { useKept } from '../../accounts/sessions/drafts/client.ts'
 import { conversationsQuery, newKey, useSendMessage } from '../client.ts'
 import { titleOf } from '../rules.ts'
 
@@ -16,14 +17,22 @@ type NewMessageDialogProps = {
   /** The role of whoever writes. */
   user_type: UserType
   onClose: () => void
+  /** Back after signing in again: the dialog was open, and is to be again. */
+  onReopen: () => void
   onSent: (receiver_id: string) => void
 }
 
 /** Writes to somebody from the list of all with whom there is a booking; nobody else can be chosen (specification, section 5). */
-export function NewMessageDialog({ open, user_type, onClose, onSent }: NewMessageDialogProps) {
+export function NewMessageDialog({ open, user_type, onClose, onReopen, onSent }: NewMessageDialogProps) {
   const form = useId()
   const [receiver_id, setReceiver] = useState('')
+  const [content, setContent] = useState('')
   const message = useSendMessage(receiver_id)
+  useKept('new-message', open ? { receiver_id, content } : undefined, (kept) => {
+    setReceiver(kept.receiver_id)
+    setContent(kept.content)
+    onReopen()
+  })
   return (
     <Dialog
       open={open}
@@ -43,12 +52,15 @@ export function NewMessageDialog({ open, user_type, onClose, onSent }: NewMessag
         user_type={user_type}
         receiver_id={receiver_id}
         onReceiver={setReceiver}
-        onSubmit={(content) =>
+        content={content}
+        onContent={setContent}
+        onSubmit={(text) =>
           message.mutate(
-            { content, key: newKey() },
+            { content: text, key: newKey() },
             {
               onSuccess: () => {
                 toast({ type: 'success', title: 'Success', message: 'Message sent successfully' })
+                setContent('')
                 onSent(receiver_id)
               },
             },
@@ -64,12 +76,13 @@ type FormProps = {
   user_type: UserType
   receiver_id: string
   onReceiver: (id: string) => void
+  content: string
+  onContent: (content: string) => void
   onSubmit: (content: string) => void
 }
 
-function Form({ id, user_type, receiver_id, onReceiver, onSubmit }: FormProps) {
+function Form({ id, user_type, receiver_id, onReceiver, content, onContent, onSubmit }: FormProps) {
   const { data, hasNextPage, fetchNextPage } = useInfiniteQuery(conversationsQuery(useApi()))
-  const [content, setContent] = useState('')
   const [tries, setTries] = useState(0)
   const isTried = tries > 0
   const form = useRef<HTMLFormElement>(null)
@@ -107,7 +120,7 @@ function Form({ id, user_type, receiver_id, onReceiver, onSubmit }: FormProps) {
         maxLength={4000}
         value={content}
         error={isTried && !content.trim() ? 'Please write a message' : null}
-        onChange={(event) => setContent(event.target.value)}
+        onChange={(event) => onContent(event.target.value)}
       />
     </form>
   )

@@ -82,20 +82,26 @@ function useSessionEnd({ profile: { id } }: User): void {
   const cache = useQueryClient()
   const navigate = useNavigate()
   useEffect(() => {
-    const forget = () => cache.setQueryData(sessionKey, null)
+    // What is under way may still find out what has been found out already.
+    let isOver = false
+    const forget = () => {
+      isOver = true
+      cache.setQueryData(sessionKey, null)
+    }
     const writes = cache.getMutationCache().subscribe((event) => {
       if (event.type !== 'updated' || event.action.type !== 'error' || !isSessionOver(event.action.error)) return
-      if (isLeaving || !cache.getQueryData(sessionKey)) return
+      if (isLeaving || isOver) return
       keepWhatIsTyped()
       forget()
       sayExpired()
       void navigate(urls.login(hereWithoutHash()))
     })
     const reads = cache.getQueryCache().subscribe((event) => {
-      if (event.type !== 'updated' || event.query.queryKey[0] !== sessionKey[0] || isLeaving) return
-      if (event.action.type !== 'success' || event.action.manual) return
+      if (event.type !== 'updated' || event.query.queryKey[0] !== sessionKey[0]) return
+      if (event.action.type !== 'success' || event.action.manual || isLeaving || isOver) return
       const visitor = event.action.data as Visitor | null
       if (visitor?.profile.id === id) return
+      isOver = true
       keepWhatIsTyped()
       if (visitor) window.location.reload()
       else void leadOn(navigate, sayExpired)
