@@ -26,8 +26,9 @@ async function freePort() {
 
 async function everything() {
   const [clean, unitCode] = await Promise.all([check(), unit()])
+  const weightCode = await run(node, ['test/load/weight.ts'])
   const journeysCode = await journeys()
-  return clean ? unitCode || journeysCode : 1
+  return clean ? unitCode || weightCode || journeysCode : 1
 }
 
 const inBrowser = (path) => path.includes('e2e')
