@@ -124,8 +124,11 @@ const ProviderData = z.object({
 export const SignUpData = z.discriminatedUnion('userType', [CustomerData, ProviderData], texts.typeMissing)
 export type SignUpData = z.infer<typeof SignUpData>
 
+/** No mailbox ends in `.invalid` (RFC 2606), but the addresses that stand for closed logins do: nobody may take one before its login closes. */
+const NewEmailAddress = EmailAddress.refine((email) => !/\.invalid$/i.test(email), texts.emailWrong)
+
 /** A new login, or a second profile for one whose password this is (decision 1). */
-export const SignUp = z.object({ email: EmailAddress, password: NewPassword, data: SignUpData })
+export const SignUp = z.object({ email: NewEmailAddress, password: NewPassword, data: SignUpData })
 export type SignUp = z.infer<typeof SignUp>
 
 /** `?grant_type=` of `POST /auth/v1/token`. */
@@ -135,10 +138,7 @@ export const Grant = z.object({
 
 /** The body of the password grant. */
 export const PasswordGrant = z.object({
-  /**
-   * ASCII, as every e-mail that we take: the database reads `İ` as `i` where JavaScript does not, and the limits, which are counted by the
-   * e-mail as it is typed, would begin anew with each such spelling.
-   */
+  /** ASCII: the database reads `İ` as `i`, JavaScript does not, and the limits count by the e-mail as it is typed. */
   email: z
     .string(texts.credentialsMissing)
     .trim()

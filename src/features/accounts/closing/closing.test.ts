@@ -17,6 +17,16 @@ test('an account is deleted by its password only', async () => {
   expect((await signUp(server, form)).answer.status).toBe(201)
 })
 
+test('nobody keeps somebody else from deleting by taking the address that will stand for them', async () => {
+  const { form, me, login } = await somebody()
+  const email = `${login}@deleted.invalid`
+  for (const taken of [email, email.toUpperCase()])
+    expect((await signUp(server, customerForm({ email: taken }))).answer).toEqual(
+      problem(422, 'validation_failed', 'Please enter a valid email address'),
+    )
+  expect((await me.delete('/auth/v1/user', { password: form.password })).status).toBe(204)
+})
+
 test('not while a confirmed booking lies ahead', async () => {
   const { form, me, id } = await somebody()
   const provider = await aProvider(server)
@@ -141,7 +151,7 @@ async function somebody() {
   form.data['name'] = `Quentin Q ${form.email}`
   form.data['phone'] = `phone of ${form.email}`
   const { me, answer } = await signUp(server, form)
-  return { form, me, id: answer.body.user.profile.id as string }
+  return { form, me, id: answer.body.user.profile.id as string, login: answer.body.user.id as string }
 }
 
 /** Asks for an hour of a provider, in one's own name. */
