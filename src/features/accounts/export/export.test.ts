@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { aCustomer, aProvider, problem } from '../../../../test/people.ts'
 import { uploaded } from '../../../../test/pictures.ts'
 import { testServer } from '../../../../test/server.ts'
+import { record } from '../../../platform/audit.server.ts'
 
 const server = await testServer()
 const customer = await aCustomer(server, { name: 'Quentin Quill', email: 'quentin@mail.example' })
@@ -72,6 +73,23 @@ test('nor does an export show a provider who asked before the reveal, or a messa
     messages: [{ content: null }],
   })
   expect(JSON.stringify(body)).not.toMatch(/Quentin|quentin@|under the pot/)
+})
+
+test('what others did is in it, where they did it from is not', async () => {
+  const [subject, actor] = [await aCustomer(server), await aProvider(server)]
+  const { auth_user_id: subject_id } = subject
+  const event = { kind: 'booking.revealed', actor_id: actor.auth_user_id, subject_id, address: '203.0.113.7' }
+  await record(server.db, event, server.clock.now())
+  await record(server.db, { kind: 'session.refused', subject_id, address: '198.51.100.7' }, server.clock.now())
+  expect((await subject.get('/auth/v1/export')).body.audit_events).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ kind: 'booking.revealed', network: null }),
+      expect.objectContaining({ kind: 'session.refused', network: '198.51.100.0' }),
+    ]),
+  )
+  expect((await actor.get('/auth/v1/export')).body.audit_events).toContainEqual(
+    expect.objectContaining({ kind: 'booking.revealed', network: '203.0.113.0' }),
+  )
 })
 
 test('addresses of pictures are in it', async () => {

@@ -4,7 +4,8 @@ import type { Identity } from '../queries.server.ts'
 
 /**
  * Everything that is stored about a person (decision 10), by table, rows as they are stored. What the person may not see on the site is
- * not here either: a customer who has not been revealed (decision 29), a message that is still locked, and secrets (hashes).
+ * not here either: a customer who has not been revealed (decision 29), a message that is still locked, where others were when they did
+ * something with the person's data, and secrets (hashes).
  */
 export async function exportEverything(db: Db, { auth_user_id, profiles }: Identity, now: Date) {
   const mine = sql`any(${profiles.map(({ id }) => id)}::uuid[])`
@@ -29,7 +30,9 @@ export async function exportEverything(db: Db, { auth_user_id, profiles }: Ident
     passkeys: await rows(sql`select to_jsonb(t) - 'public_key' as row from passkey t where ${ofLogin} order by id`),
     authenticator: await rows(sql`select to_jsonb(t) - 'secret' as row from authenticator t where ${ofLogin}`),
     mail: await rows(sql`select to_jsonb(t) - 'data' as row from mail t where ${ofLogin} order by id`),
-    audit_events: await rowsOf('audit_event', sql`actor_id = ${auth_user_id} or subject_id = ${auth_user_id}`),
+    audit_events: await rows(sql`
+      select to_jsonb(t) || case when actor_id <> ${auth_user_id} then '{"network": null}'::jsonb else '{}'::jsonb end as row
+      from audit_event t where actor_id = ${auth_user_id} or subject_id = ${auth_user_id} order by id`),
     users: await rowsOf('users', sql`auth_user_id = ${auth_user_id}`),
     unwanted_mail: await rowsOf('unwanted_mail', sql`user_id = ${mine}`),
     pictures: await rows(sql`
