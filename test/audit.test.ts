@@ -38,6 +38,28 @@ test('unlocking is recorded once, and not where nothing was locked', async () =>
   ])
 })
 
+test('a password or code that was guessed is recorded at whatever door it was tried', async () => {
+  const form = customerForm()
+  const { me, answer } = await signUp(server, form)
+  const { auth_user_id } = { auth_user_id: answer.body.user.id as string }
+  await signUp(server, providerForm({ email: form.email, password: 'guessed at the sign-up' }))
+  await me.put('/auth/v1/user', { password: 'a brand new lantern', current_password: 'guessed once' })
+  await me.delete('/auth/v1/user', { password: 'guessed again' })
+  const now = server.clock.now()
+  const protection = { auth_user_id, secret: Buffer.alloc(20, 7), confirmed_at: now, created_at: now }
+  await server.db.insertInto('authenticator').values(protection).execute()
+  await signIn(server, { ...form, user_type: 'customer', code: 'not-a-code' })
+  await signIn(server, { ...form, user_type: 'customer' })
+  const trail = server.db.selectFrom('audit_event').select(['kind', 'actor_id', 'details']).orderBy('id')
+  const refused = trail.where('subject_id', '=', auth_user_id).where('kind', 'like', '%.refused')
+  expect(await refused.execute()).toEqual([
+    { kind: 'session.refused', actor_id: null, details: { reason: 'user_already_exists' } },
+    { kind: 'password.refused', actor_id: auth_user_id, details: {} },
+    { kind: 'password.refused', actor_id: auth_user_id, details: {} },
+    { kind: 'factor.refused', actor_id: null, details: {} },
+  ])
+})
+
 test('roles, exports, failures and closings are recorded once each, and nothing that anybody typed', async () => {
   const form = customerForm({ email: 'kumquat@marked.example' })
   Object.assign(form.data, { name: 'Zanzibar Quokka', phone: '(867) 530-9123' })

@@ -95,10 +95,14 @@ async function replacePassword(
  * Makes sure that whoever holds the session knows the password as well, and returns its hash. Throws 403 `wrong_password`, or 429 after too
  * many tries.
  */
-export async function provePassword(asking: Asking, { email }: Identity, password: string): Promise<string> {
-  const wasRight = await countPasswordTry(asking, email)
-  const login = await findLogin(asking.db, email)
-  if (!(await passwordFits(login, password)) || !login) throw wrongPassword()
+export async function provePassword(asking: Asking, who: Identity, password: string): Promise<string> {
+  const { db, clock, address } = asking
+  const wasRight = await countPasswordTry(asking, who.email)
+  const login = await findLogin(db, who.email)
+  if (!(await passwordFits(login, password)) || !login) {
+    await record(db, { kind: 'password.refused', actor_id: who.auth_user_id, address }, clock.now())
+    throw wrongPassword()
+  }
   await wasRight()
   return login.password_hash
 }

@@ -105,8 +105,9 @@ export async function signIn(asking: Asking, wanted: PasswordGrant): Promise<Iss
   const wasRight = await countPasswordTry(asking, wanted.email)
   const login = await findLogin(db, wanted.email)
   return enter(asking, wanted, login, wasRight).catch(async (refusal: unknown) => {
-    // To be asked for a code is no refusal; and what is over a limit must not fill the trail without one.
-    if (refusal instanceof Refusal && refusal.code !== 'code_required' && refusal.status !== 429) {
+    // To be asked for a code is no refusal, a wrong one stands in the trail already, and what is over a limit must not fill it without one.
+    const isNoted = refusal instanceof Refusal && ['code_required', 'wrong_code', 'rate_limited'].includes(refusal.code)
+    if (refusal instanceof Refusal && !isNoted) {
       const refused = { subject_id: login?.id ?? null, details: { reason: refusal.code }, address }
       await record(db, { kind: 'session.refused', ...refused }, clock.now())
     }

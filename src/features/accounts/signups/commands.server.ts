@@ -1,3 +1,4 @@
+import { record } from '../../../platform/audit.server.ts'
 import type { Tx } from '../../../platform/db/db.server.ts'
 import { transact } from '../../../platform/db/transact.server.ts'
 import { announce } from '../../../platform/events.server.ts'
@@ -99,7 +100,11 @@ async function addProfile(
   { password, data }: SignUp,
   remember: (tx: Tx, auth_user_id: string) => Promise<void>,
 ): Promise<Enrolment> {
-  if (!(await passwordFits(login, password)) || login.suspended_at) throw taken()
+  if (!(await passwordFits(login, password)) || login.suspended_at) {
+    const details = { reason: 'user_already_exists' }
+    await record(db, { kind: 'session.refused', subject_id: login.id, details, address }, clock.now())
+    throw taken()
+  }
   await requireSignedIn({ db, session }, login)
   const now = clock.now()
   return transact(db, async (tx) => {

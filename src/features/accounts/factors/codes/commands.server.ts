@@ -1,6 +1,7 @@
+import { record } from '../../../../platform/audit.server.ts'
 import type { Tx } from '../../../../platform/db/db.server.ts'
 import { networkOf } from '../../../../platform/http/address.server.ts'
-import { forbidden } from '../../../../platform/http/errors.server.ts'
+import { forbidden, Refusal } from '../../../../platform/http/errors.server.ts'
 import { giveBack, type Limit, spend } from '../../../../platform/rate-limits.server.ts'
 import type { Asking } from '../../passwords/commands.server.ts'
 import { factorTexts, isAppCode, typedCode } from '../rules.ts'
@@ -23,10 +24,10 @@ const limits = {
 
 /**
  * Counts a code before it is looked at, and gives the try back when `work` succeeds. Outside of any transaction, because what a wrong code
- * rolls back must not roll the count back. Throws 429 after too many.
+ * rolls back must neither roll the count back nor the entry in the trail. Throws 429 after too many.
  */
 export async function withCountedCode<T>(
-  { pool, address }: Pick<Asking, 'pool' | 'address'>,
+  { db, pool, clock, address }: Asking,
   auth_user_id: string,
   code: string | undefined,
   work: (code: CountedCode | undefined) => Promise<T>,
@@ -39,7 +40,11 @@ export async function withCountedCode<T>(
     [limits.ofOne, auth_user_id],
   ]
   for (const [limit, key] of tries) await spend(pool, limit, key)
-  const done = await work(code as CountedCode)
+  const done = await work(code as CountedCode).catch(async (refusal: unknown) => {
+    if (refusal instanceof Refusal && refusal.code === 'wrong_code')
+      await record(db, { kind: 'factor.refused', subject_id: auth_user_id, address }, clock.now())
+    throw refusal
+  })
   for (const [limit, key] of tries) await giveBack(pool, limit, key)
   return done
 }
