@@ -91,7 +91,7 @@ function OpenWork() {
           Open, in every sense
         </h2>
         <p className="mt-4">
-          Porchlight is open software under the MIT licence: anybody may read how it ranks, what it stores and what it
+          Porchlight is open software under the MIT license: anybody may read how it ranks, what it stores and what it
           hides, and run it for their own town. It earns nothing from your data, because it collects none beyond what a
           visit needs. The{' '}
           <Link to={urls.privacy()} viewTransition className="text-link">

@@ -39,7 +39,7 @@ export function Component() {
           Provider resources
         </ButtonLink>
       </Side>
-      <p className="page-width pb-4 text-lg">
+      <p className="page-width text-lg">
         Still wondering about something? The{' '}
         <Link to={urls.help()} viewTransition className="text-link">
           help center
@@ -61,7 +61,11 @@ interface Step {
 
 function Side({ id, title, steps, children }: { id: string; title: string; steps: Step[]; children: ReactNode }) {
   return (
-    <section id={id} aria-labelledby={`${id}-title`} className="mb-14 border-y border-line bg-surface py-14 sm:py-18">
+    <section
+      id={id}
+      aria-labelledby={`${id}-title`}
+      className="scroll-mt-17 py-14 even:border-y even:border-line even:bg-surface sm:py-18"
+    >
       <div className="page-width">
         <h2 id={`${id}-title`} className="text-3xl">
           {title}
@@ -69,7 +73,7 @@ function Side({ id, title, steps, children }: { id: string; title: string; steps
         <ol className="mt-9 grid gap-x-14 gap-y-10 lg:grid-cols-2">
           {steps.map((step, at) => (
             <li key={step.title} className="flex gap-5 border-t-2 border-ink pt-5">
-              <span aria-hidden="true" className="font-display text-4xl text-lamp-deep">
+              <span aria-hidden="true" className="w-7 shrink-0 font-display text-4xl text-lamp-deep">
                 {at + 1}
               </span>
               <div className="min-w-0">

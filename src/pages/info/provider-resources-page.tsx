@@ -40,25 +40,55 @@ export function Component() {
 function Opening({ site }: { site: Site }) {
   return (
     <div className="border-b border-lamp-edge/40 bg-lamp-soft">
-      <div className="page-width py-14 sm:py-20">
-        <p className="font-semibold text-lamp-deep">Provider resources</p>
-        <h1 className="mt-3 max-w-3xl text-3xl sm:text-4xl lg:text-5xl">Your next customer lives around the corner</h1>
-        <p className="mt-5 max-w-measure text-lg">
-          Show what you do, set your price by the hour and decide about each request. Leads, contact details and
-          messages cost you nothing
-          {site.free_period_active && `, until the end of ${dayOf(site.free_period_end)} (UTC)`}.
-          {!site.free_period_active && ' That has not changed with the end of the introductory period.'}
-        </p>
-        <div className="mt-8 flex flex-wrap gap-3">
-          <ButtonLink to={urls.signup('provider')} state={{ userType: 'provider' }} variant="primary" size="lg">
-            Become a Provider
-          </ButtonLink>
-          <ButtonLink to={urls.dashboard()} size="lg">
-            Go to your dashboard
-          </ButtonLink>
+      <div className="page-width grid items-center gap-x-16 gap-y-10 py-14 sm:py-20 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div>
+          <p className="font-semibold text-lamp-deep">Provider resources</p>
+          <h1 className="mt-3 max-w-3xl text-3xl sm:text-4xl lg:text-5xl">
+            Your next customer lives around the corner
+          </h1>
+          <p className="mt-5 max-w-measure text-lg">
+            Show what you do, set your price by the hour and decide about each request. Leads, contact details and
+            messages cost you nothing
+            {site.free_period_active && `, until the end of ${dayOf(site.free_period_end)} (UTC)`}.
+            {!site.free_period_active && ' That has not changed with the end of the introductory period.'}
+          </p>
+          <div className="mt-8 flex flex-wrap gap-3">
+            <ButtonLink to={urls.signup('provider')} state={{ userType: 'provider' }} variant="primary" size="lg">
+              Become a Provider
+            </ButtonLink>
+            <ButtonLink to={urls.dashboard()} size="lg">
+              Go to your dashboard
+            </ButtonLink>
+          </div>
         </div>
+        <Costs />
       </div>
     </div>
+  )
+}
+
+const costs = [
+  ['A listing', '$0.00'],
+  ['A lead with contact details', '$0.00'],
+  ['Revealing who has booked', '$0.00'],
+  ['Unlocking messages', '$0.00'],
+  ['Our share of your price', '0%'],
+]
+
+/** The bill, as short as it is. */
+function Costs() {
+  return (
+    <dl className="rounded-card border border-line bg-surface px-6 py-3 shadow-soft">
+      {costs.map(([what, price]) => (
+        <div
+          key={what}
+          className="flex items-baseline justify-between gap-4 border-t border-line py-3 first:border-t-0"
+        >
+          <dt>{what}</dt>
+          <dd className="font-display text-xl font-semibold tabular-nums">{price}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 

@@ -15,7 +15,7 @@ export function Component() {
   const { data: site } = useSuspenseQuery(siteQuery(api))
   const { data: user } = useSuspenseQuery(sessionQuery(api))
   return (
-    <div className="page-width grid gap-x-14 gap-y-10 py-10 sm:py-14 lg:grid-cols-[minmax(0,1fr)_20rem]">
+    <div className="page-width grid gap-x-14 gap-y-10 py-10 sm:py-14 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <title>Contact us · Porchlight</title>
       <meta
         name="description"
@@ -35,8 +35,8 @@ export function Component() {
           Every message is answered within a day, to the address that you give.
         </Way>
         <Way icon={<Mail aria-hidden="true" />} title="By email">
-          Your own mail program works as well:{' '}
-          <a href={`mailto:${site.support_email}`} className="text-link break-all">
+          Your own mail program works as well:
+          <a href={`mailto:${site.support_email}`} className="text-link block break-words">
             {site.support_email}
           </a>
         </Way>

@@ -74,8 +74,8 @@ function Everything() {
 }
 
 const guides = [
-  { text: 'How it works, step by step', to: urls.howItWorks(), Icon: BookOpen },
-  { text: 'Cancel, and get a refund', to: urls.help('cancel-a-visit'), Icon: Undo2 },
+  { text: 'How it works', to: urls.howItWorks(), Icon: BookOpen },
+  { text: 'Cancel a visit', to: urls.help('cancel-a-visit'), Icon: Undo2 },
   { text: 'Stay safe', to: urls.help('staying-safe'), Icon: ShieldCheck },
   { text: 'Offer your work', to: urls.providerResources(), Icon: HandHelping },
 ]

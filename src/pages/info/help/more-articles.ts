@@ -81,7 +81,7 @@ export const accountArticles: Article[] = [
     id: 'staying-safe',
     title: 'Stay safe',
     paragraphs: [
-      'Agree on details in messages here, so that both can look them up. Look at the number of reviews as well as at the stars. For work on electricity, gas or water ask to see the licence before it begins.',
+      'Agree on details in messages here, so that both can look them up. Look at the number of reviews as well as at the stars. For work on electricity, gas or water ask to see the license before it begins.',
       'Do not send money before you have met, and nothing by cards or codes that somebody dictates to you. Porchlight never asks for your password, by mail or by telephone. In danger call 911 first, then write to us.',
     ],
     keywords: 'scam fraud trust emergency report suspicious security',

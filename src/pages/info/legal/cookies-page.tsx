@@ -17,7 +17,7 @@ const cookies: Kept[] = [
   {
     name: 'porchlight-device',
     purpose:
-      'Recognises a browser that you have signed in with, so that you are told about new ones only, and strangers who guess passwords cannot lock you out. It opens nothing.',
+      'Recognizes a browser that you have signed in with, so that you are told about new ones only, and strangers who guess passwords cannot lock you out. It opens nothing.',
     until: 'One year after you last signed in.',
   },
   {

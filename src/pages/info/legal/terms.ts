@@ -27,7 +27,7 @@ export const terms: LegalSection[] = [
     title: 'Who makes a contract with whom',
     paragraphs: [
       'A visit is agreed between the customer and the provider. Porchlight brings the two together and is no party to it: it does not employ providers, does not carry out the work, and does not promise that it will be done well.',
-      'A Verified badge says that an operator has looked at who a provider is. It is no guarantee of their work. Providers see to the licences, insurance and taxes that their trade needs.',
+      'A Verified badge says that an operator has looked at who a provider is. It is no guarantee of their work. Providers see to the licenses, insurance and taxes that their trade needs.',
     ],
   },
   {
