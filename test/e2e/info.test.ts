@@ -1,0 +1,231 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { aVisitor, signIn, signUpAsCustomer } from './people.ts'
+
+const pages = [
+  ['/about', 'The light left on for whoever comes home'],
+  ['/how-it-works', 'How it works'],
+  ['/provider-resources', 'Your next customer lives around the corner'],
+  ['/help', 'Help center'],
+  ['/contact', 'Contact us'],
+  ['/terms', 'Terms of Service'],
+  ['/privacy', 'Privacy Policy'],
+  ['/cookies', 'Cookies'],
+] as const
+
+const foot = (page: Page) => page.getByRole('contentinfo')
+const main = (page: Page) => page.getByRole('main')
+
+async function findings(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])
+}
+
+for (const [path, heading] of pages)
+  test(`${path} has its words, title and description, follows the theme, and stands in nobody's way`, async ({
+    page,
+  }) => {
+    const complaints: string[] = []
+    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+    page.on('pageerror', (error) => complaints.push(error.message))
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.setViewportSize({ width: colorScheme === 'light' ? 1280 : 360, height: 800 })
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+      expect(await findings(page)).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    }
+    await expect(page).toHaveTitle(/ · Porchlight$/)
+    expect((await page.locator('meta[name="description"]').getAttribute('content'))?.length).toBeGreaterThan(60)
+    const levels = await main(page)
+      .getByRole('heading')
+      .evaluateAll((all) => all.map(({ tagName }) => Number(tagName.slice(1))))
+    for (const [at, level] of levels.entries()) expect(level - (levels[at - 1] ?? 0)).toBeLessThanOrEqual(1)
+    expect(complaints).toEqual([])
+  })
+
+test('every link of the foot leads somewhere, without loading the page anew', async ({ page }) => {
+  await page.goto('/about')
+  await page.evaluate(() => Object.assign(window, { sameVisit: true }))
+  for (const column of ['For Customers', 'For Providers', 'Company'])
+    await expect(foot(page).getByRole('navigation', { name: column })).toBeVisible()
+  const year = new Date().getUTCFullYear()
+  await expect(foot(page)).toContainText(`© ${year} Porchlight. All rights reserved.`)
+  await expect(foot(page).locator('a[href^="mailto:"]')).toHaveText('support@porchlight.example')
+  const paths = await foot(page)
+    .locator('a[href^="/"]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')!))
+  for (const path of new Set(paths)) expect((await page.request.get(path)).status(), path).toBe(200)
+
+  await foot(page).getByRole('link', { name: 'Cookies' }).click()
+  await expect(page).toHaveURL('/cookies')
+  await expect(page.getByText('porchlight-device')).toBeVisible()
+  await foot(page).getByRole('link', { name: 'Contact us' }).click()
+  await expect(page).toHaveURL('/contact')
+  expect(await page.evaluate(() => 'sameVisit' in window)).toBe(true)
+})
+
+test('Terms and Privacy open over the page and close by Escape, a press outside and the button', async ({ page }) => {
+  await page.goto('/providers')
+  const loaded: string[] = []
+  page.on('request', (request) => loaded.push(request.url()))
+  const terms = foot(page).getByRole('link', { name: 'Terms' })
+  const dialog = page.getByRole('dialog', { name: 'Terms of Service' })
+  await terms.click()
+  await expect(dialog).toContainText('Last updated May 31, 2025')
+  expect(loaded.some((url) => url.includes('legal-dialog'))).toBe(true)
+  await expect(page).toHaveURL('/providers')
+  await expect(dialog.getByRole('heading', { name: 'What these terms are about' })).toBeInViewport()
+  expect(await findings(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(terms).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeVisible()
+  await page.mouse.click(5, 5)
+  await expect(dialog).toBeHidden()
+
+  const privacy = page.getByRole('dialog', { name: 'Privacy Policy' })
+  await foot(page).getByRole('link', { name: 'Privacy' }).click()
+  await expect(privacy).toContainText('Download, correct, delete')
+  await privacy.getByRole('button', { name: 'Close' }).click()
+  await expect(privacy).toBeHidden()
+})
+
+test('a dialog that cannot be loaded becomes its page', async ({ page }) => {
+  await page.goto('/providers')
+  await page.route('**/legal-dialog-*.js', (route) => route.abort())
+  await foot(page).getByRole('link', { name: 'Terms' }).click()
+  await expect(page).toHaveURL('/terms')
+})
+
+test('the terms that a sign-up agrees to open beside it', async ({ page, context }) => {
+  await page.goto('/signup')
+  await page.getByLabel('Full Name').fill('Tess Terms')
+  const opened = context.waitForEvent('page')
+  await main(page).getByRole('link', { name: 'Terms of Service' }).click()
+  await expect(await opened).toHaveURL(/\/terms$/)
+  await expect(page.getByLabel('Full Name')).toHaveValue('Tess Terms')
+  await expect(page.getByRole('checkbox', { name: /terms/i })).not.toBeChecked()
+})
+
+test('somebody finds an answer while typing, even misspelt, and by keyboard alone', async ({ page }) => {
+  await page.goto('/help')
+  const box = page.getByRole('searchbox', { name: 'Search the help center' })
+  await box.focus()
+  await page.keyboard.type('refudn')
+  await expect(page.getByRole('status').filter({ hasText: /result/ })).toHaveText(/^\d+ results$/)
+  await expect(main(page).locator('mark').first()).toHaveText(/refund/i)
+  await expect(page).toHaveURL('/help?q=refudn')
+  expect(await findings(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  const first = main(page).getByRole('article').first().getByRole('link')
+  await expect(first).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/help#faq-refund$/)
+  await expect(page.getByRole('heading', { name: 'Do I get my money back if I cancel?' })).toBeInViewport()
+  await expect(box).toHaveValue('')
+  await page.goBack()
+  await expect(box).toHaveValue('refudn')
+})
+
+test('a search that finds nothing leads to the people who answer', async ({ page }) => {
+  await page.goto('/help?q=zeppelin')
+  await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible()
+  await main(page).getByRole('link', { name: 'Ask us' }).click()
+  await expect(page).toHaveURL('/contact')
+})
+
+test('guides and read-mores lead to their article, which is open then', async ({ page }) => {
+  await page.goto('/help')
+  const answer = page.getByText('Porchlight never asks for your password')
+  await expect(answer).toBeHidden()
+  await page.getByRole('navigation', { name: 'Guides' }).getByRole('link', { name: 'Stay safe' }).click()
+  await expect(answer).toBeVisible()
+  await page.getByRole('navigation', { name: 'Guides' }).getByRole('link', { name: 'Offer your work' }).click()
+  await expect(page).toHaveURL('/provider-resources')
+  await expect(main(page).getByRole('figure')).toHaveCount(2)
+  await main(page).getByRole('link', { name: 'Read more: Prices that hold' }).click()
+  await expect(page.getByText('A new price counts for new bookings.')).toBeVisible()
+})
+
+test('a message says what is missing, warns when it is long, and stays when it could not be sent', async ({ page }) => {
+  await page.goto('/contact')
+  const send = page.getByRole('button', { name: 'Send message' })
+  await send.click()
+  await expect(page.getByText('Please enter your full name')).toBeVisible()
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
+  await page.getByLabel('Name', { exact: true }).fill('Wanda Writes')
+  await page.getByLabel('Email').fill('wanda')
+  await page.getByLabel('Subject').selectOption('Feature Request')
+  await page.getByRole('textbox', { name: 'Message' }).fill('x'.repeat(1001))
+  await expect(page.getByText('1001/1000')).toBeVisible()
+  await send.click()
+  await expect(page.getByText('Please enter a valid email address')).toBeVisible()
+  await expect(page.getByLabel('Email')).toBeFocused()
+
+  await page.getByLabel('Email').fill('wanda@mail.example')
+  await page.route('**/rest/v1/contact', (route) => route.abort(), { times: 1 })
+  await send.click()
+  await expect(page.getByText('Unable to connect to the database.')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('x'.repeat(1001))
+  await send.click()
+  await expect(page.getByText('Message Sent!')).toBeVisible()
+})
+
+test('a message of somebody signed in takes a second, says that it was sent for three, and lies in the outbox', async ({
+  page,
+}) => {
+  const visitor = aVisitor('Connie Contact')
+  await signUpAsCustomer(page, visitor)
+  await signIn(page, visitor, 'Customer')
+  await page.goto('/contact')
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue(visitor.name)
+  await expect(page.getByLabel('Email')).toHaveValue(visitor.email)
+  await page.getByLabel('Subject').selectOption('Booking Issue')
+  await page.getByRole('textbox', { name: 'Message' }).fill('Could the visit begin later?')
+  const begun = Date.now()
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await expect(page.getByRole('button', { name: 'Sending...' })).toBeVisible()
+  await expect(page.getByText('Message Sent!')).toBeVisible()
+  const sent = Date.now()
+  expect(sent - begun).toBeGreaterThanOrEqual(1000)
+  expect(await findings(page)).toEqual([])
+  await expect(page.getByText('Message Sent!')).toBeHidden()
+  expect(Date.now() - sent).toBeGreaterThan(2500)
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('')
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue(visitor.name)
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
+
+  await page.goto('/dev/mail')
+  await main(page)
+    .getByRole('link', { name: /Contact form: Booking Issue/ })
+    .first()
+    .click()
+  await expect(page.getByText(`To support@porchlight.example, answers to ${visitor.email}`)).toBeVisible()
+})
+
+test.describe('with JavaScript off', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('every page is complete, the help can be searched and its articles opened', async ({ page }) => {
+    for (const [path, heading] of pages) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    }
+    await page.goto('/help')
+    await expect(main(page).getByRole('group')).toHaveCount(18)
+    await page.getByText('Cancel a visit', { exact: true }).last().click()
+    await expect(page.getByText('Moving a visit means cancelling it')).toBeVisible()
+    await page.getByRole('searchbox', { name: 'Search the help center' }).fill('password')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/help?q=password')
+    await expect(main(page).getByRole('article').first()).toContainText('Reset or change your password')
+    await foot(page).getByRole('link', { name: 'Terms' }).click()
+    await expect(page).toHaveURL('/terms')
+    await page.goto('/help#staying-safe')
+    await expect(page.getByText('Porchlight never asks for your password')).toBeVisible()
+  })
+})
