@@ -26,7 +26,7 @@ export type Fetch = (request: Request, env?: object) => Response | Promise<Respo
 export type RenderPage = typeof import('./pages/entry.server.tsx').renderPage
 
 const apiPaths =
-  /^\/((rest|auth|storage|functions|realtime)\/v1(\/|$)|(livez|readyz|metrics|dev\/mail\.json)$|docs\/api)/
+  /^\/((rest|auth|storage|functions|realtime)\/v1(\/|$)|(livez|readyz|metrics|dev\/mail\.json)$|docs\/api|robots\.txt$|sitemap[./-]|og\/)/
 
 /** The mails' templates, as the SSR build exports them. */
 export type MailModule = typeof import('./features/mails/components/render-mail.tsx')

@@ -12,7 +12,7 @@ interface Offer {
 export const offers: Record<CategoryName, Offer> = {
   Cleaning: {
     intro:
-      'A regular hand for the house, or one big day before the keys change. You agree on the list, they bring it to an end.',
+      'A regular hand for the house, or one big day before the keys change. You agree on the list, they get it done.',
     offered: [
       'Regular home cleaning, weekly or every other week',
       'Deep cleaning of kitchens and bathrooms',

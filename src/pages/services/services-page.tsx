@@ -39,7 +39,7 @@ export function Component() {
             >
               <CategoryIllustration
                 category={name}
-                className="size-20 shrink-0 transition-transform duration-200 group-hover:-rotate-3 sm:size-28"
+                className="size-20 shrink-0 transition-transform duration-200 group-hover:-rotate-3 sm:-ml-3 sm:size-28"
               />
               <span className="min-w-0">
                 <span className="block font-display text-xl font-semibold">{name}</span>

@@ -1,0 +1,82 @@
+import { type Context, Hono } from 'hono'
+import { etag } from 'hono/etag'
+import { createMiddleware } from 'hono/factory'
+import { describeRoute } from 'hono-openapi'
+import { z } from 'zod'
+import { Id } from '../../../platform/ids.ts'
+import type { AppEnv } from '../../../platform/http/app.server.ts'
+import { failure, params } from '../../../platform/http/request.server.ts'
+import { categoryNames } from '../../categories/rules.ts'
+import { listPartBeginnings, listTownPages, readProviders } from './queries.server.ts'
+import { entryOf, type Listed, partBegin, partEnd, robotsText, sitemapIndex, standingPages } from './rules.ts'
+
+const forAnHour = { 'cache-control': 'public, max-age=3600' }
+const xml = { ...forAnHour, 'content-type': 'application/xml; charset=utf-8', vary: 'accept-encoding' }
+
+const says = (summary: string, type: string) =>
+  describeRoute({ summary, responses: { 200: { description: summary, content: { [type]: {} } }, default: failure } })
+const isXml = (summary: string) => says(summary, 'application/xml')
+
+/** A part is as of its hour: whoever has it need not be sent it again within that, and nothing has to be read to know so. */
+const ofThisHour = createMiddleware<AppEnv>(async (c, next) => {
+  const tag = `W/"${c.req.path.slice(1)}-${Math.floor(c.var.clock.now().getTime() / 3_600_000)}"`
+  if (c.req.header('if-none-match')?.includes(tag)) return c.body(null, 304, { ...xml, etag: tag })
+  await next()
+  if (c.res.ok) c.res.headers.set('etag', tag)
+})
+
+/** "sitemap-towns-3.xml" -> "3" */
+const named = (file: string) => file.replace(/^sitemap-[a-z]+-|\.xml$/g, '')
+
+/** Mounted at the root: what search engines ask for first, and where everything is. */
+export const sitemap = new Hono<AppEnv>()
+  .get('/robots.txt', etag(), says('What search engines may read', 'text/plain'), (c) =>
+    c.text(robotsText(c.var.config.PUBLIC_URL), 200, forAnHour),
+  )
+  .get('/sitemap.xml', etag(), isXml('The parts of the sitemap'), async (c) => {
+    const providers = (await listPartBeginnings(c.var)).map((first) => `/sitemap-providers-${first}.xml`)
+    const towns = categoryNames.map((_, at) => `/sitemap-towns-${at + 1}.xml`)
+    return c.body(sitemapIndex(['/sitemap-pages.xml', ...towns, ...providers], c.var.config.PUBLIC_URL), 200, xml)
+  })
+  .get('/sitemap-pages.xml', ofThisHour, isXml('Pages that are always there'), (c) => part(c, once(standingPages)))
+  .get('/:file{sitemap-towns-[1-9]\\.xml}', ofThisHour, isXml('The towns of a category, by its id'), async (c) =>
+    part(c, once(await listTownPages(c.var.db, Number(named(c.req.param('file')))))),
+  )
+  .get(
+    '/:file{sitemap-providers-[^/]+\\.xml}',
+    ofThisHour,
+    isXml('Ten thousand providers from an id on'),
+    params(z.object({ file: z.string().transform(named).pipe(Id()) })),
+    (c) => part(c, readProviders(c.var.db, c.req.valid('param').file)),
+  )
+
+async function* once(all: Listed[]): AsyncGenerator<Listed[]> {
+  yield all
+}
+
+/** Sends a part while it is being read, packed where that is taken. */
+function part(c: Context<AppEnv>, batches: AsyncGenerator<Listed[]>): Response {
+  const text = streamOf(textOf(batches, c.var.config.PUBLIC_URL)).pipeThrough(new TextEncoderStream())
+  if (!/\bgzip\b/.test(c.req.header('accept-encoding') ?? '')) return c.body(text, 200, xml)
+  return c.body(text.pipeThrough(new CompressionStream('gzip')), 200, { ...xml, 'content-encoding': 'gzip' })
+}
+
+async function* textOf(batches: AsyncGenerator<Listed[]>, publicUrl: string): AsyncGenerator<string> {
+  yield partBegin
+  for await (const batch of batches) yield batch.map((listed) => entryOf(listed, publicUrl)).join('')
+  yield partEnd
+}
+
+/** Reads on only as fast as somebody takes it. */
+function streamOf(pieces: AsyncGenerator<string>): ReadableStream<string> {
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await pieces.next()
+      if (done) controller.close()
+      else controller.enqueue(value)
+    },
+    async cancel() {
+      await pieces.return(undefined)
+    },
+  })
+}
