@@ -2,6 +2,9 @@ import { expect, test } from 'vitest'
 import { customerForm, providerForm, signIn, signUp } from '../../../../test/accounts.ts'
 import { aProvider, type Caller, caller, problem } from '../../../../test/people.ts'
 import { testServer } from '../../../../test/server.ts'
+import { transact } from '../../../platform/db/transact.server.ts'
+import { findIdentity } from '../queries.server.ts'
+import { listTraces } from './queries.server.ts'
 
 const server = await testServer()
 
@@ -144,6 +147,33 @@ test('whatever somebody sends while their account is being closed, nothing of th
     )
     expect(rows.map(({ text }) => text).join('\n')).not.toContain(form.email)
   }
+})
+
+test('whoever has booked under hundreds of names is forgotten by the usual ones, and soon', async () => {
+  const { form, me, id, login } = await somebody()
+  const { id: provider_id, service_id } = await aProvider(server)
+  const day = { date: '2025-03-05', start_time: '10:00', end_time: '11:00', time_zone: 'America/New_York' }
+  const when = { starts_at: '2025-03-05T15:00:00Z', ends_at: '2025-03-05T16:00:00Z', created_at: server.clock.now() }
+  const visit = { customer_id: id, provider_id, service_id, ...day, ...when, updated_at: server.clock.now() }
+  const named = (at: number) => ({
+    contact_name: at < 3 ? 'The usual name' : `Name ${at}`,
+    contact_email: `visit${at}@mail.example`,
+    contact_phone: `(212) 555-${1000 + at}`,
+  })
+  const visits = Array.from({ length: 400 }, (_, at) => ({
+    ...visit,
+    ...named(at),
+    status: 'cancelled' as const,
+    service_name: 'Home cleaning',
+    hourly_rate: 40,
+    price: 40,
+  }))
+  await server.db.insertInto('bookings').values(visits).execute()
+  const who = await findIdentity(server.db, login)
+  const traces = await transact(server.db, (tx) => listTraces(tx, who!))
+  expect(traces).toEqual(expect.arrayContaining([form.email, `Quentin Q ${form.email}`, 'The usual name']))
+  expect(traces.length).toBeLessThan(70)
+  expect((await me.delete('/auth/v1/user', { password: form.password })).status).toBe(204)
 })
 
 async function somebody() {
