@@ -49,6 +49,7 @@ export default defineConfig({
     entryFence(),
     smallestBrotli(),
     withoutFrameworkMode(),
+    ownIcons(),
     react(),
     tailwindcss(),
     { ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' },
@@ -90,16 +91,19 @@ function serverFence(): Plugin {
   }
 }
 
-/** The entry waits for the page that it shows: a page that waits for the entry in turn would never come to life, without a word. */
+/**
+ * The entry waits for the page that it shows, so no page may wait for the entry: neither of them would ever come to life, without a word. The code of
+ * the entry stays in a file of its own, which no other file imports.
+ */
 function entryFence(): Plugin {
   return {
     name: 'entry-fence',
     applyToEnvironment: (environment) => environment.name === 'client',
     generateBundle(_, bundle) {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-      const entry = chunks.find(({ isEntry }) => isEntry)
-      for (const { fileName, imports } of chunks)
-        if (entry && imports.includes(entry.fileName)) throw new Error(`${fileName} would wait for the entry`)
+      const own = chunks.find(({ moduleIds }) => moduleIds.some((id) => entry.test(id)))
+      const waiting = chunks.find(({ imports }) => own && imports.includes(own.fileName))
+      if (!own?.isEntry || waiting) throw new Error(`${waiting?.fileName} would wait for the entry in ${own?.fileName}`)
     },
   }
 }
@@ -141,6 +145,21 @@ function withoutFrameworkMode(): Plugin {
       for (const file of Object.keys(frameworkMode))
         if (!left.has(file)) throw new Error(`React Router does not ask for ${file} any more`)
     },
+  }
+}
+
+/** Lets our own {@link file://./src/ui/icon.ts} draw Lucide's icons, for browsers and on the server: 1 KB less, and lighter pages. */
+function ownIcons(): Plugin {
+  const name = 'own-icons'
+  const drawing = JSON.stringify(join(import.meta.dirname, 'src/ui/icon.ts'))
+  return {
+    name,
+    enforce: 'pre',
+    apply: 'build',
+    config: () => ({ environments: { ssr: { resolve: { noExternal: ['lucide-react'] } } } }),
+    resolveId: (source, importer) =>
+      source === '../createLucideIcon.mjs' && importer?.includes('lucide-react') ? `\0${name}` : undefined,
+    load: (id) => (id === `\0${name}` ? `export { createIcon as default } from ${drawing}` : undefined),
   }
 }
 

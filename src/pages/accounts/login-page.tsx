@@ -5,7 +5,6 @@ import { Link, type LoaderFunctionArgs, redirect, useNavigate, useSearchParams }
 import { sessionQuery, useHydrated } from '../../features/accounts/client.ts'
 import { LoginForm } from '../../features/accounts/components/login-form.tsx'
 import type { UserType } from '../../features/accounts/contract.ts'
-import { SentMail } from '../../features/accounts/links/components/sent-mail.tsx'
 import { siteQuery } from '../../features/site/client.ts'
 import { useApi } from '../../platform/api-context.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -13,6 +12,12 @@ import { load } from '../app-context.ts'
 import { pathOnThisSite, urls } from '../urls.ts'
 import { AccountCard } from './account-card.tsx'
 import { useNotice } from './notice.ts'
+
+/** Only for whoever asked for a link. */
+const SentMail = lazy(async () => {
+  const { SentMail: Component } = await import('../../features/accounts/links/components/sent-mail.tsx')
+  return { default: Component }
+})
 
 /** Only for whoever comes back from Google. */
 const GoogleProblem = lazy(async () => {
@@ -55,12 +60,14 @@ export function Component() {
         lead="The link in our email signs you in."
       >
         <title>Check your email · Porchlight</title>
-        <SentMail
-          type="magiclink"
-          {...link}
-          outbox={site.has_dev_pages ? urls.outbox() : undefined}
-          onOtherAddress={() => setLink(undefined)}
-        />
+        <Suspense>
+          <SentMail
+            type="magiclink"
+            {...link}
+            outbox={site.has_dev_pages ? urls.outbox() : undefined}
+            onOtherAddress={() => setLink(undefined)}
+          />
+        </Suspense>
       </AccountCard>
     )
   if (hydrated && search.get('step') === 'code')

@@ -1,0 +1,29 @@
+import { type ComponentProps, createElement } from 'react'
+
+/** An icon as Lucide keeps it: its elements, each with a key, on a square of 24. */
+interface Drawing {
+  node: [tag: 'path', attributes: { key: string }][]
+}
+
+/** Stands in the build for the function that makes Lucide's icons: a twentieth of its size, and its work is done once, not for each icon shown. */
+export function createIcon({ node }: Drawing) {
+  const strokes = node.map(([tag, attributes]) => createElement(tag, attributes))
+  return function Icon(props: ComponentProps<'svg'>) {
+    return createElement(
+      'svg',
+      {
+        width: 24,
+        height: 24,
+        viewBox: '0 0 24 24',
+        fill: 'none',
+        stroke: 'currentColor',
+        strokeWidth: 2,
+        strokeLinecap: 'round',
+        strokeLinejoin: 'round',
+        'aria-hidden': true,
+        ...props,
+      },
+      strokes,
+    )
+  }
+}
