@@ -67,6 +67,8 @@ test('the process tells that it lives, is ready, and how it does', async () => {
   expect((await anyone.get('/livez')).body).toBe('ok')
   expect((await anyone.get('/readyz')).body).toBe('ok')
   expect((await anyone.get('/metrics')).body).toContain('http_request_duration_seconds_count')
+  for (const header of ['x-forwarded-for', 'forwarded', 'via'])
+    expect((await anyone.get('/metrics', { [header]: '203.0.113.9' })).status, header).toBe(404)
 })
 
 test('without its database the process lives, is not ready, and says so in the specification’s words', async () => {

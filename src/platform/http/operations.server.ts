@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { routePath } from 'hono/route'
 import { sql } from 'kysely'
@@ -31,14 +31,21 @@ export const operations = new Hono<AppEnv>()
     return c.text('ok')
   })
   .get('/metrics', async (c) => {
-    if (!mayRead(c.var.address, c.var.config.METRICS_TOKEN, c.req.header('authorization')))
+    const token = c.var.config.METRICS_TOKEN
+    if (token === undefined ? !isHere(c) : !isToken(token, c.req.header('authorization')))
       throw new Refusal(404, 'not_found', 'There is nothing at this address.')
     if (!register.getSingleMetric('process_cpu_seconds_total')) collectDefaultMetrics()
     return c.text(await register.metrics(), 200, { 'content-type': register.contentType })
   })
 
-function mayRead(address: string, token: string | undefined, authorization = ''): boolean {
-  if (token === undefined) return /^(127\.|::1$|::ffff:127\.)/.test(address)
+/** Asked for on this machine, and not by a proxy on it that speaks for everybody. */
+function isHere(c: Context<AppEnv>): boolean {
+  const { address, config } = c.var
+  const isForwarded = !config.TRUST_PROXY && ['x-forwarded-for', 'forwarded', 'via'].some((name) => c.req.header(name))
+  return /^(127\.|::1$|::ffff:127\.)/.test(address) && !isForwarded
+}
+
+function isToken(token: string, authorization = ''): boolean {
   const [given, wanted] = [Buffer.from(authorization), Buffer.from(`Bearer ${token}`)]
   return given.length === wanted.length && timingSafeEqual(given, wanted)
 }
