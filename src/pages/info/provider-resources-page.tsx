@@ -202,7 +202,7 @@ function Closing() {
         Ten minutes to your first listing
       </h2>
       <p className="mt-4 max-w-measure text-lg text-quiet">
-        Three steps: your account, your business, your ZIP code. Already a customer here? The same e-mail address holds
+        Three steps: your account, your business, your ZIP code. Already a customer here? The same email address holds
         both roles, and you switch between them in the menu.
       </p>
       <div className="mt-7 flex flex-wrap gap-3">

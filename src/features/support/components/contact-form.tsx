@@ -97,15 +97,18 @@ function Fields({ form: { draft, problems, set } }: { form: Form }) {
   )
 }
 
+/** Comes into view, too: after a long message the button lies far below. */
 function Sent({ email }: { email: string }) {
+  const element = useRef<HTMLDivElement>(null)
+  useEffect(() => element.current?.scrollIntoView({ block: 'nearest' }), [])
   return (
-    <>
+    <div ref={element} className="flex scroll-my-28 flex-col items-center">
       <span className="flex size-16 items-center justify-center rounded-full bg-evergreen-soft text-evergreen appear">
         <CircleCheck aria-hidden="true" className="size-8" />
       </span>
       <p className="mt-5 font-display text-2xl font-semibold">Message Sent!</p>
       <p className="mt-2 text-center break-words text-quiet">We answer within 24 hours, to {email}.</p>
-    </>
+    </div>
   )
 }
 

@@ -33,7 +33,7 @@ const firstSteps: Article[] = [
     id: 'create-an-account',
     title: 'Create an account',
     paragraphs: [
-      'You can look around without one. To book you need a name, an e-mail address and a password of at least 8 characters. If the site asks you to confirm the address, follow the link in the mail within one hour; it works once.',
+      'You can look around without one. To book you need a name, an email address and a password of at least 8 characters. If the site asks you to confirm the address, follow the link in the mail within one hour; it works once.',
       'When you sign in, choose the account type first: customer or provider. Tick “Remember me” on a device that only you use.',
     ],
     keywords: 'sign up register join log in login confirm email',
@@ -44,7 +44,7 @@ const firstSteps: Article[] = [
     title: 'Post a service request',
     paragraphs: [
       'Describe the work, choose a category, a day and a time, and name a budget; leave it at 0 if you would rather get quotes. The request stays open for 30 days.',
-      'Providers who are signed in see it with your full name, e-mail address and telephone number, so that they can get in touch. Your dashboard shows which businesses have answered. Mark the request as assigned or close it when you have found somebody.',
+      'Providers who are signed in see it with your full name, email address and telephone number, so that they can get in touch. Your dashboard shows which businesses have answered. Mark the request as assigned or close it when you have found somebody.',
     ],
     keywords: 'lead quote ask job budget opportunity request service',
     link: { text: 'Go to your dashboard', to: urls.dashboard() },

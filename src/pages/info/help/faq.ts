@@ -27,7 +27,7 @@ export const faq: readonly Question[] = [
     id: 'faq-support',
     question: 'How soon does support answer?',
     answer:
-      'Within 24 hours, by e-mail, to the address that you give in the contact form. If it is about a visit, name its date and the provider: that saves a question.',
+      'Within 24 hours, by email, to the address that you give in the contact form. If it is about a visit, name its date and the provider: that saves a question.',
     keywords: 'contact help response time email reply',
   },
   {
@@ -41,7 +41,7 @@ export const faq: readonly Question[] = [
     id: 'faq-both',
     question: 'Can I be a customer and a provider?',
     answer:
-      'Yes, under one e-mail address and one password. Add the other account type from the menu with your name, and switch between the two there at any time. Bookings and messages of each stay apart.',
+      'Yes, under one email address and one password. Add the other account type from the menu with your name, and switch between the two there at any time. Bookings and messages of each stay apart.',
     keywords: 'role switch both account type second',
   },
   {

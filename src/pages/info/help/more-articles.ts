@@ -61,7 +61,7 @@ export const accountArticles: Article[] = [
     id: 'two-roles',
     title: 'Be a customer and a provider',
     paragraphs: [
-      'Choose “Add provider account” or “Add customer account” in the menu. From then on the menu has Switch Role. Each role has its own name, picture, bookings and messages; password and e-mail address are shared.',
+      'Choose “Add provider account” or “Add customer account” in the menu. From then on the menu has Switch Role. Each role has its own name, picture, bookings and messages; password and email address are shared.',
       'You cannot book, message or review yourself.',
     ],
     keywords: 'switch role account type both second add',
@@ -71,8 +71,8 @@ export const accountArticles: Article[] = [
     id: 'who-sees-my-details',
     title: 'Who sees your contact details',
     paragraphs: [
-      'When you book, the provider reads “Customer”, a masked e-mail address and the last four digits of your telephone number, until they reveal the contact to answer you. The booking shows when that happened.',
-      'A service request that you post is different: signed-in providers see your name, e-mail address and telephone number with it.',
+      'When you book, the provider reads “Customer”, a masked email address and the last four digits of your telephone number, until they reveal the contact to answer you. The booking shows when that happened.',
+      'A service request that you post is different: signed-in providers see your name, email address and telephone number with it.',
     ],
     keywords: 'privacy phone email hidden masked reveal personal data',
     link: { text: 'Read the Privacy Policy', to: urls.privacy() },
@@ -92,7 +92,7 @@ export const accountArticles: Article[] = [
     title: 'Download your data or delete your account',
     paragraphs: [
       'Both are on your profile. The download is one JSON file with everything that is stored about you.',
-      'Deleting asks for your password and cannot be undone. Your name, e-mail address, telephone number and pictures go at once; bookings and messages stay readable for the other side without them. It has to wait while a confirmed visit lies ahead.',
+      'Deleting asks for your password and cannot be undone. Your name, email address, telephone number and pictures go at once; bookings and messages stay readable for the other side without them. It has to wait while a confirmed visit lies ahead.',
     ],
     keywords: 'remove close account export data privacy gdpr erase',
     link: { text: 'Go to your profile', to: urls.profile() },

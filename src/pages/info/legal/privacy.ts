@@ -15,10 +15,10 @@ export const privacy: LegalSection[] = [
     title: 'What is stored',
     paragraphs: ['What you enter, and what follows from it:'],
     list: [
-      'Your account: e-mail address, name, telephone number if you give one, ZIP code with city and state, picture, account types. Of your password only a hash (Argon2) is kept.',
+      'Your account: email address, name, telephone number if you give one, ZIP code with city and state, picture, account types. Of your password only a hash (Argon2) is kept.',
       'For providers also: business name, description, categories, services with their prices, and photos of their work. These are public.',
-      'Bookings: service, date, times, price, status, reasons, and the name, e-mail address and telephone number given for the visit.',
-      'Messages between people who have booked, service requests, reviews and replies, notifications and your choices about e-mail.',
+      'Bookings: service, date, times, price, status, reasons, and the name, email address and telephone number given for the visit.',
+      'Messages between people who have booked, service requests, reviews and replies, notifications and your choices about email.',
       'Pictures are drawn anew when you upload them, so that the place and the camera recorded in a photo are gone.',
     ],
   },
@@ -36,7 +36,7 @@ export const privacy: LegalSection[] = [
     paragraphs: ['Your details are shown to others only as far as a visit needs it:'],
     list: [
       'A provider who gets a booking request reads “Customer” and masked contact details until they ask to see them. That is recorded, and you see it on your booking.',
-      'With a service request that you post, signed-in providers see your full name, e-mail address and telephone number.',
+      'With a service request that you post, signed-in providers see your full name, email address and telephone number.',
       'Reviews carry a first name and the first letter of a last name.',
       'Messages are read by their two parties. Operators see what they need to answer for the site.',
     ],
@@ -45,7 +45,7 @@ export const privacy: LegalSection[] = [
     id: 'others',
     title: 'Other services',
     paragraphs: [
-      'E-mail is sent through the mail server that the operator has chosen. Where an operator has set them up, and only when you use them, Google is involved: for signing in with Google, and for fetching the public reviews of a provider who has connected their place. Your browser is asked for your position only when you press “Use current location”; the coordinates are turned into a ZIP code on our own server.',
+      'Email is sent through the mail server that the operator has chosen. Where an operator has set them up, and only when you use them, Google is involved: for signing in with Google, and for fetching the public reviews of a provider who has connected their place. Your browser is asked for your position only when you press “Use current location”; the coordinates are turned into a ZIP code on our own server.',
     ],
   },
   {
@@ -53,8 +53,8 @@ export const privacy: LegalSection[] = [
     title: 'How long it is kept',
     paragraphs: ['As long as your account exists, with these exceptions:'],
     list: [
-      'Links in e-mails work once and for one hour.',
-      'The text of an e-mail is emptied as soon as it has been sent; the record that it was sent goes after 30 days.',
+      'Links in emails work once and for one hour.',
+      'The text of an email is emptied as soon as it has been sent; the record that it was sent goes after 30 days.',
       'A message from the contact form is kept only until it has been sent to the support mailbox.',
       'Answers that are kept so that a repeated request is not carried out twice go after 24 hours.',
       'Reviews from Google are dropped when they are 30 days old.',
@@ -64,8 +64,8 @@ export const privacy: LegalSection[] = [
     id: 'your-rights',
     title: 'Download, correct, delete',
     paragraphs: [
-      'On your profile you can correct what is stored, see and end your sessions, choose which e-mails you get, and download everything that is stored about you as one JSON file.',
-      'Deleting your account, on the same page, ends all sessions and removes your name, e-mail address, telephone number and pictures. Bookings, messages and reviews that also belong to somebody else stay readable for them, without what told who you were. It is not possible while a confirmed visit lies ahead, and it cannot be undone.',
+      'On your profile you can correct what is stored, see and end your sessions, choose which emails you get, and download everything that is stored about you as one JSON file.',
+      'Deleting your account, on the same page, ends all sessions and removes your name, email address, telephone number and pictures. Bookings, messages and reviews that also belong to somebody else stay readable for them, without what told who you were. It is not possible while a confirmed visit lies ahead, and it cannot be undone.',
     ],
   },
   {

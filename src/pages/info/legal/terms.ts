@@ -14,7 +14,7 @@ export const terms: LegalSection[] = [
     id: 'accounts',
     title: 'Your account',
     paragraphs: [
-      'There are two account types, customer and provider. One person may hold both under one e-mail address and switch between them. You have to be old enough to make a contract where you live.',
+      'There are two account types, customer and provider. One person may hold both under one email address and switch between them. You have to be old enough to make a contract where you live.',
     ],
     list: [
       'What you tell us about yourself and your business has to be true, and stay true.',
@@ -54,7 +54,7 @@ export const terms: LegalSection[] = [
     id: 'contact-details',
     title: 'Contact details',
     paragraphs: [
-      'Until a provider asks to see who has made a request, they read “Customer” and a masked e-mail address and telephone number. Asking is recorded and shown to the customer. A service request that you post is different: providers who are signed in see your name, e-mail address and telephone number with it.',
+      'Until a provider asks to see who has made a request, they read “Customer” and a masked email address and telephone number. Asking is recorded and shown to the customer. A service request that you post is different: providers who are signed in see your name, email address and telephone number with it.',
       'Use what you learn of one another for the visit in question, and for nothing else: no advertising, no lists, no passing on.',
     ],
   },
