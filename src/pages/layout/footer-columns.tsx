@@ -6,6 +6,7 @@ type FooterLink = [text: string, href: string]
 
 /* Functions, so that nothing of them stays in what browsers load. */
 const forCustomers = (): FooterLink[] => [
+  ['All services', urls.services()],
   ['Browse providers', urls.providers()],
   ['How it works', urls.howItWorks()],
   ['Your dashboard', urls.dashboard()],
