@@ -27,6 +27,17 @@ test('connecting asks for the password and for the session that began it', async
   ).toEqual([])
 })
 
+test('whoever signs in meanwhile in the same browser is not connected instead', async () => {
+  const { browser } = await aPasswordLogin()
+  const { form: other } = await aPasswordLogin()
+  const account = anAccount()
+  const begun = await browser.post('/auth/v1/factors/google', { password })
+  const back = provider.consent(begun.body.url, account)
+  await browser.post('/auth/v1/token?grant_type=password', { ...other, user_type: 'customer' })
+  expect((await browser.get(back.pathname + back.search)).headers.get('location')).toBe('/profile?problem=expired')
+  expect((await browser.get('/auth/v1/factors')).body.google).toBeNull()
+})
+
 test('a Google account opens one login only', async () => {
   const account = anAccount()
   await aConnectedLogin(account)
