@@ -4,7 +4,7 @@ import { Id } from '../../platform/ids.ts'
 import { Location } from '../locations/contract.ts'
 import { AvatarUrl, FullName, Phone, SignUpPhone } from './profiles/contract.ts'
 import { SignInCode } from './factors/codes/contract.ts'
-import { limits, texts } from './rules.ts'
+import { isOfClosed, limits, texts } from './rules.ts'
 
 /** The two account types (specification, section 1). One login holds one profile of each at the most. */
 export const UserType = z.enum(['customer', 'provider'])
@@ -124,8 +124,7 @@ const ProviderData = z.object({
 export const SignUpData = z.discriminatedUnion('userType', [CustomerData, ProviderData], texts.typeMissing)
 export type SignUpData = z.infer<typeof SignUpData>
 
-/** No mailbox ends in `.invalid` (RFC 2606), but the addresses that stand for closed logins do: nobody may take one before its login closes. */
-const NewEmailAddress = EmailAddress.refine((email) => !/\.invalid$/i.test(email), texts.emailWrong)
+const NewEmailAddress = EmailAddress.refine((email) => !isOfClosed(email), texts.emailWrong)
 
 /** A new login, or a second profile for one whose password this is (decision 1). */
 export const SignUp = z.object({ email: NewEmailAddress, password: NewPassword, data: SignUpData })

@@ -45,8 +45,13 @@ export const texts = {
   tooManyTries: 'Too many attempts. Please wait a few minutes before trying again.',
 } as const
 
-/** What stands for the e-mail of a login that was closed: an address that can be nobody's. */
-export const emailOfClosed = (auth_user_id: string): string => `${auth_user_id}@deleted.invalid`
+const placeOfClosed = '@deleted.invalid'
+
+/** What stands for the e-mail of a login that was closed: an address that can be nobody's (RFC 2606). */
+export const emailOfClosed = (auth_user_id: string): string => auth_user_id + placeOfClosed
+
+/** Whether an address may come to stand for a closed login: nobody may take it before. */
+export const isOfClosed = (email: string): boolean => email.toLowerCase().endsWith(placeOfClosed)
 
 /** What somebody is called who has closed their account. */
 export const nobody = 'Deleted user'
