@@ -32,7 +32,7 @@ export interface Provider {
   discoveries: number
   /** Who is signed in at the provider, and consents at once. */
   account: Account | undefined
-  close(): void
+  close: () => void
   /** The person picks an account on the provider's page at `url`: where the browser is sent back to. */
   consent(url: string, account: Account): URL
 }
