@@ -100,7 +100,9 @@ function Fields({ form: { draft, problems, set } }: { form: Form }) {
 /** Comes into view, too: after a long message the button lies far below. */
 function Sent({ email }: { email: string }) {
   const element = useRef<HTMLDivElement>(null)
-  useEffect(() => element.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    element.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
     <div ref={element} className="flex scroll-my-28 flex-col items-center">
       <span className="flex size-16 items-center justify-center rounded-full bg-evergreen-soft text-evergreen appear">
