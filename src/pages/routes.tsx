@@ -24,6 +24,7 @@ export const routes: RouteObject[] = [
           { path: '/providers/:id/book', ...page('./bookings/book-page.tsx') },
           { path: '/dashboard', ...page('./bookings/dashboard-page.tsx') },
           { path: '/messages', ...page('./messages/messages-page.tsx') },
+          { path: '/notifications', ...page('./notifications/notifications-page.tsx') },
           { path: '/profile', ...page('./accounts/profile-page.tsx') },
           { path: '/login', ...page('./accounts/login-page.tsx') },
           { path: '/signup', ...page('./accounts/signup-page.tsx') },

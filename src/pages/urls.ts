@@ -23,6 +23,7 @@ export const urls = {
     `/providers/${encodeURIComponent(provider_id)}/book${searchOf({ service: service_id })}`,
   messages: (profile_id?: string) => `/messages${searchOf({ with: profile_id })}`,
   dashboard: () => '/dashboard',
+  notifications: () => '/notifications',
   /** `returnTo` is a path on this site; anything else is left out. */
   login: (returnTo?: string) => `/login${searchOf({ return_to: returnTo && pathOnThisSite(returnTo) })}`,
   forgotPassword: () => '/forgot-password',

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Api, Page } from '../../platform/api-client.ts'
 import { useApi } from '../../platform/api-context.tsx'
 import type { Notification, UnreadCount } from './contract.ts'
@@ -15,6 +15,16 @@ export const notificationsQuery = (api: Api) =>
     queryKey: [...notificationsKey, 'latest'],
     queryFn: ({ signal }) =>
       api.get<Page<Notification>>('/rest/v1/notifications', { search: { limit: inTheDropdown }, signal }),
+  })
+
+/** All of them, the newest first, page by page. */
+export const allNotificationsQuery = (api: Api) =>
+  infiniteQueryOptions({
+    queryKey: [...notificationsKey, 'all'],
+    queryFn: ({ pageParam, signal }) =>
+      api.get<Page<Notification>>('/rest/v1/notifications', { search: { limit: 20, cursor: pageParam }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next_cursor,
   })
 
 /** How many are unread, for the badge. */
@@ -49,24 +59,26 @@ function useReading<Variables>(
 ) {
   const cache = useQueryClient()
   const api = useApi()
-  const { queryKey: list } = notificationsQuery(api)
+  const { queryKey: latest } = notificationsQuery(api)
+  const { queryKey: all } = allNotificationsQuery(api)
   const { queryKey: count } = unreadNotificationsQuery(api)
   return useMutation({
     mutationFn: call,
     onMutate: async (variables) => {
       await cache.cancelQueries({ queryKey: notificationsKey })
-      const known = cache.getQueryData(list)?.items ?? []
+      const pages = [cache.getQueryData(latest), ...(cache.getQueryData(all)?.pages ?? [])]
+      const concerned = pages
+        .flatMap((page) => page?.items ?? [])
+        .filter((each) => !each.read && concerns(each, variables))
+      const unread = new Set(concerned.map(({ id }) => id)).size
       const everything = variables === undefined
-      const unread = known.filter((each) => !each.read && concerns(each, variables)).length
+      const marked = (page: Page<Notification>) => ({
+        ...page,
+        items: page.items.map((each) => (concerns(each, variables) ? { ...each, read: true } : each)),
+      })
       cache.setQueryData(count, (before) => before && (everything ? 0 : Math.max(0, before - unread)))
-      cache.setQueryData(
-        list,
-        (page) =>
-          page && {
-            ...page,
-            items: page.items.map((each) => (concerns(each, variables) ? { ...each, read: true } : each)),
-          },
-      )
+      cache.setQueryData(latest, (page) => page && marked(page))
+      cache.setQueryData(all, (known) => known && { ...known, pages: known.pages.map(marked) })
     },
     onSettled: () => cache.invalidateQueries({ queryKey: notificationsKey }),
   })

@@ -1,4 +1,4 @@
-import { HandHelping, Menu, Search } from 'lucide-react'
+import { Menu } from 'lucide-react'
 import { Suspense } from 'react'
 import { Link } from 'react-router'
 import type { User } from '../../features/accounts/contract.ts'
@@ -7,9 +7,10 @@ import { Popover } from '../../ui/popover.tsx'
 import { urls } from '../urls.ts'
 import { menuRow } from './menu-row.ts'
 import { SignedInMenu } from './signed-in-parts.tsx'
+import { menuLinks } from './site-links.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
 
-/** Everything of the bar that a small screen has no room for. */
+/** Everything of the bar that a small screen has no room for, and the ways to help. */
 export function MobileMenu({ user }: { user: User | null }) {
   return (
     <div className="lg:hidden">
@@ -22,11 +23,20 @@ export function MobileMenu({ user }: { user: User | null }) {
       >
         <Suspense>{user && <SignedInMenu user={user} />}</Suspense>
         <nav aria-label="Menu" className={user ? 'mt-1 border-t border-line py-1' : 'pb-1'}>
-          <Link to={urls.providers()} viewTransition className={menuRow}>
-            <Search aria-hidden="true" className="size-5 text-quiet" />
-            Providers
-          </Link>
-          {!user && <ForVisitors />}
+          {menuLinks(user).map(({ label, Icon, ...link }) => (
+            <Link key={label} {...link} viewTransition className={menuRow}>
+              <Icon aria-hidden="true" className="size-5 text-quiet" />
+              {label}
+            </Link>
+          ))}
+          {!user && (
+            <div className="grid grid-cols-2 gap-3 px-3 pt-2 pb-1">
+              <ButtonLink to={urls.login()}>Log in</ButtonLink>
+              <ButtonLink to={urls.signup()} variant="primary">
+                Sign up
+              </ButtonLink>
+            </div>
+          )}
         </nav>
         <div className="flex items-center justify-between border-t border-line px-3 pt-2 text-sm text-quiet noscript:hidden">
           Theme
@@ -34,22 +44,5 @@ export function MobileMenu({ user }: { user: User | null }) {
         </div>
       </Popover>
     </div>
-  )
-}
-
-function ForVisitors() {
-  return (
-    <>
-      <Link to={urls.signup('provider')} state={{ userType: 'provider' }} viewTransition className={menuRow}>
-        <HandHelping aria-hidden="true" className="size-5 text-quiet" />
-        Become a Provider
-      </Link>
-      <div className="grid grid-cols-2 gap-3 px-3 pt-2 pb-1">
-        <ButtonLink to={urls.login()}>Log in</ButtonLink>
-        <ButtonLink to={urls.signup()} variant="primary">
-          Sign up
-        </ButtonLink>
-      </div>
-    </>
   )
 }

@@ -9,6 +9,7 @@ import { Logo } from './logo.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
 import { SiteSearch } from './site-search.tsx'
 import { SignedInBar } from './signed-in-parts.tsx'
+import { barLinks } from './site-links.ts'
 
 type NavigationBarProps = {
   /** Nobody is signed in when null. */
@@ -32,9 +33,11 @@ export function NavigationBar({ user, limited = false }: NavigationBarProps) {
             <Logo />
           </Link>
           <nav aria-label="Main" className="mr-auto hidden items-center gap-1 lg:flex">
-            <NavLink to={urls.providers()} viewTransition className={barLink}>
-              Providers
-            </NavLink>
+            {barLinks(user).map(({ label, to, state }) => (
+              <NavLink key={label} to={to} state={state} viewTransition className={barLink}>
+                {label}
+              </NavLink>
+            ))}
           </nav>
           {limited && <LimitedConnectivity />}
           <Suspense>{user ? <SignedInBar user={user} /> : <SignedOut />}</Suspense>
@@ -61,9 +64,6 @@ function LimitedConnectivity() {
 function SignedOut() {
   return (
     <nav aria-label="Account" className="hidden items-center gap-1 lg:flex">
-      <Link to={urls.signup('provider')} state={{ userType: 'provider' }} viewTransition className={barLink}>
-        Become a Provider
-      </Link>
       <Link to={urls.login()} viewTransition className={barLink}>
         Log in
       </Link>

@@ -1,4 +1,4 @@
-import { MessageCircle } from 'lucide-react'
+import { Bell, MessageCircle } from 'lucide-react'
 import { Link } from 'react-router'
 import type { User } from '../../features/accounts/contract.ts'
 import { usePresence } from '../../features/accounts/sessions/presence/client.ts'
@@ -34,6 +34,10 @@ export function SignedInMenu({ user }: { user: User }) {
         <Link to={urls.messages()} viewTransition className={menuRow}>
           <MessageCircle aria-hidden="true" className="size-5 text-quiet" />
           Messages
+        </Link>
+        <Link to={urls.notifications()} viewTransition className={menuRow}>
+          <Bell aria-hidden="true" className="size-5 text-quiet" />
+          Notifications
         </Link>
         <SignOutButton />
       </div>

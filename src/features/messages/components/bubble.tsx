@@ -1,6 +1,7 @@
 import { Lock } from 'lucide-react'
 import { Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
+import { clockText } from '../../../ui/formats.ts'
 
 type BubbleProps = {
   isOwn: boolean
@@ -32,7 +33,7 @@ export function Bubble({ isOwn, content, at, timeZone, onUnlock }: BubbleProps) 
       )}
       {at ? (
         <time dateTime={at} className="mt-1 px-1 text-xs text-quiet">
-          {timeOf(at, timeZone)}
+          {clockText(at, timeZone)}
         </time>
       ) : (
         <span className="mt-1 px-1 text-xs text-quiet">Sending...</span>
@@ -53,11 +54,4 @@ function Locked({ onUnlock }: { onUnlock: (() => void) | undefined }) {
       </Button>
     </div>
   )
-}
-
-/** "10:32 AM". Newer Intl data puts a narrow space before AM in some engines, which would differ between server and browser. */
-function timeOf(at: string, timeZone?: string): string {
-  return new Date(at)
-    .toLocaleTimeString('en-US', { timeZone, hour: 'numeric', minute: '2-digit' })
-    .replace('\u202f', ' ')
 }

@@ -1,10 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ArrowDown } from 'lucide-react'
-import { Fragment, type UIEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { Fragment, type UIEvent, useEffect, useRef, useState } from 'react'
 import { useApi } from '../../../platform/api-context.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
+import { dayText } from '../../../ui/formats.ts'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
+import { useTimeZone } from '../../../ui/time-zone.ts'
 import { useNow } from '../../bookings/client.ts'
 import { type ThreadMessage, threadQuery, useOutgoing, useReadWhileOpen } from '../client.ts'
 import type { Correspondent } from '../contract.ts'
@@ -142,25 +144,8 @@ function Days({ messages, other_id, onUnlock }: DaysProps) {
   ))
 }
 
-const never = () => () => {}
-
-/** The server does not know the reader's zone and renders in UTC; the browser sets it right when it takes over. */
-function useTimeZone(): string {
-  return useSyncExternalStore(
-    never,
-    () => new Intl.DateTimeFormat().resolvedOptions().timeZone,
-    () => 'UTC',
-  )
-}
-
 function dayOf(moment: Date, timeZone: string): string {
-  return moment.toLocaleDateString('en-US', {
-    timeZone,
-    weekday: 'long',
-    month: 'long',
-    day: 'numeric',
-    year: 'numeric',
-  })
+  return dayText(moment, { timeZone, weekday: 'long' })
 }
 
 /** Reads out what arrives while the thread is open; what was there before is silent. */

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import type { Notification } from './contract.ts'
+import { byDay } from './rules.ts'
+
+const now = new Date('2026-03-03T17:00:00Z')
+const told = (created_at: string) => ({ id: created_at, created_at }) as Notification
+const days = (timeZone: string, ...moments: string[]) =>
+  byDay(moments.map(told), now, timeZone).map(({ name, notifications }) => [name, notifications.length])
+
+test('what somebody was told is sorted by day: today, yesterday, then by its date', () => {
+  const moments = [
+    '2026-03-03T16:00:00Z',
+    '2026-03-03T15:00:00Z',
+    '2026-03-02T12:00:00Z',
+    '2026-03-01T12:00:00Z',
+    '2025-12-31T12:00:00Z',
+  ]
+  expect(days('America/New_York', ...moments)).toEqual([
+    ['Today', 2],
+    ['Yesterday', 1],
+    ['Sunday, March 1', 1],
+    ['Wednesday, December 31, 2025', 1],
+  ])
+})
+
+test('a day begins at midnight where the reader lives', () => {
+  const moments = ['2026-03-03T04:30:00Z']
+  expect(days('America/New_York', ...moments)).toEqual([['Yesterday', 1]])
+  expect(days('UTC', ...moments)).toEqual([['Today', 1]])
+})
+
+test('yesterday is the day before also when clocks were set, and what comes while one reads belongs to today', () => {
+  const monday = new Date('2026-03-09T04:10:00Z')
+  expect(byDay([told('2026-03-08T05:30:00Z')], monday, 'America/New_York')[0]?.name).toBe('Yesterday')
+  expect(days('Pacific/Auckland', '2026-03-03T17:00:09Z')).toEqual([['Today', 1]])
+})

@@ -1,0 +1,17 @@
+import { useState } from 'react'
+import { countedText } from '../../ui/formats.ts'
+
+/** Reads a count out when it grows while the page is open; what was there before, and a count that falls, is silent. Undefined until known. */
+export function RisingCount({ count, noun }: { count: number | undefined; noun: string }) {
+  const [known, setKnown] = useState(count)
+  const [said, setSaid] = useState('')
+  if (count !== known) {
+    setKnown(count)
+    setSaid(known !== undefined && count !== undefined && count > known ? countedText(count, noun) : '')
+  }
+  return (
+    <span role="status" className="sr-only">
+      {said}
+    </span>
+  )
+}

@@ -1,0 +1,37 @@
+import { BookOpen, CircleQuestionMark, HandHelping, LayoutGrid, type LucideIcon, Search } from 'lucide-react'
+import type { User } from '../../features/accounts/contract.ts'
+import { urls } from '../urls.ts'
+
+/** A link of the bar. */
+export interface SiteLink {
+  label: string
+  to: string
+  /** Shown in the menu of a small screen. */
+  Icon: LucideIcon
+  state?: { userType: 'provider' }
+}
+
+/** What the bar leads to, for whoever looks (specification, section 2): visitors, customers and providers each find their own after the first two. */
+export function barLinks(user: User | null): SiteLink[] {
+  return [
+    { label: 'Services', to: urls.services(), Icon: LayoutGrid },
+    { label: 'Providers', to: urls.providers(), Icon: Search },
+    ...own[user?.profile.user_type ?? 'visitor'],
+  ]
+}
+
+const resources: SiteLink = { label: 'Provider Resources', to: urls.providerResources(), Icon: BookOpen }
+
+const own: Record<'visitor' | User['profile']['user_type'], SiteLink[]> = {
+  visitor: [
+    { label: 'Become a Provider', to: urls.signup('provider'), Icon: HandHelping, state: { userType: 'provider' } },
+  ],
+  customer: [],
+  provider: [resources],
+}
+
+/** What the menu of a small screen has beyond the bar. */
+export function menuLinks(user: User | null): SiteLink[] {
+  const links = [...barLinks(user), { label: 'Help Center', to: urls.help(), Icon: CircleQuestionMark }]
+  return user?.profile.user_type === 'provider' ? links : [...links, resources]
+}

@@ -1,0 +1,132 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Bell } from 'lucide-react'
+import { useRef } from 'react'
+import type { LoaderFunctionArgs } from 'react-router'
+import {
+  allNotificationsQuery,
+  unreadNotificationsQuery,
+  useReadAllNotifications,
+} from '../../features/notifications/client.ts'
+import { NotificationRow } from '../../features/notifications/components/notification-row.tsx'
+import { byDay } from '../../features/notifications/rules.ts'
+import { useApi } from '../../platform/api-context.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { useTimeZone } from '../../ui/time-zone.ts'
+import { appContext, loadUser } from '../app-context.ts'
+import { urls } from '../urls.ts'
+
+/** The server waits for the list; in the browser the page is there at once and shows that it is loading. What fails has its Retry on the page. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await loadUser(context, request)
+  const { api, queryClient } = context.get(appContext)
+  if (typeof document === 'undefined')
+    await Promise.allSettled([
+      queryClient.query(unreadNotificationsQuery(api)),
+      queryClient.infiniteQuery(allNotificationsQuery(api)),
+    ])
+  return null
+}
+
+/** Everything that one was told, by day (specification, section 4, Notification). */
+export function Component() {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { data: unread = 0 } = useQuery(unreadNotificationsQuery(useApi()))
+  const readAll = useReadAllNotifications()
+  return (
+    <div className="mx-auto w-full max-w-3xl px-4 py-8 sm:py-12">
+      <title>Notifications · Porchlight</title>
+      <div className="mb-6 flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h1 ref={heading} tabIndex={-1} className="text-3xl outline-none sm:text-4xl">
+          Notifications
+        </h1>
+        {unread > 0 && (
+          <Button
+            size="sm"
+            onClick={() => {
+              readAll.mutate()
+              heading.current?.focus()
+            }}
+          >
+            Mark all as read
+          </Button>
+        )}
+      </div>
+      <Everything />
+    </div>
+  )
+}
+
+function Everything() {
+  const timeZone = useTimeZone()
+  const list = useInfiniteQuery(allNotificationsQuery(useApi()))
+  if (list.isPending) return <Waiting />
+  if (!list.data)
+    return (
+      <ErrorPanel
+        title="Your notifications could not be loaded"
+        onRetry={() => void list.refetch()}
+        retrying={list.isFetching}
+      >
+        Please try again in a moment.
+      </ErrorPanel>
+    )
+  const notifications = list.data.pages.flatMap(({ items }) => items)
+  if (notifications.length === 0) return <Nothing />
+  // When the list was read is known alike on the server and here, so both write the same ages.
+  const now = new Date(list.dataUpdatedAt)
+  return (
+    <>
+      {byDay(notifications, now, timeZone).map((day) => (
+        <section key={day.name} className="mb-8">
+          <h2 className="mb-2 text-lg">{day.name}</h2>
+          <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
+            {day.notifications.map((notification) => (
+              <li key={notification.id}>
+                <NotificationRow notification={notification} now={now} roomy />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      {list.isFetchNextPageError && (
+        <ErrorPanel className="mb-4">Older notifications could not be loaded. Please try again in a moment.</ErrorPanel>
+      )}
+      {list.hasNextPage && (
+        <div className="flex justify-center">
+          <Button pending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Nothing() {
+  return (
+    <EmptyState
+      title="No notifications yet"
+      illustration={<Bell className="size-10" />}
+      action={<ButtonLink to={urls.dashboard()}>Go to your dashboard</ButtonLink>}
+    >
+      News about your bookings, messages and reviews gathers here.
+    </EmptyState>
+  )
+}
+
+function Waiting() {
+  return (
+    <Loading label="Loading notifications" className="grid gap-px overflow-hidden rounded-card border border-line">
+      {[0, 1, 2, 3, 4].map((row) => (
+        <div key={row} className="grid gap-2.5 bg-surface px-10 py-4">
+          <Skeleton className="h-5 w-2/5" />
+          <Skeleton className="h-4 w-4/5" />
+          <Skeleton className="h-3.5 w-16" />
+        </div>
+      ))}
+    </Loading>
+  )
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { clockText, countedText, dayText, distanceText, priceText, ratingText, usd, wholeText } from './formats.ts'
+
+test('money is written in US dollars with cents, and a price says that it is by the hour', () => {
+  expect([usd(0), usd(1250), usd(0.5)]).toEqual(['$0.00', '$1,250.00', '$0.50'])
+  expect([priceText(40), priceText(1234.5)]).toEqual(['$40.00/h', '$1,234.50/h'])
+})
+
+test('a rating has one decimal, whatever it is', () => {
+  expect([5, 4.75, 4.04, 0].map(ratingText)).toEqual(['5.0', '4.8', '4.0', '0.0'])
+})
+
+test('counts have separators, and one of a thing is not many', () => {
+  expect(wholeText(12_345)).toBe('12,345')
+  expect([0, 1, 1204].map((count) => countedText(count, 'review'))).toEqual(['0 reviews', '1 review', '1,204 reviews'])
+  expect(countedText(2, 'city', 'cities')).toBe('2 cities')
+})
+
+test('distances are in miles with a decimal at the most', () => {
+  expect([0, 12.34, 2445].map(distanceText)).toEqual(['0 mi away', '12.3 mi away', '2,445 mi away'])
+})
+
+test('a moment is written as the day and time of the given zone, with plain spaces', () => {
+  const moment = '2026-03-03T03:05:00Z'
+  expect(dayText(moment)).toBe('March 3, 2026')
+  expect(dayText(moment, { timeZone: 'America/New_York', weekday: 'long' })).toBe('Monday, March 2, 2026')
+  expect(dayText(moment, { month: 'short' })).toBe('Mar 3, 2026')
+  expect(clockText(moment)).toBe('3:05 AM')
+  expect(clockText(moment, 'America/New_York')).toBe('10:05 PM')
+})

@@ -1,0 +1,56 @@
+/*
+ * How figures, money and moments are written (specification, section 9): here and nowhere else, alike on the server and in every browser. A formatter
+ * takes longer to make than a card to render, so each is made once.
+ */
+const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
+const oneDecimal = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+const upToOneDecimal = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+
+/** "1,204". */
+export function wholeText(count: number): string {
+  return whole.format(count)
+}
+
+/** "1 review", "1,204 reviews". `plural` where an s is not enough. */
+export function countedText(count: number, noun: string, plural = `${noun}s`): string {
+  return `${whole.format(count)} ${count === 1 ? noun : plural}`
+}
+
+/** Stars, with one decimal: "4.8". */
+export function ratingText(stars: number): string {
+  return oneDecimal.format(stars)
+}
+
+/** US dollars with cents: "$1,250.00". */
+export function usd(amount: number): string {
+  return dollars.format(amount)
+}
+
+/** A price in US dollars by the hour: "$40.00/h". */
+export function priceText(price: number): string {
+  return `${usd(price)}/h`
+}
+
+/** Miles: "0.4 mi away". */
+export function distanceText(miles: number): string {
+  return `${upToOneDecimal.format(miles)} mi away`
+}
+
+/** The day of a moment: "March 3, 2026". In UTC unless a zone is given; `month: 'short'` writes "Mar 3, 2026", a weekday comes first. */
+export function dayText(at: string | Date, options: Intl.DateTimeFormatOptions = {}): string {
+  return new Date(at).toLocaleDateString('en-US', {
+    timeZone: 'UTC',
+    month: 'long',
+    day: 'numeric',
+    year: 'numeric',
+    ...options,
+  })
+}
+
+/** The time of day of a moment: "10:32 AM". Some engines put a narrow space before AM, which would differ between server and browser. */
+export function clockText(at: string | Date, timeZone = 'UTC'): string {
+  return new Date(at)
+    .toLocaleTimeString('en-US', { timeZone, hour: 'numeric', minute: '2-digit' })
+    .replace('\u202f', ' ')
+}
