@@ -22,6 +22,8 @@ export function createQueryClient(): QueryClient {
         staleTime: 30_000,
         retry: (failures, error) => failures < 2 && error instanceof ApiError && error.isConnectionFailure,
       },
+      // Offline a form says so at once: waiting for the connection in silence would send it when nobody thinks of it any more.
+      mutations: { networkMode: 'always' },
     },
   })
 }

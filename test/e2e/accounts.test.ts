@@ -11,7 +11,7 @@ const terms = (page: Page) => page.getByRole('checkbox', { name: /terms/i })
 
 async function fillAccount(page: Page, { name = 'Casey Visitor', email }: { name?: string; email: string }) {
   await page.getByLabel('Full Name').fill(name)
-  await page.getByLabel('Email Address').fill(email)
+  await page.getByLabel('Email').fill(email)
   await passwordField(page).fill(password)
   await page.getByLabel('Confirm Password').fill(password)
 }
@@ -72,6 +72,26 @@ test('a login that fails says why and keeps what was typed', async ({ page }) =>
   await expect(page.getByLabel('Email')).toHaveValue(email)
 })
 
+test('a form that is sent without a connection says so at once, and sends nothing later', async ({ page, context }) => {
+  const email = await newCustomer(page)
+  await page.goto('/login')
+  await context.setOffline(true)
+  await logIn(page, email)
+  await expect(page.getByRole('alert')).toContainText('Unable to connect to the database.')
+  await context.setOffline(false)
+  await page.goto('/signup')
+  await fillAccount(page, { email: newEmail() })
+  await terms(page).check()
+  await context.setOffline(true)
+  await button(page, 'Create account').click()
+  await expect(page.getByText('Click "Check Connection" to retry.')).toBeVisible()
+  await context.setOffline(false)
+  await button(page, 'Check Connection').click()
+  await expect(button(page, 'Check Connection')).toBeHidden()
+  await button(page, 'Create account').click()
+  await expect(page.getByText('Account created successfully! You can now log in.')).toBeVisible()
+})
+
 test('signing in leads back to where one came from, on this site only; whoever is signed in is led on at once', async ({
   page,
 }) => {
@@ -102,7 +122,7 @@ test('a customer becomes a provider as well, step by step, and switches between 
   await logIn(page, email)
   await expect(page.getByText('Welcome back!')).toBeVisible()
   await page.goto('/signup')
-  await expect(page.getByLabel('Email Address')).toHaveValue(email)
+  await expect(page.getByLabel('Email')).toHaveValue(email)
   await expect(button(page, 'Continue')).toBeDisabled()
   await passwordField(page).fill(password)
   await page.getByLabel('Confirm Password').fill(password)

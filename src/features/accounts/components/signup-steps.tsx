@@ -30,7 +30,7 @@ export function AccountStep({ type, form, isKnown }: { type: UserType; form: Sig
       <TextField {...tie(form, 'name')} label="Full Name" autoComplete="name" maxLength={limits.name} required />
       <TextField
         {...tie(form, 'email')}
-        label="Email Address"
+        label="Email"
         type="email"
         inputMode="email"
         autoComplete="username"
