@@ -5,7 +5,7 @@ import { Spinner } from './spinner.tsx'
 
 /** How much a button asks to be pressed. */
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
-/** 40, 44 or 52 pixels high. */
+/** 44, 44 or 52 pixels high, as a thumb needs it; `sm` has small text. */
 export type ButtonSize = 'sm' | 'md' | 'lg'
 
 type Dress = {
@@ -24,7 +24,7 @@ const variants: Record<ButtonVariant, string> = {
 }
 
 const sizes: Record<ButtonSize, string> = {
-  sm: 'min-h-10 px-3.5 text-sm',
+  sm: 'min-h-11 px-3.5 text-sm',
   md: 'min-h-11 px-5',
   lg: 'min-h-13 px-7 text-lg',
 }

@@ -61,7 +61,11 @@ export function StartIcon({ children }: { children: ReactNode }) {
 /** The line under a field or group that is wrong. Always in the page, so that its text is announced when it comes. */
 export function FieldError({ id, children }: { id: string; children?: ReactNode }) {
   return (
-    <p id={id} aria-live="polite" className="flex items-start gap-1.5 text-sm font-medium text-terracotta empty:hidden">
+    <p
+      id={id}
+      aria-live="polite"
+      className="flex items-start gap-1.5 text-sm font-medium text-terracotta empty:sr-only"
+    >
       {children && (
         <>
           <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />

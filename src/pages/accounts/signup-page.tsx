@@ -40,7 +40,7 @@ function NewAccount() {
           <br />
           {other === 'provider' ? 'Do you offer a service? ' : 'Looking for someone to hire? '}
           <Link to={urls.signup(other)} state={{ returnTo }} replace preventScrollReset className="text-link">
-            {other === 'provider' ? 'Sign up as a provider' : 'Sign up as a customer'}
+            {`Sign up as ${other}`}
           </Link>
         </>
       }

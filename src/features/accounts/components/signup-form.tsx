@@ -83,7 +83,7 @@ function Terms({ form: { draft, errors, set } }: { form: Form }) {
       onChange={(event) => set('terms', event.currentTarget.checked)}
       error={errors.terms}
       required
-      className="-my-2.5"
+      className={errors.terms ? '-mt-2.5' : '-my-2.5'}
     >
       I agree to the{' '}
       <a href={urls.terms()} target="_blank" rel="noreferrer" className="text-link">
