@@ -8,6 +8,7 @@ import { auth } from './features/accounts/routes.server.ts'
 import { bookingListeners } from './features/bookings/listeners.server.ts'
 import { bookingProcedures, bookings } from './features/bookings/routes.server.ts'
 import { slots } from './features/bookings/slots/routes.server.ts'
+import { previews } from './features/discovery/previews/routes.server.ts'
 import { sitemap } from './features/discovery/sitemap/routes.server.ts'
 import { site } from './features/site/routes.server.ts'
 import { contact } from './features/support/routes.server.ts'
@@ -82,6 +83,7 @@ export function createApi(deps: Deps): Hono<AppEnv> {
     .route('/storage/v1/object', pictures)
     .route('/functions/v1/email-notifications', emailNotifications)
     .route('/dev/mail.json', devMail)
+    .route('/og', previews)
     .route('/', sitemap)
     .route('/', operations)
   return api.route('/', openapi(api))

@@ -35,6 +35,7 @@ export async function devSite(opened: Opened): Promise<Site> {
         assetsOf: () => sourceAssets,
         report,
         request_id: uuidv7(),
+        public_url: deps.config.PUBLIC_URL,
       }),
     )
   }

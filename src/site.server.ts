@@ -49,7 +49,13 @@ export async function builtSite(opened: Opened): Promise<Site> {
     try {
       return pageResponse(
         request,
-        await renderPage(request, { fetch: (inner) => api.fetch(inner, env), assetsOf, report, request_id }),
+        await renderPage(request, {
+          fetch: (inner) => api.fetch(inner, env),
+          assetsOf,
+          report,
+          request_id,
+          public_url: deps.config.PUBLIC_URL,
+        }),
       )
     } catch (error) {
       report(error)

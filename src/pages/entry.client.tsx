@@ -32,6 +32,9 @@ const router = createBrowserRouter(routes, {
   },
 })
 
+// Written by the server for the page that was asked for; whoever shares a later one shall not share this one's address.
+router.subscribe(({ navigation }) => navigation.location && document.querySelector('link[rel=canonical]')?.remove())
+
 startTransition(() => {
   hydrateRoot(
     document,

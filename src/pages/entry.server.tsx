@@ -10,8 +10,9 @@ import {
 } from 'react-router'
 import { type Api, createApiClient } from '../platform/api-client.ts'
 import { App } from './app.tsx'
-import { appContext, createQueryClient } from './app-context.ts'
+import { appContext, type AppServices, createQueryClient } from './app-context.ts'
 import { Document, type PageAssets, type PageState } from './document.tsx'
+import { headOf } from './head.ts'
 import { themeIn } from './layout/theme.ts'
 import { routes } from './routes.tsx'
 
@@ -19,6 +20,8 @@ import { routes } from './routes.tsx'
 export interface RenderContext {
   fetch: (request: Request) => Response | Promise<Response>
   assetsOf: (modules: string[]) => PageAssets
+  /** Where people reach the site; what search engines and shared links are told. */
+  public_url: string
   /** Told of what failed while rendering; the person sees the page's error state. */
   report: (error: unknown) => void
   /** Goes along with every call, so that a page and what it asked are found together in the log. */
@@ -62,10 +65,31 @@ async function render(request: Request, context: RenderContext): Promise<Respons
       </App>
     </Document>,
   )
-  return new Response(`<!doctype html>${html}`, {
+  return new Response(`<!doctype html>${withHead(html, request, result, services, context)}`, {
     status: result.statusCode,
     headers: { 'content-type': 'text/html; charset=utf-8', ...headersOf(result) },
   })
+}
+
+/** A page that is there is told about; what stands in the place of one is not. */
+function withHead(
+  html: string,
+  request: Request,
+  { matches, statusCode }: StaticHandlerContext,
+  { api, queryClient }: AppServices,
+  { public_url }: RenderContext,
+): string {
+  const page = matches.at(-1)
+  if (!page || statusCode !== 200) return html
+  const head = headOf({
+    public_url,
+    address: new URL(request.url),
+    module: page.route.id,
+    params: page.params,
+    read: (options) => queryClient.getQueryData(options(api).queryKey),
+    html,
+  })
+  return html.replace('</head>', () => `${head}</head>`)
 }
 
 /** Calls the API as the visitor: with their cookies, and without leaving the process. */

@@ -1,0 +1,62 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { Refusal } from '../http/errors.server.ts'
+
+/** Milliseconds after which a drawing is given up, and without work the process too. */
+const PATIENCE = 10_000
+const IDLE = 60_000
+/** So many may wait; a burst of strangers must not take the processor from everybody else. */
+const LONGEST_QUEUE = 20
+
+let child: ChildProcess | undefined
+let idle: NodeJS.Timeout | undefined
+let waiting = 0
+let last: Promise<unknown> = Promise.resolve()
+
+/** Draws an SVG of ours as PNG, one after the other. Throws 503 when too many wait already. */
+export async function drawPng(svg: string): Promise<Uint8Array<ArrayBuffer>> {
+  if (waiting >= LONGEST_QUEUE)
+    throw new Refusal(503, 'unavailable', 'Too many pictures are being drawn.', { retryAfter: 5 })
+  waiting += 1
+  const mine = last.then(() => ask(svg))
+  last = mine.catch(() => undefined)
+  try {
+    return await mine
+  } finally {
+    waiting -= 1
+  }
+}
+
+async function ask(svg: string): Promise<Uint8Array<ArrayBuffer>> {
+  clearTimeout(idle)
+  const drawer = (child ??= start())
+  const { promise, resolve, reject } = Promise.withResolvers<Uint8Array<ArrayBuffer>>()
+  const answer = ({ png, problem }: { png?: Uint8Array; problem?: string }) =>
+    png ? resolve(new Uint8Array(png)) : reject(new Error(`A picture could not be drawn: ${problem}`))
+  const end = () => reject(new Error('The drawing process has ended.'))
+  const late = setTimeout(() => drawer.kill('SIGKILL'), PATIENCE)
+  drawer.once('message', answer)
+  drawer.once('exit', end)
+  drawer.send(svg)
+  try {
+    return await promise
+  } finally {
+    clearTimeout(late)
+    drawer.off('message', answer)
+    drawer.off('exit', end)
+    idle = setTimeout(() => drawer.disconnect(), IDLE)
+    idle.unref()
+  }
+}
+
+/** Neither the process nor its channel keeps ours from ending; with the channel it ends itself. */
+function start(): ChildProcess {
+  const started = fork(new URL('process.server.ts', import.meta.url), { serialization: 'advanced', execArgv: [] })
+  const gone = () => {
+    if (child === started) child = undefined
+  }
+  started.once('exit', gone)
+  started.once('disconnect', gone)
+  started.unref()
+  started.channel?.unref()
+  return started
+}
