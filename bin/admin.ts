@@ -3,10 +3,12 @@ import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { hashPassword, refuseCommonPassword } from '../src/features/accounts/passwords/commands.server.ts'
 import { EmailAddress, NewPassword } from '../src/features/accounts/contract.ts'
+import { findLogin } from '../src/features/accounts/queries.server.ts'
 import {
   type Act,
   featureProvider,
   makeOperator,
+  promoteLogin,
   readmit,
   suspend,
   verifyProvider,
@@ -20,8 +22,8 @@ import { Refusal } from '../src/platform/http/errors.server.ts'
 
 const help = `What an operator does:
 
-  npm run admin -- create --email E [--name N]      make an operator, or an operator of a login that exists;
-                                                    the password is asked, or read from standard input
+  npm run admin -- create --email E [--name N]      make an operator; the password is asked, or read from standard input.
+                                                    For an e-mail that has a login it must be that login's password
   npm run admin -- verify <provider id or e-mail>   show the business as verified
   npm run admin -- feature <provider id or e-mail>  show it among the featured ones
   npm run admin -- suspend <e-mail>                 end all sessions of a login and let it open none; hide what it offers
@@ -86,11 +88,14 @@ function creating(given: string | undefined, name: string): Wish {
   const email = EmailAddress.safeParse(given)
   if (!email.success) throw new WrongArgument('create needs --email with an e-mail address.')
   return async (db, act) => {
-    const known = await db.selectFrom('auth_user').select('id').where('email', '=', email.data).executeTakeFirst()
-    const password_hash = known ? undefined : await hashPassword(goodPassword(await askPassword()))
-    const operator = { email: email.data, name, ...(password_hash && { password_hash }) }
-    const { is_new } = await makeOperator(db, operator, act)
-    return is_new ? `${email.data} is an operator.` : `${email.data} is an operator now; the password stays.`
+    const password = await askPassword()
+    if (await findLogin(db, email.data)) {
+      await promoteLogin(db, { email: email.data, password }, act)
+      return `${email.data} is an operator now; the password stays.`
+    }
+    const password_hash = await hashPassword(goodPassword(password))
+    await makeOperator(db, { email: email.data, name, password_hash }, act)
+    return `${email.data} is an operator.`
   }
 }
 

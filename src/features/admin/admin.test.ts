@@ -25,19 +25,33 @@ test('create makes an operator of a new login, with a password from standard inp
   expect(await eventsOf(answer.body.user.id)).toContainEqual(['operator.made', null, 'command line'])
 })
 
-test('create makes an operator of a login that exists, whose password stays', async () => {
+test('create makes an operator of a login that exists by its password, which stays', async () => {
   const form = customerForm()
-  await signUp(server, form)
-  expect(await admin(['create', '--email', form.email.toUpperCase()])).toMatchObject({ code: 0 })
+  const { answer } = await signUp(server, form)
+  const made = await admin(['create', '--email', form.email.toUpperCase()], `${form.password}\n`)
+  expect(made).toMatchObject({ code: 0, stdout: expect.stringContaining('the password stays') })
   expect(await isOperator(form.email)).toBe(true)
+  expect(await eventsOf(answer.body.user.id)).toContainEqual(['operator.made', null, 'command line'])
   expect((await signIn(server, { ...form, user_type: 'customer' })).answer.status).toBe(200)
 })
 
-test('nor of one that is not confirmed: whoever made it may not be whose e-mail it is', async () => {
+test('a login that a stranger has opened with somebody’s e-mail does not become an operator’s', async () => {
+  const form = customerForm()
+  const { answer } = await signUp(server, form)
+  for (const input of ['a lantern of my own\n', '']) {
+    const { code, stderr } = await admin(['create', '--email', form.email], input)
+    expect([code, stderr]).toEqual([1, expect.stringContaining('this is not its password. Nothing was changed.')])
+  }
+  expect(await isOperator(form.email)).toBe(false)
+  expect((await eventsOf(answer.body.user.id)).map(([kind]) => kind)).not.toContain('operator.made')
+  expect((await signIn(server, { ...form, user_type: 'customer' })).answer.status).toBe(200)
+})
+
+test('nor does one that is not confirmed: whoever made it may not be whose e-mail it is', async () => {
   const form = customerForm()
   await signUp(server, form)
   await server.db.updateTable('auth_user').set({ confirmed_at: null }).where('email', '=', form.email).execute()
-  const { code, stderr } = await admin(['create', '--email', form.email])
+  const { code, stderr } = await admin(['create', '--email', form.email], `${form.password}\n`)
   expect([code, stderr]).toEqual([1, expect.stringContaining('has not confirmed its email')])
   expect(await isOperator(form.email)).toBe(false)
 })

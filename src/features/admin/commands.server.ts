@@ -1,7 +1,9 @@
 import { record } from '../../platform/audit.server.ts'
 import type { Db, Tx } from '../../platform/db/db.server.ts'
 import { emit, transact } from '../../platform/db/transact.server.ts'
-import { invalid } from '../../platform/http/errors.server.ts'
+import { conflict, forbidden, invalid, onConstraint } from '../../platform/http/errors.server.ts'
+import { passwordFits } from '../accounts/passwords/queries.server.ts'
+import { findLogin } from '../accounts/queries.server.ts'
 import { getBusiness, getLogin } from './queries.server.ts'
 
 /** Who acts and when. `actor_id` is the operator's login; null is whoever may run commands on the machine. */
@@ -11,52 +13,50 @@ export interface Act {
   address?: string
 }
 
-/** What a new operator is made of. The hash comes from `hashPassword`; it is not needed for a login that exists. */
+/** What a new operator is made of. The hash comes from `hashPassword`. */
 export interface NewOperator {
   email: string
   name: string
-  password_hash?: string
+  password_hash: string
+}
+
+/** Makes an operator with a login of its own, which may sign in at once. Throws 409 for an e-mail that has a login. */
+export async function makeOperator(db: Db, { email, name, password_hash }: NewOperator, act: Act): Promise<void> {
+  const created_at = act.now
+  const customer = { user_type: 'customer', created_at } as const
+  const login = { ...customer, email, password_hash, is_operator: true, confirmed_at: act.now }
+  await transact(db, async (tx) => {
+    const { id } = await tx.insertInto('auth_user').values(login).returning('id').executeTakeFirstOrThrow()
+    await tx
+      .insertInto('users')
+      .values({ ...customer, auth_user_id: id, name })
+      .execute()
+    await note(tx, 'operator.made', id, act, { is_new: true })
+  }).catch(onConstraint('one_login_per_email', () => conflict('user_already_exists', 'This e-mail has a login by now')))
 }
 
 /**
- * Makes an operator: of the login with this e-mail, whose password stays, else a new one, which may sign in at once. Throws 422 when a new
- * login has no password, and for one that is not confirmed: whoever made it may not be whose e-mail it is.
+ * Makes an operator of a login that exists, whose password stays. It must be given: the login of an e-mail may have been opened by a stranger,
+ * who does not need its mailbox where no mail leaves the house. Throws 403 for another password, and 422 for a login that is not confirmed.
  */
-export async function makeOperator(db: Db, { email, name, password_hash }: NewOperator, act: Act) {
-  return transact(db, async (tx) => {
-    const known = await tx
+export async function promoteLogin(db: Db, given: { email: string; password: string }, act: Act): Promise<void> {
+  const login = await findLogin(db, given.email)
+  if (!(await passwordFits(login, given.password)) || !login) throw notItsPassword()
+  if (!login.confirmed_at) throw invalid([{ path: 'email', message: 'This login has not confirmed its email yet' }])
+  await transact(db, async (tx) => {
+    const { numUpdatedRows } = await tx
       .updateTable('auth_user')
       .set({ is_operator: true })
-      .where('email', '=', email)
-      .returning(['id', 'confirmed_at'])
-      .executeTakeFirst()
-    if (known && !known.confirmed_at)
-      throw invalid([{ path: 'email', message: 'This login has not confirmed its email yet' }])
-    const id = known?.id ?? (await addLogin(tx, { email, name, password_hash }, act.now))
-    await note(tx, 'operator.made', id, act, { is_new: known === undefined })
-    return { id, is_new: known === undefined }
+      .where('id', '=', login.id)
+      .where('password_hash', '=', login.password_hash)
+      .executeTakeFirstOrThrow()
+    if (numUpdatedRows === 0n) throw notItsPassword()
+    await note(tx, 'operator.made', login.id, act, { is_new: false })
   })
 }
 
-async function addLogin(
-  tx: Tx,
-  wanted: NewOperator & { password_hash: string | undefined },
-  now: Date,
-): Promise<string> {
-  const { email, name, password_hash } = wanted
-  if (!password_hash) throw invalid([{ path: 'password', message: 'A new operator needs a password' }])
-  const login = {
-    email,
-    password_hash,
-    user_type: 'customer' as const,
-    is_operator: true,
-    confirmed_at: now,
-    created_at: now,
-  }
-  const { id } = await tx.insertInto('auth_user').values(login).returning('id').executeTakeFirstOrThrow()
-  await tx.insertInto('users').values({ auth_user_id: id, user_type: 'customer', name, created_at: now }).execute()
-  return id
-}
+const notItsPassword = () =>
+  forbidden('This e-mail has a login already, and this is not its password. Nothing was changed.', 'wrong_password')
 
 /** Marks a business as verified, or takes that back (decision 21). Returns what it is called. */
 export async function verifyProvider(db: Db, idOrEmail: string, verified: boolean, act: Act): Promise<string> {
