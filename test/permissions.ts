@@ -3,7 +3,7 @@ import type { Street } from './street.ts'
 /** What a row asks: what stands in the address, and what is sent. */
 export interface Asked {
   /** Values for the `{names}` of the path. */
-  path?: Partial<Record<'id' | 'zip' | 'bucket' | 'name', string>>
+  path?: Partial<Record<'id' | 'zip' | 'bucket' | 'name' | 'category' | 'state' | 'town' | 'file', string>>
   query?: Record<string, string>
   body?: unknown
 }
@@ -124,6 +124,18 @@ export const matrix: Row[] = [
   row('GET /rest/v1/locations/zip/{zip}', everybody, () => ({ path: { zip: '10001' } })),
   row('GET /rest/v1/locations/nearest', everybody, () => ({ query: { lat: '40.7', lng: '-74' } })),
   row('GET /rest/v1/categories', everybody),
+  row('GET /rest/v1/categories/{category}/towns', everybody, () => ({ path: { category: 'cleaning' } })),
+  row('GET /rest/v1/categories/{category}/towns/{state}/{town}', everybody, () => ({
+    path: { category: 'cleaning', state: 'ny', town: 'new-york' },
+  })),
+  row('GET /robots.txt', everybody),
+  row('GET /sitemap.xml', everybody),
+  row('GET /sitemap-pages.xml', everybody),
+  row('GET /sitemap-towns.xml', everybody, () => ({ query: { category: '1' } })),
+  row('GET /sitemap-providers.xml', everybody, ({ provider }) => ({ query: { from: provider.id } })),
+  row('GET /og/porchlight.png', everybody),
+  row('GET /og/category/{file}', everybody, () => ({ path: { file: 'cleaning.png' } })),
+  row('GET /og/provider/{file}', everybody, ({ provider }) => ({ path: { file: `${provider.id}.png` } })),
   row('GET /rest/v1/providers', everybody),
   row('GET /rest/v1/providers/featured', everybody),
   row('GET /rest/v1/providers/{id}', everybody, ({ provider }) => ({ path: provider })),

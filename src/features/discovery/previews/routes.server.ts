@@ -23,7 +23,7 @@ const nameOf = (file: string) => file.replace(/\.png$/, '')
 /** Mounted at /og: what is shown where a link to one of our pages is shared. */
 export const previews = new Hono<AppEnv>()
   .get('/porchlight.png', isPicture('The picture of the site'), (c) => shown(c, sitePreview, drawSite))
-  .get('/category/:file{[^/]+\\.png}', isPicture('The picture of a category'), async (c) => {
+  .get('/category/:file', isPicture('The picture of a category'), async (c) => {
     const category = (await listCategories(c.var)).find(
       ({ name }) => name === categoryNamed(nameOf(c.req.param('file'))),
     )
@@ -31,7 +31,7 @@ export const previews = new Hono<AppEnv>()
     return shown(c, categoryPreview(category.name), () => drawCategory(category.name, category.description))
   })
   .get(
-    '/provider/:file{[^/]+\\.png}',
+    '/provider/:file',
     isPicture('The picture of a provider'),
     params(z.object({ file: z.string().transform(nameOf).pipe(Id()) })),
     async (c) => {

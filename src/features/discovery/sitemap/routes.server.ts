@@ -5,7 +5,7 @@ import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import { Id } from '../../../platform/ids.ts'
 import type { AppEnv } from '../../../platform/http/app.server.ts'
-import { failure, params } from '../../../platform/http/request.server.ts'
+import { failure, query } from '../../../platform/http/request.server.ts'
 import { categoryNames } from '../../categories/rules.ts'
 import { listPartBeginnings, listTownPages, readProviders } from './queries.server.ts'
 import { entryOf, type Listed, partBegin, partEnd, robotsText, sitemapIndex, standingPages } from './rules.ts'
@@ -19,14 +19,13 @@ const isXml = (summary: string) => says(summary, 'application/xml')
 
 /** A part is as of its hour: whoever has it need not be sent it again within that, and nothing has to be read to know so. */
 const ofThisHour = createMiddleware<AppEnv>(async (c, next) => {
-  const tag = `W/"${c.req.path.slice(1)}-${Math.floor(c.var.clock.now().getTime() / 3_600_000)}"`
+  const { pathname, search } = new URL(c.req.url)
+  const hour = Math.floor(c.var.clock.now().getTime() / 3_600_000)
+  const tag = `W/"${pathname}${search.replaceAll('"', '')}-${hour}"`
   if (c.req.header('if-none-match')?.includes(tag)) return c.body(null, 304, { ...xml, etag: tag })
   await next()
   if (c.res.ok) c.res.headers.set('etag', tag)
 })
-
-/** "sitemap-towns-3.xml" -> "3" */
-const named = (file: string) => file.replace(/^sitemap-[a-z]+-|\.xml$/g, '')
 
 /** Mounted at the root: what search engines ask for first, and where everything is. */
 export const sitemap = new Hono<AppEnv>()
@@ -34,20 +33,24 @@ export const sitemap = new Hono<AppEnv>()
     c.text(robotsText(c.var.config.PUBLIC_URL), 200, forAnHour),
   )
   .get('/sitemap.xml', etag(), isXml('The parts of the sitemap'), async (c) => {
-    const providers = (await listPartBeginnings(c.var)).map((first) => `/sitemap-providers-${first}.xml`)
-    const towns = categoryNames.map((_, at) => `/sitemap-towns-${at + 1}.xml`)
+    const providers = (await listPartBeginnings(c.var)).map((first) => `/sitemap-providers.xml?from=${first}`)
+    const towns = categoryNames.map((_, at) => `/sitemap-towns.xml?category=${at + 1}`)
     return c.body(sitemapIndex(['/sitemap-pages.xml', ...towns, ...providers], c.var.config.PUBLIC_URL), 200, xml)
   })
   .get('/sitemap-pages.xml', ofThisHour, isXml('Pages that are always there'), (c) => part(c, once(standingPages)))
-  .get('/:file{sitemap-towns-[1-9]\\.xml}', ofThisHour, isXml('The towns of a category, by its id'), async (c) =>
-    part(c, once(await listTownPages(c.var.db, Number(named(c.req.param('file')))))),
+  .get(
+    '/sitemap-towns.xml',
+    ofThisHour,
+    isXml('The towns of a category, by its id'),
+    query(z.object({ category: z.coerce.number().int().min(1).max(categoryNames.length) })),
+    async (c) => part(c, once(await listTownPages(c.var.db, c.req.valid('query').category))),
   )
   .get(
-    '/:file{sitemap-providers-[^/]+\\.xml}',
+    '/sitemap-providers.xml',
     ofThisHour,
     isXml('Ten thousand providers from an id on'),
-    params(z.object({ file: z.string().transform(named).pipe(Id()) })),
-    (c) => part(c, readProviders(c.var.db, c.req.valid('param').file)),
+    query(z.object({ from: Id() })),
+    (c) => part(c, readProviders(c.var.db, c.req.valid('query').from)),
   )
 
 async function* once(all: Listed[]): AsyncGenerator<Listed[]> {

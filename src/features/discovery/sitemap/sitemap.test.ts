@@ -45,7 +45,7 @@ test('the sitemap has the standing pages, the categories, towns with enough to s
 test('whoever is suspended, or has closed their account, is not in it', async () => {
   const suspended = await aProvider(server)
   const stays = await aProvider(server)
-  const part = `/sitemap-providers-00000000-0000-0000-0000-000000000000.xml`
+  const part = `/sitemap-providers.xml?from=00000000-0000-0000-0000-000000000000`
   expect(await read(part)).toContain(`${site}/providers/${suspended.id}`)
   await server.db
     .updateTable('auth_user')
@@ -59,7 +59,7 @@ test('whoever is suspended, or has closed their account, is not in it', async ()
 test('a provider is listed with the day on which their page last changed', async () => {
   const { id } = await aProvider(server)
   const listed = async () =>
-    String((await anyone.get(`/sitemap-providers-${id}.xml`)).body).match(/<lastmod>([^<]+)/)?.[1]
+    String((await anyone.get(`/sitemap-providers.xml?from=${id}`)).body).match(/<lastmod>([^<]+)/)?.[1]
   const today = new Date().toISOString().slice(0, 10)
   await server.db
     .updateTable('providers')
@@ -72,11 +72,11 @@ test('a provider is listed with the day on which their page last changed', async
 
 test('a part is sent packed, kept for an hour, and not sent again within it', async () => {
   const { id } = await aProvider(server)
-  const { headers, body } = await anyone.get(`/sitemap-providers-${id}.xml`, { 'accept-encoding': 'gzip' })
+  const { headers, body } = await anyone.get(`/sitemap-providers.xml?from=${id}`, { 'accept-encoding': 'gzip' })
   expect([headers.get('cache-control'), headers.get('content-encoding')]).toEqual(['public, max-age=3600', 'gzip'])
   expect(locations(body)).toContain(`${site}/providers/${id}`)
   const etag = headers.get('etag') ?? ''
-  const again = () => anyone.get(`/sitemap-providers-${id}.xml`, { 'if-none-match': etag })
+  const again = () => anyone.get(`/sitemap-providers.xml?from=${id}`, { 'if-none-match': etag })
   expect((await again()).status).toBe(304)
   server.clock.pass(3_600_000)
   expect((await again()).status).toBe(200)
@@ -99,7 +99,8 @@ test('of many providers each is in one part, and no part holds more than search 
   expect(PART_SIZE).toBeLessThanOrEqual(50_000)
 })
 
-test('what names no part is not found', async () => {
-  for (const path of ['/sitemap-providers-nobody.xml', '/sitemap-towns-0.xml', '/sitemap-other.xml'])
-    expect((await anyone.get(path)).status, path).toBe(404)
+test('what names no part is refused', async () => {
+  for (const path of ['/sitemap-providers.xml?from=nobody', '/sitemap-towns.xml?category=10', '/sitemap-towns.xml'])
+    expect((await anyone.get(path)).status, path).toBe(422)
+  expect((await anyone.get('/sitemap-other.xml')).status).toBe(404)
 })
