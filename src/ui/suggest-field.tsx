@@ -1,5 +1,6 @@
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { classNames } from './class-names.ts'
+import { countedText } from './formats.ts'
 import { controlClass, StartIcon } from './field.tsx'
 
 type SuggestFieldProps = Omit<
@@ -89,12 +90,15 @@ export function SuggestField(props: SuggestFieldProps) {
               </li>
             ))}
         </ul>
+        <span role="status" className="sr-only">
+          {list.open && countedText(suggestions.length, 'suggestion')}
+        </span>
       </div>
     </div>
   )
 }
 
-/** Arrow keys walk, Enter takes the marked one (and otherwise sends the form), Escape closes. */
+/** Arrow keys walk (with Alt they open and close), Enter takes the marked one and otherwise sends the form, Escape closes; keys that move in the text go back to it. */
 function useSuggestionList(suggestions: string[], onPick: (suggestion: string) => void) {
   const [wanted, setWanted] = useState(false)
   const [marked, setMarked] = useState(-1)
@@ -114,24 +118,29 @@ function useSuggestionList(suggestions: string[], onPick: (suggestion: string) =
     hide()
     if (suggestion !== undefined) onPick(suggestion)
   }
+  const walk = (step: 1 | -1) => {
+    setWanted(true)
+    setMarked(((active >= 0 ? active + step : step > 0 ? 0 : -1) + suggestions.length) % suggestions.length)
+  }
+  const answers: Record<string, (event: KeyboardEvent) => void> = {
+    ArrowDown: ({ altKey }) => (altKey ? setWanted(true) : walk(1)),
+    ArrowUp: ({ altKey }) => (altKey ? hide() : walk(-1)),
+    Enter: () => pick(active),
+    Escape: hide,
+  }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    if (step !== 0 && suggestions.length > 0) {
-      event.preventDefault()
-      setWanted(true)
-      setMarked(((active >= 0 ? active + step : step > 0 ? 0 : -1) + suggestions.length) % suggestions.length)
-    }
-    if (event.key === 'Enter' && active >= 0) {
-      event.preventDefault()
-      pick(active)
-    }
-    if (event.key === 'Escape' && open) {
-      event.preventDefault()
-      hide()
-    }
+    const { key } = event
+    if (textKeys.has(key)) setMarked(-1)
+    if (key === 'Enter' && active < 0) hide()
+    const isWanted = key === 'Enter' ? active >= 0 : key === 'Escape' ? open : suggestions.length > 0
+    if (!isWanted || !answers[key]) return
+    event.preventDefault()
+    answers[key](event)
   }
   return { open, active, show, hide, pick, onKeyDown }
 }
+
+const textKeys = new Set(['ArrowLeft', 'ArrowRight', 'Home', 'End'])
 
 /** The suggestion with what was typed in bold. */
 function Marked({ text, part }: { text: string; part: string }) {

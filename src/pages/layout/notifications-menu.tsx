@@ -38,7 +38,7 @@ export function NotificationsMenu() {
         <Link
           to={urls.notifications()}
           viewTransition
-          className={`${menuRow} mt-1 justify-between border-t border-line`}
+          className={`${menuRow} sticky -bottom-2 mt-1 justify-between border-t border-line bg-surface`}
         >
           View all notifications
           <ArrowRight aria-hidden="true" className="size-4.5" />

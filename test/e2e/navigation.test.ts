@@ -1,0 +1,196 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { aVisitor, signIn, signUpAsCustomer } from './people.ts'
+
+const demo = (name: string) => ({ name, email: `${name}@porchlight.example`, password: 'porchlight-demo' })
+const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+const linksOf = (page: Page) => bar(page).getByRole('link').allTextContents()
+
+async function axe(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+}
+
+test('the bar leads visitors, customers and providers each to their own', async ({ page, browser }) => {
+  await page.goto('/')
+  expect(await linksOf(page)).toEqual(['Services', 'Providers', 'Become a Provider'])
+  await bar(page).getByRole('link', { name: 'Become a Provider' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign up as a provider' })).toBeVisible()
+  await signIn(page, demo('maya'), 'Customer')
+  expect(await linksOf(page)).toEqual(['Services', 'Providers'])
+
+  const other = await browser.newPage()
+  await signIn(other, demo('rosa'), 'Provider')
+  expect(await linksOf(other)).toEqual(['Services', 'Providers', 'Provider Resources'])
+  await other.close()
+})
+
+test('on a phone the menu repeats the bar and adds help, messages and notifications', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/')
+  const menu = page.getByRole('group', { name: 'Menu' })
+  await page.getByRole('button', { name: 'Menu' }).click()
+  for (const name of [
+    'Services',
+    'Providers',
+    'Become a Provider',
+    'Help Center',
+    'Provider Resources',
+    'Log in',
+    'Sign up',
+  ])
+    await expect(menu.getByRole('link', { name, exact: true })).toBeVisible()
+  await axe(page)
+
+  await signIn(page, demo('maya'), 'Customer')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  for (const name of ['Dashboard', 'Profile', 'Messages', 'Notifications', 'Help Center', 'Provider Resources'])
+    await expect(menu.getByRole('link', { name, exact: true })).toBeVisible()
+  await expect(menu.getByRole('link', { name: 'Become a Provider' })).toHaveCount(0)
+  await axe(page)
+  await menu.getByRole('link', { name: 'Notifications' }).click()
+  await expect(page).toHaveURL('/notifications')
+  await expect(menu).toBeHidden()
+})
+
+test('the search box is a combobox: arrows walk and wrap, keys of the text go back to it, Escape closes, Enter takes or sends', async ({
+  page,
+}) => {
+  await page.goto('/services')
+  const box = page.getByRole('combobox', { name: 'Search', exact: true })
+  const options = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')
+  const marked = page.getByRole('option', { selected: true })
+  await box.pressSequentially('cl')
+  await expect(options.first()).toBeVisible()
+  await expect(box).toHaveAttribute('aria-expanded', 'true')
+  const names = await options.allTextContents()
+  await expect(
+    page
+      .getByRole('search')
+      .getByRole('status')
+      .filter({ hasText: `${names.length} suggestion` }),
+  ).toBeAttached()
+  await axe(page)
+
+  await page.keyboard.press('ArrowUp')
+  await expect(marked).toHaveText(names.at(-1) ?? '')
+  await page.keyboard.press('ArrowDown')
+  await expect(marked).toHaveText(names[0] ?? '')
+  expect(await box.getAttribute('aria-activedescendant')).toBe(await marked.getAttribute('id'))
+  await page.keyboard.press('Home')
+  await expect(marked).toHaveCount(0)
+  await expect(box).not.toHaveAttribute('aria-activedescendant')
+
+  await page.keyboard.press('Escape')
+  await expect(options).toHaveCount(0)
+  await expect(box).toHaveAttribute('aria-expanded', 'false')
+  await expect(box).toHaveValue('cl')
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect(options.first()).toBeVisible()
+  await expect(marked).toHaveCount(0)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/providers\?search=cl$/)
+  await expect(options).toHaveCount(0)
+})
+
+test('the bell shows the latest; following one marks it as read, Escape gives the focus back', async ({ page }) => {
+  await signIn(page, demo('rosa'), 'Provider')
+  const bell = page.getByRole('button', { name: /^Notifications/ })
+  const panel = page.getByRole('group', { name: 'Notifications' })
+  await expect(bell).toHaveAccessibleName(/\d+ unread/)
+  const before = Number(/\d+/.exec((await bell.getAttribute('aria-label')) ?? '')?.[0])
+  await bell.press('Enter')
+  await expect(panel.getByRole('listitem').first()).toBeVisible()
+  expect(await panel.getByRole('listitem').count()).toBeLessThanOrEqual(10)
+  await axe(page)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
+  await expect(bell).toBeFocused()
+
+  await bell.click()
+  await panel
+    .getByRole('link', { name: /booking request.*\(unread\)/i })
+    .first()
+    .click()
+  await expect(page).toHaveURL('/dashboard')
+  await expect(panel).toBeHidden()
+  await expect(bell).toHaveAccessibleName(`Notifications, ${before - 1} unread`)
+})
+
+test('all notifications stand by day; what comes is added, and one press marks all as read', async ({
+  page,
+  browser,
+}) => {
+  await page.goto('/notifications')
+  await expect(page).toHaveURL('/login?return_to=%2Fnotifications')
+  await signIn(page, demo('rosa'), 'Provider')
+  await expect(page).toHaveURL('/notifications')
+  const main = page.getByRole('main')
+  const rows = main.getByRole('listitem')
+  await expect(rows.first()).toBeVisible()
+  await expect(main.getByRole('heading', { level: 2 }).first()).toHaveText(/Today|Yesterday|day, /)
+  const message = await toldOf(await browser.newContext())
+  await expect(main.getByRole('heading', { name: 'Today' })).toBeVisible()
+  await expect(rows.first()).toContainText('(unread)')
+  await expect(page.getByRole('banner').getByText(/\d+ unread notifications?$/)).toBeAttached()
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await axe(page)
+  }
+  await page.getByRole('button', { name: 'Mark all as read' }).click()
+  await expect(main.getByText('(unread)')).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await page.reload()
+  await expect(rows.first()).toBeVisible()
+  await expect(main.getByText('(unread)')).toHaveCount(0)
+  await rows.first().getByRole('link').click()
+  await expect(page).toHaveURL(/\/messages\?with=/)
+  await expect(page.getByText(message).last()).toBeVisible()
+})
+
+/** Maya writes to Rosa, with whom she has booked. */
+async function toldOf(context: BrowserContext): Promise<string> {
+  const page = await context.newPage()
+  await signIn(page, demo('maya'), 'Customer')
+  await page.goto('/messages')
+  await page
+    .getByRole('link', { name: /Ortega|Rosa/ })
+    .first()
+    .click()
+  const text = `Is the side gate open? ${Date.now()}`
+  await page.getByRole('textbox', { name: /message/i }).fill(text)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(text).last()).toBeVisible()
+  await context.close()
+  return text
+}
+
+test('whoever was told nothing reads so, and a list that does not load offers to try again', async ({ page }) => {
+  const visitor = aVisitor('Nell Okafor')
+  await signUpAsCustomer(page, visitor)
+  await signIn(page, visitor, 'Customer')
+  await page.route('**/rest/v1/notifications?*', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.getByRole('button', { name: /^Notifications/ }).click()
+  await page.getByRole('link', { name: 'View all notifications' }).click()
+  const main = page.getByRole('main')
+  await expect(main.getByText('Your notifications could not be loaded')).toBeVisible()
+  await page.unroute('**/rest/v1/notifications?*')
+  await main.getByRole('button', { name: 'Retry' }).click()
+  await expect(main.getByRole('heading', { name: 'No notifications yet' })).toBeVisible()
+})
+
+test('a bar that cannot learn who is signed in says that connectivity is limited', async ({ page }) => {
+  await signIn(page, demo('maya'), 'Customer')
+  await page.route('**/auth/v1/user', (route) => route.abort())
+  const ask = () => page.evaluate(() => new BroadcastChannel('session').postMessage('signed in'))
+  await expect(async () => {
+    await ask()
+    await expect(page.getByText('Limited connectivity')).toBeVisible({ timeout: 5000 })
+  }).toPass()
+  await expect(page.getByRole('button', { name: /^User menu/ })).toBeVisible()
+  await page.unroute('**/auth/v1/user')
+  await ask()
+  await expect(page.getByText('Limited connectivity')).toBeHidden()
+})
