@@ -60,6 +60,7 @@ async function protect(page: Page, { password }: Visitor): Promise<(later: numbe
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('img', { name: 'QR code of the secret below' })).toBeVisible()
+  await expect(page.getByRole('dialog')).not.toContainText('recovery code')
   const secret = (await page.getByRole('dialog').locator('code').innerText()).replaceAll(/\s/g, '')
   const totp = new TOTP({ secret: Secret.fromBase32(secret) })
   const start = Date.now()

@@ -63,7 +63,11 @@ export function SetupDialog({ setup, onClose, onDone }: SetupDialogProps) {
             <CopyButton text={setup.secret} what="secret" />
           </div>
         </div>
-        <CodeField ref={code} error={missing ? 'Please enter the code' : wrong.code} />
+        <CodeField
+          ref={code}
+          hint="The 6 digits that your app shows now."
+          error={missing ? 'Please enter the code' : wrong.code}
+        />
       </form>
     </Dialog>
   )
