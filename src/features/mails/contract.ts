@@ -15,6 +15,15 @@ export const Letter = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('password_changed'), name: Name, ...When }),
   z.object({ kind: z.literal('new_sign_in'), name: Name, device: z.string(), ...When }),
   z.object({
+    kind: z.literal('factor_changed'),
+    name: Name,
+    change: z.enum(['added', 'removed']),
+    factor: z.enum(['google', 'passkey', 'authenticator']),
+    /** What its owner calls it. */
+    called: z.string().nullable(),
+    ...When,
+  }),
+  z.object({
     kind: z.literal('contact'),
     name: z.string(),
     email: z.string(),

@@ -14,6 +14,10 @@ const letters = [
   ['welcome', { name: 'Robin', user_type: 'provider', business_name: 'Robin & Daughters' }],
   ['password_changed', { name: 'Robin', ...when }],
   ['new_sign_in', { name: 'Robin', device: 'Chrome on macOS', ...when }],
+  ['factor_changed', { name: 'Robin', change: 'added', factor: 'google', called: null, ...when }],
+  ['factor_changed', { name: 'Robin', change: 'added', factor: 'passkey', called: 'Red key', ...when }],
+  ['factor_changed', { name: 'Robin', change: 'added', factor: 'authenticator', called: null, ...when }],
+  ['factor_changed', { name: 'Robin', change: 'removed', factor: 'authenticator', called: null, ...when }],
 ] as const
 
 async function render(kind: string, data: object) {
@@ -54,10 +58,25 @@ test('a new sign-in is told with device and time, by the clock of the reader', a
   expect(text).toContain('https://porch.example/forgot-password')
 })
 
+test('what was added is told with its name and time, and what to do if it was somebody else', async () => {
+  const { subject, text } = await render(...letters[8])
+  expect(subject).toBe('A passkey was added to your Porchlight account')
+  const said = text.replaceAll(/\s+/g, ' ')
+  expect(said).toContain('Name: Red key')
+  expect(said).toContain('Time: March 3, 2026 at 12:00 PM EST')
+  expect(said).toContain('remove the passkey on your profile: a new password does not')
+  expect(said).toContain('https://porch.example/forgot-password')
+})
+
+test('a confirmation tells whoever did not sign up not to follow it', async () => {
+  const { text } = await render(...letters[0])
+  expect(text.replaceAll(/\s+/g, ' ')).toContain('If you did not sign up, do not follow it')
+})
+
 test('what people call themselves is text, on one line, in every mail', async () => {
   const hostile = 'Eve<img src=x onerror=alert(1)>\r\nBcc: x@y\u202Egpj'
   for (const [kind, data] of letters) {
-    const typed = { ...data, name: hostile, business_name: hostile, device: hostile }
+    const typed = { ...data, name: hostile, business_name: hostile, device: hostile, called: hostile }
     const { subject, html } = await render(kind, typed)
     expect(subject).not.toMatch(/Eve|[\r\n]/)
     expect(html).not.toContain('<img')

@@ -36,6 +36,12 @@ export const mailListeners: Listeners = {
     await queueMail(tx, { ...addressOf(to), letter }, now)
   },
 
+  'account.factor_added': (tx, { auth_user_id, factor, name }, now) =>
+    tellOfFactor(tx, auth_user_id, { change: 'added', factor, called: name ?? null }, now),
+
+  'account.factor_removed': (tx, { auth_user_id, factor }, now) =>
+    tellOfFactor(tx, auth_user_id, { change: 'removed', factor, called: null }, now),
+
   'support.asked': async (tx, { mailbox, ...asked }, now) => {
     const letter: Letter = { kind: 'contact', ...asked }
     await queueMail(tx, { recipient: mailbox, auth_user_id: null, letter }, now)
@@ -45,6 +51,15 @@ export const mailListeners: Listeners = {
     await tx.deleteFrom('mail').where('auth_user_id', '=', auth_user_id).execute()
     await forgetQuestions(tx, auth_user_id, traces)
   },
+}
+
+type FactorChange = Pick<Extract<Letter, { kind: 'factor_changed' }>, 'change' | 'factor' | 'called'>
+
+async function tellOfFactor(tx: Tx, auth_user_id: string, change: FactorChange, now: Date): Promise<void> {
+  const to = await getAddressee(tx, auth_user_id)
+  const { name, time_zone } = to
+  const letter: Letter = { kind: 'factor_changed', name, ...change, at: now.toISOString(), time_zone }
+  await queueMail(tx, { ...addressOf(to), letter }, now)
 }
 
 /**

@@ -1,5 +1,7 @@
+import { record } from '../../../platform/audit.server.ts'
 import type { Tx } from '../../../platform/db/db.server.ts'
 import { transact } from '../../../platform/db/transact.server.ts'
+import { announce } from '../../../platform/events.server.ts'
 import { conflict, forbidden, invalid, Refusal, signedOut } from '../../../platform/http/errors.server.ts'
 import { provePassword } from '../commands.server.ts'
 import type { UserType } from '../contract.ts'
@@ -8,7 +10,7 @@ import type { LiveSession } from '../queries.server.ts'
 import { noSuchAccount } from '../rules.ts'
 import { holdLogin } from '../sessions/commands.server.ts'
 import { requireCode, withCountedCode } from './codes/commands.server.ts'
-import type { OwnerProof } from './contract.ts'
+import type { AddedFactor, OwnerProof } from './contract.ts'
 import { hasPassword, offeredFactors } from './queries.server.ts'
 import { factorTexts, patience } from './rules.ts'
 
@@ -67,6 +69,17 @@ export function requireOffered(
   factor: 'google' | 'passkeys' | 'authenticator',
 ): void {
   if (!offeredFactors(config)[factor]) throw new Refusal(404, 'not_found', factorTexts.notOffered)
+}
+
+/** Notes in the trail that a login has got a factor, and tells its owner: nobody adds one unnoticed. `name` is what they call it. */
+export async function noteAdded(
+  tx: Tx,
+  { address }: Asking,
+  { auth_user_id, factor, name }: { auth_user_id: string; factor: AddedFactor; name?: string },
+  now: Date,
+): Promise<void> {
+  await record(tx, { kind: 'factor.added', actor_id: auth_user_id, details: { factor }, address }, now)
+  await announce(tx, 'account.factor_added', { auth_user_id, factor, ...(name !== undefined && { name }) }, now)
 }
 
 /** Throws 409 when nothing but links by e-mail would open the login any more. Called once the row is gone. */

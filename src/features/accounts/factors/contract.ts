@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AccountClosing } from '../contract.ts'
+import { AccountClosing, type AccountEvent } from '../contract.ts'
 import { SignInCode } from './codes/contract.ts'
 
 /**
@@ -31,3 +31,15 @@ export const Factors = z.object({
   passkeys: z.array(Passkey),
 })
 export type Factors = z.infer<typeof Factors>
+
+/** What somebody can add to a login beside its password. */
+export type AddedFactor = 'google' | 'passkey' | 'authenticator'
+
+declare module '../../../platform/announcements.ts' {
+  interface Announcements {
+    /** From now on this opens the login, or is asked for. `name` is what its owner calls it. */
+    'account.factor_added': AccountEvent & { factor: AddedFactor; name?: string }
+    /** From now on no code is asked for. */
+    'account.factor_removed': AccountEvent & { factor: 'authenticator' }
+  }
+}

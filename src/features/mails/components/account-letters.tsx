@@ -1,7 +1,7 @@
 import { urls } from '../../../pages/urls.ts'
 import { inOneLine, type Sender } from '../../../platform/mail.ts'
 import type { Letter as LetterOf } from '../contract.ts'
-import { greeting, inWords } from '../rules.ts'
+import { factorWords, greeting, inWords } from '../rules.ts'
 import { Action, Facts, Letter, Note, Paragraph } from './letter.tsx'
 
 type Props<Kind extends LetterOf['kind']> = { letter: Extract<LetterOf, { kind: Kind }>; sender: Sender }
@@ -20,7 +20,8 @@ export function Confirmation({ letter, sender }: Props<'confirmation'>) {
       </Paragraph>
       <Action href={href}>Confirm email</Action>
       <Note>
-        {linkLife} If you did not sign up, leave this mail alone: without the confirmation nobody can use the account.
+        {linkLife} If you did not sign up, do not follow it: it would vouch for an account whose password somebody else
+        has chosen.
       </Note>
     </Letter>
   )
@@ -125,11 +126,26 @@ export function NewSignIn({ letter, sender }: Props<'new_sign_in'>) {
   )
 }
 
-function NotYou({ sender }: { sender: Sender }) {
+/** Says that the account has got another way in, or that its code is asked for from now on, or no more. */
+export function FactorChanged({ letter, sender }: Props<'factor_changed'>) {
+  const { called, at, time_zone } = letter
+  const { heading, said, then } = factorWords(letter)
+  const rows: [string, string][] = [['Time', inWords(at, time_zone)]]
+  return (
+    <Letter heading={heading} preheader="Was this you?" sender={sender}>
+      <Paragraph>{greeting(letter.name)}</Paragraph>
+      <Paragraph>{said}</Paragraph>
+      <Facts rows={called === null ? rows : [['Name', inOneLine(called)], ...rows]} />
+      <NotYou then={then} sender={sender} />
+    </Letter>
+  )
+}
+
+function NotYou({ then = '', sender }: { then?: string; sender: Sender }) {
   return (
     <>
       <Paragraph>
-        If this was you, there is nothing to do. If not, choose a new password: that signs out everybody else.
+        If this was you, there is nothing to do. If not, choose a new password: that signs out everybody else.{then}
       </Paragraph>
       <Action href={sender.public_url + urls.forgotPassword()}>This was not me</Action>
     </>

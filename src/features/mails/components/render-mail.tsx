@@ -2,7 +2,16 @@ import { convert } from 'html-to-text'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { RenderMail, Sender } from '../../../platform/mail.ts'
 import { Letter } from '../contract.ts'
-import { Confirmation, MagicLink, NewSignIn, PasswordChanged, Recovery, Welcome } from './account-letters.tsx'
+import {
+  Confirmation,
+  FactorChanged,
+  MagicLink,
+  NewSignIn,
+  PasswordChanged,
+  Recovery,
+  Welcome,
+} from './account-letters.tsx'
+import { factorWords } from '../rules.ts'
 import { ContactLetter } from './support-letters.tsx'
 
 /** Writes a letter: its subject, and the same words as HTML and as text. A mail without what its template needs is nothing. */
@@ -14,10 +23,13 @@ export const renderMail: RenderMail = async ({ kind, data }, sender) => {
   return letter.data.kind === 'contact' ? { ...written, replyTo: letter.data.email } : written
 }
 
-const subjectOf = (letter: Letter) =>
-  letter.kind === 'contact' ? `Contact form: ${letter.subject}` : subjects[letter.kind]
+function subjectOf(letter: Letter): string {
+  if (letter.kind === 'contact') return `Contact form: ${letter.subject}`
+  if (letter.kind === 'factor_changed') return factorWords(letter).subject
+  return subjects[letter.kind]
+}
 
-const subjects: Record<Exclude<Letter['kind'], 'contact'>, string> = {
+const subjects: Record<Exclude<Letter['kind'], 'contact' | 'factor_changed'>, string> = {
   confirmation: 'Confirm your email for Porchlight',
   magic_link: 'Your sign-in link for Porchlight',
   recovery: 'Reset your Porchlight password',
@@ -40,6 +52,8 @@ function Page({ letter, sender }: { letter: Letter; sender: Sender }) {
       return <PasswordChanged letter={letter} sender={sender} />
     case 'new_sign_in':
       return <NewSignIn letter={letter} sender={sender} />
+    case 'factor_changed':
+      return <FactorChanged letter={letter} sender={sender} />
     case 'contact':
       return <ContactLetter letter={letter} sender={sender} />
   }

@@ -3,12 +3,13 @@ import { renderSVG } from 'uqr'
 import { record } from '../../../../platform/audit.server.ts'
 import type { Tx } from '../../../../platform/db/db.server.ts'
 import { transact } from '../../../../platform/db/transact.server.ts'
+import { announce } from '../../../../platform/events.server.ts'
 import { conflict } from '../../../../platform/http/errors.server.ts'
 import type { Asking } from '../../passwords/commands.server.ts'
 import type { LiveSession } from '../../queries.server.ts'
 import { type CountedCode, withCountedCode, wrongCode } from '../codes/commands.server.ts'
 import { codesOf, hashOfRecoveryCode, isProtected, newRecoveryCodes, stepOf } from '../codes/queries.server.ts'
-import { asOwner, holdLiveLogin, requireOffered } from '../commands.server.ts'
+import { asOwner, holdLiveLogin, noteAdded, requireOffered } from '../commands.server.ts'
 import type { OwnerProof } from '../contract.ts'
 import { factorTexts, patience, typedCode } from '../rules.ts'
 import type { AuthenticatorSetup, RecoveryCodes } from './contract.ts'
@@ -57,11 +58,7 @@ export async function confirmAuthenticator(
         .set({ confirmed_at: now, last_step: await firstStep(tx, auth_user_id, code!, now) })
         .where('auth_user_id', '=', auth_user_id)
         .execute()
-      await record(
-        tx,
-        { kind: 'factor.added', actor_id: auth_user_id, details: { factor: 'authenticator' }, address: asking.address },
-        now,
-      )
+      await noteAdded(tx, asking, { auth_user_id, factor: 'authenticator' }, now)
       return replaceRecoveryCodes(tx, auth_user_id)
     }),
   )
@@ -92,6 +89,7 @@ export async function removeAuthenticator(asking: Asking, session: LiveSession, 
       { kind: 'factor.removed', actor_id: auth_user_id, details: { factor: 'authenticator' }, address: asking.address },
       now,
     )
+    await announce(tx, 'account.factor_removed', { auth_user_id, factor: 'authenticator' }, now)
   })
 }
 
