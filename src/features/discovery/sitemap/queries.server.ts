@@ -35,13 +35,18 @@ async function findPartBeginnings(db: Db): Promise<string[]> {
 export async function* readProviders(db: Db, first: string): AsyncGenerator<Listed[]> {
   let from = first
   for (let left = PART_SIZE; left > 0; left -= BATCH) {
-    const rows = await db
+    // Cut out first: joined first, the planner walks all providers before `from` for each batch.
+    const batch = db
       .selectFrom('provider_search')
-      .innerJoin('providers', 'providers.id', 'provider_search.provider_id')
-      .select(['provider_id', sql<Date>`coalesce(changed_at, created_at)`.as('changed')])
+      .select(['provider_id', 'changed_at'])
       .where('provider_id', '>=', from)
       .orderBy('provider_id')
       .limit(BATCH + 1)
+    const rows = await db
+      .selectFrom(batch.as('batch'))
+      .innerJoin('providers', 'providers.id', 'provider_id')
+      .select(['provider_id', sql<Date>`coalesce(changed_at, created_at)`.as('changed')])
+      .orderBy('provider_id')
       .execute()
     yield rows.slice(0, BATCH).map(({ provider_id, changed }) => ({ path: urls.provider(provider_id), changed }))
     const next = rows[BATCH]

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { CategoryName } from '../../../categories/contract.ts'
-import { priceText } from '../../../providers/search/rules.ts'
 import { linesOf, outlinesOf, widthOf } from '../letters/queries.server.ts'
 import { type Portrait, previewSize } from '../rules.ts'
+import { priceText } from '../../../../ui/formats.ts'
 
 /** Our look in the light theme (src/ui/theme.css); the drawing knows no oklch. */
 const colours = {
