@@ -72,7 +72,6 @@ async function addProvider(page: Page, secret: string): Promise<void> {
   await userMenu(page).click()
   await page.getByRole('group', { name: 'User menu' }).getByRole('link', { name: 'Add provider account' }).click()
   await password(page).fill(secret)
-  await page.getByLabel('Confirm Password').fill(secret)
   await button(page, 'Continue').click()
   await page.getByLabel('Business Name').fill('Ada Accounts')
   await page.getByLabel('Business Description').fill('Bookkeeping of shelves.')

@@ -68,6 +68,7 @@ function NewAccount() {
 function AddRole({ user }: { user: User }) {
   const type = user.profile.user_type === 'customer' ? 'provider' : 'customer'
   const switchRole = useSwitchRole(urls.home())
+  const { phone, location } = user.user_metadata
   return (
     <AccountCard
       wide={type === 'provider'}
@@ -77,7 +78,7 @@ function AddRole({ user }: { user: User }) {
       <title>Sign up · Porchlight</title>
       <SignUpForm
         type={type}
-        known={{ name: user.profile.name, email: user.email }}
+        known={{ name: user.profile.name, email: user.email, phone: phone ?? '', location }}
         onDone={() => switchRole.mutate(type)}
       />
     </AccountCard>

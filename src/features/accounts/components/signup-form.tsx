@@ -15,8 +15,8 @@ import { AccountStep, BusinessStep, ContactStep } from './signup-steps.tsx'
 
 type SignUpFormProps = {
   type: UserType
-  /** For somebody who is signed in and adds the other role: the name and e-mail of the login. */
-  known?: Pick<SignUpDraft, 'name' | 'email'>
+  /** For somebody who is signed in and adds the other role: what their login and their profile say already. */
+  known?: Pick<SignUpDraft, 'name' | 'email' | 'phone' | 'location'>
   onDone: (draft: SignUpDraft, awaitsConfirmation: boolean) => void
 }
 

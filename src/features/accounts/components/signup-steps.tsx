@@ -47,12 +47,9 @@ export function AccountStep({ type, form, isKnown }: { type: UserType; form: Sig
         autoComplete={isKnown ? 'current-password' : 'new-password'}
         required
       />
-      <PasswordField
-        {...tie(form, 'confirmation')}
-        label="Confirm Password"
-        autoComplete={isKnown ? 'current-password' : 'new-password'}
-        required
-      />
+      {!isKnown && (
+        <PasswordField {...tie(form, 'confirmation')} label="Confirm Password" autoComplete="new-password" required />
+      )}
     </>
   )
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { type Api, ApiError } from '../../../platform/api-client.ts'
 import { useApi } from '../../../platform/api-context.tsx'
 import type { DebugReport, SignedUp, UserType } from '../contract.ts'
+import { texts } from '../rules.ts'
 import {
   type DraftErrors,
   draftErrors,
@@ -83,15 +84,17 @@ export function useSignUpForm(
   const [reached, setReached] = useState(0)
   const steps = signUpSteps[userType]
   const at = Math.min(reached, steps.length - 1)
-  const fields = steps[at]?.fields ?? []
+  // Nobody has to write the password of their own login twice.
+  const fields = (steps[at]?.fields ?? []).filter((field) => !known || field !== 'confirmation')
 
+  const errorsIn = (error: unknown) => serverErrors(error, known !== undefined)
   const create = useMutation({
     mutationFn: () =>
       api.post<SignedUp>('/auth/v1/signup', signUpOf(userType, draft), { headers: { 'x-session': 'none' } }),
     onSuccess: ({ user }) => onDone(draft, !user?.confirmed_at),
     onError: (error) => {
       if (isAboutConnection(error)) connection.markLost()
-      const found = serverErrors(error)
+      const found = errorsIn(error)
       const first = steps.findIndex((step) => step.fields.some((field) => found[field]))
       if (first >= 0) setReached(first)
       refuse(found)
@@ -111,8 +114,7 @@ export function useSignUpForm(
     isLast: at === steps.length - 1,
     isFilled: isFilled(draft, fields),
     /** Above the form: what belongs to no field. */
-    failure:
-      create.error && Object.keys(serverErrors(create.error)).length === 0 ? failureText(create.error) : undefined,
+    failure: create.error && Object.keys(errorsIn(create.error)).length === 0 ? failureText(create.error) : undefined,
     checkConnection: async () => {
       if (await connection.check()) create.reset()
     },
@@ -151,10 +153,11 @@ function useDraft(known: Partial<SignUpDraft> | undefined) {
   }
 }
 
-/** The server's refusal by field; one about the e-mail as a whole stands at the e-mail. */
-function serverErrors(error: unknown): DraftErrors {
+/** The server's refusal by field; that the e-mail has a login means for whoever is signed in that the password is not theirs. */
+function serverErrors(error: unknown, isKnown: boolean): DraftErrors {
   if (!(error instanceof ApiError)) return {}
-  if (error.code === 'user_already_exists') return { email: error.message }
+  if (error.code === 'user_already_exists')
+    return isKnown ? { password: texts.wrongPassword } : { email: error.message }
   return Object.fromEntries(
     error.errors.flatMap(({ path, message }) => (fieldOf(path) ? [[fieldOf(path), message]] : [])),
   )
