@@ -230,10 +230,10 @@ test('the pages of links have nothing that axe finds, in either theme', async ({
   const screens: [path: string, heading: string, leaves?: 'leaves'][] = [
     ['/forgot-password', 'Forgot your password?'],
     ['/reset-password', 'Your password is not changed yet', 'leaves'],
-    ['/auth/callback', 'Your email is not confirmed yet'],
-    ['/auth/confirm?type=magiclink', 'You are not signed in yet'],
+    ['/auth/callback', 'This confirmation link does not work'],
+    ['/auth/confirm?type=magiclink', 'This sign-in link does not work'],
     ['/email-confirmation?type=recovery', 'This reset link does not work'],
-    ['/verify', 'Your email is not confirmed yet', 'leaves'],
+    ['/verify', 'This confirmation link does not work', 'leaves'],
     ['/signup-debug', 'Sign-up debugging'],
   ]
   let reset: string | undefined

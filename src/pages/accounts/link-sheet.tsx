@@ -102,8 +102,8 @@ function confirmedNotice(user: User | undefined, wanted: UserType | undefined): 
 }
 
 const failures = {
-  signup: 'Your email is not confirmed yet',
-  magiclink: 'You are not signed in yet',
+  signup: 'This confirmation link does not work',
+  magiclink: 'This sign-in link does not work',
   recovery: 'This reset link does not work',
 } satisfies Record<LinkType, string>
 
@@ -120,7 +120,7 @@ function Failure({ place, arrival: { type, user_type }, exchange: { message, ret
   return (
     <Sheet
       mark={{ tone: 'bad', icon: <CircleAlert /> }}
-      title={failures[type]}
+      title={retry ? 'Your link could not be checked' : failures[type]}
       lead={isWaiting ? 'You will be taken to the home page in a moment.' : 'Here is what you can do.'}
     >
       <LinkFailure
