@@ -42,7 +42,7 @@ export function LocationPicker(props: LocationPickerProps) {
     <FieldFrame
       {...frame}
       label={label}
-      hint={<PlaceLine place={value} looking={search.looking !== null} hint={hint} gone={!!problem} />}
+      hint={<PlaceLine place={value} looking={search.looking !== null} hint={problem ? '' : hint} gone={!!problem} />}
       error={problem}
     >
       {(wiring) => (
@@ -77,7 +77,10 @@ export function LocationPicker(props: LocationPickerProps) {
 
 type PlaceLineProps = { place: Location | null; looking: boolean; hint?: string; gone: boolean }
 
-/** The resolved place, announced when it comes; its line is kept free, so that nothing jumps, and left to a problem when there is one. */
+/**
+ * The resolved place, announced when it comes. Its line is kept free, and left to a problem when there is one: were something to jump as the
+ * field is left, the button that is being pressed would be missed.
+ */
 function PlaceLine({ place, looking, hint, gone }: PlaceLineProps) {
   return (
     <output className={classNames('block', !gone && 'min-h-6', place && 'font-medium text-ink')}>

@@ -1,10 +1,11 @@
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { urls } from '../../../../pages/urls.ts'
 import { ApiError } from '../../../../platform/api-client.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
 import { PasswordField } from '../../../../ui/field.tsx'
+import { focusFirstError } from '../../../../ui/first-error.ts'
 import { FormAlert } from '../../components/form-alert.tsx'
 import { isSessionOver } from '../../client.ts'
 import { texts } from '../../rules.ts'
@@ -59,24 +60,23 @@ type FormProps = { id: string; email: string; close: ReturnType<typeof useCloseA
 
 function DeleteAccountForm({ id, email, close }: FormProps) {
   const [wrong, setWrong] = useState<{ field?: string; form?: string }>({})
+  const element = useRef<HTMLFormElement>(null)
   const password = useRef<HTMLInputElement>(null)
-
-  function refuse(next: { field?: string; form?: string }) {
-    setWrong(next)
-    if (next.field) password.current?.focus()
-  }
+  useEffect(() => {
+    if (wrong.field) focusFirstError(element.current)
+  }, [wrong])
 
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (close.isPending) return
     const typed = password.current?.value ?? ''
-    if (!typed) return refuse({ field: texts.passwordMissing })
+    if (!typed) return setWrong({ field: texts.passwordMissing })
     setWrong({})
-    close.mutate(typed, { onError: (error) => !isSessionOver(error) && refuse(refusalOf(error)) })
+    close.mutate(typed, { onError: (error) => !isSessionOver(error) && setWrong(refusalOf(error)) })
   }
 
   return (
-    <form id={id} noValidate onSubmit={send} className="flex flex-col gap-5">
+    <form ref={element} id={id} noValidate onSubmit={send} className="flex flex-col gap-5">
       {wrong.form && <FormAlert>{wrong.form}</FormAlert>}
       {/* For password managers: whose password this is. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
