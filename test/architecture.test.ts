@@ -118,6 +118,16 @@ test('only transact() begins a transaction in a feature, so that what was emitte
   expect(wrong.map(({ path }) => path)).toEqual([])
 })
 
+test('figures, money and dates are written by ui/formats.ts, not by hand', () => {
+  const byHand = (path: string) =>
+    path.endsWith('.tsx')
+      ? /\.toLocale\w*String\(|Intl\.NumberFormat|\.toFixed\(1\)/
+      : /\.toLocale\w*String\(|Intl\.NumberFormat/
+  const elsewhere = /^src\/(ui\/formats|features\/(accounts|mails|notifications\/rules))/
+  const found = production.filter(({ path, text }) => !elsewhere.test(path) && byHand(path).test(text))
+  expect(found.map(({ path }) => path)).toEqual([])
+})
+
 test('files stay small', () => {
   const long = production.filter(({ path, text }) => path !== generated && text.split('\n').length > 251)
   expect(long.map(({ path }) => path)).toEqual([])

@@ -1,6 +1,7 @@
 import type { UserType } from '../accounts/contract.ts'
 import type { Booking, BookingStatus } from './contract.ts'
 import { minutesOf } from './slots/rules.ts'
+import { usd } from '../../ui/formats.ts'
 
 const HOUR = 3_600_000
 
@@ -99,11 +100,6 @@ export function priceOf(hourly_rate: number, minutes: number): number {
 /** Minutes between the two times. */
 export function lengthOf({ start_time, end_time }: Pick<Booking, 'start_time' | 'end_time'>): number {
   return minutesOf(end_time) - minutesOf(start_time)
-}
-
-/** US dollars as they are written: "$1,250.00". */
-export function usd(amount: number): string {
-  return amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' })
 }
 
 /** Hours without needless decimals: "1.5 h". */

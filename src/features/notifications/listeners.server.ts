@@ -5,6 +5,7 @@ import type { Booking, BookingEvent } from '../bookings/contract.ts'
 import { getBooking, MASKED_NAME } from '../bookings/queries.server.ts'
 import { findPerson } from '../messages/queries.server.ts'
 import { addNotification, forgetReader } from './commands.server.ts'
+import { clockText, dayText } from '../../ui/formats.ts'
 
 /** Who is told what (specification, section 7; decision 37). Every text is written from what its reader may see: a hidden customer has no name. */
 export const notificationListeners: Listeners = {
@@ -98,7 +99,6 @@ const named = (name: string) => (name === MASKED_NAME ? 'A customer' : name)
 /** "Home cleaning on Tue, Mar 3 at 10:00 AM", by the wall clock of the provider's zone. */
 function visit({ service, date, start_time }: Booking): string {
   const moment = new Date(`${date}T${start_time}:00Z`)
-  const day = moment.toLocaleDateString('en-US', { timeZone: 'UTC', weekday: 'short', month: 'short', day: 'numeric' })
-  const time = moment.toLocaleTimeString('en-US', { timeZone: 'UTC', hour: 'numeric', minute: '2-digit' })
-  return `${service.name} on ${day} at ${time.replace('\u202f', ' ')}`
+  const day = dayText(moment, { weekday: 'short', month: 'short', year: undefined })
+  return `${service.name} on ${day} at ${clockText(moment)}`
 }

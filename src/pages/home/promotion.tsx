@@ -1,20 +1,15 @@
 import { PartyPopper } from 'lucide-react'
+import { dayText } from '../../ui/formats.ts'
 
 /** The promotional banner. The day comes from the constant that also ends it (decision 38); it is named in UTC, as the specification does. */
 export function Promotion({ endsAt }: { endsAt: string }) {
-  const day = new Date(endsAt).toLocaleDateString('en-US', {
-    timeZone: 'UTC',
-    month: 'long',
-    day: 'numeric',
-    year: 'numeric',
-  })
   return (
     <aside aria-label="Promotion" className="border-b border-lamp-edge/40 bg-lamp-soft">
       <p className="page-width flex items-start justify-center gap-2.5 py-2.5 text-sm sm:items-center">
         <PartyPopper aria-hidden="true" className="size-4.5 shrink-0 text-lamp-deep max-sm:mt-0.5" />
         <span>
-          <strong>Free for providers until the end of {day} (UTC):</strong> leads, contact details and unlocking
-          messages.
+          <strong>Free for providers until the end of {dayText(endsAt)} (UTC):</strong> leads, contact details and
+          unlocking messages.
         </span>
       </p>
     </aside>

@@ -5,6 +5,7 @@ import type { LatestReview } from '../../features/reviews/contract.ts'
 import { siteQuery } from '../../features/site/client.ts'
 import type { Site } from '../../features/site/contract.ts'
 import { useApi } from '../../platform/api-context.tsx'
+import { dayText } from '../../ui/formats.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -49,7 +50,7 @@ function Opening({ site }: { site: Site }) {
           <p className="mt-5 max-w-measure text-lg">
             Show what you do, set your price by the hour and decide about each request. Leads, contact details and
             messages cost you nothing
-            {site.free_period_active && `, until the end of ${dayOf(site.free_period_end)} (UTC)`}.
+            {site.free_period_active && `, until the end of ${dayText(site.free_period_end)} (UTC)`}.
             {!site.free_period_active && ' That has not changed with the end of the introductory period.'}
           </p>
           <div className="mt-8 flex flex-wrap gap-3">
@@ -91,10 +92,6 @@ function Costs() {
     </dl>
   )
 }
-
-/** The specification names the day in UTC. */
-const dayOf = (instant: string) =>
-  new Date(instant).toLocaleDateString('en-US', { timeZone: 'UTC', month: 'long', day: 'numeric', year: 'numeric' })
 
 const guides = [
   {

@@ -3,12 +3,12 @@ import { Link } from 'react-router'
 import { ProviderCard } from '../../features/providers/components/provider-card.tsx'
 import { useProviders } from '../../features/providers/search/client.ts'
 import type { ProviderList } from '../../features/providers/search/contract.ts'
-import { distanceText } from '../../features/providers/search/rules.ts'
 import { ButtonLink, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { type ProvidersSearch, urls } from '../urls.ts'
+import { distanceText } from '../../ui/formats.ts'
 
 type ProviderResultsProps = { asked: ProvidersSearch; first: ProviderList; isFiltered: boolean }
 

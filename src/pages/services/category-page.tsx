@@ -6,7 +6,6 @@ import { categoryNamed } from '../../features/categories/rules.ts'
 import { CategoryIllustration } from '../../features/providers/components/category-illustration.tsx'
 import { ProviderCard } from '../../features/providers/components/provider-card.tsx'
 import { categoriesQuery, providersQuery } from '../../features/providers/search/client.ts'
-import { priceText } from '../../features/providers/search/rules.ts'
 import { townsQuery } from '../../features/providers/towns/client.ts'
 import { useApi } from '../../platform/api-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -19,6 +18,7 @@ import { providersText } from './figures.tsx'
 import { offers } from './offers.ts'
 import { onlyAt } from './only-at.ts'
 import { TownLinks } from './town-links.tsx'
+import { priceText } from '../../ui/formats.ts'
 
 const best = (category: CategoryName) => ({ category: [category.toLowerCase()] })
 

@@ -1,11 +1,11 @@
 import { Star } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { TownServices } from '../../features/providers/towns/contract.ts'
-import { priceText } from '../../features/providers/search/rules.ts'
+import { countedText, priceText, ratingText, wholeText } from '../../ui/formats.ts'
 
 /** "1 provider", "1,204 providers". */
 export function providersText(count: number): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? 'provider' : 'providers'}`
+  return countedText(count, 'provider')
 }
 
 /** "$28.00/h", or "$28.00/h to $60.00/h"; nothing while no price is known. */
@@ -29,15 +29,13 @@ export function TownFigures({
   return (
     <dl className="flex flex-wrap gap-x-10 gap-y-4">
       <Figure name={town.provider_count === 1 ? 'provider in town' : 'providers in town'}>
-        {town.provider_count.toLocaleString('en-US')}
+        {wholeText(town.provider_count)}
       </Figure>
       {prices && <Figure name="by the hour">{prices.replaceAll('/h', '')}</Figure>}
       {town.review_count > 0 && (
-        <Figure
-          name={`average of ${town.review_count.toLocaleString('en-US')} ${town.review_count === 1 ? 'review' : 'reviews'}`}
-        >
+        <Figure name={`average of ${countedText(town.review_count, 'review')}`}>
           <Star aria-hidden="true" className="-mt-1 mr-1 inline size-5 fill-lamp text-lamp-edge" />
-          {town.rating.toFixed(1)}
+          {ratingText(town.rating)}
           <span className="sr-only"> out of 5 stars</span>
         </Figure>
       )}

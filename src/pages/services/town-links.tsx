@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import type { CategoryName } from '../../features/categories/contract.ts'
-import { distanceText, priceText } from '../../features/providers/search/rules.ts'
 import type { TownServices } from '../../features/providers/towns/contract.ts'
 import { urls } from '../urls.ts'
 import { providersText } from './figures.tsx'
+import { distanceText, priceText } from '../../ui/formats.ts'
 
 type TownLinksProps = { category: CategoryName; towns: (TownServices & { distance_miles?: number })[] }
 

@@ -22,6 +22,7 @@ import { urls } from '../urls.ts'
 import { priceRangeText, providersText, TownFigures } from './figures.tsx'
 import { onlyAt } from './only-at.ts'
 import { TownLinks } from './town-links.tsx'
+import { ratingText } from '../../ui/formats.ts'
 
 export async function loader({ context, params, request }: LoaderFunctionArgs): Promise<TownAddress> {
   const category = categoryNamed(params['category'] ?? '')
@@ -114,7 +115,7 @@ function introduce({ name, provider_count }: Town): string {
 
 function describe(town: Town): string {
   const prices = priceRangeText(town)
-  const stars = town.review_count > 0 && `rated ${town.rating.toFixed(1)} out of 5 on average`
+  const stars = town.review_count > 0 && `rated ${ratingText(town.rating)} out of 5 on average`
   const known = [prices, stars].filter(Boolean).join(', ')
   const who = town.provider_count > 0 ? providersText(town.provider_count) : 'Providers'
   return `${who} for ${town.category.toLowerCase()} ${town.provider_count > 0 ? 'in' : 'near'} ${town.name}, ${town.state}${known && `, ${known}`}. Compare, see who is free, and book by the hour.`

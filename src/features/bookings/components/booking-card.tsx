@@ -6,12 +6,13 @@ import { Card } from '../../../ui/card.tsx'
 import type { UserType } from '../../accounts/contract.ts'
 import { useNow } from '../client.ts'
 import type { Booking } from '../contract.ts'
-import { isExpired, lengthOf, otherParty, usd } from '../rules.ts'
+import { isExpired, lengthOf, otherParty } from '../rules.ts'
 import { timeText, zoneText } from '../slots/rules.ts'
 import { useOwnTimeZone } from '../slots/client.ts'
 import { BookingActions } from './booking-actions.tsx'
 import { BookingBadge } from './booking-badge.tsx'
 import { BookingDetails, type BookingHrefs } from './booking-details.tsx'
+import { dayText, usd } from '../../../ui/formats.ts'
 
 type BookingCardProps = { booking: Booking; party: UserType; hrefs: BookingHrefs }
 
@@ -86,8 +87,8 @@ function Hours({ booking }: { booking: Booking }) {
 
 /** The day as a leaf of a calendar. */
 function DayTile({ date }: { date: string }) {
-  const part = (options: Intl.DateTimeFormatOptions) =>
-    new Date(`${date}T00:00:00Z`).toLocaleDateString('en-US', { timeZone: 'UTC', ...options })
+  const without = { weekday: undefined, day: undefined, month: undefined, year: undefined }
+  const part = (options: Intl.DateTimeFormatOptions) => dayText(date, { ...without, ...options })
   return (
     <time
       dateTime={date}

@@ -7,6 +7,7 @@ import { lengthOf, priceText } from '../rules.ts'
 import { dateText, timeText, zoneText } from '../slots/rules.ts'
 import { BookingActions } from './booking-actions.tsx'
 import { BookingBadge } from './booking-badge.tsx'
+import { clockText, dayText } from '../../../ui/formats.ts'
 
 /** Where the links of a booking lead; pages know the addresses. */
 export interface BookingHrefs {
@@ -88,5 +89,6 @@ function cancellationText({ cancelled_by, cancelled_late }: Booking): string {
 
 /** A moment on the viewer's own clock; the dialog is only ever opened in a browser. */
 function momentText(instant: string): string {
-  return new Date(instant).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+  return `${dayText(instant, { month: 'short', timeZone })}, ${clockText(instant, timeZone)}`
 }

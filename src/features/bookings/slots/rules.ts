@@ -1,3 +1,4 @@
+import { dayText } from '../../../ui/formats.ts'
 /** How far ahead a visit can be booked, in days; the last day is included (specification, sections 5 and 9). */
 export const HORIZON_DAYS = 90
 
@@ -66,13 +67,7 @@ export function timeText(time: string): string {
 
 /** `2026-03-10` as it is said: "Tuesday, March 10, 2026", or "Tue, Mar 10, 2026". */
 export function dateText(date: string, length: 'long' | 'short' = 'long'): string {
-  return new Date(`${date}T00:00:00Z`).toLocaleDateString('en-US', {
-    timeZone: 'UTC',
-    weekday: length,
-    month: length,
-    day: 'numeric',
-    year: 'numeric',
-  })
+  return dayText(date, { weekday: length, month: length })
 }
 
 /** `America/New_York` as it is said: "Eastern Time". */

@@ -6,8 +6,8 @@ import { Chip } from '../../../ui/chip.tsx'
 import { Popover } from '../../../ui/popover.tsx'
 import { Rating } from '../../../ui/rating.tsx'
 import type { Provider } from '../contract.ts'
-import { distanceText } from '../search/rules.ts'
 import { CategoryIcon } from './category-icon.tsx'
+import { distanceText } from '../../../ui/formats.ts'
 
 /** Who this is: the face, the names, what people say, where, and which trades. `miles` from the visitor, when both places are known. */
 export function ProfileHeader({ provider, miles }: { provider: Provider; miles: number | null }) {

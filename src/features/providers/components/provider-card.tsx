@@ -5,8 +5,8 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Rating } from '../../../ui/rating.tsx'
 import type { ProviderSummary } from '../search/contract.ts'
-import { distanceText, priceText } from '../search/rules.ts'
 import { CategoryIcon } from './category-icon.tsx'
+import { distanceText, priceText } from '../../../ui/formats.ts'
 
 /** How many services a card names before "+N more" (specification, section 9). */
 const namedServices = 2

@@ -2,9 +2,9 @@ import { Clock } from 'lucide-react'
 import { urls } from '../../../pages/urls.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
-import { priceText } from '../search/rules.ts'
 import type { Service } from '../services/contract.ts'
 import { CategoryIcon } from './category-icon.tsx'
+import { countedText, priceText } from '../../../ui/formats.ts'
 
 /** What a provider offers, each with its price and the way to book it. */
 export function ServiceList({ services, bookable }: { services: Service[]; bookable: boolean }) {
@@ -32,7 +32,7 @@ function ServiceItem({ service, bookable }: { service: Service; bookable: boolea
           </Badge>
           <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
             <Clock aria-hidden="true" className="size-4" />
-            {duration.toLocaleString('en-US')} {duration === 1 ? 'minute' : 'minutes'}
+            {countedText(duration, 'minute')}
           </span>
         </p>
         {description && <p className="mt-3 max-w-measure whitespace-pre-line">{description}</p>}

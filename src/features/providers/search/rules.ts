@@ -18,20 +18,6 @@ export const BEST_TENTH = 65_534
 /** The other nine tenths of all providers. */
 export const ALL_OTHERS = 65_535
 
-// Made once: a formatter takes longer to make than a card to render.
-const tenths = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
-const cents = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-
-/** How a card and a list write miles: "0.4 mi away". */
-export function distanceText(miles: number): string {
-  return `${tenths.format(miles)} mi away`
-}
-
-/** How an hourly price in US dollars is written: "$40.00/h". */
-export function priceText(price: number): string {
-  return `$${cents.format(price)}/h`
-}
-
 /** How a list says how many there are: "1 provider", "37 providers", "100+ providers". */
 export function countText({ total, total_is_exact }: { total: number; total_is_exact: boolean }): string {
   return `${total}${total_is_exact ? '' : '+'} ${total === 1 ? 'provider' : 'providers'}`

@@ -1,6 +1,7 @@
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Rating } from '../../../ui/rating.tsx'
 import type { Review } from '../contract.ts'
+import { dayText } from '../../../ui/formats.ts'
 
 /** One review: who, when, where it was written, the stars, the words and the answer. */
 export function ReviewItem({ review, businessName }: { review: Review; businessName: string }) {
@@ -12,7 +13,7 @@ export function ReviewItem({ review, businessName }: { review: Review; businessN
         <div className="min-w-0">
           <h3 className="truncate font-text text-base font-semibold tracking-normal">{customer.name}</h3>
           <p className="text-sm text-quiet">
-            <time dateTime={created_at}>{longDate(created_at)}</time>
+            <time dateTime={created_at}>{dayText(created_at)}</time>
             {' · '}
             {source === 'google' ? 'on Google' : 'booked on Porchlight'}
           </p>
@@ -28,9 +29,4 @@ export function ReviewItem({ review, businessName }: { review: Review; businessN
       )}
     </article>
   )
-}
-
-/** "March 3, 2026"; the day in UTC, so that server and browser write the same. */
-function longDate(instant: string): string {
-  return new Date(instant).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 }

@@ -1,4 +1,5 @@
 import { Rating } from '../../../ui/rating.tsx'
+import { countedText, ratingText } from '../../../ui/formats.ts'
 
 type Rated = {
   rating: number
@@ -21,9 +22,9 @@ export function ReviewSummary({ rated }: { rated: Rated }) {
     <div className="mt-5 flex flex-wrap items-center gap-x-8 gap-y-4">
       <p className="flex items-baseline gap-3">
         <span aria-hidden="true" className="font-display text-5xl font-semibold tabular-nums">
-          {combined_rating.toFixed(1)}
+          {ratingText(combined_rating)}
         </span>
-        <span className="sr-only">{combined_rating.toFixed(1)} out of 5 stars</span>
+        <span className="sr-only">{ratingText(combined_rating)} out of 5 stars</span>
         <span className="text-quiet">from {reviewCount(combined_review_count)}</span>
       </p>
       {parts.length > 1 && (
@@ -42,5 +43,5 @@ export function ReviewSummary({ rated }: { rated: Rated }) {
 
 /** "1 review", "1,204 reviews". */
 export function reviewCount(count: number): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? 'review' : 'reviews'}`
+  return countedText(count, 'review')
 }

@@ -1,10 +1,11 @@
 import { CalendarDays, Clock, Wrench } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Card } from '../../../../ui/card.tsx'
-import { lengthOf, priceOf, priceText, usd } from '../../rules.ts'
+import { lengthOf, priceOf, priceText } from '../../rules.ts'
 import { dateText, timeText, zoneText } from '../../slots/rules.ts'
 import type { BookingForm } from '../client.ts'
 import type { Draft } from '../rules.ts'
+import { usd } from '../../../../ui/formats.ts'
 
 /** What has been chosen so far and what it will cost, beside every step. */
 export function BookingSummary({ form, provider }: { form: BookingForm; provider: ReactNode }) {

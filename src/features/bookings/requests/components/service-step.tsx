@@ -1,6 +1,6 @@
 import { Select } from '../../../../ui/select.tsx'
-import { usd } from '../../rules.ts'
 import type { BookingForm, Offered } from '../client.ts'
+import { usd } from '../../../../ui/formats.ts'
 
 /** Step 1: what is wanted, with what an hour of it costs. */
 export function ServiceStep({ form, services }: { form: BookingForm; services: readonly Offered[] }) {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { CategoryName } from '../../../categories/contract.ts'
 import { linesOf, outlinesOf, widthOf } from '../letters/queries.server.ts'
 import { type Portrait, previewSize } from '../rules.ts'
-import { priceText } from '../../../../ui/formats.ts'
+import { countedText, priceText, ratingText } from '../../../../ui/formats.ts'
 
 /** Our look in the light theme (src/ui/theme.css); the drawing knows no oklch. */
 const colours = {
@@ -25,10 +25,10 @@ export function drawProvider(portrait: Portrait): string {
   // A name in letters that our fonts lack leaves its place to the trade.
   const title = widthOf(business_name, 'display', 1) > 0 ? business_name : (categories[0] ?? '')
   const place = location && `${location.city}, ${location.state}`
-  const reviews = `${combined_review_count.toLocaleString('en-US')} ${combined_review_count === 1 ? 'review' : 'reviews'}`
+  const reviews = countedText(combined_review_count, 'review')
   const price = from_price === null ? undefined : `from ${priceText(from_price)}`
   const stars = combined_review_count > 0
-  const figures = [stars && `${combined_rating.toFixed(1)} (${reviews})`, price].filter(Boolean).join('  ·  ')
+  const figures = [stars && `${ratingText(combined_rating)} (${reviews})`, price].filter(Boolean).join('  ·  ')
   const facts = [{ text: categories.join(', ') }, { text: place ?? '' }, { text: figures, stars }]
   return drawing(
     title,
