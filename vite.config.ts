@@ -34,12 +34,12 @@ interface Graph {
 const entry = /\/entry\.client\.tsx$/
 const publicPages = /\/(home|list|provider|login|signup)-page\.tsx$/
 
-/** Whether all pages load a module, or three of the public ones do: what only others share must not weigh on those. */
+/** Whether all pages load a module, or four of the public ones do: what only others share must not weigh on those. */
 function isForVisitors(id: string, graph: Graph): boolean {
   const users = new Set([id])
   for (const user of users) for (const importer of graph.getModuleInfo(user)?.importers ?? []) users.add(importer)
   const names = [...users]
-  return names.some((name) => entry.test(name)) || names.filter((name) => publicPages.test(name)).length >= 3
+  return names.some((name) => entry.test(name)) || names.filter((name) => publicPages.test(name)).length >= 4
 }
 
 /** Two builds of one tree: `dist/client` for browsers and `dist/server`, which renders the same pages, and the mails, on the server. */
