@@ -15,9 +15,14 @@ export function ProviderCall() {
             you accept it.
           </p>
         </div>
-        <ButtonLink to={urls.signup('provider')} state={{ userType: 'provider' }} variant="primary" size="lg">
-          Become a Provider
-        </ButtonLink>
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink to={urls.signup('provider')} state={{ userType: 'provider' }} variant="primary" size="lg">
+            Become a Provider
+          </ButtonLink>
+          <ButtonLink to={urls.howItWorks()} size="lg">
+            How it works
+          </ButtonLink>
+        </div>
       </div>
     </section>
   )
