@@ -38,19 +38,19 @@ const added = {
     subject: 'A Google account opens your Porchlight account',
     heading: 'A Google account was connected',
     said: 'A Google account was connected with your account. Whoever it belongs to can sign in with it.',
-    then: thenRemove('the Google account'),
+    after: thenRemove('the Google account'),
   },
   passkey: {
     subject: 'A passkey was added to your Porchlight account',
     heading: 'A passkey was added',
     said: 'A passkey was added to your account. Whoever has it can sign in with it, without the password.',
-    then: thenRemove('the passkey'),
+    after: thenRemove('the passkey'),
   },
   authenticator: {
     subject: 'An authenticator app protects your Porchlight account',
     heading: 'An authenticator app was set up',
     said: 'An authenticator app was set up for your account. Its code is asked for at every sign-in from now on.',
-    then: ' Then write to us: without the code of that app you cannot sign in.',
+    after: ' Then write to us: without the code of that app you cannot sign in.',
   },
 }
 
@@ -58,7 +58,7 @@ const removed = {
   subject: 'Your Porchlight account asks for no code any more',
   heading: 'The authenticator app was removed',
   said: 'The authenticator app was removed from your account. Its code is not asked for any more.',
-  then: ' Then set the app up again on your profile.',
+  after: ' Then set the app up again on your profile.',
 }
 
 /** What is told of a factor that was added or removed, and what to do, after choosing a new password, if it was somebody else. */

@@ -210,7 +210,7 @@ test('the trail tells that a password was set, and which sign-ins were refused a
     kind: 'session.refused',
     actor_id: null,
     subject_id,
-    details: { reason },
+    details: { by: 'password', reason },
     network,
   })
   expect(trail).toEqual(

@@ -12,6 +12,7 @@ import { noSuchAccount, sessionLife, texts } from '../rules.ts'
 import type { SignOut } from './contract.ts'
 import { noteDevice, sweepDevices } from './devices/commands.server.ts'
 import type { Device } from './devices/queries.server.ts'
+import { noteRefusal } from './refusals/commands.server.ts'
 
 /** A session just made: the only moment at which its token is known. */
 export interface IssuedSession {
@@ -101,18 +102,10 @@ export async function holdLogin(tx: Tx, auth_user_id: string) {
  * 401 `invalid_credentials`, whether the e-mail or the password is wrong; 403 for the rest, which only the owner gets to read.
  */
 export async function signIn(asking: Asking, wanted: PasswordGrant): Promise<IssuedSession> {
-  const { db, clock, address } = asking
   const wasRight = await countPasswordTry(asking, wanted.email)
-  const login = await findLogin(db, wanted.email)
-  return enter(asking, wanted, login, wasRight).catch(async (refusal: unknown) => {
-    // To be asked for a code is no refusal, a wrong one stands in the trail already, and what is over a limit must not fill it without one.
-    const isNoted = refusal instanceof Refusal && ['code_required', 'wrong_code', 'rate_limited'].includes(refusal.code)
-    if (refusal instanceof Refusal && !isNoted) {
-      const refused = { subject_id: login?.id ?? null, details: { reason: refusal.code }, address }
-      await record(db, { kind: 'session.refused', ...refused }, clock.now())
-    }
-    throw refusal
-  })
+  const login = await findLogin(asking.db, wanted.email)
+  const whose = { by: 'password', subject_id: login?.id ?? null } as const
+  return enter(asking, wanted, login, wasRight).catch(noteRefusal(asking, whose))
 }
 
 async function enter(

@@ -36,7 +36,7 @@ export function MagicLink({ letter, sender }: Props<'magic_link'>) {
       <Paragraph>{greeting(letter.name)}</Paragraph>
       <Paragraph>This signs you in to Porchlight, without a password.</Paragraph>
       <Action href={href}>Sign in</Action>
-      <Note>{linkLife} If you did not ask for it, leave this mail alone, and pass the link on to nobody.</Note>
+      <Note>{linkLife} If you did not ask for it, ignore this email, and pass the link on to nobody.</Note>
     </Letter>
   )
 }
@@ -50,7 +50,7 @@ export function Recovery({ letter, sender }: Props<'recovery'>) {
         Somebody, hopefully you, has forgotten the password of this account. Here you choose a new one.
       </Paragraph>
       <Action href={sender.public_url + urls.resetPassword(letter.token)}>Choose a new password</Action>
-      <Note>{linkLife} If you did not ask for it, leave this mail alone: your password stays as it is.</Note>
+      <Note>{linkLife} If you did not ask for it, ignore this email: your password stays as it is.</Note>
     </Letter>
   )
 }
@@ -129,23 +129,23 @@ export function NewSignIn({ letter, sender }: Props<'new_sign_in'>) {
 /** Says that the account has got another way in, or that its code is asked for from now on, or no more. */
 export function FactorChanged({ letter, sender }: Props<'factor_changed'>) {
   const { called, at, time_zone } = letter
-  const { heading, said, then } = factorWords(letter)
+  const { heading, said, after } = factorWords(letter)
   const rows: [string, string][] = [['Time', inWords(at, time_zone)]]
   return (
     <Letter heading={heading} preheader="Was this you?" sender={sender}>
       <Paragraph>{greeting(letter.name)}</Paragraph>
       <Paragraph>{said}</Paragraph>
       <Facts rows={called === null ? rows : [['Name', inOneLine(called)], ...rows]} />
-      <NotYou then={then} sender={sender} />
+      <NotYou after={after} sender={sender} />
     </Letter>
   )
 }
 
-function NotYou({ then = '', sender }: { then?: string; sender: Sender }) {
+function NotYou({ after = '', sender }: { after?: string; sender: Sender }) {
   return (
     <>
       <Paragraph>
-        If this was you, there is nothing to do. If not, choose a new password: that signs out everybody else.{then}
+        If this was you, there is nothing to do. If not, choose a new password: that signs out everybody else.{after}
       </Paragraph>
       <Action href={sender.public_url + urls.forgotPassword()}>This was not me</Action>
     </>

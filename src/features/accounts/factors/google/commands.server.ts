@@ -9,9 +9,10 @@ import { UserType } from '../../contract.ts'
 import type { Asking } from '../../passwords/commands.server.ts'
 import { findLogin, type LiveSession } from '../../queries.server.ts'
 import { holdLogin, type IssuedSession, issueSession } from '../../sessions/commands.server.ts'
+import { noteRefusal, noteRefused } from '../../sessions/refusals/commands.server.ts'
 import { findChallenged, putChallenge, takeChallenge } from '../challenges/commands.server.ts'
 import { withCountedCode } from '../codes/commands.server.ts'
-import { asOwner, enterRole, holdLiveLogin, requireWayIn } from '../commands.server.ts'
+import { asOwner, enterRole, holdLiveLogin, noteAdded, requireWayIn } from '../commands.server.ts'
 import type { OwnerProof } from '../contract.ts'
 import { factorTexts } from '../rules.ts'
 import type { Authorize } from './contract.ts'
@@ -112,6 +113,8 @@ export async function finishGoogle(asking: Asking, back: GoogleReturn): Promise<
   } catch (error) {
     const problem = problemOf(error)
     if (!problem) throw error
+    if (!connecting && error instanceof GoogleSignInFailed)
+      await noteRefused(asking, { by: 'google', subject_id: null, reason: problem })
     return { kind: 'failed', problem, connecting, return_to }
   }
 }
@@ -133,8 +136,12 @@ const failed = (problem: GoogleProblem): GoogleOutcome => ({ kind: 'failed', pro
 async function enter(asking: Asking, errand: Errand, person: GooglePerson, nextKey: string): Promise<GoogleOutcome> {
   const auth_user_id = await findLoginOfGoogle(asking.db, person.subject)
   if (auth_user_id) return open(asking, errand, auth_user_id, nextKey)
-  if (await findLogin(asking.db, person.email)) return failed('registered')
-  if (errand.user_type === 'provider') return failed('no_provider')
+  const rival = await findLogin(asking.db, person.email)
+  const problem = rival ? 'registered' : errand.user_type === 'provider' ? 'no_provider' : undefined
+  if (problem) {
+    await noteRefused(asking, { by: 'google', subject_id: rival?.id ?? null, reason: problem })
+    return failed(problem)
+  }
   const joined = await joinWithGoogle(asking, person, errand.remember)
   if (joined) return { kind: 'signed_in', issued: joined }
   // Two at once: the other one was first.
@@ -156,6 +163,7 @@ async function open(asking: Asking, errand: Errand, auth_user_id: string, nextKe
     return { kind: 'signed_in', issued }
   } catch (refusal) {
     const code = refusal instanceof Refusal ? refusal.code : undefined
+    if (code) await noteRefused(asking, { by: 'google', subject_id: auth_user_id, reason: code })
     if (code === 'account_type_mismatch' && user_type) return failed(problemOfType(user_type))
     if (code !== 'code_required') throw refusal
     const expires_at = new Date(now.getTime() + googlePatience.code)
@@ -181,7 +189,7 @@ export async function finishWithCode(asking: Asking, key: string | undefined, ty
       const { remember } = waiting
       return issueSession(tx, auth_user_id, { now, by: 'google', code, remember, device: asking.device?.(), address })
     }),
-  )
+  ).catch(noteRefusal(asking, { by: 'google', subject_id: auth_user_id }))
 }
 
 const expired = () => forbidden(factorTexts.signInExpired, 'sign_in_expired')
@@ -204,8 +212,7 @@ async function connect(
       .onConflict((taken) => taken.doNothing())
       .executeTakeFirstOrThrow()
     if (numInsertedOrUpdatedRows !== 1n) return false
-    const details = { factor: 'google' }
-    await record(tx, { kind: 'factor.added', actor_id: auth_user_id, details, address: asking.address }, now)
+    await noteAdded(tx, asking, { auth_user_id, factor: 'google' }, now)
     return true
   })
   const isOwn = added || (await findLoginOfGoogle(asking.db, subject)) === auth_user_id

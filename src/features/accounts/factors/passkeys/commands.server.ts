@@ -7,8 +7,9 @@ import { type Limit, spend } from '../../../../platform/rate-limits.server.ts'
 import type { Asking } from '../../passwords/commands.server.ts'
 import type { LiveSession } from '../../queries.server.ts'
 import { holdLogin, type IssuedSession, issueSession } from '../../sessions/commands.server.ts'
+import { noteRefusal } from '../../sessions/refusals/commands.server.ts'
 import { putChallenge, takeChallenge } from '../challenges/commands.server.ts'
-import { asOwner, enterRole, holdLiveLogin, requireOffered, requireWayIn } from '../commands.server.ts'
+import { asOwner, enterRole, holdLiveLogin, noteAdded, requireOffered, requireWayIn } from '../commands.server.ts'
 import type { OwnerProof, Passkey } from '../contract.ts'
 import { passkeyOnWire } from '../queries.server.ts'
 import { factorTexts, mostPasskeys, patience } from '../rules.ts'
@@ -42,7 +43,7 @@ export async function beginPasskey(asking: Asking, session: LiveSession, proof: 
 
 /** Adds the passkey that a browser has made. Throws 409 `not_begun` without a beginning of the last minutes, 403 `passkey_refused`. */
 export async function addPasskey(asking: Asking, session: LiveSession, wanted: NewPasskey): Promise<Passkey> {
-  const { db, clock, config, address } = asking
+  const { db, clock, config } = asking
   const { id: key, auth_user_id } = session
   const now = clock.now()
   const question = await takeChallenge(db, { key, purpose: 'new-passkey', shape: Question, now })
@@ -53,7 +54,7 @@ export async function addPasskey(asking: Asking, session: LiveSession, wanted: N
   await transact(db, async (tx) => {
     await holdLiveLogin(tx, session)
     await tx.insertInto('passkey').values(row).execute()
-    await record(tx, { kind: 'factor.added', actor_id: auth_user_id, details: { factor: 'passkey' }, address }, now)
+    await noteAdded(tx, asking, { auth_user_id, factor: 'passkey', name: wanted.name }, now)
   }).catch(onConstraint('passkey_pkey', refused))
   return passkeyOnWire(row)
 }
@@ -114,17 +115,27 @@ export async function signInWithPasskey(
   wanted: PasskeySignIn,
 ): Promise<IssuedSession> {
   requireOffered(asking, 'passkeys')
-  const { db, clock, config, address } = asking
-  const now = clock.now()
-  const question = await takeChallenge(db, { key, purpose: 'passkey', shape: Question, now })
+  const { db, clock } = asking
+  const question = await takeChallenge(db, { key, purpose: 'passkey', shape: Question, now: clock.now() })
   if (!question) throw forbidden(factorTexts.signInExpired, 'sign_in_expired')
   const auth_user_id = await findOwner(asking, wanted)
+  const whose = { by: 'passkey', subject_id: auth_user_id ?? null } as const
+  return enter(asking, wanted, question, auth_user_id).catch(noteRefusal(asking, whose))
+}
+
+async function enter(
+  { db, clock, config, device, address }: Asking,
+  wanted: PasskeySignIn,
+  { challenge }: z.infer<typeof Question>,
+  auth_user_id: string | undefined,
+): Promise<IssuedSession> {
   if (!auth_user_id) throw refused()
+  const now = clock.now()
   return transact(db, async (tx) => {
     await holdLogin(tx, auth_user_id)
     const own = tx.selectFrom('passkey').select(['id', 'public_key', 'counter'])
     const passkey = await own.where('id', '=', wanted.response.id).executeTakeFirst()
-    const counter = passkey && (await readSignIn(config, question.challenge, wanted, passkey))
+    const counter = passkey && (await readSignIn(config, challenge, wanted, passkey))
     if (counter === undefined) throw refused()
     await tx
       .updateTable('passkey')
@@ -133,7 +144,7 @@ export async function signInWithPasskey(
       .execute()
     await enterRole(tx, auth_user_id, wanted.user_type)
     const { remember } = wanted
-    return issueSession(tx, auth_user_id, { now, by: 'passkey', remember, device: asking.device?.(), address })
+    return issueSession(tx, auth_user_id, { now, by: 'passkey', remember, device: device?.(), address })
   })
 }
 

@@ -1,0 +1,60 @@
+import { afterAll, expect, test } from 'vitest'
+import { aLogin, protect, password } from '../../../test/authenticator.ts'
+import { anAccount, settingsFor, visitsTo } from '../../../test/google-visits.ts'
+import { aProvider } from '../../../test/google.ts'
+import { aSoftAuthenticator } from '../../../test/passkey.ts'
+import { caller } from '../../../test/people.ts'
+import { testServer } from '../../../test/server.ts'
+import type { DevMails } from './contract.ts'
+
+const provider = await aProvider()
+afterAll(provider.close)
+const server = await testServer({
+  settings: { ...settingsFor(provider), PASSKEYS: 'true', AUTHENTICATOR_CODES: 'true' },
+})
+const { aPasswordLogin, connect } = visitsTo(server, provider)
+const codeIsAsked = 'An authenticator app protects your Porchlight account'
+
+async function subjectsTo(email: string): Promise<string[]> {
+  const { body } = await caller(server).get<DevMails>('/dev/mail.json')
+  return body.items.flatMap(({ to, subject }) => (to === email ? [subject] : []))
+}
+
+test('whoever connects a Google account is told by mail, once, and not when it belongs to somebody else', async () => {
+  const account = anAccount()
+  const told = 'A Google account opens your Porchlight account'
+  const { browser, form } = await aPasswordLogin()
+  for (const _time of [1, 2]) await connect(browser, account, { password })
+  expect((await subjectsTo(form.email)).filter((subject) => subject === told)).toHaveLength(1)
+  const other = await aPasswordLogin()
+  await connect(other.browser, account, { password })
+  expect(await subjectsTo(other.form.email)).not.toContain(told)
+})
+
+test('whoever adds a passkey is told by mail, with the name that they have given it', async () => {
+  const { form, me } = await aLogin(server)
+  const path = '/auth/v1/factors/passkeys'
+  const { body: options } = await me.post(`${path}/options`, { password })
+  const key = aSoftAuthenticator({ host: 'localhost', origin: 'http://localhost:3000' })
+  const lie = { origin: 'https://porchlight.evil.example' }
+  expect((await me.post(path, { name: 'Red key', response: key.create(options, lie) })).status).toBe(403)
+  expect(await subjectsTo(form.email)).not.toContain('A passkey was added to your Porchlight account')
+  const { body: again } = await me.post(`${path}/options`, { password })
+  expect((await me.post(path, { name: 'Red key', response: key.create(again) })).status).toBe(201)
+  const { body } = await caller(server).get<DevMails>('/dev/mail.json')
+  const letter = body.items.find(({ to, subject }) => to === form.email && subject.startsWith('A passkey was added'))
+  expect(letter?.text).toContain('Name: Red key')
+})
+
+test('whoever sets an authenticator up, and removes it, is told both by mail', async () => {
+  const { form, me } = await aLogin(server)
+  await me.post('/auth/v1/factors/authenticator', { password })
+  expect(await subjectsTo(form.email)).not.toContain(codeIsAsked)
+  const { app } = await protect(server, me, password)
+  expect(await subjectsTo(form.email)).toContain(codeIsAsked)
+  const removed = 'Your Porchlight account asks for no code any more'
+  expect((await me.delete('/auth/v1/factors/authenticator', { password, code: '000000' })).status).toBe(403)
+  expect(await subjectsTo(form.email)).not.toContain(removed)
+  expect((await me.delete('/auth/v1/factors/authenticator', { password, code: app.next() })).status).toBe(204)
+  expect(await subjectsTo(form.email)).toContain(removed)
+})
