@@ -23,7 +23,14 @@ import { links } from './links/routes.server.ts'
 import { type MaybeSignedIn, requireProfile, requireSession } from './middleware.server.ts'
 import { getUser, isHealthy } from './queries.server.ts'
 import { beginSession, signIn } from './sessions/commands.server.ts'
-import { forgottenCookie, handOn, handOver, sessionWanted, tokenOf } from './sessions/middleware.server.ts'
+import {
+  forgottenCookie,
+  handOn,
+  handOver,
+  opensSession,
+  sessionWanted,
+  tokenOf,
+} from './sessions/middleware.server.ts'
 import { sessions } from './sessions/routes.server.ts'
 import { signUp } from './signups/commands.server.ts'
 
@@ -38,6 +45,7 @@ export const auth = new Hono<MaybeSignedIn>()
   .post(
     '/token',
     answers('Sign in with a password, or renew the session', SignedIn),
+    opensSession,
     query(Grant),
     async (c, next) => (c.req.valid('query').grant_type === 'refresh_token' ? c.json(await renew(c)) : next()),
     body(PasswordGrant),

@@ -12,7 +12,7 @@ const about = {
     title: 'Porchlight',
     version: '1',
     description:
-      'Sign in with `x-session: bearer` and send the `access_token` as `Authorization: Bearer …`. Failures are problem+json (RFC 9457) with a stable `code`. Lists answer `{items, next_cursor}`. POSTs that create take an `Idempotency-Key`.',
+      'Sign in with `x-session: bearer` and send the `access_token` as `Authorization: Bearer …`; `x-session: none` signs up, or uses a link, without a session. Failures are problem+json (RFC 9457) with a stable `code`. Lists answer `{items, next_cursor}`. POSTs that create take an `Idempotency-Key`.',
   },
   components: {
     securitySchemes: {

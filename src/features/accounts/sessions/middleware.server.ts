@@ -1,8 +1,10 @@
 import type { Context } from 'hono'
+import { createMiddleware } from 'hono/factory'
 import { generateCookie, getCookie, setCookie } from 'hono/cookie'
 import type { Config } from '../../../platform/config.server.ts'
 import { transact } from '../../../platform/db/transact.server.ts'
 import type { AppEnv } from '../../../platform/http/app.server.ts'
+import { invalid } from '../../../platform/http/errors.server.ts'
 import type { Session } from '../contract.ts'
 import type { LiveSession } from '../queries.server.ts'
 import { sessionLife } from '../rules.ts'
@@ -22,11 +24,20 @@ export function tokenOf(c: Context<AppEnv>): string | undefined {
 /** Whether the client keeps its token itself, and so is no browser. */
 export const bearerOf = (c: Context<AppEnv>) => c.req.header('authorization')?.match(/^Bearer (\S+)$/i)?.[1]
 
-/** How a new session is wanted: `x-session: bearer` in the answer, `none` not at all, else in the cookie. */
+/** How a new session is wanted: `x-session: bearer` in the answer, `none` not at all (of a sign-up or a link), else in the cookie. */
 export function sessionWanted(c: Context<AppEnv>): 'bearer' | 'none' | 'cookie' {
   const wanted = c.req.header('x-session')
   return wanted === 'bearer' || wanted === 'none' ? wanted : 'cookie'
 }
+
+/** Throws 422 for `x-session: none` where nothing would be left of a sign-in. */
+export const opensSession = createMiddleware<AppEnv>(async (c, next) => {
+  if (sessionWanted(c) === 'none')
+    throw invalid([
+      { path: 'x-session', message: 'A sign-in opens a session: please leave x-session out, or ask for bearer' },
+    ])
+  await next()
+})
 
 /**
  * Hands a new session over in the way that the client asked for. A browser gets it in a cookie, with a second one by which it is recognised

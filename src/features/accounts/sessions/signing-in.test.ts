@@ -108,6 +108,24 @@ test('a browser gets a cookie that no script can read, for as long as it is open
   )
 })
 
+test('whoever wants no session cannot sign in, and gets no cookie either', async () => {
+  const form = { ...customerForm(), user_type: 'customer' }
+  const { me } = await signUp(server, form)
+  const none = { 'x-session': 'none' }
+  const count = () => server.db.selectFrom('auth_session').select('id').execute()
+  const before = await count()
+  for (const answer of [
+    (await signIn(server, form, none)).answer,
+    await me.post('/auth/v1/token?grant_type=refresh_token', {}, none),
+    await anyone.post('/auth/v1/factors/passkeys/sign-in', {}, none),
+    await anyone.post('/auth/v1/factors/google/code', { code: '123456' }, none),
+  ]) {
+    expect(answer).toMatchObject({ status: 422, body: { errors: [{ path: 'x-session' }] } })
+    expect(answer.headers.has('set-cookie')).toBe(false)
+  }
+  expect(await count()).toEqual(before)
+})
+
 test('over HTTPS the cookie is bound to this host', async () => {
   const form = { ...customerForm(), user_type: 'customer' }
   await signUp(server, form)

@@ -7,7 +7,7 @@ import { answers, body, query } from '../../../../platform/http/request.server.t
 import { SignedIn } from '../../contract.ts'
 import { type MaybeSignedIn, requireProfile } from '../../middleware.server.ts'
 import { getUser } from '../../queries.server.ts'
-import { handOver } from '../../sessions/middleware.server.ts'
+import { handOver, opensSession } from '../../sessions/middleware.server.ts'
 import { dropKey, keepKey, keyOf, newKey } from '../challenges/middleware.server.ts'
 import { requireOffered } from '../commands.server.ts'
 import { OwnerProof } from '../contract.ts'
@@ -75,6 +75,7 @@ export const googleFactor = new Hono<MaybeSignedIn>()
   .post(
     '/code',
     answers('Sign in with Google: the code that is asked after it', SignedIn),
+    opensSession,
     body(GoogleCode),
     async (c) => c.json(await signInWithCode(c, c.req.valid('json').code)),
   )

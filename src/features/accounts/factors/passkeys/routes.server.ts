@@ -3,7 +3,7 @@ import { answers, body, params } from '../../../../platform/http/request.server.
 import { SignedIn } from '../../contract.ts'
 import { type MaybeSignedIn, requireProfile } from '../../middleware.server.ts'
 import { getUser } from '../../queries.server.ts'
-import { handOver } from '../../sessions/middleware.server.ts'
+import { handOver, opensSession } from '../../sessions/middleware.server.ts'
 import { dropKey, keepKey, keyOf, newKey } from '../challenges/middleware.server.ts'
 import { OwnerProof, Passkey } from '../contract.ts'
 import { patience } from '../rules.ts'
@@ -43,7 +43,7 @@ export const passkeys = new Hono<MaybeSignedIn>()
       return c.json(options)
     },
   )
-  .post('/sign-in', answers('Sign in with a passkey', SignedIn), body(PasskeySignIn), async (c) =>
+  .post('/sign-in', answers('Sign in with a passkey', SignedIn), opensSession, body(PasskeySignIn), async (c) =>
     c.json(await signIn(c, c.req.valid('json'))),
   )
   .patch(
