@@ -25,6 +25,7 @@ const widths = { sm: 'sm:max-w-md', md: 'sm:max-w-xl', lg: 'sm:max-w-3xl' }
 export function Dialog({ open, onClose, title, children, actions, size = 'md', role = 'dialog' }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null)
   const titleId = useId()
+  useFocusBack()
   useEffect(() => {
     const dialog = element.current
     if (open && !dialog?.open) dialog?.showModal()
@@ -76,6 +77,16 @@ export function Dialog({ open, onClose, title, children, actions, size = 'md', r
       )}
     </dialog>
   )
+}
+
+/** A dialog that goes with its element gives nothing back: then whoever had the focus when it came has it again. */
+function useFocusBack(): void {
+  useEffect(() => {
+    const before = document.activeElement
+    return () => {
+      if (before instanceof HTMLElement && document.activeElement === document.body) before.focus()
+    }
+  }, [])
 }
 
 /** The backdrop belongs to the dialog element; a press on it lies outside of the dialog's box. */

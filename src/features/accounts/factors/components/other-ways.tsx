@@ -18,7 +18,7 @@ export function OtherWays({ ways, user_type, returnTo, remember, onDone }: Other
   const passkey = usePasskeySignIn(onDone)
   const google = new URLSearchParams({ provider: 'google', user_type, ...(returnTo && { return_to: returnTo }) })
   return (
-    <div className="flex flex-col gap-3">
+    <div className="flex flex-col gap-5">
       <p className="flex items-center gap-3 text-sm text-quiet before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         or
       </p>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Button } from '../../../../../ui/button.tsx'
 import { useFactorChange } from '../../client.ts'
 import { dayOf, FactorRow } from '../../components/factor-row.tsx'
@@ -16,17 +16,23 @@ export function AuthenticatorRow({ factors }: { factors: Factors }) {
   const [step, setStep] = useState<Step>(null)
   const close = () => setStep(null)
   const { authenticator } = factors
+  const first = useRef<HTMLButtonElement>(null)
+  useFocusWhenClosed(first, step !== null)
   return (
     <FactorRow title="Authenticator app" text={<Standing authenticator={authenticator} />}>
       {authenticator ? (
         <>
-          <Button onClick={() => setStep('renew')}>New recovery codes</Button>
+          <Button ref={first} onClick={() => setStep('renew')}>
+            New recovery codes
+          </Button>
           <Button onClick={() => setStep('remove')} className="text-terracotta">
             Remove app
           </Button>
         </>
       ) : (
-        <Button onClick={() => setStep('begin')}>Set up app</Button>
+        <Button ref={first} onClick={() => setStep('begin')}>
+          Set up app
+        </Button>
       )}
       <Proofs factors={factors} step={step} onStep={setStep} />
       {step && typeof step === 'object' && 'setup' in step && (
@@ -37,6 +43,15 @@ export function AuthenticatorRow({ factors }: { factors: Factors }) {
       )}
     </FactorRow>
   )
+}
+
+/** The button that opened the dialogs may have gone with what they did; then the one in its place has the focus. */
+function useFocusWhenClosed(button: RefObject<HTMLButtonElement | null>, isOpen: boolean): void {
+  const wasOpen = useRef(isOpen)
+  useEffect(() => {
+    if (wasOpen.current && !isOpen && document.activeElement === document.body) button.current?.focus()
+    wasOpen.current = isOpen
+  }, [button, isOpen])
 }
 
 function Standing({ authenticator }: Pick<Factors, 'authenticator'>) {

@@ -1,6 +1,7 @@
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../../../../../ui/button.tsx'
 import { Dialog } from '../../../../../ui/dialog.tsx'
+import { focusFirstError } from '../../../../../ui/first-error.ts'
 import { CodeField } from '../../../components/code-field.tsx'
 import { FormAlert } from '../../../components/form-alert.tsx'
 import { proofErrors, useFactorChange } from '../../client.ts'
@@ -18,6 +19,10 @@ export function SetupDialog({ setup, onClose, onDone }: SetupDialogProps) {
     (api, typed: string) => api.post<RecoveryCodes>('/auth/v1/factors/authenticator/confirm', { code: typed }),
     { quiet: true },
   )
+  const element = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (confirm.error) focusFirstError(element.current)
+  }, [confirm.error])
   const wrong = confirm.error ? proofErrors(confirm.error) : {}
 
   function send(event: FormEvent<HTMLFormElement>) {
@@ -28,7 +33,6 @@ export function SetupDialog({ setup, onClose, onDone }: SetupDialogProps) {
     if (confirm.isPending) return
     confirm.mutate(typed, {
       onSuccess: ({ recovery_codes }) => onDone(recovery_codes),
-      onError: () => code.current?.focus(),
     })
   }
 
@@ -47,7 +51,7 @@ export function SetupDialog({ setup, onClose, onDone }: SetupDialogProps) {
         </>
       }
     >
-      <form id={form} noValidate onSubmit={send} className="flex flex-col gap-5">
+      <form ref={element} id={form} noValidate onSubmit={send} className="flex flex-col gap-5">
         {wrong.form && <FormAlert>{wrong.form}</FormAlert>}
         <img
           src={`data:image/svg+xml,${encodeURIComponent(setup.qr)}`}
