@@ -30,7 +30,7 @@ export function ThemeSwitch() {
         <label
           key={each}
           title={label}
-          className="flex size-11 items-center justify-center rounded-full text-quiet transition-colors hover:text-ink has-checked:bg-lamp-soft has-checked:text-ink has-focus-visible:outline-3 has-focus-visible:outline-ring"
+          className="flex size-11 items-center justify-center rounded-full text-quiet transition-colors hover:text-ink has-checked:bg-lamp-soft has-checked:text-ink forced-colors:has-checked:border has-focus-visible:outline-3 has-focus-visible:outline-ring"
         >
           <input
             type="radio"
