@@ -95,6 +95,8 @@ test('the search box is a combobox: arrows walk and wrap, keys of the text go ba
 
 test('the bell shows the latest; following one marks it as read, Escape gives the focus back', async ({ page }) => {
   await signIn(page, demo('rosa'), 'Provider')
+  // A fresh page: the one after the login puts the focus at its content as it comes.
+  await page.goto('/providers')
   const bell = page.getByRole('button', { name: /^Notifications/ })
   const panel = page.getByRole('group', { name: 'Notifications' })
   await expect(bell).toHaveAccessibleName(/\d+ unread/)
