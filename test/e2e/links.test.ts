@@ -210,20 +210,6 @@ test('where accounts await a confirmation, signing up says to look for it', asyn
   await expect(page.getByText('Sent. Please check your email.')).toBeVisible()
 })
 
-test('/signup-debug shows the connection, and to whoever is signed in what their sign-up has left', async ({
-  page,
-}) => {
-  const visitor = await somebody(page, 'Dana Debugging')
-  await page.goto('/signup-debug')
-  await expect(page.getByText('Connected')).toBeVisible()
-  await link(page, 'Log in').click()
-  await expect(page).toHaveURL(/\/login\?return_to/)
-  await signIn(page, visitor, 'Customer')
-  await expect(page).toHaveURL('/signup-debug')
-  await expect(page.getByRole('main')).toContainText(visitor.email)
-  await expect(page.getByRole('region', { name: 'customer profile' })).toContainText(visitor.name)
-})
-
 test('the pages of links have nothing that axe finds, in either theme', async ({ page }) => {
   test.slow()
   const visitor = await somebody(page, 'Axel Accessible')

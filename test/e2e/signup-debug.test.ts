@@ -1,0 +1,17 @@
+import { expect, test } from '@playwright/test'
+import { aVisitor, signIn, signUpAsCustomer } from './people.ts'
+
+test('/signup-debug shows the connection, and to whoever is signed in what their sign-up has left', async ({
+  page,
+}) => {
+  const visitor = aVisitor('Dana Debugging')
+  await signUpAsCustomer(page, visitor)
+  await page.goto('/signup-debug')
+  await expect(page.getByText('Connected')).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Log in', exact: true }).click()
+  await expect(page).toHaveURL(/\/login\?return_to/)
+  await signIn(page, visitor, 'Customer')
+  await expect(page).toHaveURL('/signup-debug')
+  await expect(page.getByRole('main')).toContainText(visitor.email)
+  await expect(page.getByRole('region', { name: 'customer profile' })).toContainText(visitor.name)
+})
