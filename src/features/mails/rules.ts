@@ -49,7 +49,7 @@ const added = {
   authenticator: {
     subject: 'An authenticator app protects your Porchlight account',
     heading: 'An authenticator app was set up',
-    said: 'An authenticator app was set up for your account. Its code is asked for at every sign-in from now on.',
+    said: 'An authenticator app was set up for your account. Signing in asks for its code from now on, unless a passkey is used.',
     after: ' Then write to us: without the code of that app you cannot sign in.',
   },
 }
