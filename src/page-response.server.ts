@@ -2,17 +2,25 @@ import { html } from 'hono/html'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 
-/** Scripts, styles, fonts, pictures and calls come from here alone; nobody frames a page; a form is sent nowhere else. */
-const policy = [
-  "default-src 'self'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ')
+/**
+ * Scripts, styles, fonts, pictures and calls come from here alone; nobody frames a page; a form is sent nowhere else. The one exception is the tile
+ * server of the map, when the house has one.
+ */
+function policyWith(tiles_url: string | undefined): string {
+  const tiles = tiles_url ? ` ${new URL(tiles_url).origin}` : ''
+  return [
+    "default-src 'self'",
+    "script-src 'self'",
+    "worker-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    `img-src 'self' data: blob:${tiles}`,
+    `connect-src 'self'${tiles}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
 
 /** Mailed links lead here: their addresses hold what must not reach anybody else. */
 const linkPages = /^\/(reset-password|auth\/(callback|confirm)|email-confirmation|verify)\/?$/
@@ -21,10 +29,10 @@ const unlisted = /^\/(forgot-password|signup-debug)\/?$/
 
 const pack = promisify(gzip)
 
-/** A rendered page as it leaves the house: guarded by its headers, and packed when the browser takes that. */
-export async function pageResponse(request: Request, page: Response): Promise<Response> {
+/** A rendered page as it leaves the house: guarded by its headers, and packed when the browser takes that. `tiles_url` is the map's tile server. */
+export async function pageResponse(request: Request, page: Response, tiles_url?: string): Promise<Response> {
   const headers = new Headers(page.headers)
-  headers.set('content-security-policy', policy)
+  headers.set('content-security-policy', policyWith(tiles_url))
   headers.set('x-content-type-options', 'nosniff')
   const { pathname } = new URL(request.url)
   headers.set('referrer-policy', linkPages.test(pathname) ? 'no-referrer' : 'strict-origin-when-cross-origin')

@@ -17,3 +17,17 @@ test('other pages may be found, and say to other sites only which site one comes
   expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
   expect(headers.get('x-robots-tag')).toBeNull()
 })
+
+test('a page reaches no other host, except the tile server of the map when there is one', async () => {
+  const policyOf = async (tiles_url?: string) => {
+    const page = new Response('<!doctype html>')
+    const { headers } = await pageResponse(new Request('https://example.org/providers'), page, tiles_url)
+    return headers.get('content-security-policy')
+  }
+  expect(await policyOf()).not.toMatch(/https?:/)
+  const policy = await policyOf('https://tiles.example.net/streets/{z}/{x}/{y}.png?key=1')
+  expect(policy?.match(/[^;]*https?:[^;]*/g)).toEqual([
+    " img-src 'self' data: blob: https://tiles.example.net",
+    " connect-src 'self' https://tiles.example.net",
+  ])
+})

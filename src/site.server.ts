@@ -42,6 +42,7 @@ export async function builtSite(opened: Opened): Promise<Site> {
   const file = await staticFiles('dist/client')
   const { renderPage } = await built<{ renderPage: RenderPage }>('entry.server')
   const assetsOf = await readPageAssets('dist/client/.vite/manifest.json')
+  const { MAP_TILES_URL, PUBLIC_URL } = deps.config
   const page = async (request: Request, env?: object): Promise<Response> => {
     const request_id = uuidv7()
     const report = (error: unknown) =>
@@ -54,12 +55,13 @@ export async function builtSite(opened: Opened): Promise<Site> {
           assetsOf,
           report,
           request_id,
-          public_url: deps.config.PUBLIC_URL,
+          public_url: PUBLIC_URL,
         }),
+        MAP_TILES_URL,
       )
     } catch (error) {
       report(error)
-      return pageResponse(request, await brokenPage(request_id))
+      return pageResponse(request, await brokenPage(request_id), MAP_TILES_URL)
     }
   }
   const answer: Fetch = (request, env) =>

@@ -35,6 +35,11 @@ const Environment = z.object({
     .default('2026-07-31T23:59:59Z'),
   HIDE_ACCOUNT_EXISTENCE: flag('answers do not tell whether an e-mail is known').default(false),
   ZIP_LOOKUP_URL: webAddress.optional(),
+  MAP_TILES_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an http or https address with {z}, {x} and {y}' })
+    .regex(/(?=.*\{z\})(?=.*\{x\})(?=.*\{y\})/, 'must be an http or https address with {z}, {x} and {y}')
+    .optional(),
+  MAP_TILES_CREDIT: z.string().optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must look like smtp://user:password@host:587' }).optional(),
   MAIL_FROM: z
     .string()

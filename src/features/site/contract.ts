@@ -15,6 +15,8 @@ export const Site = z.object({
   demo_logins: z.array(DemoLogin),
   /** Whether the pages for looking behind the scenes are there (/dev/…, /signup-debug): in demo mode and in development. */
   has_dev_pages: z.boolean(),
+  /** The tile server behind the map of providers, with {z}, {x} and {y} in its address; null where the map is drawn from our own outlines. */
+  map_tiles: z.object({ url: z.string(), credit: z.string() }).nullable(),
   /** Ways to sign in beside the password. */
   sign_in: z.object({ google: z.boolean(), passkeys: z.boolean() }),
 })
