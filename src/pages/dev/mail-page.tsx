@@ -112,7 +112,11 @@ function Reader({ mail }: { mail: DevMail }) {
         label="Versions"
         items={[
           { id: 'html', label: 'HTML', content: <Html {...mail} /> },
-          { id: 'text', label: 'Text', content: <pre className="text-sm whitespace-pre-wrap">{mail.text}</pre> },
+          {
+            id: 'text',
+            label: 'Text',
+            content: <pre className="text-sm wrap-anywhere whitespace-pre-wrap">{mail.text}</pre>,
+          },
         ]}
       />
     </article>

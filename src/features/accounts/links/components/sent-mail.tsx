@@ -1,5 +1,5 @@
 import { Clock3, Inbox, KeyRound } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Link } from 'react-router'
 import { Banner } from '../../../../ui/banner.tsx'
 import { Button } from '../../../../ui/button.tsx'
@@ -20,6 +20,8 @@ type SentMailProps = {
 /** "Check your email": what has been sent where, how long it is good for, and what to do when nothing comes. */
 export function SentMail({ type, email, user_type, outbox, onOtherAddress }: SentMailProps) {
   const again = useSendLink(type)
+  // The form that had the focus has gone: as on a new page, reading goes on at its beginning.
+  useEffect(() => document.getElementById('content')?.focus(), [])
   return (
     <div className="flex flex-col gap-5">
       <p>
