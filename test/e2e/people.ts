@@ -42,5 +42,5 @@ export async function signIn(page: Page, { email, password }: Visitor, type: 'Cu
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
-  await expect(page.getByText(`Signed in as ${email}`)).toBeVisible()
+  await expect(page.getByText(`Signed in as ${email}`).last()).toBeVisible()
 }

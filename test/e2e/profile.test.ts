@@ -173,7 +173,7 @@ test('the menu leads to the profile and to the other account type', async ({ pag
   await atProfile(page)
   await page.goto('/')
   await page.getByRole('button', { name: /^User menu/ }).click()
-  await page.getByRole('link', { name: 'Profile' }).click()
+  await page.getByRole('link', { name: 'Profile', exact: true }).click()
   await expect(page).toHaveURL('/profile')
   await page.getByRole('main').getByRole('link', { name: 'Add provider account' }).click()
   await expect(page.getByRole('heading', { name: 'Become a provider' })).toBeVisible()
