@@ -1,0 +1,83 @@
+import type { BrowserContext, Page, Request } from 'playwright-core'
+import type { Place } from './routes.ts'
+
+/** What came of one visit. */
+export interface Shot {
+  /** Where the page sent its visitor instead; then there is no picture. */
+  redirect?: string
+  /** What a visitor should never meet, a line each. */
+  faults: string[]
+}
+
+const patience = 20_000
+/** How long nothing may be on its way before a page counts as settled, in milliseconds. */
+const quiet = 400
+
+/** Visits a place, writes its picture to `file` and says what was wrong. */
+export async function takeShot(context: BrowserContext, { path, isMissing }: Place, file: string): Promise<Shot> {
+  const page = await context.newPage()
+  try {
+    const log = listenTo(page, isMissing ? path : undefined)
+    await page.goto(path, { waitUntil: 'load', timeout: patience })
+    await settle(page, log.underway)
+    const { pathname, search } = new URL(page.url())
+    if (pathname !== path) return { redirect: pathname + search, faults: log.faults }
+    const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    if (tooWide > 0) log.faults.push(`scrolls sideways by ${tooWide} px`)
+    await page.screenshot({ path: file, fullPage: true, animations: 'disabled' })
+    return { faults: [...log.faults] }
+  } catch (error) {
+    return { faults: [String(error)] }
+  } finally {
+    await page.close()
+  }
+}
+
+/** Notes what goes wrong in a page, and what is on its way. `missing` is the path whose 404 is expected. */
+function listenTo(page: Page, missing: string | undefined): { faults: string[]; underway: Set<Request> } {
+  const faults: string[] = []
+  const underway = new Set<Request>()
+  const pathOf = (request: Request) => `${request.method()} ${new URL(request.url()).pathname}`
+  // A stream of events never ends.
+  page.on('request', (request) => request.url().includes('/realtime/') || underway.add(request))
+  page.on('requestfinished', (request) => underway.delete(request))
+  page.on('requestfailed', (request) => {
+    underway.delete(request)
+    const reason = request.failure()?.errorText
+    if (reason !== 'net::ERR_ABORTED') faults.push(`request failed: ${pathOf(request)}: ${reason}`)
+  })
+  page.on('response', (response) => {
+    const isExpected = new URL(response.url()).pathname === missing
+    if (response.status() >= 400 && !isExpected) faults.push(`${response.status()}: ${pathOf(response.request())}`)
+  })
+  // React reports what it could not hydrate as an error of the page.
+  page.on('pageerror', (error) => faults.push(`error: ${error.message}`))
+  page.on('console', (message) => {
+    const isToldAbove = message.text().startsWith('Failed to load resource')
+    if (['error', 'warning'].includes(message.type()) && !isToldAbove)
+      faults.push(`console: ${message.text().slice(0, 300)}`)
+  })
+  return { faults, underway }
+}
+
+/** Waits until the page has come to life, all its pictures are there and nothing has been on its way for a while. */
+async function settle(page: Page, underway: Set<Request>): Promise<void> {
+  await page.waitForFunction(isAlive, undefined, { timeout: patience })
+  await page.evaluate(async () => {
+    for (const image of document.images) image.loading = 'eager'
+    await Promise.allSettled([...document.images].map((image) => image.decode()))
+    await document.fonts.ready
+  })
+  const end = Date.now() + patience
+  for (let since = Date.now(); Date.now() - since < quiet; ) {
+    if (underway.size > 0) since = Date.now()
+    if (Date.now() > end) throw new Error(`never settles: ${[...underway].map((request) => request.url()).join(' ')}`)
+    await page.waitForTimeout(50)
+  }
+}
+
+/** React leaves its mark on each element that it has taken over. */
+function isAlive(): boolean {
+  const element = document.querySelector('main > *')
+  return element !== null && Object.keys(element).some((key) => key.startsWith('__reactFiber'))
+}
