@@ -163,13 +163,13 @@ function ownIcons(): Plugin {
   }
 }
 
-/** Packs scripts and styles as small as brotli can: 8 % smaller than what a server can afford at its start. */
+/** Packs scripts, styles and the map's outlines as small as brotli can: 8 % smaller than what a server can afford at its start. */
 function smallestBrotli(): Plugin {
   return {
     name: 'smallest-brotli',
     applyToEnvironment: (environment) => environment.name === 'client',
     writeBundle({ dir = '' }) {
-      const packable = readdirSync(join(dir, 'assets')).filter((name) => /\.(js|css)$/.test(name))
+      const packable = readdirSync(join(dir, 'assets')).filter((name) => /\.(js|css|json)$/.test(name))
       for (const path of packable.map((name) => join(dir, 'assets', name)))
         writeFileSync(`${path}.br`, brotliCompressSync(readFileSync(path)))
     },

@@ -1,4 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { MapPin } from 'lucide-react'
+import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { zipQuery } from '../../features/locations/client.ts'
 import type { Location } from '../../features/locations/contract.ts'
@@ -7,10 +9,12 @@ import { categoriesQuery, providersQuery } from '../../features/providers/search
 import { countText, popularOf } from '../../features/providers/search/rules.ts'
 import { ApiError } from '../../platform/api-client.ts'
 import { useApi } from '../../platform/api-context.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { appContext, load } from '../app-context.ts'
 import { type ProvidersSearch, readProvidersSearch, urls } from '../urls.ts'
 import { ActiveFilters } from './active-filters.tsx'
+import { MapPanel } from './map-panel.tsx'
 import { ProviderResults } from './provider-results.tsx'
 import { SearchForm } from './search-form.tsx'
 
@@ -56,6 +60,7 @@ const isOnEarth = ({ lat, lng }: ProvidersSearch) =>
 /** /providers: the searchable list (specification, section 2). Complete without JavaScript. */
 export function Component() {
   const page = useLoaderData<Page>()
+  const [hasMap, showMap] = useMapSwitch()
   const { asked, place, unknownZip } = page
   const api = useApi()
   const { data: first } = useSuspenseQuery(providersQuery(api, asked))
@@ -81,12 +86,45 @@ export function Component() {
           ))}
         </nav>
       )}
-      <p role="status" className="mt-6 mb-4 text-quiet">
-        {first.total === 0 ? '' : `${countText(first)}${near}`}
-      </p>
-      <ProviderResults key={JSON.stringify(asked)} asked={asked} first={first} isFiltered={isFiltered} />
+      <div className="mt-4 mb-3 flex min-h-11 items-center justify-between gap-4">
+        <p role="status" className="text-quiet">
+          {first.total === 0 ? '' : `${countText(first)}${near}`}
+        </p>
+        <Button
+          size="sm"
+          aria-expanded={hasMap}
+          onClick={() => showMap(!hasMap)}
+          icon={<MapPin aria-hidden="true" className="size-4.5" />}
+          className="shrink-0 noscript:hidden"
+        >
+          {hasMap ? 'Hide map' : 'Show map'}
+        </Button>
+      </div>
+      <div
+        data-map={hasMap || undefined}
+        className="lg:data-map:grid lg:data-map:grid-cols-[5fr_7fr] lg:data-map:gap-6"
+      >
+        {hasMap && <MapPanel asked={asked} first={first} place={place} onClose={() => showMap(false)} />}
+        <div className="min-w-0">
+          <ProviderResults key={JSON.stringify(asked)} asked={asked} first={first} isFiltered={isFiltered} />
+        </div>
+      </div>
     </div>
   )
+}
+
+/** Whether the map was open when the page was left: whoever comes back from a profile finds it again. */
+let wasMapOpen = false
+
+function useMapSwitch(): [boolean, (open: boolean) => void] {
+  const [hasMap, setMap] = useState(wasMapOpen)
+  return [
+    hasMap,
+    (open) => {
+      wasMapOpen = open
+      setMap(open)
+    },
+  ]
 }
 
 const isNear = ({ asked }: Page) => asked.location !== undefined || asked.lat !== undefined

@@ -26,9 +26,9 @@ export function ProviderResults({ asked, first, isFiltered }: ProviderResultsPro
 
   return (
     <>
-      <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3 lg:gap-5">
+      <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3 lg:gap-5 lg:in-data-map:grid-cols-1">
         {items.map((provider) => (
-          <li key={provider.id}>
+          <li key={provider.id} data-provider={provider.id} className="rounded-card outline-lamp data-lit:outline-3">
             <ProviderCard provider={provider} href={urls.provider(provider.id)} />
           </li>
         ))}

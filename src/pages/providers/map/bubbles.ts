@@ -1,0 +1,76 @@
+import type { Coordinates } from '../../../features/locations/contract.ts'
+import type { ProviderSummary } from '../../../features/providers/search/contract.ts'
+import { distanceText, priceText, usd } from '../../../ui/formats.ts'
+
+/** Providers that stand so close together that one button carries them all. The first gives the place: it stands highest in the list. */
+export interface Bubble extends Coordinates {
+  providers: [ProviderSummary, ...ProviderSummary[]]
+}
+
+/** The corners south-west and north-east, each as degrees east and north. */
+export type Bounds = [[number, number], [number, number]]
+
+/** The room that a bubble needs, in pixels. */
+const room = { across: 76, down: 38 }
+/** MapLibre's world is this many pixels wide at zoom 0. */
+const WORLD = 512
+
+/** Gathers the providers of a list who have a place into bubbles that do not overlap at this zoom. */
+export function bubblesOf(providers: readonly ProviderSummary[], zoom: number): Bubble[] {
+  const bubbles: (Bubble & { x: number; y: number })[] = []
+  for (const provider of providers) {
+    if (!provider.location) continue
+    const point = pixelsAt(provider.location.coordinates, zoom)
+    const near = bubbles.find(({ x, y }) => Math.abs(x - point.x) < room.across && Math.abs(y - point.y) < room.down)
+    if (near) near.providers.push(provider)
+    else bubbles.push({ ...provider.location.coordinates, ...point, providers: [provider] })
+  }
+  return bubbles
+}
+
+/** Web Mercator, as the map draws it. */
+function pixelsAt({ latitude, longitude }: Coordinates, zoom: number): { x: number; y: number } {
+  const world = WORLD * 2 ** zoom
+  const north = Math.log(Math.tan(Math.PI / 4 + (latitude * Math.PI) / 360))
+  return { x: (longitude / 360 + 0.5) * world, y: (0.5 - north / (2 * Math.PI)) * world }
+}
+
+/** The smallest frame around all places, or nothing without any. */
+export function boundsOf(places: readonly Coordinates[]): Bounds | null {
+  if (places.length === 0) return null
+  const east = places.map(({ longitude }) => longitude)
+  const north = places.map(({ latitude }) => latitude)
+  return [
+    [Math.min(...east), Math.min(...north)],
+    [Math.max(...east), Math.max(...north)],
+  ]
+}
+
+/** Where the providers of a list stand: in the middle of their ZIP code, which is all that anybody is told. */
+export function placesOf(providers: readonly ProviderSummary[]): Coordinates[] {
+  return providers.flatMap(({ location }) => (location ? [location.coordinates] : []))
+}
+
+/** What a bubble shows: "$40", or "3 from $35"; empty for somebody without a price. */
+export function bubbleText({ providers }: Bubble): string {
+  const price = lowestPrice(providers)
+  const dollars = price === null ? '' : usd(price).replace(/\.00$/, '')
+  if (providers.length === 1) return dollars
+  return dollars ? `${providers.length} from ${dollars}` : `${providers.length}`
+}
+
+/** What a bubble is called: "Bright Windows, from $40.00/h, 2.3 mi away", or "3 from $35.00/h, Austin, TX". */
+export function bubbleName({ providers }: Bubble): string {
+  const [{ business_name, distance_miles, location }] = providers
+  const price = lowestPrice(providers)
+  const from = price === null ? [] : [`from ${priceText(price)}`]
+  if (providers.length > 1)
+    return [[providers.length, ...from].join(' '), `${location?.city}, ${location?.state}`].join(', ')
+  const away = distance_miles === null ? [] : [distanceText(distance_miles)]
+  return [business_name, ...from, ...away].join(', ')
+}
+
+function lowestPrice(providers: readonly ProviderSummary[]): number | null {
+  const prices = providers.flatMap(({ from_price }) => from_price ?? [])
+  return prices.length > 0 ? Math.min(...prices) : null
+}

@@ -1,0 +1,68 @@
+import { X } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import type { ProviderSummary } from '../../../features/providers/search/contract.ts'
+import { distanceText, priceText } from '../../../ui/formats.ts'
+import { Rating } from '../../../ui/rating.tsx'
+import { urls } from '../../urls.ts'
+import type { Bubble } from './bubbles.ts'
+
+/** Who stands behind the pressed bubble, and the way to them. It takes the focus; Escape gives it back. */
+export function ChosenCard({ bubble, onClose }: { bubble: Bubble; onClose: () => void }) {
+  const card = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const before = document.activeElement
+    card.current?.focus({ preventScroll: true })
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+    }
+  }, [bubble])
+  return (
+    <section
+      ref={card}
+      tabIndex={-1}
+      aria-label="Chosen on the map"
+      onKeyDown={(event: KeyboardEvent) => event.key === 'Escape' && onClose()}
+      className="appear absolute inset-x-3 bottom-3 z-2 mx-auto max-h-3/5 max-w-md overflow-y-auto rounded-card border border-line bg-surface shadow-soft focus:outline-none"
+    >
+      <ul className="divide-y divide-line pr-12">
+        {bubble.providers.map((provider) => (
+          <li key={provider.id}>
+            <Chosen provider={provider} />
+          </li>
+        ))}
+      </ul>
+      <button
+        type="button"
+        aria-label="Close"
+        onClick={onClose}
+        className="absolute top-1 right-1 flex size-11 items-center justify-center rounded-full text-quiet hover:bg-sunken hover:text-ink"
+      >
+        <X aria-hidden="true" className="size-5" />
+      </button>
+    </section>
+  )
+}
+
+function Chosen({ provider }: { provider: ProviderSummary }) {
+  const { id, business_name, location, distance_miles, from_price, combined_rating, combined_review_count } = provider
+  return (
+    <article className="relative px-4 py-3 hover:bg-sunken">
+      <h3 className="text-base leading-snug">
+        <Link to={urls.provider(id)} viewTransition className="no-underline after:absolute after:inset-0">
+          {business_name}
+        </Link>
+      </h3>
+      <p className="mt-1 text-sm text-quiet">
+        {[
+          location && `${location.city}, ${location.state}`,
+          distance_miles !== null && distanceText(distance_miles),
+          from_price !== null && `from ${priceText(from_price)}`,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      <Rating value={combined_rating} count={combined_review_count} compact className="mt-1 text-sm" />
+    </article>
+  )
+}

@@ -1,0 +1,118 @@
+import { Map as MapLibre, setWorkerUrl } from 'maplibre-gl'
+import 'maplibre-gl/dist/maplibre-gl.css'
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
+import { useQuery } from '@tanstack/react-query'
+import { type RefObject, useEffect, useState } from 'react'
+import { siteQuery } from '../../../features/site/client.ts'
+import { useApi } from '../../../platform/api-context.tsx'
+import type { Bounds } from './bubbles.ts'
+import { mapStyle, type Outlines, paletteOf, type Tiles } from './map-style.ts'
+import outlinesUrl from './outlines.json?url'
+
+setWorkerUrl(workerUrl)
+
+/** The 48 states that lie together, for a list without any place. */
+const country: Bounds = [
+  [-124.7, 24.5],
+  [-66.9, 49.4],
+]
+
+/** The closest that ZIP codes make sense, on our own drawing and on tiles with streets. */
+const closest = { drawing: 11, tiles: 14 }
+
+/** The map itself, or why there is none yet. */
+export type DrawnMap =
+  | { state: 'loading' }
+  | { state: 'failed'; retry: () => void; retrying: boolean }
+  | { state: 'impossible' }
+  | { state: 'ready'; map: MapLibre; credit: string }
+
+/** Draws a map into the element, in the theme of the page, framing `bounds` at first. */
+export function useDrawnMap(container: RefObject<HTMLElement | null>, bounds: Bounds | null): DrawnMap {
+  const outlines = useQuery(outlinesQuery)
+  const site = useQuery(siteQuery(useApi()))
+  const [map, setMap] = useState<MapLibre | null>(null)
+  const [canDraw] = useState(hasWebGl)
+  const [firstBounds] = useState(bounds ?? country)
+  const tiles = site.data?.map_tiles ?? null
+
+  useEffect(() => {
+    if (!container.current || !outlines.data || !site.data || !canDraw) return
+    const drawn = draw(container.current, outlines.data, tiles, firstBounds)
+    const stopFollowing = followTheme(drawn, container.current, outlines.data, tiles)
+    drawn.once('load', () => setMap(drawn))
+    return () => {
+      stopFollowing()
+      setMap(null)
+      drawn.remove()
+    }
+  }, [container, outlines.data, site.data, tiles, canDraw, firstBounds])
+
+  if (!canDraw) return { state: 'impossible' }
+  const failed = [outlines, site].filter(({ isError }) => isError)
+  if (failed.length > 0) {
+    const retry = () => void Promise.all(failed.map(({ refetch }) => refetch()))
+    return { state: 'failed', retry, retrying: failed.some(({ isFetching }) => isFetching) }
+  }
+  return map ? { state: 'ready', map, credit: tiles?.credit ?? ownCredit } : { state: 'loading' }
+}
+
+const ownCredit = 'Borders: U.S. Census Bureau. Cities: GeoNames.'
+
+const outlinesQuery = {
+  queryKey: ['map', 'outlines'],
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Outlines> => {
+    const answer = await fetch(outlinesUrl, { signal })
+    if (!answer.ok) throw new Error(`The outlines answered ${answer.status}`)
+    return (await answer.json()) as Outlines
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+  structuralSharing: false,
+  networkMode: 'always',
+  retry: false,
+} as const
+
+function hasWebGl(): boolean {
+  const context = document.createElement('canvas').getContext('webgl2')
+  context?.getExtension('WEBGL_lose_context')?.loseContext()
+  return context !== null
+}
+
+function draw(container: HTMLElement, outlines: Outlines, tiles: Tiles | null, bounds: Bounds): MapLibre {
+  const map = new MapLibre({
+    container,
+    style: mapStyle(outlines, tiles, paletteOf(container)),
+    bounds,
+    fitBoundsOptions: framing,
+    minZoom: 2,
+    maxZoom: tiles ? closest.tiles : closest.drawing,
+    attributionControl: false,
+    dragRotate: false,
+    pitchWithRotate: false,
+    touchPitch: false,
+    fadeDuration: matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 200,
+    locale: { 'Map.Title': 'Map, moved with the arrow keys, plus and minus' },
+  })
+  map.touchZoomRotate.disableRotation()
+  map.keyboard.disableRotation()
+  return map
+}
+
+/** How a list is framed: with room for the bubbles and the zoom buttons, and never closer than a town. */
+export const framing = { padding: { top: 64, bottom: 48, left: 64, right: 108 }, maxZoom: 10 }
+
+/** Paints the map anew when the page turns dark or light. */
+function followTheme(map: MapLibre, container: HTMLElement, outlines: Outlines, tiles: Tiles | null): () => void {
+  const paint = () => {
+    for (const { id, paint = {} } of mapStyle(outlines, tiles, paletteOf(container)).layers)
+      for (const [name, value] of Object.entries(paint)) map.setPaintProperty(id, name as never, value as never)
+  }
+  const observer = new MutationObserver(paint)
+  observer.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+  const system = matchMedia('(prefers-color-scheme: dark)')
+  system.addEventListener('change', paint)
+  return () => {
+    observer.disconnect()
+    system.removeEventListener('change', paint)
+  }
+}

@@ -1,0 +1,155 @@
+import type { LayerSpecification, SourceSpecification, StyleSpecification } from 'maplibre-gl'
+import type { GeoJSON } from 'geojson'
+import { feature } from 'topojson-client'
+import type { GeometryCollection, MultiLineString, Topology } from 'topojson-specification'
+
+/** A name and where it stands: degrees east and north. */
+type Named = [name: string, longitude: number, latitude: number]
+
+/** The file that db/map/make.mjs makes. */
+export interface Outlines {
+  topology: Topology<{ land: GeometryCollection; counties: MultiLineString }>
+  states: Named[]
+  /** The largest first. */
+  cities: Named[]
+}
+
+/** Somebody's tile server, when the house has one. */
+export interface Tiles {
+  url: string
+  credit: string
+}
+
+type Palette = Record<'mist' | 'paper' | 'edge' | 'quiet' | 'ink', string>
+
+/** What the map looks like: the configured tiles, or the house's own drawing of the country. */
+export function mapStyle(outlines: Outlines, tiles: Tiles | null, palette: Palette): StyleSpecification {
+  const background: LayerSpecification = {
+    id: 'water',
+    type: 'background',
+    paint: { 'background-color': palette.mist },
+  }
+  return tiles
+    ? { version: 8, sources: { tiles: tileSource(tiles) }, layers: [background, tileLayer] }
+    : { version: 8, sources: drawingSources(outlines), layers: [background, ...shapes(palette), ...names(palette)] }
+}
+
+const tileLayer: LayerSpecification = { id: 'tiles', type: 'raster', source: 'tiles' }
+
+const tileSource = ({ url }: Tiles): SourceSpecification => ({
+  type: 'raster',
+  tiles: [url],
+  tileSize: 256,
+})
+
+function drawingSources({ topology, states, cities }: Outlines): Record<string, SourceSpecification> {
+  const { land, counties } = topology.objects
+  return {
+    land: drawn(feature(topology, land)),
+    counties: drawn(feature(topology, counties)),
+    states: drawn(namedPoints(states)),
+    cities: drawn(namedPoints(cities)),
+  }
+}
+
+const drawn = (data: GeoJSON): SourceSpecification => ({ type: 'geojson', data })
+
+function namedPoints(places: Named[]): GeoJSON {
+  return {
+    type: 'FeatureCollection',
+    features: places.map(([name, ...coordinates], rank) => ({
+      type: 'Feature',
+      properties: { name, rank },
+      geometry: { type: 'Point', coordinates },
+    })),
+  }
+}
+
+function shapes({ paper, edge, quiet }: Palette): LayerSpecification[] {
+  return [
+    { id: 'land', type: 'fill', source: 'land', paint: { 'fill-color': paper } },
+    {
+      id: 'counties',
+      type: 'line',
+      source: 'counties',
+      minzoom: 4.5,
+      paint: { 'line-color': edge, 'line-opacity': ['interpolate', ['linear'], ['zoom'], 4.5, 0, 6, 0.4] },
+    },
+    {
+      id: 'borders',
+      type: 'line',
+      source: 'land',
+      layout: { 'line-join': 'round' },
+      paint: { 'line-color': edge, 'line-width': ['interpolate', ['linear'], ['zoom'], 3, 0.5, 8, 1.4] },
+    },
+    {
+      id: 'towns',
+      type: 'circle',
+      source: 'cities',
+      minzoom: 6.5,
+      paint: { 'circle-radius': 2.5, 'circle-color': quiet },
+    },
+  ]
+}
+
+function names({ paper, quiet, ink }: Palette): LayerSpecification[] {
+  const halo = { 'text-halo-color': paper, 'text-halo-width': 1.5 }
+  return [
+    {
+      id: 'cities',
+      type: 'symbol',
+      source: 'cities',
+      minzoom: 4.5,
+      layout: {
+        'text-field': ['get', 'name'],
+        'text-font': [font],
+        'text-size': ['interpolate', ['linear'], ['zoom'], 5, 12, 10, 15],
+        'text-offset': [0, 0.9],
+        'text-padding': 10,
+        'symbol-sort-key': ['get', 'rank'],
+      },
+      paint: { 'text-color': ink, ...halo },
+    },
+    {
+      id: 'states',
+      type: 'symbol',
+      source: 'states',
+      maxzoom: 7,
+      layout: {
+        'text-field': ['get', 'name'],
+        'text-font': [font],
+        'text-size': ['interpolate', ['linear'], ['zoom'], 3, 11, 6, 15],
+        'text-letter-spacing': 0.12,
+        'text-transform': 'uppercase',
+        'text-max-width': 7,
+      },
+      paint: { 'text-color': quiet, ...halo },
+    },
+  ]
+}
+
+/** The page has loaded it already; the map draws letters with it by itself, so that no server of glyphs is asked. */
+const font = 'Figtree Variable'
+
+/** The house's colours in the theme that is in force where this element stands, written as MapLibre reads colours. */
+export function paletteOf(element: HTMLElement): Palette {
+  const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
+  const probe = element.appendChild(document.createElement('span'))
+  const colour = (token: keyof Palette) => {
+    probe.style.color = `var(--color-${token})`
+    if (!canvas) return 'gray'
+    canvas.fillStyle = getComputedStyle(probe).color
+    canvas.fillRect(0, 0, 1, 1)
+    const [red, green, blue] = canvas.getImageData(0, 0, 1, 1).data
+    return `rgb(${red}, ${green}, ${blue})`
+  }
+  const palette: Palette = {
+    mist: colour('mist'),
+    paper: colour('paper'),
+    edge: colour('edge'),
+    quiet: colour('quiet'),
+    ink: colour('ink'),
+  }
+  probe.remove()
+  return palette
+}
