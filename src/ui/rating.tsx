@@ -1,5 +1,6 @@
 import { Star } from 'lucide-react'
 import { classNames } from './class-names.ts'
+import { countedText, ratingText, wholeText } from './formats.ts'
 
 type RatingProps = {
   /** 0 to 5. */
@@ -14,7 +15,7 @@ type RatingProps = {
 /** Stars with one decimal, and the same in words: "4.8 out of 5 stars". */
 export function Rating({ value, count, compact = false, className }: RatingProps) {
   if (count === 0) return <span className={classNames('text-sm text-quiet', className)}>No reviews yet</span>
-  const figure = value.toFixed(1)
+  const figure = ratingText(value)
   return (
     <span className={classNames('inline-flex items-center gap-1.5 whitespace-nowrap', className)}>
       {compact ? <Star aria-hidden="true" className="size-4 fill-lamp text-lamp-edge" /> : <Stars value={value} />}
@@ -24,10 +25,8 @@ export function Rating({ value, count, compact = false, className }: RatingProps
       </span>
       {count !== undefined && (
         <span className="text-quiet">
-          <span aria-hidden="true">({count.toLocaleString('en-US')})</span>
-          <span className="sr-only">
-            from {count.toLocaleString('en-US')} {count === 1 ? 'review' : 'reviews'}
-          </span>
+          <span aria-hidden="true">({wholeText(count)})</span>
+          <span className="sr-only">from {countedText(count, 'review')}</span>
         </span>
       )}
     </span>
