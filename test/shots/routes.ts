@@ -5,9 +5,13 @@ import { runnerImport } from 'vite'
 export interface Place {
   name: string
   path: string
-  /** The page says 404, and is right. */
-  isMissing: boolean
+  /** The path that is rightly refused here. */
+  refused: string | undefined
 }
+
+const nowhere = '/no-such-page'
+/** What visitors who come without a link, or to nowhere, are rightly refused: the path of the request, by the route. */
+const refusals: Record<string, string> = { '/reset-password': '/auth/v1/recovery', '*': nowhere }
 
 /** Every page of src/pages/routes.tsx. `world` fills the parameters; one that it does not know is an error, so that no route is left out in silence. */
 export async function listPlaces(world: Record<string, string>): Promise<Place[]> {
@@ -17,8 +21,8 @@ export async function listPlaces(world: Record<string, string>): Promise<Place[]
   })
   return pathsIn(module.routes).map((route) => ({
     name: nameOf(route),
-    path: route === '*' ? '/no-such-page' : filled(route, world),
-    isMissing: route === '*',
+    path: route === '*' ? nowhere : filled(route, world),
+    refused: refusals[route],
   }))
 }
 

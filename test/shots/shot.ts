@@ -14,10 +14,10 @@ const patience = 20_000
 const quiet = 400
 
 /** Visits a place, writes its picture to `file` and says what was wrong. */
-export async function takeShot(context: BrowserContext, { path, isMissing }: Place, file: string): Promise<Shot> {
+export async function takeShot(context: BrowserContext, { path, refused }: Place, file: string): Promise<Shot> {
   const page = await context.newPage()
   try {
-    const log = listenTo(page, isMissing ? path : undefined)
+    const log = listenTo(page, refused)
     await page.goto(path, { waitUntil: 'load', timeout: patience })
     await settle(page, log.underway)
     const { pathname, search } = new URL(page.url())
@@ -33,8 +33,8 @@ export async function takeShot(context: BrowserContext, { path, isMissing }: Pla
   }
 }
 
-/** Notes what goes wrong in a page, and what is on its way. `missing` is the path whose 404 is expected. */
-function listenTo(page: Page, missing: string | undefined): { faults: string[]; underway: Set<Request> } {
+/** Notes what goes wrong in a page, and what is on its way. `refused` is the path whose refusal is expected. */
+function listenTo(page: Page, refused: string | undefined): { faults: string[]; underway: Set<Request> } {
   const faults: string[] = []
   const underway = new Set<Request>()
   const pathOf = (request: Request) => `${request.method()} ${new URL(request.url()).pathname}`
@@ -47,7 +47,7 @@ function listenTo(page: Page, missing: string | undefined): { faults: string[]; 
     if (reason !== 'net::ERR_ABORTED') faults.push(`request failed: ${pathOf(request)}: ${reason}`)
   })
   page.on('response', (response) => {
-    const isExpected = new URL(response.url()).pathname === missing
+    const isExpected = new URL(response.url()).pathname === refused
     if (response.status() >= 400 && !isExpected) faults.push(`${response.status()}: ${pathOf(response.request())}`)
   })
   // React reports what it could not hydrate as an error of the page.
