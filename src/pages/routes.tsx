@@ -44,6 +44,7 @@ export const routes: RouteObject[] = [
           { path: '/contact', ...page('./support/contact-page.tsx') },
           { path: '/signup-debug', ...page('./accounts/signup-debug-page.tsx') },
           { path: '/dev/mail', ...page('./dev/mail-page.tsx') },
+          { path: '/dev/gallery', ...page('./dev/gallery-page.tsx') },
           { path: '*', ...page('./not-found-page.tsx') },
         ],
       },

@@ -1,0 +1,64 @@
+import { BriefcaseBusiness, House } from 'lucide-react'
+import { useId, useState } from 'react'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { RadioGroup } from '../../../ui/radio-group.tsx'
+import { Stepper } from '../../../ui/stepper.tsx'
+import { Switch } from '../../../ui/switch.tsx'
+import { Tabs } from '../../../ui/tabs.tsx'
+import { Specimen } from './shelf.tsx'
+
+const types = [
+  { value: 'customer', label: 'Customer', icon: <House aria-hidden="true" className="size-5" /> },
+  { value: 'provider', label: 'Provider', icon: <BriefcaseBusiness aria-hidden="true" className="size-5" /> },
+]
+const views = [
+  { id: 'upcoming', label: 'Upcoming', content: <p>What lies ahead.</p> },
+  { id: 'past', label: 'Past', content: <p>What is over.</p> },
+]
+
+/** One of a few, yes or no, on or off. */
+export function Choices() {
+  const name = useId()
+  const [isOn, setIsOn] = useState(true)
+  return (
+    <>
+      <Specimen name="Checkbox, checked, disabled, with error">
+        <Checkbox>Remember me</Checkbox>
+        <Checkbox defaultChecked>Near me only</Checkbox>
+        <Checkbox disabled>Not to be had today</Checkbox>
+        <Checkbox error="Please agree to the terms.">I agree to the terms</Checkbox>
+      </Specimen>
+      <Specimen name="Switch: on, off, disabled">
+        <Switch checked={isOn} onChange={(event) => setIsOn(event.target.checked)}>
+          New messages
+        </Switch>
+        <Switch checked={!isOn} onChange={(event) => setIsOn(!event.target.checked)}>
+          New reviews
+        </Switch>
+        <Switch checked disabled readOnly>
+          Security
+        </Switch>
+      </Specimen>
+      <Specimen name="RadioGroup, and with hints and error">
+        <RadioGroup label="Account type" name={name} choices={types} defaultValue="customer" />
+        <RadioGroup
+          className="mt-4"
+          label="How often"
+          name={`${name}-often`}
+          columns={false}
+          error="Please choose one."
+          choices={[
+            { value: 'once', label: 'Once', hint: 'And see.' },
+            { value: 'weekly', label: 'Every week' },
+          ]}
+        />
+      </Specimen>
+      <Specimen name="Stepper">
+        <Stepper steps={['Service', 'Time', 'Contact']} current={1} />
+      </Specimen>
+      <Specimen name="Tabs">
+        <Tabs label="Bookings" items={views} />
+      </Specimen>
+    </>
+  )
+}

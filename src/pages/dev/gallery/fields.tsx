@@ -1,0 +1,59 @@
+import { Search } from 'lucide-react'
+import { useState } from 'react'
+import { PasswordField, TextArea, TextField } from '../../../ui/field.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { SuggestField } from '../../../ui/suggest-field.tsx'
+import { Specimen } from './shelf.tsx'
+
+const services = ['Window cleaning', 'Deep cleaning', 'Move-out cleaning']
+
+/** What is typed into or chosen from a list, with hint and error. */
+export function Fields() {
+  const [service, setService] = useState('')
+  return (
+    <>
+      <Specimen name="TextField with hint">
+        <TextField label="Business name" hint="As customers know it." placeholder="Ortega Home Cleaning" />
+      </Specimen>
+      <Specimen name="TextField with error">
+        <TextField label="Email" type="email" defaultValue="rosa@" error="Please enter a valid email address." />
+      </Specimen>
+      <Specimen name="TextField optional, and disabled">
+        <div className="grid gap-4">
+          <TextField label="Phone" type="tel" optional />
+          <TextField label="ZIP code" defaultValue="07003" disabled />
+        </div>
+      </Specimen>
+      <Specimen name="PasswordField">
+        <PasswordField label="Password" autoComplete="off" hint="At least 8 characters." />
+      </Specimen>
+      <Specimen name="TextArea with counter, and past it">
+        <div className="grid gap-4">
+          <TextArea label="About the visit" counterMax={100} hint="What should be done, and where." />
+          <TextArea label="Reason" counterMax={10} defaultValue="It rains all week." error="Please write less." />
+        </div>
+      </Specimen>
+      <Specimen name="Select, and with error">
+        <div className="grid gap-4">
+          <Select label="Category">
+            <option>Cleaning</option>
+            <option>Gardening</option>
+          </Select>
+          <Select label="Start" error="Please choose a time.">
+            <option value="">Choose a time</option>
+            <option>9:00 AM</option>
+          </Select>
+        </div>
+      </Specimen>
+      <Specimen name="SuggestField: type “clean”">
+        <SuggestField
+          label="Service"
+          value={service}
+          onChange={setService}
+          suggestions={services.filter((name) => service && name.toLowerCase().includes(service.toLowerCase()))}
+          start={<Search aria-hidden="true" className="size-5" />}
+        />
+      </Specimen>
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import { CalendarPlus } from 'lucide-react'
+import { useState } from 'react'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ErrorPanel } from '../../../ui/error-panel.tsx'
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
+import { TimeAgo } from '../../../ui/time-ago.tsx'
+import { urls } from '../../urls.ts'
+import { Specimen } from './shelf.tsx'
+
+const now = new Date('2026-06-01T12:00:00Z')
+const visits = [
+  { id: 'rosa', name: 'Rosa Ortega', about: 'Deep cleaning', at: '2026-06-01T11:40:00Z' },
+  { id: 'maya', name: 'Maya Brennan', about: 'Window cleaning', at: '2026-05-30T12:00:00Z' },
+  { id: 'sam', name: 'Sam Okafor', about: 'Move-out cleaning', at: '2026-04-02T12:00:00Z' },
+]
+
+/** A list in its four states: on its way, empty, failed, full. */
+export function Lists() {
+  const [retrying, setRetrying] = useState(false)
+  return (
+    <>
+      <Specimen name="Loading, Skeleton">
+        <Loading label="Loading visits" className="grid gap-5 p-5">
+          {visits.map(({ id }) => (
+            <div key={id} className="flex items-center gap-3">
+              <Skeleton className="size-12 rounded-full" />
+              <div className="grid flex-1 gap-2">
+                <Skeleton className="h-4 w-1/2" />
+                <Skeleton className="h-4 w-5/6" />
+              </div>
+            </div>
+          ))}
+        </Loading>
+      </Specimen>
+      <Specimen name="EmptyState with the next step">
+        <EmptyState
+          level={3}
+          title="No visits yet"
+          illustration={<CalendarPlus className="size-10" />}
+          action={<ButtonLink to={urls.providers()}>Browse providers</ButtonLink>}
+        >
+          Book somebody, and the visit stands here.
+        </EmptyState>
+      </Specimen>
+      <Specimen name={`ErrorPanel with Retry${retrying ? ', trying' : ''}`}>
+        <ErrorPanel title="Connection Error" onRetry={() => setRetrying(true)} retrying={retrying}>
+          The visits could not be loaded.
+        </ErrorPanel>
+      </Specimen>
+      <Specimen name="Full, with TimeAgo and the way to more">
+        <Card>
+          <ul className="flex flex-col gap-4">
+            {visits.map(({ id, name, about, at }) => (
+              <li key={id} className="flex items-center gap-3">
+                <Avatar id={id} name={name} />
+                <span className="min-w-0 flex-1">
+                  <span className="block truncate font-semibold">{name}</span>
+                  <span className="block truncate text-sm text-quiet">{about}</span>
+                </span>
+                <TimeAgo at={at} now={now} className="shrink-0 text-sm text-quiet" />
+              </li>
+            ))}
+          </ul>
+        </Card>
+        <p className="mt-4 flex justify-center">
+          <Button>Show more</Button>
+        </p>
+      </Specimen>
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { Badge, type BadgeTone } from '../../../ui/badge.tsx'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { toast, type ToastType } from '../../../ui/toast.tsx'
+import { Specimen } from './shelf.tsx'
+
+const badges: Record<BadgeTone, string> = {
+  success: 'Confirmed',
+  primary: 'Cleaning',
+  warning: 'Pending',
+  error: 'Cancelled',
+  neutral: 'Completed',
+}
+const toasts: Record<ToastType, string> = {
+  success: 'Saved',
+  error: 'Not saved',
+  warning: 'Almost full',
+  info: 'Signed in',
+}
+
+/** What pages say besides their content: standing, passing, or in a word. */
+export function Remarks() {
+  return (
+    <>
+      <Specimen name="Badge: success, primary, warning, error, neutral" inline>
+        {Object.entries(badges).map(([tone, text]) => (
+          <Badge key={tone} tone={tone as BadgeTone}>
+            {text}
+          </Badge>
+        ))}
+      </Specimen>
+      <Specimen name="Banner info">
+        <Banner>This is a demo: what you see is made up.</Banner>
+      </Specimen>
+      <Specimen name="Banner info with title and action">
+        <Banner title="Free for providers" action={<Button size="sm">Learn more</Button>}>
+          Nobody pays for leads.
+        </Banner>
+      </Specimen>
+      <Specimen name="Banner warning">
+        <Banner tone="warning" title="Session expired">
+          Please log in again.
+        </Banner>
+      </Specimen>
+      <Specimen name="Toast: press to see it, in the theme of the page" inline>
+        {Object.entries(toasts).map(([type, title]) => (
+          <Button
+            key={type}
+            size="sm"
+            onClick={() => toast({ title, message: 'A line about it.', type: type as ToastType })}
+          >
+            {type}
+          </Button>
+        ))}
+      </Specimen>
+    </>
+  )
+}
