@@ -124,7 +124,7 @@ async function enter(
   const device = asking.device?.()
   return withCountedCode(asking, login.id, wanted.code, (code) =>
     transact(db, async (tx) => {
-      await enterRole(tx, login, user_type)
+      await enterRole(tx, login, user_type, { now: clock.now(), address })
       return issueSession(tx, login.id, { now: clock.now(), by: 'password', code, remember, device, address })
     }),
   )
@@ -143,7 +143,13 @@ export async function beginSession(
 }
 
 /** Fails when the password has changed since it was looked at: the change ends every session, also one that is about to begin. */
-async function enterRole(tx: Tx, login: { id: string; password_hash: string }, role: UserType): Promise<void> {
+async function enterRole(
+  tx: Tx,
+  login: { id: string; password_hash: string },
+  role: UserType,
+  { now, address }: Pick<Opening, 'now' | 'address'>,
+): Promise<void> {
+  const { chosen_role, user_type } = await holdLogin(tx, login.id)
   const entered = await tx
     .updateTable('auth_user')
     .set({ chosen_role: role })
@@ -158,6 +164,8 @@ async function enterRole(tx: Tx, login: { id: string; password_hash: string }, r
     .where('user_type', '=', role)
     .executeTakeFirst()
   if (!held) throw forbidden(noSuchAccount(role), 'account_type_mismatch')
+  if ((chosen_role ?? user_type) !== role)
+    await record(tx, { kind: 'role.changed', actor_id: login.id, details: { role }, address }, now)
 }
 
 const wrongCredentials = () => new Refusal(401, 'invalid_credentials', texts.wrongCredentials)

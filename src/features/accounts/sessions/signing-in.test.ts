@@ -71,13 +71,18 @@ test('a suspended account cannot sign in, and its sessions open nothing', async 
   expect(await me.get('/auth/v1/user')).toEqual(problem(401, 'PGRST301'))
 })
 
-test('whoever holds both types enters in the one that they choose', async () => {
+test('whoever holds both types enters in the one that they choose, and each change of role is recorded', async () => {
   const form = customerForm()
   await signUp(server, form)
   await signUp(server, providerForm({ email: form.email }))
   for (const user_type of ['customer', 'provider'] as const) {
     const { answer } = await signIn(server, { ...form, user_type })
     expect(answer.body.user).toMatchObject({ profile: { user_type }, user_metadata: { current_role: user_type } })
+    await signIn(server, { ...form, user_type })
+    const changes = server.db.selectFrom('audit_event').select('details').where('kind', '=', 'role.changed')
+    const mine = await changes.where('actor_id', '=', answer.body.user.id).orderBy('id').execute()
+    expect(mine.at(-1)).toEqual({ details: { role: user_type } })
+    expect(mine).toHaveLength(user_type === 'customer' ? 1 : 2)
   }
 })
 

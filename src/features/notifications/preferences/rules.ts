@@ -20,7 +20,7 @@ export const mailKindsOf: Record<UserType, readonly (readonly [kind: MailKind, t
     ['booking_submitted', 'Bookings submitted'],
     ['booking_confirmed', 'Bookings confirmed'],
     ['booking_cancelled', 'Bookings cancelled'],
-    ['booking_completed', 'Bookings completed, to review'],
+    ['booking_completed', 'Bookings completed'],
     ['request_answered', 'Answers to my service requests'],
   ],
   provider: [

@@ -78,7 +78,7 @@ function useTick(): void {
  * a page for signed-in people asks the same, and a public one just goes on without them. Another tab's sign-out leads to /, and when somebody else or
  * another role has come in, the page is loaded afresh.
  */
-function useSessionEnd({ profile: { id } }: User): void {
+function useSessionEnd({ profile: { id, user_type } }: User): void {
   const cache = useQueryClient()
   const navigate = useNavigate()
   useEffect(() => {
@@ -94,7 +94,7 @@ function useSessionEnd({ profile: { id } }: User): void {
       keepWhatIsTyped()
       forget()
       sayExpired()
-      void navigate(urls.login(hereWithoutHash()))
+      void navigate(urls.login(hereWithoutHash()), { state: { user_type } })
     })
     const reads = cache.getQueryCache().subscribe((event) => {
       if (event.type !== 'updated' || event.query.queryKey[0] !== sessionKey[0]) return
@@ -119,7 +119,7 @@ function useSessionEnd({ profile: { id } }: User): void {
       reads()
       tabs().removeEventListener('message', onSignedOut)
     }
-  }, [cache, navigate, id])
+  }, [cache, navigate, id, user_type])
 }
 
 const sayExpired = () => toast({ title: 'Session expired', message: 'Please log in again.', type: 'warning' })
