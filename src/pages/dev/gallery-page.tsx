@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, data } from 'react-router'
 import { siteQuery } from '../../features/site/client.ts'
 import { load } from '../app-context.ts'
+import { ThemeSwitch } from '../layout/theme-switch.tsx'
 import { Actions } from './gallery/actions.tsx'
 import { Choices } from './gallery/choices.tsx'
 import { Fields } from './gallery/fields.tsx'
@@ -18,25 +19,42 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return null
 }
 
-/** `/dev/gallery`: every part of src/ui in every state, in both themes. */
+/** `/dev/gallery`: every part of src/ui in every state. The theme is the page's: tokens are resolved at the root. */
 export function Component() {
   return (
     <div className="page-width flex flex-col gap-10 py-8 sm:py-12">
       <title>Gallery · Porchlight</title>
-      <div>
-        <h1 className="text-3xl">Gallery</h1>
-        <p className="mt-1 text-quiet">
-          What pages are made of, in the light and the dark theme. Only in demo mode and in development.
-        </p>
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <div>
+          <h1 className="text-3xl">Gallery</h1>
+          <p className="mt-1 text-quiet">What pages are made of. Only in demo mode and in development.</p>
+        </div>
+        <ThemeSwitch />
       </div>
-      <Shelf title="Buttons and links" content={Actions} />
-      <Shelf title="Fields" content={Fields} />
-      <Shelf title="Choices" content={Choices} />
-      <Shelf title="Lists" content={Lists} />
-      <Shelf title="Remarks" content={Remarks} />
-      <Shelf title="Windows" content={Windows} />
-      <Shelf title="People" content={People} />
-      <Shelf title="Signs and progress" content={Signs} />
+      <Shelf title="Buttons and links">
+        <Actions />
+      </Shelf>
+      <Shelf title="Fields">
+        <Fields />
+      </Shelf>
+      <Shelf title="Choices">
+        <Choices />
+      </Shelf>
+      <Shelf title="Lists">
+        <Lists />
+      </Shelf>
+      <Shelf title="Remarks">
+        <Remarks />
+      </Shelf>
+      <Shelf title="Windows">
+        <Windows />
+      </Shelf>
+      <Shelf title="People">
+        <People />
+      </Shelf>
+      <Shelf title="Signs and progress">
+        <Signs />
+      </Shelf>
     </div>
   )
 }

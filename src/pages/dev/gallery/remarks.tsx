@@ -42,7 +42,7 @@ export function Remarks() {
           Please log in again.
         </Banner>
       </Specimen>
-      <Specimen name="Toast: press to see it, in the theme of the page" inline>
+      <Specimen name="Toast: press to see it" inline>
         {Object.entries(toasts).map(([type, title]) => (
           <Button
             key={type}
