@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { MapPin } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { zipQuery } from '../../features/locations/client.ts'
 import type { Location } from '../../features/locations/contract.ts'
@@ -62,6 +62,11 @@ export function Component() {
   const page = useLoaderData<Page>()
   const [hasMap, showMap] = useMapSwitch()
   const { asked, place, unknownZip } = page
+  const mapButton = useRef<HTMLButtonElement>(null)
+  const closeMap = () => {
+    showMap(false)
+    mapButton.current?.focus()
+  }
   const api = useApi()
   const { data: first } = useSuspenseQuery(providersQuery(api, asked))
   const { data: categories } = useSuspenseQuery(categoriesQuery(api))
@@ -91,6 +96,7 @@ export function Component() {
           {first.total === 0 ? '' : `${countText(first)}${near}`}
         </p>
         <Button
+          ref={mapButton}
           size="sm"
           aria-expanded={hasMap}
           onClick={() => showMap(!hasMap)}
@@ -104,7 +110,7 @@ export function Component() {
         data-map={hasMap || undefined}
         className="lg:data-map:grid lg:data-map:grid-cols-[5fr_7fr] lg:data-map:gap-6"
       >
-        {hasMap && <MapPanel asked={asked} first={first} place={place} onClose={() => showMap(false)} />}
+        {hasMap && <MapPanel asked={asked} first={first} place={place} onClose={closeMap} />}
         <div className="min-w-0">
           <ProviderResults key={JSON.stringify(asked)} asked={asked} first={first} isFiltered={isFiltered} />
         </div>

@@ -40,7 +40,7 @@ export function useDrawnMap(container: RefObject<HTMLElement | null>, bounds: Bo
     if (!container.current || !outlines.data || !site.data || !canDraw) return
     const drawn = draw(container.current, outlines.data, tiles, firstBounds)
     const stopFollowing = followTheme(drawn, container.current, outlines.data, tiles)
-    drawn.once('load', () => setMap(drawn))
+    drawn.once('style.load', () => setMap(drawn))
     return () => {
       stopFollowing()
       setMap(null)
@@ -84,7 +84,7 @@ function draw(container: HTMLElement, outlines: Outlines, tiles: Tiles | null, b
     style: mapStyle(outlines, tiles, paletteOf(container)),
     bounds,
     fitBoundsOptions: framing,
-    minZoom: 2,
+    minZoom: 1,
     maxZoom: tiles ? closest.tiles : closest.drawing,
     attributionControl: false,
     dragRotate: false,
@@ -98,8 +98,8 @@ function draw(container: HTMLElement, outlines: Outlines, tiles: Tiles | null, b
   return map
 }
 
-/** How a list is framed: with room for the bubbles and the zoom buttons, and never closer than a town. */
-export const framing = { padding: { top: 64, bottom: 48, left: 64, right: 108 }, maxZoom: 10 }
+/** How a list is framed: below the zoom buttons, with room for the bubbles, and never closer than a town. */
+export const framing = { padding: { top: 108, bottom: 56, left: 56, right: 64 }, maxZoom: 10 }
 
 /** Paints the map anew when the page turns dark or light. */
 function followTheme(map: MapLibre, container: HTMLElement, outlines: Outlines, tiles: Tiles | null): () => void {

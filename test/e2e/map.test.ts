@@ -1,0 +1,132 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+
+// Draws in software, where there is no graphics card: a machine that does much else takes its time.
+test.use({
+  launchOptions: {
+    executablePath: process.env['CHROMIUM_PATH'] ?? '',
+    args: ['--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--disable-background-networking'],
+    chromiumSandbox: process.getuid?.() !== 0,
+  },
+})
+
+const bubbles = (page: Page) => page.getByRole('list', { name: 'Providers on the map' }).getByRole('button')
+const card = (page: Page) => page.getByRole('region', { name: 'Chosen on the map' })
+
+async function openMap(page: Page, path = '/providers') {
+  await page.goto(path)
+  await page.getByRole('button', { name: 'Show map' }).click()
+  await expect(bubbles(page).first()).toBeVisible({ timeout: 30_000 })
+}
+
+/** Presses bubbles until one of them shows a card: those with room between them are shown nearer first. */
+async function choose(page: Page) {
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Show map' }).waitFor({ state: 'detached' })
+    await bubbles(page).filter({ visible: true }).first().press('Enter')
+    await expect(card(page)).toBeVisible({ timeout: 1500 })
+  }).toPass()
+}
+
+test('the list page asks for nothing of the map until it is opened, and then nobody but this house', async ({
+  page,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.goto('/providers', { waitUntil: 'networkidle' })
+  const ofMap = () => asked.filter((url) => /provider-map|maplibre|outlines/.test(url))
+  expect(ofMap()).toEqual([])
+  await page.getByRole('button', { name: 'Show map' }).click()
+  await expect(bubbles(page).first()).toBeVisible({ timeout: 30_000 })
+  expect(ofMap().length).toBeGreaterThan(2)
+  const { origin } = new URL(page.url())
+  expect(asked.filter((url) => !/^(blob|data):/.test(url) && new URL(url).origin !== origin)).toEqual([])
+})
+
+test('somebody is found on the map by keyboard, and the map is still open on the way back', async ({ page }) => {
+  await openMap(page)
+  await choose(page)
+  const link = card(page).getByRole('link').first()
+  const name = await link.innerText()
+  await expect(page.locator('[data-lit]').filter({ hasText: name })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(card(page)).toBeHidden()
+  await expect(bubbles(page).and(page.locator(':focus'))).toHaveCount(1)
+
+  await page.keyboard.press('Enter')
+  await link.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await page.goBack()
+  await expect(bubbles(page).first()).toBeVisible()
+})
+
+test('the card under the pointer lights its bubble', async ({ page }) => {
+  await openMap(page)
+  const lit = page.getByRole('list', { name: 'Providers on the map' }).locator('button.bg-lamp')
+  await expect(lit).toHaveCount(0)
+  await page.getByRole('main').getByRole('article').first().hover()
+  await expect(lit).toHaveCount(1)
+})
+
+test('once the map has been moved, its area can be searched; the address and the list follow', async ({ page }) => {
+  await openMap(page, '/providers?location=07003')
+  const search = page.getByRole('button', { name: 'Search this area' })
+  await expect(search).toBeHidden()
+  const map = page.getByRole('region', { name: /moved with the arrow keys/ })
+  await map.focus()
+  await map.press('ArrowUp')
+  await expect(search).toBeVisible()
+  await search.click()
+  await expect(page).toHaveURL(/location=\d{5}&lat=[\d.]+&lng=-[\d.]+/)
+  await expect(search).toBeHidden()
+  await expect(page.getByRole('status').filter({ hasText: /near .+, (NJ|NY|PA|CT)/ })).toBeVisible()
+})
+
+test('the map has nothing that axe finds, in either theme, on a desk and on a phone', async ({ page }) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await openMap(page)
+    await choose(page)
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+  }
+  await page.setViewportSize({ width: 360, height: 740 })
+  await openMap(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+  await page.getByRole('button', { name: 'List', exact: true }).click()
+  await expect(page.getByRole('region', { name: 'Map' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Show map' })).toBeFocused()
+})
+
+test('a map that does not load says so and can be tried again; the list stays', async ({ page }) => {
+  for (const part of ['**/provider-map-*.js', '**/outlines-*.json']) {
+    await page.goto('/providers')
+    await page.route(part, (route) => route.abort())
+    await page.getByRole('button', { name: 'Show map' }).click()
+    await expect(page.getByRole('alert')).toContainText('The map could not be loaded.')
+    await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
+    await page.unroute(part)
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(bubbles(page).first()).toBeVisible()
+  }
+})
+
+test('where nothing can be drawn, a sentence says so beside the list', async ({ page }) => {
+  await page.addInitScript(() => {
+    HTMLCanvasElement.prototype.getContext = () => null
+  })
+  await page.goto('/providers')
+  await page.getByRole('button', { name: 'Show map' }).click()
+  await expect(page.getByText('This browser cannot draw the map.')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
+})
+
+test('without scripts there is no map to open', async ({ browser, baseURL }) => {
+  const page = await browser.newPage({ javaScriptEnabled: false, baseURL: baseURL ?? '' })
+  await page.goto('/providers')
+  await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Show map' })).toBeHidden()
+  await page.close()
+})
