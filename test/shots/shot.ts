@@ -13,6 +13,9 @@ const patience = 20_000
 /** How long nothing may be on its way before a page counts as settled, in milliseconds. */
 const quiet = 400
 
+/** The numbers under which React reports that it could not hydrate a page. */
+const hydrationErrors = /React error #(418|419|421|422|423|425)\b/
+
 /** Visits a place, writes its picture to `file` and says what was wrong. */
 export async function takeShot(context: BrowserContext, { path, refused }: Place, file: string): Promise<Shot> {
   const page = await context.newPage()
@@ -50,8 +53,10 @@ function listenTo(page: Page, refused: string | undefined): { faults: string[]; 
     const isExpected = new URL(response.url()).pathname === refused
     if (response.status() >= 400 && !isExpected) faults.push(`${response.status()}: ${pathOf(response.request())}`)
   })
-  // React reports what it could not hydrate as an error of the page.
-  page.on('pageerror', (error) => faults.push(`error: ${error.message}`))
+  page.on('pageerror', ({ message }) => {
+    const kind = hydrationErrors.test(message) ? 'the browser drew something else than the server' : 'error'
+    faults.push(`${kind}: ${message.replace(/; visit .*/, '')}`)
+  })
   page.on('console', (message) => {
     const isToldAbove = message.text().startsWith('Failed to load resource')
     if (['error', 'warning'].includes(message.type()) && !isToldAbove)

@@ -72,7 +72,7 @@ async function one(browser: Browser, shot: Wanted, cookies: Cookies): Promise<vo
   if (redirect) redirects.add(`${shot.place.name} as ${shot.role}: leads to ${redirect}`)
   else pictures++
   if (faults.length > 0) faulty++
-  for (const fault of faults) console.log(`${nameOf(shot)}: ${fault}`)
+  for (const fault of new Set(faults)) console.log(`${nameOf(shot)}: ${fault}`)
 }
 
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>
