@@ -99,7 +99,7 @@ function draw(container: HTMLElement, outlines: Outlines, tiles: Tiles | null, b
 }
 
 /** How a list is framed: below the zoom buttons, with room for the bubbles, and never closer than a town. */
-export const framing = { padding: { top: 108, bottom: 56, left: 56, right: 64 }, maxZoom: 10 }
+export const framing = { padding: { top: 144, bottom: 56, left: 56, right: 64 }, maxZoom: 10 }
 
 /** Paints the map anew when the page turns dark or light. */
 function followTheme(map: MapLibre, container: HTMLElement, outlines: Outlines, tiles: Tiles | null): () => void {
