@@ -1,4 +1,4 @@
-import type { Caller } from './people.ts'
+import { answerOf, type Caller, callerBy } from './people.ts'
 import type { TestServer } from './server.ts'
 
 /** Calls the API as a page in a browser does: with cookies that it keeps, an Origin, and redirects that are looked at, not followed. */
@@ -19,17 +19,9 @@ export function aBrowser(server: TestServer): Caller {
         ...(body !== undefined && { body: JSON.stringify(body) }),
       })
       for (const cookie of response.headers.getSetCookie()) keep(jar, cookie)
-      const text = await response.text()
-      const isJson = response.headers.get('content-type')?.includes('json')
-      return { status: response.status, body: isJson && text ? JSON.parse(text) : text, headers: response.headers }
+      return answerOf(response)
     }
-  return {
-    get: (path, headers) => call('GET')(path, undefined, headers),
-    post: call('POST'),
-    patch: call('PATCH'),
-    put: call('PUT'),
-    delete: call('DELETE'),
-  }
+  return callerBy(call)
 }
 
 function keep(jar: Map<string, string>, cookie: string): void {

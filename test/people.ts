@@ -45,10 +45,13 @@ export function caller(server: TestServer, token?: string): Caller {
         },
         ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       })
-      const text = await response.text()
-      const isJson = response.headers.get('content-type')?.includes('json')
-      return { status: response.status, body: isJson && text ? JSON.parse(text) : text, headers: response.headers }
+      return answerOf(response)
     }
+  return callerBy(call)
+}
+
+/** The methods of a caller, from what sends a call by any of them. */
+export function callerBy(call: (method: string) => Caller['post']): Caller {
   return {
     get: (path, headers) => call('GET')(path, undefined, headers),
     post: call('POST'),
@@ -56,6 +59,13 @@ export function caller(server: TestServer, token?: string): Caller {
     put: call('PUT'),
     delete: call('DELETE'),
   }
+}
+
+/** Reads an answer whole: JSON as what it means, anything else as text. */
+export async function answerOf(response: Response): Promise<Answer<any>> {
+  const text = await response.text()
+  const isJson = response.headers.get('content-type')?.includes('json')
+  return { status: response.status, body: isJson && text ? JSON.parse(text) : text, headers: response.headers }
 }
 
 let count = 0
