@@ -12,6 +12,7 @@ import {
   nothingFound,
   onwardAfterError,
   onwardFrom,
+  type Onward,
 } from '../../features/accounts/links/arrivals/rules.ts'
 import { CodeForm } from '../../features/accounts/links/components/code-form.tsx'
 import { LinkFailure } from '../../features/accounts/links/components/link-failure.tsx'
@@ -67,16 +68,20 @@ function Success({ place, arrival, user }: { place: LinkPlace; arrival: Arrival;
   const isSignedIn = Boolean(visitor)
   const onward = onwardFrom(place, arrival.type, isSignedIn)
   const state = arrival.type === 'signup' ? confirmedNotice(user, arrival.user_type) : undefined
-  useOnward(onward, state)
   const [title, said, page] = successes[arrival.type]
   const next = arrival.type === 'signup' && isSignedIn ? 'the home page' : page
   return (
-    <Sheet
-      bare
-      mark={{ tone: 'good', icon: <CircleCheck /> }}
-      title={title}
-      lead={`${said} You will be taken to ${next} in a moment.`}
-    >
+    <DoneSheet title={title} lead={`${said} You will be taken to ${next} in a moment.`} onward={onward} state={state} />
+  )
+}
+
+type DoneProps = { title: string; lead: string; onward: Onward; state: Notice | undefined }
+
+/** What went well, and the way on, which the page takes by itself after a moment. */
+export function DoneSheet({ title, lead, onward, state }: DoneProps) {
+  useOnward(onward, state)
+  return (
+    <Sheet bare mark={{ tone: 'good', icon: <CircleCheck /> }} title={title} lead={lead}>
       <ButtonLink
         to={onward.to}
         state={state}

@@ -1,4 +1,4 @@
-import { ArrowRight, CircleAlert, CircleCheck, KeyRound } from 'lucide-react'
+import { CircleAlert, KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import type { User } from '../../features/accounts/contract.ts'
 import { useArrival, useExchange, useOnward } from '../../features/accounts/links/arrivals/client.ts'
@@ -9,7 +9,7 @@ import { ResetForm } from '../../features/accounts/links/components/reset-form.t
 import { FormAlert } from '../../features/accounts/components/form-alert.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { urls } from '../urls.ts'
-import { Checking, Sheet } from './link-sheet.tsx'
+import { Checking, DoneSheet, Sheet } from './link-sheet.tsx'
 import type { Notice } from './notice.ts'
 
 /** `/reset-password`: the link is looked at, then the new password is asked for (specification, section 2). */
@@ -94,24 +94,12 @@ function Done({ user }: { user: User }) {
     email: user.email,
     user_type: user.profile.user_type,
   }
-  const onward = onwardFromReset.done
-  useOnward(onward, state)
   return (
-    <Sheet
-      bare
-      mark={{ tone: 'good', icon: <CircleCheck /> }}
+    <DoneSheet
       title="Your password is changed"
       lead="You will be taken to the login page in a moment."
-    >
-      <ButtonLink
-        to={onward.to}
-        state={state}
-        replace
-        variant="primary"
-        icon={<ArrowRight aria-hidden="true" className="size-5" />}
-      >
-        Continue
-      </ButtonLink>
-    </Sheet>
+      onward={onwardFromReset.done}
+      state={state}
+    />
   )
 }
