@@ -12,8 +12,3 @@ export function FactorRow({ title, text, children }: { title: string; text: Reac
     </li>
   )
 }
-
-/** "March 3, 2026" */
-export function dayOf(instant: string): string {
-  return new Date(instant).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
-}

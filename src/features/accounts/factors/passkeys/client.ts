@@ -8,6 +8,7 @@ import { useApi } from '../../../../platform/api-context.tsx'
 import type { SignedIn, UserType } from '../../contract.ts'
 import { useWelcome } from '../client.ts'
 import type { OwnerProof, Passkey } from '../contract.ts'
+import { dayText } from '../../../../ui/formats.ts'
 
 const path = '/auth/v1/factors/passkeys'
 /** Loaded by whoever uses a passkey, with the first use. */
@@ -21,7 +22,7 @@ export async function createPasskey(api: Api, proof: OwnerProof): Promise<Passke
   const { id, rawId, type, response: made } = response
   const { clientDataJSON, attestationObject, transports } = made
   return api.post<Passkey>(path, {
-    name: `Passkey of ${new Date().toLocaleDateString('en-US', { dateStyle: 'long' })}`,
+    name: `Passkey of ${dayText(new Date(), { timeZone: undefined })}`,
     response: {
       id,
       rawId,

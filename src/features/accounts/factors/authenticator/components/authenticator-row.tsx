@@ -1,7 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Button } from '../../../../../ui/button.tsx'
 import { useFactorChange } from '../../client.ts'
-import { dayOf, FactorRow } from '../../components/factor-row.tsx'
+import { dayText } from '../../../../../ui/formats.ts'
+import { FactorRow } from '../../components/factor-row.tsx'
 import { ProofDialog } from '../../components/proof-dialog.tsx'
 import type { Factors, OwnerProof } from '../../contract.ts'
 import type { AuthenticatorSetup, RecoveryCodes } from '../contract.ts'
@@ -58,7 +59,7 @@ function Standing({ authenticator }: Pick<Factors, 'authenticator'>) {
   if (!authenticator)
     return 'Asks for a code from your phone at every sign-in, so that a stolen password opens nothing.'
   const { since, recovery_codes_left: left } = authenticator
-  return `On since ${dayOf(since)}. ${left} recovery ${left === 1 ? 'code is' : 'codes are'} left.`
+  return `On since ${dayText(since)}. ${left} recovery ${left === 1 ? 'code is' : 'codes are'} left.`
 }
 
 function Proofs({ factors, step, onStep }: { factors: Factors; step: Step; onStep: (step: Step) => void }) {

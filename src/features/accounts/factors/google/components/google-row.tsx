@@ -3,7 +3,8 @@ import { useSearchParams } from 'react-router'
 import { Button } from '../../../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../../../ui/dialog.tsx'
 import { useFactorChange } from '../../client.ts'
-import { dayOf, FactorRow } from '../../components/factor-row.tsx'
+import { dayText } from '../../../../../ui/formats.ts'
+import { FactorRow } from '../../components/factor-row.tsx'
 import { ProofDialog } from '../../components/proof-dialog.tsx'
 import type { Factors, OwnerProof } from '../../contract.ts'
 import type { GoogleAddress } from '../contract.ts'
@@ -57,7 +58,7 @@ export function GoogleRow({ factors }: { factors: Factors }) {
 
 function Standing({ google }: Pick<Factors, 'google'>) {
   const problem = useSearchParams()[0].get('problem')
-  if (google) return `Connected since ${dayOf(google.since)}.`
+  if (google) return `Connected since ${dayText(google.since)}.`
   return (
     <>
       Sign in with your Google account instead of the password.

@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { Button } from '../../../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../../../ui/dialog.tsx'
 import { useFactorChange } from '../../client.ts'
-import { dayOf, FactorRow } from '../../components/factor-row.tsx'
+import { dayText } from '../../../../../ui/formats.ts'
+import { FactorRow } from '../../components/factor-row.tsx'
 import { ProofDialog } from '../../components/proof-dialog.tsx'
 import type { Factors, OwnerProof, Passkey } from '../../contract.ts'
 import { createPasskey } from '../client.ts'
@@ -47,9 +48,9 @@ function PasskeyLine({ passkey }: { passkey: Passkey }) {
     done: 'Passkey removed',
   })
   const { name, created_at, last_used_at } = passkey
-  const used = last_used_at ? `last used ${dayOf(last_used_at)}` : 'not used yet'
+  const used = last_used_at ? `last used ${dayText(last_used_at)}` : 'not used yet'
   return (
-    <FactorRow title={name} text={`Added ${dayOf(created_at)}, ${used}`}>
+    <FactorRow title={name} text={`Added ${dayText(created_at)}, ${used}`}>
       <Button size="sm" aria-label={`Rename ${name}`} onClick={() => setOpen('rename')}>
         Rename
       </Button>
