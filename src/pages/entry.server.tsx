@@ -14,6 +14,7 @@ import { appContext, type AppServices, createQueryClient } from './app-context.t
 import { Document, type PageAssets, type PageState } from './document.tsx'
 import { headOf } from './head.ts'
 import { themeIn } from './layout/theme.ts'
+import { oneAddress } from './one-address.ts'
 import { routes } from './routes.tsx'
 
 /** What rendering needs of the house: the API in process, and which files of the browser build belong to which page modules. */
@@ -44,6 +45,9 @@ export async function renderPage(request: Request, context: RenderContext): Prom
 }
 
 async function render(request: Request, context: RenderContext): Promise<Response> {
+  const { pathname, search } = new URL(request.url)
+  const known = oneAddress(routes, pathname)
+  if (known !== pathname) return new Response(null, { status: 301, headers: { location: known + search } })
   const services = { api: apiInProcess(request, context), queryClient: createQueryClient() }
   const requestContext = new RouterContextProvider()
   requestContext.set(appContext, services)

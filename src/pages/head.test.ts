@@ -76,6 +76,14 @@ test('a searched list is not for search engines, the whole one is', () => {
   expect(list('?utm_campaign=x')).toContain('<link rel="canonical" href="https://porchlight.example/providers"/>')
 })
 
+test('what is somebody’s own is not for search engines', () => {
+  const own = ['bookings/book', 'bookings/dashboard', 'messages/messages', 'accounts/profile', 'accounts/verify']
+  for (const name of [...own, 'accounts/signup-debug', 'dev/mail'])
+    expect(headOf(page(`./${name}-page.tsx`, '/')), name).toContain('<meta name="robots" content="noindex"/>')
+  for (const name of ['accounts/login', 'accounts/signup', 'support/contact'])
+    expect(headOf(page(`./${name}-page.tsx`, '/')), name).toContain('rel="canonical"')
+})
+
 test('a town with little of its own is not for search engines', () => {
   const town = (provider_count: number) =>
     headOf(

@@ -39,7 +39,12 @@ export function headOf(page: RenderedPage): string {
   const title = page.html.match(/<title>([^<]*)<\/title>/)?.[1] ?? 'Porchlight'
   const written = page.html.match(/<meta name="description" content="([^"]*)"/)?.[1]
   const description = written ?? descriptions[page.module]
-  const { isListed = true, picture = sitePreview, pictureText = 'Porchlight', data = [] } = extrasOf(page)
+  const {
+    isListed = !personal.test(page.module),
+    picture = sitePreview,
+    pictureText = 'Porchlight',
+    data = [],
+  } = extrasOf(page)
   const address = new URL(page.address.pathname, page.public_url).href
   return [
     written === undefined && description && `<meta name="description" content="${description}"/>`,
@@ -67,6 +72,9 @@ const descriptions: Record<string, string> = {
   './accounts/login-page.tsx': 'Log in to your Porchlight account to see your bookings and messages.',
   './accounts/signup-page.tsx': 'Sign up to book people near you by the hour, or to offer your own work.',
 }
+
+/** Somebody's own pages, and those that their mails lead to. */
+const personal = /^\.\/(accounts\/(?!login|signup-page)|bookings|dev|messages|notifications)/
 
 function extrasOf(page: RenderedPage): Extras {
   return extras[page.module]?.(page) ?? {}

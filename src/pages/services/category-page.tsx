@@ -16,16 +16,14 @@ import { ErrorPage } from '../route-error.tsx'
 import { urls } from '../urls.ts'
 import { providersText } from './figures.tsx'
 import { offers } from './offers.ts'
-import { onlyAt } from './only-at.ts'
 import { TownLinks } from './town-links.tsx'
 import { priceText } from '../../ui/formats.ts'
 
 const best = (category: CategoryName) => ({ category: [category.toLowerCase()] })
 
-export async function loader({ context, params, request }: LoaderFunctionArgs): Promise<CategoryName> {
+export async function loader({ context, params }: LoaderFunctionArgs): Promise<CategoryName> {
   const category = categoryNamed(params['category'] ?? '')
   if (!category) throw data(null, { status: 404 })
-  onlyAt(urls.category(category), request)
   await Promise.all([
     load(context, categoriesQuery),
     load(context, (api) => providersQuery(api, best(category))),

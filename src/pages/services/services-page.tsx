@@ -6,10 +6,8 @@ import { useApi } from '../../platform/api-context.tsx'
 import { load } from '../app-context.ts'
 import { urls } from '../urls.ts'
 import { providersText } from './figures.tsx'
-import { onlyAt } from './only-at.ts'
 
-export async function loader({ context, request }: LoaderFunctionArgs) {
-  onlyAt(urls.services(), request)
+export async function loader({ context }: LoaderFunctionArgs) {
   await load(context, categoriesQuery)
   return null
 }

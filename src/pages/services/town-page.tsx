@@ -20,16 +20,14 @@ import { Breadcrumbs } from '../breadcrumbs.tsx'
 import { ErrorPage } from '../route-error.tsx'
 import { urls } from '../urls.ts'
 import { priceRangeText, providersText, TownFigures } from './figures.tsx'
-import { onlyAt } from './only-at.ts'
 import { TownLinks } from './town-links.tsx'
 import { ratingText } from '../../ui/formats.ts'
 
-export async function loader({ context, params, request }: LoaderFunctionArgs): Promise<TownAddress> {
+export async function loader({ context, params }: LoaderFunctionArgs): Promise<TownAddress> {
   const category = categoryNamed(params['category'] ?? '')
   const state = (params['state'] ?? '').toLowerCase()
   const town = townSlug(params['town'] ?? '')
   if (!category || !town || !/^[a-z]{2}$/.test(state)) throw data(null, { status: 404 })
-  onlyAt(urls.town(category, state, town), request)
   const address = { category, state, town }
   await load(context, (api) => townQuery(api, address))
   return address

@@ -1,0 +1,40 @@
+import { matchRoutes, type RouteObject } from 'react-router'
+import { categoryNamed } from '../features/categories/rules.ts'
+import { townSlug } from '../features/providers/towns/rules.ts'
+import { urls } from './urls.ts'
+
+/**
+ * The address that a page is known by, for whatever spelling of it was asked for: capital letters, slashes too many, "Pet Services", "texas". What
+ * leads to no page comes back as it is, because nothing there is worth another request. For the server: it redirects, so that each page
+ * has one address in search engines.
+ */
+export function oneAddress(routes: RouteObject[], pathname: string): string {
+  const tidy = `/${pathname.split('/').filter(Boolean).join('/')}`
+  const page = matchRoutes(routes, tidy)?.at(-1)
+  if (!page || page.route.path === '*') return pathname
+  const { category, state, town } = page.params
+  if (!category) return tidy.toLowerCase()
+  const name = categoryNamed(category)
+  if (!name) return pathname
+  if (state === undefined) return urls.category(name)
+  const [code, slug] = [stateCode(state), townSlug(town ?? '')]
+  return code && slug ? urls.town(name, code, slug) : pathname
+}
+
+/** "TX" and "Texas" are "tx"; what is no state is undefined. */
+function stateCode(text: string): string | undefined {
+  if (/^[a-z]{2}$/i.test(text)) return text.toLowerCase()
+  return states[townSlug(text)]
+}
+
+/** The names under which ZIP codes are filed, as addresses write them. */
+const states: Record<string, string> = Object.fromEntries(
+  [
+    'ak alaska|al alabama|ar arkansas|az arizona|ca california|co colorado|ct connecticut|dc district-of-columbia|de delaware',
+    'fl florida|ga georgia|hi hawaii|ia iowa|id idaho|il illinois|in indiana|ks kansas|ky kentucky|la louisiana',
+    'ma massachusetts|md maryland|me maine|mi michigan|mn minnesota|mo missouri|ms mississippi|mt montana|nc north-carolina',
+    'nd north-dakota|ne nebraska|nh new-hampshire|nj new-jersey|nm new-mexico|nv nevada|ny new-york|oh ohio|ok oklahoma',
+    'or oregon|pa pennsylvania|ri rhode-island|sc south-carolina|sd south-dakota|tn tennessee|tx texas|ut utah|va virginia',
+    'vt vermont|wa washington|wi wisconsin|wv west-virginia|wy wyoming',
+  ].flatMap((line) => line.split('|').map((pair) => pair.split(' ').toReversed())),
+)
