@@ -9,7 +9,8 @@ export interface Shot {
   faults: string[]
 }
 
-const patience = 20_000
+/** How long a page may take, in milliseconds. */
+export const patience = 20_000
 /** How long nothing may be on its way before a page counts as settled, in milliseconds. */
 const quiet = 400
 
@@ -37,7 +38,7 @@ export async function takeShot(context: BrowserContext, { path, refused }: Place
 }
 
 /** Notes what goes wrong in a page, and what is on its way. `refused` is the path whose refusal is expected. */
-function listenTo(page: Page, refused: string | undefined): { faults: string[]; underway: Set<Request> } {
+export function listenTo(page: Page, refused: string | undefined): { faults: string[]; underway: Set<Request> } {
   const faults: string[] = []
   const underway = new Set<Request>()
   const pathOf = (request: Request) => `${request.method()} ${new URL(request.url()).pathname}`
@@ -66,7 +67,7 @@ function listenTo(page: Page, refused: string | undefined): { faults: string[]; 
 }
 
 /** Waits until the page has come to life, all its pictures are there and nothing has been on its way for a while. */
-async function settle(page: Page, underway: Set<Request>): Promise<void> {
+export async function settle(page: Page, underway: Set<Request>): Promise<void> {
   await page.waitForFunction(isAlive, undefined, { timeout: patience })
   await page.evaluate(async () => {
     for (const image of document.images) image.loading = 'eager'

@@ -1,19 +1,17 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Browser, type BrowserContext, chromium } from 'playwright-core'
-import { DEMO_LOGINS } from '../../db/world/demo.ts'
+import type { Browser } from 'playwright-core'
+import { type Cookies, openBrowser, type Role, roles, signedIn } from './browser.ts'
 import { openDemoSite, readWorld } from './demo-site.ts'
 import { listPlaces, type Place } from './routes.ts'
 import { takeShot } from './shot.ts'
 
 /** Takes every page x role x width x theme into a folder. Ends with 1 if any page had something to complain about. */
-const roles = ['anonymous', 'customer', 'provider'] as const
 const widths = [360, 1280]
 const themes = ['light', 'dark'] as const
 const sideBySide = 2
 
-type Role = (typeof roles)[number]
 interface Wanted {
   place: Place
   role: Role
@@ -30,14 +28,10 @@ let faulty = 0
 await mkdir(folder, { recursive: true })
 await using site = await openDemoSite()
 const wanted = everything(await listPlaces(await readWorld(site.url)))
-const browser = await chromium.launch({
-  executablePath: process.env['CHROMIUM_PATH'],
-  chromiumSandbox: process.getuid?.() !== 0,
-  args: ['--disable-gpu'],
-})
+const browser = await openBrowser()
 try {
   const cookies = Object.fromEntries(
-    await Promise.all(roles.map(async (role) => [role, await signedIn(browser, role)])),
+    await Promise.all(roles.map(async (role) => [role, await signedIn(browser, site.url, role)])),
   )
   const take = async () => {
     for (let next = wanted.shift(); next; next = wanted.shift()) await one(browser, next, cookies[next.role])
@@ -73,22 +67,4 @@ async function one(browser: Browser, shot: Wanted, cookies: Cookies): Promise<vo
   else pictures++
   if (faults.length > 0) faulty++
   for (const fault of new Set(faults)) console.log(`${nameOf(shot)}: ${fault}`)
-}
-
-type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>
-
-/** The cookies of the demo person of a role; none for a stranger. */
-async function signedIn(browser: Browser, role: Role): Promise<Cookies> {
-  const login = DEMO_LOGINS.find((each) => each.role === role)
-  if (!login) return []
-  const context = await browser.newContext({ baseURL: site.url })
-  const data = { email: login.email, password: login.password, user_type: role }
-  const answer = await context.request.post('/auth/v1/token?grant_type=password', {
-    data,
-    headers: { origin: site.url },
-  })
-  if (!answer.ok()) throw new Error(`${login.email} could not sign in: ${await answer.text()}`)
-  const cookies = await context.cookies()
-  await context.close()
-  return cookies
 }

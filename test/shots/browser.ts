@@ -1,0 +1,31 @@
+import { type Browser, type BrowserContext, chromium } from 'playwright-core'
+import { DEMO_LOGINS } from '../../db/world/demo.ts'
+
+/** As whom every page is visited. */
+export const roles = ['anonymous', 'customer', 'provider'] as const
+export type Role = (typeof roles)[number]
+
+/** What a browser keeps of a session. */
+export type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>
+
+/** The browser of CHROMIUM_PATH, which bin/chromium.mjs finds. */
+export async function openBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: process.env['CHROMIUM_PATH'],
+    chromiumSandbox: process.getuid?.() !== 0,
+    args: ['--disable-gpu'],
+  })
+}
+
+/** The cookies of the demo person of a role; none for a stranger. */
+export async function signedIn(browser: Browser, url: string, role: Role): Promise<Cookies> {
+  const login = DEMO_LOGINS.find((each) => each.role === role)
+  if (!login) return []
+  const context = await browser.newContext({ baseURL: url })
+  const data = { email: login.email, password: login.password, user_type: role }
+  const answer = await context.request.post('/auth/v1/token?grant_type=password', { data, headers: { origin: url } })
+  if (!answer.ok()) throw new Error(`${login.email} could not sign in: ${await answer.text()}`)
+  const cookies = await context.cookies()
+  await context.close()
+  return cookies
+}
