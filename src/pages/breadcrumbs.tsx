@@ -8,7 +8,11 @@ export function Breadcrumbs({ trail, current }: { trail: { name: string; to: str
       <ol className="flex min-w-0 items-center gap-1">
         {trail.map(({ name, to }) => (
           <li key={to} className="flex shrink-0 items-center gap-1">
-            <Link to={to} viewTransition className="inline-flex min-h-11 items-center hover:text-ink hover:underline">
+            <Link
+              to={to}
+              viewTransition
+              className="inline-flex min-h-11 min-w-11 items-center hover:text-ink hover:underline"
+            >
               {name}
             </Link>
             <ChevronRight aria-hidden="true" className="size-4" />

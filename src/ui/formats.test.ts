@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest'
-import { clockText, countedText, dayText, distanceText, priceText, ratingText, usd, wholeText } from './formats.ts'
+import {
+  clockText,
+  countedText,
+  dayText,
+  distanceText,
+  priceText,
+  ratingText,
+  spokenText,
+  usd,
+  wholeText,
+} from './formats.ts'
 
 test('money is written in US dollars with cents, and a price says that it is by the hour', () => {
   expect([usd(0), usd(1250), usd(0.5)]).toEqual(['$0.00', '$1,250.00', '$0.50'])
@@ -27,4 +37,23 @@ test('a moment is written as the day and time of the given zone, with plain spac
   expect(dayText(moment, { month: 'short' })).toBe('Mar 3, 2026')
   expect(clockText(moment)).toBe('3:05 AM')
   expect(clockText(moment, 'America/New_York')).toBe('10:05 PM')
+})
+
+test('what is abbreviated is read out in full', () => {
+  const written = [
+    '$40.00/h x 1.5 h = $60.00',
+    '1 mi away',
+    '2,445 mi away',
+    '12 providers · 0.1 mi away',
+    '1 h',
+    '11 mi away',
+  ]
+  expect(written.map(spokenText)).toEqual([
+    '$40.00 per hour times 1.5 hours = $60.00',
+    '1 mile away',
+    '2,445 miles away',
+    '12 providers · 0.1 miles away',
+    '1 hour',
+    '11 miles away',
+  ])
 })

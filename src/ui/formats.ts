@@ -37,6 +37,16 @@ export function distanceText(miles: number): string {
   return `${upToOneDecimal.format(miles)} mi away`
 }
 
+/** What is abbreviated in print as it is said: "$40.00/h" becomes "$40.00 per hour", "1 mi away" "1 mile away", "1.5 h" "1.5 hours". */
+export function spokenText(text: string): string {
+  return text
+    .replace(/\/h\b/g, ' per hour')
+    .replace(/\bmi\b/, 'miles')
+    .replace(/\bh\b/, 'hours')
+    .replace(/(?<![\d.,])1 (mile|hour)s/, '1 $1')
+    .replace(' x ', ' times ')
+}
+
 /** The day of a moment: "March 3, 2026". In UTC unless a zone is given; `month: 'short'` writes "Mar 3, 2026", a weekday comes first. */
 export function dayText(at: string | Date, options: Intl.DateTimeFormatOptions = {}): string {
   return new Date(at).toLocaleDateString('en-US', {

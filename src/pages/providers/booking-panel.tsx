@@ -6,6 +6,7 @@ import { Rating } from '../../ui/rating.tsx'
 import { urls } from '../urls.ts'
 import { MessageProvider } from './message-provider.tsx'
 import { priceText } from '../../ui/formats.ts'
+import { Spoken } from '../../ui/spoken.tsx'
 
 /** The next step, always in reach: beside the profile on a desk, at the foot of the screen on a phone. */
 export function BookingPanel({ provider, user }: { provider: Provider; user: User | null }) {
@@ -47,7 +48,10 @@ function Price({ from }: { from: number | null }) {
   if (from === null) return null
   return (
     <p className="whitespace-nowrap text-sm text-quiet">
-      from <span className="text-lg font-semibold text-ink tabular-nums lg:text-2xl">{priceText(from)}</span>
+      from{' '}
+      <span className="text-lg font-semibold text-ink tabular-nums lg:text-2xl">
+        <Spoken>{priceText(from)}</Spoken>
+      </span>
     </p>
   )
 }

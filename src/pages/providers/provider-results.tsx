@@ -9,6 +9,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { type ProvidersSearch, urls } from '../urls.ts'
 import { distanceText } from '../../ui/formats.ts'
+import { Spoken } from '../../ui/spoken.tsx'
 
 type ProviderResultsProps = { asked: ProvidersSearch; first: ProviderList; isFiltered: boolean }
 
@@ -66,9 +67,11 @@ function NoProviders({ nearest, isFiltered }: { nearest: ProviderList['nearest']
         title="No providers found"
         action={isFiltered && <ButtonLink to={urls.providers()}>Clear all</ButtonLink>}
       >
-        {nearest?.distance_miles
-          ? `Nobody within 100 miles. The nearest match is ${distanceText(nearest.distance_miles)}.`
-          : 'Try fewer words, another category or another place.'}
+        {nearest?.distance_miles ? (
+          <Spoken>{`Nobody within 100 miles. The nearest match is ${distanceText(nearest.distance_miles)}.`}</Spoken>
+        ) : (
+          'Try fewer words, another category or another place.'
+        )}
       </EmptyState>
       {nearest && (
         <div className="mx-auto mt-6 max-w-md">

@@ -18,6 +18,7 @@ import { providersText } from './figures.tsx'
 import { offers } from './offers.ts'
 import { TownLinks } from './town-links.tsx'
 import { priceText } from '../../ui/formats.ts'
+import { Spoken } from '../../ui/spoken.tsx'
 
 const best = (category: CategoryName) => ({ category: [category.toLowerCase()] })
 
@@ -103,7 +104,11 @@ function Hero({ category, known }: { category: CategoryName; known: string }) {
       <div>
         <h1 className="text-3xl sm:text-4xl">{category}</h1>
         <p className="mt-4 max-w-measure text-lg">{offers[category].intro}</p>
-        {known && <p className="mt-4 font-semibold tabular-nums">{known}</p>}
+        {known && (
+          <p className="mt-4 font-semibold tabular-nums">
+            <Spoken>{known}</Spoken>
+          </p>
+        )}
         <p className="mt-6">
           <ButtonLink to={urls.providers(best(category))} variant="primary" size="lg">
             Find a provider

@@ -4,6 +4,7 @@ import type { TownServices } from '../../features/providers/towns/contract.ts'
 import { urls } from '../urls.ts'
 import { providersText } from './figures.tsx'
 import { distanceText, priceText } from '../../ui/formats.ts'
+import { Spoken } from '../../ui/spoken.tsx'
 
 type TownLinksProps = { category: CategoryName; towns: (TownServices & { distance_miles?: number })[] }
 
@@ -23,8 +24,10 @@ export function TownLinks({ category, towns }: TownLinksProps) {
             </span>
             <span className="text-sm text-quiet">
               {providersText(provider_count)}
-              {distance_miles !== undefined && ` · ${distanceText(distance_miles)}`}
-              {distance_miles === undefined && lowest_price !== null && ` · from ${priceText(lowest_price)}`}
+              {distance_miles !== undefined && <Spoken>{` · ${distanceText(distance_miles)}`}</Spoken>}
+              {distance_miles === undefined && lowest_price !== null && (
+                <Spoken>{` · from ${priceText(lowest_price)}`}</Spoken>
+              )}
             </span>
           </Link>
         </li>

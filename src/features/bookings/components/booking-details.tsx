@@ -8,6 +8,7 @@ import { dateText, timeText, zoneText } from '../slots/rules.ts'
 import { BookingActions } from './booking-actions.tsx'
 import { BookingBadge } from './booking-badge.tsx'
 import { clockText, dayText } from '../../../ui/formats.ts'
+import { Spoken } from '../../../ui/spoken.tsx'
 
 /** Where the links of a booking lead; pages know the addresses. */
 export interface BookingHrefs {
@@ -39,7 +40,9 @@ export function BookingDetails({ booking, party, hrefs, open, onClose }: Booking
           {timeText(booking.start_time)} to {timeText(booking.end_time)}, {zoneText(booking.time_zone)}
         </Detail>
         <Detail term="Price">
-          <span className="tabular-nums">{priceText(service.price, lengthOf(booking), booking.price)}</span>
+          <span className="tabular-nums">
+            <Spoken>{priceText(service.price, lengthOf(booking), booking.price)}</Spoken>
+          </span>
         </Detail>
         <Detail term="Provider">
           <Link to={hrefs.provider(booking.provider_id)} className="text-link">

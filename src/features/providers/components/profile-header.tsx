@@ -8,6 +8,7 @@ import { Rating } from '../../../ui/rating.tsx'
 import type { Provider } from '../contract.ts'
 import { CategoryIcon } from './category-icon.tsx'
 import { distanceText } from '../../../ui/formats.ts'
+import { Spoken } from '../../../ui/spoken.tsx'
 
 /** Who this is: the face, the names, what people say, where, and which trades. `miles` from the visitor, when both places are known. */
 export function ProfileHeader({ provider, miles }: { provider: Provider; miles: number | null }) {
@@ -41,7 +42,11 @@ export function ProfileHeader({ provider, miles }: { provider: Provider; miles: 
             <span className="inline-flex items-center gap-1.5">
               <MapPin aria-hidden="true" className="size-4.5 shrink-0 text-quiet" />
               {location.city}, {location.state}
-              {miles !== null && <span className="text-quiet">· {distanceText(miles)}</span>}
+              {miles !== null && (
+                <span className="text-quiet">
+                  <Spoken>{`· ${distanceText(miles)}`}</Spoken>
+                </span>
+              )}
             </span>
           )}
         </p>

@@ -7,6 +7,7 @@ import { Rating } from '../../../ui/rating.tsx'
 import type { ProviderSummary } from '../search/contract.ts'
 import { CategoryIcon } from './category-icon.tsx'
 import { distanceText, priceText } from '../../../ui/formats.ts'
+import { Spoken } from '../../../ui/spoken.tsx'
 
 /** How many services a card names before "+N more" (specification, section 9). */
 const namedServices = 2
@@ -69,7 +70,7 @@ function Whereabouts({ provider: { location, distance_miles } }: { provider: Pro
     <span className="inline-flex items-center gap-1 text-quiet">
       <MapPin aria-hidden="true" className="size-4 shrink-0" />
       {location.city}, {location.state}
-      {distance_miles !== null && ` · ${distanceText(distance_miles)}`}
+      {distance_miles !== null && <Spoken>{` · ${distanceText(distance_miles)}`}</Spoken>}
     </span>
   )
 }
@@ -91,7 +92,10 @@ function Offer({ provider: { services, service_count, from_price } }: { provider
       </ul>
       {from_price !== null && (
         <p className="shrink-0 whitespace-nowrap text-quiet">
-          from <span className="font-semibold text-ink tabular-nums">{priceText(from_price)}</span>
+          from{' '}
+          <span className="font-semibold text-ink tabular-nums">
+            <Spoken>{priceText(from_price)}</Spoken>
+          </span>
         </p>
       )}
     </div>

@@ -5,6 +5,7 @@ import { ButtonLink } from '../../../ui/button.tsx'
 import type { Service } from '../services/contract.ts'
 import { CategoryIcon } from './category-icon.tsx'
 import { countedText, priceText } from '../../../ui/formats.ts'
+import { Spoken } from '../../../ui/spoken.tsx'
 
 /** What a provider offers, each with its price and the way to book it. */
 export function ServiceList({ services, bookable }: { services: Service[]; bookable: boolean }) {
@@ -39,7 +40,9 @@ function ServiceItem({ service, bookable }: { service: Service; bookable: boolea
       </div>
       <div className="flex items-center justify-between gap-5 max-sm:w-full sm:flex-col sm:items-end sm:gap-3">
         <p className="whitespace-nowrap">
-          <span className="text-lg font-semibold tabular-nums">{priceText(price)}</span>
+          <span className="text-lg font-semibold tabular-nums">
+            <Spoken>{priceText(price)}</Spoken>
+          </span>
         </p>
         {bookable && (
           <ButtonLink to={urls.book(provider_id, id)} size="sm" className="min-h-11">

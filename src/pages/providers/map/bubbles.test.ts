@@ -60,9 +60,9 @@ test('bubbles that stand at one zoom do not overlap, and everybody with a place 
 
 test('a bubble shows the price, and is called by name, price and distance', () => {
   const [single] = bubblesOf([windows], 7)
-  expect([bubbleText(single!), bubbleName(single!)]).toEqual(['$40', 'Windows, from $40.00/h, 2.3 mi away'])
+  expect([bubbleText(single!), bubbleName(single!)]).toEqual(['$40', 'Windows, from $40.00 per hour, 2.3 miles away'])
   const [shared] = bubblesOf([windows, gardens], 7)
-  expect([bubbleText(shared!), bubbleName(shared!)]).toEqual(['2 from $37.50', '2 from $37.50/h, Austin, TX'])
+  expect([bubbleText(shared!), bubbleName(shared!)]).toEqual(['2 from $37.50', '2 from $37.50 per hour, Austin, TX'])
   const [free] = bubblesOf([pianos], 7)
   expect([bubbleText(free!), bubbleName(free!)]).toEqual(['', 'Pianos'])
 })

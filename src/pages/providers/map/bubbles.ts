@@ -1,6 +1,6 @@
 import type { Coordinates } from '../../../features/locations/contract.ts'
 import type { ProviderSummary } from '../../../features/providers/search/contract.ts'
-import { distanceText, priceText, usd } from '../../../ui/formats.ts'
+import { distanceText, priceText, spokenText, usd } from '../../../ui/formats.ts'
 
 /** Providers that stand so close together that one button carries them all. The first gives the place: it stands highest in the list. */
 export interface Bubble extends Coordinates {
@@ -59,15 +59,15 @@ export function bubbleText({ providers }: Bubble): string {
   return dollars ? `${providers.length} from ${dollars}` : `${providers.length}`
 }
 
-/** What a bubble is called: "Bright Windows, from $40.00/h, 2.3 mi away", or "3 from $35.00/h, Austin, TX". */
+/** What a bubble is called: "Bright Windows, from $40.00 per hour, 2.3 miles away", or "3 from $35.00 per hour, Austin, TX". */
 export function bubbleName({ providers }: Bubble): string {
   const [{ business_name, distance_miles, location }] = providers
   const price = lowestPrice(providers)
   const from = price === null ? [] : [`from ${priceText(price)}`]
   if (providers.length > 1)
-    return [[providers.length, ...from].join(' '), `${location?.city}, ${location?.state}`].join(', ')
+    return [spokenText([providers.length, ...from].join(' ')), `${location?.city}, ${location?.state}`].join(', ')
   const away = distance_miles === null ? [] : [distanceText(distance_miles)]
-  return [business_name, ...from, ...away].join(', ')
+  return [business_name, ...[...from, ...away].map(spokenText)].join(', ')
 }
 
 function lowestPrice(providers: readonly ProviderSummary[]): number | null {

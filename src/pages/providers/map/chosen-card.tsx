@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import type { ProviderSummary } from '../../../features/providers/search/contract.ts'
 import { distanceText, priceText } from '../../../ui/formats.ts'
 import { Rating } from '../../../ui/rating.tsx'
+import { Spoken } from '../../../ui/spoken.tsx'
 import { urls } from '../../urls.ts'
 import type { Bubble } from './bubbles.ts'
 
@@ -54,13 +55,15 @@ function Chosen({ provider }: { provider: ProviderSummary }) {
         </Link>
       </h3>
       <p className="mt-1 text-sm text-quiet">
-        {[
-          location && `${location.city}, ${location.state}`,
-          distance_miles !== null && distanceText(distance_miles),
-          from_price !== null && `from ${priceText(from_price)}`,
-        ]
-          .filter(Boolean)
-          .join(' · ')}
+        <Spoken>
+          {[
+            location && `${location.city}, ${location.state}`,
+            distance_miles !== null && distanceText(distance_miles),
+            from_price !== null && `from ${priceText(from_price)}`,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </Spoken>
       </p>
       <Rating value={combined_rating} count={combined_review_count} compact className="mt-1 text-sm" />
     </article>

@@ -6,6 +6,7 @@ import { dateText, timeText, zoneText } from '../../slots/rules.ts'
 import type { BookingForm } from '../client.ts'
 import type { Draft } from '../rules.ts'
 import { usd } from '../../../../ui/formats.ts'
+import { Spoken } from '../../../../ui/spoken.tsx'
 
 /** What has been chosen so far and what it will cost, beside every step. */
 export function BookingSummary({ form, provider }: { form: BookingForm; provider: ReactNode }) {
@@ -33,10 +34,14 @@ export function BookingSummary({ form, provider }: { form: BookingForm; provider
               <span className="font-semibold">Total</span>
               <span className="font-display text-2xl tabular-nums">{usd(priceOf(service.price, minutes))}</span>
             </p>
-            <p className="mt-1 text-right text-sm text-quiet tabular-nums">{priceText(service.price, minutes)}</p>
+            <p className="mt-1 text-right text-sm text-quiet tabular-nums">
+              <Spoken>{priceText(service.price, minutes)}</Spoken>
+            </p>
           </>
         ) : (
-          <p className="text-quiet">{service ? `${usd(service.price)}/h` : 'The price appears as you choose.'}</p>
+          <p className="text-quiet">
+            {service ? <Spoken>{`${usd(service.price)}/h`}</Spoken> : 'The price appears as you choose.'}
+          </p>
         )}
       </div>
     </Card>
