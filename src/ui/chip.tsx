@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { classNames } from './class-names.ts'
 
 const chipClass =
-  'inline-flex min-h-10 items-center gap-1.5 rounded-full border px-3.5 text-sm font-medium no-underline transition-colors'
+  'inline-flex min-h-11 items-center gap-1.5 rounded-full border px-3.5 text-sm font-medium no-underline transition-colors'
 
 /** A small link beside its likes, e.g. a popular search. */
 export function Chip({ className, ...rest }: ComponentProps<typeof Link>) {

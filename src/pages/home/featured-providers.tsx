@@ -12,7 +12,7 @@ export function FeaturedProviders({ providers }: { providers: ProviderSummary[] 
         <h2 id="featured" className="text-3xl">
           Featured providers
         </h2>
-        <ButtonLink to={urls.providers()} variant="quiet" className="-mx-5">
+        <ButtonLink to={urls.providers()} variant="quiet" className="-mx-4">
           See all providers
         </ButtonLink>
       </div>

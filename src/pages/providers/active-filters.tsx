@@ -33,7 +33,7 @@ export function ActiveFilters({ asked, place }: { asked: ProvidersSearch; place:
       <Link
         to={urls.providers()}
         preventScrollReset
-        className="text-link ml-1 inline-flex min-h-10 items-center px-1 text-sm"
+        className="text-link ml-1 inline-flex min-h-11 items-center px-1 text-sm"
       >
         Clear all
       </Link>

@@ -47,7 +47,7 @@ export function BookingPanel({ provider, user }: { provider: Provider; user: Use
 function Price({ from }: { from: number | null }) {
   if (from === null) return null
   return (
-    <p className="whitespace-nowrap text-sm text-quiet">
+    <p className="text-sm text-quiet">
       from{' '}
       <span className="text-lg font-semibold text-ink tabular-nums lg:text-2xl">
         <Spoken>{priceText(from)}</Spoken>
