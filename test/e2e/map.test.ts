@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import sharp from 'sharp'
 
 // Draws in software, where there is no graphics card: a machine that does much else takes its time.
 test.use({
@@ -83,6 +84,7 @@ test('once the map has been moved, its area can be searched; the address and the
 })
 
 test('the map has nothing that axe finds, in either theme, on a desk and on a phone', async ({ page }) => {
+  test.slow()
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await openMap(page)
@@ -98,6 +100,38 @@ test('the map has nothing that axe finds, in either theme, on a desk and on a ph
   await page.getByRole('button', { name: 'List', exact: true }).click()
   await expect(page.getByRole('region', { name: 'Map' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Show map' })).toBeFocused()
+})
+
+test('the tiles of a house that has some are shown with their credit, and turn dark with the page', async ({
+  page,
+}) => {
+  const tile = await sharp({ create: { width: 256, height: 256, channels: 3, background: '#f2efe9' } })
+    .png()
+    .toBuffer()
+  const asked: string[] = []
+  await page.route('**/tiles/**', async (route) => {
+    asked.push(route.request().url())
+    await route.fulfill({ contentType: 'image/png', body: tile })
+  })
+  await page.route('**/providers', async (route) => {
+    const answer = await route.fetch()
+    const tiles = { url: `${new URL(page.url()).origin}/tiles/{z}/{x}/{y}.png`, credit: '© Streets of Somebody' }
+    const html = (await answer.text()).replace('"map_tiles":null', `"map_tiles":${JSON.stringify(tiles)}`)
+    await route.fulfill({ response: answer, body: html })
+  })
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto('/about')
+  await openMap(page)
+  await expect(page.getByText('© Streets of Somebody')).toBeVisible()
+  const lightness = async () => {
+    const picture = await page.getByRole('region', { name: /moved with the arrow keys/ }).screenshot()
+    const { channels } = await sharp(picture).stats()
+    return channels.slice(0, 3).reduce((sum, { mean }) => sum + mean / 3, 0)
+  }
+  await expect.poll(lightness).toBeGreaterThan(200)
+  expect(asked[0]).toMatch(/\/tiles\/\d+\/\d+\/\d+\.png$/)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect.poll(lightness).toBeLessThan(80)
 })
 
 test('a map that does not load says so and can be tried again; the list stays', async ({ page }) => {

@@ -30,11 +30,30 @@ export function mapStyle(outlines: Outlines, tiles: Tiles | null, palette: Palet
     paint: { 'background-color': palette.mist },
   }
   return tiles
-    ? { version: 8, sources: { tiles: tileSource(tiles) }, layers: [background, tileLayer] }
+    ? { version: 8, sources: { tiles: tileSource(tiles) }, layers: [background, tileLayer(palette)] }
     : { version: 8, sources: drawingSources(outlines), layers: [background, ...shapes(palette), ...names(palette)] }
 }
 
-const tileLayer: LayerSpecification = { id: 'tiles', type: 'raster', source: 'tiles' }
+/** Tiles are drawn for daylight. At night their light and dark change places, and half a turn of the hue gives water and woods their colours back. */
+const tileLayer = (palette: Palette): LayerSpecification => ({
+  id: 'tiles',
+  type: 'raster',
+  source: 'tiles',
+  paint: lightness(palette.paper) > lightness(palette.ink) ? day : night,
+})
+
+const day = { 'raster-brightness-min': 0, 'raster-brightness-max': 1, 'raster-hue-rotate': 0, 'raster-saturation': 0 }
+const night = {
+  'raster-brightness-min': 0.85,
+  'raster-brightness-max': 0.1,
+  'raster-hue-rotate': 180,
+  'raster-saturation': -0.3,
+}
+
+/** Of a colour of {@link paletteOf}: the sum of its red, green and blue. */
+function lightness(colour: string): number {
+  return (colour.match(/\d+/g) ?? []).reduce((sum, channel) => sum + Number(channel), 0)
+}
 
 const tileSource = ({ url }: Tiles): SourceSpecification => ({
   type: 'raster',
