@@ -12,7 +12,7 @@ const provider = {
   categories: ['Cleaning'],
   location: { city: 'Austin', state: 'TX', zipCode: '78701', coordinates: { latitude: 30, longitude: -97 } },
   services: [{ price: 40 }, { price: 60.5 }],
-  combined_rating: 4.8,
+  combined_rating: 4.83,
   combined_review_count: 12,
   from_price: 40,
 } as Provider

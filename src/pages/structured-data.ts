@@ -1,7 +1,7 @@
 import type { Provider } from '../features/providers/contract.ts'
 import { faq } from './info/help/faq.ts'
 import { urls } from './urls.ts'
-import { priceText } from '../ui/formats.ts'
+import { priceText, ratingText } from '../ui/formats.ts'
 
 /** A step of the way to a page. */
 export interface Breadcrumb {
@@ -70,7 +70,8 @@ export function localBusiness(provider: Provider, picture: string, public_url: s
     ...(combined_review_count > 0 && {
       aggregateRating: {
         '@type': 'AggregateRating',
-        ratingValue: combined_rating,
+        // As the profile shows it.
+        ratingValue: Number(ratingText(combined_rating)),
         reviewCount: combined_review_count,
         bestRating: 5,
       },

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { MapPin } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { zipQuery } from '../../features/locations/client.ts'
+import { nearestQuery, zipQuery } from '../../features/locations/client.ts'
 import type { Location } from '../../features/locations/contract.ts'
 import { isZipCode } from '../../features/locations/rules.ts'
 import { categoriesQuery, providersQuery } from '../../features/providers/search/client.ts'
@@ -37,7 +37,7 @@ async function understand(request: Request, context: LoaderFunctionArgs['context
   const { sort: _, ...asked } = readProvidersSearch(new URL(request.url).searchParams)
   if (asked.search) asked.search = asked.search.slice(0, 200)
   if (!isOnEarth(asked)) asked.lat = asked.lng = undefined
-  if (!asked.location) return { asked, place: null, unknownZip: null }
+  if (!asked.location) return { asked, place: await placeAround(asked, context), unknownZip: null }
   const without = (problem: string): Page => ({
     asked: { ...asked, location: undefined },
     place: null,
@@ -52,6 +52,13 @@ async function understand(request: Request, context: LoaderFunctionArgs['context
     if (!(error instanceof ApiError)) throw error
     return without(error.message)
   }
+}
+
+/** Coordinates alone, as pages of towns link them, are called by the nearest ZIP code. A list without that name is better than none. */
+async function placeAround({ lat, lng }: ProvidersSearch, context: LoaderFunctionArgs['context']) {
+  if (lat === undefined || lng === undefined) return null
+  const { api, queryClient } = context.get(appContext)
+  return queryClient.query(nearestQuery(api, { latitude: lat, longitude: lng })).catch(() => null)
 }
 
 const isOnEarth = ({ lat, lng }: ProvidersSearch) =>
