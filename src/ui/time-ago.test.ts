@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { timeAgo } from './time-ago.tsx'
+import { timeAgo, timeAgoSpoken } from './time-ago.tsx'
 
 const now = new Date('2026-05-20T12:00:00Z')
 
@@ -19,4 +19,15 @@ test('the age of a message reads as the specification says, each step up to its 
 
 test('a clock that runs ahead never shows a negative age', () => {
   expect(timeAgo('2026-05-20T12:00:05Z', now)).toBe('just now')
+})
+
+test('an age is read out in full words', () => {
+  expect(['just now', '1m ago', '59m ago', '1h ago', '6d ago', 'May 13, 2026'].map(timeAgoSpoken)).toEqual([
+    'just now',
+    '1 minute ago',
+    '59 minutes ago',
+    '1 hour ago',
+    '6 days ago',
+    'May 13, 2026',
+  ])
 })

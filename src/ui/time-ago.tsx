@@ -1,4 +1,4 @@
-import { dayText } from './formats.ts'
+import { clockText, countedText, dayText } from './formats.ts'
 import { useTimeZone } from './time-zone.ts'
 
 const MINUTE = 60_000
@@ -15,12 +15,30 @@ export function timeAgo(at: string | Date, now: Date, timeZone = 'UTC'): string 
   return dayText(at, { month: 'short', timeZone })
 }
 
-/** The same as an element; the exact moment is in `datetime`. Server and browser may read their clocks in different minutes, hence the suppression. */
+/** The same as one says it: "5 minutes ago". */
+export function timeAgoSpoken(text: string): string {
+  const units: Record<string, string> = { m: 'minute', h: 'hour', d: 'day' }
+  return text.replace(/^(\d+)([mhd])/, (_, count: string, unit: string) =>
+    countedText(Number(count), units[unit] ?? ''),
+  )
+}
+
+/**
+ * The same as an element, which says in full what it abbreviates, and under a pointer when that was; the exact moment is in `datetime`. Server
+ * and browser may read their clocks in different minutes, hence the suppression.
+ */
 export function TimeAgo({ at, now, className }: { at: string; now: Date; className?: string }) {
   const timeZone = useTimeZone()
+  const text = timeAgo(at, now, timeZone)
+  const moment = `${dayText(at, { weekday: 'long', timeZone })}, ${clockText(at, timeZone)}`
   return (
-    <time dateTime={at} suppressHydrationWarning className={className}>
-      {timeAgo(at, now, timeZone)}
+    <time dateTime={at} title={moment} className={className}>
+      <span aria-hidden="true" suppressHydrationWarning>
+        {text}
+      </span>
+      <span className="sr-only" suppressHydrationWarning>
+        {timeAgoSpoken(text)}
+      </span>
     </time>
   )
 }
