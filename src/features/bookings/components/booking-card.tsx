@@ -6,13 +6,14 @@ import { Card } from '../../../ui/card.tsx'
 import type { UserType } from '../../accounts/contract.ts'
 import { useNow } from '../client.ts'
 import type { Booking } from '../contract.ts'
-import { isExpired, lengthOf, otherParty } from '../rules.ts'
+import { hoursText, isExpired, lengthOf, otherParty } from '../rules.ts'
 import { timeText, zoneText } from '../slots/rules.ts'
 import { useOwnTimeZone } from '../slots/client.ts'
 import { BookingActions } from './booking-actions.tsx'
 import { BookingBadge } from './booking-badge.tsx'
 import { BookingDetails, type BookingHrefs } from './booking-details.tsx'
 import { dayText, usd } from '../../../ui/formats.ts'
+import { Spoken } from '../../../ui/spoken.tsx'
 
 type BookingCardProps = { booking: Booking; party: UserType; hrefs: BookingHrefs }
 
@@ -38,6 +39,7 @@ export function BookingCard({ booking, party, hrefs }: BookingCardProps) {
             </p>
           </div>
           <div className="flex items-center gap-3 sm:flex-col sm:items-end sm:gap-1.5">
+            <span className="sr-only">Status: </span>
             <BookingBadge status={booking.status} />
             <span className="font-semibold tabular-nums">{usd(booking.price)}</span>
           </div>
@@ -79,7 +81,7 @@ function Hours({ booking }: { booking: Booking }) {
   const zone = zoneText(booking.time_zone)
   return (
     <span>
-      {timeText(booking.start_time)} to {timeText(booking.end_time)} ({lengthOf(booking) / 60} h)
+      {timeText(booking.start_time)} to {timeText(booking.end_time)} (<Spoken>{hoursText(lengthOf(booking))}</Spoken>)
       {own && zoneText(own) !== zone && <span className="block text-sm">{zone}</span>}
     </span>
   )
@@ -92,11 +94,14 @@ function DayTile({ date }: { date: string }) {
   return (
     <time
       dateTime={date}
-      className="flex items-baseline gap-2 rounded-field bg-sunken px-4 py-2 text-center sm:w-22 sm:flex-col sm:items-center sm:gap-0 sm:self-start sm:py-3"
+      className="relative flex items-baseline gap-2 rounded-field bg-sunken px-4 py-2 text-center sm:w-22 sm:flex-col sm:items-center sm:gap-0 sm:self-start sm:py-3"
     >
-      <span className="text-sm font-medium text-quiet">{part({ weekday: 'short' })}</span>
-      <span className="font-display text-2xl leading-tight tabular-nums">{part({ day: 'numeric' })}</span>
-      <span className="text-sm font-medium">{part({ month: 'short', year: 'numeric' })}</span>
+      <span className="sr-only">{dayText(date, { weekday: 'long' })}</span>
+      <span aria-hidden="true" className="contents">
+        <span className="text-sm font-medium text-quiet">{part({ weekday: 'short' })}</span>
+        <span className="font-display text-2xl leading-tight tabular-nums">{part({ day: 'numeric' })}</span>
+        <span className="text-sm font-medium">{part({ month: 'short', year: 'numeric' })}</span>
+      </span>
     </time>
   )
 }
