@@ -34,7 +34,7 @@ export function FieldFrame(
   return (
     <div className={classNames('flex flex-col gap-1.5', className)}>
       <div className="flex items-baseline justify-between gap-3">
-        <label htmlFor={id} className="font-semibold">
+        <label id={`${id}-label`} htmlFor={id} className="font-semibold">
           {label}
         </label>
         {optional && <span className="text-sm text-quiet">optional</span>}
@@ -107,8 +107,7 @@ export function PasswordField({ label, hint, error, optional, className, id, ...
           />
           <button
             type="button"
-            aria-pressed={shown}
-            aria-controls={wiring.id}
+            aria-describedby={`${wiring.id}-label`}
             onClick={() => setShown(!shown)}
             className="absolute inset-y-0.5 right-0.5 min-w-16 rounded-[8px] px-3 text-sm font-semibold text-quiet hover:text-ink"
           >
