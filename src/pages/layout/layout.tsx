@@ -21,7 +21,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export function Layout() {
   const api = useApi()
   useOtherTabs()
-  const main = useFocusOnNewPage()
+  const { main, title } = useArrival()
   const session = useQuery(sessionQuery(api))
   const { data: site } = useSuspenseQuery(siteQuery(api))
   return (
@@ -37,21 +37,24 @@ export function Layout() {
         <Outlet />
       </main>
       <SiteFooter supportEmail={site.support_email} />
+      <p ref={title} role="status" className="sr-only" />
       <ToastRegion />
       <ScrollRestoration />
     </div>
   )
 }
 
-/** After going to another page the focus starts at its content, unless the page has put it somewhere in there itself. */
-function useFocusOnNewPage() {
+/** After going to another page the focus starts at its content, unless the page has put it somewhere in there itself, and its title is read out. */
+function useArrival() {
   const main = useRef<HTMLElement>(null)
+  const title = useRef<HTMLParagraphElement>(null)
   const { pathname } = useLocation()
   const lastPath = useRef(pathname)
   useEffect(() => {
     if (lastPath.current === pathname) return
     lastPath.current = pathname
+    title.current?.replaceChildren(document.title)
     if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true })
   }, [pathname])
-  return main
+  return { main, title }
 }

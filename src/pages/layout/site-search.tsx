@@ -11,7 +11,7 @@ export function SiteSearch() {
   const [text, setText] = useState('')
   const suggestions = useSuggestions(text)
   return (
-    <search className="block border-b border-line bg-paper">
+    <search aria-label="Site" className="block border-b border-line bg-paper">
       <Form action={urls.providers()} className="page-width py-3">
         <SuggestField
           label="Search"

@@ -42,7 +42,7 @@ export function SearchForm({ asked, place, unknownZip, categories }: SearchFormP
   }
 
   return (
-    <search className="block">
+    <search aria-label="Providers" className="block">
       <Form
         ref={form}
         action={urls.providers()}

@@ -14,7 +14,7 @@ export function HelpSearch() {
   }
 
   return (
-    <search>
+    <search aria-label="Help">
       <Form action={urls.help()} onSubmit={goToFirst} className="relative mx-auto max-w-xl">
         <label htmlFor="help-search" className="sr-only">
           Search the help center
