@@ -1,0 +1,57 @@
+import { parseArgs } from 'node:util'
+import type { Browser } from 'playwright-core'
+import { type Cookies, openBrowser, type Role, roles, signedIn } from '../shots/browser.ts'
+import { openDemoSite, readWorld } from '../shots/demo-site.ts'
+import { listPlaces } from '../shots/routes.ts'
+import { listStates } from './states.ts'
+import { type Visit, visit } from './visit.ts'
+
+/** Looks at every page x role x width x theme, and at what opens on them. Ends with 1 if anything was found. */
+const sideBySide = 2
+
+interface Wanted extends Visit {
+  name: string
+  role: Role
+}
+
+const { values, positionals } = parseArgs({ options: { site: { type: 'string' } }, allowPositionals: true })
+await using site = values.site ? { url: values.site, async [Symbol.asyncDispose]() {} } : await openDemoSite()
+const wanted = await everything()
+const total = wanted.length
+const browser = await openBrowser()
+let faulty = 0
+try {
+  const cookies = Object.fromEntries(
+    await Promise.all(roles.map(async (role) => [role, await signedIn(browser, site.url, role)])),
+  )
+  const look = async () => {
+    for (let next = wanted.shift(); next; next = wanted.shift()) await one(browser, next, cookies[next.role])
+  }
+  await Promise.all(Array.from({ length: sideBySide }, look))
+} finally {
+  await browser.close()
+}
+console.log(`${total} visits, ${faulty || 'none'} with findings`)
+process.exitCode = faulty > 0 || total === 0 ? 1 : 0
+
+async function everything(): Promise<Wanted[]> {
+  const world = await readWorld(site.url)
+  const places = await listPlaces(world)
+  const pages = roles.flatMap((role) => places.map(({ name, path }) => ({ name: `${name} as ${role}`, role, path })))
+  const opened = listStates(world).flatMap((state) =>
+    state.roles.map((role) => ({ ...state, role, name: `${state.name} on ${state.path} as ${role}` })),
+  )
+  return [...pages, ...opened].filter(
+    ({ name }) => positionals.length === 0 || positionals.some((part) => name.includes(part)),
+  )
+}
+
+async function one(browser: Browser, { name, path, open, widths }: Wanted, cookies: Cookies): Promise<void> {
+  const context = await browser.newContext({ baseURL: site.url, reducedMotion: 'reduce' })
+  await context.addCookies(cookies)
+  const { redirect, findings } = await visit(context, { path, open, widths })
+  await context.close()
+  if (redirect) console.log(`${name}: leads to ${redirect}`)
+  if (findings.size > 0) faulty++
+  for (const finding of findings) console.log(`${name}: ${finding}`)
+}

@@ -1,0 +1,141 @@
+import type { Page } from 'playwright-core'
+import type { Role } from '../shots/browser.ts'
+
+/** Something that opens on a page: a dialog, a menu, a list, errors. */
+export interface State {
+  name: string
+  path: string
+  roles: Role[]
+  /** Where it can be opened; everywhere if left out. */
+  widths?: number[]
+  open: (page: Page) => Promise<void>
+}
+
+const [phone, desk] = [[360], [1280]]
+const anyone: Role[] = ['anonymous', 'customer', 'provider']
+const signedIn: Role[] = ['customer', 'provider']
+
+/** Presses a button, and waits for what that brings. */
+function press(button: string | RegExp, brings: string): State['open'] {
+  return async (page) => {
+    await page
+      .getByRole('button', { name: button, exact: typeof button === 'string' })
+      .first()
+      .click()
+    await page.locator(brings).first().waitFor()
+  }
+}
+
+const dialog = 'dialog[open]'
+const menu = ':popover-open a, :popover-open button'
+
+/** Sends a form as it is, so that it says what is wrong. */
+function sendEmpty(button: string): State['open'] {
+  return async (page) => {
+    await page.getByRole('main').getByRole('button', { name: button, exact: true }).last().click()
+    await page.locator('[aria-invalid=true]').first().waitFor()
+  }
+}
+
+function legal(name: string): State['open'] {
+  return async (page) => {
+    await page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click()
+    await page.locator(dialog).waitFor()
+  }
+}
+
+async function typeToSuggest(page: Page): Promise<void> {
+  await page.getByRole('combobox', { name: 'Search', exact: true }).pressSequentially('cle')
+  await page.getByRole('option').first().waitFor()
+  await page.keyboard.press('ArrowDown')
+}
+
+async function openThread(page: Page, name: string | RegExp): Promise<void> {
+  await page.getByRole('main').getByRole('link', { name }).first().click()
+  await page.getByRole('main').getByRole('textbox', { name: 'Message' }).waitFor()
+}
+
+/** The remark that a visitor without a session meets; the pointer on it keeps it. */
+async function showToast(page: Page): Promise<void> {
+  await page.getByRole('region', { name: 'Alerts' }).getByText('Please log in to message providers').hover()
+}
+
+const asItIs: State['open'] = async () => {}
+
+async function openCategories(page: Page): Promise<void> {
+  await page.getByRole('main').locator('summary').click()
+}
+
+async function openPast(page: Page): Promise<void> {
+  await page.getByRole('tab', { name: 'Past' }).click()
+}
+
+async function chooseService(page: Page): Promise<void> {
+  await page.getByLabel('Service').selectOption({ index: 1 })
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByLabel('Date').waitFor()
+}
+
+async function sendNothing(page: Page): Promise<void> {
+  await press('New Message', dialog)(page)
+  await page.locator(dialog).getByRole('button', { name: 'Send' }).click()
+  await page.locator('[aria-invalid=true]').first().waitFor()
+}
+
+async function askToUnlock(page: Page): Promise<void> {
+  await openThread(page, /Locked message/)
+  await press('Unlock', dialog)(page)
+}
+
+/** Everything that a page shows only when asked. `world` as in test/shots/demo-site.ts. */
+export function listStates(world: Record<string, string>): State[] {
+  return [...inTheBar, ...ofVisitors(world), ...ofMembers(world)]
+}
+
+const inTheBar: State[] = [
+  { name: 'menu', path: '/', roles: anyone, widths: phone, open: press('Menu', menu) },
+  { name: 'user menu', path: '/', roles: signedIn, widths: desk, open: press(/^User menu/, menu) },
+  { name: 'bell', path: '/', roles: signedIn, open: press(/^Notifications/, ':popover-open li') },
+  { name: 'envelope', path: '/', roles: signedIn, open: press(/^Messages/, menu) },
+  { name: 'suggestions', path: '/', roles: ['anonymous'], open: typeToSuggest },
+  { name: 'terms dialog', path: '/', roles: ['anonymous'], open: legal('Terms') },
+  { name: 'privacy dialog', path: '/', roles: ['anonymous'], open: legal('Privacy') },
+]
+
+function ofVisitors({ id }: Record<string, string>): State[] {
+  const open = (name: string, path: string, way: State['open'] = asItIs): State => {
+    return { name, path, roles: ['anonymous'], open: way }
+  }
+  return [
+    open('map', '/providers', press('Show map', '[aria-label="Providers on the map"] button')),
+    open('categories', '/providers?category=cleaning&location=07003', openCategories),
+    open('wrong ZIP', '/providers?location=99999'),
+    open('nobody', '/providers?search=zeppelin'),
+    open('toast', `/messages?with=${id}`, showToast),
+    open('found', '/help?q=refund'),
+    open('errors', '/login', sendEmpty('Log in')),
+    open('errors', '/signup', sendEmpty('Create account')),
+    open('errors', '/forgot-password', sendEmpty('Send reset email')),
+    open('errors', '/contact', sendEmpty('Send message')),
+  ]
+}
+
+function ofMembers({ id }: Record<string, string>): State[] {
+  const open = (name: string, path: string, way: State['open'], roles: Role[] = ['customer']): State => {
+    return { name, path, roles, open: way }
+  }
+  return [
+    open('what Verified means', `/providers/${id}`, press('Verified', ':popover-open')),
+    open('day and time', `/providers/${id}/book`, chooseService),
+    open('details', '/dashboard', press('Details', dialog), signedIn),
+    open('past', '/dashboard', openPast, signedIn),
+    open('cancel dialog', '/dashboard', press('Cancel', dialog)),
+    open('new message', '/messages', press('New Message', dialog), signedIn),
+    open('new message, errors', '/messages', sendNothing),
+    open('thread', '/messages', (page) => openThread(page, /Ortega/)),
+    open('unlock dialog', '/messages', askToUnlock, ['provider']),
+    open('password dialog', '/profile', press('Change Password', dialog)),
+    open('mails dialog', '/profile', press('Notifications', dialog), signedIn),
+    open('deletion dialog', '/profile', press('Delete Account', dialog)),
+  ]
+}
