@@ -1,4 +1,4 @@
-import { html } from 'hono/html'
+import { html, raw } from 'hono/html'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 
@@ -46,17 +46,37 @@ export async function pageResponse(request: Request, page: Response, tiles_url?:
   return new Response(new Uint8Array(await pack(text, { level: 4 })), { status: page.status, headers })
 }
 
-/** What stands there when rendering itself failed: the words of specification, section 8, and the id to ask for. */
+/**
+ * What stands there when rendering itself failed: the words of specification, section 8, the way on, and the id to ask for. It needs nothing else
+ * of the house, and has its colours (src/ui/theme.css).
+ */
 export async function brokenPage(request_id: string): Promise<Response> {
   const page = await html`<!doctype html>
     <html lang="en">
-      <meta charset="utf-8" />
-      <meta name="viewport" content="width=device-width, initial-scale=1" />
-      <title>Something went wrong · Porchlight</title>
-      <body style="font: 17px/1.5 system-ui, sans-serif; max-width: 40rem; margin: 15vh auto; padding: 0 1rem">
-        <h1>Something went wrong</h1>
-        <p>An unexpected error occurred. Please try again.</p>
-        <p><a href="/">Home</a> <small>Request ${request_id}</small></p>
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>Something went wrong · Porchlight</title>
+        <link rel="icon" type="image/svg+xml" href="/icon.svg" />
+        <style>
+          ${raw(brokenStyle)}
+        </style>
+      </head>
+      <body>
+        <header>
+          <a href="/"><img src="/icon.svg" alt="" width="32" height="32" /> Porchlight</a>
+        </header>
+        <main>
+          <h1>Something went wrong</h1>
+          <p>An unexpected error occurred. Please try again.</p>
+          <p><a class="button" href="">Retry</a></p>
+          <p><small>If it happens again, tell our support this number: ${request_id}</small></p>
+          <nav aria-label="Other pages">
+            <a href="/">Home</a> <a href="/providers">Providers</a> <a href="/help">Help center</a>
+            <a href="/contact">Contact us</a>
+          </nav>
+        </main>
       </body>
     </html>`
   return new Response(page.toString(), {
@@ -64,3 +84,16 @@ export async function brokenPage(request_id: string): Promise<Response> {
     headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
   })
 }
+
+const brokenStyle = `
+:root { color-scheme: light dark; --ink: light-dark(oklch(0.25 0.03 260), oklch(0.94 0.012 85)); --deep: light-dark(oklch(0.52 0.115 62), oklch(0.83 0.13 80)) }
+body { margin: 0; background: light-dark(oklch(0.985 0.008 85), oklch(0.2 0.018 265)); color: var(--ink); font: 17px/1.6 system-ui, sans-serif }
+header { padding: 1rem; border-bottom: 1px solid light-dark(oklch(0.895 0.014 85), oklch(0.345 0.02 265)) }
+header a { display: inline-flex; align-items: center; gap: 0.6rem; min-height: 44px; color: inherit; font: 600 1.3rem Georgia, serif; text-decoration: none }
+main { max-width: 40rem; margin: 10vh auto; padding: 0 1rem }
+h1 { font: 560 2.25rem/1.15 Georgia, serif }
+small { color: light-dark(oklch(0.47 0.025 255), oklch(0.75 0.018 250)); overflow-wrap: anywhere }
+nav { display: flex; flex-wrap: wrap; gap: 0 1.5rem }
+nav a { display: inline-flex; align-items: center; min-height: 44px; color: var(--deep) }
+.button { display: inline-flex; align-items: center; min-height: 44px; padding: 0 1.25rem; border: 1px solid light-dark(oklch(0.63 0.13 68), oklch(0.8 0.145 78)); border-radius: 10px; background: oklch(0.78 0.15 75); color: oklch(0.25 0.03 260); font-weight: 600; text-decoration: none }
+`

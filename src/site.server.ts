@@ -47,22 +47,15 @@ export async function builtSite(opened: Opened): Promise<Site> {
     const request_id = uuidv7()
     const report = (error: unknown) =>
       deps.log.error({ err: error, request_id, path: new URL(request.url).pathname }, 'a page failed')
-    try {
-      return pageResponse(
-        request,
-        await renderPage(request, {
-          fetch: (inner) => api.fetch(inner, env),
-          assetsOf,
-          report,
-          request_id,
-          public_url: PUBLIC_URL,
-        }),
-        MAP_TILES_URL,
-      )
-    } catch (error) {
-      report(error)
-      return pageResponse(request, await brokenPage(request_id), MAP_TILES_URL)
-    }
+    const fetch = (inner: Request) => api.fetch(inner, env)
+    const rendered = await renderPage(request, { fetch, assetsOf, report, request_id, public_url: PUBLIC_URL }).catch(
+      (error: unknown) => {
+        report(error)
+        return brokenPage(request_id)
+      },
+    )
+    rendered.headers.set('x-request-id', request_id)
+    return pageResponse(request, rendered, MAP_TILES_URL)
   }
   const answer: Fetch = (request, env) =>
     belongsToApi(request) ? api.fetch(request, env) : (file(request) ?? page(request, env))

@@ -20,7 +20,12 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 30_000,
-        retry: (failures, error) => failures < 2 && error instanceof ApiError && error.isConnectionFailure,
+        // Two attempts (specification, section 9), one while a page is rendered: whoever waits for it had better be told.
+        retry: (failures, error) =>
+          failures < 1 && typeof document === 'object' && error instanceof ApiError && error.isConnectionFailure,
+        // Offline a read fails and says so, instead of waiting in silence; with the connection it comes by itself.
+        networkMode: 'always',
+        refetchOnReconnect: true,
       },
       // Offline a form says so at once: waiting for the connection in silence would send it when nobody thinks of it any more.
       mutations: { networkMode: 'always' },
@@ -28,17 +33,24 @@ export function createQueryClient(): QueryClient {
   })
 }
 
+/** Marks what stands in the cache because it could not be read: as old as can be, it is asked again at the first opportunity. */
+export const unsure = { updatedAt: 1 }
+
 /** Reads for a loader. A refusal becomes a route error with its status, which the server answers and both sides can show. */
 export async function load<T, K extends QueryKey>(
   context: Readonly<RouterContextProvider>,
   options: (api: Api) => FetchQueryOptions<T, Error, T, K>,
 ): Promise<T> {
   const { api, queryClient } = context.get(appContext)
+  const asked = options(api)
+  const isUnsure = queryClient.getQueryState(asked.queryKey)?.dataUpdatedAt === unsure.updatedAt
   try {
-    return await queryClient.query({ ...options(api), staleTime: 'static' })
+    return await queryClient.query({ ...asked, staleTime: isUnsure ? 0 : 'static' })
   } catch (error) {
-    if (error instanceof ApiError)
-      throw data({ detail: error.message, code: error.code }, { status: error.status || 503 })
+    if (error instanceof ApiError) {
+      const { message: detail, code, status, request_id } = error
+      throw data({ detail, code, request_id }, { status: error.isConnectionFailure ? 503 : status })
+    }
     throw error
   }
 }

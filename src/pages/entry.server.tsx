@@ -1,4 +1,4 @@
-import { dehydrate } from '@tanstack/react-query'
+import { dehydrate, type Query } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import {
   createStaticHandler,
@@ -53,11 +53,16 @@ async function render(request: Request, context: RenderContext): Promise<Respons
   requestContext.set(appContext, services)
   const result = await handler.query(request, { requestContext })
   if (result instanceof Response) return result
-  for (const error of Object.values(result.errors ?? {})) if (!isRouteErrorResponse(error)) context.report(error)
+  if (result.errors) result.errors = toldErrors(result.errors, context)
 
   const assets = context.assetsOf(result.matches.map(({ route }) => route.id))
   const theme = themeIn(request.headers.get('cookie'))
-  const state = serialize({ assets, theme, queries: dehydrate(services.queryClient), router: routerState(result) })
+  const state = serialize({
+    assets,
+    theme,
+    queries: dehydrate(services.queryClient, withFailures),
+    router: routerState(result),
+  })
   const html = renderToString(
     <Document assets={assets} theme={theme} state={state}>
       <App services={services}>
@@ -73,6 +78,19 @@ async function render(request: Request, context: RenderContext): Promise<Respons
     status: result.statusCode,
     headers: { 'content-type': 'text/html; charset=utf-8', ...headersOf(result) },
   })
+}
+
+/** What failed goes along too: the browser begins with the same page, and tries it again by itself. */
+const withFailures = { shouldDehydrateQuery: ({ state }: Query) => state.status !== 'pending' }
+
+/** What is no answer of the API is a fault of ours: reported, and shown without its details, with the id under which the log has them. */
+function toldErrors(errors: Record<string, unknown>, { report, request_id }: RenderContext): Record<string, unknown> {
+  const told = Object.entries(errors).map(([id, error]) => {
+    if (isRouteErrorResponse(error)) return [id, error]
+    report(error)
+    return [id, { status: 500, statusText: '', internal: false, data: { request_id } }]
+  })
+  return Object.fromEntries(told)
 }
 
 /** A page that is there is told about; what stands in the place of one is not. */
@@ -112,21 +130,20 @@ function apiInProcess(request: Request, { fetch, request_id }: RenderContext): A
   )
 }
 
-function headersOf({ loaderHeaders }: StaticHandlerContext): Record<string, string> {
+function headersOf({ loaderHeaders, statusCode }: StaticHandlerContext): Record<string, string> {
   const location = Object.values(loaderHeaders)
     .find((headers) => headers.has('location'))
     ?.get('location')
-  return { 'cache-control': 'no-store', ...(location && { location }) }
+  return {
+    'cache-control': 'no-store',
+    ...(location && { location }),
+    ...(statusCode === 503 && { 'retry-after': '5' }),
+  }
 }
 
-/** Errors as React Router reads them back; one that is no answer of the API is not shown in detail. */
+/** Errors as React Router reads them back. */
 function routerState({ loaderData, errors }: StaticHandlerContext) {
-  const shown = Object.entries(errors ?? {}).map(([id, error]) => [
-    id,
-    isRouteErrorResponse(error)
-      ? { ...error, __type: 'RouteErrorResponse' }
-      : { message: 'An unexpected error occurred. Please try again.', __type: 'Error' },
-  ])
+  const shown = Object.entries(errors ?? {}).map(([id, error]) => [id, { ...error, __type: 'RouteErrorResponse' }])
   return { loaderData, errors: errors && Object.fromEntries(shown) }
 }
 

@@ -1,4 +1,5 @@
 import { data } from 'react-router'
+import { PorchScene } from './home/porch-scene.tsx'
 import { NotFound } from './route-error.tsx'
 
 /** Any address that no other route knows. */
@@ -6,4 +7,6 @@ export function loader() {
   return data(null, { status: 404 })
 }
 
-export { NotFound as Component }
+export function Component() {
+  return <NotFound picture={<PorchScene lit={false} className="mx-auto mb-8 w-56 sm:w-64" />} />
+}

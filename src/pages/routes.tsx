@@ -1,9 +1,12 @@
-import type { RouteObject } from 'react-router'
+import { data, type RouteObject } from 'react-router'
+import { unreachable } from '../platform/api-client.ts'
 import { ErrorPage } from './route-error.tsx'
 import { Layout, loader as layoutLoader } from './layout/layout.tsx'
 
+type PageModule = Pick<RouteObject, 'Component' | 'loader' | 'handle'>
+
 /** Every page is a module of its own, loaded when it is first visited: it exports `Component` and, if it reads anything, `loader`. */
-const pages = import.meta.glob<Pick<RouteObject, 'Component' | 'loader' | 'handle'>>('./**/*-page.tsx')
+const pages = import.meta.glob<PageModule>('./**/*-page.tsx')
 
 /** The whole URL map of the site. */
 export const routes: RouteObject[] = [
@@ -52,9 +55,14 @@ export const routes: RouteObject[] = [
   },
 ]
 
+/** The module of a page did not come. Faults in its code are known before it is served, so the way to the server is at fault, or a newer site has none. */
+function unreached(): never {
+  throw data({ detail: unreachable, isOld: true }, { status: 503 })
+}
+
 /** `module` tells the server which files of the browser build the page needs. */
 function page(module: string): Pick<RouteObject, 'lazy' | 'handle' | 'id'> {
   const lazy = pages[module]
   if (!lazy) throw new Error(`There is no page ${module}`)
-  return { id: module, lazy }
+  return { id: module, lazy: import.meta.env.PROD ? () => lazy().catch(unreached) : lazy }
 }

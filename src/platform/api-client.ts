@@ -6,22 +6,26 @@ export class ApiError extends Error {
   readonly code: string
   /** Sentences for single fields, by their dotted path. */
   readonly errors: readonly { path: string; message: string }[]
+  /** Under which the log knows a fault of ours; undefined for all that is none. */
+  readonly request_id: string | undefined
 
   constructor(
     status: number,
     code: string,
     message: string,
     errors: readonly { path: string; message: string }[] = [],
+    request_id?: string,
   ) {
     super(message)
     this.status = status
     this.code = code
     this.errors = errors
+    this.request_id = request_id
   }
 
-  /** True when the server could not be reached or cannot reach its database. */
+  /** True when the server could not be reached or cannot reach its database; 502 and 504 are a proxy's word for it. */
   get isConnectionFailure(): boolean {
-    return this.status === 0 || this.status === 503
+    return this.status === 0 || (this.status > 501 && this.status < 505)
   }
 }
 
@@ -89,11 +93,12 @@ async function request(
   return answer
 }
 
-type Problem = { code?: string; detail?: string; errors?: { path: string; message: string }[] }
+type Problem = { code?: string; detail?: string; request_id?: string; errors?: { path: string; message: string }[] }
 
 /** The failure that a problem answer stands for. */
-export function errorOf(status: number, { code = 'unknown', detail = unexpected, errors }: Problem): ApiError {
-  return new ApiError(status, code, detail, errors)
+export function errorOf(status: number, { code = 'unknown', detail, errors, request_id }: Problem): ApiError {
+  const text = detail ?? (status > 501 ? unreachable : unexpected)
+  return new ApiError(status, code, text, errors, status === 500 ? request_id : undefined)
 }
 
 /** `?a=1&b=2&b=3`, or nothing. */

@@ -14,21 +14,19 @@ import { appContext, loadUser } from '../app-context.ts'
 import { AccountRoles } from './account-roles.tsx'
 import { AccountSettings } from './account-settings.tsx'
 
-/** Signed-out visitors are led to /login and back (specification, section 2, /profile). */
+/** Signed-out visitors are led to /login and back (specification, section 2, /profile). In the browser the page does not wait for its lists. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await loadUser(context, request)
   const { api, queryClient } = context.get(appContext)
-  await Promise.all([
-    queryClient.query(sessionsQuery(api)).catch(() => undefined),
-    queryClient.query(factorsQuery(api)).catch(() => undefined),
-  ])
+  if (typeof document === 'undefined')
+    await Promise.allSettled([queryClient.query(sessionsQuery(api)), queryClient.query(factorsQuery(api))])
   return null
 }
 
 /** The profile of the role in force, and the settings of the login. */
 export function Component() {
   const { data: user } = useSuspenseQuery(sessionQuery(useApi()))
-  const { data: factors } = useQuery({ ...factorsQuery(useApi()), enabled: user !== null })
+  const { data: factors, errorUpdateCount } = useQuery({ ...factorsQuery(useApi()), enabled: user !== null })
   if (!user) return null
   const sections: SectionProps[] = [
     {
@@ -57,7 +55,7 @@ export function Component() {
       lead: 'For your login, whichever account type you use.',
       children: <AccountSettings user={user} />,
     },
-    ...(factors && hasFactors(factors) ? [signInMethods] : []),
+    ...((factors ? hasFactors(factors) : errorUpdateCount > 0) ? [signInMethods] : []),
     {
       id: 'devices',
       title: 'Your devices',

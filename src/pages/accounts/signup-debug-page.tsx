@@ -53,12 +53,12 @@ export function Component() {
 }
 
 function OwnLogin({ id }: { id: string }) {
-  const { data: report, error, refetch, isFetching } = useQuery(debugQuery(id)(useApi()))
+  const { data: report, error, errorUpdateCount, refetch, isFetching } = useQuery(debugQuery(id)(useApi()))
   if (report) return <DebugRows report={report} />
-  if (error)
+  if (errorUpdateCount > 0)
     return (
-      <ErrorPanel onRetry={() => void refetch()} retrying={isFetching}>
-        {error.message}
+      <ErrorPanel cause={error} onRetry={() => void refetch()} retrying={isFetching}>
+        Your login could not be read.
       </ErrorPanel>
     )
   return <p className="text-quiet">Reading your login…</p>

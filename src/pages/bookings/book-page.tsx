@@ -101,3 +101,5 @@ function ProviderLine({ provider: { id, business_name, user, location } }: { pro
     </div>
   )
 }
+
+export { ProviderMissing as ErrorBoundary } from '../providers/provider-missing.tsx'

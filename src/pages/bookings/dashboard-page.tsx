@@ -16,10 +16,12 @@ import { urls } from '../urls.ts'
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await loadUser(context, request)
   const { api, queryClient } = context.get(appContext)
-  await Promise.allSettled([
-    queryClient.query(bookingCountsQuery(api)),
-    queryClient.infiniteQuery(bookingsQuery(api, 'upcoming')),
-  ])
+  // In the browser the page is there at once and shows that its lists are loading.
+  if (typeof document === 'undefined')
+    await Promise.allSettled([
+      queryClient.query(bookingCountsQuery(api)),
+      queryClient.infiniteQuery(bookingsQuery(api, 'upcoming')),
+    ])
   return null
 }
 

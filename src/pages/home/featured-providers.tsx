@@ -1,11 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
+import { featuredProvidersQuery } from '../../features/providers/client.ts'
 import { ProviderCard } from '../../features/providers/components/provider-card.tsx'
-import type { ProviderSummary } from '../../features/providers/search/contract.ts'
+import { useApi } from '../../platform/api-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { urls } from '../urls.ts'
+import { Unread } from './unread.tsx'
 
 /** Up to three providers whom an operator has put forward. */
-export function FeaturedProviders({ providers }: { providers: ProviderSummary[] }) {
+export function FeaturedProviders() {
+  const { data: providers, ...reading } = useQuery(featuredProvidersQuery(useApi()))
   return (
     <section aria-labelledby="featured" className="page-width pt-16 sm:pt-20">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
@@ -16,7 +20,9 @@ export function FeaturedProviders({ providers }: { providers: ProviderSummary[] 
           See all providers
         </ButtonLink>
       </div>
-      {providers.length === 0 ? (
+      {!providers ? (
+        <Unread {...reading}>Featured providers could not be loaded.</Unread>
+      ) : providers.length === 0 ? (
         <EmptyState
           level={3}
           title="No featured providers yet"

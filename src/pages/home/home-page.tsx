@@ -14,11 +14,12 @@ import { Promotion } from './promotion.tsx'
 import { ProviderCall } from './provider-call.tsx'
 import { Testimonials } from './testimonials.tsx'
 
+/** Without its categories the page is none; the two lists below have a Retry of their own. */
 export async function loader({ context }: LoaderFunctionArgs) {
   await Promise.all([
     load(context, categoriesQuery),
-    load(context, featuredProvidersQuery),
-    load(context, latestReviewsQuery),
+    load(context, featuredProvidersQuery).catch(() => undefined),
+    load(context, latestReviewsQuery).catch(() => undefined),
   ])
   return null
 }
@@ -28,8 +29,6 @@ export function Component() {
   const api = useApi()
   const { data: site } = useSuspenseQuery(siteQuery(api))
   const { data: categories } = useSuspenseQuery(categoriesQuery(api))
-  const { data: featured } = useSuspenseQuery(featuredProvidersQuery(api))
-  const { data: reviews } = useSuspenseQuery(latestReviewsQuery(api))
   return (
     <>
       <title>Porchlight · Good people for the work around your home</title>
@@ -41,8 +40,8 @@ export function Component() {
       <Hero categories={categories} />
       <CategoryGrid categories={categories} />
       <HowItWorks />
-      <FeaturedProviders providers={featured} />
-      <Testimonials reviews={reviews} />
+      <FeaturedProviders />
+      <Testimonials />
       <ProviderCall />
     </>
   )

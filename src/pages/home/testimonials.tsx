@@ -1,18 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { latestReviewsQuery } from '../../features/reviews/client.ts'
 import type { LatestReview } from '../../features/reviews/contract.ts'
+import { useApi } from '../../platform/api-context.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Rating } from '../../ui/rating.tsx'
 import { urls } from '../urls.ts'
+import { Unread } from './unread.tsx'
 
 /** The latest reviews, whatever their stars (decision 36). */
-export function Testimonials({ reviews }: { reviews: LatestReview[] }) {
+export function Testimonials() {
+  const { data: reviews, ...reading } = useQuery(latestReviewsQuery(useApi()))
   return (
     <section aria-labelledby="testimonials" className="page-width py-16 sm:py-20">
       <h2 id="testimonials" className="text-3xl">
         What neighbors say
       </h2>
-      {reviews.length === 0 ? (
+      {!reviews ? (
+        <Unread {...reading}>Testimonials could not be loaded.</Unread>
+      ) : reviews.length === 0 ? (
         <EmptyState level={3} title="No testimonials yet" className="mt-8">
           The first visits are still ahead. Reviews appear here as customers write them.
         </EmptyState>

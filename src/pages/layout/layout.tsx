@@ -5,14 +5,18 @@ import { sessionQuery, useOtherTabs } from '../../features/accounts/client.ts'
 import { siteQuery } from '../../features/site/client.ts'
 import { useApi } from '../../platform/api-context.tsx'
 import { ToastRegion } from '../../ui/toast.tsx'
-import { load } from '../app-context.ts'
+import { appContext, load, unsure } from '../app-context.ts'
 import { NavigationBar } from './navigation-bar.tsx'
 import { loadSignedInParts } from './signed-in-parts.tsx'
 import { SiteFooter } from './site-footer.tsx'
 
-/** Reads what every page shows: who is here, and the house. */
+/** Reads what every page shows: who is here, and the house. When nobody can say who is here, the page stands as for a visitor. */
 export async function loader({ context }: LoaderFunctionArgs) {
-  const [user] = await Promise.all([load(context, sessionQuery), load(context, siteQuery)])
+  const { api, queryClient } = context.get(appContext)
+  const asked = load(context, sessionQuery).catch(() =>
+    queryClient.setQueryData(sessionQuery(api).queryKey, null, unsure),
+  )
+  const [user] = await Promise.all([asked, load(context, siteQuery)])
   if (user) await loadSignedInParts()
   return null
 }
@@ -32,7 +36,10 @@ export function Layout() {
       >
         Skip to content
       </a>
-      <NavigationBar user={session.data ?? null} limited={session.isError} />
+      <NavigationBar
+        user={session.data ?? null}
+        limited={session.isError || session.dataUpdatedAt === unsure.updatedAt}
+      />
       <main ref={main} id="content" tabIndex={-1} className="flex-1">
         <Outlet />
       </main>

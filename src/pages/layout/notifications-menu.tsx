@@ -74,9 +74,9 @@ function Latest({ unread }: { unread: number }) {
           </button>
         )}
       </div>
-      {list.isPending && <Waiting />}
-      {list.isError && !list.data && (
-        <ErrorPanel onRetry={() => void list.refetch()} retrying={list.isFetching}>
+      {!list.data && list.errorUpdateCount === 0 && <Waiting />}
+      {!list.data && list.errorUpdateCount > 0 && (
+        <ErrorPanel cause={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching}>
           Your notifications could not be loaded.
         </ErrorPanel>
       )}

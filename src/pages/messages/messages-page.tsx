@@ -22,11 +22,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { api, queryClient } = context.get(appContext)
   await loadUser(context, request)
   const other_id = new URL(request.url).searchParams.get('with')
-  await Promise.all([
-    queryClient.prefetchInfiniteQuery(conversationsQuery(api)),
-    other_id && queryClient.fetchQuery(correspondentQuery(api, other_id)).catch(leaveIfNobody),
-    other_id && queryClient.prefetchInfiniteQuery(threadQuery(api, other_id)),
-  ])
+  const reading = [queryClient.prefetchInfiniteQuery(conversationsQuery(api))]
+  if (other_id) reading.push(queryClient.prefetchInfiniteQuery(threadQuery(api, other_id)))
+  if (other_id) await queryClient.fetchQuery(correspondentQuery(api, other_id)).catch(leaveIfNobody)
+  // In the browser the page is there at once and shows that its lists are loading.
+  if (typeof document === 'undefined') await Promise.all(reading)
   return null
 }
 
@@ -93,10 +93,10 @@ type ConversationsProps = { selected: string | null; user_type: User['profile'][
 function Conversations({ selected, user_type }: ConversationsProps) {
   const list = useInfiniteQuery(conversationsQuery(useApi()))
   const items = (list.data?.pages ?? []).flatMap((page) => page.items)
-  if (list.isPending) return <WaitingConversations />
-  if (list.isError && items.length === 0) {
+  if (!list.data && list.errorUpdateCount === 0) return <WaitingConversations />
+  if (!list.data) {
     return (
-      <ErrorPanel onRetry={() => void list.refetch()} retrying={list.isFetching} className="m-4">
+      <ErrorPanel cause={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} className="m-4">
         Failed to load conversations
       </ErrorPanel>
     )
@@ -106,7 +106,12 @@ function Conversations({ selected, user_type }: ConversationsProps) {
     <div className="relative min-h-0 flex-1 overflow-y-auto">
       <ConversationList items={items} selected={selected} />
       {list.hasNextPage && (
-        <div className="flex justify-center p-4 pt-2">
+        <div className="flex flex-col items-center gap-1 p-4 pt-2">
+          {list.isFetchNextPageError && (
+            <p role="alert" className="text-sm text-quiet">
+              Further conversations could not be loaded.
+            </p>
+          )}
           <Button size="sm" pending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
             Show more
           </Button>

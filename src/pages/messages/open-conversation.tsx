@@ -24,7 +24,8 @@ export function OpenConversation({ profile, other_id }: OpenConversationProps) {
   const [isUnlocking, setUnlocking] = useState(false)
   useBookingRequired(other.data, profile)
 
-  if (other.isError) return <Unreachable retry={() => void other.refetch()} retrying={other.isFetching} />
+  if (!other.data && other.errorUpdateCount > 0)
+    return <Unreachable cause={other.error} retry={() => void other.refetch()} retrying={other.isFetching} />
   if (!other.data) return <section aria-busy="true" />
   return (
     <section aria-labelledby="other-party" className="flex min-h-0 min-w-0 flex-col">
@@ -97,13 +98,13 @@ function Refused({ other, children }: { other: Correspondent; children: ReactNod
   )
 }
 
-function Unreachable({ retry, retrying }: { retry: () => void; retrying: boolean }) {
+function Unreachable({ cause, retry, retrying }: { cause: Error | null; retry: () => void; retrying: boolean }) {
   return (
     <section className="flex flex-col p-4">
       <div className="mb-2">
         <BackToList />
       </div>
-      <ErrorPanel onRetry={retry} retrying={retrying}>
+      <ErrorPanel cause={cause} onRetry={retry} retrying={retrying}>
         Failed to load messages
       </ErrorPanel>
     </section>

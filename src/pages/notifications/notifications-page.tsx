@@ -62,10 +62,11 @@ export function Component() {
 function Everything() {
   const timeZone = useTimeZone()
   const list = useInfiniteQuery(allNotificationsQuery(useApi()))
-  if (list.isPending) return <Waiting />
+  if (!list.data && list.errorUpdateCount === 0) return <Waiting />
   if (!list.data)
     return (
       <ErrorPanel
+        cause={list.error}
         title="Your notifications could not be loaded"
         onRetry={() => void list.refetch()}
         retrying={list.isFetching}
@@ -92,7 +93,9 @@ function Everything() {
         </section>
       ))}
       {list.isFetchNextPageError && (
-        <ErrorPanel className="mb-4">Older notifications could not be loaded. Please try again in a moment.</ErrorPanel>
+        <ErrorPanel cause={list.error} className="mb-4">
+          Older notifications could not be loaded. Please try again in a moment.
+        </ErrorPanel>
       )}
       {list.hasNextPage && (
         <div className="flex justify-center">

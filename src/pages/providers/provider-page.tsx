@@ -1,12 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import {
-  isRouteErrorResponse,
-  type LoaderFunctionArgs,
-  redirect,
-  useParams,
-  useRouteError,
-  useSearchParams,
-} from 'react-router'
+import { type LoaderFunctionArgs, redirect, useParams, useSearchParams } from 'react-router'
 import { sessionQuery } from '../../features/accounts/client.ts'
 import type { Location } from '../../features/locations/contract.ts'
 import { milesBetween } from '../../features/locations/rules.ts'
@@ -18,10 +11,8 @@ import { reviewsQuery } from '../../features/reviews/client.ts'
 import { ReviewList } from '../../features/reviews/components/review-list.tsx'
 import { ReviewSummary } from '../../features/reviews/components/review-summary.tsx'
 import { useApi } from '../../platform/api-context.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
 import { appContext, load } from '../app-context.ts'
 import { Breadcrumbs } from '../breadcrumbs.tsx'
-import { ErrorPage } from '../route-error.tsx'
 import { urls } from '../urls.ts'
 import { BookingPanel } from './booking-panel.tsx'
 
@@ -97,20 +88,4 @@ const trail = [
   { name: 'Providers', to: urls.providers() },
 ]
 
-/** What stands here when there is no such provider; other failures are shown as everywhere. */
-export function ErrorBoundary() {
-  const error = useRouteError()
-  if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorPage />
-  return (
-    <div className="page-width py-20 text-center">
-      <title>Provider Not Found · Porchlight</title>
-      <h1 className="text-3xl">Provider Not Found</h1>
-      <p className="mt-3 text-quiet">They may have left Porchlight, or the link may be mistyped.</p>
-      <p className="mt-8">
-        <ButtonLink to={urls.providers()} variant="primary">
-          Back to providers
-        </ButtonLink>
-      </p>
-    </div>
-  )
-}
+export { ProviderMissing as ErrorBoundary } from './provider-missing.tsx'

@@ -35,7 +35,7 @@ export function ProviderResults({ asked, first, isFiltered }: ProviderResultsPro
         ))}
       </ul>
       {failed && (
-        <ErrorPanel onRetry={more} retrying={loading} className="mt-6">
+        <ErrorPanel cause={failed} onRetry={more} retrying={loading} className="mt-6">
           The next providers could not be loaded.
         </ErrorPanel>
       )}

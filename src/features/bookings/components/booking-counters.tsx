@@ -15,10 +15,10 @@ const tiles: { count: keyof BookingCounts; text: string }[] = [
 
 /** How many bookings one has, by status. */
 export function BookingCounters() {
-  const { data, isError, refetch, isFetching } = useQuery(bookingCountsQuery(useApi()))
-  if (isError && !data)
+  const { data, error, errorUpdateCount, refetch, isFetching } = useQuery(bookingCountsQuery(useApi()))
+  if (!data && errorUpdateCount > 0)
     return (
-      <ErrorPanel onRetry={() => void refetch()} retrying={isFetching}>
+      <ErrorPanel cause={error} onRetry={() => void refetch()} retrying={isFetching}>
         Your bookings could not be counted.
       </ErrorPanel>
     )

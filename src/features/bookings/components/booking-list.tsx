@@ -20,11 +20,18 @@ type BookingListProps = {
 
 /** One of the two lists of the dashboard, page by page. */
 export function BookingList({ when, party, hrefs, empty }: BookingListProps) {
-  const { data, isPending, isError, isFetching, refetch, ...more } = useInfiniteQuery(bookingsQuery(useApi(), when))
-  if (isPending) return <BookingsLoading />
-  if (isError && !data)
+  const { data, error, errorUpdateCount, isFetching, refetch, ...more } = useInfiniteQuery(
+    bookingsQuery(useApi(), when),
+  )
+  if (!data && errorUpdateCount === 0) return <BookingsLoading />
+  if (!data)
     return (
-      <ErrorPanel title="Your bookings could not be loaded" onRetry={() => void refetch()} retrying={isFetching}>
+      <ErrorPanel
+        cause={error}
+        title="Your bookings could not be loaded"
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      >
         Please try again in a moment.
       </ErrorPanel>
     )
@@ -39,6 +46,11 @@ export function BookingList({ when, party, hrefs, empty }: BookingListProps) {
           </li>
         ))}
       </ul>
+      {more.isFetchNextPageError && (
+        <ErrorPanel cause={error} className="mt-6">
+          Further bookings could not be loaded. Please try again in a moment.
+        </ErrorPanel>
+      )}
       {more.hasNextPage && (
         <div className="mt-6 flex justify-center">
           <Button pending={more.isFetchingNextPage} onClick={() => void more.fetchNextPage()}>

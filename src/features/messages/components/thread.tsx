@@ -26,11 +26,11 @@ export function Thread({ other, onUnlock }: ThreadProps) {
   useReadWhileOpen(other.id, newest && !newest.read ? newest.created_at : undefined)
   const { box, isAway, toEnd, look } = useEndInView(onTheirWay.length)
 
-  if (thread.isPending) return <WaitingThread />
-  if (thread.isError && messages.length === 0) {
+  if (!thread.data && thread.errorUpdateCount === 0) return <WaitingThread />
+  if (!thread.data) {
     return (
       <div className="flex-1 p-4">
-        <ErrorPanel onRetry={() => void thread.refetch()} retrying={thread.isFetching}>
+        <ErrorPanel cause={thread.error} onRetry={() => void thread.refetch()} retrying={thread.isFetching}>
           Failed to load messages
         </ErrorPanel>
       </div>
@@ -53,6 +53,7 @@ export function Thread({ other, onUnlock }: ThreadProps) {
           <Earlier
             hasMore={thread.hasNextPage}
             isFetching={thread.isFetchingNextPage}
+            hasFailed={thread.isFetchNextPageError}
             fetch={() => void thread.fetchNextPage()}
           />
           {messages.length + onTheirWay.length === 0 && <NothingYet other={other} />}
@@ -91,24 +92,29 @@ function useEndInView(sending: number) {
   return { box, isAway, toEnd, look }
 }
 
-type EarlierProps = { hasMore: boolean; isFetching: boolean; fetch: () => void }
+type EarlierProps = { hasMore: boolean; isFetching: boolean; hasFailed: boolean; fetch: () => void }
 
-/** Fetches older messages when it scrolls into view, or is pressed. */
-function Earlier({ hasMore, isFetching, fetch }: EarlierProps) {
+/** Fetches older messages when it scrolls into view, or is pressed; after a failure only when it is pressed. */
+function Earlier({ hasMore, isFetching, hasFailed, fetch }: EarlierProps) {
   const mark = useRef<HTMLDivElement>(null)
   const latest = useRef(fetch)
   useEffect(() => {
     latest.current = fetch
   })
   useEffect(() => {
-    if (!mark.current || !hasMore || isFetching) return
+    if (!mark.current || !hasMore || isFetching || hasFailed) return
     const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && latest.current())
     watch.observe(mark.current)
     return () => watch.disconnect()
-  }, [hasMore, isFetching])
+  }, [hasMore, isFetching, hasFailed])
   if (!hasMore) return null
   return (
-    <div ref={mark} className="flex justify-center pb-4">
+    <div ref={mark} className="flex flex-col items-center pb-4">
+      {hasFailed && (
+        <p role="alert" className="text-sm text-quiet">
+          Earlier messages could not be loaded.
+        </p>
+      )}
       <Button size="sm" variant="quiet" pending={isFetching} onClick={fetch}>
         Earlier messages
       </Button>

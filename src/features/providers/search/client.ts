@@ -49,7 +49,7 @@ export function useProviders(asked: ProvidersAsked, first: ProviderList) {
     next_cursor: list.data.pages.at(-1)?.next_cursor ?? null,
     more: () => void list.fetchNextPage(),
     loading: list.isFetchingNextPage,
-    failed: list.isFetchNextPageError,
+    failed: list.isFetchNextPageError && list.error,
   }
 }
 

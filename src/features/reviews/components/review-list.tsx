@@ -19,7 +19,7 @@ type ReviewListProps = {
 /** A provider's reviews, newest first. "Show more" adds to the list; without scripts it leads to the next ones. */
 export function ReviewList({ provider, from }: ReviewListProps) {
   const list = useInfiniteQuery(reviewsQuery(useApi(), provider.id, from))
-  if (list.isPending) return <ReviewsSkeleton />
+  if (!list.data && list.errorUpdateCount === 0) return <ReviewsSkeleton />
   const reviews = list.data?.pages.flatMap((page) => page.items) ?? []
   const next = list.data?.pages.at(-1)?.next_cursor
   if (list.data && reviews.length === 0) return <p className="mt-4 text-quiet">No reviews yet.</p>
@@ -45,12 +45,16 @@ export function ReviewList({ provider, from }: ReviewListProps) {
           </li>
         ))}
       </ul>
-      {list.isError && (
-        <ErrorPanel onRetry={() => void (list.data ? list.fetchNextPage() : list.refetch())} retrying={list.isFetching}>
-          {list.error.message}
+      {(!list.data || list.isFetchNextPageError) && (
+        <ErrorPanel
+          cause={list.error}
+          onRetry={() => void (list.data ? list.fetchNextPage() : list.refetch())}
+          retrying={list.isFetching}
+        >
+          The reviews could not be loaded.
         </ErrorPanel>
       )}
-      {next && !list.isError && (
+      {next && !list.isFetchNextPageError && (
         <Link
           to={`${urls.provider(provider.id, next)}#reviews`}
           onClick={more}

@@ -1,14 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../../../../platform/api-context.tsx'
+import { ErrorPanel } from '../../../../ui/error-panel.tsx'
 import { AuthenticatorRow } from '../authenticator/components/authenticator-row.tsx'
 import { factorsQuery } from '../client.ts'
 import { GoogleRow } from '../google/components/google-row.tsx'
 import { PasskeyRow } from '../passkeys/components/passkey-row.tsx'
 
-/** The ways to sign in beside the password: what the operator offers, and what the person has added. Nothing where there is neither. */
+/** The ways to sign in beside the password: what the operator offers, and what the person has added. Stands where there is either, or where that could not be read. */
 export function SignInMethods() {
-  const { data: factors } = useQuery(factorsQuery(useApi()))
-  if (!factors) return null
+  const { data: factors, error, isFetching, refetch } = useQuery(factorsQuery(useApi()))
+  if (!factors)
+    return (
+      <ErrorPanel cause={error} onRetry={() => void refetch()} retrying={isFetching}>
+        Your ways to sign in could not be loaded.
+      </ErrorPanel>
+    )
   const { offered, authenticator, google, passkeys } = factors
   return (
     <ul className="divide-y divide-line">

@@ -16,10 +16,10 @@ export function SessionList() {
   const list = useQuery(sessionsQuery(useApi()))
   const end = useEndSession()
   const [now] = useState(() => new Date())
-  if (list.isPending) return <Waiting />
-  if (list.isError && !list.data)
+  if (!list.data && list.errorUpdateCount === 0) return <Waiting />
+  if (!list.data)
     return (
-      <ErrorPanel onRetry={() => void list.refetch()} retrying={list.isFetching}>
+      <ErrorPanel cause={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching}>
         Your sessions could not be loaded.
       </ErrorPanel>
     )

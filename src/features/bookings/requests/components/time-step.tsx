@@ -28,10 +28,8 @@ export function TimeStep({ form }: { form: BookingForm }) {
         error={isOutOfReach(draft.date, reach.data) ? 'Select a date up to 90 days in advance' : problems.date}
         hint="Up to 90 days in advance"
       />
-      {slots.isError && !slots.data && (
-        <ErrorPanel onRetry={() => void slots.refetch()} retrying={slots.isFetching}>
-          {slots.error.message}
-        </ErrorPanel>
+      {slots.errorUpdateCount > 0 && !slots.data && (
+        <ErrorPanel cause={slots.error} onRetry={() => void slots.refetch()} retrying={slots.isFetching} />
       )}
       <div className="grid gap-5 sm:grid-cols-2">
         <Select

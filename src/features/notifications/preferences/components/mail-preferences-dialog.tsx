@@ -36,9 +36,9 @@ export function MailPreferencesDialog({ open, onClose, role }: MailPreferencesPr
 }
 
 function Preferences() {
-  const { data, isPending, isFetching, refetch } = useQuery(mailPreferencesQuery(useApi()))
+  const { data, error, errorUpdateCount, isFetching, refetch } = useQuery(mailPreferencesQuery(useApi()))
   if (data) return <Switches items={data} />
-  if (isPending && isFetching)
+  if (errorUpdateCount === 0)
     return (
       <Loading className="flex flex-col gap-6 py-3">
         {[0, 1, 2, 3].map((row) => (
@@ -47,7 +47,7 @@ function Preferences() {
       </Loading>
     )
   return (
-    <ErrorPanel onRetry={() => void refetch()} retrying={isFetching}>
+    <ErrorPanel cause={error} onRetry={() => void refetch()} retrying={isFetching}>
       Your choices could not be loaded.
     </ErrorPanel>
   )

@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest'
+import { aCustomer, aProvider } from '../../test/people.ts'
+import { type Fault, pagesOf, problem } from '../../test/pages.ts'
+import { testServer } from '../../test/server.ts'
+
+const server = await testServer({ settings: { NODE_ENV: 'production' } })
+const pages = pagesOf(server)
+const customer = await aCustomer(server)
+const provider = await aProvider(server)
+
+const away = 'Unable to connect to the database. Please check your internet connection and try again.'
+const unexpected = 'An unexpected error occurred. Please try again.'
+const nobody = '0190a0a0-0000-7000-8000-000000000000'
+
+const noDatabase: Fault = (path) => (path === '/rest/v1/site' ? undefined : problem(503, away, { code: 'unavailable' }))
+const broken =
+  (part: string): Fault =>
+  (path) =>
+    path.includes(part) ? problem(500, unexpected) : undefined
+
+test('an address that names nothing is answered with 404, in words for what is missing, and with ways on', async () => {
+  const missing: [path: string, title: string, on: string][] = [
+    ['/no/such/page', 'Page not found', 'Find a provider'],
+    [`/providers/${nobody}`, 'Provider Not Found', 'Back to providers'],
+    ['/providers/nobody', 'Provider Not Found', 'Back to providers'],
+    ['/services/juggling', 'Category Not Found', 'services'],
+    ['/services/cleaning/tx/nowhere', 'Town Not Found', 'Back to Cleaning'],
+    ['/dev/gallery', 'Page not found', 'Find a provider'],
+    ['/dev/mail', 'Page not found', 'Find a provider'],
+    ['/signup-debug', 'Page not found', 'Find a provider'],
+  ]
+  for (const [path, title, on] of missing) {
+    const page = await pages.get(path)
+    expect([path, page.status]).toEqual([path, 404])
+    expect(page.main).toContain(title)
+    expect(page.main).toContain(on)
+    expect(page.html).toContain(`<title>${title} · Porchlight</title>`)
+    expect(page.html).toContain('aria-label="Main"')
+    expect(page.html).not.toContain('rel="canonical"')
+  }
+  const book = await pages.get(`/providers/${nobody}/book`, { as: customer })
+  expect([book.status, book.main]).toEqual([404, expect.stringContaining('Provider Not Found')])
+})
+
+test('without its database the site says so on every page that reads from it, with 503, and stays a site', async () => {
+  for (const path of ['/', '/services', '/services/cleaning', '/providers', `/providers/${provider.id}`]) {
+    const page = await pages.get(path, { fault: noDatabase })
+    expect([path, page.status, page.headers.get('retry-after')]).toEqual([path, 503, '5'])
+    expect(page.main).toContain(`Connection Error ${away} Retry`)
+    for (const part of ['aria-label="Main"', 'Become a Provider', 'support@', 'Limited connectivity'])
+      expect(page.html).toContain(part)
+  }
+  expect(pages.reported).toEqual([])
+})
+
+test('without its database no page says that somebody who is signed in is not', async () => {
+  for (const path of ['/dashboard', '/messages', '/notifications', '/profile', `/providers/${provider.id}/book`]) {
+    const page = await pages.get(path, { as: customer, fault: noDatabase })
+    expect([path, page.status]).toEqual([path, 503])
+    expect(page.main).toContain(away)
+  }
+})
+
+test('pages that read nothing stand without the database', async () => {
+  for (const path of [
+    '/about',
+    '/how-it-works',
+    '/help',
+    '/terms',
+    '/privacy',
+    '/cookies',
+    '/contact',
+    '/forgot-password',
+  ]) {
+    const page = await pages.get(path, { as: customer, fault: noDatabase })
+    expect([path, page.status]).toEqual([path, 200])
+    expect(page.html).toContain('Limited connectivity')
+  }
+})
+
+test('a fault of ours is answered with 500 and the number under which support finds it', async () => {
+  const page = await pages.get(`/providers/${provider.id}`, { fault: broken(`/providers/${provider.id}`) })
+  expect(page.status).toBe(500)
+  expect(page.main).toContain(`Something went wrong ${unexpected}`)
+  expect(page.main).toContain('request-of-the-call')
+  expect(page.main).toContain('Retry')
+})
+
+test('a fault while a page is made is reported, and its number shown instead of its details', async () => {
+  const fault: Fault = (path) => (path === '/rest/v1/categories' ? Response.json(null) : undefined)
+  const page = await pages.get('/services', { fault })
+  expect([page.status, page.main]).toEqual([500, expect.stringContaining('request-of-the-page')])
+  expect(page.html).not.toContain('TypeError')
+  expect(String(pages.reported.at(-1))).toContain('TypeError')
+})
+
+test('a part of a page that fails has its Retry in its own place, and the rest stands', async () => {
+  const holes: [path: string, part: string, says: string, stands: string][] = [
+    ['/', '/providers/featured', 'could not be loaded', 'What neighbors say'],
+    ['/', '/reviews/latest', 'could not be loaded', 'Featured providers'],
+    [`/providers/${provider.id}`, '/reviews', 'The reviews could not be loaded', 'About'],
+    ['/dashboard', '/bookings/counts', 'could not be counted', 'Upcoming'],
+    ['/dashboard', '/rest/v1/bookings', 'Your bookings could not be loaded', 'Dashboard'],
+    ['/messages', '/rest/v1/conversations', 'Failed to load conversations', 'New Message'],
+    [`/messages?with=${provider.id}`, '/rest/v1/messages', 'Failed to load messages', 'New Message'],
+    ['/notifications', '/rest/v1/notifications', 'Your notifications could not be loaded', 'Notifications'],
+    ['/profile', '/auth/v1/sessions', 'Your sessions could not be loaded', 'Account settings'],
+  ]
+  for (const [path, part, says, stands] of holes) {
+    const page = await pages.get(path, { as: customer, fault: broken(part) })
+    expect([path, part, page.status]).toEqual([path, part, 200])
+    for (const text of [says, stands, 'Retry']) expect(page.main, `${path} ${part}`).toContain(text)
+  }
+})
+
+test('whoever asks too much is told so with 429, whoever was signed out meanwhile with 401 and the way back in', async () => {
+  const slower = () => problem(429, 'Please wait a moment.', { code: 'rate_limited' })
+  const busy = await pages.get('/providers', {
+    fault: (path) => (path === '/rest/v1/providers' ? slower() : undefined),
+  })
+  expect([busy.status, busy.main]).toEqual([
+    429,
+    expect.stringContaining('Too many requests Please wait a moment. Retry'),
+  ])
+
+  const over = 'Your session has expired. Please sign in again to continue.'
+  const ended: Fault = (path) => (path.endsWith('/slots') ? problem(401, over, { code: 'PGRST301' }) : undefined)
+  const gone = await pages.get(`/providers/${provider.id}/book`, { as: customer, fault: ended })
+  expect([gone.status, gone.main]).toEqual([401, expect.stringContaining(over)])
+  expect(gone.html).toContain(`/login?return_to=${encodeURIComponent(`/providers/${provider.id}/book`)}`)
+})

@@ -1,0 +1,53 @@
+import { renderPage } from '../src/pages/entry.server.tsx'
+import { sourceAssets } from '../src/page-assets.server.ts'
+import type { TestServer } from './server.ts'
+
+/** A page as the server sends it; `main` is what can be read in its middle, without tags. */
+export interface SentPage {
+  status: number
+  headers: Headers
+  html: string
+  main: string
+}
+
+/** Asked before each call that a page makes: what it answers instead of the API, if anything. */
+export type Fault = (path: string) => Response | undefined
+
+type Wanted = { as?: { token: string } | undefined; fault?: Fault }
+
+/** Renders pages over a test's server, for a visitor or for somebody who is signed in, with everything in order or with faults. */
+export function pagesOf(server: TestServer) {
+  const reported: unknown[] = []
+  return {
+    /** What rendering has told the house's log. */
+    reported,
+    async get(path: string, { as, fault }: Wanted = {}): Promise<SentPage> {
+      const headers = new Headers(as && { cookie: `porchlight=${as.token}` })
+      const page = await renderPage(new Request(server.url + path, { headers }), {
+        fetch: (inner) => fault?.(new URL(inner.url).pathname) ?? fetch(inner),
+        assetsOf: () => sourceAssets,
+        public_url: server.url,
+        report: (error) => void reported.push(error),
+        request_id: 'request-of-the-page',
+      })
+      const html = await page.text()
+      const main = html.match(/<main.*?<\/main>/s)?.[0] ?? ''
+      return { status: page.status, headers: page.headers, html, main: textOf(main) }
+    },
+  }
+}
+
+/** A failure as the API words it. */
+export function problem(status: number, detail: string, more: object = {}): Response {
+  return Response.json({ status, detail, request_id: 'request-of-the-call', ...more }, { status })
+}
+
+const textOf = (html: string) =>
+  html
+    .replaceAll(/<(title|script|style|svg)[^>]*>.*?<\/\1>/gs, '')
+    .replaceAll(/<!--.*?-->/g, '')
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&amp;', '&')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
