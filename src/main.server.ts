@@ -52,7 +52,9 @@ async function open(config: Config): Promise<void> {
   const jobs = await openJobs(database, queues, log)
   house.defer(() => jobs.stop())
   const realtime = createRealtime(pool, log)
-  const opened = { db, pool, clock: systemClock, config, log, files: openFiles(config, log), realtime }
+  const ownFiles = openFiles(config, log)
+  const files = demo?.withDrawings(ownFiles) ?? ownFiles
+  const opened = { db, pool, clock: systemClock, config, log, files, realtime }
   const site = await openSite(opened)
   house.defer(site.close)
   const port = await listen(site.server, config)

@@ -1,13 +1,21 @@
 import { DEMO_LOGINS } from './demo.ts'
 import { day } from './clock.ts'
 import { aPhone } from './person.ts'
-import { type Customer, type Plan } from './plan.ts'
+import { putFace } from './picture-rows.ts'
+import { type Customer, namesOf, type Plan } from './plan.ts'
 import { randomFor, uuidAt } from './random.ts'
 import { type Batch, put } from './rows.ts'
 
 /** Puts one customer's login and profile into the batch. */
 export function putCustomer(batch: Batch, plan: Plan, index: number, password_hash: string): void {
-  putLogin(batch, plan.customerAt(index), { user_type: 'customer', password_hash, is_operator: false })
+  const customer = plan.customerAt(index)
+  const avatar_url = putFace(batch, customer, {
+    seed: plan.seed,
+    whose: 'customer',
+    index,
+    share: index === 0 ? 1 : 0.5,
+  })
+  putLogin(batch, { ...customer, avatar_url }, { user_type: 'customer', password_hash, is_operator: false })
 }
 
 /** The demo's operator: an ordinary customer who may use /admin. */
@@ -15,16 +23,16 @@ export function putOperator(batch: Batch, plan: Plan, password_hash: string): vo
   const random = randomFor(plan.seed, 'operator')
   const created_at = plan.now - 1200 * day
   const { place } = plan.customerAt(0)
-  const { name, email } = DEMO_LOGINS[2]
-  const person = { name, email, phone: aPhone(random, place), place, created_at }
-  putLogin(
-    batch,
-    { ...person, id: uuidAt(random, created_at), login_id: uuidAt(random, created_at) },
-    { user_type: 'customer', password_hash, is_operator: true },
-  )
+  const { email } = DEMO_LOGINS[2]
+  const ids = { id: uuidAt(random, created_at), login_id: uuidAt(random, created_at) }
+  const person = { ...namesOf(DEMO_LOGINS[2].name), ...ids, email, phone: aPhone(random, place), place, created_at }
+  const avatar_url = putFace(batch, person, { seed: plan.seed, whose: 'operator', index: 0, share: 1 })
+  putLogin(batch, { ...person, avatar_url }, { user_type: 'customer', password_hash, is_operator: true })
 }
 
-type Resident = Pick<Customer, 'id' | 'login_id' | 'name' | 'email' | 'phone' | 'place' | 'created_at'>
+type Resident = Pick<Customer, 'id' | 'login_id' | 'name' | 'email' | 'phone' | 'place' | 'created_at'> & {
+  avatar_url: string | null
+}
 type Account = { user_type: 'customer' | 'provider'; password_hash: string; is_operator: boolean }
 
 /** Puts a confirmed login with its one profile into the batch. */
@@ -52,5 +60,6 @@ export function putLogin(batch: Batch, who: Resident, { user_type, password_hash
     zip_code: zip,
     latitude,
     longitude,
+    avatar_url: who.avatar_url,
   })
 }

@@ -1,7 +1,9 @@
 import { type Booking, putBooking, someBookings } from './booking-rows.ts'
 import { putLogin } from './customer-rows.ts'
 import { day } from './clock.ts'
+import { demoNeighbours } from './demo.ts'
 import { notifyAbout } from './notices.ts'
+import { putFace } from './picture-rows.ts'
 import type { Customer, Plan } from './plan.ts'
 import { type Provider, providerAt } from './provider.ts'
 import { type Random, randomFor } from './random.ts'
@@ -15,9 +17,20 @@ export function putProvider(batch: Batch, plan: Plan, index: number, password_ha
   const random = randomFor(plan.seed, 'life of provider', index)
   const provider = providerAt(plan, index)
   const { owner, place, id, login_id, created_at } = provider
+  const avatar_url = putFace(
+    batch,
+    { ...owner, id, created_at },
+    {
+      seed: plan.seed,
+      whose: 'provider',
+      index,
+      share: provider.featured || index <= demoNeighbours.length ? 1 : 0.8,
+      trade: provider.business.categories[0]!,
+    },
+  )
   putLogin(
     batch,
-    { ...owner, id, login_id, place, created_at },
+    { ...owner, id, login_id, place, created_at, avatar_url },
     { user_type: 'provider', password_hash, is_operator: false },
   )
 

@@ -17,8 +17,10 @@ export const columns = {
     'zip_code',
     'latitude',
     'longitude',
+    'avatar_url',
     'created_at',
   ],
+  picture: ['bucket', 'name', 'user_id', 'width', 'height', 'bytes', 'created_at'],
   providers: [
     'id',
     'business_name',

@@ -1,11 +1,16 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { Refusal } from '../http/errors.server.ts'
 
+/** What a drawing becomes. */
+export type DrawnAs = 'png' | 'webp'
+
 /** Milliseconds after which a drawing is given up, and without work the process too. */
 const PATIENCE = 10_000
 const IDLE = 60_000
 /** So many may wait; a burst of strangers must not take the processor from everybody else. */
 const LONGEST_QUEUE = 20
+/** A page of the demo world has dozens of small pictures, of which each is drawn once. */
+const LONGEST_QUEUE_OF_WEBP = 600
 
 let child: ChildProcess | undefined
 let idle: NodeJS.Timeout | undefined
@@ -13,11 +18,20 @@ let waiting = 0
 let last: Promise<unknown> = Promise.resolve()
 
 /** Draws an SVG of ours as PNG, one after the other. Throws 503 when too many wait already. */
-export async function drawPng(svg: string): Promise<Uint8Array<ArrayBuffer>> {
-  if (waiting >= LONGEST_QUEUE)
+export function drawPng(svg: string): Promise<Uint8Array<ArrayBuffer>> {
+  return inTurn(svg, 'png', LONGEST_QUEUE)
+}
+
+/** The same as WebP, for the small pictures of a demo. */
+export function drawWebp(svg: string): Promise<Uint8Array<ArrayBuffer>> {
+  return inTurn(svg, 'webp', LONGEST_QUEUE_OF_WEBP)
+}
+
+async function inTurn(svg: string, as: DrawnAs, longestQueue: number): Promise<Uint8Array<ArrayBuffer>> {
+  if (waiting >= longestQueue)
     throw new Refusal(503, 'unavailable', 'Too many pictures are being drawn.', { retryAfter: 5 })
   waiting += 1
-  const mine = last.then(() => ask(svg))
+  const mine = last.then(() => ask(svg, as))
   last = mine.catch(() => undefined)
   try {
     return await mine
@@ -26,17 +40,17 @@ export async function drawPng(svg: string): Promise<Uint8Array<ArrayBuffer>> {
   }
 }
 
-async function ask(svg: string): Promise<Uint8Array<ArrayBuffer>> {
+async function ask(svg: string, as: DrawnAs): Promise<Uint8Array<ArrayBuffer>> {
   clearTimeout(idle)
   const drawer = (child ??= start())
   const { promise, resolve, reject } = Promise.withResolvers<Uint8Array<ArrayBuffer>>()
-  const answer = ({ png, problem }: { png?: Uint8Array; problem?: string }) =>
-    png ? resolve(new Uint8Array(png)) : reject(new Error(`A picture could not be drawn: ${problem}`))
+  const answer = ({ drawn, problem }: { drawn?: Uint8Array; problem?: string }) =>
+    drawn ? resolve(new Uint8Array(drawn)) : reject(new Error(`A picture could not be drawn: ${problem}`))
   const end = () => reject(new Error('The drawing process has ended.'))
   const late = setTimeout(() => drawer.kill('SIGKILL'), PATIENCE)
   drawer.once('message', answer)
   drawer.once('exit', end)
-  drawer.send(svg)
+  drawer.send({ svg, as })
   try {
     return await promise
   } finally {
