@@ -1,47 +1,57 @@
+import type { Bucket } from '../../src/features/pictures/contract.ts'
 import { pictureUrl, pixels } from '../../src/features/pictures/rules.ts'
+import type { Listing } from './business.ts'
 import { day } from './clock.ts'
-import { nameOfDrawing } from './drawings.ts'
+import { nameOfDrawing, type Subject } from './drawings.ts'
 import { genderOf } from './faces/gender.ts'
+import type { Plan } from './plan.ts'
 import { type Random, randomFor } from './random.ts'
 import { type Batch, put } from './rows.ts'
+import { scenesOf } from './work/work.ts'
 
 /** So many people of each account type have pictures at the most: the first ones, so that a world of a million takes no longer. */
 const pictured = 3_000
 
 type Owner = { id: string; first: string; created_at: number }
-
-/** Chance of the pictures alone, so that the rest of the world is the same with and without them. */
-const chanceOf = (seed: string | number, whose: string, index: number): Random =>
-  randomFor(seed, 'pictures', whose, index)
+type Wish = { plan: Plan; whose: 'customer' | 'provider' | 'operator'; index: number; share: number }
 
 /**
- * Puts a portrait of somebody into the batch, for this share of the first people or, with a share of 1, for everybody. Answers with its
- * address or null. The file is drawn when it is first asked for (src/demo.server.ts).
+ * Puts a portrait of somebody into the batch, for this share of people (1: for everybody). Answers with its address or null. The trade may
+ * decide about a hat.
  */
 export function putFace(
   batch: Batch,
   owner: Owner,
-  {
-    seed,
-    whose,
-    index,
-    share,
-    trade,
-  }: { seed: string | number; whose: string; index: number; share: number; trade?: string },
+  { plan, whose, index, share }: Wish,
+  trade?: string,
 ): string | null {
-  const random = chanceOf(seed, whose, index)
+  // Chance of the pictures' own, so that the rest of the world is the same with and without them.
+  const random = randomFor(plan.seed, 'face', whose, index)
   if (index >= pictured || !random.chance(share)) return null
-  const name = nameOfDrawing(owner, aSeed(random), { face: genderOf(owner.first, random), trade })
-  put(batch, 'picture', {
-    bucket: 'avatars',
-    name,
-    user_id: owner.id,
-    width: pixels.avatars.xl,
-    height: pixels.avatars.xl,
-    bytes: 0,
-    created_at: new Date(owner.created_at + day / 24),
-  })
-  return pictureUrl({ bucket: 'avatars', name })
+  return putPicture(batch, random, owner, 'avatars', { face: genderOf(owner.first, random), trade })
 }
 
-const aSeed = (random: Random) => Array.from({ length: 24 }, () => random.between(0, 15).toString(16)).join('')
+/** Puts photos of what a provider does into the batch, for this share of services. Answers with their addresses, service by service. */
+export function putWork(
+  batch: Batch,
+  owner: Owner,
+  listings: readonly Listing[],
+  { plan, index, share }: Wish,
+): string[][] {
+  const random = randomFor(plan.seed, 'work', index)
+  return listings.map(({ offer }) =>
+    index < pictured && random.chance(share)
+      ? scenesOf(offer.name).map((work) => putPicture(batch, random, owner, 'service-photos', { work }))
+      : [],
+  )
+}
+
+/** The file is drawn when it is first asked for (src/demo.server.ts), which is why it weighs nothing. */
+function putPicture(batch: Batch, random: Random, owner: Owner, bucket: Bucket, subject: Subject): string {
+  const name = nameOfDrawing(random, owner, subject)
+  const width = pixels[bucket].xl
+  const height = 'work' in subject ? (width * 3) / 4 : width
+  const created_at = new Date(owner.created_at + day / 24)
+  put(batch, 'picture', { bucket, name, user_id: owner.id, width, height, bytes: 0, created_at })
+  return pictureUrl({ bucket, name })
+}

@@ -3,12 +3,15 @@ import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { createApi } from '../../src/api.server.ts'
 import { withDrawings } from '../../src/demo.server.ts'
-import { nameIn } from '../../src/features/pictures/rules.ts'
+import { PictureSize } from '../../src/features/pictures/contract.ts'
+import { fileOf, nameIn } from '../../src/features/pictures/rules.ts'
 import { signIn } from '../../test/accounts.ts'
 import { testServer } from '../../test/server.ts'
 import { DEMO_LOGINS, DEMO_PASSWORD } from './demo.ts'
 import { drawingOf } from './drawings.ts'
 import { loadWorld } from './load.server.ts'
+import { trades } from './trades.ts'
+import { scenesOf } from './work/work.ts'
 
 const server = await testServer({ work: true })
 await loadWorld(server.deps.pool, { seed: 'lantern', providers: 30, now: new Date('2026-03-03T17:00:00Z') })
@@ -17,6 +20,11 @@ const [, rosa] = DEMO_LOGINS
 
 const people = await server.db.selectFrom('users').select(['id', 'name', 'user_type', 'avatar_url']).execute()
 const faces = people.flatMap(({ avatar_url }) => avatar_url ?? [])
+const services = await server.db.selectFrom('services').select(['provider_id', 'service_photos']).execute()
+const photos = services.flatMap(({ service_photos }) => service_photos)
+const pictures = [...faces, ...photos]
+const bucketOf = (url: string) => (photos.includes(url) ? 'service-photos' : 'avatars')
+const draw = (url: string) => drawingOf({ bucket: bucketOf(url), name: nameIn(url) }, 360)!
 
 async function answerTo(url: string): Promise<{ status: number; type: string | null; begins: string }> {
   const answer = await site.request(url, {}, { address: '127.0.0.1' })
@@ -44,27 +52,42 @@ test('most providers and half of the customers show a face, among them everybody
   for (const { name } of DEMO_LOGINS) expect(people.find((one) => one.name === name)?.avatar_url).not.toBeNull()
 })
 
-test('every face is there, and nothing was drawn before somebody looked', async () => {
-  const drawnBefore = await filesNamed('face').catch(() => [])
-  for (const url of faces) expect([url, await answerTo(`${url}?size=sm`)]).toEqual([url, aWebp])
-  expect([drawnBefore.length, (await filesNamed('face')).length]).toEqual([0, faces.length])
+test('about half of the services show two or three photos of the work, those of the demo provider all do', () => {
+  const shown = services.filter(({ service_photos }) => service_photos.length > 0)
+  expect(shown.length / services.length).toBeGreaterThan(0.4)
+  expect(shown.length / services.length).toBeLessThan(0.9)
+  expect(new Set(shown.map(({ service_photos }) => service_photos.length))).toEqual(new Set([2, 3]))
+  const { id } = people.find(({ name }) => name === rosa.name)!
+  expect(services.filter(({ provider_id }) => provider_id === id).every((one) => shown.includes(one))).toBe(true)
+})
+
+test('there are scenes for everything that a trade sells', () => {
+  const offers = trades.flatMap(({ offers }) => offers.map(({ name }) => name))
+  expect(offers.filter((name) => scenesOf(name).length < 2)).toEqual([])
+})
+
+test('every picture is there, and nothing was drawn before somebody looked', async () => {
+  const drawnBefore = await filesNamed('.webp').catch(() => [])
+  for (const url of pictures) expect([url, await answerTo(`${url}?size=sm`)]).toEqual([url, aWebp])
+  expect([drawnBefore.length, (await filesNamed('.webp')).length]).toEqual([0, pictures.length])
 })
 
 test('every size of a picture is there, and comes from its file the second time', async () => {
-  const [face] = faces
-  for (const size of ['sm', 'md', 'lg', 'xl']) expect(await answerTo(`${face}?size=${size}`)).toEqual(aWebp)
-  await server.deps.files.put(
-    `avatars/${nameIn(face!).replace('.webp', '-md.webp')}`,
-    new Uint8Array([1]),
-    'image/webp',
-  )
-  expect(await answerTo(`${face}?size=md`)).toEqual({ ...aWebp, begins: '' })
+  for (const url of [faces[0]!, photos[0]!]) {
+    for (const size of PictureSize.options) expect(await answerTo(`${url}?size=${size}`)).toEqual(aWebp)
+    await server.deps.files.put(
+      fileOf({ bucket: bucketOf(url), name: nameIn(url) }, 'md'),
+      new Uint8Array([1]),
+      'image/webp',
+    )
+    expect(await answerTo(`${url}?size=md`)).toEqual({ ...aWebp, begins: '' })
+  }
 })
 
-test('the same picture is drawn the same, and no two people look alike', () => {
-  const drawings = faces.map((url) => drawingOf({ bucket: 'avatars', name: nameIn(url) }, 360)!)
-  expect(faces.map((url) => drawingOf({ bucket: 'avatars', name: nameIn(url) }, 360))).toEqual(drawings)
-  expect(new Set(drawings).size).toBe(faces.length)
+test('the same picture is drawn the same, and no two are alike', () => {
+  const drawings = pictures.map(draw)
+  expect(pictures.map(draw)).toEqual(drawings)
+  expect(new Set(drawings).size).toBe(pictures.length)
   expect(drawings.filter((svg) => /NaN|undefined|null/.test(svg))).toEqual([])
 })
 

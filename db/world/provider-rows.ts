@@ -3,7 +3,7 @@ import { putLogin } from './customer-rows.ts'
 import { day } from './clock.ts'
 import { demoNeighbours } from './demo.ts'
 import { notifyAbout } from './notices.ts'
-import { putFace } from './picture-rows.ts'
+import { putFace, putWork } from './picture-rows.ts'
 import type { Customer, Plan } from './plan.ts'
 import { type Provider, providerAt } from './provider.ts'
 import { type Random, randomFor } from './random.ts'
@@ -17,20 +17,13 @@ export function putProvider(batch: Batch, plan: Plan, index: number, password_ha
   const random = randomFor(plan.seed, 'life of provider', index)
   const provider = providerAt(plan, index)
   const { owner, place, id, login_id, created_at } = provider
-  const avatar_url = putFace(
-    batch,
-    { ...owner, id, created_at },
-    {
-      seed: plan.seed,
-      whose: 'provider',
-      index,
-      share: provider.featured || index <= demoNeighbours.length ? 1 : 0.8,
-      trade: provider.business.categories[0]!,
-    },
-  )
+  const sightly = provider.featured || index <= demoNeighbours.length
+  const wish = { plan, whose: 'provider', index } as const
+  const someone = { ...owner, id, created_at }
+  const avatar_url = putFace(batch, someone, { ...wish, share: sightly ? 1 : 0.8 }, provider.business.categories[0])
   putLogin(
     batch,
-    { ...owner, id, login_id, place, created_at, avatar_url },
+    { ...someone, login_id, place, avatar_url },
     { user_type: 'provider', password_hash, is_operator: false },
   )
 
@@ -49,13 +42,21 @@ export function putProvider(batch: Batch, plan: Plan, index: number, password_ha
     review_count: stars.length,
     created_at: new Date(created_at),
   })
-  putServices(batch, provider)
+  putServices(
+    batch,
+    provider,
+    putWork(batch, someone, provider.business.listings, { ...wish, share: sightly ? 1 : 0.5 }),
+  )
   for (const booking of bookings) putBooking(batch, provider, booking)
   putConversations(batch, random, plan, provider, bookings, index)
   for (const booking of bookings) notifyAbout(batch, random, plan, provider, booking)
 }
 
-function putServices(batch: Batch, { id: provider_id, business, service_ids, created_at }: Provider): void {
+function putServices(
+  batch: Batch,
+  { id: provider_id, business, service_ids, created_at }: Provider,
+  photos: readonly string[][],
+): void {
   business.listings.forEach(({ name, description, price, duration, category }, at) =>
     put(batch, 'services', {
       id: service_ids[at]!,
@@ -65,6 +66,7 @@ function putServices(batch: Batch, { id: provider_id, business, service_ids, cre
       price,
       duration,
       category,
+      service_photos: photos[at]!,
       created_at: new Date(created_at + at * 1000),
     }),
   )

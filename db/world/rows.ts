@@ -33,7 +33,17 @@ export const columns = {
     'review_count',
     'created_at',
   ],
-  services: ['id', 'provider_id', 'name', 'description', 'price', 'duration', 'category', 'created_at'],
+  services: [
+    'id',
+    'provider_id',
+    'name',
+    'description',
+    'price',
+    'duration',
+    'category',
+    'service_photos',
+    'created_at',
+  ],
   bookings: [
     'id',
     'customer_id',
