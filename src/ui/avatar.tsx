@@ -28,7 +28,7 @@ type AvatarProps = {
  */
 export function Avatar({ id, name, src, size = 'md', className }: AvatarProps) {
   const { pixels, className: sizeClass } = sizes[size]
-  const dress = classNames('shrink-0 rounded-full', sizeClass, className)
+  const dress = classNames('shrink-0 rounded-full forced-colors:border', sizeClass, className)
   if (src) {
     return (
       <img

@@ -17,7 +17,7 @@ type Dress = {
 }
 
 const variants: Record<ButtonVariant, string> = {
-  primary: 'border-lamp-edge bg-lamp text-on-lamp hover:bg-lamp-bright',
+  primary: 'stand-out border-lamp-edge bg-lamp text-on-lamp hover:bg-lamp-bright',
   secondary: 'border-edge bg-surface text-ink hover:border-ink hover:bg-sunken',
   quiet: 'border-transparent text-ink hover:bg-sunken',
   danger: 'border-terracotta bg-terracotta text-on-terracotta hover:opacity-90',

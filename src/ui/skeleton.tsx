@@ -3,7 +3,12 @@ import { classNames } from './class-names.ts'
 
 /** One grey bar in the place of something that is on its way. Give it the size of the real thing. */
 export function Skeleton({ className = 'h-4 w-full' }: { className?: string }) {
-  return <span aria-hidden="true" className={classNames('block animate-pulse rounded-[6px] bg-line/70', className)} />
+  return (
+    <span
+      aria-hidden="true"
+      className={classNames('block animate-pulse rounded-[6px] bg-line/70 forced-colors:border', className)}
+    />
+  )
 }
 
 /** Holds skeletons, says once that something is loading, and stays invisible for the first 150 ms. */

@@ -18,7 +18,7 @@ export function Stepper({ steps, current, label = 'Progress' }: { steps: string[
             className={classNames(
               'flex size-8 shrink-0 items-center justify-center rounded-full border text-sm font-semibold tabular-nums',
               at < current && 'border-evergreen bg-evergreen-soft text-evergreen',
-              at === current && 'border-lamp-edge bg-lamp text-on-lamp',
+              at === current && 'stand-out border-lamp-edge bg-lamp text-on-lamp',
               at > current && 'border-edge text-quiet',
             )}
           >

@@ -23,7 +23,7 @@ export function Bubble({ isOwn, content, at, timeZone, onUnlock }: BubbleProps) 
       ) : (
         <p
           className={classNames(
-            'max-w-[min(85%,36rem)] rounded-card px-4 py-2.5 wrap-anywhere whitespace-pre-wrap transition-opacity',
+            'max-w-[min(85%,36rem)] rounded-card forced-colors:border px-4 py-2.5 wrap-anywhere whitespace-pre-wrap transition-opacity',
             isOwn ? 'rounded-br-[4px] bg-lamp-soft' : 'rounded-bl-[4px] bg-mist',
             !at && 'opacity-60',
           )}

@@ -47,7 +47,7 @@ function Row({ conversation, now, isSelected }: RowProps) {
             {last_message}
           </span>
           {unread && (
-            <span className="size-2.5 shrink-0 rounded-full bg-lamp-edge">
+            <span className="size-2.5 shrink-0 rounded-full bg-lamp-edge forced-colors:bg-[Highlight]">
               <span className="sr-only">Unread</span>
             </span>
           )}

@@ -27,7 +27,13 @@ export function NotificationRow({ notification, now, roomy = false }: Notificati
         roomy && !read && 'bg-lamp-soft/60',
       )}
     >
-      <span aria-hidden="true" className={classNames('mt-2 size-2 shrink-0 rounded-full', !read && 'bg-lamp-edge')} />
+      <span
+        aria-hidden="true"
+        className={classNames(
+          'mt-2 size-2 shrink-0 rounded-full',
+          !read && 'bg-lamp-edge forced-colors:bg-[Highlight]',
+        )}
+      />
       <span className="min-w-0 flex-1">
         <span className={classNames('block', read ? 'font-medium' : 'font-semibold')}>
           {title}
