@@ -51,17 +51,23 @@ export function Layout() {
   )
 }
 
-/** After going to another page the focus starts at its content, unless the page has put it somewhere in there itself, and its title is read out. */
+/**
+ * After going to another page the focus starts at its content, unless the page has put it somewhere in there itself, and its title is read
+ * out. Where a page has merely changed, the focus is picked up if what had it is gone, e.g. a filter that was taken away.
+ */
 function useArrival() {
   const main = useRef<HTMLElement>(null)
   const title = useRef<HTMLParagraphElement>(null)
-  const { pathname } = useLocation()
-  const lastPath = useRef(pathname)
+  const { key, pathname } = useLocation()
+  const last = useRef({ key, pathname })
   useEffect(() => {
-    if (lastPath.current === pathname) return
-    lastPath.current = pathname
-    title.current?.replaceChildren(document.title)
-    if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true })
-  }, [pathname])
+    const isNew = last.current.pathname !== pathname
+    const hasMoved = last.current.key !== key
+    last.current = { key, pathname }
+    const focused = document.activeElement
+    if (isNew) title.current?.replaceChildren(document.title)
+    if (isNew ? !main.current?.contains(focused) : hasMoved && focused === document.body)
+      main.current?.focus({ preventScroll: true })
+  }, [key, pathname])
   return { main, title }
 }
