@@ -36,7 +36,7 @@ export function Component() {
         </Way>
         <Way icon={<Mail aria-hidden="true" />} title="By email">
           Your own mail program works as well:
-          <a href={`mailto:${site.support_email}`} className="text-link block py-2 break-words">
+          <a href={`mailto:${site.support_email}`} className="text-link block py-2.5 break-words">
             {site.support_email}
           </a>
         </Way>

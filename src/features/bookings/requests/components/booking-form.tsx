@@ -27,7 +27,7 @@ export function BookingForm({ form, services, provider }: BookingFormProps) {
   }
 
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-10">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-10">
       <Card>
         <Stepper steps={steps.map(({ title }) => title)} current={step} label="Booking progress" />
         <form ref={element} noValidate onSubmit={press} aria-label="Booking" className="mt-8">
