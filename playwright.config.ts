@@ -1,15 +1,26 @@
 import { defineConfig } from '@playwright/test'
 
-const port = Number(process.env['E2E_PORT'] ?? 3456)
-const baseURL = `http://localhost:${port}`
+/** Where the site of all journeys is. */
+export const baseURL = `http://localhost:${process.env['E2E_PORT'] ?? 3456}`
 
-/** Browser journeys against the built site on a throwaway database. `npm test` finds the browser and a free port. */
+/** Each worker comes from an address of its own, so that limits on one address are not shared by all journeys. */
+const address = `10.0.0.${1 + (Number(process.env['TEST_WORKER_INDEX'] ?? 0) % 250)}`
+
+/**
+ * Browser journeys against the built site on a throwaway database. `npm test` finds the browser and a free port.
+ *
+ * They run side by side and in any order, so a journey shares nothing that another may change: it makes its own people by
+ * `test/e2e/people.ts`, looks only at their mails and notices, and opens further browsers by `newBrowser` of `test/e2e/journey.ts`.
+ * The demo world is there to be searched and read.
+ */
 export default defineConfig({
   testDir: 'test/e2e',
   testMatch: '**/*.test.ts',
   outputDir: 'test-results',
   reporter: 'list',
-  workers: 1,
+  globalSetup: './test/e2e/global-setup.ts',
+  fullyParallel: true,
+  workers: 2,
   forbidOnly: true,
   // A shared machine may stall for longer than any patience; what fails twice is broken.
   retries: process.env['CI'] ? 1 : 0,
@@ -17,7 +28,11 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   use: {
     baseURL,
-    trace: 'retain-on-failure',
+    // A trace of every journey would cost a quarter of the time.
+    trace: 'on-first-retry',
+    contextOptions: { reducedMotion: 'reduce' },
+    serviceWorkers: 'block',
+    extraHTTPHeaders: { 'x-forwarded-for': address },
     launchOptions: {
       executablePath: process.env['CHROMIUM_PATH'],
       args: [
@@ -29,14 +44,5 @@ export default defineConfig({
       ],
       chromiumSandbox: process.getuid?.() !== 0,
     },
-  },
-  webServer: {
-    command: 'exec node test/e2e/server.ts',
-    env: { PORT: String(port) },
-    url: `${baseURL}/livez`,
-    timeout: 120_000,
-    stdout: 'ignore',
-    stderr: 'pipe',
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
   },
 })

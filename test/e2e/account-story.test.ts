@@ -1,6 +1,8 @@
-import { expect, type Page, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { expect, test } from './journey.ts'
 import { linkFor } from './mails.ts'
-import { aVisitor, signIn, signUpAsCustomer } from './people.ts'
+import { aVisitor, enter, signIn, signUpAsCustomer } from './people.ts'
+import { open } from './sessions.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const userMenu = (page: Page) => page.getByRole('button', { name: /^User menu/ })
@@ -8,14 +10,15 @@ const password = (page: Page) => page.getByLabel('Password', { exact: true })
 
 test('the life of an account: sign up, confirm, forget, reset, sign in elsewhere, end that, add a role, switch, delete', async ({
   page,
-  browser,
-  baseURL,
+  newBrowser,
 }) => {
   test.slow()
+  await page.clock.install()
   const visitor = aVisitor('Ada Account')
   await signUpAsCustomer(page, visitor)
   await page.goto(await linkFor(page, visitor, 'type=signup'))
   await expect(page.getByRole('heading', { name: 'Email confirmed' })).toBeVisible()
+  await page.clock.fastForward(3000)
   await expect(page).toHaveURL('/login')
 
   await page.getByLabel('Email').fill(visitor.email)
@@ -27,20 +30,20 @@ test('the life of an account: sign up, confirm, forget, reset, sign in elsewhere
   await page.getByLabel('New Password', { exact: true }).fill(renewed.password)
   await page.getByLabel('Confirm New Password').fill(renewed.password)
   await page.getByRole('main').locator('button[type=submit]').click()
+  await expect(page.getByRole('heading', { name: 'Your password is changed' })).toBeVisible()
+  await page.clock.fastForward(3000)
   await expect(page).toHaveURL('/login')
 
   await signIn(page, renewed, 'Customer')
-  const context = await browser.newContext({ baseURL: baseURL ?? '' })
-  const elsewhere = await context.newPage()
-  await signIn(elsewhere, renewed, 'Customer')
-  await elsewhere.goto('/dashboard')
+  const elsewhere = await newBrowser()
+  await enter(elsewhere, renewed)
+  await open(elsewhere, '/dashboard')
   await page.goto('/profile')
   await expect(page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')).toHaveCount(2)
   await page.getByRole('button', { name: /^End session on (?!this)/ }).click()
   await expect(page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')).toHaveCount(1)
   await expect(elsewhere.getByText('Please log in again.')).toBeVisible()
   await expect(elsewhere).toHaveURL(/\/login/)
-  await context.close()
 
   await addProvider(page, renewed.password)
   await userMenu(page).click()

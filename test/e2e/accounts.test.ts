@@ -1,9 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import { axeFindings } from '../access/findings.ts'
+import { anAccount, aVisitor, enter } from './people.ts'
 
-const password = 'lantern on the porch'
-let count = 0
-const newEmail = () => `visitor${Date.now()}${count++}@mail.example`
+const { password } = aVisitor('Casey Visitor')
+const newEmail = () => aVisitor('Casey Visitor').email
 
 const passwordField = (page: Page) => page.getByLabel('Password', { exact: true })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -16,13 +16,7 @@ async function fillAccount(page: Page, { name = 'Casey Visitor', email }: { name
   await page.getByLabel('Confirm Password').fill(password)
 }
 
-async function newCustomer(page: Page): Promise<string> {
-  const email = newEmail()
-  const data = { name: 'Casey Visitor', userType: 'customer' }
-  const headers = { 'x-session': 'none' }
-  expect((await page.request.post('/auth/v1/signup', { data: { email, password, data }, headers })).status()).toBe(201)
-  return email
-}
+const newCustomer = async () => (await anAccount(aVisitor('Casey Visitor'))).email
 
 async function logIn(page: Page, email: string, type = 'Customer') {
   await page.getByRole('radio', { name: type }).check()
@@ -59,7 +53,7 @@ test('a customer signs up, is told what is wrong, and signs in with the notice i
 })
 
 test('a login that fails says why and keeps what was typed', async ({ page }) => {
-  const email = await newCustomer(page)
+  const email = await newCustomer()
   await page.goto('/login')
   await logIn(page, email, 'Provider')
   await expect(page.getByRole('alert')).toContainText('Login Failed')
@@ -73,7 +67,7 @@ test('a login that fails says why and keeps what was typed', async ({ page }) =>
 })
 
 test('a form that is sent without a connection says so at once, and sends nothing later', async ({ page, context }) => {
-  const email = await newCustomer(page)
+  const email = await newCustomer()
   await page.goto('/login')
   await context.setOffline(true)
   await logIn(page, email)
@@ -95,7 +89,7 @@ test('a form that is sent without a connection says so at once, and sends nothin
 test('signing in leads back to where one came from, on this site only; whoever is signed in is led on at once', async ({
   page,
 }) => {
-  const email = await newCustomer(page)
+  const email = await newCustomer()
   await page.goto('/login?return_to=%2Fproviders%3Fsearch%3Dwindow')
   await logIn(page, email)
   await expect(page).toHaveURL('/providers?search=window')
@@ -104,7 +98,7 @@ test('signing in leads back to where one came from, on this site only; whoever i
 })
 
 test('signing out ends the session everywhere, clears what was stored here, and says so', async ({ page }) => {
-  const email = await newCustomer(page)
+  const email = await newCustomer()
   await page.goto('/login')
   await logIn(page, email)
   await expect(page.getByText('Welcome back!')).toBeVisible()
@@ -117,7 +111,7 @@ test('signing out ends the session everywhere, clears what was stored here, and 
 })
 
 test('a customer becomes a provider as well, step by step, and switches between the two', async ({ page }) => {
-  const email = await newCustomer(page)
+  const email = await newCustomer()
   await page.goto('/login')
   await logIn(page, email)
   await expect(page.getByText('Welcome back!')).toBeVisible()
@@ -172,19 +166,10 @@ test('a lost connection shows a banner; checking it again brings the form back a
   await expect(page).toHaveURL(/\/login$/)
 })
 
-test('a write after the session has ended asks to sign in again and comes back', async ({ page, baseURL }) => {
-  const email = newEmail()
-  const provider = {
-    name: 'Parker Visitor',
-    userType: 'provider',
-    businessName: 'Parker Pipes',
-    description: 'Pipes.',
-    categories: ['Plumbing'],
-    location: { city: 'Austin', state: 'TX', zipCode: '78701', coordinates: { latitude: 30.27, longitude: -97.74 } },
-  }
-  await page.request.post('/auth/v1/signup', { data: { email, password, data: provider } })
-  const headers = { origin: baseURL ?? '' }
-  await page.request.post('/rest/v1/rpc/ensure_user_profile', { data: { user_type_param: 'customer' }, headers })
+test('a write after the session has ended asks to sign in again and comes back', async ({ page }) => {
+  const visitor = await anAccount(aVisitor('Parker Visitor'), 'Provider')
+  const { email } = await anAccount(visitor, 'Customer')
+  await enter(page, visitor, 'Provider')
   await page.goto('/providers?search=window')
   await page.getByRole('button', { name: /User menu/ }).click()
   await page.context().clearCookies()
@@ -201,8 +186,7 @@ test('sign-in and sign-up have nothing that axe finds, in either theme', async (
     for (const path of ['/login', '/signup', '/signup?type=provider']) {
       await page.goto(path)
       await expect(page.locator('button[type=submit]').last()).toBeVisible()
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(violations, `${path} ${colorScheme}`).toEqual([])
+      expect(await axeFindings(page), `${path} ${colorScheme}`).toEqual([])
     }
   }
 })

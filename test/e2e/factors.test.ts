@@ -1,57 +1,45 @@
-import { spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { aProvider, type Provider } from '../google.ts'
-import { aVisitor, signIn, signUpAsCustomer, type Visitor } from './people.ts'
+import { openSite, type Site } from '../site.ts'
+import { expect, type NewBrowser, test } from './journey.ts'
+import { aCustomer, anAccount, aVisitor, type Visitor } from './people.ts'
 
-/** A site of its own on which every way to sign in is switched on. */
-const port = Number(process.env['E2E_PORT'] ?? 3456) + 1
-const baseURL = `http://localhost:${port}`
-let site: ChildProcess
+// One site for all of these, and one person after another at the stand-in for Google.
+test.describe.configure({ mode: 'default' })
+
+/** A second process on the same database, in which every way to sign in is switched on. */
+let site: Site
 let google: Provider
 
 test.beforeAll(async () => {
   test.setTimeout(120_000)
   google = await aProvider()
-  const keys = { GOOGLE_CLIENT_ID: google.client_id, GOOGLE_CLIENT_SECRET: google.client_secret }
-  site = spawn(process.execPath, ['test/e2e/server.ts'], {
-    stdio: 'ignore',
-    env: {
-      ...process.env,
-      ...keys,
-      GOOGLE_ISSUER: google.issuer,
-      PORT: String(port),
-      PASSKEYS: 'true',
-      AUTHENTICATOR_CODES: 'true',
-    },
+  site = await openSite({
+    DATABASE_URL: process.env['E2E_DATABASE_URL'] ?? '',
+    DEMO: 'true',
+    GOOGLE_CLIENT_ID: google.client_id,
+    GOOGLE_CLIENT_SECRET: google.client_secret,
+    GOOGLE_ISSUER: google.issuer,
+    PASSKEYS: 'true',
+    AUTHENTICATOR_CODES: 'true',
   })
-  const isUp = () =>
-    fetch(`${baseURL}/livez`).then(
-      ({ ok }) => ok,
-      () => false,
-    )
-  await expect.poll(isUp, { timeout: 90_000 }).toBe(true)
 })
 
 test.afterAll(async () => {
   google.close()
-  const ended = once(site, 'exit')
-  site.kill('SIGTERM')
-  await ended
+  await site[Symbol.asyncDispose]()
 })
 
-async function aPage(browser: Browser): Promise<Page> {
-  return (await browser.newContext({ baseURL })).newPage()
+const aPage = (newBrowser: NewBrowser) => newBrowser({ baseURL: site.url })
+
+async function aCustomersPage(newBrowser: NewBrowser, name: string): Promise<{ page: Page; visitor: Visitor }> {
+  const page = await aPage(newBrowser)
+  return { page, visitor: await aCustomer(page, name) }
 }
 
-async function aCustomer(browser: Browser, name: string): Promise<{ page: Page; visitor: Visitor }> {
-  const page = await aPage(browser)
-  const visitor = aVisitor(name)
-  await signUpAsCustomer(page, visitor)
-  await signIn(page, visitor, 'Customer')
-  return { page, visitor }
-}
+/** Somebody's account at the stand-in. */
+const accountOf = ({ name, email }: Visitor) => ({ sub: email, email, name })
 
 /** Sets an authenticator app up on the profile; the code of a later moment, so that none is used twice. */
 async function protect(page: Page, { password }: Visitor): Promise<(later: number) => string> {
@@ -71,13 +59,13 @@ async function protect(page: Page, { password }: Visitor): Promise<(later: numbe
   return code
 }
 
-test('an authenticator app is set up on the profile and asked for at the next sign-in', async ({ browser }) => {
-  const { page, visitor } = await aCustomer(browser, 'Ottilie Code')
+test('an authenticator app is set up on the profile and asked for at the next sign-in', async ({ newBrowser }) => {
+  const { page, visitor } = await aCustomersPage(newBrowser, 'Ottilie Code')
   const code = await protect(page, visitor)
   await page.getByRole('button', { name: 'I have kept them' }).click()
   await expect(page.getByText('10 recovery codes are left')).toBeVisible()
 
-  const other = await aPage(browser)
+  const other = await aPage(newBrowser)
   await other.goto('/login')
   await other.getByLabel('Email').fill(visitor.email)
   await other.getByLabel('Password', { exact: true }).fill(visitor.password)
@@ -92,8 +80,8 @@ test('an authenticator app is set up on the profile and asked for at the next si
   await expect(other.getByText(`Signed in as ${visitor.email}`)).toBeVisible()
 })
 
-test('a passkey is added on the profile and opens the account without a password', async ({ browser }) => {
-  const { page, visitor } = await aCustomer(browser, 'Pascal Key')
+test('a passkey is added on the profile and opens the account without a password', async ({ newBrowser }) => {
+  const { page, visitor } = await aCustomersPage(newBrowser, 'Pascal Key')
   const device = await page.context().newCDPSession(page)
   await device.send('WebAuthn.enable')
   await device.send('WebAuthn.addVirtualAuthenticator', {
@@ -122,24 +110,23 @@ test('a passkey is added on the profile and opens the account without a password
   await expect(page.getByText(`Signed in as ${visitor.email}`)).toBeVisible()
 })
 
-test('Google makes a customer’s account, and says why it does not open somebody else’s', async ({ browser }) => {
-  const page = await aPage(browser)
-  google.account = { sub: 'e2e-1', email: `gerda.${Date.now()}@mail.example`, name: 'Gerda Google' }
+test('Google makes a customer’s account, and says why it does not open somebody else’s', async ({ newBrowser }) => {
+  const page = await aPage(newBrowser)
+  google.account = accountOf(aVisitor('Gerda Google'))
   await page.goto('/login?return_to=/profile')
   await page.getByRole('link', { name: 'Sign in with Google' }).click()
   await expect(page.getByLabel('Full Name')).toHaveValue('Gerda Google')
 
-  const { visitor } = await aCustomer(browser, 'Olga Owner')
-  google.account = { sub: 'e2e-2', email: visitor.email, name: 'Olga' }
-  const other = await aPage(browser)
+  google.account = accountOf(await anAccount(aVisitor('Olga Owner')))
+  const other = await aPage(newBrowser)
   await other.goto('/login')
   await other.getByRole('link', { name: 'Sign in with Google' }).click()
   await expect(other.getByRole('alert')).toContainText('An account with this email address exists already.')
 })
 
-test('a connected Google account asks for the code of the app as well', async ({ browser }) => {
-  const { page, visitor } = await aCustomer(browser, 'Conny Both')
-  google.account = { sub: 'e2e-3', email: 'elsewhere@mail.example' }
+test('a connected Google account asks for the code of the app as well', async ({ newBrowser }) => {
+  const { page, visitor } = await aCustomersPage(newBrowser, 'Conny Both')
+  google.account = accountOf(aVisitor('Conny Elsewhere'))
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Connect Google' }).click()
   await page.getByLabel('Password', { exact: true }).fill(visitor.password)
@@ -147,7 +134,7 @@ test('a connected Google account asks for the code of the app as well', async ({
   await expect(page.getByRole('button', { name: 'Disconnect Google' })).toBeVisible()
   const code = await protect(page, visitor)
 
-  const other = await aPage(browser)
+  const other = await aPage(newBrowser)
   await other.goto('/login?return_to=/profile')
   await other.getByRole('link', { name: 'Sign in with Google' }).click()
   await other.getByLabel('Authenticator code').fill(code(1))

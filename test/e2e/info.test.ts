@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
-import { aVisitor, signIn, signUpAsCustomer } from './people.ts'
+import { axeFindings } from '../access/findings.ts'
+import { aCustomer } from './people.ts'
 
 const pages = [
   ['/about', 'The light left on for whoever comes home'],
@@ -16,33 +16,32 @@ const pages = [
 const foot = (page: Page) => page.getByRole('contentinfo')
 const main = (page: Page) => page.getByRole('main')
 
-async function findings(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])
-}
-
-for (const [path, heading] of pages)
-  test(`${path} has its words, title and description, follows the theme, and stands in nobody's way`, async ({
+for (const [colorScheme, width] of [
+  ['light', 1280],
+  ['dark', 360],
+] as const)
+  test(`every page of words has its title and description and stands in nobody's way, ${colorScheme}, ${width} px wide`, async ({
     page,
   }) => {
+    test.slow()
     const complaints: string[] = []
     page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
     page.on('pageerror', (error) => complaints.push(error.message))
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await page.setViewportSize({ width: colorScheme === 'light' ? 1280 : 360, height: 800 })
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width, height: 800 })
+    for (const [path, heading] of pages) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
-      expect(await findings(page)).toEqual([])
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+      expect(await axeFindings(page), path).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBeLessThanOrEqual(0)
+      await expect(page).toHaveTitle(/ · Porchlight$/)
+      expect((await page.locator('meta[name="description"]').getAttribute('content'))?.length).toBeGreaterThan(60)
+      const levels = await main(page)
+        .getByRole('heading')
+        .evaluateAll((all) => all.map(({ tagName }) => Number(tagName.slice(1))))
+      for (const [at, level] of levels.entries()) expect(level - (levels[at - 1] ?? 0)).toBeLessThanOrEqual(1)
+      expect(complaints, path).toEqual([])
     }
-    await expect(page).toHaveTitle(/ · Porchlight$/)
-    expect((await page.locator('meta[name="description"]').getAttribute('content'))?.length).toBeGreaterThan(60)
-    const levels = await main(page)
-      .getByRole('heading')
-      .evaluateAll((all) => all.map(({ tagName }) => Number(tagName.slice(1))))
-    for (const [at, level] of levels.entries()) expect(level - (levels[at - 1] ?? 0)).toBeLessThanOrEqual(1)
-    expect(complaints).toEqual([])
   })
 
 test('every link of the foot leads somewhere, without loading the page anew', async ({ page }) => {
@@ -77,7 +76,7 @@ test('Terms and Privacy open over the page and close by Escape, a press outside 
   expect(loaded.some((url) => url.includes('legal-dialog'))).toBe(true)
   await expect(page).toHaveURL('/providers')
   await expect(dialog.getByRole('heading', { name: 'What these terms are about' })).toBeInViewport()
-  expect(await findings(page)).toEqual([])
+  expect(await axeFindings(page)).toEqual([])
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(terms).toBeFocused()
@@ -86,12 +85,14 @@ test('Terms and Privacy open over the page and close by Escape, a press outside 
   await expect(dialog).toBeVisible()
   await page.mouse.click(5, 5)
   await expect(dialog).toBeHidden()
+  await expect(terms).toBeFocused()
 
   const privacy = page.getByRole('dialog', { name: 'Privacy Policy' })
   await foot(page).getByRole('link', { name: 'Privacy' }).click()
-  await expect(privacy).toContainText('Download, correct, delete')
+  await expect(privacy).toContainText('Last updated May 31, 2025')
   await privacy.getByRole('button', { name: 'Close' }).click()
   await expect(privacy).toBeHidden()
+  await expect(foot(page).getByRole('link', { name: 'Privacy' })).toBeFocused()
 })
 
 test('a dialog that cannot be loaded becomes its page', async ({ page }) => {
@@ -119,7 +120,7 @@ test('somebody finds an answer while typing, even misspelt, and by keyboard alon
   await expect(page.getByRole('status').filter({ hasText: /result/ })).toHaveText(/^\d+ results$/)
   await expect(main(page).locator('mark').first()).toHaveText(/refund/i)
   await expect(page).toHaveURL('/help?q=refudn')
-  expect(await findings(page)).toEqual([])
+  expect(await axeFindings(page)).toEqual([])
   await page.keyboard.press('Enter')
   const first = main(page).getByRole('article').first().getByRole('link')
   await expect(first).toBeFocused()
@@ -179,9 +180,7 @@ test('a message says what is missing, warns when it is long, and stays when it c
 test('a message of somebody signed in takes a second, says that it was sent for three, and lies in the outbox', async ({
   page,
 }) => {
-  const visitor = aVisitor('Connie Contact')
-  await signUpAsCustomer(page, visitor)
-  await signIn(page, visitor, 'Customer')
+  const visitor = await aCustomer(page, 'Connie Contact')
   await page.goto('/contact')
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue(visitor.name)
   await expect(page.getByLabel('Email')).toHaveValue(visitor.email)
@@ -193,7 +192,7 @@ test('a message of somebody signed in takes a second, says that it was sent for 
   await expect(page.getByText('Message Sent!')).toBeVisible()
   const sent = Date.now()
   expect(sent - begun).toBeGreaterThanOrEqual(1000)
-  expect(await findings(page)).toEqual([])
+  expect(await axeFindings(page)).toEqual([])
   await expect(page.getByText('Message Sent!')).toBeHidden()
   expect(Date.now() - sent).toBeGreaterThan(2500)
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('')

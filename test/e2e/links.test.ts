@@ -1,6 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
-import { aVisitor, signIn, type Visitor } from './people.ts'
+import type { Page } from '@playwright/test'
+import { axeFindings } from '../access/findings.ts'
+import { expect, test } from './journey.ts'
+import { anAccount, aVisitor, signIn, type Visitor } from './people.ts'
 import { linkFor } from './mails.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -10,16 +11,7 @@ const title = (page: Page, name: string) => page.getByRole('heading', { level: 1
 /** Somebody with an account, whose browser's clock can be moved. */
 async function somebodyWithAClock(page: Page, name: string): Promise<Visitor> {
   await page.clock.install()
-  return somebody(page, name)
-}
-
-async function somebody(page: Page, name: string): Promise<Visitor> {
-  const visitor = aVisitor(name)
-  const { email, password } = visitor
-  const data = { email, password, data: { name, userType: 'customer' } }
-  const answer = await page.request.post('/auth/v1/signup', { data, headers: { 'x-session': 'none' } })
-  expect(answer.status()).toBe(201)
-  return visitor
+  return anAccount(aVisitor(name))
 }
 
 test('a confirmation leads to the login page, works once, and can be had again', async ({ page }) => {
@@ -57,7 +49,7 @@ test('a confirmation leads to the login page, works once, and can be had again',
 
 test('a link signs in without a password and leads to the dashboard, for whoever opens it first', async ({
   page,
-  browser,
+  newBrowser,
 }) => {
   const visitor = await somebodyWithAClock(page, 'Mika Magic')
   await page.goto('/login')
@@ -75,12 +67,11 @@ test('a link signs in without a password and leads to the dashboard, for whoever
   await page.clock.fastForward(2000)
   await expect(page).toHaveURL('/dashboard')
 
-  const elsewhere = await (await browser.newContext()).newPage()
+  const elsewhere = await newBrowser()
   await elsewhere.goto(address)
   await expect(elsewhere.getByText('This link is invalid or has already been used.')).toBeVisible()
   await link(elsewhere, 'Try Signing In Again').click()
   await expect(elsewhere).toHaveURL('/login')
-  await elsewhere.context().close()
 })
 
 test('a forgotten password is replaced by a link of which only the newest works', async ({ page }) => {
@@ -212,7 +203,7 @@ test('where accounts await a confirmation, signing up says to look for it', asyn
 
 test('the pages of links have nothing that axe finds, in either theme', async ({ page }) => {
   test.slow()
-  const visitor = await somebody(page, 'Axel Accessible')
+  const visitor = await anAccount(aVisitor('Axel Accessible'))
   const screens: [path: string, heading: string, leaves?: 'leaves'][] = [
     ['/forgot-password', 'Forgot your password?'],
     ['/reset-password', 'Your password is not changed yet', 'leaves'],
@@ -231,8 +222,7 @@ test('the pages of links have nothing that axe finds, in either theme', async ({
       await page.goto(path)
       await expect(title(page, heading)).toBeVisible()
       if (leaves) await button(page, 'Stay on this page').click()
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(violations, `${path} ${colorScheme}`).toEqual([])
+      expect(await axeFindings(page), `${path} ${colorScheme}`).toEqual([])
       await page.context().clearCookies()
     }
   }

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
+import { axeFindings } from '../access/findings.ts'
 
 // Draws in software, where there is no graphics card: a machine that does much else takes its time.
 test.use({
@@ -29,7 +29,7 @@ async function choose(page: Page) {
   }).toPass()
 }
 
-test('the list page asks for nothing of the map until it is opened, and then nobody but this house', async ({
+test('the list page asks for nothing of the map until it is opened, and then nobody but this house; the card under the pointer lights its bubble', async ({
   page,
 }) => {
   const asked: string[] = []
@@ -42,6 +42,10 @@ test('the list page asks for nothing of the map until it is opened, and then nob
   expect(ofMap().length).toBeGreaterThan(2)
   const { origin } = new URL(page.url())
   expect(asked.filter((url) => !/^(blob|data):/.test(url) && new URL(url).origin !== origin)).toEqual([])
+  const lit = page.getByRole('list', { name: 'Providers on the map' }).locator('button.bg-lamp')
+  await expect(lit).toHaveCount(0)
+  await page.getByRole('main').getByRole('article').first().hover()
+  await expect(lit).toHaveCount(1)
 })
 
 test('somebody is found on the map by keyboard, and the map is still open on the way back', async ({ page }) => {
@@ -59,14 +63,6 @@ test('somebody is found on the map by keyboard, and the map is still open on the
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   await page.goBack()
   await expect(bubbles(page).first()).toBeVisible()
-})
-
-test('the card under the pointer lights its bubble', async ({ page }) => {
-  await openMap(page)
-  const lit = page.getByRole('list', { name: 'Providers on the map' }).locator('button.bg-lamp')
-  await expect(lit).toHaveCount(0)
-  await page.getByRole('main').getByRole('article').first().hover()
-  await expect(lit).toHaveCount(1)
 })
 
 test('once the map has been moved, its area can be searched; the address and the list follow', async ({ page }) => {
@@ -89,14 +85,13 @@ test('the map has nothing that axe finds, in either theme, on a desk and on a ph
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await openMap(page)
     await choose(page)
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+    expect(await axeFindings(page)).toEqual([])
   }
   await page.setViewportSize({ width: 360, height: 740 })
   await openMap(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+  await expect(page.getByRole('region', { name: 'Map', exact: true })).toBeInViewport({ ratio: 0.9 })
+  expect(await axeFindings(page)).toEqual([])
   await page.getByRole('button', { name: 'List', exact: true }).click()
   await expect(page.getByRole('region', { name: 'Map' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Show map' })).toBeFocused()

@@ -1,4 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
+import { baseURL } from '../../playwright.config.ts'
+import { austin } from '../accounts.ts'
+import type { NewBrowser } from './journey.ts'
 
 /** Somebody who visits the site in a browser of their own. */
 export interface Visitor {
@@ -7,15 +11,105 @@ export interface Visitor {
   password: string
 }
 
-const runId = Date.now().toString(36)
+/** Somebody with an account. */
+export interface Person extends Visitor {
+  /** The profile's: what bookings and messages name. */
+  id: string
+}
 
-/** A person nobody has met in this run. */
+/** Somebody who offers an hour of cleaning in Austin. */
+export interface Provider extends Person {
+  business: string
+  service_id: string
+}
+
+type AccountType = 'Customer' | 'Provider'
+
+/** A person nobody has met, in this run or another. */
 export function aVisitor(name: string): Visitor {
   return {
     name,
-    email: `${name.toLowerCase().replaceAll(/[^a-z]/g, '.')}.${runId}@mail.example`,
+    email: `${name.toLowerCase().replaceAll(/[^a-z]/g, '.')}.${randomBytes(4).toString('hex')}@mail.example`,
     password: 'a lantern on the porch',
   }
+}
+
+/** Makes an account over the API; nobody is signed in by it. `visitor` who has one already gets the other role as well. */
+export async function anAccount(visitor: Visitor, type: AccountType = 'Customer'): Promise<Person> {
+  const { name, email, password } = visitor
+  const business = { businessName: businessOf(visitor), description: 'Careful work.', categories: ['Cleaning'] }
+  const more = type === 'Provider' ? { ...business, location: austin } : {}
+  const answer = await fetch(`${baseURL}/auth/v1/signup`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-session': 'none' },
+    body: JSON.stringify({
+      email,
+      password,
+      data: { name, userType: type.toLowerCase(), phone: '212 555 0144', ...more },
+    }),
+  })
+  expect(answer.status).toBe(201)
+  const { user } = (await answer.json()) as { user: { profiles: { id: string; user_type: string }[] } }
+  return { ...visitor, id: user.profiles.find(({ user_type }) => user_type === type.toLowerCase())!.id }
+}
+
+const businessOf = ({ name, email }: Visitor) => `${name} & Co ${email.split(/[.@]/).at(-3)}`
+
+/** Signs the browser of a page in over the API. The page itself learns it at its next load. */
+export async function enter(page: Page, { email, password }: Visitor, type: AccountType = 'Customer'): Promise<void> {
+  await ask(page, '/auth/v1/token?grant_type=password', { email, password, user_type: type.toLowerCase() })
+}
+
+/** A new customer whose account is made over the API, and who is signed in in this page's browser. */
+export async function aCustomer(page: Page, name: string): Promise<Person> {
+  const person = await anAccount(aVisitor(name))
+  await enter(page, person)
+  return person
+}
+
+/** The same as a provider. */
+export async function aProvider(page: Page, name: string): Promise<Provider> {
+  const person = await anAccount(aVisitor(name), 'Provider')
+  await enter(page, person, 'Provider')
+  const service = {
+    name: 'Home cleaning',
+    description: 'Top to bottom.',
+    price: 40,
+    duration: 60,
+    category: 'Cleaning',
+  }
+  const { id } = await ask<{ id: string }>(page, '/rest/v1/services', service)
+  return { ...person, business: businessOf(person), service_id: id }
+}
+
+/** Books an hour for the customer who is signed in in this page's browser, so many days from now. */
+export async function book(page: Page, customer: Person, provider: Provider, days = 3): Promise<{ id: string }> {
+  const { id: provider_id, service_id } = provider
+  const when = { date: dayFromNow(days), start_time: '10:00', end_time: '11:00' }
+  const { name, email } = customer
+  return ask(page, '/rest/v1/bookings', { provider_id, service_id, ...when, name, email, phone: '(212) 555-0144' })
+}
+
+/** A customer who has booked a provider and was revealed, each signed in in a browser of their own: they may write to each other. */
+export async function aPair(newBrowser: NewBrowser, names = { customer: 'Kim Calder', provider: 'Robin Vale' }) {
+  const [customersPage, providersPage] = [await newBrowser(), await newBrowser()]
+  const customer = { ...(await aCustomer(customersPage, names.customer)), page: customersPage }
+  const provider = { ...(await aProvider(providersPage, names.provider)), page: providersPage }
+  const booking = await book(customersPage, customer, provider)
+  await ask(providersPage, `/rest/v1/bookings/${booking.id}/reveal`, {})
+  return { customer, provider, booking }
+}
+
+/** Posts to the API as whoever is signed in in this page's browser. */
+export async function ask<T>(page: Page, path: string, data: object): Promise<T> {
+  const answer = await page.request.post(baseURL + path, { data, headers: { origin: baseURL } })
+  expect(answer.ok(), `${path} ${answer.status()}`).toBe(true)
+  return (await answer.body()).length > 0 ? ((await answer.json()) as T) : (undefined as T)
+}
+
+/** A day as date fields and the API write it. */
+export function dayFromNow(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 }
 
 /** Signs a new customer up by the form, which ends at /login with the notice. */
@@ -36,7 +130,7 @@ export async function fillAccount(page: Page, { name, email, password }: Visitor
 }
 
 /** Signs in by the form and waits for the welcome. */
-export async function signIn(page: Page, { email, password }: Visitor, type: 'Customer' | 'Provider'): Promise<void> {
+export async function signIn(page: Page, { email, password }: Visitor, type: AccountType): Promise<void> {
   if (!page.url().includes('/login')) await page.goto('/login')
   await page.getByRole('radio', { name: type }).check()
   await page.getByLabel('Email').fill(email)

@@ -1,36 +1,13 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
-import { austin } from '../accounts.ts'
-import { aVisitor, signIn, type Visitor } from './people.ts'
-
-let count = 0
+import type { Page } from '@playwright/test'
+import { axeFindings } from '../access/findings.ts'
+import { expect, test } from './journey.ts'
+import { aCustomer, aProvider, signIn, type Visitor } from './people.ts'
 
 /** Somebody who has an account and is signed in, on /profile. */
 async function atProfile(page: Page, type: 'Customer' | 'Provider' = 'Customer'): Promise<Visitor> {
-  const visitor = aVisitor(`Pia Profile ${String.fromCodePoint(97 + count++)}${type}`)
-  const business = {
-    businessName: 'Pia & Co',
-    description: 'Careful work.',
-    categories: ['Cleaning'],
-    location: austin,
-  }
-  const data = {
-    name: visitor.name,
-    userType: type.toLowerCase(),
-    phone: '212 555 0144',
-    ...(type === 'Provider' && business),
-  }
-  const { email, password } = visitor
-  const answer = await page.request.post('/auth/v1/signup', {
-    data: { email, password, data },
-    headers: { 'x-session': 'none' },
-  })
-  expect(answer.status()).toBe(201)
+  const visitor = type === 'Customer' ? await aCustomer(page, 'Pia Profile') : await aProvider(page, 'Pia Provides')
   await page.goto('/profile')
-  await expect(page).toHaveURL('/login?return_to=%2Fprofile')
-  await signIn(page, visitor, type)
-  await expect(page).toHaveURL('/profile')
   await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()
   return visitor
 }
@@ -85,6 +62,7 @@ test('what was typed comes back after the session has ended and the person has s
   await page.context().clearCookies()
   await button(page, 'Save').click()
   await expect(page.getByText('Please log in again.')).toBeVisible()
+  await expect(page).toHaveURL('/login?return_to=%2Fprofile')
   await signIn(page, visitor, 'Customer')
   await expect(page).toHaveURL('/profile')
   await expect(page.getByLabel('Full Name')).toHaveValue('Pia Unsaved')
@@ -180,21 +158,23 @@ test('the menu leads to the profile and to the other account type', async ({ pag
 })
 
 for (const type of ['Customer', 'Provider'] as const)
-  for (const colorScheme of ['light', 'dark'] as const)
-    test(`nothing on a ${type.toLowerCase()}'s profile stands in anybody's way, ${colorScheme}`, async ({ page }) => {
-      const findings = async (what: string) => {
-        const { violations } = await new AxeBuilder({ page }).analyze()
-        expect.soft(violations.map(({ id, nodes }) => [what, id, nodes.map(({ html }) => html)])).toEqual([])
-      }
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await atProfile(page, type)
-      await findings('wide')
-      await page.setViewportSize({ width: 360, height: 800 })
-      await findings('narrow')
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  test(`nothing on a ${type.toLowerCase()}'s profile stands in anybody's way`, async ({ page }) => {
+    const findings = async (what: string) => {
+      expect.soft(await axeFindings(page), what).toEqual([])
+    }
+    await atProfile(page, type)
+    for (const [colorScheme, width] of [
+      ['light', 1280],
+      ['dark', 360],
+    ] as const) {
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize({ width, height: 800 })
+      await findings(`${width} ${colorScheme}`)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
       for (const name of ['Change Password', 'Notifications', 'Delete Account']) {
         await button(page, name).click()
-        await findings(name)
+        await findings(`${name} ${colorScheme}`)
         await page.keyboard.press('Escape')
       }
-    })
+    }
+  })

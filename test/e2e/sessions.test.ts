@@ -1,41 +1,34 @@
-import { expect, type Page, test } from '@playwright/test'
-import { signIn, aVisitor } from './people.ts'
-import { aCustomer, endElsewhere, expired, logInAgain, open, saysExpired, userMenu } from './sessions.ts'
+import type { Page } from '@playwright/test'
+import { expect, test } from './journey.ts'
+import { aCustomer, anAccount, aVisitor, enter, signIn } from './people.ts'
+import { endElsewhere, expired, logInAgain, open, saysExpired, userMenu } from './sessions.ts'
 
 const seconds30 = 30_000
 
-test('a session that is ended from another device is noticed by its open page within seconds', async ({
-  page,
-  context,
-  baseURL,
-}) => {
-  const visitor = await aCustomer('Nora Notice', page)
-  await page.goto('/dashboard')
-  await endElsewhere(context, visitor, baseURL)
+test('a session that is ended from another device is noticed by its open page within seconds', async ({ page }) => {
+  const visitor = await aCustomer(page, 'Nora Notice')
+  await open(page, '/dashboard')
+  await endElsewhere(visitor)
   await saysExpired(page)
   await logInAgain(page, visitor)
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('without the stream of events an ended session is noticed at the next look', async ({
-  page,
-  context,
-  baseURL,
-}) => {
+test('without the stream of events an ended session is noticed at the next look', async ({ page }) => {
   await page.clock.install()
   await page.route('**/realtime/v1/**', (route) => route.abort())
-  const visitor = await aCustomer('Tia Ticker', page)
+  const visitor = await aCustomer(page, 'Tia Ticker')
   await open(page, '/dashboard')
-  await endElsewhere(context, visitor, baseURL)
+  await endElsewhere(visitor)
   await page.clock.fastForward(seconds30)
   await saysExpired(page)
 })
 
-test('a public page just goes on without whoever was signed in', async ({ page, context, baseURL }) => {
-  const visitor = await aCustomer('Paul Public', page)
-  await page.goto('/providers?search=window')
+test('a public page just goes on without whoever was signed in', async ({ page }) => {
+  const visitor = await aCustomer(page, 'Paul Public')
+  await open(page, '/providers?search=window')
   await expect(userMenu(page)).toBeVisible()
-  await endElsewhere(context, visitor, baseURL)
+  await endElsewhere(visitor)
   await expect(userMenu(page)).toBeHidden()
   await expect(page).toHaveURL('/providers?search=window')
   await expect(expired(page)).toBeHidden()
@@ -45,11 +38,11 @@ test('signing out in one tab signs the others out: private pages are left, publi
   page,
   context,
 }) => {
-  const visitor = await aCustomer('Otto Others', page)
+  const visitor = await aCustomer(page, 'Otto Others')
   const dashboard = await context.newPage()
-  await dashboard.goto('/dashboard')
+  await open(dashboard, '/dashboard')
   const list = await context.newPage()
-  await list.goto('/providers')
+  await open(list, '/providers')
   await expect(userMenu(list)).toBeVisible()
 
   await page.goto('/')
@@ -67,37 +60,22 @@ test('signing out in one tab signs the others out: private pages are left, publi
   await expect(userMenu(list)).toBeVisible()
 })
 
-test('a tab that shows one person is loaded afresh when another signs in beside it', async ({
-  page,
-  context,
-  baseURL,
-}) => {
-  await aCustomer('Anna First', page)
+test('a tab that shows one person is loaded afresh when another signs in beside it', async ({ page, context }) => {
+  await aCustomer(page, 'Anna First')
   const other = await context.newPage()
-  await other.goto('/dashboard')
+  await open(other, '/dashboard')
   await expect(userMenu(other)).toHaveAccessibleName(/Anna First/)
-  const visitor = aVisitor('Bea Second')
-  const data = { ...visitor, data: { name: visitor.name, userType: 'customer' } }
-  await page.request.post('/auth/v1/signup', { data, headers: { 'x-session': 'none', origin: baseURL ?? '' } })
+  const visitor = await anAccount(aVisitor('Bea Second'))
   await page.context().clearCookies({ name: 'porchlight' })
   await signIn(page, visitor, 'Customer')
   await expect(userMenu(other)).toHaveAccessibleName(/Bea Second/)
 })
 
-test('a role that is switched in one tab is in force in the others', async ({ page, context, baseURL }) => {
-  const visitor = await aCustomer('Rolf Roles', page)
-  const business = { businessName: 'Rolf & Co', description: 'Careful.', categories: ['Cleaning'] }
-  const location = {
-    city: 'Austin',
-    state: 'TX',
-    zipCode: '78701',
-    coordinates: { latitude: 30.27, longitude: -97.74 },
-  }
-  const data = { ...visitor, data: { name: visitor.name, userType: 'provider', location, ...business } }
-  await page.request.post('/auth/v1/signup', { data, headers: { 'x-session': 'none', origin: baseURL ?? '' } })
+test('a role that is switched in one tab is in force in the others', async ({ page, context }) => {
+  await anAccount(await aCustomer(page, 'Rolf Roles'), 'Provider')
   await page.goto('/')
   const other = await context.newPage()
-  await other.goto('/dashboard')
+  await open(other, '/dashboard')
   await expect(other.getByText('What you have booked, and when.')).toBeVisible()
   await userMenu(page).click()
   await page.getByRole('button', { name: 'Provider', exact: true }).click()
@@ -106,17 +84,12 @@ test('a role that is switched in one tab is in force in the others', async ({ pa
 
 test('a person sees where they are signed in, and ends one session and then all others', async ({
   page,
-  context,
-  baseURL,
+  newBrowser,
 }) => {
-  const visitor = await aCustomer('Petra Places', page)
-  const elsewhere = await context.browser()!.newContext({ baseURL: baseURL ?? '' })
-  const [other, third] = [
-    await elsewhere.newPage(),
-    await (await context.browser()!.newContext({ baseURL: baseURL ?? '' })).newPage(),
-  ]
-  await signIn(other, visitor, 'Customer')
-  await other.goto('/dashboard')
+  const visitor = await aCustomer(page, 'Petra Places')
+  const [other, third] = [await newBrowser(), await newBrowser()]
+  await enter(other, visitor)
+  await open(other, '/dashboard')
   await page.goto('/profile')
   const lines = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')
   await expect(lines).toHaveCount(2)
@@ -126,20 +99,19 @@ test('a person sees where they are signed in, and ends one session and then all 
   await expect(page.getByText('You are not signed in anywhere else.')).toBeVisible()
   await saysExpired(other)
 
-  await signIn(third, visitor, 'Customer')
-  await third.goto('/dashboard')
+  await enter(third, visitor)
+  await open(third, '/dashboard')
   await page.reload()
   await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
   await expect(lines).toHaveCount(1)
   await saysExpired(third)
   await lines.getByRole('button', { name: 'End session' }).click()
   await expect(page.getByText('You have been signed out successfully')).toBeVisible()
-  for (const each of [elsewhere, third.context()]) await each.close()
 })
 
 test('while the session cannot be asked, the last known person stays and the badge says so', async ({ page }) => {
   await page.clock.install()
-  await aCustomer('Lena Limited', page)
+  await aCustomer(page, 'Lena Limited')
   await open(page, '/dashboard')
   const badge = page.getByText('Limited connectivity')
   await expect(badge).toBeHidden()

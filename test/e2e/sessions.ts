@@ -1,16 +1,6 @@
-import { type BrowserContext, expect, type Page } from '@playwright/test'
-import { aVisitor, signIn, type Visitor } from './people.ts'
-
-/** A customer with a browser of their own that shows a page of theirs. */
-export async function aCustomer(name: string, page: Page): Promise<Visitor> {
-  const visitor = aVisitor(name)
-  const data = { name, userType: 'customer' }
-  const headers = { 'x-session': 'none' }
-  const answer = await page.request.post('/auth/v1/signup', { data: { ...visitor, data }, headers })
-  expect(answer.status()).toBe(201)
-  await signIn(page, visitor, 'Customer')
-  return visitor
-}
+import { expect, type Page } from '@playwright/test'
+import { baseURL } from '../../playwright.config.ts'
+import type { Visitor } from './people.ts'
 
 /** Where somebody who is signed in finds themselves. */
 export const userMenu = (page: Page) => page.getByRole('button', { name: /User menu/ })
@@ -31,14 +21,19 @@ export async function saysExpired(page: Page): Promise<void> {
   await expect(loginForm(page)).toBeVisible()
 }
 
-/** Ends every session of whoever is signed in here, as from another device. */
-export async function endElsewhere(context: BrowserContext, visitor: Visitor, baseURL = ''): Promise<void> {
-  const elsewhere = await context.browser()!.newContext({ baseURL })
-  const page = await elsewhere.newPage()
-  await signIn(page, visitor, 'Customer')
-  const ended = await page.request.post('/auth/v1/logout?scope=others', { headers: { origin: baseURL } })
-  expect(ended.status()).toBe(204)
-  await elsewhere.close()
+/** Ends every other session of a customer, as from another device. */
+export async function endElsewhere({ email, password }: Visitor): Promise<void> {
+  const post = (path: string, body: object, headers: Record<string, string>) =>
+    fetch(baseURL + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    })
+  const wanted = { email, password, user_type: 'customer' }
+  const signedIn = await post('/auth/v1/token?grant_type=password', wanted, { 'x-session': 'bearer' })
+  const { session } = (await signedIn.json()) as { session: { access_token: string } }
+  const ended = await post('/auth/v1/logout?scope=others', {}, { authorization: `Bearer ${session.access_token}` })
+  expect(ended.status).toBe(204)
 }
 
 /** Logs in by the form that is shown. */

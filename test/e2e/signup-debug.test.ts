@@ -1,11 +1,10 @@
 import { expect, test } from '@playwright/test'
-import { aVisitor, signIn, signUpAsCustomer } from './people.ts'
+import { anAccount, aVisitor, signIn } from './people.ts'
 
 test('/signup-debug shows the connection, and to whoever is signed in what their sign-up has left', async ({
   page,
 }) => {
-  const visitor = aVisitor('Dana Debugging')
-  await signUpAsCustomer(page, visitor)
+  const visitor = await anAccount(aVisitor('Dana Debugging'))
   await page.goto('/signup-debug')
   await expect(page.getByText('Connected')).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Log in', exact: true }).click()

@@ -1,14 +1,18 @@
-import { expect, type Page, test } from '@playwright/test'
-import { aVisitor, fillAccount, signIn, signUpAsCustomer } from './people.ts'
+import { randomBytes } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { expect, test } from './journey.ts'
+import { aVisitor, dayFromNow, fillAccount, signIn, signUpAsCustomer } from './people.ts'
+
+// One journey goes with everything that moves.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
 const provider = aVisitor('Petra Lindqvist')
 const customer = aVisitor('Casey Rowe')
-const business = `Lindqvist Windows ${Date.now().toString(36)}`
+const business = `Lindqvist Windows ${randomBytes(4).toString('hex')}`
 
-test('somebody offers work, somebody near finds it, books an hour, and the two talk', async ({ browser }) => {
+test('somebody offers work, somebody near finds it, books an hour, and the two talk', async ({ newBrowser }) => {
   test.setTimeout(120_000)
-  const providersPage = await (await browser.newContext()).newPage()
-  const customersPage = await (await browser.newContext()).newPage()
+  const [providersPage, customersPage] = [await newBrowser(), await newBrowser()]
 
   await test.step('the provider signs up in three steps and offers a service', () => offerWork(providersPage))
   await test.step('the customer signs up, finds the provider and books', () => findAndBook(customersPage))
@@ -107,8 +111,4 @@ async function talk(customersPage: Page, providersPage: Page) {
   await providersPage.getByLabel('Message', { exact: true }).fill('Thank you, see you then.')
   await providersPage.getByRole('button', { name: 'Send' }).click()
   await expect(customersPage.getByRole('main').getByText('Thank you, see you then.').last()).toBeVisible()
-}
-
-function dayFromNow(days: number): string {
-  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 }

@@ -1,13 +1,9 @@
-import { expect, test } from '@playwright/test'
-import { aVisitor, signIn } from './people.ts'
-import { aCustomer, endElsewhere, logInAgain, saysExpired, userMenu } from './sessions.ts'
+import { expect, test } from './journey.ts'
+import { aCustomer, anAccount, aPair, aVisitor } from './people.ts'
+import { endElsewhere, logInAgain, saysExpired, userMenu } from './sessions.ts'
 
-test('the booking form is as it was after logging in again, for the same person only', async ({
-  page,
-  context,
-  baseURL,
-}) => {
-  const visitor = await aCustomer('Bruno Booker', page)
+test('the booking form is as it was after logging in again, for the same person only', async ({ page }) => {
+  const visitor = await aCustomer(page, 'Bruno Booker')
   await page.goto('/providers?category=cleaning')
   const path = await page.getByRole('main').getByRole('article').first().getByRole('link').first().getAttribute('href')
   await page.goto(`${path}/book`)
@@ -18,7 +14,7 @@ test('the booking form is as it was after logging in again, for the same person 
   const wanted = new Date(Date.now() + 9 * 24 * 3_600_000).toISOString().slice(0, 10)
   await day.fill(wanted)
 
-  await endElsewhere(context, visitor, baseURL)
+  await endElsewhere(visitor)
   await saysExpired(page)
   await logInAgain(page, visitor)
   await expect(page).toHaveURL(`${path}/book`)
@@ -31,20 +27,16 @@ test('the booking form is as it was after logging in again, for the same person 
   expect(await page.evaluate(() => JSON.stringify([sessionStorage, localStorage]))).not.toMatch(/booking|kept/)
 })
 
-test('what was written in dialogs and conversations is there again after logging in', async ({
-  page,
-  context,
-  baseURL,
-}) => {
-  const maya = { name: 'Maya', email: 'maya@porchlight.example', password: 'porchlight-demo' }
-  await signIn(page, maya, 'Customer')
+test('what was written in dialogs and conversations is there again after logging in', async ({ newBrowser }) => {
+  const { customer } = await aPair(newBrowser)
+  const { page } = customer
   await page.goto('/dashboard')
   await page.getByRole('button', { name: 'Cancel', exact: true }).first().click()
   const reason = page.getByRole('dialog').getByLabel('Reason')
   await reason.fill('We are moving house')
-  await endElsewhere(context, maya, baseURL)
+  await endElsewhere(customer)
   await saysExpired(page)
-  await logInAgain(page, maya)
+  await logInAgain(page, customer)
   await expect(reason).toHaveValue('We are moving house')
   await page.getByRole('button', { name: 'Keep booking' }).click()
 
@@ -53,9 +45,9 @@ test('what was written in dialogs and conversations is there again after logging
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Provider').selectOption({ index: 1 })
   await dialog.getByLabel('Message').fill('Is Friday still good?')
-  await endElsewhere(context, maya, baseURL)
+  await endElsewhere(customer)
   await saysExpired(page)
-  await logInAgain(page, maya)
+  await logInAgain(page, customer)
   await expect(dialog.getByLabel('Message')).toHaveValue('Is Friday still good?')
   await expect(dialog.getByLabel('Provider')).not.toHaveValue('')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
@@ -66,22 +58,20 @@ test('what was written in dialogs and conversations is there again after logging
   await page.context().clearCookies({ name: 'porchlight' })
   await composer.press('Enter')
   await saysExpired(page)
-  await logInAgain(page, maya)
+  await logInAgain(page, customer)
   await expect(composer).toHaveValue('I shall be late')
   await composer.fill('')
 })
 
-test('what one person has typed is not shown to the next one in the same tab', async ({ page, context, baseURL }) => {
-  const maya = { name: 'Maya', email: 'maya@porchlight.example', password: 'porchlight-demo' }
-  await signIn(page, maya, 'Customer')
+test('what one person has typed is not shown to the next one in the same tab', async ({ newBrowser }) => {
+  const { customer } = await aPair(newBrowser)
+  const { page } = customer
   await page.goto('/messages')
   await page.getByRole('button', { name: 'New Message' }).click()
   await page.getByRole('dialog').getByLabel('Message').fill('For nobody else')
-  await endElsewhere(context, maya, baseURL)
+  await endElsewhere(customer)
   await saysExpired(page)
-  const other = aVisitor('Nele Next')
-  const data = { ...other, data: { name: other.name, userType: 'customer' } }
-  await page.request.post('/auth/v1/signup', { data, headers: { 'x-session': 'none', origin: baseURL ?? '' } })
+  const other = await anAccount(aVisitor('Nele Next'))
   await logInAgain(page, other)
   await expect(page).toHaveURL('/messages')
   await expect(page.getByRole('button', { name: 'New Message' })).toBeVisible()

@@ -1,0 +1,32 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { baseURL } from '../../playwright.config.ts'
+import { startThrowaway } from '../../src/platform/db/embedded.server.ts'
+import { createDatabase, dropDatabase } from '../database-server.ts'
+import { openSite } from '../site.ts'
+
+/**
+ * Opens one site for all journeys, over a small demo world in a database that goes with it. The journeys find that database in
+ * E2E_DATABASE_URL: for a site of their own, and for what no address of the API does.
+ */
+export default async function openForAll(): Promise<() => Promise<void>> {
+  const house = new AsyncDisposableStack()
+  try {
+    const given = process.env['TEST_DATABASE_URL']
+    const server = given ? undefined : await startThrowaway()
+    house.defer(async () => server?.stop())
+    const database = await createDatabase(given ?? server?.url ?? '')
+    house.defer(() => dropDatabase(database))
+    const folder = await mkdtemp(join(tmpdir(), 'porchlight-e2e-'))
+    house.defer(() => rm(folder, { recursive: true, force: true }))
+    const demo = { DEMO: 'true', DEMO_PROVIDERS: '60', TRUST_PROXY: 'true' }
+    const place = { PORT: new URL(baseURL).port, DATABASE_URL: database, DATA_DIR: folder }
+    house.use(await openSite({ ...demo, ...place }))
+    process.env['E2E_DATABASE_URL'] = database
+  } catch (error) {
+    await house.disposeAsync()
+    throw error
+  }
+  return () => house.disposeAsync()
+}

@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+
+/** The built site in a process of its own. It ends when it is disposed of, at the latest with the process that has opened it. */
+export interface Site extends AsyncDisposable {
+  url: string
+}
+
+/** Serves the built site with these environment variables, on a free port unless they name one. Resolves when it answers. */
+export async function openSite(settings: Record<string, string>): Promise<Site> {
+  const port = settings['PORT'] ?? String(await freePort())
+  const url = `http://localhost:${port}`
+  const site = spawn(process.execPath, ['src/main.server.ts'], {
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    env: {
+      ...process.env,
+      NODE_NO_WARNINGS: '1',
+      LOG_LEVEL: 'warn',
+      NODE_ENV: 'production',
+      HOST: '',
+      PUBLIC_URL: url,
+      PORT: port,
+      ...settings,
+    },
+  })
+  const ended = once(site, 'exit')
+  const said: string[] = []
+  const listen = (text: Buffer) => void said.push(String(text))
+  site.stderr?.on('data', listen)
+  while (!(await answers(url))) {
+    if (site.exitCode !== null) throw new Error(`The site ended with ${site.exitCode}:\n${said.join('')}`)
+    await new Promise((later) => setTimeout(later, 100))
+  }
+  site.stderr?.off('data', listen).pipe(process.stderr)
+  const close = async () => {
+    site.kill('SIGTERM')
+    await ended
+  }
+  return { url, [Symbol.asyncDispose]: close }
+}
+
+async function answers(url: string): Promise<boolean> {
+  return fetch(`${url}/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0)
+  await once(server, 'listening')
+  const address = server.address()
+  await new Promise((closed) => server.close(closed))
+  return typeof address === 'object' && address ? address.port : 0
+}
