@@ -2,6 +2,7 @@ import { Clock } from 'lucide-react'
 import { urls } from '../../../pages/urls.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
+import { PhotoStrip } from '../../pictures/components/photo-strip.tsx'
 import type { Service } from '../services/contract.ts'
 import { CategoryIcon } from './category-icon.tsx'
 import { countedText, priceText } from '../../../ui/formats.ts'
@@ -22,7 +23,7 @@ export function ServiceList({ services, bookable }: { services: Service[]; booka
 }
 
 function ServiceItem({ service, bookable }: { service: Service; bookable: boolean }) {
-  const { id, provider_id, name, description, category, price, duration } = service
+  const { id, provider_id, name, description, category, price, duration, service_photos } = service
   return (
     <article className="flex flex-wrap items-start gap-x-6 gap-y-4">
       <div className="min-w-0 flex-1 basis-64">
@@ -37,6 +38,7 @@ function ServiceItem({ service, bookable }: { service: Service; bookable: boolea
           </span>
         </p>
         {description && <p className="mt-3 max-w-measure whitespace-pre-line">{description}</p>}
+        <PhotoStrip photos={service_photos} of={name} />
       </div>
       <div className="flex items-center justify-between gap-5 max-sm:w-full sm:flex-col sm:items-end sm:gap-3">
         <p className="whitespace-nowrap">

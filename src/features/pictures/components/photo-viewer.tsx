@@ -1,0 +1,47 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import type { ViewerProps } from './photo-strip.tsx'
+
+/** Photos one at a time, large, over the page. Fetched with the first photo that somebody opens. */
+export function PhotoViewer({ photos, of, from, onClose }: ViewerProps) {
+  const [at, setAt] = useState(from)
+  const photo = photos[at] ?? ''
+  const go = (by: number) => setAt((at + by + photos.length) % photos.length)
+  const title = `Photo ${at + 1} of ${of}`
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      size="lg"
+      actions={
+        photos.length > 1 && (
+          <>
+            <Button icon={<ChevronLeft aria-hidden="true" className="size-5" />} onClick={() => go(-1)}>
+              Previous
+            </Button>
+            <Button icon={<ChevronRight aria-hidden="true" className="size-5" />} onClick={() => go(1)}>
+              Next
+            </Button>
+          </>
+        )
+      }
+    >
+      <p role="status" className="sr-only">
+        {title}
+      </p>
+      <img
+        key={photo}
+        src={`${photo}?size=lg`}
+        srcSet={`${photo}?size=lg 800w, ${photo}?size=xl 1600w`}
+        sizes="(width < 48rem) 100vw, 46rem"
+        width={800}
+        height={600}
+        alt={title}
+        className="aspect-4/3 h-auto w-full rounded-field bg-sunken object-contain"
+      />
+    </Dialog>
+  )
+}
