@@ -8,6 +8,7 @@ import '../ui/theme.css'
 import { App } from './app.tsx'
 import { appContext, createQueryClient } from './app-context.ts'
 import { Document, type PageState, stateElementId } from './document.tsx'
+import { loadFailure } from './route-error.tsx'
 import { routes } from './routes.tsx'
 
 declare global {
@@ -24,6 +25,7 @@ hydrate(services.queryClient, state.queries as DehydratedState)
 window.__staticRouterHydrationData = state.router as HydrationState
 
 await loadPagesShown()
+if (window.__staticRouterHydrationData.errors) await loadFailure()
 const router = createBrowserRouter(routes, {
   getContext() {
     const context = new RouterContextProvider()

@@ -15,6 +15,7 @@ import { Document, type PageAssets, type PageState } from './document.tsx'
 import { headOf } from './head.ts'
 import { themeIn } from './layout/theme.ts'
 import { oneAddress } from './one-address.ts'
+import { loadFailure } from './route-error.tsx'
 import { routes } from './routes.tsx'
 
 /** What rendering needs of the house: the API in process, and which files of the browser build belong to which page modules. */
@@ -53,7 +54,10 @@ async function render(request: Request, context: RenderContext): Promise<Respons
   requestContext.set(appContext, services)
   const result = await handler.query(request, { requestContext })
   if (result instanceof Response) return result
-  if (result.errors) result.errors = toldErrors(result.errors, context)
+  if (result.errors) {
+    result.errors = toldErrors(result.errors, context)
+    await loadFailure()
+  }
 
   const assets = context.assetsOf(result.matches.map(({ route }) => route.id))
   const theme = themeIn(request.headers.get('cookie'))

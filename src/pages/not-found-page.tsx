@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { PorchScene } from './home/porch-scene.tsx'
-import { NotFound } from './route-error.tsx'
+import { NotFound } from './failure.tsx'
 
 /** Any address that no other route knows. */
 export function loader() {

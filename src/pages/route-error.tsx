@@ -1,89 +1,50 @@
-import type { ReactNode } from 'react'
-import { isRouteErrorResponse, useLocation, useRevalidator, useRouteError } from 'react-router'
-import { ButtonLink } from '../ui/button.tsx'
-import { ErrorPanel } from '../ui/error-panel.tsx'
-import { urls } from './urls.ts'
+import { useEffect, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { unreachable } from '../platform/api-client.ts'
+import { Button } from '../ui/button.tsx'
 
-/** What a loader throws with a status, see `load` in app-context.ts; null with the 404 of a page. `isOld` when the page's own code did not come. */
-type Told = { detail?: string; request_id?: string; isOld?: boolean } | null
+/** What an address names that is not there, and the way back. */
+export interface MissingThing {
+  title: string
+  text: string
+  to: string
+  back: string
+}
 
-const titles: Record<number, string> = { 401: 'Session expired', 429: 'Too many requests', 503: 'Connection Error' }
+/** What failures look like weighs nothing on a page that has none. */
+let parts: typeof import('./failure.tsx') | undefined
 
-/** What stands in a page's place when it could not be read: nothing at this address, the database away, or a fault of ours. */
-export function ErrorPage() {
-  const error = useRouteError()
-  const { state, revalidate } = useRevalidator()
-  const { pathname, search } = useLocation()
-  const answer = isRouteErrorResponse(error) ? error : undefined
-  const status = answer?.status ?? 500
-  if (status === 404) return <NotFound />
-  const told = answer?.data as Told | undefined
-  const title = titles[status] ?? 'Something went wrong'
-  const cause = {
-    message: told?.detail ?? 'An unexpected error occurred. Please try again.',
-    isConnectionFailure: status === 503,
-    request_id: told?.request_id,
-  }
+/** Afterwards an {@link ErrorPage} renders at once, as it must on the server and where the browser takes over from it. */
+export async function loadFailure(): Promise<void> {
+  parts ??= await import('./failure.tsx')
+}
+
+/** What stands in a page's place when it could not be read. `missing` tells what is not there when that is the reason. */
+export function ErrorPage({ missing }: { missing?: MissingThing }) {
+  const { revalidate } = useRevalidator()
+  const [isAlone, setAlone] = useState(false)
+  const [Failure, setFailure] = useState(() => parts?.Failure)
+  useEffect(() => {
+    loadFailure().then(
+      () => setFailure(() => parts?.Failure),
+      () => setAlone(true),
+    )
+  }, [])
+  if (Failure) return <Failure missing={missing} />
+  // Not even that could be fetched.
   return (
-    <div className="mx-auto max-w-2xl px-4 py-12 sm:py-16">
-      <title>{`${title} · Porchlight`}</title>
-      <h1 className="mb-5 text-3xl">{title}</h1>
-      <ErrorPanel
-        title=""
-        cause={cause}
-        onRetry={() => void (answer && !told?.isOld ? revalidate() : begin().catch(revalidate))}
-        retrying={state === 'loading'}
-      />
-      <p className="mt-6 flex flex-wrap gap-3">
-        {status === 401 && (
-          <ButtonLink to={urls.login(pathname + search)} variant="primary">
-            Log in
-          </ButtonLink>
-        )}
-        <ButtonLink to={urls.home()}>Home</ButtonLink>
-        <ButtonLink to={urls.contact()}>Contact us</ButtonLink>
-      </p>
-    </div>
+    isAlone && (
+      <div role="alert" className="mx-auto max-w-2xl px-4 py-16">
+        <h1 className="text-3xl">Connection Error</h1>
+        <p className="my-5">{unreachable}</p>
+        <Button onClick={() => void beginAnew().catch(revalidate)}>Retry</Button>
+      </div>
+    )
   )
 }
 
-/** A fault of this page's own code would only come again; loading it anew, when the server is there, brings what was mended since. */
-async function begin(): Promise<void> {
+/** A fault of a page's own code would only come again; loading it anew, when the server is there, brings what was mended since. */
+export async function beginAnew(): Promise<void> {
   await fetch('/livez')
   location.reload()
-}
-
-type MissingProps = { title: string; children: ReactNode; actions: ReactNode; picture?: ReactNode }
-
-/** The page in the place of something that is not there, answered with 404. */
-export function Missing({ title, children, actions, picture }: MissingProps) {
-  return (
-    <div className="page-width py-16 text-center sm:py-20">
-      <title>{`${title} · Porchlight`}</title>
-      {picture}
-      <h1 className="text-3xl">{title}</h1>
-      <p className="mt-3 text-quiet">{children}</p>
-      <p className="mt-8 flex flex-wrap justify-center gap-3">{actions}</p>
-    </div>
-  )
-}
-
-/** The page for an address that names nothing. */
-export function NotFound({ picture }: { picture?: ReactNode }) {
-  return (
-    <Missing
-      title="Page not found"
-      picture={picture}
-      actions={
-        <>
-          <ButtonLink to={urls.providers()} variant="primary">
-            Find a provider
-          </ButtonLink>
-          <ButtonLink to={urls.home()}>Home</ButtonLink>
-        </>
-      }
-    >
-      Nobody lives at this address. The page may have moved, or the link may be mistyped.
-    </Missing>
-  )
 }

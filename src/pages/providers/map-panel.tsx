@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Location } from '../../features/locations/contract.ts'
 import type { ProviderList } from '../../features/providers/search/contract.ts'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { LateErrorPanel } from '../late-error-panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import type { ProvidersSearch } from '../urls.ts'
 
@@ -32,9 +32,9 @@ export function MapPanel(props: MapPanelProps) {
       {data ? (
         <data.ProviderMap {...props} />
       ) : isError ? (
-        <ErrorPanel onRetry={() => void refetch()} retrying={isFetching} className="max-lg:mx-4">
+        <LateErrorPanel onRetry={() => void refetch()} retrying={isFetching} className="max-lg:mx-4">
           The map could not be loaded. The list holds the same providers.
-        </ErrorPanel>
+        </LateErrorPanel>
       ) : (
         <Skeleton className="h-[60dvh] lg:h-[calc(100dvh-12rem)]" />
       )}

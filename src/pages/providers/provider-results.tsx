@@ -5,7 +5,7 @@ import { useProviders } from '../../features/providers/search/client.ts'
 import type { ProviderList } from '../../features/providers/search/contract.ts'
 import { ButtonLink, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { LateErrorPanel } from '../late-error-panel.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { type ProvidersSearch, urls } from '../urls.ts'
 import { distanceText } from '../../ui/formats.ts'
@@ -35,9 +35,9 @@ export function ProviderResults({ asked, first, isFiltered }: ProviderResultsPro
         ))}
       </ul>
       {failed && (
-        <ErrorPanel cause={failed} onRetry={more} retrying={loading} className="mt-6">
+        <LateErrorPanel cause={failed} onRetry={more} retrying={loading} className="mt-6">
           The next providers could not be loaded.
-        </ErrorPanel>
+        </LateErrorPanel>
       )}
       <p className="mt-8 flex justify-center gap-3">
         {asked.cursor && (

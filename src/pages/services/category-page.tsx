@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
-import { data, isRouteErrorResponse, type LoaderFunctionArgs, useLoaderData, useRouteError } from 'react-router'
+import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { CategoryName } from '../../features/categories/contract.ts'
 import { categoryNamed } from '../../features/categories/rules.ts'
 import { CategoryIllustration } from '../../features/providers/components/category-illustration.tsx'
@@ -138,20 +138,14 @@ function Offered({ category }: { category: CategoryName }) {
   )
 }
 
+const missing = {
+  title: 'Category Not Found',
+  text: 'There are nine categories, and this is none of them.',
+  to: urls.services(),
+  back: 'Back to services',
+}
+
 /** What stands here when there is no such category; other failures are shown as everywhere. */
 export function ErrorBoundary() {
-  const error = useRouteError()
-  if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorPage />
-  return (
-    <div className="page-width py-20 text-center">
-      <title>Category Not Found · Porchlight</title>
-      <h1 className="text-3xl">Category Not Found</h1>
-      <p className="mt-3 text-quiet">There are nine categories, and this is none of them.</p>
-      <p className="mt-8">
-        <ButtonLink to={urls.services()} variant="primary">
-          Back to services
-        </ButtonLink>
-      </p>
-    </div>
-  )
+  return <ErrorPage missing={missing} />
 }

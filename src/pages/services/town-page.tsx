@@ -1,12 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import {
-  data,
-  isRouteErrorResponse,
-  type LoaderFunctionArgs,
-  useLoaderData,
-  useParams,
-  useRouteError,
-} from 'react-router'
+import { data, type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router'
 import { categoryNamed } from '../../features/categories/rules.ts'
 import { ProviderCard } from '../../features/providers/components/provider-card.tsx'
 import { CategoryIllustration } from '../../features/providers/components/category-illustration.tsx'
@@ -121,19 +114,12 @@ function describe(town: Town): string {
 
 /** What stands here when there is no such town, or nobody for it; other failures are shown as everywhere. */
 export function ErrorBoundary() {
-  const error = useRouteError()
   const category = categoryNamed(useParams()['category'] ?? '')
-  if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorPage />
-  return (
-    <div className="page-width py-20 text-center">
-      <title>Town Not Found · Porchlight</title>
-      <h1 className="text-3xl">Town Not Found</h1>
-      <p className="mt-3 text-quiet">There is no such town, or nobody works within 100 miles of it yet.</p>
-      <p className="mt-8">
-        <ButtonLink to={category ? urls.category(category) : urls.services()} variant="primary">
-          {category ? `Back to ${category}` : 'Back to services'}
-        </ButtonLink>
-      </p>
-    </div>
-  )
+  const missing = {
+    title: 'Town Not Found',
+    text: 'There is no such town, or nobody works within 100 miles of it yet.',
+    to: category ? urls.category(category) : urls.services(),
+    back: category ? `Back to ${category}` : 'Back to services',
+  }
+  return <ErrorPage missing={missing} />
 }

@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react'
+import { isRouteErrorResponse, useLocation, useRevalidator, useRouteError } from 'react-router'
+import { ButtonLink } from '../ui/button.tsx'
+import { ErrorPanel } from '../ui/error-panel.tsx'
+import { beginAnew, type MissingThing } from './route-error.tsx'
+import { urls } from './urls.ts'
+
+/** What a loader throws with a status, see `load` in app-context.ts; null with the 404 of a page. `isOld` when the page's own code did not come. */
+type Told = { detail?: string; request_id?: string; isOld?: boolean } | null
+
+const titles: Record<number, string> = { 401: 'Session expired', 429: 'Too many requests', 503: 'Connection Error' }
+
+/** What stands in a page's place when it could not be read, by its status: nothing at this address, the database away, or a fault of ours. */
+export function Failure({ missing }: { missing: MissingThing | undefined }) {
+  const error = useRouteError()
+  const { state, revalidate } = useRevalidator()
+  const { pathname, search } = useLocation()
+  const answer = isRouteErrorResponse(error) ? error : undefined
+  const status = answer?.status ?? 500
+  if (status === 404) return missing ? <Missing {...missing} /> : <NotFound />
+  const told = answer?.data as Told | undefined
+  const title = titles[status] ?? 'Something went wrong'
+  const cause = {
+    message: told?.detail ?? 'An unexpected error occurred. Please try again.',
+    isConnectionFailure: status === 503,
+    request_id: told?.request_id,
+  }
+  return (
+    <div className="mx-auto max-w-2xl px-4 py-12 sm:py-16">
+      <title>{`${title} · Porchlight`}</title>
+      <h1 className="mb-5 text-3xl">{title}</h1>
+      <ErrorPanel
+        title=""
+        cause={cause}
+        onRetry={() => void (answer && !told?.isOld ? revalidate() : beginAnew().catch(revalidate))}
+        retrying={state === 'loading'}
+      />
+      <p className="mt-6 flex flex-wrap gap-3">
+        {status === 401 && (
+          <ButtonLink to={urls.login(pathname + search)} variant="primary">
+            Log in
+          </ButtonLink>
+        )}
+        <ButtonLink to={urls.home()}>Home</ButtonLink>
+        <ButtonLink to={urls.contact()}>Contact us</ButtonLink>
+      </p>
+    </div>
+  )
+}
+
+type MissingProps = MissingThing & {
+  picture?: ReactNode
+  children?: ReactNode
+}
+
+/** The page in the place of something that is not there, answered with 404. */
+function Missing({ title, text, to, back, picture, children }: MissingProps) {
+  return (
+    <div className="page-width py-16 text-center sm:py-20">
+      <title>{`${title} · Porchlight`}</title>
+      {picture}
+      <h1 className="text-3xl">{title}</h1>
+      <p className="mt-3 text-quiet">{text}</p>
+      <p className="mt-8 flex flex-wrap justify-center gap-3">
+        <ButtonLink to={to} variant="primary">
+          {back}
+        </ButtonLink>
+        {children}
+      </p>
+    </div>
+  )
+}
+
+/** The page for an address that names nothing. */
+export function NotFound({ picture }: { picture?: ReactNode }) {
+  return (
+    <Missing
+      title="Page not found"
+      text="Nobody lives at this address. The page may have moved, or the link may be mistyped."
+      to={urls.providers()}
+      back="Find a provider"
+      picture={picture}
+    >
+      <ButtonLink to={urls.home()}>Home</ButtonLink>
+    </Missing>
+  )
+}

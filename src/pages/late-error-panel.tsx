@@ -1,0 +1,30 @@
+import { type ComponentProps, lazy, Suspense } from 'react'
+import { Button } from '../ui/button.tsx'
+import type { ErrorPanel } from '../ui/error-panel.tsx'
+
+type PanelProps = ComponentProps<typeof ErrorPanel>
+
+const Panel = lazy(() =>
+  import('../ui/error-panel.tsx').then(
+    (module) => ({ default: module.ErrorPanel }),
+    () => ({ default: Plain }),
+  ),
+)
+
+/** The panel of errors for pages whose weight counts: fetched when something has failed. Until then, and where it cannot be had, it is plain. */
+export function LateErrorPanel(props: PanelProps) {
+  return (
+    <Suspense fallback={<Plain {...props} />}>
+      <Panel {...props} />
+    </Suspense>
+  )
+}
+
+function Plain({ children, onRetry, className }: PanelProps) {
+  return (
+    <div role="alert" className={className}>
+      <p className="mb-3">{children}</p>
+      <Button onClick={onRetry}>Retry</Button>
+    </div>
+  )
+}
