@@ -24,7 +24,7 @@ export const plumbing: Trade = {
     'Water heaters in and out on the same day, tank or tankless.',
     '{I} carry the common parts, so most visits in {town} end with the water back on.',
     'Kitchens and baths, from a new faucet to a full rough-in.',
-    'No job is too small. A dripping tap wastes 3,000 gallons a year.',
+    'No job is too small. A dripping faucet wastes 3,000 gallons a year.',
   ],
   promises: [
     '{I} show you what broke before {i} replace it.',

@@ -38,8 +38,8 @@ export function Component() {
         <div>
           <h1 className="text-3xl sm:text-4xl lg:text-5xl">The light left on for whoever comes home</h1>
           <p className="mt-5 max-w-measure text-lg text-quiet">
-            On most streets there is somebody who can mend a tap, tune a garden or explain fractions, and somebody a few
-            doors away who needs just that. Porchlight is where the two meet.
+            On most streets there is somebody who can mend a faucet, wake up a garden or explain fractions, and somebody
+            a few doors away who needs just that. Porchlight is where the two meet.
           </p>
           <p className="mt-4 max-w-measure text-lg text-quiet">
             Letting a stranger into your home takes trust. So every page tells you what trust is made of: a face, a

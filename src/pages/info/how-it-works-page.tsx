@@ -118,7 +118,7 @@ const forCustomers: Step[] = [
   {
     title: 'Talk and get it done',
     paragraphs: [
-      'Once you have booked, the two of you can write to each other: which door, which parking place, which tap. A calendar file takes the visit into your own calendar.',
+      'Once you have booked, the two of you can write to each other: which door, which parking spot, which faucet. A calendar file takes the visit into your own calendar.',
       'Afterwards you leave one to five stars and, if you like, a few words. Your dashboard keeps what was and what is to come.',
     ],
   },

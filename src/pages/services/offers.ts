@@ -24,7 +24,7 @@ export const offers: Record<CategoryName, Offer> = {
     ],
   },
   Electrical: {
-    intro: 'From a switch that crackles to a charger for the car. Ask to see a licence where your state wants one.',
+    intro: 'From a switch that crackles to a charger for the car. Ask to see a license where your state wants one.',
     offered: [
       'Outlets and switches repaired or replaced',
       'Ceiling fans and light fixtures hung',
