@@ -42,7 +42,12 @@ export function Dialog({ open, onClose, title, children, actions, size = 'md', r
         onClose()
       }}
       onClose={() => open && onClose()}
-      onMouseDown={(event) => isOutside(event) && onClose()}
+      onMouseDown={(event) => {
+        if (!isOutside(event)) return
+        // Or the press would take the focus that the dialog gives back.
+        event.preventDefault()
+        onClose()
+      }}
       className={classNames(
         'm-0 mt-auto max-h-[92dvh] w-full max-w-full flex-col overflow-hidden rounded-t-card border border-line bg-surface p-0 text-ink shadow-soft open:flex',
         'backdrop:bg-[oklch(0.15_0.02_260/0.55)] open:appear sm:m-auto sm:rounded-card',

@@ -70,6 +70,11 @@ export function Component() {
   const [hasMap, showMap] = useMapSwitch()
   const { asked, place, unknownZip } = page
   const mapButton = useRef<HTMLButtonElement>(null)
+  const toggleMap = () => {
+    showMap(!hasMap)
+    // On a phone the map opens below the search form, out of sight.
+    if (!hasMap && innerWidth < 1024) mapButton.current?.scrollIntoView()
+  }
   const closeMap = () => {
     showMap(false)
     mapButton.current?.focus()
@@ -106,7 +111,7 @@ export function Component() {
           ref={mapButton}
           size="sm"
           aria-expanded={hasMap}
-          onClick={() => showMap(!hasMap)}
+          onClick={toggleMap}
           icon={<MapPin aria-hidden="true" className="size-4.5" />}
           className="shrink-0 noscript:hidden"
         >
