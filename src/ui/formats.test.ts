@@ -13,11 +13,12 @@ import {
 
 test('money is written in US dollars with cents, and a price says that it is by the hour', () => {
   expect([usd(0), usd(1250), usd(0.5)]).toEqual(['$0.00', '$1,250.00', '$0.50'])
+  expect([usd(999.99), usd(1_000_000), usd(0.1 + 0.2)]).toEqual(['$999.99', '$1,000,000.00', '$0.30'])
   expect([priceText(40), priceText(1234.5)]).toEqual(['$40.00/h', '$1,234.50/h'])
 })
 
 test('a rating has one decimal, whatever it is', () => {
-  expect([5, 4.75, 4.04, 0].map(ratingText)).toEqual(['5.0', '4.8', '4.0', '0.0'])
+  expect([5, 4.95, 4.94, 4.75, 4.04, 0].map(ratingText)).toEqual(['5.0', '5.0', '4.9', '4.8', '4.0', '0.0'])
 })
 
 test('counts have separators, and one of a thing is not many', () => {

@@ -18,7 +18,22 @@ test('the age of a message reads as the specification says, each step up to its 
 })
 
 test('a clock that runs ahead never shows a negative age', () => {
-  expect(timeAgo('2026-05-20T12:00:05Z', now)).toBe('just now')
+  for (const later of ['2026-05-20T12:00:05Z', '2026-05-21T12:00:00Z', '2027-05-20T12:00:00Z'])
+    expect(timeAgo(later, now)).toBe('just now')
+})
+
+test('an age counts hours that have passed, also through a night in which the clocks are changed', () => {
+  const zone = 'America/New_York'
+  const [spring, autumn] = [new Date('2026-03-08T16:00:00Z'), new Date('2026-11-01T17:00:00Z')]
+  expect(timeAgo('2026-03-07T17:00:00Z', spring, zone)).toBe('23h ago')
+  expect(timeAgo('2026-10-31T16:00:00Z', autumn, zone)).toBe('1d ago')
+  expect(timeAgo('2026-03-01T17:00:00Z', spring, zone)).toBe('6d ago')
+})
+
+test('what is a week old has its day in the zone of whoever reads', () => {
+  const evening = '2026-05-13T03:30:00Z'
+  expect(timeAgo(evening, now, 'America/Los_Angeles')).toBe('May 12, 2026')
+  expect(timeAgo(evening, now, 'Asia/Tokyo')).toBe('May 13, 2026')
 })
 
 test('an age is read out in full words', () => {
