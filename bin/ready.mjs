@@ -12,7 +12,7 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const inRoot = (...parts) => join(root, ...parts)
 
 /** Everything that the two builds are made of; a change in any of them makes `dist/` stale. */
-const buildInputs = ['src', 'public', 'vite.config.ts', 'tsconfig.json', 'package-lock.json']
+const buildInputs = ['src', 'public', 'build', 'vite.config.ts', 'tsconfig.json', 'package-lock.json']
 
 /**
  * Installs what is missing, builds what is stale and returns the path of the Node 24 that runs Porchlight.

@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { Form, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { LocationPicker } from '../../features/locations/components/location-picker.tsx'
 import type { Location } from '../../features/locations/contract.ts'
 import type { Category } from '../../features/providers/contract.ts'
@@ -49,7 +49,7 @@ function HeroSearch({ categories }: { categories: Category[] }) {
   }
 
   return (
-    <Form
+    <form
       action={urls.providers()}
       onSubmit={search}
       className="mt-8 grid gap-x-4 gap-y-3 rounded-card border border-line bg-surface p-5 shadow-soft sm:grid-cols-2"
@@ -72,6 +72,6 @@ function HeroSearch({ categories }: { categories: Category[] }) {
       >
         Search
       </Button>
-    </Form>
+    </form>
   )
 }

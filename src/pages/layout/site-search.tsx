@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
-import { useState } from 'react'
-import { Form, useNavigate } from 'react-router'
+import { type FormEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { useSuggestions } from '../../features/providers/search/client.ts'
 import { SuggestField } from '../../ui/suggest-field.tsx'
 import { urls } from '../urls.ts'
@@ -10,9 +10,14 @@ export function SiteSearch() {
   const navigate = useNavigate()
   const [text, setText] = useState('')
   const suggestions = useSuggestions(text)
+  function search(event: FormEvent) {
+    event.preventDefault()
+    void navigate(urls.providers({ search: text }))
+  }
+
   return (
     <search aria-label="Site" className="block border-b border-line bg-paper">
-      <Form action={urls.providers()} className="page-width py-3">
+      <form action={urls.providers()} onSubmit={search} className="page-width py-3">
         <SuggestField
           label="Search"
           labelHidden
@@ -28,7 +33,7 @@ export function SiteSearch() {
           suggestions={suggestions}
           onPick={(search) => void navigate(urls.providers({ search }), { viewTransition: true })}
         />
-      </Form>
+      </form>
     </search>
   )
 }

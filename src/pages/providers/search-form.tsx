@@ -1,6 +1,6 @@
 import { ChevronDown, Search } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
-import { Form, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { LocationPicker } from '../../features/locations/components/location-picker.tsx'
 import type { Location } from '../../features/locations/contract.ts'
 import { CategoryIcon } from '../../features/providers/components/category-icon.tsx'
@@ -43,7 +43,7 @@ export function SearchForm({ asked, place, unknownZip, categories }: SearchFormP
 
   return (
     <search aria-label="Providers" className="block">
-      <Form
+      <form
         ref={form}
         action={urls.providers()}
         onSubmit={(event: FormEvent) => {
@@ -76,7 +76,7 @@ export function SearchForm({ asked, place, unknownZip, categories }: SearchFormP
           </Button>
         </div>
         <CategoryFilter categories={categories} asked={asked} onChange={() => search()} />
-      </Form>
+      </form>
     </search>
   )
 }

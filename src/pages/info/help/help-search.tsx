@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { Form, useLocation, useNavigationType, useSearchParams } from 'react-router'
+import { useLocation, useNavigationType, useSearchParams } from 'react-router'
 import { controlClass } from '../../../ui/field.tsx'
 import { urls } from '../../urls.ts'
 
@@ -15,7 +15,7 @@ export function HelpSearch() {
 
   return (
     <search aria-label="Help">
-      <Form action={urls.help()} onSubmit={goToFirst} className="relative mx-auto max-w-xl">
+      <form action={urls.help()} onSubmit={goToFirst} className="relative mx-auto max-w-xl">
         <label htmlFor="help-search" className="sr-only">
           Search the help center
         </label>
@@ -35,7 +35,7 @@ export function HelpSearch() {
           placeholder="Refund, password, reviews …"
           className={`${controlClass} min-h-13 rounded-full pl-12 text-lg`}
         />
-      </Form>
+      </form>
     </search>
   )
 }
