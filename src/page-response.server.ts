@@ -1,6 +1,6 @@
 import { html, raw } from 'hono/html'
 import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 
 /**
  * Scripts, styles, fonts, pictures and calls come from here alone; nobody frames a page; a form is sent nowhere else. The one exception is the tile
@@ -27,7 +27,13 @@ const linkPages = /^\/(reset-password|auth\/(callback|confirm)|email-confirmatio
 /** Of no use to whoever comes from a search engine. */
 const unlisted = /^\/(forgot-password|signup-debug)\/?$/
 
-const pack = promisify(gzip)
+const [brotli, zip] = [promisify(brotliCompress), promisify(gzip)]
+
+/** At these levels both take a millisecond for a list; with brotli it is a fifth smaller. */
+const packers = {
+  br: (text: string) => brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+  gzip: (text: string) => zip(text, { level: 4 }),
+}
 
 /** A rendered page as it leaves the house: guarded by its headers, and packed when the browser takes that. `tiles_url` is the map's tile server. */
 export async function pageResponse(request: Request, page: Response, tiles_url?: string): Promise<Response> {
@@ -40,10 +46,14 @@ export async function pageResponse(request: Request, page: Response, tiles_url?:
   headers.set('permissions-policy', 'camera=(), microphone=(), geolocation=(self)')
   headers.append('vary', 'accept-encoding, cookie')
   const text = await page.text()
-  if (text === '' || !/\bgzip\b/.test(request.headers.get('accept-encoding') ?? ''))
-    return new Response(text || null, { status: page.status, headers })
-  headers.set('content-encoding', 'gzip')
-  return new Response(new Uint8Array(await pack(text, { level: 4 })), { status: page.status, headers })
+  const encoding = (['br', 'gzip'] as const).find((name) => accepts(request, name))
+  if (text === '' || !encoding) return new Response(text || null, { status: page.status, headers })
+  headers.set('content-encoding', encoding)
+  return new Response(new Uint8Array(await packers[encoding](text)), { status: page.status, headers })
+}
+
+function accepts(request: Request, encoding: string): boolean {
+  return new RegExp(`\\b${encoding}\\b`).test(request.headers.get('accept-encoding') ?? '')
 }
 
 /**

@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { pageResponse } from './page-response.server.ts'
 
@@ -30,4 +31,18 @@ test('a page reaches no other host, except the tile server of the map when there
     " img-src 'self' data: blob: https://tiles.example.net",
     " connect-src 'self' https://tiles.example.net",
   ])
+})
+
+test('a page comes packed in the best way that its browser takes, or plain', async () => {
+  const visit = async (accepted: string) => {
+    const request = new Request('https://example.org/', { headers: { 'accept-encoding': accepted } })
+    const { headers, body } = await pageResponse(request, new Response('<!doctype html>'))
+    return [headers.get('content-encoding'), Buffer.from(await new Response(body).arrayBuffer())] as const
+  }
+  const [best, brotli] = await visit('gzip, deflate, br, zstd')
+  expect([best, String(brotliDecompressSync(brotli))]).toEqual(['br', '<!doctype html>'])
+  const [second, zipped] = await visit('gzip, deflate')
+  expect([second, String(gunzipSync(zipped))]).toEqual(['gzip', '<!doctype html>'])
+  const [none, plain] = await visit('')
+  expect([none, String(plain)]).toEqual([null, '<!doctype html>'])
 })
