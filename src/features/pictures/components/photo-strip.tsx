@@ -27,7 +27,7 @@ export function PhotoStrip({ photos, of }: { photos: readonly string[]; of: stri
 
   return (
     <>
-      <ul aria-label={`Photos of ${of}`} className="mt-4 flex flex-wrap gap-2">
+      <ul aria-label={`Photos of ${of}`} className="mt-4 grid max-w-76 grid-cols-3 gap-2">
         {photos.map((photo, at) => (
           <li key={photo}>
             <a href={`${photo}?size=lg`} onClick={(event) => show(event, at)} className="block rounded-field">
@@ -41,7 +41,7 @@ export function PhotoStrip({ photos, of }: { photos: readonly string[]; of: stri
   )
 }
 
-/** 96 by 72 pixels, and sharp on dense screens too. */
+/** 96 by 72 pixels at the most, and sharp on dense screens too. */
 function Thumbnail({ photo, label }: { photo: string; label: string }) {
   return (
     <img
@@ -53,7 +53,7 @@ function Thumbnail({ photo, label }: { photo: string; label: string }) {
       alt={label}
       loading="lazy"
       decoding="async"
-      className="h-18 w-24 rounded-field border border-line bg-sunken object-cover"
+      className="aspect-4/3 h-auto w-full rounded-field border border-line bg-sunken object-cover"
     />
   )
 }

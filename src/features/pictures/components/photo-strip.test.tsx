@@ -1,0 +1,27 @@
+import { renderToString } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { PhotoStrip } from './photo-strip.tsx'
+
+const [one, other] = ['one', 'other'].map((name) => `/storage/v1/object/public/service-photos/${name}.webp`) as [
+  string,
+  string,
+]
+
+test('photos are small, have a place kept for them, and say what they are of', () => {
+  const html = renderToString(<PhotoStrip photos={[one, other]} of="Deep cleaning" />)
+  expect(html).toContain('alt="Photo 1 of Deep cleaning"')
+  expect(html).toContain('alt="Photo 2 of Deep cleaning"')
+  expect(html).toContain(`src="${one}?size=sm"`)
+  expect(html.match(/width="96" height="72"/g)).toHaveLength(2)
+  expect(html.match(/loading="lazy"/g)).toHaveLength(2)
+})
+
+test('without scripts each leads to its large size', () => {
+  const html = renderToString(<PhotoStrip photos={[one, other]} of="Deep cleaning" />)
+  expect(html).toContain(`href="${one}?size=lg"`)
+  expect(html).toContain(`href="${other}?size=lg"`)
+})
+
+test('a service without photos has no empty row', () => {
+  expect(renderToString(<PhotoStrip photos={[]} of="Deep cleaning" />)).toBe('')
+})
