@@ -22,7 +22,7 @@ type NavigationBarProps = {
 export function NavigationBar({ user, limited = false }: NavigationBarProps) {
   return (
     <>
-      <header className="sticky top-0 z-20 border-b border-line bg-paper/95 backdrop-blur-sm">
+      <header className="tall:sticky top-0 z-20 border-b border-line bg-paper/95 backdrop-blur-sm">
         <div className="page-width flex h-17 items-center gap-1 sm:gap-2">
           <Link
             to={urls.home()}

@@ -14,10 +14,10 @@ export function BookingPanel({ provider, user }: { provider: Provider; user: Use
   return (
     <aside
       aria-label="Book this provider"
-      className="max-lg:sticky max-lg:bottom-0 max-lg:z-10 max-lg:-mx-4 max-lg:mt-10 max-lg:border-t max-lg:border-line max-lg:bg-surface max-lg:px-4 max-lg:py-3 max-lg:shadow-soft md:max-lg:-mx-8 md:max-lg:px-8 lg:sticky lg:top-28 lg:self-start lg:rounded-card lg:border lg:border-line lg:bg-surface lg:p-6 lg:shadow-soft"
+      className="max-lg:tall:sticky max-lg:bottom-0 max-lg:z-10 max-lg:-mx-4 max-lg:mt-10 max-lg:border-t max-lg:border-line max-lg:bg-surface max-lg:px-4 max-lg:py-3 max-lg:shadow-soft md:max-lg:-mx-8 md:max-lg:px-8 lg:sticky lg:top-28 lg:self-start lg:rounded-card lg:border lg:border-line lg:bg-surface lg:p-6 lg:shadow-soft"
     >
-      <div className="flex items-center gap-3 lg:flex-col lg:items-stretch">
-        <div className="min-w-0 flex-1 lg:mb-2">
+      <div className="flex flex-wrap items-center gap-3 lg:flex-col lg:items-stretch">
+        <div className="min-w-fit flex-1 lg:mb-2">
           <Price from={provider.from_price} />
           <Rating
             value={provider.combined_rating}
