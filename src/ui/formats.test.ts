@@ -4,6 +4,7 @@ import {
   countedText,
   dayText,
   distanceText,
+  momentText,
   priceText,
   ratingText,
   spokenText,
@@ -38,6 +39,8 @@ test('a moment is written as the day and time of the given zone, with plain spac
   expect(dayText(moment, { month: 'short' })).toBe('Mar 3, 2026')
   expect(clockText(moment)).toBe('3:05 AM')
   expect(clockText(moment, 'America/New_York')).toBe('10:05 PM')
+  expect(momentText(moment, 'America/New_York')).toBe('March 2, 2026 at 10:05 PM EST')
+  expect(momentText('2026-07-03T03:05:00Z', 'America/New_York')).toBe('July 2, 2026 at 11:05 PM EDT')
 })
 
 test('what is abbreviated is read out in full', () => {

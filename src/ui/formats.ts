@@ -64,3 +64,18 @@ export function clockText(at: string | Date, timeZone = 'UTC'): string {
     .toLocaleTimeString('en-US', { timeZone, hour: 'numeric', minute: '2-digit' })
     .replace('\u202f', ' ')
 }
+
+/** A moment for somebody who may be anywhere: "November 21, 2026 at 5:34 PM EST". */
+export function momentText(at: string | Date, timeZone: string): string {
+  return new Date(at)
+    .toLocaleString('en-US', {
+      timeZone,
+      year: 'numeric',
+      month: 'long',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: '2-digit',
+      timeZoneName: 'short',
+    })
+    .replace('\u202f', ' ')
+}

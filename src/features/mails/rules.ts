@@ -14,21 +14,6 @@ export function greeting(name: string | null): string {
   return isName ? `Hello ${one},` : 'Hello,'
 }
 
-/** "November 21, 2026 at 5:34 PM EST". */
-export function inWords(at: string, time_zone: string): string {
-  return new Date(at)
-    .toLocaleString('en-US', {
-      timeZone: time_zone,
-      year: 'numeric',
-      month: 'long',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: '2-digit',
-      timeZoneName: 'short',
-    })
-    .replaceAll('\u202f', ' ')
-}
-
 type FactorChanged = Pick<Extract<Letter, { kind: 'factor_changed' }>, 'change' | 'factor'>
 
 const thenRemove = (what: string) => ` Then remove ${what} on your profile: a new password does not.`

@@ -1,7 +1,8 @@
 import { urls } from '../../../pages/urls.ts'
 import { inOneLine, type Sender } from '../../../platform/mail.ts'
 import type { Letter as LetterOf } from '../contract.ts'
-import { factorWords, greeting, inWords } from '../rules.ts'
+import { momentText } from '../../../ui/formats.ts'
+import { factorWords, greeting } from '../rules.ts'
 import { Action, Facts, Letter, Note, Paragraph } from './letter.tsx'
 
 type Props<Kind extends LetterOf['kind']> = { letter: Extract<LetterOf, { kind: Kind }>; sender: Sender }
@@ -101,8 +102,8 @@ export function PasswordChanged({ letter, sender }: Props<'password_changed'>) {
     <Letter heading="Your password was changed" preheader="If this was not you, choose a new one now." sender={sender}>
       <Paragraph>{greeting(letter.name)}</Paragraph>
       <Paragraph>
-        The password of your account was changed on {inWords(letter.at, letter.time_zone)}. All other devices have been
-        signed out.
+        The password of your account was changed on {momentText(letter.at, letter.time_zone)}. All other devices have
+        been signed out.
       </Paragraph>
       <NotYou sender={sender} />
     </Letter>
@@ -118,7 +119,7 @@ export function NewSignIn({ letter, sender }: Props<'new_sign_in'>) {
       <Facts
         rows={[
           ['Device', inOneLine(letter.device)],
-          ['Time', inWords(letter.at, letter.time_zone)],
+          ['Time', momentText(letter.at, letter.time_zone)],
         ]}
       />
       <NotYou sender={sender} />
@@ -130,7 +131,7 @@ export function NewSignIn({ letter, sender }: Props<'new_sign_in'>) {
 export function FactorChanged({ letter, sender }: Props<'factor_changed'>) {
   const { called, at, time_zone } = letter
   const { heading, said, after } = factorWords(letter)
-  const rows: [string, string][] = [['Time', inWords(at, time_zone)]]
+  const rows: [string, string][] = [['Time', momentText(at, time_zone)]]
   return (
     <Letter heading={heading} preheader="Was this you?" sender={sender}>
       <Paragraph>{greeting(letter.name)}</Paragraph>
