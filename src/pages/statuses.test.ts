@@ -1,7 +1,10 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { aCustomer, aProvider } from '../../test/people.ts'
 import { type Fault, pagesOf, problem } from '../../test/pages.ts'
 import { testServer } from '../../test/server.ts'
+
+// Each test renders many pages, modules and all, the first time.
+vi.setConfig({ testTimeout: 60_000 })
 
 const server = await testServer({ settings: { NODE_ENV: 'production' } })
 const pages = pagesOf(server)

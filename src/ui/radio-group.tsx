@@ -53,7 +53,9 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
           </label>
         ))}
       </div>
-      <FieldError id={errorId}>{error}</FieldError>
+      <div className="mt-1.5 has-[:empty]:mt-0">
+        <FieldError id={errorId}>{error}</FieldError>
+      </div>
     </fieldset>
   )
 }

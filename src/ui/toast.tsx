@@ -42,7 +42,10 @@ function dismiss(id: number): void {
 
 const nothing: Shown[] = []
 
-/** Where toasts appear; once, in the root layout. Lies in the top layer, so that an open dialog does not cover it. */
+/**
+ * Where toasts appear; once, in the root layout. Lies in the top layer, so that an open dialog does not cover it: below the bar where the page has no
+ * room beside a form, whose fields and button it would cover at the foot.
+ */
 export function ToastRegion() {
   const toasts = useSyncExternalStore(
     subscribe,
@@ -72,7 +75,7 @@ export function ToastRegion() {
       onMouseLeave={() => setPaused(false)}
       onFocus={() => setPaused(true)}
       onBlur={() => setPaused(false)}
-      className="inset-auto right-0 bottom-0 m-0 w-full max-w-md flex-col gap-3 overflow-visible border-0 bg-transparent p-4 open:flex"
+      className="inset-auto right-0 bottom-0 m-0 w-full max-w-sm flex-col gap-3 overflow-visible border-0 bg-transparent p-4 open:flex max-xl:top-17 max-xl:bottom-auto"
     >
       {toasts.map((each) => (
         <ToastCard key={each.id} toast={each} paused={paused} />

@@ -6,6 +6,7 @@ import { arrivalTexts, type Onward, onwardFromReset } from '../../features/accou
 import { useRecovery } from '../../features/accounts/links/client.ts'
 import { CodeForm } from '../../features/accounts/links/components/code-form.tsx'
 import { ResetForm } from '../../features/accounts/links/components/reset-form.tsx'
+import { waysClass } from '../../features/accounts/links/components/link-failure.tsx'
 import { FormAlert } from '../../features/accounts/components/form-alert.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { urls } from '../urls.ts'
@@ -31,7 +32,11 @@ export function Component() {
           : 'Every device is signed out, and you log in again with the new one.'
       }
     >
-      {step.at === 'code' ? <CodeForm {...step.exchange} /> : <ResetForm onDone={setDone} onOver={setOver} />}
+      {step.at === 'code' ? (
+        <CodeForm {...step.exchange} />
+      ) : (
+        <ResetForm email={step.email} onDone={setDone} onOver={setOver} />
+      )}
     </Sheet>
   )
 }
@@ -44,7 +49,8 @@ function useStep() {
   const isOpened = exchange.stage === 'success' && exchange.user !== undefined
   const asks = arrival !== undefined && !arrival.token_hash && !arrival.failure && !isOpened
   const recovery = useRecovery(asks)
-  if (isOpened || recovery.data) return { at: 'form' as const }
+  if (isOpened || recovery.data)
+    return { at: 'form' as const, email: exchange.stage === 'success' ? exchange.user?.email : undefined }
   if (exchange.stage === 'code') return { at: 'code' as const, exchange }
   if (asks && recovery.error)
     return { at: 'over' as const, message: recovery.error.message, retry: () => void recovery.refetch() }
@@ -66,7 +72,7 @@ function Over({ message, retry, onward }: { message: string; retry?: (() => void
     >
       <div className="flex flex-col gap-5">
         <FormAlert>{message}</FormAlert>
-        <div className="grid gap-3 sm:flex sm:flex-wrap">
+        <div className={waysClass}>
           {retry && (
             <Button variant="primary" onClick={retry}>
               Try Again

@@ -5,7 +5,7 @@ import { Link, type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { devMailsQuery } from '../../features/mails/client.ts'
 import type { DevMail } from '../../features/mails/contract.ts'
 import { useApi } from '../../platform/api-context.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -43,7 +43,19 @@ export function Component() {
         </Button>
       </div>
       {data.items.length === 0 ? (
-        <EmptyState title="No mail yet">Sign up, or ask for a link: its mail is shown here.</EmptyState>
+        <EmptyState
+          title="No mail yet"
+          action={
+            <>
+              <ButtonLink to={urls.forgotPassword()} variant="primary">
+                Ask for a reset link
+              </ButtonLink>
+              <ButtonLink to={urls.signup()}>Sign up</ButtonLink>
+            </>
+          }
+        >
+          Do something that sends one: sign up, or ask for a link with the email of a demo login. Then come back here.
+        </EmptyState>
       ) : (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[22rem_minmax(0,1fr)]">
           <MailList items={data.items} chosen={mail ? Number(chosen) : undefined} />

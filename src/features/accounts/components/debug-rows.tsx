@@ -21,7 +21,7 @@ function Fields({ row }: { row: Record<string, string | null> }) {
       {Object.entries(row).map(([field, value]) => (
         <div key={field} className="border-t border-line py-2 sm:col-span-2 sm:grid sm:grid-cols-subgrid">
           <dt className="font-semibold">{field}</dt>
-          <dd className="break-all text-quiet">{value ?? 'none'}</dd>
+          <dd className="break-all text-quiet max-sm:text-xs">{value ?? 'none'}</dd>
         </div>
       ))}
     </dl>

@@ -6,6 +6,9 @@ import type { UserType } from '../../contract.ts'
 import type { LinkType } from '../arrivals/rules.ts'
 import { MailForm } from './mail-form.tsx'
 
+/** Ways on beside each other; of an odd number the first has a row of its own. */
+export const waysClass = 'grid gap-3 sm:grid-cols-2 sm:*:first:nth-last-[odd]:col-span-2'
+
 type LinkFailureProps = {
   type: LinkType
   user_type?: UserType | undefined
@@ -23,7 +26,7 @@ export function LinkFailure({ type, user_type, message, retry, onSent, onBusy }:
   return (
     <div className="flex flex-col gap-5">
       <FormAlert>{message}</FormAlert>
-      <div className="grid gap-3 sm:flex sm:flex-wrap">
+      <div className={waysClass}>
         {retry && (
           <Button variant="primary" onClick={retry}>
             Try Again

@@ -8,6 +8,8 @@ import { limits, texts } from '../../rules.ts'
 import { resetEnd, useNewPassword } from '../client.ts'
 
 type ResetFormProps = {
+  /** Whose password it is, where that is known: password managers keep the two together. */
+  email: string | undefined
   onDone: (user: User) => void
   /** Told in words when the recovery is over, so that nothing can be mended here. */
   onOver: (message: string) => void
@@ -16,7 +18,7 @@ type ResetFormProps = {
 type Wrong = { password?: string | undefined; confirmation?: string | undefined }
 
 /** Asks for the new password, twice (specification, section 2, /reset-password). */
-export function ResetForm({ onDone, onOver }: ResetFormProps) {
+export function ResetForm({ email, onDone, onOver }: ResetFormProps) {
   const change = useNewPassword()
   const password = useRef<HTMLInputElement>(null)
   const confirmation = useRef<HTMLInputElement>(null)
@@ -48,6 +50,7 @@ export function ResetForm({ onDone, onOver }: ResetFormProps) {
   return (
     <form method="post" noValidate onSubmit={submit} className="flex flex-col gap-5">
       {change.error && !passwordProblem(change.error) && <FormAlert>{change.error.message}</FormAlert>}
+      {email && <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />}
       <PasswordField
         ref={password}
         label="New Password"

@@ -1,0 +1,81 @@
+import { expect, test, vi } from 'vitest'
+import { aCustomer, aProvider, type TestPerson } from '../../../test/people.ts'
+import { pagesOf } from '../../../test/pages.ts'
+import { type TestServer, testServer } from '../../../test/server.ts'
+import { aConfirmedVisit, move } from '../../../test/visits.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const server = await testServer()
+const pages = pagesOf(server)
+
+const namesTheDay = async (path: string) => /July 31, 2026|free for providers until/i.test((await pages.get(path)).main)
+
+test('until the end of the free period the banner names its day, and in the very second after that it is gone', async () => {
+  server.clock.set('2026-07-31T23:59:58Z')
+  expect((await pages.get('/')).main).toContain(
+    'Free for providers until the end of July 31, 2026 (UTC): leads, contact details and unlocking messages.',
+  )
+  server.clock.set('2026-07-31T23:59:59Z')
+  expect((await pages.get('/')).main).not.toMatch(/Free for providers|July 31/)
+})
+
+test('every text that names the day goes with it', async () => {
+  const paths = ['/', '/provider-resources', '/about', '/how-it-works', '/help', '/terms', '/signup?type=provider']
+  const naming = async () => {
+    const named = await Promise.all(paths.map(async (path) => ((await namesTheDay(path)) ? [path] : [])))
+    return named.flat()
+  }
+  server.clock.set('2026-07-01T12:00:00Z')
+  expect(await naming()).toEqual(expect.arrayContaining(['/', '/provider-resources']))
+  server.clock.set('2026-08-01T12:00:00Z')
+  expect(await naming()).toEqual([])
+})
+
+test('the day is the operator’s to choose', async () => {
+  const other = await testServer({ second: server, settings: { FREE_PERIOD_END: '2027-10-31T23:59:59Z' } })
+  const { main } = await pagesOf(other).get('/')
+  expect(main).toContain('until the end of October 31, 2027 (UTC)')
+})
+
+test('where nobody is featured and nobody has written a review, the home page says what comes and where to go', async () => {
+  const { main, status } = await pages.get('/')
+  expect(status).toBe(200)
+  expect(main).toContain('No featured providers yet')
+  expect(main).toContain('Browse providers')
+  expect(main).toContain('No testimonials yet The first visits are still ahead.')
+})
+
+test('of four featured providers three are shown, of seven reviews the latest six', async () => {
+  server.clock.set('2026-03-03T17:00:00Z')
+  const providers = await Promise.all([1, 2, 3, 4].map(() => aProvider(server)))
+  const ids = providers.map(({ id }) => id)
+  await server.db.updateTable('providers').set({ featured: true }).where('id', 'in', ids).execute()
+  const customer = await aCustomer(server)
+  for (let day = 10; day < 17; day++) await aReviewOf(server, customer, providers[0]!, day)
+  const { html, main } = await pages.get('/')
+  const section = (id: string) => html.match(new RegExp(`aria-labelledby="${id}".*?</section>`, 's'))?.[0] ?? ''
+  expect(section('featured').match(/<h3/g)).toHaveLength(3)
+  expect(section('testimonials').match(/<figure/g)).toHaveLength(6)
+  expect(main).toContain('What they said on day 16')
+  expect(main).not.toContain('What they said on day 10')
+})
+
+async function aReviewOf(
+  at: TestServer,
+  customer: TestPerson,
+  provider: Parameters<typeof aConfirmedVisit>[1],
+  day: number,
+) {
+  const visit = await aConfirmedVisit(customer, provider, { date: `2026-03-${day}` })
+  const before = at.clock.now()
+  at.clock.set(`2026-03-${day}T23:00:00Z`)
+  await move(customer, visit, 'completed')
+  at.clock.set(before)
+  const written = { customer_id: customer.id, provider_id: provider.id, booking_id: visit.id, rating: 5 }
+  const created_at = new Date(`2026-03-${day}T23:30:00Z`)
+  await at.db
+    .insertInto('reviews')
+    .values({ ...written, comment: `What they said on day ${day}`, created_at })
+    .execute()
+}
