@@ -35,8 +35,8 @@ export function FooterColumns({ supportEmail }: { supportEmail: string }) {
   const [now] = useState(() => new Date())
   return (
     <>
-      <div className="grid w-full grid-cols-2 gap-x-6 gap-y-10 border-b border-line pb-10 lg:grid-cols-[1.4fr_1fr_1fr_1fr]">
-        <div className="col-span-2 flex flex-col items-start gap-4 lg:col-span-1">
+      <div className="grid w-full grid-cols-2 gap-x-6 gap-y-10 border-b border-line pb-10 md:grid-cols-3 lg:grid-cols-[1.4fr_1fr_1fr_1fr]">
+        <div className="col-span-2 flex flex-col items-start gap-4 md:col-span-3 lg:col-span-1">
           <Logo />
           <p className="max-w-xs text-sm text-quiet">
             Good people for the work around your home, and the light left on.
@@ -44,7 +44,7 @@ export function FooterColumns({ supportEmail }: { supportEmail: string }) {
         </div>
         <Column title="For Customers" links={forCustomers()} />
         <Column title="For Providers" links={forProviders()} />
-        <Column title="Company" links={company()} className="col-span-2 lg:col-span-1">
+        <Column title="Company" links={company()} className="col-span-2 md:col-span-1">
           <li>
             <a href={`mailto:${supportEmail}`} className={`${linkClass} break-all`}>
               {supportEmail}
