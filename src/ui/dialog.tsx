@@ -29,7 +29,11 @@ export function Dialog({ open, onClose, title, children, actions, size = 'md', r
   useEffect(() => {
     const dialog = element.current
     if (open && !dialog?.open) dialog?.showModal()
-    if (!open && dialog?.open) dialog.close()
+    if (!open && dialog?.open) {
+      dialog.close()
+      // What opened it may have gone by what was done in it.
+      if (document.activeElement === document.body) document.querySelector('main')?.focus({ preventScroll: true })
+    }
   }, [open])
 
   return (
