@@ -18,8 +18,8 @@ test('photos are small, have a place kept for them, and say what they are of', (
 
 test('without scripts each leads to its large size', () => {
   const html = renderToString(<PhotoStrip photos={[one, other]} of="Deep cleaning" />)
-  expect(html).toContain(`href="${one}?size=lg"`)
-  expect(html).toContain(`href="${other}?size=lg"`)
+  expect(html).toContain(`<a href="${one}?size=lg"`)
+  expect(html).toContain(`<a href="${other}?size=lg"`)
 })
 
 test('a service without photos has no empty row', () => {

@@ -11,24 +11,7 @@ export function PhotoViewer({ photos, of, from, onClose }: ViewerProps) {
   const go = (by: number) => setAt((at + by + photos.length) % photos.length)
   const title = `Photo ${at + 1} of ${of}`
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={title}
-      size="lg"
-      actions={
-        photos.length > 1 && (
-          <>
-            <Button icon={<ChevronLeft aria-hidden="true" className="size-5" />} onClick={() => go(-1)}>
-              Previous
-            </Button>
-            <Button icon={<ChevronRight aria-hidden="true" className="size-5" />} onClick={() => go(1)}>
-              Next
-            </Button>
-          </>
-        )
-      }
-    >
+    <Dialog open onClose={onClose} title={title} size="lg">
       <p role="status" className="sr-only">
         {title}
       </p>
@@ -40,8 +23,20 @@ export function PhotoViewer({ photos, of, from, onClose }: ViewerProps) {
         width={800}
         height={600}
         alt={title}
-        className="aspect-4/3 h-auto w-full rounded-field bg-sunken object-contain"
+        // The small one is there already and holds the place.
+        style={{ backgroundImage: `url("${photo}?size=md")` }}
+        className="aspect-4/3 h-auto w-full rounded-field bg-sunken bg-contain bg-center bg-no-repeat object-contain"
       />
+      {photos.length > 1 && (
+        <div className="mt-4 flex justify-between gap-3">
+          <Button icon={<ChevronLeft aria-hidden="true" className="size-5" />} onClick={() => go(-1)}>
+            Previous
+          </Button>
+          <Button icon={<ChevronRight aria-hidden="true" className="size-5" />} onClick={() => go(1)}>
+            Next
+          </Button>
+        </div>
+      )}
     </Dialog>
   )
 }
