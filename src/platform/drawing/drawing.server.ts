@@ -5,7 +5,7 @@ import { Refusal } from '../http/errors.server.ts'
 export type DrawnAs = 'png' | 'webp'
 
 /** Milliseconds after which a drawing is given up, and without work the process too. */
-const PATIENCE = 10_000
+const PATIENCE = 30_000
 const IDLE = 60_000
 /** So many may wait; a burst of strangers must not take the processor from everybody else. */
 const LONGEST_QUEUE = 20
