@@ -25,9 +25,10 @@ export function putFace(
   { plan, whose, index, share }: Wish,
   trade?: string,
 ): string | null {
+  if (index >= pictured) return null
   // Chance of the pictures' own, so that the rest of the world is the same with and without them.
   const random = randomFor(plan.seed, 'face', whose, index)
-  if (index >= pictured || !random.chance(share)) return null
+  if (!random.chance(share)) return null
   return putPicture(batch, random, owner, 'avatars', { face: genderOf(owner.first, random), trade })
 }
 
@@ -38,9 +39,10 @@ export function putWork(
   listings: readonly Listing[],
   { plan, index, share }: Wish,
 ): string[][] {
+  if (index >= pictured) return listings.map(() => [])
   const random = randomFor(plan.seed, 'work', index)
   return listings.map(({ offer }) =>
-    index < pictured && random.chance(share)
+    random.chance(share)
       ? scenesOf(offer.name).map((work) => putPicture(batch, random, owner, 'service-photos', { work }))
       : [],
   )

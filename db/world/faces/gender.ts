@@ -3,7 +3,7 @@ import type { Gender } from './look.ts'
 
 const split = (names: string) => new Set(names.split(' '))
 
-/** First names of the world (names.ts) that few women bear. */
+/** First names of the world (names.ts) that few women bear; whoever adds such a name there adds it here. */
 const masculine = split(
   'James Robert Michael David Thomas Daniel Matthew Andrew Joshua Kevin Brian Ryan Eric Jacob Nathan Adam Peter Kyle Sean Ben Luke Greg Scott Dylan Owen Travis Caleb Wesley Martin Russell Paul Tyler Walt ' +
     'José Luis Carlos Juan Miguel Diego Jorge Rafael Manuel Alejandro Ricardo Javier Hector Oscar Andrés Fernando Roberto Eduardo Mateo Raúl ' +
