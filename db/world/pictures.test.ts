@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { createApi } from '../../src/api.server.ts'
 import { withDrawings } from '../../src/demo.server.ts'
 import { PictureSize } from '../../src/features/pictures/contract.ts'
+import { sweepPictures } from '../../src/features/pictures/removals/commands.server.ts'
 import { fileOf, nameIn } from '../../src/features/pictures/rules.ts'
 import { signIn } from '../../test/accounts.ts'
 import { testServer } from '../../test/server.ts'
@@ -95,6 +96,12 @@ test('a picture that nobody has is not drawn, whatever its name', async () => {
   const madeUp = faces[0]!.replace(/-[0-9a-f]{24}/, `-${'0'.repeat(24)}`)
   expect(await answerTo(madeUp)).toMatchObject({ status: 404 })
   expect(drawingOf({ bucket: 'avatars', name: 'somebody-1-abc.webp' }, 108)).toBeUndefined()
+})
+
+test('all of them are in use: the hourly sweep takes none', async () => {
+  await sweepPictures(server.db, server.deps.files, new Date('2026-03-10T17:00:00Z'))
+  const { rows } = await server.deps.pool.query('select from picture where removed_at is null')
+  expect(rows).toHaveLength(pictures.length)
 })
 
 test('a face can be taken down, and a deleted account takes its own along, as every picture', async () => {
