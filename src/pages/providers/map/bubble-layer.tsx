@@ -5,6 +5,7 @@ import type { Coordinates } from '../../../features/locations/contract.ts'
 import type { ProviderSummary } from '../../../features/providers/search/contract.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { type Bubble, bubbleName, bubblesOf, bubbleText } from './bubbles.ts'
+import { useRoomAmongLabels } from './label-room.ts'
 import { useCardUnderPointer, useLitCards } from './lit-cards.ts'
 
 type BubbleLayerProps = {
@@ -20,6 +21,7 @@ type BubbleLayerProps = {
 export function BubbleLayer({ map, providers, place, chosen, onChoose }: BubbleLayerProps) {
   const zoom = useZoomStep(map)
   const bubbles = useMemo(() => bubblesOf(providers, zoom), [providers, zoom])
+  useRoomAmongLabels(map, bubbles)
   const pointed = useCardUnderPointer()
   const [lit, light] = useState<Bubble | null>(null)
   useLitCards(lit ?? chosen)

@@ -123,7 +123,10 @@ function names({ paper, quiet, ink }: Palette): LayerSpecification[] {
         'text-field': ['get', 'name'],
         'text-font': [font],
         'text-size': ['interpolate', ['linear'], ['zoom'], 5, 12, 10, 15],
-        'text-offset': [0, 0.9],
+        // Beside the town, where there is room.
+        'text-variable-anchor': ['top', 'left', 'right'],
+        'text-radial-offset': 0.4,
+        'text-justify': 'auto',
         'text-padding': 10,
         'symbol-sort-key': ['get', 'rank'],
       },
@@ -148,7 +151,7 @@ function names({ paper, quiet, ink }: Palette): LayerSpecification[] {
 }
 
 /** The page has loaded it already; the map draws letters with it by itself, so that no server of glyphs is asked. */
-const font = 'Figtree Variable'
+export const font = 'Figtree Variable'
 
 /** The house's colours in the theme that is in force where this element stands, written as MapLibre reads colours. */
 export function paletteOf(element: HTMLElement): Palette {

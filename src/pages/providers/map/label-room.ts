@@ -1,0 +1,47 @@
+import type { GeoJSONSource, LayerSpecification, Map as MapLibre } from 'maplibre-gl'
+import type { GeoJSON } from 'geojson'
+import { useEffect } from 'react'
+import { type Bubble, bubbleText } from './bubbles.ts'
+import { font } from './map-style.ts'
+
+const name = 'bubbles'
+
+/** Keeps the names of towns out from under the bubbles: to the map each bubble is a word that nobody sees and that no other may cover. */
+export function useRoomAmongLabels(map: MapLibre, bubbles: Bubble[]): void {
+  useEffect(() => {
+    // Tiles have their names painted in.
+    if (!map.getLayer('cities')) return
+    const source = map.getSource<GeoJSONSource>(name)
+    if (source) return void source.setData(words(bubbles))
+    map.addSource(name, { type: 'geojson', data: words(bubbles) })
+    map.addLayer(layer)
+  }, [map, bubbles])
+}
+
+function words(bubbles: Bubble[]): GeoJSON {
+  return {
+    type: 'FeatureCollection',
+    features: bubbles.map((bubble) => ({
+      type: 'Feature',
+      properties: { text: bubbleText(bubble) || '00' },
+      geometry: { type: 'Point', coordinates: [bubble.longitude, bubble.latitude] },
+    })),
+  }
+}
+
+/** As large as the button of {@link BubbleLayer}, and where that stands: above its place. */
+const layer: LayerSpecification = {
+  id: name,
+  type: 'symbol',
+  source: name,
+  layout: {
+    'text-field': ['get', 'text'],
+    'text-font': [font],
+    'text-size': 14,
+    'text-padding': 12,
+    'text-anchor': 'bottom',
+    'text-offset': [0, -0.9],
+    'text-allow-overlap': true,
+  },
+  paint: { 'text-opacity': 0 },
+}
