@@ -61,7 +61,7 @@ export function BubbleLayer({ map, providers, place, chosen, onChoose }: BubbleL
 }
 
 const bubbleClass =
-  'pointer-events-auto absolute inline-flex min-h-8 min-w-11 -translate-x-1/2 -translate-y-[calc(100%+0.375rem)] items-center justify-center rounded-full border px-2.5 text-sm font-semibold whitespace-nowrap tabular-nums shadow-soft transition-[background-color,scale] before:absolute before:-inset-x-1 before:-inset-y-1.5 after:absolute after:-bottom-[5px] after:size-2 after:rotate-45 after:border-r after:border-b after:border-inherit after:bg-inherit hover:scale-106'
+  'pointer-events-auto absolute inline-flex min-h-8 min-w-11 -translate-x-1/2 -translate-y-[calc(100%+0.375rem)] items-center justify-center rounded-full border px-2.5 text-sm font-semibold whitespace-nowrap tabular-nums shadow-soft transition-[background-color,scale] before:absolute before:-inset-x-1 before:-inset-y-2 after:absolute after:-bottom-[5px] after:size-2 after:rotate-45 after:border-r after:border-b after:border-inherit after:bg-inherit hover:scale-106'
 const plainClass = 'border-edge bg-surface text-ink hover:border-lamp-edge hover:bg-lamp hover:text-on-lamp'
 const litClass = 'scale-106 border-lamp-edge bg-lamp text-on-lamp'
 
