@@ -65,6 +65,8 @@ export async function cutTexts(page: Page): Promise<string[]> {
         return []
       const { overflowX, overflowY, textOverflow, webkitLineClamp, display, clipPath } = getComputedStyle(element)
       if (display === 'inline' || clipPath !== 'none') return []
+      // An invisible part that grows a target counts as its content, but holds no text.
+      if (getComputedStyle(element, '::before').position === 'absolute') return []
       if (textOverflow === 'ellipsis' || webkitLineClamp !== 'none' || overflowY === 'auto') return []
       const wide = element.scrollWidth - element.clientWidth
       const high = element.scrollHeight - element.clientHeight

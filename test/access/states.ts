@@ -115,7 +115,7 @@ function ofVisitors({ id }: Record<string, string>): State[] {
     open('found', '/help?q=refund'),
     open('errors', '/login', sendEmpty('Log in')),
     open('errors', '/signup', sendEmpty('Create account')),
-    open('errors', '/forgot-password', sendEmpty('Send reset email')),
+    open('errors', '/forgot-password', sendEmpty('Send reset link')),
     open('errors', '/contact', sendEmpty('Send message')),
   ]
 }
