@@ -1,10 +1,68 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
-import { aVisitor, signIn, signUpAsCustomer } from './people.ts'
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './journey.ts'
+import { press, reach, walk, write } from './keyboard.ts'
+import { aCustomer, aPair, aVisitor, lockAllOf } from './people.ts'
+
+// Hundreds of presses, one after the other.
+test.slow()
+
+test('a provider is found without a mouse: past the bar, by a suggestion, by filters, and each change is read out', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+  await reach(page, page.getByLabel('Category'))
+
+  await page.keyboard.press('Shift+Tab')
+  const box = page.getByRole('combobox', { name: 'Search', exact: true })
+  await expect(box).toBeFocused()
+  await page.keyboard.type('clean')
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/providers\?search=/)
+  await expect(page.getByRole('main')).toBeFocused()
+  await expect(page.getByRole('status').filter({ hasText: 'Providers · Porchlight' })).toBeAttached()
+
+  const chip = page.getByRole('link', { name: /^Remove filter/ })
+  await press(page, chip, 'Enter')
+  await expect(page).toHaveURL(/\/providers$/)
+  await expect(page.getByRole('main')).toBeFocused()
+
+  await press(page, page.getByRole('main').locator('summary'), 'Enter')
+  const category = page.getByRole('checkbox', { name: 'Gardening' })
+  await press(page, category, 'Space')
+  await expect(page).toHaveURL(/category=gardening/)
+  await expect(category).toBeFocused()
+  await write(page, page.getByLabel('ZIP code'), '07003')
+  await expect(page).toHaveURL(/location=07003/)
+  await expect(page.getByLabel('ZIP code')).toBeFocused()
+  await expect(page.getByRole('status').filter({ hasText: /provider.* near Bloomfield, NJ/ })).toBeAttached()
+  await press(page, page.getByRole('main').getByRole('article').first().getByRole('link').first(), 'Enter')
+  await expect(page).toHaveURL(/\/providers\/[0-9a-f-]{36}$/)
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
+test('no page holds the keyboard or hides where it is: the home page, the map, and a profile on a phone', async ({
+  page,
+}) => {
+  await page.goto('/')
+  expect(await walk(page)).toBeGreaterThan(30)
+  await page.goto('/providers')
+  await press(page, page.getByRole('button', { name: 'Show map' }), 'Enter')
+  await expect(page.getByRole('list', { name: 'Providers on the map' }).getByRole('button').first()).toBeVisible()
+  expect(await walk(page)).toBeGreaterThan(30)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await press(page, page.getByRole('main').getByRole('article').first().getByRole('link').first(), 'Enter')
+  await expect(page.getByRole('link', { name: 'Book Now' }).first()).toBeVisible()
+  expect(await walk(page)).toBeGreaterThan(15)
+})
 
 test('a visit is booked without a mouse', async ({ page }) => {
-  const customer = aVisitor('Kit Moreau')
-  await signUpAsCustomer(page, customer)
-  await signIn(page, customer, 'Customer')
+  await aCustomer(page, 'Kit Moreau')
   await page.goto('/providers')
 
   await press(page, page.getByRole('main').getByRole('article').first().getByRole('link').first(), 'Enter')
@@ -24,20 +82,80 @@ test('a visit is booked without a mouse', async ({ page }) => {
   await expect(page).toHaveURL(/\/dashboard/)
 })
 
-/** Tabs until the control has the focus, as a person would. */
-async function reach(page: Page, control: Locator) {
-  await expect(control).toBeEnabled()
-  for (let presses = 0; presses < 150; presses += 1) {
-    if (await control.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`The keyboard does not reach ${String(control)}`)
-}
+test('a provider signs up over three steps without a mouse, and is led to what is wrong', async ({ page }) => {
+  const { name, email, password } = aVisitor('Uma Prescott')
+  await page.goto('/signup?type=provider')
+  await write(page, page.getByLabel('Full Name'), name)
+  await write(page, page.getByLabel('Email'), 'uma')
+  await write(page, page.getByLabel('Password', { exact: true }), password)
+  await write(page, page.getByLabel('Confirm Password'), password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Email')).toBeFocused()
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/valid email/)
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type(email)
+  await page.keyboard.press('Enter')
 
-async function press(page: Page, control: Locator, key: string) {
-  await reach(page, control)
-  await page.keyboard.press(key)
-}
+  const title = page.getByRole('heading', { level: 2 })
+  await expect(page.getByLabel('Business Name')).toBeVisible()
+  await expect(title.first()).toBeFocused()
+  await write(page, page.getByLabel('Business Name'), 'Prescott Pruning')
+  await write(page, page.getByLabel('Business Description'), 'Apple trees above all.')
+  await press(page, page.getByRole('checkbox', { name: 'Gardening' }), 'Space')
+  await press(page, page.getByRole('button', { name: 'Continue' }), 'Enter')
+
+  await expect(page.getByLabel('ZIP code')).toBeVisible()
+  await expect(title.first()).toBeFocused()
+  await press(page, page.getByRole('button', { name: 'Back' }), 'Enter')
+  await expect(page.getByLabel('Business Name')).toHaveValue('Prescott Pruning')
+  await press(page, page.getByRole('button', { name: 'Continue' }), 'Enter')
+  await write(page, page.getByLabel('ZIP code'), '60614')
+  await expect(page.getByText('Chicago, IL')).toBeVisible()
+  await press(page, page.getByRole('checkbox', { name: /terms/i }), 'Space')
+  await press(page, page.getByRole('button', { name: 'Create account' }), 'Enter')
+  await expect(page.getByText('Account created successfully! You can now log in.')).toBeVisible()
+})
+
+test('messages are written and unlocked without a mouse, and dialogs give the focus back', async ({ newBrowser }) => {
+  const { customer, provider } = await aPair(newBrowser)
+  const page = customer.page
+  await page.goto('/messages')
+  const opener = page.getByRole('button', { name: 'New Message' })
+  const dialog = page.getByRole('dialog', { name: 'New Message' })
+  const whom = dialog.getByLabel('Provider')
+  await press(page, opener, 'Enter')
+  await expect(whom).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(opener).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await press(page, dialog.getByRole('button', { name: 'Send' }), 'Enter')
+  await expect(whom).toBeFocused()
+  await expect(whom).toHaveAccessibleDescription(/Please choose a provider/)
+  await page.keyboard.press('ArrowDown')
+  await write(page, dialog.getByLabel('Message'), 'Which door is it?')
+  await press(page, dialog.getByRole('button', { name: 'Send' }), 'Enter')
+  await expect(page.getByRole('heading', { name: provider.business })).toBeVisible()
+  const field = page.getByLabel('Message', { exact: true })
+  await write(page, field, 'The green one?')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main').getByRole('listitem').last()).toContainText('The green one?')
+  await expect(field).toBeFocused()
+
+  await lockAllOf(customer)
+  const other = provider.page
+  await other.goto(`/messages?with=${customer.id}`)
+  const unlock = other.getByRole('button', { name: 'Unlock', exact: true }).first()
+  const question = other.getByRole('alertdialog')
+  await press(other, unlock, 'Enter')
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await other.keyboard.press('Escape')
+  await expect(unlock).toBeFocused()
+  await other.keyboard.press('Enter')
+  await press(other, question.getByRole('button', { name: 'Unlock messages' }), 'Enter')
+  await expect(other.getByText('This message is locked')).toHaveCount(0)
+  await expect(other.getByRole('main')).toBeFocused()
+})
 
 /** Takes the next entry of a list. */
 async function choose(page: Page, list: Locator) {

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
-import { Client } from 'pg'
 import { axeFindings } from '../access/findings.ts'
 import { expect, test } from './journey.ts'
-import { aCustomer, ask, aPair, aProvider } from './people.ts'
+import { aCustomer, ask, aPair, aProvider, lockAllOf } from './people.ts'
 
 /** Opens the conversation with somebody. */
 async function open(page: Page, name: string): Promise<void> {
@@ -109,14 +108,6 @@ test('a provider unlocks what a customer wrote', async ({ newBrowser }) => {
   await expect(page.getByText('This message is locked')).toHaveCount(0)
   await expect(latest(page)).toContainText('The key is under the pot.')
 })
-
-/** Locks what somebody wrote, as in the demo world: no address of the API does that. */
-async function lockAllOf({ id }: { id: string }): Promise<void> {
-  const client = new Client({ connectionString: process.env['E2E_DATABASE_URL'] })
-  await client.connect()
-  await client.query('update messages set unlocked = false where sender_id = $1', [id])
-  await client.end()
-}
 
 test('whoever has not booked a provider is told so, and whoever is not signed in goes to sign in', async ({
   newBrowser,

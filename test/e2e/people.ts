@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
+import { Client } from 'pg'
 import { baseURL } from '../../playwright.config.ts'
 import { austin } from '../accounts.ts'
 import type { NewBrowser } from './journey.ts'
@@ -98,6 +99,14 @@ export async function aPair(newBrowser: NewBrowser, names = { customer: 'Kim Cal
   const booking = await book(customersPage, customer, provider)
   await ask(providersPage, `/rest/v1/bookings/${booking.id}/reveal`, {})
   return { customer, provider, booking }
+}
+
+/** Locks what somebody wrote, as in the demo world: no address of the API does that. */
+export async function lockAllOf({ id }: { id: string }): Promise<void> {
+  const client = new Client({ connectionString: process.env['E2E_DATABASE_URL'] })
+  await client.connect()
+  await client.query('update messages set unlocked = false where sender_id = $1', [id])
+  await client.end()
 }
 
 /** Posts to the API as whoever is signed in in this page's browser. */
