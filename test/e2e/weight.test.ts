@@ -1,18 +1,17 @@
 import { expect, test } from '@playwright/test'
+import { baseURL } from '../../playwright.config.ts'
+import { excessesOf, loadPage } from '../load/page-load.ts'
+import { addressOf, publicPages } from '../load/public-pages.ts'
 
-/** What a whole public page may load, in bytes that cross the network. */
-const budget = 300_000
-
-for (const path of ['/', '/providers', '/services', '/login', '/signup', '/help'])
-  test(`a first visit to ${path} loads no more than 300 KB in all`, async ({ page }) => {
-    await page.goto(path, { waitUntil: 'networkidle' })
-    const sizes = await page.evaluate(() =>
-      [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')].map((entry) => {
-        const { name, transferSize } = entry as PerformanceResourceTiming
-        return [name, transferSize] as const
-      }),
-    )
-    const total = sizes.reduce((sum, [, size]) => sum + size, 0)
-    expect(total, JSON.stringify(sizes, null, 1)).toBeGreaterThan(100_000)
-    expect(total, JSON.stringify(sizes, null, 1)).toBeLessThan(budget)
+for (const route of Object.keys(publicPages))
+  test(`a first visit to ${route} stays within its budgets, on a phone and on a desk, and nothing jumps`, async ({
+    page,
+  }) => {
+    const address = await addressOf(route, baseURL)
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      const load = await loadPage(page, address)
+      expect(load.javascript, 'scripts were counted').toBeGreaterThan(50_000)
+      expect(excessesOf(load), JSON.stringify(load)).toEqual([])
+    }
   })

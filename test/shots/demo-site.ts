@@ -10,12 +10,12 @@ export interface DemoSite extends AsyncDisposable {
   url: string
 }
 
-/** Serves the built site on a free port over a database in a folder of its own. Resolves when it answers. */
-export async function openDemoSite(): Promise<DemoSite> {
+/** Serves the built site on a free port over a database in a folder of its own, with so many demo providers. Resolves when it answers. */
+export async function openDemoSite(providers = 300): Promise<DemoSite> {
   const folder = await mkdtemp(join(tmpdir(), 'porchlight-shots-'))
   const url = `http://localhost:${await freePort()}`
   const own = { PORT: new URL(url).port, HOST: '', PUBLIC_URL: url, DATABASE_URL: '', DATA_DIR: folder }
-  const demo = { DEMO: 'true', DEMO_PROVIDERS: '300', LOG_LEVEL: 'warn', NODE_ENV: 'production' }
+  const demo = { DEMO: 'true', DEMO_PROVIDERS: String(providers), LOG_LEVEL: 'warn', NODE_ENV: 'production' }
   const site = spawn(process.execPath, ['src/main.server.ts'], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: { ...process.env, ...own, ...demo },

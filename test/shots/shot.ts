@@ -83,7 +83,7 @@ export async function settle(page: Page, underway: Set<Request>): Promise<void> 
 }
 
 /** React leaves its mark on each element that it has taken over. */
-function isAlive(): boolean {
+export function isAlive(): boolean {
   const element = document.querySelector('main > *')
   return element !== null && Object.keys(element).some((key) => key.startsWith('__reactFiber'))
 }

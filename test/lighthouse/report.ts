@@ -1,0 +1,59 @@
+import lighthouse, { type Result } from 'lighthouse'
+
+/** The least that a public page may score, of 100. */
+export const wanted = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 }
+export type Category = keyof typeof wanted
+export const categories = Object.keys(wanted) as Category[]
+
+/** What one run found. */
+export interface Report {
+  scores: Record<Category, number>
+  /** First and largest contentful paint and total blocking time in milliseconds, and the layout shift. */
+  metrics: Record<'FCP' | 'LCP' | 'TBT' | 'CLS', number>
+  /** Lighthouse's measure of this machine's speed while the page loaded; below 1,000 it calls its own figures doubtful. */
+  machine: number
+  /** What cost points, a line each. */
+  misses: string[]
+}
+
+/** Visits a page as a phone on a slow connection, with Lighthouse's own settings. Nothing is told to anybody. */
+export async function reportOn(url: string, port: number): Promise<Report> {
+  const run = await lighthouse(url, { port, output: [], logLevel: 'error', onlyCategories: categories })
+  if (!run) throw new Error(`Lighthouse says nothing about ${url}`)
+  const { lhr } = run
+  if (lhr.runtimeError) throw new Error(`${url}: ${lhr.runtimeError.message}`)
+  const value = (audit: string) => lhr.audits[audit]?.numericValue ?? Number.NaN
+  return {
+    scores: Object.fromEntries(categories.map((each) => [each, scoreOf(lhr, each)])) as Report['scores'],
+    metrics: {
+      FCP: Math.round(value('first-contentful-paint')),
+      LCP: Math.round(value('largest-contentful-paint')),
+      TBT: Math.round(value('total-blocking-time')),
+      CLS: Number(value('cumulative-layout-shift').toFixed(3)),
+    },
+    machine: lhr.environment.benchmarkIndex,
+    misses: categories.filter((each) => scoreOf(lhr, each) < wanted[each]).flatMap((each) => missesOf(lhr, each)),
+  }
+}
+
+function scoreOf({ categories }: Result, category: Category): number {
+  return Math.round((categories[category]?.score ?? 0) * 100)
+}
+
+/** Audits below the full score, the heaviest first, with the elements that they name. */
+function missesOf({ audits, categories }: Result, category: Category): string[] {
+  return (categories[category]?.auditRefs ?? [])
+    .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
+    .toSorted((a, b) => b.weight - a.weight)
+    .map(({ id }) => {
+      const { title = id, score, displayValue = '', details } = audits[id] ?? {}
+      const percent = Math.round((score ?? 0) * 100)
+      return `${category}: ${title} ${displayValue} (${percent} of 100)${elementsIn(details)}`
+    })
+}
+
+function elementsIn(details: unknown): string {
+  const items = (details as { items?: { node?: { snippet?: string } }[] } | undefined)?.items ?? []
+  const snippets = items.flatMap(({ node }) => node?.snippet ?? []).slice(0, 3)
+  return snippets.map((snippet) => `\n      ${snippet}`).join('')
+}

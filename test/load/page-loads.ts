@@ -1,0 +1,39 @@
+import { chromium } from 'playwright-core'
+import { openDemoSite } from '../shots/demo-site.ts'
+import { excessesOf, loadPage } from './page-load.ts'
+import { addressOf, publicPages } from './public-pages.ts'
+
+/** What real first visits to the public pages load, narrow and wide. Ends with 1 when a page is over its budget. */
+const widths = [360, 1280]
+const kilobytes = (bytes: number) => Number((bytes / 1000).toFixed(1))
+
+await using site = await openDemoSite()
+const browser = await chromium.launch({
+  executablePath: process.env['CHROMIUM_PATH'],
+  chromiumSandbox: process.getuid?.() !== 0,
+  args: ['--disable-gpu'],
+})
+const rows = []
+const excesses: string[] = []
+for (const route of Object.keys(publicPages)) {
+  const address = site.url + (await addressOf(route, site.url))
+  for (const width of widths) {
+    const page = await browser.newPage({ viewport: { width, height: 800 }, serviceWorkers: 'block' })
+    const load = await loadPage(page, address)
+    await page.close()
+    rows.push({
+      page: route,
+      width,
+      'JS KB': kilobytes(load.javascript),
+      'CSS KB': kilobytes(load.css),
+      'in all KB': kilobytes(load.everything),
+      'later KB': kilobytes(load.later),
+      shift: Number(load.shift.toFixed(4)),
+    })
+    for (const excess of excessesOf(load)) excesses.push(`${route} at ${width} px is over its budget: ${excess}`)
+  }
+}
+await browser.close()
+console.table(rows)
+for (const excess of excesses) console.error(excess)
+process.exitCode = excesses.length > 0 ? 1 : 0
