@@ -8,7 +8,7 @@ sharp.concurrency(1)
 
 const outputs: { [As in DrawnAs]: (image: Sharp) => Sharp } = {
   png: (image) => image.png({ palette: true, quality: 90, effort: 4 }),
-  webp: (image) => image.webp({ quality: 82 }),
+  webp: (image) => image.webp({ quality: 75 }),
 }
 
 process.on('message', ({ svg, as }: { svg: string; as: DrawnAs }) => {
