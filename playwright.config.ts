@@ -24,8 +24,8 @@ export default defineConfig({
   forbidOnly: true,
   // A shared machine may stall for longer than any patience; what fails twice is broken.
   retries: process.env['CI'] ? 1 : 0,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
   use: {
     baseURL,
     // A trace of every journey would cost a quarter of the time.

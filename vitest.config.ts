@@ -8,7 +8,9 @@ export default defineConfig({
     globalSetup: 'test/global-setup.ts',
     // The tests wait for the database as much as for themselves.
     maxWorkers: Math.max(2, availableParallelism()),
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // A busy machine is slow, not wrong.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 15_000 } },
   },
 })

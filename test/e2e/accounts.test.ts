@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { axeFindings } from '../access/findings.ts'
 import { anAccount, aVisitor, enter } from './people.ts'
+import { open } from './sessions.ts'
 
 const { password } = aVisitor('Casey Visitor')
 const newEmail = () => aVisitor('Casey Visitor').email
@@ -170,7 +171,7 @@ test('a write after the session has ended asks to sign in again and comes back',
   const visitor = await anAccount(aVisitor('Parker Visitor'), 'Provider')
   const { email } = await anAccount(visitor, 'Customer')
   await enter(page, visitor, 'Provider')
-  await page.goto('/providers?search=window')
+  await open(page, '/providers?search=window')
   await page.getByRole('button', { name: /User menu/ }).click()
   await page.context().clearCookies()
   await button(page, 'Customer').click()

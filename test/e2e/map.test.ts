@@ -62,7 +62,7 @@ test('somebody is found on the map by keyboard, and the map is still open on the
   await link.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   await page.goBack()
-  await expect(bubbles(page).first()).toBeVisible()
+  await expect(bubbles(page).first()).toBeVisible({ timeout: 30_000 })
 })
 
 test('once the map has been moved, its area can be searched; the address and the list follow', async ({ page }) => {
