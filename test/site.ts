@@ -7,6 +7,9 @@ export interface Site extends AsyncDisposable {
   url: string
 }
 
+/** Milliseconds until a start is given up. */
+const patience = 180_000
+
 /** Serves the built site with these environment variables, on a free port unless they name one. Resolves when it answers. */
 export async function openSite(settings: Record<string, string>): Promise<Site> {
   const port = settings['PORT'] ?? String(await freePort())
@@ -28,8 +31,11 @@ export async function openSite(settings: Record<string, string>): Promise<Site> 
   const said: string[] = []
   const listen = (text: Buffer) => void said.push(String(text))
   site.stderr?.on('data', listen)
+  const began = Date.now()
   while (!(await answers(url))) {
-    if (site.exitCode !== null) throw new Error(`The site ended with ${site.exitCode}:\n${said.join('')}`)
+    const hasEnded = site.exitCode !== null || site.signalCode !== null
+    if (!hasEnded && Date.now() - began > patience) site.kill('SIGKILL')
+    if (hasEnded) throw new Error(`The site did not open (${site.exitCode ?? site.signalCode}):\n${said.join('')}`)
     await new Promise((later) => setTimeout(later, 100))
   }
   site.stderr?.off('data', listen).pipe(process.stderr)
