@@ -1,0 +1,32 @@
+import type { Page } from '@playwright/test'
+import { visit } from '../access/visit.ts'
+import { expect, test } from './journey.ts'
+import { aPair } from './people.ts'
+
+// A telling part of `npm run check:access`, which looks at everything: each kind of page once, and what opens on it.
+test.slow()
+
+test('public pages can be seen, read and pressed by everybody, narrow and wide, light and dark, magnified and spaced', async ({
+  page,
+}) => {
+  const press = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).last().click()
+  const visits = [
+    { path: '/providers?category=cleaning&location=07003' },
+    { path: '/signup?type=customer', open: press('Create account') },
+    { path: '/help' },
+  ]
+  for (const each of visits) expect([each.path, ...(await visit(page.context(), each)).findings]).toEqual([each.path])
+})
+
+test('the pages of those who are signed in can be seen, read and pressed by everybody', async ({ newBrowser }) => {
+  const { customer, provider } = await aPair(newBrowser)
+  const details = (page: Page) => page.getByRole('button', { name: 'Details' }).click()
+  const visits = [
+    { by: customer, path: `/providers/${provider.id}/book` },
+    { by: customer, path: '/dashboard', open: details },
+    { by: provider, path: '/dashboard' },
+    { by: provider, path: '/profile' },
+  ]
+  for (const { by, ...each } of visits)
+    expect([each.path, ...(await visit(by.page.context(), each)).findings]).toEqual([each.path])
+})
