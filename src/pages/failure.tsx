@@ -9,17 +9,33 @@ import { urls } from './urls.ts'
 type Told = { detail?: string; request_id?: string; isOld?: boolean } | null
 
 const titles: Record<number, string> = { 401: 'Session expired', 429: 'Too many requests', 503: 'Connection Error' }
+const titleOf = (status: number) => titles[status] ?? 'Something went wrong'
 
 /** What stands in a page's place when it could not be read, by its status: nothing at this address, the database away, or a fault of ours. */
 export function Failure({ missing }: { missing: MissingThing | undefined }) {
   const error = useRouteError()
   const { state, revalidate } = useRevalidator()
-  const { pathname, search } = useLocation()
   const answer = isRouteErrorResponse(error) ? error : undefined
   const status = answer?.status ?? 500
-  if (status === 404) return missing ? <Missing {...missing} /> : <NotFound />
   const told = answer?.data as Told | undefined
-  const title = titles[status] ?? 'Something went wrong'
+  const retry = () => void (answer && !told?.isOld ? revalidate() : beginAnew().catch(revalidate))
+  return (
+    <>
+      <title>{`${status === 404 ? (missing ?? nobodyThere).title : titleOf(status)} · Porchlight`}</title>
+      {status === 404 ? (
+        <Missing {...(missing ?? nobodyThere)} />
+      ) : (
+        <Unread status={status} told={told ?? null} onRetry={retry} retrying={state === 'loading'} />
+      )}
+    </>
+  )
+}
+
+type UnreadProps = { status: number; told: Told; onRetry: () => void; retrying: boolean }
+
+/** A page that could not be read: why, a way to try again, and ways on. */
+export function Unread({ status, told, onRetry, retrying }: UnreadProps) {
+  const { pathname, search } = useLocation()
   const cause = {
     message: told?.detail ?? 'An unexpected error occurred. Please try again.',
     isConnectionFailure: status === 503,
@@ -27,14 +43,8 @@ export function Failure({ missing }: { missing: MissingThing | undefined }) {
   }
   return (
     <div className="mx-auto max-w-2xl px-4 py-12 sm:py-16">
-      <title>{`${title} · Porchlight`}</title>
-      <h1 className="mb-5 text-3xl">{title}</h1>
-      <ErrorPanel
-        title=""
-        cause={cause}
-        onRetry={() => void (answer && !told?.isOld ? revalidate() : beginAnew().catch(revalidate))}
-        retrying={state === 'loading'}
-      />
+      <h1 className="mb-5 text-3xl">{titleOf(status)}</h1>
+      <ErrorPanel title="" cause={cause} onRetry={onRetry} retrying={retrying} />
       <p className="mt-6 flex flex-wrap gap-3">
         {status === 401 && (
           <ButtonLink to={urls.login(pathname + search)} variant="primary">
@@ -48,16 +58,17 @@ export function Failure({ missing }: { missing: MissingThing | undefined }) {
   )
 }
 
-type MissingProps = MissingThing & {
-  picture?: ReactNode
-  children?: ReactNode
+const nobodyThere: MissingThing = {
+  title: 'Page not found',
+  text: 'Nobody lives at this address. The page may have moved, or the link may be mistyped.',
+  to: urls.providers(),
+  back: 'Find a provider',
 }
 
 /** The page in the place of something that is not there, answered with 404. */
-function Missing({ title, text, to, back, picture, children }: MissingProps) {
+export function Missing({ title, text, to, back, picture }: MissingThing & { picture?: ReactNode }) {
   return (
     <div className="page-width py-16 text-center sm:py-20">
-      <title>{`${title} · Porchlight`}</title>
       {picture}
       <h1 className="text-3xl">{title}</h1>
       <p className="mt-3 text-quiet">{text}</p>
@@ -65,23 +76,13 @@ function Missing({ title, text, to, back, picture, children }: MissingProps) {
         <ButtonLink to={to} variant="primary">
           {back}
         </ButtonLink>
-        {children}
+        <ButtonLink to={urls.home()}>Home</ButtonLink>
       </p>
     </div>
   )
 }
 
 /** The page for an address that names nothing. */
-export function NotFound({ picture }: { picture?: ReactNode }) {
-  return (
-    <Missing
-      title="Page not found"
-      text="Nobody lives at this address. The page may have moved, or the link may be mistyped."
-      to={urls.providers()}
-      back="Find a provider"
-      picture={picture}
-    >
-      <ButtonLink to={urls.home()}>Home</ButtonLink>
-    </Missing>
-  )
+export function NotFound({ picture }: { picture: ReactNode }) {
+  return <Missing {...nobodyThere} picture={picture} />
 }

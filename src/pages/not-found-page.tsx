@@ -1,6 +1,6 @@
 import { data } from 'react-router'
-import { PorchScene } from './home/porch-scene.tsx'
 import { NotFound } from './failure.tsx'
+import { PorchScene } from './home/porch-scene.tsx'
 
 /** Any address that no other route knows. */
 export function loader() {
@@ -8,5 +8,10 @@ export function loader() {
 }
 
 export function Component() {
-  return <NotFound picture={<PorchScene lit={false} className="mx-auto mb-8 w-56 sm:w-64" />} />
+  return (
+    <>
+      <title>Page not found · Porchlight</title>
+      <NotFound picture={<PorchScene lit={false} className="mx-auto mb-8 w-56 sm:w-64" />} />
+    </>
+  )
 }

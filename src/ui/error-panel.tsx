@@ -21,6 +21,7 @@ export function ErrorPanel({ title, children, cause, onRetry, retrying = false, 
   const panel = useFocusPassedOn()
   const told = useLast(cause as Told)
   const isAway = told?.isConnectionFailure
+  const heading = title ?? (isAway && 'Connection Error')
   const Icon = isAway ? CloudOff : CircleAlert
   return (
     <div
@@ -36,7 +37,7 @@ export function ErrorPanel({ title, children, cause, onRetry, retrying = false, 
         className={classNames('mt-0.5 size-6 shrink-0', isAway ? 'text-lamp-deep' : 'text-terracotta')}
       />
       <div key={String(retrying)} role={retrying ? undefined : 'alert'} className="min-w-0 flex-1">
-        {(title || isAway) && <p className="font-semibold">{title ?? 'Connection Error'}</p>}
+        {heading && <p className="font-semibold">{heading}</p>}
         <div>{isAway ? told?.message : (children ?? told?.message)}</div>
         {told?.request_id && (
           <p className="mt-1 text-sm wrap-anywhere text-quiet">

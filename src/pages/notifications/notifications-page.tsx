@@ -13,10 +13,10 @@ import { useApi } from '../../platform/api-context.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { useTimeZone } from '../../ui/time-zone.ts'
 import { appContext, loadUser } from '../app-context.ts'
 import { urls } from '../urls.ts'
+import { WaitingNotifications } from './waiting-notifications.tsx'
 
 /** The server waits for the list; in the browser the page is there at once and shows that it is loading. What fails has its Retry on the page. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -62,7 +62,7 @@ export function Component() {
 function Everything() {
   const timeZone = useTimeZone()
   const list = useInfiniteQuery(allNotificationsQuery(useApi()))
-  if (!list.data && list.errorUpdateCount === 0) return <Waiting />
+  if (!list.data && list.errorUpdateCount === 0) return <WaitingNotifications />
   if (!list.data)
     return (
       <ErrorPanel
@@ -117,19 +117,5 @@ function Nothing() {
     >
       News about your bookings, messages and reviews gathers here.
     </EmptyState>
-  )
-}
-
-function Waiting() {
-  return (
-    <Loading label="Loading notifications" className="grid gap-px overflow-hidden rounded-card border border-line">
-      {[0, 1, 2, 3, 4].map((row) => (
-        <div key={row} className="grid gap-2.5 bg-surface px-10 py-4">
-          <Skeleton className="h-5 w-2/5" />
-          <Skeleton className="h-4 w-4/5" />
-          <Skeleton className="h-3.5 w-16" />
-        </div>
-      ))}
-    </Loading>
   )
 }

@@ -62,13 +62,14 @@ export function BookingList({ when, party, hrefs, empty }: BookingListProps) {
   )
 }
 
-function BookingsLoading() {
+/** The shape of the list while it is on its way. */
+export function BookingsLoading() {
   return (
     <Loading label="Loading bookings" className="grid gap-4">
       {[0, 1, 2].map((row) => (
         <div key={row} className="flex gap-5 rounded-card border border-line bg-surface p-5">
           <Skeleton className="size-16" />
-          <div className="grid flex-1 content-center gap-3">
+          <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] content-center gap-3">
             <Skeleton className="h-5 w-48 max-w-full" />
             <Skeleton className="h-4 w-64 max-w-full" />
           </div>

@@ -173,7 +173,8 @@ function NothingYet({ other }: { other: Correspondent }) {
   )
 }
 
-function WaitingThread() {
+/** The shape of a thread while it is on its way. */
+export function WaitingThread() {
   return (
     <Loading label="Loading messages" className="flex flex-1 flex-col justify-end gap-3 p-6">
       <Skeleton className="h-11 w-3/5 rounded-card" />

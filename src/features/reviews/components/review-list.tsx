@@ -70,7 +70,8 @@ export function ReviewList({ provider, from }: ReviewListProps) {
   )
 }
 
-function ReviewsSkeleton() {
+/** The shape of the list while it is on its way. */
+export function ReviewsSkeleton() {
   return (
     <div aria-hidden="true" className="appear-late mt-6 flex flex-col gap-8">
       {[1, 2, 3].map((row) => (

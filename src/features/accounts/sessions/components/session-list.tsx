@@ -16,7 +16,7 @@ export function SessionList() {
   const list = useQuery(sessionsQuery(useApi()))
   const end = useEndSession()
   const [now] = useState(() => new Date())
-  if (!list.data && list.errorUpdateCount === 0) return <Waiting />
+  if (!list.data && list.errorUpdateCount === 0) return <WaitingSessions />
   if (!list.data)
     return (
       <ErrorPanel cause={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching}>
@@ -82,7 +82,8 @@ function Line({ session: { id, device, current, last_used_at }, now, end }: Line
   )
 }
 
-function Waiting() {
+/** The shape of the list while it is on its way. */
+export function WaitingSessions() {
   return (
     <Loading label="Loading your sessions">
       <div className="grid gap-3">

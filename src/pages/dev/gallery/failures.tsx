@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { ErrorPanel } from '../../../ui/error-panel.tsx'
+import { Missing, NotFound, Unread } from '../../failure.tsx'
+import { PorchScene } from '../../home/porch-scene.tsx'
+import { urls } from '../../urls.ts'
+import { Specimen } from './shelf.tsx'
+
+const away = 'Unable to connect to the database. Please check your internet connection and try again.'
+const request_id = '0190a0a0-0000-7000-8000-000000000000'
+
+/** Lists that could not be loaded, and whole pages: 401, 404, 429, 500 and 503. */
+export function Failures() {
+  const [retrying, setRetrying] = useState(false)
+  const page = { onRetry: () => setRetrying(!retrying), retrying }
+  return (
+    <>
+      <Specimen name="ErrorPanel: the database-connection panel">
+        <ErrorPanel cause={{ message: away, isConnectionFailure: true }} {...page} />
+      </Specimen>
+      <Specimen name="ErrorPanel of a fault of ours, with its number">
+        <ErrorPanel cause={{ message: '', request_id }} {...page}>
+          Your bookings could not be counted.
+        </ErrorPanel>
+      </Specimen>
+      <Specimen name="503">
+        <Unread status={503} told={{ detail: away }} {...page} />
+      </Specimen>
+      <Specimen name="500">
+        <Unread status={500} told={{ request_id }} {...page} />
+      </Specimen>
+      <Specimen name="429">
+        <Unread status={429} told={{ detail: 'Please wait a moment before you try again.' }} {...page} />
+      </Specimen>
+      <Specimen name="401">
+        <Unread
+          status={401}
+          told={{ detail: 'Your session has expired. Please sign in again to continue.' }}
+          {...page}
+        />
+      </Specimen>
+      <Specimen name="404">
+        <NotFound picture={<PorchScene lit={false} className="mx-auto mb-8 w-56" />} />
+      </Specimen>
+      <Specimen name="404 of a provider">
+        <Missing
+          title="Provider Not Found"
+          text="They may have left Porchlight, or the link may be mistyped."
+          to={urls.providers()}
+          back="Back to providers"
+        />
+      </Specimen>
+    </>
+  )
+}

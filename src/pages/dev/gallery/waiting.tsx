@@ -1,0 +1,25 @@
+import { WaitingSessions } from '../../../features/accounts/sessions/components/session-list.tsx'
+import { BookingsLoading } from '../../../features/bookings/components/booking-list.tsx'
+import { WaitingConversations } from '../../../features/messages/components/conversation-list.tsx'
+import { WaitingThread } from '../../../features/messages/components/thread.tsx'
+import { ReviewsSkeleton } from '../../../features/reviews/components/review-list.tsx'
+import { WaitingNotifications } from '../../notifications/waiting-notifications.tsx'
+import { Specimen } from './shelf.tsx'
+
+const lists = [
+  { name: 'Bookings', List: BookingsLoading },
+  { name: 'Notifications', List: WaitingNotifications },
+  { name: 'Conversations', List: WaitingConversations },
+  { name: 'A thread', List: WaitingThread },
+  { name: 'Reviews', List: ReviewsSkeleton },
+  { name: 'Sessions', List: WaitingSessions },
+]
+
+/** Every list while it is on its way, in its real shape. */
+export function Waiting() {
+  return lists.map(({ name, List }) => (
+    <Specimen key={name} name={`${name}, on their way`}>
+      <List />
+    </Specimen>
+  ))
+}
