@@ -177,6 +177,19 @@ test('a message says what is missing, warns when it is long, and stays when it c
   await expect(page.getByText('Message Sent!')).toBeInViewport()
 })
 
+/** Notes in the page itself when a text comes and when it goes: a busy machine sees both late. */
+async function momentsOf(page: Page, text: string): Promise<() => Promise<number[]>> {
+  const moments = await page.evaluateHandle((wanted) => {
+    const noted: number[] = []
+    new MutationObserver(() => {
+      const isThere = document.body.textContent?.includes(wanted) ?? false
+      if (isThere === (noted.length % 2 === 0)) noted.push(Date.now())
+    }).observe(document.body, { childList: true, subtree: true, characterData: true })
+    return noted
+  }, text)
+  return () => moments.jsonValue()
+}
+
 test('a message of somebody signed in takes a second, says that it was sent for three, and lies in the outbox', async ({
   page,
 }) => {
@@ -186,15 +199,16 @@ test('a message of somebody signed in takes a second, says that it was sent for 
   await expect(page.getByLabel('Email')).toHaveValue(visitor.email)
   await page.getByLabel('Subject').selectOption('Booking Issue')
   await page.getByRole('textbox', { name: 'Message' }).fill('Could the visit begin later?')
-  const begun = Date.now()
+  const [sending, seen] = [await momentsOf(page, 'Sending...'), await momentsOf(page, 'Message Sent!')]
+  const begun = await page.evaluate(() => Date.now())
   await page.getByRole('button', { name: 'Send message' }).click()
-  await expect(page.getByRole('button', { name: 'Sending...' })).toBeVisible()
   await expect(page.getByText('Message Sent!')).toBeVisible()
-  const sent = Date.now()
-  expect(sent - begun).toBeGreaterThanOrEqual(1000)
   expect(await axeFindings(page)).toEqual([])
   await expect(page.getByText('Message Sent!')).toBeHidden()
-  expect(Date.now() - sent).toBeGreaterThan(2500)
+  expect(await sending()).toHaveLength(2)
+  const [shown = 0, hidden = 0] = await seen()
+  expect(shown - begun).toBeGreaterThanOrEqual(1000)
+  expect(hidden - shown).toBeGreaterThan(2900)
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('')
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue(visitor.name)
   await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
