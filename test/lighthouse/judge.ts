@@ -30,7 +30,11 @@ if (asked.length === 0) throw new Error(`No page is called ${filters.join(' or '
 
 await warm(asked.map(([, path]) => path))
 const judged = new Map<string, Report>()
-for (const [name, path] of asked) judged.set(name, await judge(site.url + path))
+for (const [name, path] of asked) {
+  const report = await judge(site.url + path)
+  judged.set(name, report)
+  console.error(`${name}: ${categories.map((each) => report.scores[each]).join(', ')}`)
+}
 
 console.table(Object.fromEntries([...judged].map(([name, report]) => [name, rowOf(report)])))
 let failed = false
