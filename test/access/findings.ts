@@ -15,12 +15,17 @@ export async function axeFindings(page: Page): Promise<string[]> {
   )
 }
 
-/** What axe has no rule for: one h1 in sight, a title, nothing that scrolls the page sideways. */
+/** What axe has no rule for: one h1 in sight, nothing that scrolls the page sideways, a label on each field (to axe a placeholder is one). */
 export async function frameFindings(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const headings = [...document.querySelectorAll('h1')].filter((each) => each.checkVisibility())
     const tooWide = document.documentElement.scrollWidth - innerWidth
+    const fields = document.querySelectorAll<HTMLInputElement>('input:not([type=hidden]), select, textarea')
+    const isNameless = (field: HTMLInputElement) =>
+      !field.labels?.length && !field.matches('[aria-label], [aria-labelledby]')
+    const nameless = [...fields].filter((field) => field.checkVisibility() && isNameless(field))
     return [
+      ...nameless.map((field) => `field without a label: ${field.outerHTML.slice(0, 140)}`),
       ...(headings.length === 1 ? [] : [`${headings.length} headings of level 1`]),
       ...(tooWide > 0 ? [`scrolls sideways by ${tooWide} px`] : []),
     ]
