@@ -1,0 +1,26 @@
+// Writes the icons of the installed site into public/, from public/icon.svg. Needed again only when the logo changes:
+//   node src/pages/offline/make-icons.mjs
+import { readFileSync } from 'node:fs'
+import sharp from 'sharp'
+
+const folder = new URL('../../../public/', import.meta.url)
+const logo = readFileSync(new URL('icon.svg', folder), 'utf8')
+
+/** The lamp on paper that reaches every edge, `scale` of the size of the logo: what the system cuts its own shape from. */
+const onPaper = (scale) =>
+  logo
+    .replace(' rx="8"', '')
+    .replace('<g ', `<g transform="translate(${16 - 16 * scale} ${16 - 16 * scale}) scale(${scale})" `)
+
+const icons = {
+  'icon-192.png': [logo, 192],
+  'icon-512.png': [logo, 512],
+  // Systems may cut away all but the inner 80 %.
+  'icon-maskable-512.png': [onPaper(0.72), 512],
+  'apple-touch-icon.png': [onPaper(0.86), 180],
+}
+
+for (const [name, [svg, size]] of Object.entries(icons)) {
+  const drawn = sharp(Buffer.from(svg), { density: (72 * size) / 32 }).resize(size, size)
+  await drawn.png({ palette: true, compressionLevel: 9 }).toFile(new URL(name, folder).pathname)
+}
