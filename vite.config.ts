@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { defineConfig, type Plugin } from 'vite'
 import { dataModeOnly } from './build/data-mode.ts'
+import { serviceWorker } from './build/service-worker.ts'
 
 /** How long each plugin took is of no use to somebody who only wants to start the site. */
 const quietly = { checks: { bundlerTimings: false } }
@@ -56,6 +57,7 @@ export default defineConfig({
     serverFence(),
     entryFence(),
     smallestBrotli(),
+    serviceWorker(),
     dataModeOnly(),
     ownIcons(),
     react(),

@@ -1,4 +1,4 @@
-import { QueryClient, type QueryKey, type FetchQueryOptions } from '@tanstack/react-query'
+import { onlineManager, QueryClient, type QueryKey, type FetchQueryOptions } from '@tanstack/react-query'
 import { createContext, data, redirect, type RouterContextProvider } from 'react-router'
 import { sessionQuery } from '../features/accounts/client.ts'
 import type { User } from '../features/accounts/contract.ts'
@@ -22,8 +22,12 @@ export function createQueryClient(): QueryClient {
         staleTime: 30_000,
         // Two attempts (specification, section 9), one while a page is rendered: whoever waits for it had better be told.
         retry: (failures, error) =>
-          failures < 1 && typeof document === 'object' && error instanceof ApiError && error.isConnectionFailure,
-        // Offline a read fails and says so, instead of waiting in silence; with the connection it comes by itself.
+          failures < 1 &&
+          typeof document === 'object' &&
+          onlineManager.isOnline() &&
+          error instanceof ApiError &&
+          error.isConnectionFailure,
+        // Offline the service worker may have a copy; else a read fails and says so. With the connection it comes by itself.
         networkMode: 'always',
         refetchOnReconnect: true,
       },

@@ -1,8 +1,9 @@
-import { type DehydratedState, hydrate } from '@tanstack/react-query'
+import { type DehydratedState, hydrate, onlineManager } from '@tanstack/react-query'
 import { startTransition } from 'react'
-import { hydrateRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, type HydrationState, matchRoutes, RouterContextProvider } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
+import { sessionKey } from '../features/accounts/client.ts'
 import { createApiClient } from '../platform/api-client.ts'
 import '../ui/theme.css'
 import { App } from './app.tsx'
@@ -10,6 +11,7 @@ import { appContext, createQueryClient } from './app-context.ts'
 import { Document, type PageState, stateElementId } from './document.tsx'
 import { loadFailure } from './route-error.tsx'
 import { routes } from './routes.tsx'
+import { urls } from './urls.ts'
 
 declare global {
   interface Window {
@@ -20,12 +22,17 @@ declare global {
 
 const text = document.getElementById(stateElementId)?.textContent ?? '{}'
 const state = JSON.parse(text) as PageState
+const loaded = state.router as HydrationState
 const services = { api: createApiClient((path, init) => fetch(path, init)), queryClient: createQueryClient() }
+// Under any other address it is what the service worker had: nothing was read for this page, and who is here is not known.
+const isShell = './offline/offline-page.tsx' in (loaded.loaderData ?? {}) && location.pathname !== urls.offline()
 hydrate(services.queryClient, state.queries as DehydratedState)
-window.__staticRouterHydrationData = state.router as HydrationState
+if (isShell) services.queryClient.removeQueries({ queryKey: sessionKey })
+else window.__staticRouterHydrationData = loaded
+onlineManager.setOnline(navigator.onLine)
 
 await loadPagesShown()
-if (window.__staticRouterHydrationData.errors) await loadFailure()
+if (isShell || loaded.errors) await loadFailure()
 const router = createBrowserRouter(routes, {
   getContext() {
     const context = new RouterContextProvider()
@@ -37,16 +44,21 @@ const router = createBrowserRouter(routes, {
 // Written by the server for the page that was asked for; whoever shares a later one shall not share this one's address.
 router.subscribe(({ navigation }) => navigation.location && document.querySelector('link[rel=canonical]')?.remove())
 
+const page = (
+  <Document assets={state.assets} theme={state.theme} state={text}>
+    <App services={services}>
+      <RouterProvider router={router} />
+    </App>
+  </Document>
+)
+if (isShell) await new Promise<void>((done) => router.subscribe(({ initialized }) => initialized && done()))
 startTransition(() => {
-  hydrateRoot(
-    document,
-    <Document assets={state.assets} theme={state.theme} state={text}>
-      <App services={services}>
-        <RouterProvider router={router} />
-      </App>
-    </Document>,
-  )
+  if (isShell) createRoot(document).render(page)
+  else hydrateRoot(document, page)
 })
+
+const whenIdle = window.requestIdleCallback ?? setTimeout
+whenIdle(() => void import('./offline/start.tsx').then(({ start }) => start(services, router)))
 
 /** The modules of the page that the server has rendered: hydration must not wait in the middle. */
 async function loadPagesShown(): Promise<void> {

@@ -8,6 +8,7 @@ import {
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router'
+import { visitorHeader } from '../features/accounts/rules.ts'
 import { type Api, createApiClient } from '../platform/api-client.ts'
 import { App } from './app.tsx'
 import { appContext, type AppServices, createQueryClient } from './app-context.ts'
@@ -15,6 +16,7 @@ import { Document, type PageAssets, type PageState } from './document.tsx'
 import { headOf } from './head.ts'
 import { themeIn } from './layout/theme.ts'
 import { oneAddress } from './one-address.ts'
+import { installHead } from './offline/install-head.ts'
 import { loadFailure } from './route-error.tsx'
 import { routes } from './routes.tsx'
 
@@ -35,13 +37,16 @@ const handler = createStaticHandler(routes)
 /** Renders the page of an address: HTML with its status, or a redirect; with it the cookies that the API has set on the way. */
 export async function renderPage(request: Request, context: RenderContext): Promise<Response> {
   const cookies = new Set<string>()
+  let visitor: string | null = null
   const fetch: RenderContext['fetch'] = async (inner) => {
     const answer = await context.fetch(inner)
     for (const cookie of answer.headers.getSetCookie()) cookies.add(cookie)
+    visitor = answer.headers.get(visitorHeader) ?? visitor
     return answer
   }
   const page = await render(request, { ...context, fetch })
   for (const cookie of cookies) page.headers.append('set-cookie', cookie)
+  if (visitor) page.headers.set(visitorHeader, visitor)
   return page
 }
 
@@ -78,10 +83,13 @@ async function render(request: Request, context: RenderContext): Promise<Respons
       </App>
     </Document>,
   )
-  return new Response(`<!doctype html>${withHead(html, request, result, services, context)}`, {
-    status: result.statusCode,
-    headers: { 'content-type': 'text/html; charset=utf-8', ...headersOf(result) },
-  })
+  return new Response(
+    `<!doctype html>${withHead(html.replace('</head>', `${installHead}</head>`), request, result, services, context)}`,
+    {
+      status: result.statusCode,
+      headers: { 'content-type': 'text/html; charset=utf-8', ...headersOf(result) },
+    },
+  )
 }
 
 /** What failed goes along too: the browser begins with the same page, and tries it again by itself. */

@@ -1,7 +1,9 @@
+import { onlineManager } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { isRouteErrorResponse, useLocation, useRevalidator, useRouteError } from 'react-router'
 import { ButtonLink } from '../ui/button.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
+import { OfflineNotice } from './offline/offline-notice.tsx'
 import { beginAnew, type MissingThing } from './route-error.tsx'
 import { urls } from './urls.ts'
 
@@ -17,6 +19,7 @@ export function Failure({ missing }: { missing: MissingThing | undefined }) {
   const { state, revalidate } = useRevalidator()
   const answer = isRouteErrorResponse(error) ? error : undefined
   const status = answer?.status ?? 500
+  if (status === 503 && !onlineManager.isOnline()) return <OfflineNotice />
   const told = answer?.data as Told | undefined
   const retry = () => void (answer && !told?.isOld ? revalidate() : beginAnew().catch(revalidate))
   return (

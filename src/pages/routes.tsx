@@ -45,6 +45,7 @@ export const routes: RouteObject[] = [
           { path: '/privacy', ...page('./info/legal/privacy-page.tsx') },
           { path: '/cookies', ...page('./info/legal/cookies-page.tsx') },
           { path: '/contact', ...page('./support/contact-page.tsx') },
+          { path: '/offline', ...page('./offline/offline-page.tsx') },
           { path: '/signup-debug', ...page('./accounts/signup-debug-page.tsx') },
           { path: '/dev/mail', ...page('./dev/mail-page.tsx') },
           { path: '/dev/gallery', ...page('./dev/gallery-page.tsx') },

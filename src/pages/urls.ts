@@ -48,6 +48,8 @@ export const urls = {
   terms: () => '/terms',
   privacy: () => '/privacy',
   cookies: () => '/cookies',
+  /** What one reads without a connection where nothing else is kept. */
+  offline: () => '/offline',
 }
 
 /** Reads the query string of `/providers`. Numbers that are none, and blank text, count as not given. */

@@ -31,7 +31,7 @@ interface StaticFile {
 /**
  * Answers for the files of a build, read and compressed once at the start: a look at the disk for every request would cost each
  * page. Resolves to a function that answers, or returns nothing when there is no such file. `/assets/` names carry hashes and are
- * cached for ever.
+ * cached for ever; the service worker's script is asked for each time, so that an update is never held back.
  */
 export async function staticFiles(folder: string): Promise<(request: Request) => Response | undefined> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
@@ -44,8 +44,25 @@ export async function staticFiles(folder: string): Promise<(request: Request) =>
   return (request) => {
     const { pathname } = new URL(request.url)
     const file = files.get(pathname)
-    return file && isRead(request) ? answer(request, file, pathname.startsWith('/assets/')) : undefined
+    if (file && isRead(request)) return answer(request, file, ageOf(pathname))
+    return pathname.startsWith('/assets/') ? missing() : undefined
   }
+}
+
+/** A file of another build: a page in its place would only be taken for a script. */
+const missing = () =>
+  new Response('Not found', {
+    status: 404,
+    headers: {
+      'content-type': 'text/plain; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    },
+  })
+
+function ageOf(pathname: string): string {
+  if (pathname.startsWith('/assets/')) return 'public, max-age=31536000, immutable'
+  return pathname === '/sw.js' ? 'no-cache' : 'public, max-age=3600'
 }
 
 const isRead = ({ method }: Request) => method === 'GET' || method === 'HEAD'
@@ -66,10 +83,10 @@ async function packed(path: string, identity: Bytes): Promise<StaticFile['bodies
 
 const brotli = (bytes: Bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
 
-function answer(request: Request, file: StaticFile, forEver: boolean): Response {
+function answer(request: Request, file: StaticFile, cache_control: string): Response {
   const headers = new Headers({
     'content-type': file.type,
-    'cache-control': forEver ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+    'cache-control': cache_control,
     etag: file.etag,
     vary: 'accept-encoding',
     'x-content-type-options': 'nosniff',

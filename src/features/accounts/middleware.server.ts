@@ -2,6 +2,7 @@ import { createMiddleware } from 'hono/factory'
 import type { AppEnv } from '../../platform/http/app.server.ts'
 import { forbidden, signedOut } from '../../platform/http/errors.server.ts'
 import type { UserType } from './contract.ts'
+import { visitorHeader } from './rules.ts'
 import { deviceOf } from './sessions/devices/middleware.server.ts'
 import type { Device } from './sessions/devices/queries.server.ts'
 import { findSession, type LiveSession, type ProfileRow } from './queries.server.ts'
@@ -26,8 +27,12 @@ export const identify = createMiddleware<MaybeSignedIn>(async (c, next) => {
     if (session.kind === 'full') c.set('profile', session.identity.profile)
     await slide(c, session, token)
   }
-  return next()
+  await next()
+  c.res.headers.set(visitorHeader, visitorOf(c.var))
 })
+
+const visitorOf = ({ profile, session }: Partial<SignedInEnv['Variables']>) =>
+  profile ? profile.id + (session?.remember ? '; remembered' : '') : 'nobody'
 
 /** After {@link requireSession}. */
 export type InSessionEnv = AppEnv & { Variables: { session: LiveSession; device: () => Device } }

@@ -74,3 +74,9 @@ export const SESSION_TICK_MS = 30_000
 export function needsRenewal(expires_at: Date, now: Date): boolean {
   return expires_at.getTime() - now.getTime() < 3 * SESSION_TICK_MS
 }
+
+/**
+ * Tells the service worker whose answer it is (`{profile id}; remembered`, or `nobody`), so that a copy of it is never shown to anybody else: the
+ * session's own cookie is out of its reach.
+ */
+export const visitorHeader = 'x-visitor'

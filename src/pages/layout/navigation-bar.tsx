@@ -5,6 +5,7 @@ import type { User } from '../../features/accounts/contract.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { urls } from '../urls.ts'
+import { connectionSlotId } from './connection-slot.ts'
 import { Logo } from './logo.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
 import { SiteSearch } from './site-search.tsx'
@@ -43,6 +44,7 @@ export function NavigationBar({ user, limited = false }: NavigationBarProps) {
           <Suspense>{user ? <SignedInBar user={user} /> : <SignedOut />}</Suspense>
           <MobileMenu user={user} />
         </div>
+        <div id={connectionSlotId} role="status" />
       </header>
       <SiteSearch />
     </>

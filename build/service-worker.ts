@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { Plugin } from 'vite'
+
+interface ManifestEntry {
+  file: string
+  css?: string[]
+  assets?: string[]
+  imports?: string[]
+  dynamicImports?: string[]
+}
+
+const name = 'virtual:build'
+const folder = 'dist/client'
+const entry = 'src/pages/entry.client.tsx'
+
+/** Heavy, or of no use without a connection: the map, what only developers open, and where mailed links lead. */
+const left = /\/(map|dev)\/|\/dev\/|signup-debug|auth-(callback|confirm)|email-confirmation|verify-page|reset-password/
+
+/** Builds `sw.js` beside the files of the browser build, after them: it names those that make up the shell. */
+export function serviceWorker(): Plugin {
+  return {
+    name: 'service-worker',
+    apply: 'build',
+    config: () => ({
+      environments: {
+        worker: {
+          consumer: 'client',
+          build: {
+            outDir: folder,
+            emptyOutDir: false,
+            copyPublicDir: false,
+            rolldownOptions: {
+              input: 'src/pages/offline/service-worker.ts',
+              output: { format: 'iife', entryFileNames: 'sw.js' },
+            },
+          },
+        },
+      },
+    }),
+    resolveId: (source) => (source === name ? `\0${name}` : undefined),
+    load: (id) => (id === `\0${name}` ? shell() : undefined),
+  }
+}
+
+/** The module that the worker imports. */
+function shell(): string {
+  const manifest = JSON.parse(readFileSync(`${folder}/.vite/manifest.json`, 'utf8')) as Record<string, ManifestEntry>
+  const main = manifest[entry]
+  if (!main) throw new Error(`The browser build has no ${entry}`)
+  const files = [...filesOf(manifest)].toSorted().map((file) => `/${file}`)
+  const build = createHash('sha256').update(JSON.stringify(files)).digest('base64url').slice(0, 12)
+  const marks = [main.file, ...(main.css ?? [])].map((file) => `/${file}`)
+  return Object.entries({ build, files, marks })
+    .map(([key, value]) => `export const ${key} = ${JSON.stringify(value)}`)
+    .join('\n')
+}
+
+/** Everything that pages load, now or later, save what is left out. */
+function filesOf(manifest: Record<string, ManifestEntry>): Set<string> {
+  const reached = new Set([entry])
+  const files = new Set<string>()
+  for (const key of reached) {
+    const { file, css = [], assets = [], imports = [], dynamicImports = [] } = manifest[key] ?? { file: '' }
+    for (const each of [file, ...css, ...assets]) if (each) files.add(each)
+    for (const each of [...imports, ...dynamicImports]) if (!left.test(each)) reached.add(each)
+  }
+  return files
+}

@@ -1,0 +1,94 @@
+import { build } from 'virtual:build'
+import { type Audience, audienceOf, everybody, isFresh, type Kind, limitsOf } from './rules.ts'
+import { forgetOwner, isOwnerHere, rememberOwner } from './owner.ts'
+import { copiesPrefix } from './kept-pages.ts'
+
+/** Copies belong to one owner, and to one build: a later one may read answers differently, and has other files. */
+const shelf = (kind: Kind | 'seen', owner: string) => `${copiesPrefix}${kind}/${owner}/${build}`
+const ownerOf = (name: string) => (name.startsWith(copiesPrefix) ? name.split('/')[2] : undefined)
+
+/** The moment of the last forgetting: what was asked for before it is not kept any more. */
+let forgottenAt = Number.NEGATIVE_INFINITY
+let last: Promise<unknown> = Promise.resolve()
+
+/** One after the other, so that nothing is put away while everything is being forgotten. */
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const next = last.then(work)
+  last = next.catch(() => undefined)
+  return next
+}
+
+/** Keeps an answer for whom it was made. `began` is `performance.now()` of when it was asked for; `isWorth` false only takes note of who is here. */
+export async function keep(url: string, answer: Response, kind: Kind, began: number, isWorth: boolean): Promise<void> {
+  const audience = audienceOf(answer.headers)
+  if (!audience) return
+  const { status, headers } = answer
+  const copy = isWorth ? new Response(await answer.blob(), { status, headers }) : undefined
+  await inTurn(async () => {
+    if (began < forgottenAt) return
+    await meet(audience)
+    if (copy) await put(url, copy, kind, audience)
+  })
+}
+
+/** Whoever is met now is the only one whose copies may lie here. */
+async function meet(audience: Audience): Promise<void> {
+  if (audience === everybody) return
+  const id = typeof audience === 'object' ? audience.id : undefined
+  const owners = (await caches.keys()).map(ownerOf)
+  if (owners.some((owner) => owner !== undefined && owner !== everybody && owner !== id)) await empty()
+}
+
+async function put(url: string, copy: Response, kind: Kind | 'seen', audience: Audience): Promise<void> {
+  const person = typeof audience === 'object' ? audience : undefined
+  if (person && !(await rememberOwner(person.isRemembered))) return
+  const owner = person?.id ?? everybody
+  const cache = await caches.open(shelf(kind, owner))
+  await cache.put(url, copy)
+  const { entries } = limitsOf(kind === 'seen' ? 'pages' : kind, owner)
+  // The oldest come first.
+  for (const request of (await cache.keys()).slice(0, -entries)) await cache.delete(request)
+}
+
+/** Takes note of a page that was reached without its document, for the list of what can be opened offline. */
+export function noteSeen(url: string, title: string): Promise<void> {
+  return inTurn(async () => {
+    const owner = (await caches.keys()).map(ownerOf).find((id) => id !== undefined && id !== everybody)
+    const note = new Response(title, { headers: { date: new Date().toUTCString() } })
+    await put(url, note, 'seen', owner === undefined ? everybody : { id: owner, isRemembered: false })
+  })
+}
+
+/** The copy of an address that may be shown now; that of the person before that of everybody. */
+export async function findCopy(url: string, kind: Kind): Promise<Response | undefined> {
+  const shelves = (await caches.keys()).filter(
+    (name) => name.startsWith(`${copiesPrefix}${kind}/`) && name.endsWith(`/${build}`),
+  )
+  const isPublic = (name: string) => ownerOf(name) === everybody
+  for (const name of shelves.toSorted((one, next) => Number(isPublic(one)) - Number(isPublic(next)))) {
+    if (!isPublic(name) && !(await isOwnerHere())) {
+      await forget()
+      continue
+    }
+    const copy = await (await caches.open(name)).match(url, { ignoreVary: true })
+    if (copy && isFresh(copy.headers, limitsOf(kind, ownerOf(name)!).seconds, new Date())) return copy
+  }
+  return undefined
+}
+
+/** Forgets every copy, also those of requests that are under way: whose device this is may have changed. */
+export function forget(): Promise<void> {
+  forgottenAt = performance.now()
+  return inTurn(empty)
+}
+
+async function empty(): Promise<void> {
+  forgottenAt = performance.now()
+  for (const name of await caches.keys()) if (ownerOf(name)) await caches.delete(name)
+  await forgetOwner()
+}
+
+/** What other builds have kept goes: their documents name files that are no more. */
+export async function forgetOtherBuilds(): Promise<void> {
+  for (const name of await caches.keys()) if (ownerOf(name) && !name.endsWith(`/${build}`)) await caches.delete(name)
+}

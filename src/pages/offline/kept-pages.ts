@@ -1,0 +1,32 @@
+/** The names of the caches that hold copies begin with this: `copies/{kind}/{owner}/{build}`. */
+export const copiesPrefix = 'copies/'
+
+/** A page that can be opened offline. */
+export interface KeptPage {
+  /** Path and query. */
+  address: string
+  title: string
+}
+
+/** The pages of which there are copies, the latest first. In the browser only. */
+export async function listKeptPages(): Promise<KeptPage[]> {
+  if (!('caches' in window)) return []
+  const found = new Map<string, KeptPage>()
+  for (const name of await caches.keys()) {
+    if (!/^copies\/(pages|seen)\//.test(name)) continue
+    const cache = await caches.open(name)
+    for (const request of await cache.keys()) {
+      const text = await (await cache.match(request))?.text()
+      const { pathname, search } = new URL(request.url)
+      const address = pathname + search
+      if (text !== undefined) found.set(address, { address, title: titleOf(text) })
+    }
+  }
+  return [...found.values()].toReversed()
+}
+
+/** Of a document, or as it was noted; without the name of the site. */
+function titleOf(text: string): string {
+  const inHead = new DOMParser().parseFromString(text, 'text/html').title
+  return (inHead || text).replace(/ [|·] Porchlight$/, '')
+}

@@ -1,0 +1,25 @@
+import { onlineManager } from '@tanstack/react-query'
+import { WifiOff } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
+import { connectionSlotId } from '../layout/connection-slot.ts'
+
+const useIsOnline = () =>
+  useSyncExternalStore(
+    (listener) => onlineManager.subscribe(listener),
+    () => onlineManager.isOnline(),
+  )
+
+/** Under the bar while there is no connection: what still works. */
+export function OfflineBanner() {
+  const isOnline = useIsOnline()
+  const slot = document.getElementById(connectionSlotId)
+  if (isOnline || !slot) return null
+  return createPortal(
+    <p className="page-width flex items-center gap-3 py-2 text-sm">
+      <WifiOff aria-hidden="true" className="size-4.5 shrink-0 text-lamp-deep" />
+      You are offline. Pages you have seen still open; what you send goes out when you are back.
+    </p>,
+    slot,
+  )
+}

@@ -1,0 +1,74 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { Link } from 'react-router'
+import { useHydrated } from '../../features/accounts/client.ts'
+import { Button } from '../../ui/button.tsx'
+import { urls } from '../urls.ts'
+import { type KeptPage, listKeptPages } from './kept-pages.ts'
+
+/** More would not be read. */
+const longest = 12
+
+/** In the place of a page that cannot be had without a connection: why, and which ones can. */
+export function OfflineNotice() {
+  // Until then it may still turn out that there is one: see `isShell` of the entry.
+  const hydrated = useHydrated()
+  const pages = useKeptPages()
+  const isOnline = useSyncExternalStore(
+    (listener) => {
+      window.addEventListener('online', listener)
+      return () => window.removeEventListener('online', listener)
+    },
+    () => navigator.onLine,
+    () => false,
+  )
+  return (
+    <div className="mx-auto w-full max-w-2xl px-4 py-12 sm:py-16">
+      <title>You are offline · Porchlight</title>
+      <meta name="robots" content="noindex" />
+      <h1 className="text-3xl">{isOnline ? 'You are back online' : 'You are offline'}</h1>
+      <p className="mt-3 text-lg text-quiet">
+        {hydrated
+          ? 'This page has not been opened on this device lately, so there is no copy of it here. It needs a connection.'
+          : 'Looking for a copy of this page on your device …'}
+      </p>
+      <p className="mt-6">
+        <Button variant="primary" onClick={tryAgain}>
+          Try again
+        </Button>
+      </p>
+      {pages.length > 0 && (
+        <nav aria-labelledby="kept-pages" className="mt-10">
+          <h2 id="kept-pages" className="text-xl">
+            These pages open without one
+          </h2>
+          <ul className="mt-3 divide-y divide-line rounded-card border border-line bg-surface">
+            {pages.map(({ address, title }) => (
+              <li key={address}>
+                <Link to={address} reloadDocument className="flex min-h-12 items-center px-5 py-2 hover:bg-sunken">
+                  {title}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+    </div>
+  )
+}
+
+function tryAgain(): void {
+  if (window.location.pathname === urls.offline()) window.location.assign(urls.home())
+  else window.location.reload()
+}
+
+function useKeptPages(): KeptPage[] {
+  const [pages, setPages] = useState<KeptPage[]>([])
+  useEffect(() => {
+    let isGone = false
+    void listKeptPages().then((found) => !isGone && setPages(found.slice(0, longest)))
+    return () => {
+      isGone = true
+    }
+  }, [])
+  return pages
+}

@@ -1,0 +1,130 @@
+/// <reference lib="webworker" />
+import { build, files, marks } from 'virtual:build'
+import { precacheAndRoute } from 'workbox-precaching'
+import { findCopy, forget, forgetOtherBuilds, keep, noteSeen } from './copies.ts'
+import type { KeptPage } from './kept-pages.ts'
+import { isSignOutOwed, oweSignOut, paySignOut } from './owed-sign-out.ts'
+import { type Kind, mayBeKept, patience, roleOf } from './rules.ts'
+
+declare const self: ServiceWorkerGlobalScope
+
+/** The page that boots the site from what is kept here, and says so where nothing is. Made for nobody. */
+const shell = { address: '/offline', cache: `shell/${build}` }
+
+precacheAndRoute(files.map((url) => ({ url, revision: null })))
+
+// A new build takes over at once. An open page of the old one that misses a file loads afresh: see updates.ts.
+self.addEventListener('install', (event) => event.waitUntil(Promise.all([keepShell(), self.skipWaiting()])))
+self.addEventListener('activate', (event) =>
+  event.waitUntil(
+    Promise.all([
+      self.clients.claim(),
+      forgetOtherBuilds(),
+      forgetOtherShells(),
+      self.registration.navigationPreload?.enable(),
+    ]),
+  ),
+)
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  if (new URL(request.url).origin !== self.location.origin) return
+  const role = roleOf(request)
+  if (role === 'pages') event.respondWith(page(event))
+  if (role === 'answers') event.respondWith(answer(event))
+  if (role === 'pictures') event.respondWith(picture(event))
+  if (role === 'identity') event.respondWith(identity(request))
+})
+
+self.addEventListener('message', (event) => {
+  const { address, title } = event.data as KeptPage
+  const { href } = new URL(address, self.location.origin)
+  if (mayBeKept(href)) event.waitUntil(noteSeen(href, title))
+})
+
+/** From the network; after a while, or without one, the copy; and where there is none, the shell. */
+async function page(event: FetchEvent): Promise<Response> {
+  const { url } = event.request
+  const fresh = fetched(event, 'pages')
+  const early = await Promise.race([fresh.catch(() => undefined), later(patience)])
+  return early ?? (await findCopy(url, 'pages')) ?? fresh.catch(bootFromShell)
+}
+
+/** From the network. The copy only when that fails: a slow answer is better than an old one. */
+async function answer(event: FetchEvent): Promise<Response> {
+  try {
+    return await fetched(event, 'answers')
+  } catch (error) {
+    const copy = await findCopy(event.request.url, 'answers')
+    if (copy) return copy
+    throw error
+  }
+}
+
+/** A picture never changes under its address. */
+async function picture(event: FetchEvent): Promise<Response> {
+  return (await findCopy(event.request.url, 'pictures')) ?? fetched(event, 'pictures')
+}
+
+/** Whoever is here may become somebody else: nothing of the old one stays. */
+async function identity(request: Request): Promise<Response> {
+  const isSignOut = new URL(request.url).pathname === '/auth/v1/logout'
+  await forget()
+  try {
+    if (!isSignOut) await paySignOut()
+    return await fetch(request)
+  } catch (error) {
+    if (isSignOut) await oweSignOut(request.url)
+    throw error
+  } finally {
+    await forget()
+  }
+}
+
+/** Asks the server and keeps a copy of what may be kept. */
+async function fetched(event: FetchEvent, kind: Kind): Promise<Response> {
+  const { request } = event
+  const began = performance.now()
+  const isOwed = await isSignOutOwed()
+  if (isOwed) await paySignOut()
+  // What the browser has asked for ahead was asked for as whoever has signed out.
+  const preloaded = isOwed ? undefined : ((await event.preloadResponse) as Response | undefined)
+  const response = preloaded ?? (await fetch(request))
+  if (response.type !== 'opaqueredirect') event.waitUntil(kept(request.url, response.clone(), kind, began))
+  return response
+}
+
+/** Room may be short, and a body may break off: the page has its answer all the same. */
+async function kept(url: string, response: Response, kind: Kind, began: number): Promise<void> {
+  try {
+    const isWorth = kind === 'pages' ? mayBeKept(url) && (await isOfThisBuild(response.clone())) : response.ok
+    await keep(url, response, kind, began, isWorth)
+  } catch {
+    // The next visit keeps it.
+  }
+}
+
+/** A document that names other files could not be shown offline. */
+async function isOfThisBuild(page: Response): Promise<boolean> {
+  if (!page.ok || !page.headers.get('content-type')?.startsWith('text/html')) return false
+  const text = await page.text()
+  return marks.every((mark) => text.includes(mark))
+}
+
+async function keepShell(): Promise<void> {
+  const page = await fetch(shell.address, { credentials: 'omit', cache: 'no-store' })
+  if (!(await isOfThisBuild(page.clone()))) throw new Error('The page for offline is of another build')
+  await (await caches.open(shell.cache)).put(shell.address, page)
+}
+
+async function bootFromShell(): Promise<Response> {
+  return (await (await caches.open(shell.cache)).match(shell.address)) ?? Response.error()
+}
+
+async function forgetOtherShells(): Promise<void> {
+  for (const name of await caches.keys())
+    if (name.startsWith('shell/') && name !== shell.cache) await caches.delete(name)
+}
+
+const later = (milliseconds: number) =>
+  new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), milliseconds))

@@ -1,0 +1,12 @@
+/** The colour around the page follows the theme that a person has chosen, as it follows the system's by itself. */
+export function followTheme(): void {
+  const metas = [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')]
+  const media = metas.map((meta) => meta.media)
+  const follow = () => {
+    const chosen = document.documentElement.dataset['theme']
+    for (const [at, meta] of metas.entries())
+      meta.media = chosen ? (media[at]?.includes(chosen) ? 'all' : 'not all') : (media[at] ?? '')
+  }
+  follow()
+  new MutationObserver(follow).observe(document.documentElement, { attributeFilter: ['data-theme'] })
+}

@@ -1,0 +1,54 @@
+import type { DataRouter } from 'react-router'
+import { keepWhatIsTyped } from '../../features/accounts/sessions/drafts/client.ts'
+import type { KeptPage } from './kept-pages.ts'
+
+/** How often an open page asks whether there is a newer build, in milliseconds, when it comes into view. */
+const hour = 3_600_000
+
+/** Begins to keep pages, as soon as nothing else is being loaded, and looks for updates. */
+export function register(): void {
+  if (document.readyState === 'complete') void begin()
+  else window.addEventListener('load', () => void begin(), { once: true })
+}
+
+async function begin(): Promise<void> {
+  await new Promise((idle) => ('requestIdleCallback' in window ? requestIdleCallback(idle) : setTimeout(idle, 1000)))
+  const registration = await navigator.serviceWorker.register('/sw.js').catch(() => undefined)
+  if (!registration) return
+  tellSeenPages()
+  let last = Date.now()
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden' || Date.now() - last < hour) return
+    last = Date.now()
+    registration.update().catch(() => undefined)
+  })
+}
+
+/** A page that was reached by a link has no document that could be kept, but its answers are: it belongs on the list, once its title stands there. */
+function tellSeenPages(): void {
+  let told = document.title
+  const tell = () => {
+    if (document.title === told) return
+    told = document.title
+    const page: KeptPage = { address: window.location.pathname + window.location.search, title: told }
+    navigator.serviceWorker.controller?.postMessage(page)
+  }
+  new MutationObserver(tell).observe(document.head, { childList: true, subtree: true, characterData: true })
+}
+
+/**
+ * A page that was opened before an update asks for files that are no more: it loads afresh, where it was about to go, with what was typed. Once for
+ * each build, so that a file that is really missing shows its failure instead of a loop.
+ */
+export function loadAfreshWhenOutdated(router: DataRouter): void {
+  window.addEventListener('vite:preloadError', () => {
+    const build = document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src ?? ''
+    const key = 'loaded-afresh-from'
+    if (!navigator.onLine || sessionStorage.getItem(key) === build) return
+    sessionStorage.setItem(key, build)
+    keepWhatIsTyped()
+    const { location } = router.state.navigation
+    if (location) window.location.assign(location.pathname + location.search + location.hash)
+    else window.location.reload()
+  })
+}

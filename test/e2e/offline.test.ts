@@ -1,0 +1,173 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './journey.ts'
+import { aCustomer, aPair, enter } from './people.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+const banner = (page: Page) => page.getByText('You are offline. Pages you have seen still open;')
+
+const unseen = (page: Page) => page.getByText('This page has not been opened on this device lately')
+
+/** Opens a page and waits until the service worker answers for it and the shell is kept. */
+async function openKept(page: Page, path = '/'): Promise<void> {
+  await page.goto(path)
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
+}
+
+/** What is kept on the device, as names of caches and the addresses in them. */
+function kept(page: Page): Promise<Record<string, string[]>> {
+  return page.evaluate(async () => {
+    const found: Record<string, string[]> = {}
+    for (const name of await caches.keys())
+      found[name] = (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)
+    return found
+  })
+}
+
+/** All that is kept, as one text. */
+function keptText(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const texts: string[] = []
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys())
+        texts.push(request.url, (await (await cache.match(request))?.text()) ?? '')
+    }
+    return texts.join('\n') + JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])
+  })
+}
+
+/** Waits until a copy of the page is kept. */
+async function untilKept(page: Page, path: string): Promise<void> {
+  const pages = async () =>
+    Object.entries(await kept(page)).flatMap(([name, paths]) => (name.startsWith('copies/pages/') ? paths : []))
+  await expect.poll(pages).toContain(path)
+}
+
+test('what a visitor has seen opens again without a connection, what they have not says so', async ({
+  page,
+  context,
+}) => {
+  await openKept(page)
+  await page.reload()
+  await untilKept(page, '/')
+  await page.goto('/providers')
+  await untilKept(page, '/providers')
+  // By a link, without a document of its own.
+  const { items } = await (await page.request.get('/rest/v1/providers')).json()
+  const name: string = items[0].business_name
+  await page.getByRole('main').getByRole('link', { name }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  const profile = new URL(page.url()).pathname
+  await expect.poll(async () => JSON.stringify(await kept(page))).toContain(`"copies/seen`)
+
+  await context.setOffline(true)
+  await expect(banner(page)).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expect(banner(page)).toBeVisible()
+  await page.goto('/providers')
+  await expect(page.getByRole('main').getByText(name).first()).toBeVisible()
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+
+  // What needs no data is part of the shell.
+  await page.goto('/about')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.goto(`/providers/${items[1].id}`)
+  await expect(unseen(page)).toBeVisible()
+  await expect(page.getByRole('link', { name: name })).toHaveAttribute('href', profile)
+  await page
+    .getByRole('navigation', { name: 'These pages open without one' })
+    .getByRole('link', { name: 'Providers' })
+    .click()
+  await expect(page).toHaveURL(/\/providers$/)
+  await expect(page.getByRole('main').getByText(name).first()).toBeVisible()
+
+  await context.setOffline(false)
+  await expect(banner(page)).toHaveCount(0)
+})
+
+test('nothing of a person is on a shared computer once they have signed out, not even of a sign-out without a connection', async ({
+  newBrowser,
+}) => {
+  const { customer, provider } = await aPair(newBrowser, { customer: 'Shared Sharon', provider: 'Robin Vale' })
+  const { page } = customer
+  const context = page.context()
+  const see = async () => {
+    await openKept(page, '/dashboard')
+    await page.reload()
+    await untilKept(page, '/dashboard')
+    await page.goto(`/messages?with=${provider.id}`)
+    await expect(page.getByRole('heading', { name: provider.business })).toBeVisible()
+    await untilKept(page, '/messages')
+    await expect.poll(() => keptText(page)).toContain(customer.email)
+  }
+  const isEmpty = async () => {
+    await expect.poll(async () => (await keptText(page)).includes(customer.email)).toBe(false)
+    expect(Object.keys(await kept(page)).filter((name) => name.includes(customer.id))).toEqual([])
+    for (const path of ['/dashboard', `/messages?with=${provider.id}`]) {
+      await page.goto(path)
+      await expect(unseen(page)).toBeVisible()
+      expect(await page.content()).not.toContain(customer.name)
+      expect(await page.content()).not.toContain(provider.business)
+    }
+  }
+
+  await see()
+  await context.setOffline(true)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: provider.business })).toBeVisible()
+  await context.setOffline(false)
+  await signOut(page)
+  await expect(page.getByText('You have been signed out successfully')).toBeVisible()
+  await context.setOffline(true)
+  await isEmpty()
+
+  await context.setOffline(false)
+  await enter(page, customer)
+  await see()
+  await context.setOffline(true)
+  await signOut(page)
+  await isEmpty()
+  await context.setOffline(false)
+  await page.goto('/')
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible()
+  expect((await page.request.get('/auth/v1/user')).status()).toBe(401)
+})
+
+test('copies go when the session has ended elsewhere, and with the browser that was not told to remember', async ({
+  context,
+}) => {
+  const first = await context.newPage()
+  const person = await aCustomer(first, 'Closing Claude')
+  const see = async (page: Page) => {
+    await openKept(page, '/dashboard')
+    await page.reload()
+    await untilKept(page, '/dashboard')
+    await expect.poll(() => keptText(page)).toContain(person.email)
+  }
+  await see(first)
+  // What a browser does when it is closed: its pages end, and the cookies of the session.
+  const page = await context.newPage()
+  await page.goto('/icon.svg')
+  await first.close()
+  await context.clearCookies({ name: 'porchlight-copies' })
+  await context.setOffline(true)
+  await page.goto('/dashboard')
+  await expect(unseen(page)).toBeVisible()
+  expect(await keptText(page)).not.toContain(person.email)
+
+  await context.setOffline(false)
+  await see(page)
+  await context.clearCookies({ name: 'porchlight' })
+  await page.goto('/')
+  await expect.poll(async () => (await keptText(page)).includes(person.email)).toBe(false)
+})
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^User menu/ }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(/\/$/)
+}
