@@ -38,7 +38,7 @@ test('the life of an account: sign up, confirm, forget, reset, sign in elsewhere
   const elsewhere = await newBrowser()
   await enter(elsewhere, renewed)
   await open(elsewhere, '/dashboard')
-  await page.goto('/profile')
+  await open(page, '/profile')
   await expect(page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')).toHaveCount(2)
   await page.getByRole('button', { name: /^End session on (?!this)/ }).click()
   await expect(page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')).toHaveCount(1)

@@ -90,7 +90,7 @@ test('a person sees where they are signed in, and ends one session and then all 
   const [other, third] = [await newBrowser(), await newBrowser()]
   await enter(other, visitor)
   await open(other, '/dashboard')
-  await page.goto('/profile')
+  await open(page, '/profile')
   const lines = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')
   await expect(lines).toHaveCount(2)
   await expect(lines.filter({ hasText: 'This device' })).toHaveCount(1)
