@@ -11,7 +11,7 @@ export function Component() {
   return (
     <>
       <title>Page not found · Porchlight</title>
-      <NotFound picture={<PorchScene lit={false} className="mx-auto mb-8 w-56 sm:w-64" />} />
+      <NotFound picture={<PorchScene lit={false} className="mx-auto mb-8 w-56 grayscale sm:w-64" />} />
     </>
   )
 }

@@ -39,7 +39,7 @@ export function Failures() {
         />
       </Specimen>
       <Specimen name="404">
-        <NotFound picture={<PorchScene lit={false} className="mx-auto mb-8 w-56" />} />
+        <NotFound picture={<PorchScene lit={false} className="mx-auto mb-8 w-56 grayscale" />} />
       </Specimen>
       <Specimen name="404 of a provider">
         <Missing

@@ -4,11 +4,11 @@ import { type ReactNode, useId } from 'react'
 export function Shelf({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
-    <section aria-labelledby={id}>
+    <section aria-labelledby={id} className="@container">
       <h2 id={id} className="mb-3 text-2xl">
         {title}
       </h2>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 rounded-card border border-line p-4 sm:p-6 lg:grid-cols-2">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 rounded-card border border-line p-4 sm:p-6 @3xl:grid-cols-2">
         {children}
       </div>
     </section>

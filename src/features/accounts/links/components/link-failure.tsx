@@ -6,8 +6,8 @@ import type { UserType } from '../../contract.ts'
 import type { LinkType } from '../arrivals/rules.ts'
 import { MailForm } from './mail-form.tsx'
 
-/** Ways on beside each other; of an odd number the first has a row of its own. */
-export const waysClass = 'grid gap-3 sm:grid-cols-2 sm:*:first:nth-last-[odd]:col-span-2'
+/** The first way on has a row of its own, the others stand in pairs below it. */
+export const waysClass = 'grid gap-3 sm:grid-cols-2 sm:*:first:col-span-2 sm:*:last:even:col-span-2'
 
 type LinkFailureProps = {
   type: LinkType
