@@ -18,9 +18,9 @@ export function Shelf({ title, children }: { title: string; children: ReactNode 
 /** A part in one state, under the name of both; `inline` sets several beside each other. */
 export function Specimen({ name, inline = false, children }: { name: string; inline?: boolean; children: ReactNode }) {
   return (
-    <div className="min-w-0">
-      <p className="mb-2 text-sm text-quiet">{name}</p>
+    <figure className="min-w-0">
+      <figcaption className="mb-2 text-sm text-quiet">{name}</figcaption>
       {inline ? <div className="flex flex-wrap items-center gap-3">{children}</div> : children}
-    </div>
+    </figure>
   )
 }
