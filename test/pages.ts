@@ -11,7 +11,7 @@ export interface SentPage {
 }
 
 /** Asked before each call that a page makes: what it answers instead of the API, if anything. */
-export type Fault = (path: string) => Response | undefined
+export type Fault = (path: string, call: Request) => Response | Promise<Response> | undefined
 
 type Wanted = { as?: { token: string } | undefined; fault?: Fault }
 
@@ -24,7 +24,7 @@ export function pagesOf(server: TestServer) {
     async get(path: string, { as, fault }: Wanted = {}): Promise<SentPage> {
       const headers = new Headers(as && { cookie: `porchlight=${as.token}` })
       const page = await renderPage(new Request(server.url + path, { headers }), {
-        fetch: (inner) => fault?.(new URL(inner.url).pathname) ?? fetch(inner),
+        fetch: (inner) => fault?.(new URL(inner.url).pathname, inner) ?? fetch(inner),
         assetsOf: () => sourceAssets,
         public_url: server.url,
         report: (error) => void reported.push(error),
