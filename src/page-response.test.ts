@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { pageResponse } from './page-response.server.ts'
+import { brokenPage, pageResponse } from './page-response.server.ts'
 
 const headersOf = async (path: string) =>
   (await pageResponse(new Request(`https://example.org${path}`), new Response('<!doctype html>'))).headers
@@ -45,4 +45,18 @@ test('a page comes packed in the best way that its browser takes, or plain', asy
   expect([second, String(gunzipSync(zipped))]).toEqual(['gzip', '<!doctype html>'])
   const [none, plain] = await visit('')
   expect([none, String(plain)]).toEqual([null, '<!doctype html>'])
+})
+
+test('where a page cannot be made at all stands one that needs nothing, in words, with ways on and the number of the request', async () => {
+  const page = await brokenPage('0190a0a0-0000-7000-8000-000000000000')
+  const html = await page.text()
+  expect([page.status, page.headers.get('cache-control')]).toEqual([500, 'no-store'])
+  for (const part of [
+    'An unexpected error occurred. Please try again.',
+    '0190a0a0-0000-7000-8000-000000000000',
+    'Retry',
+  ])
+    expect(html).toContain(part)
+  for (const path of ['/', '/providers', '/help', '/contact']) expect(html).toContain(`href="${path}"`)
+  expect(html).not.toMatch(/<script|rel="stylesheet"|undefined/)
 })

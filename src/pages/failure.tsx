@@ -28,16 +28,22 @@ export function Failure({ missing }: { missing: MissingThing | undefined }) {
       {status === 404 ? (
         <Missing {...(missing ?? nobodyThere)} />
       ) : (
-        <Unread status={status} told={told ?? null} onRetry={retry} retrying={state === 'loading'} />
+        <Unread
+          status={status}
+          title={missing?.unread}
+          told={told ?? null}
+          onRetry={retry}
+          retrying={state === 'loading'}
+        />
       )}
     </>
   )
 }
 
-type UnreadProps = { status: number; told: Told; onRetry: () => void; retrying: boolean }
+type UnreadProps = { status: number; title?: string | undefined; told: Told; onRetry: () => void; retrying: boolean }
 
 /** A page that could not be read: why, a way to try again, and ways on. */
-export function Unread({ status, told, onRetry, retrying }: UnreadProps) {
+export function Unread({ status, title, told, onRetry, retrying }: UnreadProps) {
   const { pathname, search } = useLocation()
   const cause = {
     message: told?.detail ?? 'An unexpected error occurred. Please try again.',
@@ -46,7 +52,7 @@ export function Unread({ status, told, onRetry, retrying }: UnreadProps) {
   }
   return (
     <div className="mx-auto max-w-2xl px-4 py-12 sm:py-16">
-      <h1 className="mb-5 text-3xl">{titleOf(status)}</h1>
+      <h1 className="mb-5 text-3xl">{(status === 500 && title) || titleOf(status)}</h1>
       <ErrorPanel title="" cause={cause} onRetry={onRetry} retrying={retrying} />
       <p className="mt-6 flex flex-wrap gap-3">
         {status === 401 && (

@@ -9,6 +9,8 @@ export interface MissingThing {
   text: string
   to: string
   back: string
+  /** What is said where it may be there, but a fault of ours keeps it from being shown. */
+  unread?: string
 }
 
 /** What failures look like weighs nothing on a page that has none. */

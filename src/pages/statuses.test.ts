@@ -85,10 +85,21 @@ test('pages that read nothing stand without the database', async () => {
   }
 })
 
+test('a database that was never set up is told from one that is away', async () => {
+  const bare = new URL(server.deps.config.DATABASE_URL ?? '')
+  bare.pathname = '/postgres'
+  const fresh = connect(bare.href, 1)
+  const api = createApi({ ...server.deps, db: fresh.db, pool: fresh.pool })
+  const page = await pages.get('/services', { fault: (_, call) => api.fetch(call, { address: '127.0.0.1' }) })
+  await fresh.close()
+  expect(page.status).toBe(503)
+  expect(page.main).toContain('Database schema not found. Please ensure your database migrations have been applied.')
+})
+
 test('a fault of ours is answered with 500 and the number under which support finds it', async () => {
   const page = await pages.get(`/providers/${provider.id}`, { fault: broken(`/providers/${provider.id}`) })
   expect(page.status).toBe(500)
-  expect(page.main).toContain(`Something went wrong ${unexpected}`)
+  expect(page.main).toContain(`Failed to load provider details ${unexpected}`)
   expect(page.main).toContain('request-of-the-call')
   expect(page.main).toContain('Retry')
 })

@@ -1,6 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { type LoaderFunctionArgs, Outlet, ScrollRestoration, useLocation } from 'react-router'
+import { type LoaderFunctionArgs, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { sessionQuery, useOtherTabs } from '../../features/accounts/client.ts'
 import { siteQuery } from '../../features/site/client.ts'
 import { useApi } from '../../platform/api-context.tsx'
@@ -26,6 +26,7 @@ export function Layout() {
   const api = useApi()
   useOtherTabs()
   const { main, title } = useArrival()
+  const { state } = useNavigation()
   const session = useQuery(sessionQuery(api))
   const { data: site } = useSuspenseQuery(siteQuery(api))
   return (
@@ -40,6 +41,13 @@ export function Layout() {
         user={session.data ?? null}
         limited={session.isError || session.dataUpdatedAt === unsure.updatedAt}
       />
+      <p role="status">
+        {state === 'loading' && (
+          <span className="appear-late fixed inset-x-0 top-0 z-30 border-t-4 border-lamp-edge">
+            <span className="sr-only">Loading</span>
+          </span>
+        )}
+      </p>
       <main ref={main} id="content" tabIndex={-1} className="flex-1">
         <Outlet />
       </main>

@@ -6,6 +6,7 @@ const missing = {
   text: 'They may have left Porchlight, or the link may be mistyped.',
   to: urls.providers(),
   back: 'Back to providers',
+  unread: 'Failed to load provider details',
 }
 
 /** What stands in the place of a provider's pages when there is no such provider; other failures are shown as everywhere. */

@@ -24,7 +24,7 @@ function refusalOf(error: Error, c: Context<AppEnv>): Refusal | undefined {
     )
   }
   c.var.log.error({ err: error, request_id: c.var.request_id, path: c.req.path }, 'a request failed')
-  return undefined
+  return isSchemaMissing(error) ? new Refusal(503, 'schema_missing', schemaMissing) : undefined
 }
 
 /** Without a refusal: our fault, in the words of specification, section 8. */
@@ -57,6 +57,10 @@ const titles: Record<number, string> = {
   500: 'Internal Server Error',
   503: 'Service Unavailable',
 }
+
+/** In the words of specification, section 8. */
+const schemaMissing = 'Database schema not found. Please ensure your database migrations have been applied.'
+const isSchemaMissing = (error: Error) => 'code' in error && error.code === '42P01'
 
 /** The server is away (class 08), shutting down (57P0x), full (53300) or does not answer at all. */
 function isConnectionFailure(error: Error): boolean {
