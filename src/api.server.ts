@@ -20,6 +20,9 @@ import { towns } from './features/providers/towns/routes.server.ts'
 import { reviewListeners } from './features/reviews/listeners.server.ts'
 import { reviews } from './features/reviews/routes.server.ts'
 import { locations } from './features/locations/routes.server.ts'
+import { leadListeners } from './features/leads/listeners.server.ts'
+import { offers } from './features/leads/offers/routes.server.ts'
+import { leads } from './features/leads/routes.server.ts'
 import { mailListeners } from './features/mails/listeners.server.ts'
 import { devMail, emailNotifications } from './features/mails/routes.server.ts'
 import { messageListeners } from './features/messages/listeners.server.ts'
@@ -42,6 +45,7 @@ import { realtime } from './platform/realtime/routes.server.ts'
 export function createApi(deps: Deps): Hono<AppEnv> {
   listen(
     bookingListeners,
+    leadListeners,
     providerListeners,
     reviewListeners,
     messageListeners,
@@ -77,6 +81,8 @@ export function createApi(deps: Deps): Hono<AppEnv> {
     .route('/rest/v1/reviews', reviews)
     .route('/rest/v1/bookings', bookings)
     .route('/rest/v1/rpc', bookingProcedures)
+    .route('/rest/v1/leads', leads)
+    .route('/rest/v1/offers', offers)
     .route('/rest/v1/conversations', conversations)
     .route('/rest/v1/messages', messages)
     .route('/rest/v1/notifications/preferences', mailPreferences)

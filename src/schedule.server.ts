@@ -1,4 +1,5 @@
 import { sweepSessions } from './features/accounts/sessions/commands.server.ts'
+import { expireLeads } from './features/leads/commands.server.ts'
 import { deliverMail, mailDelivery, sweepMails } from './features/mails/commands.server.ts'
 import { deleteRemoved, pictureRemovals, sweepPictures } from './features/pictures/removals/commands.server.ts'
 import { countTownServices } from './features/providers/towns/commands.server.ts'
@@ -23,6 +24,7 @@ export const schedule = ({ db, clock, config, files }: Pick<Deps, 'db' | 'clock'
     cron: '17 * * * *',
     run: () => sweepMails(db, clock.now(), { keepReadable: hasDevPages(config) }),
   },
+  { name: 'expire-leads', cron: '27 5 * * *', run: async () => void (await expireLeads(db, clock.now())) },
   { name: 'count-towns', cron: '47 * * * *', run: () => countTownServices(db) },
   { name: 'sweep-pictures', cron: '37 * * * *', run: () => sweepPictures(db, files, clock.now()) },
 ]

@@ -5,6 +5,7 @@ import { transact } from '../src/platform/db/transact.server.ts'
 import { providerForm } from './accounts.ts'
 import { aCustomer, aProvider, caller } from './people.ts'
 import { aPicture, formOf, uploaded } from './pictures.ts'
+import { anOffer, requestWith } from './requests.ts'
 import type { TestServer } from './server.ts'
 import { book, reveal, visitWith } from './visits.ts'
 
@@ -35,7 +36,15 @@ export async function aStreet(server: TestServer) {
   const anonymous = { ...caller(server), token: undefined }
   const people = { anonymous, customer, provider, other_customer, other_provider, admin, recovery }
   const visit = visitWith(customer, provider, { start_time: '14:00', end_time: '15:00' })
-  return { ...people, password, booking, visit, form: providerForm(), ...thingsOf(server, people, booking) }
+  return {
+    ...people,
+    password,
+    booking,
+    visit,
+    form: providerForm(),
+    wish: requestWith(),
+    ...thingsOf(server, people, booking),
+  }
 }
 
 type People = Record<
@@ -70,6 +79,13 @@ function thingsOf(server: TestServer, { customer, provider }: People, booking: {
       await reveal(provider, booking)
       return booking.id
     },
+    lead: () => aRequest(server, customer),
+    offer: async () => {
+      const { id: lead_id } = await aRequest(server, customer)
+      const now = server.clock.now()
+      const offer = { ...anOffer, lead_id, provider_id: provider.id, created_at: now, updated_at: now }
+      return server.db.insertInto('offers').values(offer).returning('id').executeTakeFirstOrThrow()
+    },
     notification: async () => (await customer.get('/rest/v1/notifications')).body.items[0].id as string,
     passkey: async () => {
       const id = randomBytes(16).toString('base64url')
@@ -83,4 +99,17 @@ function thingsOf(server: TestServer, { customer, provider }: People, booking: {
     file: async () => formOf(await aPicture()),
     picture: async () => ({ bucket: 'avatars', name: (await uploaded(server, customer)).split('/').at(-1)! }),
   }
+}
+
+/** Written past the API, which takes only so many a day. */
+async function aRequest(server: TestServer, { id: customer_id }: { id: string }): Promise<{ id: string }> {
+  const { location, ...wish } = requestWith({ title: randomBytes(8).toString('hex') })
+  const place = { city: 'New York', state: 'NY', zip_code: location.zipCode, latitude: 40.7, longitude: -74 }
+  const created_at = server.clock.now()
+  const expires_at = new Date(created_at.getTime() + 86_400_000)
+  return server.db
+    .insertInto('leads')
+    .values({ ...wish, ...place, customer_id, created_at, expires_at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
 }

@@ -1,18 +1,20 @@
+import type { Insertable } from 'kysely'
 import type { Announcements } from '../../platform/announcements.ts'
 import type { Db, Tx } from '../../platform/db/db.server.ts'
 import { record } from '../../platform/audit.server.ts'
+import type { DB } from '../../platform/db/schema.ts'
 import { emit, transact } from '../../platform/db/transact.server.ts'
 import { announce } from '../../platform/events.server.ts'
 import { conflict, forbidden, invalid, notFound, onConstraint } from '../../platform/http/errors.server.ts'
 import { patternOf, withoutTraces } from '../../platform/traces.server.ts'
-import { instantOf } from '../../platform/wall-clock.server.ts'
 import type { UserType } from '../accounts/contract.ts'
 import { findLoginOfProfile, holdProfile, isHere, type ProfileRow } from '../accounts/queries.server.ts'
 import { nobody } from '../accounts/rules.ts'
 import type { Booking, BookingMove, BookingStatus, NewBooking } from './contract.ts'
 import { bookingNotFound, getBooking } from './queries.server.ts'
 import { canReveal, isLateToCancel, isReasonRequired, lengthOf, moveProblem, priceOf } from './rules.ts'
-import { assertWithin, bookableDays } from './slots/queries.server.ts'
+import { instantsOf, slotTaken } from './slots/queries.server.ts'
+import type { Hours } from './slots/rules.ts'
 
 /**
  * Books a visit for a customer, at the price that the service has now. Throws `slot_taken` (409) when another pending or confirmed visit of
@@ -25,8 +27,8 @@ export async function requestBooking(db: Db, customer: ProfileRow, wanted: NewBo
     const offer = await getOffer(tx, wanted)
     if (offer.auth_user_id === customer.auth_user_id)
       throw forbidden('You cannot book your own service.', 'own_service')
-    const hours = hoursOf(wanted, offer.time_zone, now)
-    const { id } = await insertBooking(tx, customer, wanted, offer, hours, now)
+    const hours = instantsOf(wanted, offer.time_zone, now)
+    const { id } = await insertBooking(tx, { ...termsOf(customer, wanted, offer), ...hours }, now)
     await tell(
       tx,
       'booking.requested',
@@ -37,8 +39,6 @@ export async function requestBooking(db: Db, customer: ProfileRow, wanted: NewBo
     return getBooking(tx, customer, id)
   }).catch(onConstraint('one_visit_at_a_time', slotTaken))
 }
-
-const slotTaken = () => conflict('slot_taken', 'That time has just been taken. Please choose another.')
 
 /** One provider's bookings queue here: left to race, rivals can deadlock on the exclusion constraint. */
 async function holdCalendar(tx: Tx, provider_id: string): Promise<void> {
@@ -74,54 +74,53 @@ async function getOffer(tx: Tx, { service_id, provider_id }: NewBooking): Promis
   return offer
 }
 
-interface Instants {
-  starts_at: Date
-  ends_at: Date
+/** What is agreed stays as it is, whatever becomes of the service. */
+function termsOf(customer: ProfileRow, { name, email, phone, ...what }: NewBooking, { time_zone, ...offer }: Offer) {
+  return {
+    ...what,
+    time_zone,
+    customer_id: customer.id,
+    service_name: offer.name,
+    hourly_rate: offer.price,
+    contact_name: name,
+    contact_email: email,
+    contact_phone: phone,
+  }
 }
 
-/** Throws 422 for hours out of reach, out of order, gone by, or skipped by the clock. */
-function hoursOf({ date, start_time, end_time }: NewBooking, time_zone: string, now: Date): Instants {
-  assertWithin(bookableDays(time_zone, now), date)
-  if (end_time <= start_time)
-    throw invalid([{ path: 'end_time', message: 'The end time must be later than the start time' }])
-  const starts_at = instantOf(time_zone, date, start_time)
-  const ends_at = instantOf(time_zone, date, end_time)
-  if (!starts_at || !ends_at)
-    throw invalid([
-      { path: 'start_time', message: 'The clocks change on this day and skip this time. Please choose another.' },
-    ])
-  if (starts_at <= now)
-    throw invalid([{ path: 'start_time', message: 'This time has already passed. Please choose another.' }])
-  return { starts_at, ends_at }
-}
+type Terms = Omit<Insertable<DB['bookings']>, 'price' | 'created_at' | 'updated_at'> & Hours & { hourly_rate: number }
 
-async function insertBooking(
-  tx: Tx,
-  customer: ProfileRow,
-  wanted: NewBooking,
-  offer: Offer,
-  instants: Instants,
-  now: Date,
-): Promise<{ id: string }> {
-  const { name, email, phone, ...what } = wanted
+async function insertBooking(tx: Tx, terms: Terms, now: Date): Promise<{ id: string }> {
+  const price = priceOf(terms.hourly_rate, lengthOf(terms))
   return tx
     .insertInto('bookings')
-    .values({
-      ...what,
-      ...instants,
-      customer_id: customer.id,
-      time_zone: offer.time_zone,
-      service_name: offer.name,
-      hourly_rate: offer.price,
-      price: priceOf(offer.price, lengthOf(wanted)),
-      contact_name: name,
-      contact_email: email,
-      contact_phone: phone,
-      created_at: now,
-      updated_at: now,
-    })
+    .values({ ...terms, price, created_at: now, updated_at: now })
     .returning('id')
     .executeTakeFirstOrThrow()
+}
+
+/**
+ * Writes the visit that two have agreed on by an offer (`offer.accepted`): confirmed at once, and the provider knows who the customer is. Throws
+ * `slot_taken` (409) and 422 as {@link requestBooking} does.
+ */
+export async function bookAgreed(tx: Tx, agreed: Announcements['offer.accepted'], now: Date): Promise<void> {
+  const { booking_id: id, customer_id, provider_id, title, hourly_rate, date, start_time, end_time, contact } = agreed
+  await holdCalendar(tx, provider_id)
+  const { time_zone } = await tx
+    .selectFrom('providers')
+    .innerJoin('users', 'users.id', 'providers.id')
+    .select('time_zone')
+    .where('providers.id', '=', provider_id)
+    .where(isHere())
+    .executeTakeFirstOrThrow(() => notFound('Provider'))
+  const hours = { date, start_time, end_time }
+  const known = { status: 'confirmed' as const, customer_info_revealed: true, revealed_at: now }
+  const who = { contact_name: contact.name, contact_email: contact.email, contact_phone: contact.phone }
+  const what = { id, customer_id, provider_id, service_name: title, hourly_rate, time_zone, ...hours }
+  await insertBooking(tx, { ...what, ...known, ...who, ...instantsOf(hours, time_zone, now) }, now).catch(
+    onConstraint('one_visit_at_a_time', slotTaken),
+  )
+  await tell(tx, 'booking.confirmed', { id, customer_id, provider_id, status: 'confirmed' }, customer_id, now)
 }
 
 /**

@@ -1,7 +1,8 @@
 import type { Listeners } from '../../platform/events.server.ts'
-import { forgetParty } from './commands.server.ts'
+import { bookAgreed, forgetParty } from './commands.server.ts'
 
-/** Who leaves stays in the other parties' bookings, without what told who it was. */
+/** An offer that was accepted is a visit. Who leaves stays in the other parties' bookings, without what told who it was. */
 export const bookingListeners: Listeners = {
+  'offer.accepted': (tx, event, now) => bookAgreed(tx, event, now),
   'account.closed': (tx, event) => forgetParty(tx, event),
 }

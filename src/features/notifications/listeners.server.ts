@@ -4,6 +4,7 @@ import type { UserType } from '../accounts/contract.ts'
 import type { Booking, BookingEvent } from '../bookings/contract.ts'
 import { getBooking, MASKED_NAME } from '../bookings/queries.server.ts'
 import { findPerson } from '../messages/queries.server.ts'
+import type { NotificationMetadata } from './contract.ts'
 import { addNotification, forgetReader } from './commands.server.ts'
 import { clockText, dayText } from '../../ui/formats.ts'
 
@@ -58,6 +59,34 @@ export const notificationListeners: Listeners = {
     )
   },
 
+  'lead.unlocked': (tx, { lead_id, customer_id, provider_id }, now) =>
+    tellOfRequest(tx, { lead_id, user_id: customer_id, provider_id }, now, (business, title) => [
+      'Request answered',
+      `${business} has answered your request "${title}".`,
+    ]),
+
+  'offer.sent': (tx, { lead_id, customer_id, provider_id }, now) =>
+    tellOfRequest(tx, { lead_id, user_id: customer_id, provider_id }, now, (business, title) => [
+      'New offer',
+      `${business} has made you an offer for "${title}".`,
+    ]),
+
+  'offer.accepted': (tx, { booking_id, provider_id, customer_id, lead_id }, now) =>
+    tell(
+      tx,
+      { booking_id, provider_id, customer_id, actor_id: customer_id },
+      'provider',
+      now,
+      (booking) => ['Offer accepted', `${nameOf(booking)} has accepted your offer: ${visit(booking)}.`],
+      { lead_id },
+    ),
+
+  'offer.declined': (tx, { lead_id, provider_id }, now) =>
+    tellOfRequest(tx, { lead_id, user_id: provider_id, provider_id }, now, (_, title) => [
+      'Offer declined',
+      `The customer has chosen otherwise for "${title}".`,
+    ]),
+
   'account.closed': async (tx, event) => {
     await tx.deleteFrom('unwanted_mail').where('user_id', 'in', event.profile_ids).execute()
     await forgetReader(tx, event)
@@ -67,11 +96,35 @@ export const notificationListeners: Listeners = {
 type Words = [title: string, message: string]
 
 /** Tells one party about a booking, as that party sees it. */
-async function tell(tx: Tx, event: BookingEvent, party: UserType, now: Date, say: (booking: Booking) => Words) {
+async function tell(
+  tx: Tx,
+  event: BookingEvent,
+  party: UserType,
+  now: Date,
+  say: (booking: Booking) => Words,
+  about: NotificationMetadata = {},
+) {
   const user_id = event[`${party}_id`]
   const [title, message] = say(await getBooking(tx, { id: user_id, user_type: party }, event.booking_id))
-  const metadata = { booking_id: event.booking_id }
+  const metadata = { ...about, booking_id: event.booking_id }
   await addNotification(tx, { user_id, type: 'booking', title, message, metadata }, now)
+}
+
+/** Tells somebody about a service request. It is of type booking, because its place is the dashboard, too. */
+async function tellOfRequest(
+  tx: Tx,
+  { lead_id, user_id, provider_id }: { lead_id: string; user_id: string; provider_id: string },
+  now: Date,
+  say: (business_name: string, title: string) => Words,
+): Promise<void> {
+  const { business_name, lead_title } = await tx
+    .selectFrom('providers')
+    .innerJoin('leads', (join) => join.on('leads.id', '=', lead_id))
+    .select(['business_name', 'leads.title as lead_title'])
+    .where('providers.id', '=', provider_id)
+    .executeTakeFirstOrThrow()
+  const [title, message] = say(business_name, lead_title)
+  await addNotification(tx, { user_id, type: 'booking', title, message, metadata: { lead_id } }, now)
 }
 
 function cancelledForCustomer(booking: Booking): Words {

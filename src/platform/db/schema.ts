@@ -33,6 +33,8 @@ export type NotificationType = "booking" | "message" | "review";
 
 export type Numeric = ColumnType<number, number | string, number | string>;
 
+export type OfferStatus = "accepted" | "declined" | "open" | "withdrawn";
+
 export type PictureBucket = "avatars" | "review-photos" | "service-photos";
 
 export type SessionKind = "full" | "recovery";
@@ -161,6 +163,7 @@ export interface Leads {
   id: Generated<string>;
   latitude: number;
   longitude: number;
+  position: Generated<string>;
   preferred_date: string | null;
   service_type: string;
   start_time: string | null;
@@ -210,6 +213,21 @@ export interface Notifications {
   title: string;
   type: NotificationType;
   user_id: string;
+}
+
+export interface Offers {
+  booking_id: string | null;
+  created_at: Timestamp;
+  date: string;
+  end_time: string;
+  hourly_rate: Numeric;
+  id: Generated<string>;
+  lead_id: string;
+  message: Generated<string>;
+  provider_id: string;
+  start_time: string;
+  status: Generated<OfferStatus>;
+  updated_at: Timestamp;
 }
 
 export interface OneTimeToken {
@@ -436,6 +454,7 @@ export interface DB {
   mail: Mail;
   messages: Messages;
   notifications: Notifications;
+  offers: Offers;
   one_time_token: OneTimeToken;
   passkey: Passkey;
   picture: Picture;

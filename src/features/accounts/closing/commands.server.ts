@@ -102,8 +102,6 @@ async function forgetProfiles(tx: Tx, mine: string[], now: Date): Promise<void> 
     .set({ google_place_id: null, google_rating: null, google_review_count: 0, google_reviews: '[]' })
     .where('id', 'in', mine)
     .execute()
-  await tx.deleteFrom('leads').where('customer_id', 'in', mine).execute()
-  await tx.deleteFrom('lead_unlocks').where('provider_id', 'in', mine).execute()
 }
 
 /** A second role that was added meanwhile would stay open: the login, held by now, gets none any more. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../platform/db/db.server.ts'
 import type { Identity } from '../queries.server.ts'
 
-/** Everybody who may have been told something of these profiles: whoever booked or was booked, wrote or was written to. */
+/** Everybody who may have been told something of these profiles: whoever booked or was booked, wrote or was written to, asked or answered. */
 export async function listCounterparts(tx: Tx, mine: readonly string[]): Promise<string[]> {
   const ids = sql`any(${[...mine]}::uuid[])`
   const { rows } = await sql<{ id: string }>`
@@ -10,7 +10,9 @@ export async function listCounterparts(tx: Tx, mine: readonly string[]): Promise
     union select customer_id from bookings where provider_id = ${ids}
     union select provider_id from bookings where customer_id = ${ids}
     union select customer_id from reviews where provider_id = ${ids}
-    union select provider_id from reviews where customer_id = ${ids}`.execute(tx)
+    union select provider_id from reviews where customer_id = ${ids}
+    union select customer_id from leads join lead_unlocks on lead_id = id where provider_id = ${ids}
+    union select provider_id from leads join lead_unlocks on lead_id = id where customer_id = ${ids}`.execute(tx)
   return rows.map(({ id }) => id)
 }
 

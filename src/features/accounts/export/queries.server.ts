@@ -51,6 +51,10 @@ export async function exportEverything(db: Db, { auth_user_id, profiles }: Ident
       'lead_unlocks',
       sql`provider_id = ${mine} or lead_id in (select id from leads where customer_id = ${mine})`,
     ),
+    offers: await rowsOf(
+      'offers',
+      sql`provider_id = ${mine} or lead_id in (select id from leads where customer_id = ${mine})`,
+    ),
     realtime_events: await rowsOf('realtime_event', sql`user_id = ${mine}`),
   }
 }

@@ -1,5 +1,5 @@
-import type { Db } from '../../../platform/db/db.server.ts'
-import { invalid, notFound } from '../../../platform/http/errors.server.ts'
+import type { Db, Tx } from '../../../platform/db/db.server.ts'
+import { conflict, invalid, notFound } from '../../../platform/http/errors.server.ts'
 import { dateIn, daysAfter, instantOf } from '../../../platform/wall-clock.server.ts'
 import { isHere } from '../../accounts/queries.server.ts'
 import type { Slots } from './contract.ts'
@@ -33,7 +33,7 @@ export async function getSlots(db: Db, provider_id: string, date: string | undef
 }
 
 /** Hours that are held: by confirmed visits, and by requests until they are answered. */
-async function listTaken(db: Db, provider_id: string, date: string): Promise<Hours[]> {
+async function listTaken(db: Db | Tx, provider_id: string, date: string): Promise<Hours[]> {
   return db
     .selectFrom('bookings')
     .select(['start_time', 'end_time'])
@@ -59,3 +59,49 @@ export function assertWithin({ earliest_date, latest_date }: Days, date: string)
   if (date < earliest_date || date > latest_date)
     throw invalid([{ path: 'date', message: 'Select a date up to 90 days in advance' }])
 }
+
+/** When a visit begins and ends, for every clock. */
+export interface Instants {
+  starts_at: Date
+  ends_at: Date
+}
+
+/** Throws 422 for hours out of reach, out of order, gone by, or skipped by the clock. */
+export function instantsOf(
+  { date, start_time, end_time }: Hours & { date: string },
+  time_zone: string,
+  now: Date,
+): Instants {
+  assertWithin(bookableDays(time_zone, now), date)
+  if (end_time <= start_time)
+    throw invalid([{ path: 'end_time', message: 'The end time must be later than the start time' }])
+  const starts_at = instantOf(time_zone, date, start_time)
+  const ends_at = instantOf(time_zone, date, end_time)
+  if (!starts_at || !ends_at)
+    throw invalid([
+      { path: 'start_time', message: 'The clocks change on this day and skip this time. Please choose another.' },
+    ])
+  if (starts_at <= now)
+    throw invalid([{ path: 'start_time', message: 'This time has already passed. Please choose another.' }])
+  return { starts_at, ends_at }
+}
+
+/** Throws 422 for hours that nobody could book with this provider, and 409 `slot_taken` for hours that another visit holds. */
+export async function assertFree(
+  db: Db | Tx,
+  provider_id: string,
+  hours: Hours & { date: string },
+  now: Date,
+): Promise<void> {
+  const { time_zone } = await db
+    .selectFrom('providers')
+    .select('time_zone')
+    .where('id', '=', provider_id)
+    .executeTakeFirstOrThrow(() => notFound('Provider'))
+  instantsOf(hours, time_zone, now)
+  const taken = await listTaken(db, provider_id, hours.date)
+  if (taken.some((visit) => visit.start_time < hours.end_time && hours.start_time < visit.end_time)) throw slotTaken()
+}
+
+/** 409: the hours went to somebody else (decision 25). */
+export const slotTaken = () => conflict('slot_taken', 'That time has just been taken. Please choose another.')

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../platform/db/db.server.ts'
+import { notFound } from '../../../platform/http/errors.server.ts'
+import { isHere } from '../../accounts/queries.server.ts'
+import { lengthOf, priceOf } from '../../bookings/rules.ts'
+import type { Offer } from './contract.ts'
+
+function offers(db: Db | Tx) {
+  return db
+    .selectFrom('offers')
+    .innerJoin('providers', 'providers.id', 'offers.provider_id')
+    .innerJoin('users', 'users.id', 'offers.provider_id')
+    .select(['offers.id', 'lead_id', 'offers.provider_id', 'business_name', 'avatar_url'])
+    .select(['combined_rating', 'combined_review_count', 'hourly_rate', 'date', 'start_time', 'end_time'])
+    .select(['time_zone', 'message', 'status', 'booking_id', 'offers.created_at'])
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof offers>['executeTakeFirstOrThrow']>>
+
+function offerOf({ created_at, ...row }: Row): Offer {
+  const price = priceOf(row.hourly_rate, lengthOf(row))
+  return { ...row, price, created_at: created_at.toISOString() }
+}
+
+/** What the customer of these requests may choose from: offers of providers who are still here, the cheapest hour first, and what was decided. */
+export async function listOffers(db: Db | Tx, lead_ids: readonly string[]): Promise<Offer[]> {
+  if (lead_ids.length === 0) return []
+  const rows = await offers(db)
+    .where('lead_id', 'in', lead_ids)
+    .where('status', '<>', 'withdrawn')
+    .where((row) => row.or([isHere(), row('status', '=', 'accepted')]))
+    .orderBy(sql`status = 'accepted' desc, status = 'open' desc, hourly_rate, offers.id`)
+    .execute()
+  return rows.map(offerOf)
+}
+
+/** What one provider has offered for these requests; what was withdrawn counts as nothing. */
+export async function listOwnOffers(db: Db | Tx, provider_id: string, lead_ids: readonly string[]): Promise<Offer[]> {
+  if (lead_ids.length === 0) return []
+  const rows = await offers(db)
+    .where('lead_id', 'in', lead_ids)
+    .where('offers.provider_id', '=', provider_id)
+    .where('status', '<>', 'withdrawn')
+    .execute()
+  return rows.map(offerOf)
+}
+
+/** One offer. Throws 404. Whose it is has been asked before. */
+export async function getOffer(db: Db | Tx, id: string): Promise<Offer> {
+  const row = await offers(db).where('offers.id', '=', id).executeTakeFirst()
+  if (!row) throw offerNotFound()
+  return offerOf(row)
+}
+
+/** 404, for what is not there and for what is somebody else's. */
+export const offerNotFound = () => notFound('Offer')

@@ -1,0 +1,80 @@
+import type { Lead, LeadStatus } from './contract.ts'
+
+const DAY = 86_400_000
+
+/** How long a request is shown to providers, in days from the moment of posting (specification, section 9; decision 33). */
+export const LEAD_DAYS = 30
+
+/** When a request that is posted now ends. */
+export function expiryOf(posted: Date): Date {
+  return new Date(posted.getTime() + LEAD_DAYS * DAY)
+}
+
+/** What a customer may write into a request: characters, US dollars, and days ahead of the preferred date. */
+export const leadLimits = { title: 200, description: 2000, budget: 1_000_000, daysAhead: 365 }
+
+/** How far away requests may be, in miles from where the provider works. */
+export const milesToChoose = ['10', '25', '50', '100'] as const
+
+/** What people read about a request that cannot be posted (specification, section 5). */
+export const leadTexts = {
+  serviceType: 'Please select a service type',
+  title: 'Please enter a title',
+  titleTooLong: 'Title must be 200 characters or less',
+  description: 'Please describe what you need',
+  descriptionTooLong: 'Description must be 2,000 characters or less',
+  budget: 'Budget must be $0.00 or more, with at most two decimals',
+  budgetTooHigh: 'Budget must be $1,000,000.00 or less',
+  location: 'Please select your location',
+  date: 'Please choose a preferred date',
+  datePast: 'The preferred date cannot be in the past',
+  dateFar: 'The preferred date can be up to a year ahead',
+  startTime: 'Please choose a start time',
+  endTime: 'Please choose an end time',
+  endBeforeStart: 'The end time must be later than the start time',
+  notOpen: 'This request is no longer open, so it cannot be changed.',
+  notAnswered: 'Please choose a provider who has answered this request.',
+  alike: 'You already have an open request like this one.',
+  tooMany: 'You have posted many requests today. Please try again tomorrow.',
+} as const
+
+/** What decides about a request: one from the wire, or a row of the database. */
+export interface Movable {
+  status: LeadStatus
+  expires_at: string | Date
+}
+
+/** Whether providers still see it: open, and its time is not over (decision 34). The daily job only writes down what is true before. */
+export function isOpen({ status, expires_at }: Movable, now: Date): boolean {
+  return status === 'open' && now < new Date(expires_at)
+}
+
+/** The status as people see it: one that nobody has marked yet is expired all the same. */
+export function shownStatus(lead: Movable, now: Date): LeadStatus {
+  return lead.status === 'open' && !isOpen(lead, now) ? 'expired' : lead.status
+}
+
+/** Where the customer may take a request (decision 35). */
+const moves: Record<LeadStatus, readonly LeadStatus[]> = {
+  open: ['assigned', 'completed', 'expired'],
+  assigned: ['completed', 'expired'],
+  completed: [],
+  expired: [],
+}
+
+/** Why the customer may not take a request there now, as a sentence; null when all is well.  */
+export function moveProblem(lead: Movable, to: LeadStatus, now: Date): string | null {
+  const from = shownStatus(lead, now)
+  if (moves[from].includes(to)) return null
+  return from === to ? `This request is ${from} already.` : `This request is ${from} and cannot become ${to}.`
+}
+
+/** Whether the customer may take a request there now. */
+export function canMove(lead: Movable, to: LeadStatus, now: Date): boolean {
+  return moveProblem(lead, to, now) === null
+}
+
+/** Budget as it is read: 0 is "open to quotes" (decision 33). */
+export function isOpenToQuotes({ budget }: Pick<Lead, 'budget'>): boolean {
+  return budget === 0
+}

@@ -1,0 +1,47 @@
+import type { Lead, NewLead, OpenLead } from '../src/features/leads/contract.ts'
+import type { NewOffer, Offer } from '../src/features/leads/offers/contract.ts'
+import type { Answer, Caller } from './people.ts'
+
+/** What a customer posts: a garden in New York, a week after the standing clock, unless said otherwise. */
+export function requestWith<W extends Partial<Record<keyof NewLead, unknown>>>(wanted: W = {} as W) {
+  return {
+    service_type: 'Gardening',
+    title: 'Tidy the back yard',
+    description: 'Two hedges, and leaves everywhere.',
+    budget: 120,
+    location: { zipCode: '10001' },
+    preferred_date: '2026-03-10',
+    start_time: '10:00',
+    end_time: '13:00',
+    ...wanted,
+  } satisfies Record<keyof NewLead, unknown>
+}
+
+/** Posts over the API. */
+export function post(customer: Caller, wanted: Partial<Record<keyof NewLead, unknown>> = {}): Promise<Answer<Lead>> {
+  return customer.post('/rest/v1/leads', requestWith(wanted))
+}
+
+/** What a provider offers: three hours on the evening of the wanted day at $35.00. */
+export const anOffer: NewOffer = {
+  hourly_rate: 35,
+  date: '2026-03-10',
+  start_time: '17:00',
+  end_time: '20:00',
+  message: 'I bring my own tools.',
+}
+
+/** Sends an offer over the API. */
+export function offer(provider: Caller, { id }: { id: string }, wanted: Partial<NewOffer> = {}) {
+  return provider.post<OpenLead>(`/rest/v1/leads/${id}/offers`, { ...anOffer, ...wanted })
+}
+
+/** An offer that the customer has not decided yet, for a request of its own. */
+export async function anOfferFor(
+  customer: Caller,
+  provider: Caller,
+  wanted: Partial<Record<keyof NewLead, unknown>> = {},
+): Promise<Offer> {
+  const { body } = await post(customer, wanted)
+  return (await offer(provider, body)).body.offer!
+}
