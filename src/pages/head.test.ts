@@ -77,7 +77,14 @@ test('a searched list is not for search engines, the whole one is', () => {
 })
 
 test('what is somebody’s own is not for search engines', () => {
-  const own = ['bookings/book', 'bookings/dashboard', 'messages/messages', 'accounts/profile', 'accounts/verify']
+  const own = [
+    'bookings/book',
+    'bookings/dashboard',
+    'leads/opportunities',
+    'messages/messages',
+    'accounts/profile',
+    'accounts/verify',
+  ]
   for (const name of [...own, 'accounts/signup-debug', 'dev/mail'])
     expect(headOf(page(`./${name}-page.tsx`, '/')), name).toContain('<meta name="robots" content="noindex"/>')
   for (const name of ['accounts/login', 'accounts/signup', 'support/contact'])

@@ -26,6 +26,8 @@ export const routes: RouteObject[] = [
           { path: '/providers/:id', ...page('./providers/provider-page.tsx') },
           { path: '/providers/:id/book', ...page('./bookings/book-page.tsx') },
           { path: '/dashboard', ...page('./bookings/dashboard-page.tsx') },
+          { path: '/service-request', ...page('./leads/service-request-page.tsx') },
+          { path: '/opportunities', ...page('./leads/opportunities-page.tsx') },
           { path: '/messages', ...page('./messages/messages-page.tsx') },
           { path: '/notifications', ...page('./notifications/notifications-page.tsx') },
           { path: '/profile', ...page('./accounts/profile-page.tsx') },

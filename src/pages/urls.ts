@@ -22,7 +22,13 @@ export const urls = {
   book: (provider_id: string, service_id?: string) =>
     `/providers/${encodeURIComponent(provider_id)}/book${searchOf({ service: service_id })}`,
   messages: (profile_id?: string) => `/messages${searchOf({ with: profile_id })}`,
-  dashboard: () => '/dashboard',
+  /** `refused` says what somebody wanted who was led here instead. */
+  dashboard: (refused?: 'opportunities') => `/dashboard${searchOf({ refused })}`,
+  /** Asking for a service; `edit` is the id of a request that stands. */
+  serviceRequest: (edit?: string) => `/service-request${searchOf({ edit })}`,
+  /** Lower-case category names, and miles. */
+  opportunities: (wanted: { category?: readonly string[]; within?: string | undefined } = {}) =>
+    `/opportunities${searchOf({ ...wanted })}`,
   notifications: () => '/notifications',
   /** `returnTo` is a path on this site; anything else is left out. */
   login: (returnTo?: string) => `/login${searchOf({ return_to: returnTo && pathOnThisSite(returnTo) })}`,

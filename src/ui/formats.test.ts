@@ -4,6 +4,7 @@ import {
   countedText,
   dayText,
   distanceText,
+  isoDay,
   momentText,
   priceText,
   ratingText,
@@ -60,4 +61,9 @@ test('what is abbreviated is read out in full', () => {
     '1 hour',
     '11 miles away',
   ])
+})
+
+test('a day stands in fields by the clock of its zone', () => {
+  expect(isoDay(new Date('2026-03-03T02:00:00Z'), 'America/New_York')).toBe('2026-03-02')
+  expect(isoDay(new Date('2026-03-03T12:00:00Z'), 'UTC')).toBe('2026-03-03')
 })

@@ -79,3 +79,8 @@ export function momentText(at: string | Date, timeZone: string): string {
     })
     .replace('\u202f', ' ')
 }
+
+/** The day of a moment as fields of dates have it: "2026-03-03". In the zone of the machine unless one is given. */
+export function isoDay(at: Date, timeZone?: string): string {
+  return at.toLocaleDateString('en-CA', { timeZone })
+}

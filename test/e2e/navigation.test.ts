@@ -22,12 +22,12 @@ test('the bar leads visitors, customers and providers each to their own', async 
   const customers = await newBrowser()
   await aCustomer(customers, 'Carla Led')
   await customers.goto('/')
-  expect(await linksOf(customers)).toEqual(['Services', 'Providers'])
+  expect(await linksOf(customers)).toEqual(['Services', 'Providers', 'Request Service'])
 
   const providers = await newBrowser()
   await aProvider(providers, 'Piet Led')
   await providers.goto('/')
-  expect(await linksOf(providers)).toEqual(['Services', 'Providers', 'Provider Resources'])
+  expect(await linksOf(providers)).toEqual(['Services', 'Providers', 'Opportunities', 'Provider Resources'])
 })
 
 test('on a phone the menu repeats the bar and adds help, messages and notifications', async ({ page }) => {

@@ -116,6 +116,7 @@ export function Component() {
 }
 
 const reasons: [path: RegExp, message: string][] = [
+  [/^\/service-request\b/, 'Please log in to submit a service request'],
   [/^\/providers\/[^/]+\/book\b/, 'Please log in to book an appointment'],
   [/^\/messages\b/, 'Please log in to message providers'],
 ]

@@ -1,24 +1,30 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import type { LoaderFunctionArgs } from 'react-router'
+import { useEffect } from 'react'
+import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { sessionQuery } from '../../features/accounts/client.ts'
 import type { UserType } from '../../features/accounts/contract.ts'
 import { bookingCountsQuery, bookingsQuery } from '../../features/bookings/client.ts'
 import { BookingCounters } from '../../features/bookings/components/booking-counters.tsx'
 import { BookingList } from '../../features/bookings/components/booking-list.tsx'
+import { leadsQuery } from '../../features/leads/client.ts'
+import { LeadList } from '../../features/leads/components/lead-list.tsx'
 import { useApi } from '../../platform/api-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { toast } from '../../ui/toast.tsx'
 import { appContext, loadUser } from '../app-context.ts'
 import { urls } from '../urls.ts'
 
 /** What cannot be read is said in its own place, with a way to try again; the rest of the page stands. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  await loadUser(context, request)
+  const user = await loadUser(context, request)
   const { api, queryClient } = context.get(appContext)
   // In the browser the page is there at once and shows that its lists are loading.
+  const isCustomer = user.profile.user_type === 'customer'
   if (typeof document === 'undefined')
     await Promise.allSettled([
+      isCustomer && queryClient.infiniteQuery(leadsQuery(api)),
       queryClient.query(bookingCountsQuery(api)),
       queryClient.infiniteQuery(bookingsQuery(api, 'upcoming')),
     ])
@@ -28,6 +34,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** The bookings of whoever is signed in, in the role in force. */
 export function Component() {
   const { data: user } = useSuspenseQuery(sessionQuery(useApi()))
+  useRefusal()
   if (!user) return null
   const party = user.profile.user_type
   return (
@@ -40,7 +47,16 @@ export function Component() {
             {party === 'provider' ? 'Who has asked for you, and when.' : 'What you have booked, and when.'}
           </p>
         </div>
-        {party === 'customer' && <ButtonLink to={urls.providers()}>Find a provider</ButtonLink>}
+        <div className="flex flex-wrap gap-3">
+          {party === 'customer' ? (
+            <>
+              <ButtonLink to={urls.serviceRequest()}>Request a service</ButtonLink>
+              <ButtonLink to={urls.providers()}>Find a provider</ButtonLink>
+            </>
+          ) : (
+            <ButtonLink to={urls.opportunities()}>See opportunities</ButtonLink>
+          )}
+        </div>
       </div>
       <h2 className="sr-only">Bookings</h2>
       <BookingCounters />
@@ -53,8 +69,46 @@ export function Component() {
           ]}
         />
       </div>
+      {party === 'customer' && <Requests />}
     </div>
   )
+}
+
+/** What the customer has asked for, and the businesses that have answered (decision 34). */
+function Requests() {
+  return (
+    <section aria-labelledby="requests" className="mt-14">
+      <h2 id="requests" className="mb-5 text-2xl">
+        Service requests
+      </h2>
+      <LeadList hrefs={leadHrefs} empty={<NoRequests />} />
+    </section>
+  )
+}
+
+const leadHrefs = { edit: urls.serviceRequest, provider: urls.provider }
+
+function NoRequests() {
+  return (
+    <EmptyState
+      level={3}
+      title="No service requests"
+      action={<ButtonLink to={urls.serviceRequest()}>Request a service</ButtonLink>}
+    >
+      Say what is to be done, and providers nearby come to you.
+    </EmptyState>
+  )
+}
+
+/** Why somebody stands here who wanted to go elsewhere (decision 12). Said once: the address forgets it. */
+function useRefusal(): void {
+  const [search, setSearch] = useSearchParams()
+  const isRefused = search.get('refused') === 'opportunities'
+  useEffect(() => {
+    if (!isRefused) return
+    toast({ type: 'error', title: 'Access Denied', message: 'Only service providers can view opportunities' })
+    setSearch({}, { replace: true })
+  }, [isRefused, setSearch])
 }
 
 const hrefs = { message: urls.messages, provider: urls.provider }

@@ -8,6 +8,7 @@ type FooterLink = [text: string, href: string]
 const forCustomers = (): FooterLink[] => [
   ['All services', urls.services()],
   ['Browse providers', urls.providers()],
+  ['Request a service', urls.serviceRequest()],
   ['How it works', urls.howItWorks()],
   ['Your dashboard', urls.dashboard()],
   ['Help center', urls.help()],
@@ -15,6 +16,7 @@ const forCustomers = (): FooterLink[] => [
 
 const forProviders = (): FooterLink[] => [
   ['Become a Provider', urls.signup('provider')],
+  ['Opportunities', urls.opportunities()],
   ['Provider resources', urls.providerResources()],
   ['Your profile', urls.profile()],
 ]

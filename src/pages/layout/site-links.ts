@@ -1,4 +1,13 @@
-import { BookOpen, CircleQuestionMark, HandHelping, LayoutGrid, type LucideIcon, Search } from 'lucide-react'
+import {
+  BookOpen,
+  CircleQuestionMark,
+  ClipboardPlus,
+  HandHelping,
+  LayoutGrid,
+  Lightbulb,
+  type LucideIcon,
+  Search,
+} from 'lucide-react'
 import type { User } from '../../features/accounts/contract.ts'
 import { urls } from '../urls.ts'
 
@@ -26,8 +35,8 @@ const own: Record<'visitor' | User['profile']['user_type'], SiteLink[]> = {
   visitor: [
     { label: 'Become a Provider', to: urls.signup('provider'), Icon: HandHelping, state: { userType: 'provider' } },
   ],
-  customer: [],
-  provider: [resources],
+  customer: [{ label: 'Request Service', to: urls.serviceRequest(), Icon: ClipboardPlus }],
+  provider: [{ label: 'Opportunities', to: urls.opportunities(), Icon: Lightbulb }, resources],
 }
 
 /** What the menu of a small screen has beyond the bar. */

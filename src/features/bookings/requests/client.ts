@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState, useSyncExternalStore } from 'react'
+import { useRef, useState } from 'react'
 import { type Api, ApiError } from '../../../platform/api-client.ts'
 import { useApi } from '../../../platform/api-context.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { isSessionOver } from '../../accounts/client.ts'
-import { useKept } from '../../accounts/sessions/drafts/client.ts'
+import { useKept, useTabDraft } from '../../accounts/sessions/drafts/client.ts'
 import { bookingsKey } from '../client.ts'
 import type { Booking, NewBooking } from '../contract.ts'
 import { slotsQuery } from '../slots/client.ts'
@@ -73,7 +73,7 @@ export function useBookingForm({ customer_id, provider_id, services, filled, ...
 
 /** The draft, the step that is shown, and what is wrong on it. */
 function useSteps(key: string, filled: Partial<Draft>) {
-  const [draft, keep, forget] = useKeptDraft(key, filled)
+  const [draft, keep, forget] = useTabDraft(key, (kept) => draftFrom(kept, filled))
   const [step, setStep] = useState(0)
   const [problems, setProblems] = useState<Problems>({})
   useKept(`${key}:step`, step, (kept) => setStep(Math.min(kept, lastStep)))
@@ -129,20 +129,3 @@ function useBook(api: Api, { onBooked, onRefused }: Outcome) {
 }
 
 const newKey = () => `${Date.now()}-${Math.random()}`
-
-/** What was typed survives a reload and signing in on the way, in this tab only. */
-function useKeptDraft(key: string, filled: Partial<Draft>) {
-  const [typed, setTyped] = useState<Draft | null>(null)
-  const kept = useSyncExternalStore(
-    nothingElseWrites,
-    () => sessionStorage.getItem(key),
-    () => null,
-  )
-  const keep = (next: Draft) => {
-    setTyped(next)
-    sessionStorage.setItem(key, JSON.stringify(next))
-  }
-  return [typed ?? draftFrom(kept, filled), keep, () => sessionStorage.removeItem(key)] as const
-}
-
-const nothingElseWrites = () => () => {}

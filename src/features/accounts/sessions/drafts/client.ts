@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useApi } from '../../../../platform/api-context.tsx'
 import { sessionQuery } from '../../client.ts'
 
@@ -47,4 +47,24 @@ function take(place: string): Kept | undefined {
   const text = sessionStorage.getItem(place)
   sessionStorage.removeItem(place)
   return text === null ? undefined : (JSON.parse(text) as Kept)
+}
+
+const nothingElseWrites = () => () => {}
+
+/**
+ * A draft that survives a reload and signing in on the way, in this tab only. `read` makes it of the JSON that was kept, or of null: what the form
+ * begins with. Gives the draft, what keeps another, and what forgets it.
+ */
+export function useTabDraft<D>(key: string, read: (kept: string | null) => D) {
+  const [typed, setTyped] = useState<D | null>(null)
+  const kept = useSyncExternalStore(
+    nothingElseWrites,
+    () => sessionStorage.getItem(key),
+    () => null,
+  )
+  const keep = (next: D) => {
+    setTyped(next)
+    sessionStorage.setItem(key, JSON.stringify(next))
+  }
+  return [typed ?? read(kept), keep, () => sessionStorage.removeItem(key)] as const
 }

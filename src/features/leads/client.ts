@@ -1,0 +1,122 @@
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Api, ApiError, type Page } from '../../platform/api-client.ts'
+import { useApi } from '../../platform/api-context.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { isSessionOver } from '../accounts/client.ts'
+import { bookingsKey } from '../bookings/client.ts'
+import type { Booking } from '../bookings/contract.ts'
+import type { Lead, LeadChange, OpenLead } from './contract.ts'
+import type { NewOffer, Offer } from './offers/contract.ts'
+
+/** Everything about service requests in the cache. */
+export const leadsKey = ['leads'] as const
+
+/** The own service requests, the newest first, page by page. */
+export const leadsQuery = (api: Api) =>
+  infiniteQueryOptions({
+    queryKey: [...leadsKey, 'own'],
+    queryFn: ({ pageParam, signal }) =>
+      api.get<Page<Lead>>('/rest/v1/leads', { search: { cursor: pageParam }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next_cursor,
+  })
+
+/** One of the own service requests. */
+export const leadQuery = (api: Api, id: string) =>
+  queryOptions({
+    queryKey: [...leadsKey, 'one', id],
+    queryFn: ({ signal }) => api.get<Lead>(`/rest/v1/leads/${encodeURIComponent(id)}`, { signal }),
+  })
+
+/** Which open requests a provider wants to see: lower-case category names, and miles. */
+export interface Wanted {
+  category: readonly string[]
+  within: string | undefined
+}
+
+/** How often the list of open requests looks for new ones while it is in sight, in milliseconds. */
+const freshness = 15_000
+
+/** The open requests, the newest first, page by page. New ones come by themselves. */
+export const openLeadsQuery = (api: Api, { category, within }: Wanted) =>
+  infiniteQueryOptions({
+    queryKey: [...leadsKey, 'open', category.toSorted().join(), within ?? ''],
+    queryFn: ({ pageParam, signal }) =>
+      api.get<Page<OpenLead>>('/rest/v1/leads/open', {
+        search: { category: [...category], within, cursor: pageParam },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next_cursor,
+    refetchInterval: freshness,
+  })
+
+/** Changes or moves a request of one's own: `mutate({ id, ...change })`. `done` says how it went. */
+export function useChangeLead(done: string) {
+  const api = useApi()
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, ...change }: LeadChange & { id: string }) => api.patch<Lead>(`/rest/v1/leads/${id}`, change),
+    onSuccess: () => toast({ type: 'success', title: 'Success', message: done }),
+    onError: (error) => sayError(error, 'Failed to update service request'),
+    onSettled: () => cache.invalidateQueries({ queryKey: leadsKey }),
+  })
+}
+
+/** Asks for the contact of an open request: `mutate(id)`. */
+export function useUnlockLead() {
+  const api = useApi()
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => api.post<OpenLead>(`/rest/v1/leads/${id}/unlock`),
+    onError: (error) => sayError(error, 'Failed to contact the customer'),
+    onSettled: () => cache.invalidateQueries({ queryKey: leadsKey }),
+  })
+}
+
+/** Sends an offer for an open request: `mutate({ lead_id, ...offer })`. Refusals are the form's to show. */
+export function useSendOffer() {
+  const api = useApi()
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: ({ lead_id, ...offer }: NewOffer & { lead_id: string }) =>
+      api.post<OpenLead>(`/rest/v1/leads/${lead_id}/offers`, offer),
+    onSuccess: () => toast({ type: 'success', title: 'Success', message: 'Offer sent' }),
+    onSettled: () => cache.invalidateQueries({ queryKey: leadsKey }),
+  })
+}
+
+/** Decides about an offer: `mutate({ id, act })`. An accepted one is a visit. */
+export function useDecideOffer() {
+  const api = useApi()
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, act }: { id: Offer['id']; act: keyof typeof decided }) =>
+      api.post<Booking | null>(`/rest/v1/offers/${id}/${act}`),
+    onSuccess: (_, { act }) => toast({ type: 'success', ...decided[act] }),
+    onError: (error) => sayError(error, 'Failed to update the offer'),
+    onSettled: () => Promise.all([leadsKey, bookingsKey].map((queryKey) => cache.invalidateQueries({ queryKey }))),
+  })
+}
+
+const decided = {
+  accept: { title: 'Booking Successful', message: 'Your appointment has been scheduled' },
+  decline: { title: 'Success', message: 'Offer declined' },
+  withdraw: { title: 'Success', message: 'Offer withdrawn' },
+} as const
+
+/** A refusal explains itself; anything else is said in plain words. An ended session is handled elsewhere. */
+export function sayError(error: Error, otherwise: string): void {
+  if (isSessionOver(error)) return
+  const isRefusal = error instanceof ApiError && error.status >= 400 && error.status < 500
+  toast({ type: 'error', title: 'Error', message: isRefusal ? error.message : otherwise })
+}
+
+/** How many requests have come to the top of a list since it was first shown. */
+export function useNewcomers(leads: readonly Pick<OpenLead, 'id' | 'created_at'>[]): number {
+  const [newestAtFirst, setNewest] = useState<string>()
+  const newest = leads[0]?.created_at
+  if (newestAtFirst === undefined && newest !== undefined) setNewest(newest)
+  return newestAtFirst === undefined ? 0 : leads.filter(({ created_at }) => created_at > newestAtFirst).length
+}

@@ -1,0 +1,102 @@
+import { Mail, Phone, Send, UserRoundCheck } from 'lucide-react'
+import { useState } from 'react'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { countedText, distanceText } from '../../../ui/formats.ts'
+import { TimeAgo } from '../../../ui/time-ago.tsx'
+import { useNow } from '../../bookings/client.ts'
+import { useDecideOffer, useUnlockLead } from '../client.ts'
+import type { OpenLead } from '../contract.ts'
+import { OfferDialog } from '../offers/components/offer-dialog.tsx'
+import { OfferTerms } from '../offers/components/offer-card.tsx'
+import { LeadFacts } from './lead-facts.tsx'
+
+/** An open request as providers see it: what is wanted, by whom, and the two ways to answer (decision 34). */
+export function OpenLeadCard({ lead }: { lead: OpenLead }) {
+  const { title, description, distance_miles } = lead
+  return (
+    <Card className="grid grid-cols-[minmax(0,1fr)] gap-4 p-4 sm:p-5" role="group" aria-label={title}>
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+        <div className="min-w-0">
+          <h2 className="text-lg leading-snug wrap-anywhere">{title}</h2>
+          <p className="mt-0.5 text-sm text-quiet">
+            {lead.service_type} · posted <TimeAgo at={lead.created_at} now={useNow()} /> ·{' '}
+            {lead.unlock_count === 0 ? 'no answers yet' : countedText(lead.unlock_count, 'answer')}
+          </p>
+        </div>
+        {lead.unlocked && (
+          <Badge tone="success" icon={<UserRoundCheck aria-hidden="true" />}>
+            {lead.offer ? 'Offer sent' : 'Answered'}
+          </Badge>
+        )}
+      </div>
+      <p className="max-w-measure wrap-anywhere whitespace-pre-line">{description}</p>
+      <LeadFacts lead={lead} distance={distance_miles === null ? undefined : distanceText(distance_miles)} />
+      <Customer lead={lead} />
+      {lead.offer && (
+        <div className="rounded-field border border-line bg-sunken/50 p-4">
+          <OfferTerms offer={lead.offer} />
+        </div>
+      )}
+      <OpenLeadActions lead={lead} />
+    </Card>
+  )
+}
+
+function Customer({ lead: { customer, customer_id } }: { lead: OpenLead }) {
+  return (
+    <div className="flex items-center gap-3">
+      <Avatar id={customer_id} name={customer.name} src={customer.avatar_url} size="sm" />
+      <div className="min-w-0">
+        <p className="truncate font-medium">{customer.name}</p>
+        <p className="flex flex-wrap gap-x-4 text-sm tabular-nums">
+          <a href={`mailto:${customer.email}`} className="text-link inline-flex max-w-full items-center gap-1.5">
+            <Mail aria-hidden="true" className="size-4 shrink-0" />
+            <span className="truncate">{customer.email}</span>
+          </a>
+          {customer.phone && (
+            <a href={`tel:${customer.phone}`} className="text-link inline-flex items-center gap-1.5">
+              <Phone aria-hidden="true" className="size-4 shrink-0" />
+              {customer.phone}
+            </a>
+          )}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+function OpenLeadActions({ lead }: { lead: OpenLead }) {
+  const unlock = useUnlockLead()
+  const decide = useDecideOffer()
+  const [isOffering, setOffering] = useState(false)
+  const { offer } = lead
+  const mayOffer = offer === null || offer.status === 'open'
+  return (
+    <div className="flex flex-wrap gap-2.5">
+      {!lead.unlocked && (
+        <Button size="sm" variant="primary" pending={unlock.isPending} onClick={() => unlock.mutate(lead.id)}>
+          Contact
+        </Button>
+      )}
+      {mayOffer && (
+        <Button
+          size="sm"
+          variant={lead.unlocked && !offer ? 'primary' : 'secondary'}
+          icon={<Send aria-hidden="true" className="size-4" />}
+          onClick={() => setOffering(true)}
+        >
+          {offer ? 'Change offer' : 'Send offer'}
+        </Button>
+      )}
+      {offer?.status === 'open' && (
+        <Button size="sm" pending={decide.isPending} onClick={() => decide.mutate({ id: offer.id, act: 'withdraw' })}>
+          Withdraw
+        </Button>
+      )}
+      <OfferDialog lead={lead} open={isOffering} onClose={() => setOffering(false)} />
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { ApiError } from '../../../platform/api-client.ts'
+import { useApi } from '../../../platform/api-context.tsx'
+import { isSessionOver } from '../../accounts/client.ts'
+import { useTabDraft } from '../../accounts/sessions/drafts/client.ts'
+import { isoDay } from '../../../ui/formats.ts'
+import { toast } from '../../../ui/toast.tsx'
+import { leadsKey } from '../client.ts'
+import type { Lead } from '../contract.ts'
+import { draftFrom, type LeadDraft, type LeadProblems, leadOf, problemsOf } from './rules.ts'
+
+interface LeadFormInput {
+  /** Whose draft it is, and of what: what was typed survives a reload in this tab. */
+  name: string
+  first: LeadDraft
+  /** The request that is changed; a new one without. */
+  lead?: Lead
+  onDone: (lead: Lead) => void
+}
+
+/** The state behind the form of a service request (specification, section 2): what is filled in, what is wrong, how far it is. */
+export function useLeadForm({ name, first, lead, onDone }: LeadFormInput) {
+  const [draft, keep, forget] = useTabDraft(`lead-draft:${name}`, (kept) => draftFrom(kept, first))
+  const [problems, setProblems] = useState<LeadProblems>({})
+  const [refusals, setRefusals] = useState(0)
+  const sending = useSend(lead)
+
+  function refuse(found: LeadProblems) {
+    setProblems(found)
+    if (Object.keys(found).length > 0) setRefusals((count) => count + 1)
+  }
+
+  return {
+    draft,
+    problems,
+    /** Counts how often the form was refused: each time its first wrong field gets the focus. */
+    refusals,
+    isSending: sending.isPending,
+    isNew: lead === undefined,
+    set: (part: Partial<LeadDraft>) => {
+      keep({ ...draft, ...part })
+      setProblems(Object.fromEntries(Object.entries(problems).filter(([field]) => !(field in part))))
+    },
+    submit: () => {
+      if (sending.isPending) return
+      const found = problemsOf(draft, today())
+      refuse(found)
+      if (Object.keys(found).length > 0) return
+      sending.mutate(draft, {
+        onSuccess: (saved) => {
+          forget()
+          onDone(saved)
+        },
+        onError: (error) => refuse(refusedFields(error)),
+      })
+    },
+  }
+}
+
+/** What {@link useLeadForm} gives to the fields. */
+export type LeadFormState = ReturnType<typeof useLeadForm>
+
+/** Posts, or changes what stands. A press that got no answer repeats its key, so that it cannot post twice. */
+function useSend(lead: Lead | undefined) {
+  const api = useApi()
+  const cache = useQueryClient()
+  const key = useRef(crypto.randomUUID())
+  return useMutation({
+    mutationFn: (draft: LeadDraft) =>
+      lead
+        ? api.patch<Lead>(`/rest/v1/leads/${lead.id}`, leadOf(draft))
+        : api.post<Lead>('/rest/v1/leads', leadOf(draft), { headers: { 'idempotency-key': key.current } }),
+    onSuccess: () => toast({ type: 'success', title: 'Success', message: lead ? 'Service request updated' : posted }),
+    onError: (error) => {
+      if (isSessionOver(error)) return
+      const refusal = error instanceof ApiError && !error.isConnectionFailure
+      if (refusal) key.current = crypto.randomUUID()
+      const message = refusal && error.status < 500 ? error.message : 'Failed to submit service request'
+      toast({ type: 'error', title: 'Error', message })
+    },
+    onSettled: () => cache.invalidateQueries({ queryKey: leadsKey }),
+  })
+}
+
+const posted = 'Your service request has been posted'
+
+function refusedFields(error: Error): LeadProblems {
+  if (!(error instanceof ApiError)) return {}
+  return Object.fromEntries(error.errors.map(({ path, message }) => [path.split('.')[0], message]))
+}
+
+/** The day on the viewer's calendar, `YYYY-MM-DD`. */
+export function today(): string {
+  return isoDay(new Date())
+}

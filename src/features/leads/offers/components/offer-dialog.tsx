@@ -1,0 +1,187 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { ApiError } from '../../../../platform/api-client.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { Dialog } from '../../../../ui/dialog.tsx'
+import { TextArea, TextField } from '../../../../ui/field.tsx'
+import { focusFirstError } from '../../../../ui/first-error.ts'
+import { Select } from '../../../../ui/select.tsx'
+import { isSessionOver } from '../../../accounts/client.ts'
+import { useKept } from '../../../accounts/sessions/drafts/client.ts'
+import { lengthOf, priceText } from '../../../bookings/rules.ts'
+import { gridTimes, timeText } from '../../../bookings/slots/rules.ts'
+import { sayError, useSendOffer } from '../../client.ts'
+import type { OpenLead } from '../../contract.ts'
+import { today } from '../../drafts/client.ts'
+import { firstOffer, type OfferDraft, offerLimits, offerOf, type OfferProblems, offerProblems } from '../rules.ts'
+
+type OfferDialogProps = { lead: OpenLead; open: boolean; onClose: () => void }
+
+/** Hours, a price and a text for an open request. What the customer wished for is filled in. */
+export function OfferDialog({ lead, open, onClose }: OfferDialogProps) {
+  const form = useOfferForm(lead, onClose)
+  const element = useRef<HTMLFormElement>(null)
+  useKept(`offer:${lead.id}`, open ? form.draft : undefined, form.set)
+  useEffect(() => {
+    if (form.refusals > 0) focusFirstError(element.current)
+  }, [form.refusals])
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    form.submit()
+  }
+
+  const formId = `offer-${lead.id}`
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={`Offer for “${lead.title}”`}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} variant="primary" pending={form.isSending} pendingText="Sending...">
+            Send offer
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} ref={element} noValidate onSubmit={submit} className="grid gap-5">
+        <OfferFields form={form} />
+      </form>
+    </Dialog>
+  )
+}
+
+function useOfferForm(lead: OpenLead, onDone: () => void) {
+  const sending = useSendOffer()
+  const [draft, setDraft] = useState<OfferDraft>(() => firstOffer(lead))
+  const [problems, setProblems] = useState<OfferProblems>({})
+  const [refusals, setRefusals] = useState(0)
+
+  function refuse(found: OfferProblems) {
+    setProblems(found)
+    if (Object.keys(found).length > 0) setRefusals((count) => count + 1)
+  }
+
+  return {
+    draft,
+    problems,
+    refusals,
+    isSending: sending.isPending,
+    set: (part: Partial<OfferDraft>) => {
+      setDraft((before) => ({ ...before, ...part }))
+      setProblems((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in part))))
+    },
+    submit: () => {
+      const found = offerProblems(draft, today())
+      refuse(found)
+      if (Object.keys(found).length > 0) return
+      sending.mutate(
+        { lead_id: lead.id, ...offerOf(draft) },
+        {
+          onSuccess: onDone,
+          onError: (error) => {
+            if (isSessionOver(error)) return
+            sayError(error, 'Failed to send the offer')
+            refuse(refusedFields(error))
+          },
+        },
+      )
+    },
+  }
+}
+
+/** A time that somebody else has taken is chosen again; all else stays. */
+function refusedFields(error: Error): OfferProblems {
+  if (!(error instanceof ApiError)) return {}
+  if (error.code === 'slot_taken') return { start_time: error.message }
+  return Object.fromEntries(error.errors.map(({ path, message }) => [path, message]))
+}
+
+function OfferFields({ form: { draft, problems, set } }: { form: ReturnType<typeof useOfferForm> }) {
+  const ends = gridTimes.filter((time) => time > (draft.start_time || (gridTimes[0] ?? '')))
+  const isWhole = Object.keys(offerProblems(draft, '')).length === 0
+  return (
+    <>
+      <TextField
+        label="Price per hour (USD)"
+        name="hourly_rate"
+        inputMode="decimal"
+        start="$"
+        required
+        value={draft.hourly_rate}
+        onChange={(event) => set({ hourly_rate: event.currentTarget.value })}
+        error={problems.hourly_rate}
+      />
+      <div className="grid gap-5 sm:grid-cols-3">
+        <TextField
+          label="Date"
+          name="date"
+          type="date"
+          required
+          value={draft.date}
+          onChange={(event) => set({ date: event.currentTarget.value })}
+          error={problems.date}
+        />
+        <TimeSelect
+          label="Start Time"
+          name="start_time"
+          times={gridTimes.slice(0, -1)}
+          value={draft.start_time}
+          onChange={(start_time) => set({ start_time })}
+          error={problems.start_time}
+        />
+        <TimeSelect
+          label="End Time"
+          name="end_time"
+          times={ends}
+          value={draft.end_time}
+          onChange={(end_time) => set({ end_time })}
+          error={problems.end_time}
+        />
+      </div>
+      <TextArea
+        label="Text"
+        name="message"
+        rows={3}
+        optional
+        counterMax={offerLimits.message}
+        value={draft.message}
+        onChange={(event) => set({ message: event.currentTarget.value })}
+        error={problems.message}
+      />
+      <p role="status" className="font-medium tabular-nums">
+        {isWhole && priceText(offerOf(draft).hourly_rate, lengthOf(draft))}
+      </p>
+    </>
+  )
+}
+
+type TimeSelectProps = {
+  label: string
+  name: string
+  times: readonly string[]
+  value: string
+  onChange: (time: string) => void
+  error: string | undefined
+}
+
+function TimeSelect({ label, name, times, value, onChange, error }: TimeSelectProps) {
+  return (
+    <Select
+      label={label}
+      name={name}
+      required
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      error={error}
+    >
+      <option value="">Choose</option>
+      {times.map((time) => (
+        <option key={time} value={time}>
+          {timeText(time)}
+        </option>
+      ))}
+    </Select>
+  )
+}

@@ -1,0 +1,106 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { type LoaderFunctionArgs, redirect, useLoaderData, useNavigate } from 'react-router'
+import { sessionQuery } from '../../features/accounts/client.ts'
+import { categoryNames } from '../../features/categories/rules.ts'
+import { openLeadsQuery, type Wanted } from '../../features/leads/client.ts'
+import { milesToChoose } from '../../features/leads/rules.ts'
+import { OpenLeadList } from '../../features/leads/components/open-lead-list.tsx'
+import { useApi } from '../../platform/api-context.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Select } from '../../ui/select.tsx'
+import { appContext, loadUser } from '../app-context.ts'
+import { urls } from '../urls.ts'
+
+type Page = { wanted: Wanted }
+
+/** Providers only (decision 12). What cannot be read is said in its own place, with a way to try again. */
+export async function loader({ request, context }: LoaderFunctionArgs): Promise<Page> {
+  const user = await loadUser(context, request)
+  if (user.profile.user_type !== 'provider') throw redirect(urls.dashboard('opportunities'))
+  const wanted = wantedIn(new URL(request.url).searchParams)
+  const { api, queryClient } = context.get(appContext)
+  // In the browser the page is there at once and shows that its list is loading.
+  if (typeof document === 'undefined')
+    await Promise.allSettled([queryClient.infiniteQuery(openLeadsQuery(api, wanted))])
+  return { wanted }
+}
+
+/** A category that does not exist and a distance that cannot be chosen count as not given. */
+function wantedIn(params: URLSearchParams): Wanted {
+  const known = categoryNames.map((name) => name.toLowerCase())
+  const within = params.get('within') ?? ''
+  return {
+    category: params.getAll('category').filter((name) => known.includes(name)),
+    within: milesToChoose.some((miles) => miles === within) ? within : undefined,
+  }
+}
+
+/** What customers ask for (specification, section 2, /opportunities; decision 34). */
+export function Component() {
+  const { wanted } = useLoaderData<Page>()
+  const { data: user } = useSuspenseQuery(sessionQuery(useApi()))
+  const isFiltered = wanted.category.length > 0 || wanted.within !== undefined
+  return (
+    <div className="page-width py-8 sm:py-12">
+      <title>Opportunities · Porchlight</title>
+      <h1 className="text-3xl sm:text-4xl">Opportunities</h1>
+      <p className="mt-1 mb-6 max-w-measure text-quiet">
+        What customers ask for, the newest first. Whoever answers first is often chosen; answering is free.
+      </p>
+      <Filters wanted={wanted} hasPlace={user?.user_metadata.location !== null} />
+      <OpenLeadList wanted={wanted} empty={<NoLeads isFiltered={isFiltered} />} />
+    </div>
+  )
+}
+
+function Filters({ wanted, hasPlace }: { wanted: Wanted; hasPlace: boolean }) {
+  const navigate = useNavigate()
+  const show = (part: Partial<Wanted>) =>
+    void navigate(urls.opportunities({ ...wanted, ...part }), { replace: true, preventScrollReset: true })
+  return (
+    <search aria-label="Opportunities" className="mb-6 grid gap-4 sm:max-w-xl sm:grid-cols-2">
+      <Select
+        label="Category"
+        value={wanted.category[0] ?? ''}
+        onChange={(event) => show({ category: event.currentTarget.value ? [event.currentTarget.value] : [] })}
+      >
+        <option value="">All categories</option>
+        {categoryNames.map((name) => (
+          <option key={name} value={name.toLowerCase()}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      <Select
+        label="Distance"
+        value={wanted.within ?? ''}
+        disabled={!hasPlace}
+        hint={hasPlace ? undefined : 'Your profile has no ZIP code yet.'}
+        onChange={(event) => show({ within: event.currentTarget.value || undefined })}
+      >
+        <option value="">Any distance</option>
+        {milesToChoose.map((miles) => (
+          <option key={miles} value={miles}>
+            Within {miles} miles
+          </option>
+        ))}
+      </Select>
+    </search>
+  )
+}
+
+function NoLeads({ isFiltered }: { isFiltered: boolean }) {
+  return isFiltered ? (
+    <EmptyState
+      title="Nothing fits these filters"
+      action={<ButtonLink to={urls.opportunities()}>Show all requests</ButtonLink>}
+    >
+      New requests appear here by themselves.
+    </EmptyState>
+  ) : (
+    <EmptyState title="No open requests">
+      New requests appear here by themselves, as soon as somebody posts one.
+    </EmptyState>
+  )
+}

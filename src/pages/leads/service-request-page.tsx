@@ -1,0 +1,51 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { type LoaderFunctionArgs, redirect, useLoaderData, useNavigate } from 'react-router'
+import { sessionQuery } from '../../features/accounts/client.ts'
+import type { User } from '../../features/accounts/contract.ts'
+import { LeadForm } from '../../features/leads/components/lead-form.tsx'
+import type { Lead } from '../../features/leads/contract.ts'
+import { useLeadForm } from '../../features/leads/drafts/client.ts'
+import { draftOf, emptyDraft } from '../../features/leads/drafts/rules.ts'
+import { leadQuery } from '../../features/leads/client.ts'
+import { useApi } from '../../platform/api-context.tsx'
+import { Card } from '../../ui/card.tsx'
+import { load, loadUser } from '../app-context.ts'
+import { urls } from '../urls.ts'
+
+type Page = { lead: Lead | null }
+
+/** Signed-in customers only; others go to /login, which says why, and come back here (specification, section 2). `?edit=` names a request to change. */
+export async function loader({ request, context }: LoaderFunctionArgs): Promise<Page> {
+  const user = await loadUser(context, request)
+  if (user.profile.user_type !== 'customer') throw redirect(urls.dashboard())
+  const id = new URL(request.url).searchParams.get('edit')
+  return { lead: id ? await load(context, (api) => leadQuery(api, id)) : null }
+}
+
+/** Asking providers nearby for what is to be done. */
+export function Component() {
+  const { lead } = useLoaderData<Page>()
+  const { data: user } = useSuspenseQuery(sessionQuery(useApi()))
+  return (
+    <div className="page-width max-w-3xl py-8 sm:py-12">
+      <title>Request a service · Porchlight</title>
+      <h1 className="text-3xl sm:text-4xl">{lead ? 'Change your request' : 'Request a service'}</h1>
+      <p className="mt-2 mb-8 max-w-measure text-quiet">
+        Say what is to be done. Providers nearby see it for 30 days, with your name, email and phone, and answer with a
+        call or an offer.
+      </p>
+      <Card>{user && <Request key={lead?.id ?? user.profile.id} user={user} lead={lead} />}</Card>
+    </div>
+  )
+}
+
+function Request({ user, lead }: { user: User; lead: Lead | null }) {
+  const navigate = useNavigate()
+  const form = useLeadForm({
+    name: lead?.id ?? user.profile.id,
+    first: lead ? draftOf(lead) : emptyDraft(user.user_metadata.location),
+    ...(lead && { lead }),
+    onDone: () => void navigate(urls.dashboard()),
+  })
+  return <LeadForm form={form} onCancel={() => void navigate(-1)} />
+}
