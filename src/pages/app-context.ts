@@ -31,7 +31,7 @@ export function createQueryClient(): QueryClient {
         networkMode: 'always',
         refetchOnReconnect: true,
       },
-      // Offline a form says so at once: waiting for the connection in silence would send it when nobody thinks of it any more.
+      // Without a connection a press fails at once and says so. The few that wait for one say so themselves: decision 0013.
       mutations: { networkMode: 'always' },
     },
   })

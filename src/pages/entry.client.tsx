@@ -10,6 +10,7 @@ import { App } from './app.tsx'
 import { appContext, createQueryClient } from './app-context.ts'
 import { Document, type PageState, stateElementId } from './document.tsx'
 import { loadFailure } from './route-error.tsx'
+import { giveUpUnwatched } from './offline/unwatched.ts'
 import { routes } from './routes.tsx'
 import { urls } from './urls.ts'
 
@@ -30,6 +31,7 @@ hydrate(services.queryClient, state.queries as DehydratedState)
 if (isShell) services.queryClient.removeQueries({ queryKey: sessionKey })
 else window.__staticRouterHydrationData = loaded
 onlineManager.setOnline(navigator.onLine)
+giveUpUnwatched(services.queryClient)
 
 await loadPagesShown()
 if (isShell || loaded.errors) await loadFailure()
@@ -58,7 +60,8 @@ startTransition(() => {
 })
 
 const whenIdle = window.requestIdleCallback ?? setTimeout
-whenIdle(() => void import('./offline/start.tsx').then(({ start }) => start(services, router)))
+const prepare = () => import('./offline/start.tsx').then(({ start }) => start(services, router))
+whenIdle(() => void prepare().catch(() => window.addEventListener('online', () => void prepare(), { once: true })))
 
 /** The modules of the page that the server has rendered: hydration must not wait in the middle. */
 async function loadPagesShown(): Promise<void> {

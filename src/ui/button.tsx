@@ -1,4 +1,4 @@
-import type { ComponentProps, MouseEvent, ReactNode } from 'react'
+import { type ComponentProps, type MouseEvent, type ReactNode, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
 import { classNames } from './class-names.ts'
 import { Spinner } from './spinner.tsx'
@@ -62,9 +62,28 @@ export function Button(props: ButtonProps) {
       className={classNames(buttonClass({ variant, size }), className)}
     >
       {pending ? <Spinner className="size-[1.1em]" /> : icon}
-      {pending && pendingText ? pendingText : children}
+      {pending ? <Pending>{pendingText ?? children}</Pending> : children}
     </button>
   )
+}
+
+/** Without a connection, work that is under way waits for one. */
+function Pending({ children }: { children: ReactNode }) {
+  const isOnline = useSyncExternalStore(
+    watchConnection,
+    () => navigator.onLine,
+    () => true,
+  )
+  return isOnline ? children : 'Waiting for a connection…'
+}
+
+function watchConnection(listener: () => void): () => void {
+  window.addEventListener('online', listener)
+  window.addEventListener('offline', listener)
+  return () => {
+    window.removeEventListener('online', listener)
+    window.removeEventListener('offline', listener)
+  }
 }
 
 /** A link that looks like a button, because it is the next step of the page. */

@@ -1,6 +1,7 @@
 import {
   type InfiniteData,
   infiniteQueryOptions,
+  mutationOptions,
   type QueryClient,
   queryOptions,
   useMutation,
@@ -103,12 +104,15 @@ const sendingKey = (other_id: string) => [...messagesKey, 'sending', other_id]
 
 /** Sends to one person, in the order of the presses. A text that cannot be sent is given back by `onError` of `mutate`. */
 export function useSendMessage(other_id: string) {
-  const api = useApi()
-  const cache = useQueryClient()
-  return useMutation({
+  return useMutation(sending(useApi(), useQueryClient(), other_id))
+}
+
+/** How a message is sent, now or when there is a connection: see waiting/client.ts. */
+export function sending(api: Api, cache: QueryClient, other_id: string) {
+  return mutationOptions({
     mutationKey: sendingKey(other_id),
     scope: { id: `messages to ${other_id}` },
-    // Offline it fails at once and gives the text back, instead of waiting silently.
+    // What the browser takes for a connection may be none: then it fails at once and gives the text back.
     networkMode: 'always',
     mutationFn: ({ content, key }: Outgoing) =>
       api.post<Message>(

@@ -63,6 +63,9 @@ function useReading<Variables>(
   const { queryKey: all } = allNotificationsQuery(api)
   const { queryKey: count } = unreadNotificationsQuery(api)
   return useMutation({
+    networkMode: 'online',
+    // Of no consequence: the list may close meanwhile.
+    meta: { waitsAlone: true },
     mutationFn: call,
     onMutate: async (variables) => {
       await cache.cancelQueries({ queryKey: notificationsKey })

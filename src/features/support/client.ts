@@ -57,6 +57,7 @@ function useSending() {
   const api = useApi()
   const last = useRef({ content: '', key: '' })
   return useMutation({
+    networkMode: 'online',
     mutationFn: async (draft: ContactDraft) => {
       const content = JSON.stringify(draft)
       if (last.current.content !== content) last.current = { content, key: crypto.randomUUID() }

@@ -8,7 +8,8 @@ import { menuRow } from './menu-row.ts'
 import { MessagesMenu } from './messages-menu.tsx'
 import { NotificationsMenu } from './notifications-menu.tsx'
 import { RoleSwitch } from './role-switch.tsx'
-import { OwnPages, Person, SignOutButton, UserMenu } from './user-menu.tsx'
+import { SignOutButton } from './sign-out-button.tsx'
+import { OwnPages, Person, UserMenu } from './user-menu.tsx'
 
 /** The end of the bar for somebody who is signed in; while it is there, the page hears what is new and looks after its session. */
 export function SignedInBar({ user }: { user: User }) {

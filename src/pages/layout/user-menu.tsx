@@ -1,6 +1,5 @@
-import { ChevronDown, HandHelping, LayoutDashboard, LogOut, Search, UserRound } from 'lucide-react'
+import { ChevronDown, HandHelping, LayoutDashboard, Search, UserRound } from 'lucide-react'
 import { Link } from 'react-router'
-import { useSignOut } from '../../features/accounts/sessions/presence/client.ts'
 import type { User } from '../../features/accounts/contract.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -8,6 +7,7 @@ import { Popover } from '../../ui/popover.tsx'
 import { urls } from '../urls.ts'
 import { menuRow } from './menu-row.ts'
 import { RoleSwitch, roleName } from './role-switch.tsx'
+import { SignOutButton } from './sign-out-button.tsx'
 
 /** Who is signed in and in which role, the way to the other role, and the way out. */
 export function UserMenu({ user }: { user: User }) {
@@ -15,6 +15,8 @@ export function UserMenu({ user }: { user: User }) {
     <Popover
       label={`User menu, ${user.profile.name}`}
       panelLabel="User menu"
+      // The question before signing out closes the menu, and belongs to it.
+      lasting
       triggerClassName="hidden min-h-11 items-center gap-2 rounded-full border border-edge/70 bg-surface py-1 pr-3 pl-1 transition-colors hover:border-ink lg:flex"
       trigger={
         <>
@@ -70,16 +72,5 @@ export function OwnPages({ user: { profile, profiles } }: { user: User }) {
         </Link>
       )}
     </>
-  )
-}
-
-/** The way out, in the user menu and in the menu of small screens. */
-export function SignOutButton() {
-  const signOut = useSignOut()
-  return (
-    <button type="button" onClick={() => signOut.mutate()} aria-disabled={signOut.isPending} className={menuRow}>
-      <LogOut aria-hidden="true" className="size-5 text-quiet" />
-      Sign out
-    </button>
   )
 }

@@ -78,7 +78,7 @@ function Messages({ user: { profile } }: { user: User }) {
       </div>
       <NewMessageDialog
         open={isWriting}
-        user_type={profile.user_type}
+        profile={profile}
         onClose={() => setWriting(false)}
         onReopen={() => setWriting(true)}
         onSent={(receiver_id) => {

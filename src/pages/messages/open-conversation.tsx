@@ -30,7 +30,7 @@ export function OpenConversation({ profile, other_id }: OpenConversationProps) {
   return (
     <section aria-labelledby="other-party" className="flex min-h-0 min-w-0 flex-col">
       <Heading other={other.data} />
-      <Thread other={other.data} onUnlock={() => setUnlocking(true)} />
+      <Thread profile_id={profile.id} other={other.data} onUnlock={() => setUnlocking(true)} />
       {other.data.refusal === null ? (
         <Composer profile_id={profile.id} other_id={other_id} />
       ) : (

@@ -3,22 +3,20 @@ import { createRoot } from 'react-dom/client'
 import type { DataRouter } from 'react-router'
 import { ApiProvider } from '../../platform/api-context.tsx'
 import type { AppServices } from '../app-context.ts'
-import { OfflineBanner } from './offline-banner.tsx'
+import { Connection } from './connection.tsx'
 import { followTheme } from './theme-colour.ts'
 import { loadAfreshWhenOutdated, register } from './updates.ts'
-import { giveUpUnwatched } from './unwatched.ts'
 
 /**
  * Everything about being offline, fetched once the page stands still: the first visit waits for none of it. What it shows is a small tree of its
  * own, which draws into the bar.
  */
 export function start(services: AppServices, router: DataRouter): void {
-  giveUpUnwatched(services.queryClient)
   followTheme()
   createRoot(document.createElement('div')).render(
     <QueryClientProvider client={services.queryClient}>
       <ApiProvider api={services.api}>
-        <OfflineBanner />
+        <Connection />
       </ApiProvider>
     </QueryClientProvider>,
   )

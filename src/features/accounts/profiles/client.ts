@@ -71,6 +71,7 @@ function useSave(id: string, done: { onSaved: (sent: Edits) => void; onRefused: 
   const api = useApi()
   const cache = useQueryClient()
   return useMutation({
+    networkMode: 'online',
     mutationFn: ({ change }: { change: ProfileChange; edits: Edits }) =>
       api.patch<OwnProfile>(`/rest/v1/users/${id}`, change),
     onSuccess: (profile, { edits }) => {

@@ -116,6 +116,7 @@ function useBook(api: Api, { onBooked, onRefused }: Outcome) {
   const cache = useQueryClient()
   const key = useRef(newKey())
   return useMutation({
+    networkMode: 'online',
     mutationFn: (wanted: NewBooking) =>
       api.post<Booking>('/rest/v1/bookings', wanted, { headers: { 'idempotency-key': key.current } }),
     onSuccess: onBooked,

@@ -11,10 +11,12 @@ type BubbleProps = {
   at?: string
   timeZone?: string
   onUnlock?: () => void
+  /** It waits for a connection, and may be taken back. */
+  onTakeBack?: () => void
 }
 
 /** One message. */
-export function Bubble({ isOwn, content, at, timeZone, onUnlock }: BubbleProps) {
+export function Bubble({ isOwn, content, at, timeZone, onUnlock, onTakeBack }: BubbleProps) {
   return (
     <li className={classNames('mb-2 flex flex-col', isOwn ? 'items-end' : 'items-start')}>
       <span className="sr-only">{isOwn ? 'You:' : 'They:'}</span>
@@ -36,7 +38,12 @@ export function Bubble({ isOwn, content, at, timeZone, onUnlock }: BubbleProps) 
           {clockText(at, timeZone)}
         </time>
       ) : (
-        <span className="mt-1 px-1 text-xs text-quiet">Sending...</span>
+        <span className="mt-1 px-1 text-xs text-quiet">{onTakeBack ? 'Waiting for a connection' : 'Sending...'}</span>
+      )}
+      {onTakeBack && (
+        <Button size="sm" variant="quiet" onClick={onTakeBack}>
+          Take back
+        </Button>
       )}
     </li>
   )

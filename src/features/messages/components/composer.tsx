@@ -1,10 +1,12 @@
 import { SendHorizontal } from 'lucide-react'
-import { type FormEvent, type KeyboardEvent, useId, useState, useSyncExternalStore } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useState, useSyncExternalStore } from 'react'
 import { ApiError } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { controlClass } from '../../../ui/field.tsx'
 import { newKey, type Outgoing, useSendMessage } from '../client.ts'
+import { draftPlace, hasToWait, letWait, watchDrafts } from '../waiting/client.ts'
+import { putBefore } from '../waiting/rules.ts'
 
 /** As in the contract, which brings zod along and therefore stays on the server. */
 const longest = 4000
@@ -63,7 +65,7 @@ const never = () => () => {}
 
 /** A text that is kept on this device until it has arrived. */
 function useDraftedSending(profile_id: string, other_id: string) {
-  const place = `draft-of-${profile_id}-to-${other_id}`
+  const place = draftPlace(profile_id, other_id)
   const message = useSendMessage(other_id)
   const [tries] = useState(() => rememberTries(`key-of-${place}`))
   const kept = useSyncExternalStore(
@@ -74,6 +76,8 @@ function useDraftedSending(profile_id: string, other_id: string) {
   // Null until something is typed or sent: until then the draft counts.
   const [typed, setTyped] = useState<string | null>(null)
 
+  useEffect(() => watchDrafts((changed) => changed === place && setTyped(localStorage.getItem(place))), [place])
+
   function write(next: string): void {
     setTyped(next)
     if (next) localStorage.setItem(place, next)
@@ -82,15 +86,19 @@ function useDraftedSending(profile_id: string, other_id: string) {
 
   async function send(content: string): Promise<void> {
     const key = tries.begin(content)
+    if (hasToWait(profile_id, other_id)) {
+      letWait(profile_id, other_id, { content, key })
+      tries.end(key)
+      return write('')
+    }
     setTyped('')
     try {
       await message.mutateAsync({ content, key })
       if (localStorage.getItem(place)?.trim() === content) localStorage.removeItem(place)
       tries.end(key)
     } catch (error) {
-      const before = (text: string | null) => (text && text.trim() !== content ? `${content}\n${text}` : content)
-      localStorage.setItem(place, before(localStorage.getItem(place)))
-      setTyped(before)
+      localStorage.setItem(place, putBefore(content, localStorage.getItem(place) ?? ''))
+      setTyped((text) => putBefore(content, text ?? ''))
       tries.end(key, error)
     }
   }

@@ -6,16 +6,17 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { TextArea } from '../../../ui/field.tsx'
 import { focusFirstError } from '../../../ui/first-error.ts'
 import { Select } from '../../../ui/select.tsx'
-import { toast } from '../../../ui/toast.tsx'
-import type { UserType } from '../../accounts/contract.ts'
+import { type Toast, toast } from '../../../ui/toast.tsx'
+import type { Profile, UserType } from '../../accounts/contract.ts'
 import { useKept } from '../../accounts/sessions/drafts/client.ts'
 import { conversationsQuery, newKey, useSendMessage } from '../client.ts'
 import { titleOf } from '../rules.ts'
+import { hasToWait, letWait } from '../waiting/client.ts'
 
 type NewMessageDialogProps = {
   open: boolean
-  /** The role of whoever writes. */
-  user_type: UserType
+  /** Who writes. */
+  profile: Pick<Profile, 'id' | 'user_type'>
   onClose: () => void
   /** Back after signing in again: the dialog was open, and is to be again. */
   onReopen: () => void
@@ -23,7 +24,7 @@ type NewMessageDialogProps = {
 }
 
 /** Writes to somebody from the list of all with whom there is a booking; nobody else can be chosen (specification, section 5). */
-export function NewMessageDialog({ open, user_type, onClose, onReopen, onSent }: NewMessageDialogProps) {
+export function NewMessageDialog({ open, profile, onClose, onReopen, onSent }: NewMessageDialogProps) {
   const form = useId()
   const [receiver_id, setReceiver] = useState('')
   const [content, setContent] = useState('')
@@ -33,6 +34,21 @@ export function NewMessageDialog({ open, user_type, onClose, onReopen, onSent }:
     setContent(kept.content)
     onReopen()
   })
+  const done = (remark: Toast) => {
+    toast(remark)
+    setContent('')
+    onSent(receiver_id)
+  }
+  const submit = (text: string) => {
+    const outgoing = { content: text, key: newKey() }
+    if (hasToWait(profile.id, receiver_id)) {
+      letWait(profile.id, receiver_id, outgoing)
+      done({ type: 'info', title: 'Waiting for a connection', message: 'It goes out as soon as there is one.' })
+    } else
+      message.mutate(outgoing, {
+        onSuccess: () => done({ type: 'success', title: 'Success', message: 'Message sent successfully' }),
+      })
+  }
   return (
     <Dialog
       open={open}
@@ -49,23 +65,12 @@ export function NewMessageDialog({ open, user_type, onClose, onReopen, onSent }:
     >
       <Form
         id={form}
-        user_type={user_type}
+        user_type={profile.user_type}
         receiver_id={receiver_id}
         onReceiver={setReceiver}
         content={content}
         onContent={setContent}
-        onSubmit={(text) =>
-          message.mutate(
-            { content: text, key: newKey() },
-            {
-              onSuccess: () => {
-                toast({ type: 'success', title: 'Success', message: 'Message sent successfully' })
-                setContent('')
-                onSent(receiver_id)
-              },
-            },
-          )
-        }
+        onSubmit={submit}
       />
     </Dialog>
   )

@@ -12,19 +12,22 @@ import { type ThreadMessage, threadQuery, useOutgoing, useReadWhileOpen } from '
 import type { Correspondent } from '../contract.ts'
 import { Bubble } from './bubble.tsx'
 import { titleOf } from '../rules.ts'
+import { takeBack, useWaiting } from '../waiting/client.ts'
 
-type ThreadProps = { other: Correspondent; onUnlock: () => void }
+type ThreadProps = { profile_id: string; other: Correspondent; onUnlock: () => void }
 
 /** What two people wrote, the latest at the bottom, where it stays while more arrives. Older messages come when one scrolls up. */
-export function Thread({ other, onUnlock }: ThreadProps) {
+export function Thread({ profile_id, other, onUnlock }: ThreadProps) {
   const thread = useInfiniteQuery(threadQuery(useApi(), other.id))
   const outgoing = useOutgoing(other.id)
   const messages = (thread.data?.pages ?? []).flatMap((page) => page.items).toReversed()
   const sentKeys = new Set(messages.map(({ sent_as }) => sent_as))
   const onTheirWay = outgoing.filter(({ key }) => !sentKeys.has(key))
+  const going = new Set([...sentKeys, ...outgoing.map(({ key }) => key)])
+  const waiting = useWaiting(profile_id, other.id).filter(({ key }) => !going.has(key))
   const newest = messages.findLast((message) => message.sender_id === other.id)
   useReadWhileOpen(other.id, newest && !newest.read ? newest.created_at : undefined)
-  const { box, isAway, toEnd, look } = useEndInView(onTheirWay.length)
+  const { box, isAway, toEnd, look } = useEndInView(onTheirWay.length + waiting.length)
 
   if (!thread.data && thread.errorUpdateCount === 0) return <WaitingThread />
   if (!thread.data) {
@@ -56,11 +59,19 @@ export function Thread({ other, onUnlock }: ThreadProps) {
             hasFailed={thread.isFetchNextPageError}
             fetch={() => void thread.fetchNextPage()}
           />
-          {messages.length + onTheirWay.length === 0 && <NothingYet other={other} />}
+          {messages.length + onTheirWay.length + waiting.length === 0 && <NothingYet other={other} />}
           <Days messages={messages} other_id={other.id} onUnlock={onUnlock} />
           <ol>
             {onTheirWay.map(({ key, content }) => (
               <Bubble key={key} isOwn content={content} />
+            ))}
+            {waiting.map((message) => (
+              <Bubble
+                key={message.key}
+                isOwn
+                content={message.content}
+                onTakeBack={() => void takeBack(profile_id, message)}
+              />
             ))}
           </ol>
         </div>

@@ -12,14 +12,20 @@ import { keepWhatIsTyped } from '../drafts/client.ts'
 /** True once the page is being left on purpose: that the session is over is no news then. */
 let isLeaving = false
 
-/** Leaves as nobody: clears what was stored here, tells the other tabs, and loads / afresh. After signing out, and after deleting the account. */
+/** Leaves as nobody: clears what was stored and kept here, tells the other tabs, and loads / afresh. After signing out, and after deleting the account. */
 export function leave(farewell: Toast): void {
   isLeaving = true
   localStorage.clear()
   sessionStorage.clear()
   tabs().postMessage('signed out')
   toastOnNextPage(farewell)
-  window.location.assign(urls.home())
+  void forgetCopies().finally(() => window.location.assign(urls.home()))
+}
+
+/** The service worker does the same when the session ends; a page that it does not serve, or whose call failed, does it here. */
+async function forgetCopies(): Promise<void> {
+  if (!('caches' in window)) return
+  for (const name of await caches.keys()) if (name.startsWith('copies/')) await caches.delete(name)
 }
 
 const farewell: Toast = { title: 'Signed out', message: 'You have been signed out successfully', type: 'info' }

@@ -1,0 +1,46 @@
+import { LogOut } from 'lucide-react'
+import { useState } from 'react'
+import { createPortal } from 'react-dom'
+import { useSignOut } from '../../features/accounts/sessions/presence/client.ts'
+import { countWaiting } from '../../features/messages/waiting/client.ts'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { menuRow } from './menu-row.ts'
+
+/** The way out, in the user menu and in the menu of small screens. Asks first when messages would be lost. */
+export function SignOutButton() {
+  const signOut = useSignOut()
+  const [waiting, setWaiting] = useState(0)
+  const press = () => {
+    const count = countWaiting()
+    if (count > 0) setWaiting(count)
+    else signOut.mutate()
+  }
+  return (
+    <>
+      <button type="button" onClick={press} aria-disabled={signOut.isPending} className={menuRow}>
+        <LogOut aria-hidden="true" className="size-5 text-quiet" />
+        Sign out
+      </button>
+      {waiting > 0 &&
+        // Within the menu it would close with it.
+        createPortal(
+          <ConfirmDialog
+            open
+            danger
+            title="Sign out before they are sent?"
+            confirmText="Sign out and delete them"
+            cancelText="Stay signed in"
+            pending={signOut.isPending}
+            onConfirm={() => signOut.mutate()}
+            onCancel={() => setWaiting(0)}
+          >
+            <p>
+              {waiting === 1 ? 'A message is' : `${waiting} messages are`} waiting on this device for a connection.
+              Signing out deletes everything of yours that is kept here.
+            </p>
+          </ConfirmDialog>,
+          document.body,
+        )}
+    </>
+  )
+}
