@@ -26,6 +26,11 @@ const cookies: Kept[] = [
     until: 'The sign-in is done, or a few minutes have passed.',
   },
   {
+    name: 'porchlight-copies',
+    purpose: 'Says that copies of your pages lie in this browser, so that they are shown to nobody after your session.',
+    until: 'You sign out or the browser is closed; 30 days if you chose “Remember me”.',
+  },
+  {
     name: 'theme',
     purpose: 'Light or dark, if you chose one. Without a choice there is no such cookie.',
     until: 'One year after you chose.',
@@ -34,8 +39,14 @@ const cookies: Kept[] = [
 
 const storage: Kept[] = [
   {
+    name: 'Cache storage',
+    purpose: 'The site itself and copies of the pages that you have seen, so that they open without a connection.',
+    until: 'A week, your own pages a day at the most; all copies go when you sign out.',
+  },
+  {
     name: 'Local storage',
-    purpose: 'The draft of a message that you have not sent yet, one for each conversation.',
+    purpose:
+      'The draft of a message that you have not sent yet, one for each conversation, and messages that wait for a connection.',
     until: 'It is sent, or you sign out.',
   },
   {

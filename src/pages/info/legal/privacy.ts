@@ -72,7 +72,7 @@ export const privacy: LegalSection[] = [
     id: 'cookies-in-short',
     title: 'Cookies',
     paragraphs: [
-      'Only cookies that the site needs to work are used: for your session, to recognize a browser you have signed in with, and for the theme you have chosen. The page about cookies names each of them.',
+      'Only cookies that the site needs to work are used: for your session, to recognize a browser you have signed in with, and for the theme you have chosen. Copies of the pages you have seen stay in your browser so that they open without a connection; your own are shown for a day at the most and go when you sign out. The page about cookies names each of them.',
     ],
   },
   {
