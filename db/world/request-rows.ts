@@ -34,15 +34,26 @@ export function putRequests(batch: Batch, plan: Plan, index: number): void {
     [1, 22],
     [2, 6],
   ])
+  const asked = new Set<string>()
   for (let at = 0; at < count; at++)
-    putRequest(batch, random, plan, index, { ...random.weighted(statuses), trade: someTrades(random)[0] })
+    putRequest(batch, random, plan, index, { ...random.weighted(statuses), trade: someTrades(random)[0] }, asked)
 }
 
 type Wish = { status: Status; age: readonly [number, number]; trade: Trade }
 
-function putRequest(batch: Batch, random: Random, plan: Plan, index: number, { status, age, trade }: Wish): void {
+/** Nobody asks for the same twice, which the database would refuse; `asked` are the titles so far. */
+function putRequest(
+  batch: Batch,
+  random: Random,
+  plan: Plan,
+  index: number,
+  { status, age, trade }: Wish,
+  asked = new Set<string>(),
+): void {
   const { id: customer_id, place } = plan.customerAt(index)
   const { title, description, budget } = random.pick(trade.offers).request
+  if (asked.has(title)) return
+  asked.add(title)
   const posted = plan.now - random.between(age[0] * 24 + 2, age[1] * 24) * hour - random.between(0, 59) * minute
   const created_at = awake(place.time_zone, posted, 'evening before')
   const preferred = wallOf(place.time_zone, status === 'open' ? plan.now : created_at) + random.between(3, 20) * day
