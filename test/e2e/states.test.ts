@@ -14,6 +14,19 @@ const noDatabase = problem(503, away)
 const fault = problem(500, unexpected)
 const noAnswer = (route: Route) => route.abort()
 
+/** Goes to a page and waits until React has taken it over: a link pressed before that asks the server. */
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await page.waitForFunction(() => {
+    const foot = document.querySelector('footer')
+    return foot !== null && Object.keys(foot).some((key) => key.startsWith('__reactFiber'))
+  })
+}
+
+/** Until what has come has been shown. */
+const shown = (page: Page) =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+
 /** Follows a link of the foot, as somebody who goes on within the site. */
 const goTo = (page: Page, path: string) => page.getByRole('contentinfo').locator(`a[href="${path}"]`).first().click()
 
@@ -24,7 +37,7 @@ test('a page that cannot be read says why, keeps the bar, and comes with Retry',
     [fault, 'Something went wrong', unexpected],
     [problem(429, 'Please wait a moment.'), 'Too many requests', 'Please wait a moment.'],
   ] as const) {
-    await page.goto('/about')
+    await open(page, '/about')
     await page.route('**/rest/v1/categories', how)
     await goTo(page, '/services')
     await expect(main(page).getByRole('heading', { name: title })).toBeVisible()
@@ -46,7 +59,7 @@ test('a page that cannot be read says why, keeps the bar, and comes with Retry',
 test('with no way to the server at all, not even the code of the next page comes, and Retry brings it', async ({
   page,
 }) => {
-  await page.goto('/about')
+  await open(page, '/about')
   await page.route('**/*', noAnswer)
   await goTo(page, '/contact')
   await expect(main(page).getByRole('alert')).toContainText(away)
@@ -73,7 +86,7 @@ test('what cannot be read of a page has its Retry in its own place; what is show
     ['/profile', '**/auth/v1/sessions', 'Your sessions could not be loaded', 'This device'],
   ]
   for (const [path, calls, fails, comes] of lists) {
-    await page.goto('/about')
+    await open(page, '/about')
     await page.route(calls, fault)
     await page.evaluate((to) => history.pushState(null, '', to), path)
     await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')))
@@ -92,7 +105,8 @@ test('what cannot be read of a page has its Retry in its own place; what is show
     const again = page.waitForResponse(calls)
     await page.clock.fastForward('01:00')
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
-    await again
+    await (await again).finished()
+    await shown(page)
     await expect(main(page)).toContainText(comes)
     await expect(retry(page)).toHaveCount(0)
     await page.unroute(calls)
@@ -106,7 +120,7 @@ test('a slow list shows its shape, and a list of nothing what to do next', async
     await new Promise<void>((go) => (answer = go))
     await route.continue()
   })
-  await page.goto('/about')
+  await open(page, '/about')
   await goTo(page, '/dashboard')
   await expect(main(page).getByRole('status').filter({ hasText: 'Loading bookings' })).toBeVisible()
   answer()
