@@ -1,5 +1,7 @@
 import { createAdaptorServer } from '@hono/node-server'
+import { readFile } from 'node:fs/promises'
 import { Server } from 'node:http'
+import { join } from 'node:path'
 import { createApi } from './api.server.ts'
 import { readPageAssets } from './page-assets.server.ts'
 import { brokenPage, pageResponse } from './page-response.server.ts'
@@ -42,18 +44,24 @@ export async function builtSite(opened: Opened): Promise<Site> {
   const file = await staticFiles('dist/client')
   const { renderPage } = await built<{ renderPage: RenderPage }>('entry.server')
   const assetsOf = await readPageAssets('dist/client/.vite/manifest.json')
+  const css = await readFile(join('dist/client', ...assetsOf([]).styles), 'utf8')
   const { MAP_TILES_URL, PUBLIC_URL } = deps.config
   const page = async (request: Request, env?: object): Promise<Response> => {
     const request_id = uuidv7()
     const report = (error: unknown) =>
       deps.log.error({ err: error, request_id, path: new URL(request.url).pathname }, 'a page failed')
     const fetch = (inner: Request) => api.fetch(inner, env)
-    const rendered = await renderPage(request, { fetch, assetsOf, report, request_id, public_url: PUBLIC_URL }).catch(
-      (error: unknown) => {
-        report(error)
-        return brokenPage(request_id)
-      },
-    )
+    const rendered = await renderPage(request, {
+      fetch,
+      assetsOf,
+      css,
+      report,
+      request_id,
+      public_url: PUBLIC_URL,
+    }).catch((error: unknown) => {
+      report(error)
+      return brokenPage(request_id)
+    })
     rendered.headers.set('x-request-id', request_id)
     return pageResponse(request, rendered, MAP_TILES_URL)
   }

@@ -23,16 +23,21 @@ export interface PageState {
 /** The element that carries the {@link PageState}. */
 export const stateElementId = 'page-state'
 
-/** The whole HTML document. `state` is the {@link PageState} as text. */
+/**
+ * The whole HTML document. `state` is the {@link PageState} as text, `css` the style sheet itself: a page that carries it is painted one round trip
+ * earlier. Without it, as in development, it is linked; the browser's side leaves alone what stands there.
+ */
 export function Document({
   assets,
   theme,
   state,
+  css,
   children,
 }: {
   assets: PageAssets
   theme: Theme
   state: string
+  css: string | undefined
   children: ReactNode
 }) {
   return (
@@ -44,11 +49,13 @@ export function Document({
         {assets.fonts.map((href) => (
           <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="" />
         ))}
-        {assets.styles.map((href) => (
-          <link key={href} rel="stylesheet" href={href} />
-        ))}
+        {css === undefined ? (
+          assets.styles.map((href) => <link key={href} rel="stylesheet" href={href} />)
+        ) : (
+          <style suppressHydrationWarning dangerouslySetInnerHTML={{ __html: css }} />
+        )}
         {assets.preloads.map((href) => (
-          <link key={href} rel="modulepreload" href={href} />
+          <link key={href} rel="modulepreload" href={href} fetchPriority="low" />
         ))}
         <link rel="icon" type="image/svg+xml" href="/icon.svg" />
       </head>

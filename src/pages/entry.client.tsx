@@ -47,7 +47,7 @@ const router = createBrowserRouter(routes, {
 router.subscribe(({ navigation }) => navigation.location && document.querySelector('link[rel=canonical]')?.remove())
 
 const page = (
-  <Document assets={state.assets} theme={state.theme} state={text}>
+  <Document assets={state.assets} theme={state.theme} state={text} css={import.meta.env.DEV ? undefined : ''}>
     <App services={services}>
       <RouterProvider router={router} />
     </App>

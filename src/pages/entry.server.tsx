@@ -24,6 +24,8 @@ import { routes } from './routes.tsx'
 export interface RenderContext {
   fetch: (request: Request) => Response | Promise<Response>
   assetsOf: (modules: string[]) => PageAssets
+  /** The style sheet of the browser build; undefined in development, where the browser loads the sources. */
+  css?: string
   /** Where people reach the site; what search engines and shared links are told. */
   public_url: string
   /** Told of what failed while rendering; the person sees the page's error state. */
@@ -73,7 +75,7 @@ async function render(request: Request, context: RenderContext): Promise<Respons
     router: routerState(result),
   })
   const html = renderToString(
-    <Document assets={assets} theme={theme} state={state}>
+    <Document assets={assets} theme={theme} state={state} css={context.css}>
       <App services={services}>
         <StaticRouterProvider
           router={createStaticRouter(handler.dataRoutes, result)}
