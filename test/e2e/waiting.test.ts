@@ -120,6 +120,7 @@ test('what somebody has left on this device is gone when somebody else signs in'
   const { page } = customer
   await page.goto(`/messages?with=${provider.id}`)
   await expect(field(page)).toBeVisible()
+  await untilReady(page)
   await page.context().setOffline(true)
   await write(page, 'Only between us')
   await expect(page.getByText('Waiting for a connection')).toBeVisible()

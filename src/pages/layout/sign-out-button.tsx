@@ -28,7 +28,7 @@ export function SignOutButton() {
             open
             danger
             title="Sign out before they are sent?"
-            confirmText="Sign out and delete them"
+            confirmText="Sign out"
             cancelText="Stay signed in"
             pending={signOut.isPending}
             onConfirm={() => signOut.mutate()}

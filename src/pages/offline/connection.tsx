@@ -1,11 +1,12 @@
 import { onlineManager, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { sessionQuery } from '../../features/accounts/client.ts'
+import { sessionKey, sessionQuery } from '../../features/accounts/client.ts'
 import type { User } from '../../features/accounts/contract.ts'
 import { forgetOthers, sendWaiting, watchWaiting } from '../../features/messages/waiting/client.ts'
 import { useApi } from '../../platform/api-context.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
+import { served } from './updates.ts'
 
 /** How often what still waits is tried again while the browser believes in a connection, in milliseconds. */
 const again = 30_000
@@ -33,6 +34,8 @@ function Sending({ user }: { user: User }) {
   const profile_id = user.profile.id
   const own = user.profiles.map(({ id }) => id).join()
   useEffect(() => forgetOthers(own.split(',')), [own])
+  // Who is here came with the page; asked once more, the answer is kept for when nobody can say.
+  useEffect(() => void served().then(() => cache.refetchQueries({ queryKey: sessionKey })), [cache])
   useEffect(() => {
     const send = async () => {
       const sent = await sendWaiting(api, cache, profile_id)

@@ -37,9 +37,9 @@ self.addEventListener('fetch', (event) => {
 })
 
 self.addEventListener('message', (event) => {
-  const { address, title } = event.data as KeptPage
+  const { address, title, isWhole } = event.data as KeptPage & { isWhole?: boolean }
   const { href } = new URL(address, self.location.origin)
-  if (mayBeKept(href)) event.waitUntil(noteSeen(href, title))
+  if (mayBeKept(href)) event.waitUntil(isWhole ? keepEntered(href) : noteSeen(href, title))
 })
 
 /** From the network; after a while, or without one, the copy; and where there is none, the shell. */
@@ -92,6 +92,14 @@ async function fetched(event: FetchEvent, kind: Kind): Promise<Response> {
   const response = preloaded ?? (await fetch(request))
   if (response.type !== 'opaqueredirect') event.waitUntil(kept(request.url, response.clone(), kind, began))
   return response
+}
+
+/** The page of a first visit, and of one that lived through an update, was answered without this worker. */
+async function keepEntered(url: string): Promise<void> {
+  const began = performance.now()
+  if ((await findCopy(url, 'pages')) || (await isSignOutOwed())) return
+  const response = await fetch(url).catch(() => undefined)
+  if (response && !response.redirected) await kept(url, response, 'pages', began)
 }
 
 /** Room may be short, and a body may break off: the page has its answer all the same. */

@@ -15,7 +15,7 @@ async function begin(): Promise<void> {
   await new Promise((idle) => ('requestIdleCallback' in window ? requestIdleCallback(idle) : setTimeout(idle, 1000)))
   const registration = await navigator.serviceWorker.register('/sw.js').catch(() => undefined)
   if (!registration) return
-  tellSeenPages()
+  void tellSeenPages()
   let last = Date.now()
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden' || Date.now() - last < hour) return
@@ -24,9 +24,19 @@ async function begin(): Promise<void> {
   })
 }
 
-/** A page that was reached by a link has no document that could be kept, but its answers are: it belongs on the list, once its title stands there. */
-function tellSeenPages(): void {
-  let told = document.title
+/** Resolves when the service worker answers for this page: on the first visit after a while, without one never. */
+export async function served(): Promise<void> {
+  await navigator.serviceWorker?.ready
+  if (!navigator.serviceWorker?.controller)
+    await new Promise((done) => navigator.serviceWorker?.addEventListener('controllerchange', done, { once: true }))
+}
+
+/** The page on which the site was entered is kept whole. A page that was reached by a link has no document that could be kept, but its answers are: it belongs on the list, once its title stands there. */
+async function tellSeenPages(): Promise<void> {
+  const here: KeptPage = { address: window.location.pathname + window.location.search, title: document.title }
+  let told = here.title
+  await served()
+  navigator.serviceWorker.controller?.postMessage({ ...here, isWhole: true })
   const tell = () => {
     if (document.title === told) return
     told = document.title

@@ -27,7 +27,7 @@ export function Bubble({ isOwn, content, at, timeZone, onUnlock, onTakeBack }: B
           className={classNames(
             'max-w-[min(85%,36rem)] rounded-card forced-colors:border px-4 py-2.5 wrap-anywhere whitespace-pre-wrap transition-opacity',
             isOwn ? 'rounded-br-[4px] bg-lamp-soft' : 'rounded-bl-[4px] bg-mist',
-            !at && 'opacity-60',
+            !at && (onTakeBack ? 'border border-dashed border-edge' : 'opacity-60'),
           )}
         >
           {content}

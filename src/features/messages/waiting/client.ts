@@ -47,7 +47,7 @@ export function useWaiting(profile_id: string, other_id: string): WaitingMessage
 
 /** Whether a message to somebody has to wait: for a connection, or for one before it. */
 export function hasToWait(profile_id: string, other_id: string): boolean {
-  return !onlineManager.isOnline() || listOf(profile_id).some((message) => message.other_id === other_id)
+  return !navigator.onLine || listOf(profile_id).some((message) => message.other_id === other_id)
 }
 
 /** Puts a message behind those that wait. It goes out by {@link sendWaiting}. */
