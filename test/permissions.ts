@@ -1,20 +1,5 @@
-import { anOffer } from './requests.ts'
-import type { Street } from './street.ts'
-
-/** What a row asks: what stands in the address, and what is sent. */
-export interface Asked {
-  /** Values for the `{names}` of the path. */
-  path?: Partial<Record<'id' | 'zip' | 'bucket' | 'name' | 'category' | 'state' | 'town' | 'file', string>>
-  query?: Record<string, string>
-  body?: unknown
-}
-
-/** One operation of the API, and what it answers to each caller in the order of `callers`. */
-export interface Row {
-  operation: string
-  outcomes: string
-  ask: (street: Street) => Asked | Promise<Asked>
-}
+import { type Row, row } from './permission-row.ts'
+import { requestRows } from './request-permissions.ts'
 
 /** `customer` and `provider` own what the rows name; the others are strangers to it, and `admin` is an operator without any part in it. */
 export const callers = [
@@ -39,8 +24,6 @@ const aPasskey = {
     response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' },
   },
 }
-
-const row = (operation: string, outcomes: string, ask: Row['ask'] = () => ({})): Row => ({ operation, outcomes, ask })
 
 const everybody = '200 200 200 200 200 200 200'
 const signedIn = '401 200 200 200 200 200 401'
@@ -189,30 +172,7 @@ export const matrix: Row[] = [
     }),
   ),
 
-  // Service requests and offers: all providers may answer one, whoever posted it
-  row('GET /rest/v1/leads', '401 200 403 200 403 200 401'),
-  row('POST /rest/v1/leads', '401 201 403 201 403 201 401', ({ wish }) => ({ body: wish })),
-  row('GET /rest/v1/leads/open', '401 403 200 403 200 403 401'),
-  row('GET /rest/v1/leads/open/{id}', '401 403 200 403 200 403 401', async ({ lead }) => ({ path: await lead() })),
-  row('GET /rest/v1/leads/{id}', '401 200 403 404 403 404 401', async ({ lead }) => ({ path: await lead() })),
-  row('PATCH /rest/v1/leads/{id}', '401 200 403 404 403 404 401', async ({ lead }) => ({
-    path: await lead(),
-    body: { title: 'Mine' },
-  })),
-  row('POST /rest/v1/leads/{id}/unlock', '401 403 200 403 200 403 401', async ({ lead }) => ({ path: await lead() })),
-  row('POST /rest/v1/leads/{id}/offers', '401 403 201 403 201 403 401', async ({ lead }) => ({
-    path: await lead(),
-    body: anOffer,
-  })),
-  row('POST /rest/v1/offers/{id}/accept', '401 201 403 404 403 404 401', async ({ offer }) => ({
-    path: await offer(),
-  })),
-  row('POST /rest/v1/offers/{id}/decline', '401 204 403 404 403 404 401', async ({ offer }) => ({
-    path: await offer(),
-  })),
-  row('POST /rest/v1/offers/{id}/withdraw', '401 403 204 403 404 403 401', async ({ offer }) => ({
-    path: await offer(),
-  })),
+  ...requestRows,
 
   // Messages and notifications
   row('GET /rest/v1/conversations', signedIn),

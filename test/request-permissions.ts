@@ -1,0 +1,30 @@
+import { type Row, row } from './permission-row.ts'
+import { anOffer } from './requests.ts'
+
+/** Service requests and offers: every provider may answer one, whoever posted it. */
+export const requestRows: Row[] = [
+  //                                             nobody cust prov oth.c oth.p admin recovery
+  row('GET /rest/v1/leads', '401 200 403 200 403 200 401'),
+  row('POST /rest/v1/leads', '401 201 403 201 403 201 401', ({ wish }) => ({ body: wish })),
+  row('GET /rest/v1/leads/open', '401 403 200 403 200 403 401'),
+  row('GET /rest/v1/leads/open/{id}', '401 403 200 403 200 403 401', async ({ lead }) => ({ path: await lead() })),
+  row('GET /rest/v1/leads/{id}', '401 200 403 404 403 404 401', async ({ lead }) => ({ path: await lead() })),
+  row('PATCH /rest/v1/leads/{id}', '401 200 403 404 403 404 401', async ({ lead }) => ({
+    path: await lead(),
+    body: { title: 'Mine' },
+  })),
+  row('POST /rest/v1/leads/{id}/unlock', '401 403 200 403 200 403 401', async ({ lead }) => ({ path: await lead() })),
+  row('POST /rest/v1/leads/{id}/offers', '401 403 201 403 201 403 401', async ({ lead }) => ({
+    path: await lead(),
+    body: anOffer,
+  })),
+  row('POST /rest/v1/offers/{id}/accept', '401 201 403 404 403 404 401', async ({ offer }) => ({
+    path: await offer(),
+  })),
+  row('POST /rest/v1/offers/{id}/decline', '401 204 403 404 403 404 401', async ({ offer }) => ({
+    path: await offer(),
+  })),
+  row('POST /rest/v1/offers/{id}/withdraw', '401 403 204 403 404 403 401', async ({ offer }) => ({
+    path: await offer(),
+  })),
+]
