@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { caller } from './people.ts'
-import { type Asked, callers, matrix, type Row } from './permissions.ts'
+import type { Asked, Row } from './permission-row.ts'
+import { callers, matrix } from './permissions.ts'
 import { testServer } from './server.ts'
 import { aStreet } from './street.ts'
 
