@@ -7,6 +7,7 @@ import { aConfirmedVisit, move } from '../../../test/visits.ts'
 vi.setConfig({ testTimeout: 60_000 })
 
 const server = await testServer()
+const other = await testServer({ second: server, settings: { FREE_PERIOD_END: '2027-10-31T23:59:59Z' } })
 const pages = pagesOf(server)
 
 const namesTheDay = async (path: string) => /July 31, 2026|free for providers until/i.test((await pages.get(path)).main)
@@ -33,7 +34,6 @@ test('every text that names the day goes with it', async () => {
 })
 
 test('the day is the operator’s to choose', async () => {
-  const other = await testServer({ second: server, settings: { FREE_PERIOD_END: '2027-10-31T23:59:59Z' } })
   const { main } = await pagesOf(other).get('/')
   expect(main).toContain('until the end of October 31, 2027 (UTC)')
 })
