@@ -8,7 +8,7 @@ export type ToastType = 'success' | 'error' | 'warning' | 'info'
 export type Toast = { title: string; message?: string; type?: ToastType }
 type Shown = Toast & { id: number }
 
-/** How long a toast stays, in milliseconds; pointer or focus on the toasts stops the clock. */
+/** How long a toast stays, in milliseconds; a mouse or focus on the toasts stops the clock. */
 export const TOAST_DURATION_MS = 5000
 const NEXT_PAGE_KEY = 'toast-on-next-page'
 
@@ -63,6 +63,8 @@ export function ToastRegion() {
     const element = region.current
     if (toasts.length === 0 || document.querySelector('dialog:modal')) element?.hidePopover()
     if (toasts.length > 0 && !element?.matches(':popover-open')) element?.showPopover()
+    // What goes away under the pointer or with the focus tells nobody that they left, and the next ones would stay for ever.
+    setPaused(element?.matches(':focus-within') ?? false)
   }, [toasts])
 
   return (
@@ -71,8 +73,8 @@ export function ToastRegion() {
       popover="manual"
       aria-label="Alerts"
       aria-live="polite"
-      onMouseEnter={() => setPaused(true)}
-      onMouseLeave={() => setPaused(false)}
+      onPointerMove={({ pointerType }) => setPaused(pointerType === 'mouse')}
+      onPointerLeave={() => setPaused(false)}
       onFocus={() => setPaused(true)}
       onBlur={() => setPaused(false)}
       className="inset-auto right-0 bottom-0 m-0 w-full max-w-sm flex-col gap-3 overflow-visible border-0 bg-transparent p-4 open:flex max-xl:top-17 max-xl:bottom-auto"

@@ -47,7 +47,7 @@ export function Component() {
   const navigate = useNavigate()
   const known = useNotice()
   const returnTo = returnPath(search)
-  useReason(returnTo)
+  useReason(returnTo, known.message !== undefined)
   const hydrated = useHydrated()
   const problem = search.get('problem')
   const onDone = () => void navigate(returnTo, { replace: true, viewTransition: true })
@@ -121,13 +121,13 @@ const reasons: [path: RegExp, message: string][] = [
   [/^\/messages\b/, 'Please log in to message providers'],
 ]
 
-/** Says why somebody was led here, however they came, where the specification has words for it (section 8). */
-function useReason(returnTo: string): void {
+/** Says why somebody was led here, where the specification has words for it (section 8); not again to whoever signed up meanwhile. */
+function useReason(returnTo: string, hasNotice: boolean): void {
   const said = useRef(false)
   useEffect(() => {
     const message = reasons.find(([path]) => path.test(returnTo))?.[1]
     if (said.current || !message) return
     said.current = true
-    toast({ type: 'info', title: 'Login Required', message })
-  }, [returnTo])
+    if (!hasNotice) toast({ type: 'info', title: 'Login Required', message })
+  }, [returnTo, hasNotice])
 }
