@@ -47,18 +47,17 @@ async function tellSeenPages(): Promise<void> {
 }
 
 /**
- * A page that was opened before an update asks for files that are no more: it loads afresh, where it was about to go, with what was typed. Once for
- * each build, so that a file that is really missing shows its failure instead of a loop.
+ * A page that was opened before an update asks for files that are no more: on the way to another page it loads that one afresh, with what was typed.
+ * Once for each build, so that a file that is really missing shows its failure instead of a loop. Parts of a page that cannot come say so themselves.
  */
 export function loadAfreshWhenOutdated(router: DataRouter): void {
   window.addEventListener('vite:preloadError', () => {
+    const { location } = router.state.navigation
     const build = document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src ?? ''
     const key = 'loaded-afresh-from'
-    if (!navigator.onLine || sessionStorage.getItem(key) === build) return
+    if (!location || !navigator.onLine || sessionStorage.getItem(key) === build) return
     sessionStorage.setItem(key, build)
     keepWhatIsTyped()
-    const { location } = router.state.navigation
-    if (location) window.location.assign(location.pathname + location.search + location.hash)
-    else window.location.reload()
+    window.location.assign(location.pathname + location.search + location.hash)
   })
 }
