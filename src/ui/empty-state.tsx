@@ -26,7 +26,7 @@ export function EmptyState({ title, children, illustration, action, level = 2, c
         </div>
       )}
       <Heading className="text-xl">{title}</Heading>
-      {children && <div className="mt-2 max-w-md text-quiet">{children}</div>}
+      {children && <div className="mt-2 max-w-md text-balance text-quiet">{children}</div>}
       {action && <div className="mt-6 flex flex-wrap justify-center gap-3">{action}</div>}
     </div>
   )

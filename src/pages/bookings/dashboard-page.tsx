@@ -47,7 +47,7 @@ export function Component() {
             {party === 'provider' ? 'Who has asked for you, and when.' : 'What you have booked, and when.'}
           </p>
         </div>
-        <div className="flex flex-wrap gap-3">
+        <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:not-only:grow max-sm:*:not-only:px-3">
           {party === 'customer' ? (
             <>
               <ButtonLink to={urls.serviceRequest()}>Request a service</ButtonLink>

@@ -45,7 +45,7 @@ export function Component() {
     <div className="page-width py-8 sm:py-12">
       <title>Opportunities · Porchlight</title>
       <h1 className="text-3xl sm:text-4xl">Opportunities</h1>
-      <p className="mt-1 mb-6 max-w-measure text-quiet">
+      <p className="mt-1 mb-6 max-w-measure text-balance text-quiet">
         What customers ask for, the newest first. Whoever answers first is often chosen; answering is free.
       </p>
       <Filters wanted={wanted} hasPlace={user?.user_metadata.location !== null} />

@@ -70,11 +70,13 @@ function Answers({ lead, hrefs }: { lead: Lead; hrefs: LeadHrefs }) {
       <h4 className="font-text text-sm font-semibold tracking-normal">
         Answered by {countedText(lead.unlocks.length, 'business', 'businesses')}
       </h4>
-      <ul className="mt-2 grid gap-2">
+      <ul className="mt-2 grid gap-2 sm:max-w-md">
         {lead.unlocks.map((answer) => (
-          <li key={answer.provider_id} className="flex flex-wrap items-center gap-3">
+          <li key={answer.provider_id} className="flex items-center justify-between gap-3">
             <Business answer={answer} href={hrefs.provider(answer.provider_id)} />
-            {lead.assigned_to === answer.provider_id && <span className="text-sm text-quiet">has the job</span>}
+            {lead.assigned_to === answer.provider_id && (
+              <span className="shrink-0 text-sm text-quiet">has the job</span>
+            )}
             {mayAssign && (
               <Button
                 size="sm"
@@ -95,7 +97,7 @@ function Business({ answer: { provider_id, business_name, avatar_url }, href }: 
   return (
     <Link to={href} viewTransition className="flex min-h-11 min-w-0 items-center gap-2.5 font-medium">
       <Avatar id={provider_id} name={business_name} src={avatar_url} size="sm" />
-      <span className="truncate">{business_name}</span>
+      <span className="min-w-0 leading-snug wrap-anywhere">{business_name}</span>
     </Link>
   )
 }
@@ -108,7 +110,7 @@ function LeadActions({ lead, editHref }: { lead: Lead; editHref: string }) {
   const { id } = lead
   if (!canMove(lead, 'expired', now)) return null
   return (
-    <div className="flex flex-wrap gap-2.5">
+    <div className="flex flex-wrap gap-2.5 max-sm:*:grow">
       {lead.status === 'open' && (
         <ButtonLink size="sm" to={editHref} icon={<Pencil aria-hidden="true" className="size-4" />}>
           Edit

@@ -17,7 +17,14 @@ export function LeadFacts({ lead, distance }: { lead: Lead | OpenLead; distance?
       {preferred_date && (
         <Fact icon={<CalendarDays aria-hidden="true" />}>
           {dateText(preferred_date, 'short')}
-          {start_time && end_time && `, ${timeText(start_time)} to ${timeText(end_time)}`}
+          {start_time && end_time && (
+            <>
+              {', '}
+              <span className="whitespace-nowrap">
+                {timeText(start_time)} to {timeText(end_time)}
+              </span>
+            </>
+          )}
         </Fact>
       )}
       <Fact icon={<MapPin aria-hidden="true" />}>
@@ -25,7 +32,9 @@ export function LeadFacts({ lead, distance }: { lead: Lead | OpenLead; distance?
         {distance && (
           <>
             {' · '}
-            <Spoken>{distance}</Spoken>
+            <span className="whitespace-nowrap">
+              <Spoken>{distance}</Spoken>
+            </span>
           </>
         )}
       </Fact>
@@ -35,7 +44,7 @@ export function LeadFacts({ lead, distance }: { lead: Lead | OpenLead; distance?
 
 function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
-    <li className="flex items-center gap-2 [&_svg]:size-4 [&_svg]:shrink-0">
+    <li className="flex gap-2 [&_svg]:mt-[0.3em] [&_svg]:size-4 [&_svg]:shrink-0">
       {icon}
       <span>{children}</span>
     </li>

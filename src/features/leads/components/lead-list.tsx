@@ -51,8 +51,17 @@ export function LeadsLoading() {
       {[0, 1, 2].map((row) => (
         <div key={row} className="grid gap-3 rounded-card border border-line bg-surface p-5">
           <Skeleton className="h-5 w-56 max-w-full" />
-          <Skeleton className="h-4 w-full max-w-xl" />
+          <Skeleton className="h-4 w-40 max-w-full" />
+          <Skeleton className="mt-2 h-4 w-full max-w-xl" />
           <Skeleton className="h-4 w-72 max-w-full" />
+          <div className="mt-2 flex items-center gap-3">
+            <Skeleton className="size-9 rounded-full" />
+            <Skeleton className="h-4 w-44 max-w-full" />
+          </div>
+          <div className="mt-2 flex gap-2.5">
+            <Skeleton className="h-11 w-24" />
+            <Skeleton className="h-11 w-32" />
+          </div>
         </div>
       ))}
     </Loading>

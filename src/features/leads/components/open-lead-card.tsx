@@ -13,57 +13,67 @@ import { OfferDialog } from '../offers/components/offer-dialog.tsx'
 import { OfferTerms } from '../offers/components/offer-card.tsx'
 import { LeadFacts } from './lead-facts.tsx'
 
+/** On a desk, who asks stands beside what is asked. */
+const layout = 'grid grid-cols-[minmax(0,1fr)] gap-4 p-4 sm:p-5 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-5'
+
 /** An open request as providers see it: what is wanted, by whom, and the two ways to answer (decision 34). */
 export function OpenLeadCard({ lead }: { lead: OpenLead }) {
   const { title, description, distance_miles } = lead
   return (
-    <Card className="grid grid-cols-[minmax(0,1fr)] gap-4 p-4 sm:p-5" role="group" aria-label={title}>
-      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
-        <div className="min-w-0">
-          <h2 className="text-lg leading-snug wrap-anywhere">{title}</h2>
-          <p className="mt-0.5 text-sm text-quiet">
-            {lead.service_type} · posted <TimeAgo at={lead.created_at} now={useNow()} /> ·{' '}
-            {lead.unlock_count === 0 ? 'no answers yet' : countedText(lead.unlock_count, 'answer')}
-          </p>
+    <Card className={layout} role="group" aria-label={title}>
+      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
+        <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+          <div className="min-w-0">
+            <h2 className="text-lg leading-snug wrap-anywhere">{title}</h2>
+            <p className="mt-0.5 text-sm text-quiet">
+              {lead.service_type} · posted <TimeAgo at={lead.created_at} now={useNow()} /> ·{' '}
+              <span className="whitespace-nowrap">
+                {lead.unlock_count === 0 ? 'no answers yet' : countedText(lead.unlock_count, 'answer')}
+              </span>
+            </p>
+          </div>
+          {lead.unlocked && (
+            <Badge tone="success" icon={<UserRoundCheck aria-hidden="true" />}>
+              {lead.offer ? 'Offer sent' : 'Answered'}
+            </Badge>
+          )}
         </div>
-        {lead.unlocked && (
-          <Badge tone="success" icon={<UserRoundCheck aria-hidden="true" />}>
-            {lead.offer ? 'Offer sent' : 'Answered'}
-          </Badge>
+        <p className="max-w-measure wrap-anywhere whitespace-pre-line">{description}</p>
+        <LeadFacts lead={lead} distance={distance_miles === null ? undefined : distanceText(distance_miles)} />
+        {lead.offer && (
+          <div className="rounded-field border border-line bg-sunken/50 p-4">
+            <OfferTerms offer={lead.offer} />
+          </div>
         )}
       </div>
-      <p className="max-w-measure wrap-anywhere whitespace-pre-line">{description}</p>
-      <LeadFacts lead={lead} distance={distance_miles === null ? undefined : distanceText(distance_miles)} />
-      <Customer lead={lead} />
-      {lead.offer && (
-        <div className="rounded-field border border-line bg-sunken/50 p-4">
-          <OfferTerms offer={lead.offer} />
-        </div>
-      )}
-      <OpenLeadActions lead={lead} />
+      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 lg:border-l lg:border-line lg:pl-5">
+        <Customer lead={lead} />
+        <OpenLeadActions lead={lead} />
+      </div>
     </Card>
   )
 }
 
+/** On a phone as high as a thumb needs it. */
+const contactLink = 'text-link inline-flex max-w-full items-center gap-2 max-sm:min-h-11'
+
 function Customer({ lead: { customer, customer_id } }: { lead: OpenLead }) {
   return (
-    <div className="flex items-center gap-3">
-      <Avatar id={customer_id} name={customer.name} src={customer.avatar_url} size="sm" />
-      <div className="min-w-0">
-        <p className="truncate font-medium">{customer.name}</p>
-        <p className="flex flex-wrap gap-x-4 text-sm tabular-nums">
-          <a href={`mailto:${customer.email}`} className="text-link inline-flex max-w-full items-center gap-1.5">
-            <Mail aria-hidden="true" className="size-4 shrink-0" />
-            <span className="truncate">{customer.email}</span>
+    <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3">
+      <Avatar id={customer_id} name={customer.name} src={customer.avatar_url} size="sm" className="sm:row-span-2" />
+      <p className="font-medium wrap-anywhere">{customer.name}</p>
+      <p className="flex flex-wrap gap-x-5 text-sm tabular-nums max-sm:col-span-2 max-sm:mt-1 lg:flex-col">
+        <a href={`mailto:${customer.email}`} className={contactLink}>
+          <Mail aria-hidden="true" className="size-4 shrink-0" />
+          <span className="min-w-0 wrap-anywhere">{customer.email}</span>
+        </a>
+        {customer.phone && (
+          <a href={`tel:${customer.phone}`} className={contactLink}>
+            <Phone aria-hidden="true" className="size-4 shrink-0" />
+            {customer.phone}
           </a>
-          {customer.phone && (
-            <a href={`tel:${customer.phone}`} className="text-link inline-flex items-center gap-1.5">
-              <Phone aria-hidden="true" className="size-4 shrink-0" />
-              {customer.phone}
-            </a>
-          )}
-        </p>
-      </div>
+        )}
+      </p>
     </div>
   )
 }
@@ -75,7 +85,7 @@ function OpenLeadActions({ lead }: { lead: OpenLead }) {
   const { offer } = lead
   const mayOffer = offer === null || offer.status === 'open'
   return (
-    <div className="flex flex-wrap gap-2.5">
+    <div className="flex flex-wrap gap-2.5 max-sm:*:grow">
       {!lead.unlocked && (
         <Button size="sm" variant="primary" pending={unlock.isPending} onClick={() => unlock.mutate(lead.id)}>
           Contact

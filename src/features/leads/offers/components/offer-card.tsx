@@ -26,10 +26,10 @@ export function OfferCard({ offer, providerHref, canDecide }: OfferCardProps) {
   const isPending = (act: 'accept' | 'decline') => decide.isPending && decide.variables.act === act
   return (
     <div className="grid gap-3 rounded-field border border-line bg-sunken/50 p-4">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <Link to={providerHref} viewTransition className="flex min-w-0 items-center gap-3 font-medium">
+      <div className="flex items-center justify-between gap-3">
+        <Link to={providerHref} viewTransition className="flex min-h-11 min-w-0 items-center gap-3 font-medium">
           <Avatar id={provider_id} name={business_name} src={avatar_url} size="sm" />
-          <span className="truncate">{business_name}</span>
+          <span className="min-w-0 leading-snug wrap-anywhere">{business_name}</span>
         </Link>
         <Badge tone={looks[status].tone}>{looks[status].text}</Badge>
       </div>

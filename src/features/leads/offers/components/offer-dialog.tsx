@@ -108,12 +108,13 @@ function OfferFields({ form: { draft, problems, set } }: { form: ReturnType<type
         name="hourly_rate"
         inputMode="decimal"
         start="$"
+        placeholder="0.00"
         required
         value={draft.hourly_rate}
         onChange={(event) => set({ hourly_rate: event.currentTarget.value })}
         error={problems.hourly_rate}
       />
-      <div className="grid gap-5 sm:grid-cols-3">
+      <div className="grid grid-cols-2 gap-x-4 gap-y-5 max-sm:*:first:col-span-2 sm:grid-cols-3">
         <TextField
           label="Date"
           name="date"
