@@ -16,8 +16,8 @@ export function BookingPanel({ provider, user }: { provider: Provider; user: Use
       aria-label="Book this provider"
       className="max-lg:tall:sticky max-lg:bottom-0 max-lg:z-10 max-lg:-mx-4 max-lg:mt-10 max-lg:border-t max-lg:border-line max-lg:bg-surface max-lg:px-4 max-lg:py-3 max-lg:shadow-soft md:max-lg:-mx-8 md:max-lg:px-8 lg:sticky lg:top-28 lg:self-start lg:rounded-card lg:border lg:border-line lg:bg-surface lg:p-6 lg:shadow-soft"
     >
-      <div className="flex flex-wrap items-center gap-3 lg:flex-col lg:items-stretch">
-        <div className="min-w-fit flex-1 lg:mb-2">
+      <div className="flex items-center gap-2 sm:gap-3 lg:flex-col lg:items-stretch">
+        <div className="flex-1 lg:mb-2">
           <Price from={provider.from_price} />
           <Rating
             value={provider.combined_rating}
@@ -31,7 +31,12 @@ export function BookingPanel({ provider, user }: { provider: Provider; user: Use
         ) : (
           <>
             <div className="max-lg:order-last">
-              <ButtonLink to={urls.book(provider.id)} variant="primary" size="lg" className="lg:w-full max-lg:px-5">
+              <ButtonLink
+                to={urls.book(provider.id)}
+                variant="primary"
+                size="lg"
+                className="lg:w-full max-sm:px-4 sm:max-lg:px-5"
+              >
                 Book Now
               </ButtonLink>
             </div>
@@ -49,7 +54,7 @@ function Price({ from }: { from: number | null }) {
   return (
     <p className="text-sm text-quiet">
       from{' '}
-      <span className="text-lg font-semibold text-ink tabular-nums lg:text-2xl">
+      <span className="text-lg font-semibold whitespace-nowrap text-ink tabular-nums lg:text-2xl">
         <Spoken>{priceText(from)}</Spoken>
       </span>
     </p>
