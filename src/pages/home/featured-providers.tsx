@@ -16,7 +16,7 @@ export function FeaturedProviders() {
         <h2 id="featured" className="text-3xl">
           Featured providers
         </h2>
-        <ButtonLink to={urls.providers()} variant="quiet" className="-mx-4">
+        <ButtonLink to={urls.providers()} variant="quiet" size="sm" className="-mx-3.75">
           See all providers
         </ButtonLink>
       </div>
@@ -34,7 +34,7 @@ export function FeaturedProviders() {
       ) : (
         <ul className="mt-8 grid grid-cols-1 gap-5 md:grid-cols-2 lg:grid-cols-3">
           {providers.map((provider) => (
-            <li key={provider.id} className="flex *:w-full">
+            <li key={provider.id} className="flex *:w-full md:max-lg:last:odd:col-span-2">
               <ProviderCard provider={provider} href={urls.provider(provider.id)} level={3} />
             </li>
           ))}

@@ -59,7 +59,7 @@ export function Component() {
             Top providers
           </h2>
           {top.items.length > 0 && (
-            <ButtonLink to={urls.providers(best(category))} variant="quiet" className="-mx-4">
+            <ButtonLink to={urls.providers(best(category))} variant="quiet" size="sm" className="-mx-3.75">
               See all in {category}
             </ButtonLink>
           )}

@@ -81,7 +81,7 @@ function Offer({ provider: { services, service_count, from_price } }: { provider
   const more = service_count - named.length
   return (
     <div className="mt-auto flex items-end justify-between gap-4 border-t border-line pt-4 text-sm">
-      <ul aria-label="Services" className="min-w-0 text-quiet">
+      <ul aria-label="Services" className="min-w-0 text-quiet sm:min-h-[3lh]">
         {named.length === 0 && <li>No services listed yet</li>}
         {named.map(({ id, name }) => (
           <li key={id} className="line-clamp-2">
