@@ -7,7 +7,7 @@ export function Breadcrumbs({ trail, current }: { trail: { name: string; to: str
     <nav aria-label="Breadcrumb" className="text-sm text-quiet">
       <ol className="flex min-w-0 items-center gap-1">
         {trail.map(({ name, to }) => (
-          <li key={to} className="flex shrink-0 items-center gap-1">
+          <li key={to} className={`flex shrink-0 items-center gap-1 ${trail.length > 2 ? 'max-sm:first:hidden' : ''}`}>
             <Link
               to={to}
               viewTransition
