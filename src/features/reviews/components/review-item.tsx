@@ -13,8 +13,10 @@ export function ReviewItem({ review, businessName }: { review: Review; businessN
         <div className="min-w-0">
           <h3 className="truncate font-text text-base font-semibold tracking-normal">{customer.name}</h3>
           <p className="text-sm text-quiet">
-            <time dateTime={created_at}>{dayText(created_at)}</time>
-            {' · '}
+            <time dateTime={created_at} className="max-sm:block">
+              {dayText(created_at)}
+            </time>
+            <span className="max-sm:hidden">{' · '}</span>
             {source === 'google' ? 'on Google' : 'booked on Porchlight'}
           </p>
         </div>
