@@ -29,7 +29,7 @@ export function NavigationBar({ user, limited = false }: NavigationBarProps) {
             to={urls.home()}
             viewTransition
             aria-label="Porchlight home"
-            className="mr-auto rounded-field py-1 lg:mr-6"
+            className="mr-auto flex rounded-field py-1 lg:mr-6"
           >
             <Logo />
           </Link>

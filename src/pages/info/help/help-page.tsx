@@ -106,7 +106,7 @@ function ArticleDetails({ article: { id, title, paragraphs, link } }: { article:
         <h3 className="font-text text-base tracking-normal">{title}</h3>
         <span
           aria-hidden="true"
-          className="mr-1 size-2.5 shrink-0 rotate-45 border-r-2 border-b-2 border-quiet transition-transform group-open:-rotate-135"
+          className="mr-1 size-2.5 shrink-0 -translate-y-0.75 rotate-45 border-r-2 border-b-2 border-quiet transition-transform group-open:translate-y-0.75 group-open:-rotate-135"
         />
       </summary>
       <div id={id} className="max-w-measure scroll-mt-40 pb-5">
