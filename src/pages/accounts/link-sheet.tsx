@@ -137,7 +137,7 @@ function Failure({ place, arrival: { type, user_type }, exchange: { message, ret
         onBusy={stay}
       />
       {isWaiting && (
-        <Button variant="quiet" onClick={stay} className="mt-3 max-sm:w-full">
+        <Button variant="quiet" onClick={stay} className="mt-3 w-full">
           Stay on this page
         </Button>
       )}

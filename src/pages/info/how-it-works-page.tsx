@@ -45,7 +45,7 @@ export function Component() {
           help center
         </Link>{' '}
         goes into detail, and{' '}
-        <Link to={urls.contact()} viewTransition className="text-link">
+        <Link to={urls.contact()} viewTransition className="text-link whitespace-nowrap">
           we answer
         </Link>{' '}
         within 24 hours.

@@ -30,7 +30,7 @@ export function DemoLogins({ logins, onPick }: { logins: readonly DemoLogin[]; o
       </div>
       <p className="mt-3 text-sm text-quiet">
         Emails of this demo land{' '}
-        <Link to={urls.outbox()} className="text-link">
+        <Link to={urls.outbox()} className="text-link whitespace-nowrap">
           in its outbox
         </Link>
         .

@@ -86,11 +86,11 @@ function Terms({ form: { draft, errors, set } }: { form: Form }) {
       className={errors.terms ? '-mt-2.5' : '-my-2.5'}
     >
       I agree to the{' '}
-      <a href={urls.terms()} target="_blank" rel="noreferrer" className="text-link">
+      <a href={urls.terms()} target="_blank" rel="noreferrer" className="text-link whitespace-nowrap">
         Terms of Service
       </a>{' '}
       and the{' '}
-      <a href={urls.privacy()} target="_blank" rel="noreferrer" className="text-link">
+      <a href={urls.privacy()} target="_blank" rel="noreferrer" className="text-link whitespace-nowrap">
         Privacy Policy
       </a>
     </Checkbox>
