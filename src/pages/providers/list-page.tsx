@@ -93,7 +93,7 @@ export function Component() {
         <ActiveFilters asked={asked} place={place} />
       ) : (
         <nav aria-labelledby="popular" className="mt-5 flex flex-wrap items-center gap-2">
-          <h2 id="popular" className="mr-1 font-text text-sm font-semibold tracking-normal text-quiet">
+          <h2 id="popular" className="mr-1 font-text text-sm font-semibold tracking-normal text-quiet max-sm:w-full">
             Popular searches
           </h2>
           {popularOf(categories).map(({ id, name }) => (
