@@ -70,10 +70,13 @@ export function Component() {
   const [hasMap, showMap] = useMapSwitch()
   const { asked, place, unknownZip } = page
   const mapButton = useRef<HTMLButtonElement>(null)
+  // On a phone what was found, and the map, are below the search form and out of sight.
+  const showResults = () => {
+    if (innerWidth < 1024) mapButton.current?.scrollIntoView()
+  }
   const toggleMap = () => {
     showMap(!hasMap)
-    // On a phone the map opens below the search form, out of sight.
-    if (!hasMap && innerWidth < 1024) mapButton.current?.scrollIntoView()
+    if (!hasMap) showResults()
   }
   const closeMap = () => {
     showMap(false)
@@ -88,7 +91,7 @@ export function Component() {
     <div className="page-width pt-8 pb-16">
       <title>Providers · Porchlight</title>
       <h1 className="text-3xl">Find a provider</h1>
-      <SearchForm asked={asked} place={place} unknownZip={unknownZip} categories={categories} />
+      <SearchForm {...{ asked, place, unknownZip, categories }} onSearch={showResults} />
       {isFiltered ? (
         <ActiveFilters asked={asked} place={place} />
       ) : (

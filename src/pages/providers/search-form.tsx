@@ -17,10 +17,12 @@ type SearchFormProps = {
   /** A ZIP code of the address that nobody knows, kept in its field with what is wrong with it. */
   unknownZip: { code: string; problem: string } | null
   categories: Category[]
+  /** The search was pressed, rather than followed from something chosen. */
+  onSearch: () => void
 }
 
 /** What, where and which categories: a plain GET form at heart; with scripts a chosen category, place or suggestion counts at once. */
-export function SearchForm({ asked, place, unknownZip, categories }: SearchFormProps) {
+export function SearchForm({ asked, place, unknownZip, categories, onSearch }: SearchFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [text, setText] = useFollowing(asked.search ?? '')
   const [where, setWhere] = useFollowing(place)
@@ -30,9 +32,10 @@ export function SearchForm({ asked, place, unknownZip, categories }: SearchFormP
   function search(changes: ProvidersSearch = {}) {
     if (!form.current) return
     const { cursor: _, ...wanted } = readProvidersSearch(new URLSearchParams(new FormData(form.current) as never))
-    void navigate(urls.providers({ ...wanted, ...coordinatesOf(wanted, asked), ...changes }), {
-      preventScrollReset: true,
-    })
+    const address = urls.providers({ ...wanted, ...coordinatesOf(wanted, asked), ...changes })
+    // A press that changes nothing is no step to go back by.
+    const replace = address === window.location.pathname + window.location.search
+    void navigate(address, { replace, preventScrollReset: true })
   }
 
   function choosePlace(chosen: Location | null) {
@@ -49,6 +52,7 @@ export function SearchForm({ asked, place, unknownZip, categories }: SearchFormP
         onSubmit={(event: FormEvent) => {
           event.preventDefault()
           search()
+          onSearch()
         }}
         className="mt-6 rounded-card border border-line bg-surface p-4 shadow-soft sm:p-5"
       >
