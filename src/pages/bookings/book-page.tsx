@@ -83,7 +83,8 @@ function CustomerBooking({ user, provider }: { user: User; provider: Provider })
       email: user.email,
       phone: user.user_metadata.phone ?? '',
     },
-    onBooked: () => void navigate(urls.dashboard()),
+    // The way back leads past the form: empty, it would ask for the same booking again.
+    onBooked: () => void navigate(urls.dashboard(), { replace: true }),
   })
   return <BookingForm form={form} services={services} provider={<ProviderLine provider={provider} />} />
 }

@@ -45,7 +45,7 @@ function Request({ user, lead }: { user: User; lead: Lead | null }) {
     name: lead?.id ?? user.profile.id,
     first: lead ? draftOf(lead) : emptyDraft(user.user_metadata.location),
     ...(lead && { lead }),
-    onDone: () => void navigate(urls.dashboard()),
+    onDone: () => void navigate(urls.dashboard(), { replace: true }),
   })
   return <LeadForm form={form} onCancel={() => void navigate(-1)} />
 }
