@@ -27,7 +27,7 @@ export function BookingPanel({ provider, user }: { provider: Provider; user: Use
           />
         </div>
         {isOwn ? (
-          <p className="text-sm text-quiet">This is your own profile, as customers see it.</p>
+          <p className="flex-1 text-sm text-quiet">This is your own profile, as customers see it.</p>
         ) : (
           <>
             <div className="max-lg:order-last">
