@@ -36,7 +36,7 @@ export function OfferCard({ offer, providerHref, canDecide }: OfferCardProps) {
       <Rating compact value={combined_rating} count={combined_review_count} />
       <OfferTerms offer={offer} />
       {canDecide && status === 'open' && (
-        <div className="flex flex-wrap gap-2.5">
+        <div className="flex flex-wrap gap-2.5 max-sm:*:grow">
           <Button
             size="sm"
             variant="primary"
@@ -61,7 +61,10 @@ export function OfferTerms({ offer }: { offer: Offer }) {
   return (
     <div className="grid gap-1">
       <p className="font-medium">
-        {dateText(date, 'short')}, {timeText(start_time)} to {timeText(end_time)}
+        {dateText(date, 'short')},{' '}
+        <span className="whitespace-nowrap">
+          {timeText(start_time)} to {timeText(end_time)}
+        </span>
       </p>
       <p className="tabular-nums">
         <Spoken>{priceText(hourly_rate, lengthOf(offer), price)}</Spoken>
