@@ -48,16 +48,26 @@ async function tellSeenPages(): Promise<void> {
 
 /**
  * A page that was opened before an update asks for files that are no more: on the way to another page it loads that one afresh, with what was typed.
- * Once for each build, so that a file that is really missing shows its failure instead of a loop. Parts of a page that cannot come say so themselves.
+ * Once for each build, so that a file that is really missing shows its failure instead of a loop. Where the server does not answer at all the
+ * failure is shown as any other, and parts of a page say so themselves.
  */
 export function loadAfreshWhenOutdated(router: DataRouter): void {
   window.addEventListener('vite:preloadError', () => {
     const { location } = router.state.navigation
     const build = document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src ?? ''
     const key = 'loaded-afresh-from'
-    if (!location || !navigator.onLine || sessionStorage.getItem(key) === build) return
-    sessionStorage.setItem(key, build)
-    keepWhatIsTyped()
-    window.location.assign(location.pathname + location.search + location.hash)
+    if (!location || sessionStorage.getItem(key) === build) return
+    void isAnswering(build).then((isThere) => {
+      if (!isThere) return
+      sessionStorage.setItem(key, build)
+      keepWhatIsTyped()
+      window.location.assign(location.pathname + location.search + location.hash)
+    })
   })
+}
+
+/** Whether the server says anything of a file, be it that it is gone. */
+async function isAnswering(file: string): Promise<boolean> {
+  const answer = await fetch(file, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined)
+  return answer !== undefined
 }
