@@ -74,7 +74,7 @@ function Answers({ lead, hrefs }: { lead: Lead; hrefs: LeadHrefs }) {
         {lead.unlocks.map((answer) => (
           <li key={answer.provider_id} className="flex items-center justify-between gap-3">
             <Business answer={answer} href={hrefs.provider(answer.provider_id)} />
-            {lead.assigned_to === answer.provider_id && (
+            {lead.assigned_to === answer.provider_id && lead.status !== 'expired' && (
               <span className="shrink-0 text-sm text-quiet">has the job</span>
             )}
             {mayAssign && (
