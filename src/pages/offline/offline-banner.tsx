@@ -1,6 +1,6 @@
 import { onlineManager } from '@tanstack/react-query'
 import { WifiOff } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { connectionSlotId } from '../layout/connection-slot.ts'
 
@@ -10,9 +10,26 @@ const useIsOnline = () =>
     () => onlineManager.isOnline(),
   )
 
+/** How often it is tried whether the server can be reached after all, in milliseconds: some browsers do not say that they are back. */
+const lookAgain = 5_000
+
+function useLookAgain(isOnline: boolean): void {
+  useEffect(() => {
+    if (isOnline) return
+    const look = () =>
+      void fetch('/livez', { method: 'HEAD', cache: 'no-store' }).then(
+        () => onlineManager.setOnline(true),
+        () => undefined,
+      )
+    const timer = setInterval(look, lookAgain)
+    return () => clearInterval(timer)
+  }, [isOnline])
+}
+
 /** Under the bar while there is no connection: what still works. */
 export function OfflineBanner() {
   const isOnline = useIsOnline()
+  useLookAgain(isOnline)
   const slot = document.getElementById(connectionSlotId)
   if (isOnline || !slot) return null
   return createPortal(
