@@ -139,6 +139,8 @@ test('older notifications come with Show more, and a failure of that says so and
   for (let message = 0; message < 21; message++)
     await ask(provider.page, '/rest/v1/messages', { receiver_id: customer.id, content: `Message ${message}` })
   const { page } = customer
+  // News that comes meanwhile would read the list anew.
+  await page.route('**/realtime/**', noAnswer)
   await open(page, '/notifications')
   const rows = main(page).getByRole('listitem')
   await expect(rows).toHaveCount(20)
