@@ -143,7 +143,7 @@ test('copies go when the session has ended elsewhere, and with the browser that 
   context,
 }) => {
   const first = await context.newPage()
-  const person = await aCustomer(first, 'Closing Claude')
+  const person = await aCustomer(first, 'Closing Clara')
   const see = async (page: Page) => {
     await openKept(page, '/dashboard')
     await untilKept(page, '/dashboard')
