@@ -4,11 +4,11 @@ import type { Tx } from '../../platform/db/db.server.ts'
 import { transact } from '../../platform/db/transact.server.ts'
 import { announce } from '../../platform/events.server.ts'
 import type { AppEnv } from '../../platform/http/app.server.ts'
-import { conflict, forbidden, invalid, onConstraint, Refusal } from '../../platform/http/errors.server.ts'
+import { conflict, forbidden, invalid, onConstraint } from '../../platform/http/errors.server.ts'
 import { type Limit, spend } from '../../platform/rate-limits.server.ts'
 import { dateIn, daysAfter } from '../../platform/wall-clock.server.ts'
 import { findLoginOfProfile, holdProfile, type ProfileRow } from '../accounts/queries.server.ts'
-import { findTimeZone, getZip } from '../locations/queries.server.ts'
+import { getChosenZip, getTimeZone } from '../locations/queries.server.ts'
 import type { Lead, LeadChange, NewLead, OpenLead } from './contract.ts'
 import { offerTexts } from './offers/rules.ts'
 import { getLead, getOpenLead, leadNotFound } from './queries.server.ts'
@@ -63,17 +63,10 @@ async function writeDownExpired(tx: Tx, customer_id: string, now: Date): Promise
 
 /** Where a ZIP code lies, for the table, and by which clock people live there. */
 async function placeOf({ db, config }: Pick<Asking, 'db' | 'config'>, zipCode: string) {
-  const location = await getZip({ db, config }, zipCode).catch(sayWhichField)
+  const location = await getChosenZip({ db, config }, zipCode)
   const { city, state, coordinates } = location
-  const time_zone = await findTimeZone(db, location)
-  if (!time_zone) throw new Error('the table of ZIP codes is empty')
+  const time_zone = await getTimeZone(db, location)
   return { columns: { city, state, zip_code: zipCode, ...coordinates }, time_zone }
-}
-
-/** A place that is not found is a field of this form, not a missing page. */
-function sayWhichField(error: unknown): never {
-  if (error instanceof Refusal && error.status < 500) throw invalid([{ path: 'location', message: error.message }])
-  throw error
 }
 
 function assertHours({ start_time, end_time }: Pick<NewLead, 'start_time' | 'end_time'>): void {
@@ -102,8 +95,7 @@ export async function changeLead(asking: Asking, customer: ProfileRow, id: strin
       if (!isOpen(lead, now)) throw conflict('move_not_allowed', texts.notOpen)
       const { start_time, end_time } = { ...lead, ...words }
       if (start_time && end_time) assertHours({ start_time, end_time })
-      if (words.preferred_date)
-        assertDate(words.preferred_date, (place ?? (await placeOfRow(asking, lead))).time_zone, now)
+      if (words.preferred_date) assertDate(words.preferred_date, place?.time_zone ?? (await timeZoneOf(tx, lead)), now)
       await tx
         .updateTable('leads')
         .set({ ...words, ...place?.columns })
@@ -115,13 +107,14 @@ export async function changeLead(asking: Asking, customer: ProfileRow, id: strin
   }).catch(onConstraint('one_open_request_alike', alike))
 }
 
-const placeOfRow = (asking: Asking, { zip_code }: { zip_code: string }) => placeOf(asking, zip_code)
+const timeZoneOf = (tx: Tx, { zip_code: zipCode, latitude, longitude }: Held) =>
+  getTimeZone(tx, { zipCode, coordinates: { latitude, longitude } })
 
 /** Locks a request of the customer’s own until the commit. */
 async function holdOwn(tx: Tx, customer: Pick<ProfileRow, 'id'>, id: string) {
   return tx
     .selectFrom('leads')
-    .select(['id', 'status', 'expires_at', 'start_time', 'end_time', 'zip_code'])
+    .select(['id', 'status', 'expires_at', 'start_time', 'end_time', 'zip_code', 'latitude', 'longitude'])
     .where('id', '=', id)
     .where('customer_id', '=', customer.id)
     .forUpdate()

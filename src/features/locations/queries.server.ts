@@ -23,6 +23,14 @@ export async function getZip({ db, config }: Sources, text: string): Promise<Loc
   return place
 }
 
+/** The same for the field `location` of a form: what is no place is a wrong field there (422), not a missing page. */
+export async function getChosenZip(from: Sources, text: string): Promise<Location> {
+  return getZip(from, text).catch((error: unknown) => {
+    if (error instanceof Refusal && error.status < 500) throw invalid([{ path: 'location', message: error.message }])
+    throw error
+  })
+}
+
 /** The ZIP code nearest to the coordinates; 404 when none lies within 100 miles. */
 export async function getNearestZip(db: Db, where: Coordinates): Promise<Location> {
   const place = await findNearestZip(db, where)
@@ -50,11 +58,21 @@ export async function findNearestZip(db: Db, where: Coordinates): Promise<Locati
  * The IANA time zone of a place: that of its ZIP code, else (a code that only the look-up service knows) that of the nearest code
  * however far. `undefined` only while the table is empty.
  */
-export async function findTimeZone(db: Db, { zipCode, coordinates }: Location): Promise<string | undefined> {
+export async function findTimeZone(
+  db: Db,
+  { zipCode, coordinates }: Pick<Location, 'zipCode' | 'coordinates'>,
+): Promise<string | undefined> {
   const own = await db.selectFrom('zip_codes').select('time_zone').where('zip_code', '=', zipCode).executeTakeFirst()
   if (own) return own.time_zone
   const near = await byDistance(db, coordinates).select('time_zone').executeTakeFirst()
   return near?.time_zone
+}
+
+/** The same, where the table cannot be empty. */
+export async function getTimeZone(db: Db, location: Pick<Location, 'zipCode' | 'coordinates'>): Promise<string> {
+  const time_zone = await findTimeZone(db, location)
+  if (!time_zone) throw new Error('the table of ZIP codes is empty')
+  return time_zone
 }
 
 function onLookupFailure(error: unknown): never {

@@ -4,7 +4,7 @@ import { transact } from '../../../platform/db/transact.server.ts'
 import { announce } from '../../../platform/events.server.ts'
 import { conflict, forbidden, invalid, notFound, onConstraint, Refusal } from '../../../platform/http/errors.server.ts'
 import type { Location } from '../../locations/contract.ts'
-import { findTimeZone, getZip } from '../../locations/queries.server.ts'
+import { getTimeZone, getZip } from '../../locations/queries.server.ts'
 import type { EnsuredProfile, Profile, ProfileChange, ProfileForRole, SignUpData, UserType } from '../contract.ts'
 import type { Asking } from '../passwords/commands.server.ts'
 import { type Identity, profileOnWire, type ProfileRow } from '../queries.server.ts'
@@ -22,7 +22,7 @@ export async function insertProfile(tx: Tx, auth_user_id: string, data: SignUpDa
     .executeTakeFirstOrThrow()
   if (data.userType === 'provider') {
     const { businessName: business_name, description, categories } = data
-    const time_zone = await timeZoneOf(tx, data.location)
+    const time_zone = await getTimeZone(tx, data.location)
     await tx
       .insertInto('providers')
       .values({ id, business_name, description, categories, time_zone, created_at: now })
@@ -60,7 +60,7 @@ export async function changeProfile(tx: Tx, profile: ProfileRow, change: Profile
   if (profile.user_type === 'provider' && location)
     await tx
       .updateTable('providers')
-      .set({ time_zone: await timeZoneOf(tx, location) })
+      .set({ time_zone: await getTimeZone(tx, location) })
       .where('id', '=', profile.id)
       .execute()
 }
@@ -159,10 +159,4 @@ function placeColumns(location: Location | null) {
     latitude: location?.coordinates.latitude ?? null,
     longitude: location?.coordinates.longitude ?? null,
   }
-}
-
-async function timeZoneOf(tx: Tx, location: Location): Promise<string> {
-  const time_zone = await findTimeZone(tx, location)
-  if (!time_zone) throw new Error('the table of ZIP codes is empty')
-  return time_zone
 }

@@ -3,10 +3,10 @@ import { z } from 'zod'
 import type { Deps } from '../../../platform/http/app.server.ts'
 import type { Db } from '../../../platform/db/db.server.ts'
 import { packCursor, unpackCursor } from '../../../platform/http/cursor.server.ts'
-import { invalid, Refusal } from '../../../platform/http/errors.server.ts'
+import { invalid } from '../../../platform/http/errors.server.ts'
 import { categoryNames } from '../../categories/rules.ts'
 import type { Coordinates } from '../../locations/contract.ts'
-import { getZip } from '../../locations/queries.server.ts'
+import { getChosenZip } from '../../locations/queries.server.ts'
 import { milesOfChord, NEARBY_MILES, roundMiles } from '../../locations/rules.ts'
 import type { Category } from '../contract.ts'
 import type { ProviderList, ProviderSummary, SearchWishes } from './contract.ts'
@@ -76,14 +76,8 @@ async function summariesOf({ db }: Sources, matches: Match[]): Promise<ProviderS
 async function placeOf(from: Sources, { lat, lng, location }: Wishes): Promise<Coordinates | undefined> {
   if (lat !== undefined && lng !== undefined) return { latitude: lat, longitude: lng }
   if (!location) return undefined
-  const { coordinates } = await getZip(from, location).catch(sayWhichField)
+  const { coordinates } = await getChosenZip(from, location)
   return coordinates
-}
-
-/** A place that is not found is a field of this form, not a missing page. */
-function sayWhichField(error: unknown): never {
-  if (error instanceof Refusal && error.status < 500) throw invalid([{ path: 'location', message: error.message }])
-  throw error
 }
 
 function refuseOtherOrders({ sort }: Wishes, place: Coordinates | undefined): void {
