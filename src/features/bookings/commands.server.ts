@@ -13,7 +13,7 @@ import { nobody } from '../accounts/rules.ts'
 import type { Booking, BookingMove, BookingStatus, NewBooking } from './contract.ts'
 import { bookingNotFound, getBooking } from './queries.server.ts'
 import { canReveal, isLateToCancel, isReasonRequired, lengthOf, moveProblem, priceOf } from './rules.ts'
-import { instantsOf, slotTaken } from './slots/queries.server.ts'
+import { getClock, instantsOf, slotTaken } from './slots/queries.server.ts'
 import type { Hours } from './slots/rules.ts'
 
 /**
@@ -106,13 +106,7 @@ async function insertBooking(tx: Tx, terms: Terms, now: Date): Promise<{ id: str
 export async function bookAgreed(tx: Tx, agreed: Announcements['offer.accepted'], now: Date): Promise<void> {
   const { booking_id: id, customer_id, provider_id, title, hourly_rate, date, start_time, end_time, contact } = agreed
   await holdCalendar(tx, provider_id)
-  const { time_zone } = await tx
-    .selectFrom('providers')
-    .innerJoin('users', 'users.id', 'providers.id')
-    .select('time_zone')
-    .where('providers.id', '=', provider_id)
-    .where(isHere())
-    .executeTakeFirstOrThrow(() => notFound('Provider'))
+  const time_zone = await getClock(tx, provider_id)
   const hours = { date, start_time, end_time }
   const known = { status: 'confirmed' as const, customer_info_revealed: true, revealed_at: now }
   const who = { contact_name: contact.name, contact_email: contact.email, contact_phone: contact.phone }

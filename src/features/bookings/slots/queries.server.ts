@@ -7,15 +7,7 @@ import { bookable, HORIZON_DAYS, type Hours } from './rules.ts'
 
 /** What can really be booked with a provider on a day (decision 24). Throws 404 for no such provider, or none any more, 422 for a day out of reach. */
 export async function getSlots(db: Db, provider_id: string, date: string | undefined, now: Date): Promise<Slots> {
-  const provider = await db
-    .selectFrom('providers')
-    .innerJoin('users', 'users.id', 'providers.id')
-    .select('time_zone')
-    .where('providers.id', '=', provider_id)
-    .where(isHere())
-    .executeTakeFirst()
-  if (!provider) throw notFound('Provider')
-  const { time_zone } = provider
+  const time_zone = await getClock(db, provider_id)
   const days = bookableDays(time_zone, now)
   const day = date ?? days.earliest_date
   assertWithin(days, day)
@@ -30,6 +22,18 @@ export async function getSlots(db: Db, provider_id: string, date: string | undef
     isOpen: (time) => (instant(time)?.getTime() ?? 0) > now.getTime(),
   })
   return { date: day, time_zone, ...days, starts }
+}
+
+/** The zone whose wall clock a provider works by. Throws 404 for no such provider, or none any more. */
+export async function getClock(db: Db | Tx, provider_id: string): Promise<string> {
+  const { time_zone } = await db
+    .selectFrom('providers')
+    .innerJoin('users', 'users.id', 'providers.id')
+    .select('time_zone')
+    .where('providers.id', '=', provider_id)
+    .where(isHere())
+    .executeTakeFirstOrThrow(() => notFound('Provider'))
+  return time_zone
 }
 
 /** Hours that are held: by confirmed visits, and by requests until they are answered. */
@@ -93,12 +97,7 @@ export async function assertFree(
   hours: Hours & { date: string },
   now: Date,
 ): Promise<void> {
-  const { time_zone } = await db
-    .selectFrom('providers')
-    .select('time_zone')
-    .where('id', '=', provider_id)
-    .executeTakeFirstOrThrow(() => notFound('Provider'))
-  instantsOf(hours, time_zone, now)
+  instantsOf(hours, await getClock(db, provider_id), now)
   const taken = await listTaken(db, provider_id, hours.date)
   if (taken.some((visit) => visit.start_time < hours.end_time && hours.start_time < visit.end_time)) throw slotTaken()
 }
