@@ -43,6 +43,7 @@ import { realtime } from './platform/realtime/routes.server.ts'
 
 /** The whole URL map of the API. */
 export function createApi(deps: Deps): Hono<AppEnv> {
+  // In this order: of a visit that an offer has become, notifications tell once bookings have written it.
   listen(
     bookingListeners,
     leadListeners,

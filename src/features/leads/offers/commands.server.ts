@@ -56,7 +56,7 @@ const decided = () => conflict('offer_decided', texts.decided)
 export async function withdrawOffer({ db, clock }: Asking, provider: ProfileRow, id: string): Promise<void> {
   const now = clock.now()
   await transact(db, async (tx) => {
-    const offer = await holdOffer(tx, id, { provider_id: provider.id })
+    const offer = await holdOffer(tx, id, 'offers.provider_id', provider)
     await decide(tx, offer, 'withdrawn', now)
   })
 }
@@ -65,7 +65,7 @@ export async function withdrawOffer({ db, clock }: Asking, provider: ProfileRow,
 export async function declineOffer({ db, clock }: Asking, customer: ProfileRow, id: string): Promise<void> {
   const now = clock.now()
   await transact(db, async (tx) => {
-    const offer = await holdOffer(tx, id, { customer_id: customer.id })
+    const offer = await holdOffer(tx, id, 'leads.customer_id', customer)
     await decide(tx, offer, 'declined', now)
   })
 }
@@ -80,7 +80,7 @@ export async function acceptOffer({ db, clock }: Asking, who: Customer, id: stri
   const { profile: customer, email } = who
   return transact(db, async (tx) => {
     await holdProfile(tx, customer)
-    const offer = await holdOffer(tx, id, { customer_id: customer.id })
+    const offer = await holdOffer(tx, id, 'leads.customer_id', customer)
     if (offer.status !== 'open') throw decided()
     if (!isOpen({ status: offer.lead_status, expires_at: offer.expires_at }, now))
       throw conflict('request_closed', texts.closed)
@@ -137,10 +137,11 @@ const eventOf = ({ id, lead_id, customer_id, provider_id }: Held): OfferEvent =>
   provider_id,
 })
 
-type Party = { customer_id: string } | { provider_id: string }
+/** Whose offer it is, or whose request it is for. */
+type Party = 'offers.provider_id' | 'leads.customer_id'
 
 /** Locks the request, then its offer: two offers for one request that are accepted at once are decided one after the other. 404 to strangers. */
-async function holdOffer(tx: Tx, id: string, party: Party) {
+async function holdOffer(tx: Tx, id: string, party: Party, profile: ProfileRow) {
   const own = tx
     .selectFrom('offers')
     .innerJoin('leads', 'leads.id', 'offers.lead_id')
@@ -154,12 +155,7 @@ async function holdOffer(tx: Tx, id: string, party: Party) {
     ])
     .select(['title', 'hourly_rate', 'offers.date', 'offers.start_time', 'offers.end_time', 'expires_at'])
     .where('offers.id', '=', id)
-    .$if('customer_id' in party, (all) =>
-      all.where('customer_id', '=', 'customer_id' in party ? party.customer_id : ''),
-    )
-    .$if('provider_id' in party, (all) =>
-      all.where('offers.provider_id', '=', 'provider_id' in party ? party.provider_id : ''),
-    )
+    .where(party, '=', profile.id)
   const found = await own.executeTakeFirst()
   if (!found) throw offerNotFound()
   await tx.selectFrom('leads').select('id').where('id', '=', found.lead_id).forUpdate().executeTakeFirst()
