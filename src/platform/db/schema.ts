@@ -37,6 +37,14 @@ export type OfferStatus = "accepted" | "declined" | "open" | "withdrawn";
 
 export type PictureBucket = "avatars" | "review-photos" | "service-photos";
 
+export type ProposalStatus = "accepted" | "declined" | "ended" | "open" | "withdrawn";
+
+export type ReportReason = "false" | "off_platform_payment" | "offensive" | "other" | "private_information" | "spam" | "unsafe";
+
+export type ReportStatus = "dismissed" | "open" | "upheld";
+
+export type ReportSubject = "profile" | "review";
+
 export type SessionKind = "full" | "recovery";
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
@@ -90,14 +98,29 @@ export interface AuthUser {
   id: Generated<string>;
   is_operator: Generated<boolean>;
   password_hash: string;
+  suspend_reason: string | null;
   suspended_at: Timestamp | null;
   user_type: UserType;
 }
 
+export interface Blocks {
+  blocked_id: string;
+  blocker_id: string;
+  created_at: Timestamp;
+  profile_id: string;
+}
+
 export interface Bookings {
+  agreed_at: Timestamp | null;
+  buffer_after: Generated<number>;
+  buffer_before: Generated<number>;
   cancel_reason: string | null;
+  cancelled_at: Timestamp | null;
   cancelled_by: UserType | null;
   cancelled_late: Generated<boolean>;
+  completed_at: Timestamp | null;
+  completed_by: UserType | null;
+  confirmed_at: Timestamp | null;
   contact_email: string;
   contact_name: string;
   contact_phone: string;
@@ -105,13 +128,16 @@ export interface Bookings {
   customer_id: string;
   customer_info_revealed: Generated<boolean>;
   date: string;
+  day_notice_at: Timestamp | null;
   end_time: string;
   ends_at: Timestamp;
   hourly_rate: Numeric;
+  hours_notice_at: Timestamp | null;
   id: Generated<string>;
   price: Numeric;
   provider_id: string;
   revealed_at: Timestamp | null;
+  revision: Generated<number>;
   service_id: string | null;
   service_name: string;
   start_time: string;
@@ -121,17 +147,65 @@ export interface Bookings {
   updated_at: Timestamp;
 }
 
+export interface BusyCalendars {
+  created_at: Timestamp;
+  etag: string | null;
+  failures: Generated<number>;
+  id: Generated<string>;
+  last_modified: string | null;
+  next_read_at: Timestamp;
+  problem: string | null;
+  provider_id: string;
+  read_at: Timestamp;
+  url: string;
+  worked_out_at: Timestamp;
+}
+
+export interface BusyHours {
+  calendar_id: string;
+  ends_at: Timestamp;
+  starts_at: Timestamp;
+}
+
+export interface CalendarFeeds {
+  auth_user_id: string;
+  created_at: Timestamp;
+  last_read_at: Timestamp | null;
+  token_hash: Buffer;
+}
+
 export interface Categories {
   description: string;
   id: number;
   name: string;
 }
 
+export interface ClosedDays {
+  first_date: string;
+  id: Generated<string>;
+  last_date: string;
+  note: Generated<string>;
+  provider_id: string;
+}
+
 export interface Conversations {
   last_message_id: string | null;
+  open_until: Timestamp | null;
   other_id: string;
   updated_at: Timestamp;
   user_id: string;
+}
+
+export interface DailyCount {
+  count: Int8;
+  day: string;
+  kind: string;
+}
+
+export interface HouseSettings {
+  free_period_end: Timestamp | null;
+  id: Generated<boolean>;
+  support_email: string | null;
 }
 
 export interface IdempotencyKey {
@@ -155,6 +229,7 @@ export interface Leads {
   assigned_to: string | null;
   budget: Generated<Numeric>;
   city: string;
+  closed_reason: string | null;
   created_at: Timestamp;
   customer_id: string;
   description: string;
@@ -191,6 +266,14 @@ export interface Mail {
   recipient: string;
   sent_at: Timestamp | null;
   status: Generated<MailStatus>;
+  user_id: string | null;
+}
+
+export interface MessageBundle {
+  due_at: Timestamp;
+  receiver_id: string;
+  sender_id: string;
+  since: Timestamp;
 }
 
 export interface Messages {
@@ -239,6 +322,13 @@ export interface OneTimeToken {
   user_type: UserType;
 }
 
+export interface OpeningHours {
+  end_time: string;
+  provider_id: string;
+  start_time: string;
+  weekday: number;
+}
+
 export interface Passkey {
   auth_user_id: string;
   counter: Int8;
@@ -261,6 +351,13 @@ export interface Picture {
   width: number;
 }
 
+export interface ProviderHours {
+  buffer_after: Generated<number>;
+  buffer_before: Generated<number>;
+  notice_hours: Generated<number>;
+  provider_id: string;
+}
+
 export interface Providers {
   business_name: string;
   categories: string[];
@@ -269,17 +366,23 @@ export interface Providers {
   created_at: Generated<Timestamp>;
   description: string;
   featured: Generated<boolean>;
+  google_failures: Generated<number>;
   google_fetched_at: Timestamp | null;
+  google_next_at: Timestamp | null;
   google_place_id: string | null;
+  google_place_name: string | null;
   google_rating: Numeric | null;
   google_review_count: Generated<number>;
   google_reviews: Generated<Json>;
+  google_url: string | null;
   id: string;
+  photos: Generated<string[]>;
   rating: Generated<Numeric>;
   rating_sum: Generated<number>;
   review_count: Generated<number>;
   time_zone: string;
   verified: Generated<boolean>;
+  work_radius_miles: number | null;
 }
 
 export interface ProviderSearch {
@@ -318,11 +421,48 @@ export interface RecoveryCode {
   code_hash: Buffer;
 }
 
+export interface Reports {
+  about_id: string;
+  created_at: Timestamp;
+  details: Generated<string>;
+  handled_at: Timestamp | null;
+  handled_by: string | null;
+  id: Generated<string>;
+  note: Generated<string>;
+  reason: ReportReason;
+  reporter_id: string;
+  status: Generated<ReportStatus>;
+  subject: ReportSubject;
+  subject_id: string;
+}
+
+export interface RescheduleProposals {
+  booking_id: string;
+  created_at: Timestamp;
+  date: string;
+  decided_at: Timestamp | null;
+  end_time: string;
+  ends_at: Timestamp;
+  from_date: string;
+  from_end_time: string;
+  from_start_time: string;
+  id: Generated<string>;
+  message: Generated<string>;
+  price: Numeric;
+  proposed_by: UserType;
+  start_time: string;
+  starts_at: Timestamp;
+  status: Generated<ProposalStatus>;
+}
+
 export interface Reviews {
   booking_id: string;
   comment: Generated<string>;
   created_at: Generated<Timestamp>;
   customer_id: string;
+  edited_at: Timestamp | null;
+  hidden_at: Timestamp | null;
+  hidden_reason: string | null;
   id: Generated<string>;
   provider_id: string;
   rating: number;
@@ -365,6 +505,7 @@ export interface Services {
   duration: number;
   id: Generated<string>;
   name: string;
+  position: Generated<number>;
   price: Numeric;
   provider_id: string;
   service_photos: Generated<string[]>;
@@ -376,6 +517,11 @@ export interface SignInChallenge {
   expires_at: Timestamp;
   id_hash: Buffer;
   purpose: string;
+}
+
+export interface SigningKey {
+  key: Buffer;
+  name: string;
 }
 
 export interface TownPlaces {
@@ -420,6 +566,17 @@ export interface Users {
   zip_code: string | null;
 }
 
+export interface Verifications {
+  checked: string[];
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  id: Generated<string>;
+  note: Generated<string>;
+  provider_id: string;
+  verified_at: Timestamp;
+  verified_by: string | null;
+}
+
 export interface ZipCodeFile {
   loaded_at: Generated<Timestamp>;
   only_row: Generated<boolean>;
@@ -444,26 +601,38 @@ export interface DB {
   auth_session: AuthSession;
   auth_user: AuthUser;
   authenticator: Authenticator;
+  blocks: Blocks;
   bookings: Bookings;
+  busy_calendars: BusyCalendars;
+  busy_hours: BusyHours;
+  calendar_feeds: CalendarFeeds;
   categories: Categories;
+  closed_days: ClosedDays;
   conversations: Conversations;
+  daily_count: DailyCount;
+  house_settings: HouseSettings;
   idempotency_key: IdempotencyKey;
   known_device: KnownDevice;
   lead_unlocks: LeadUnlocks;
   leads: Leads;
   mail: Mail;
+  message_bundle: MessageBundle;
   messages: Messages;
   notifications: Notifications;
   offers: Offers;
   one_time_token: OneTimeToken;
+  opening_hours: OpeningHours;
   passkey: Passkey;
   picture: Picture;
+  provider_hours: ProviderHours;
   provider_search: ProviderSearch;
   providers: Providers;
   rate_limit: RateLimit;
   realtime_cursor: RealtimeCursor;
   realtime_event: RealtimeEvent;
   recovery_code: RecoveryCode;
+  reports: Reports;
+  reschedule_proposals: RescheduleProposals;
   reviews: Reviews;
   search_best_tenth: SearchBestTenth;
   search_document: SearchDocument;
@@ -471,10 +640,12 @@ export interface DB {
   service_name: ServiceName;
   services: Services;
   sign_in_challenge: SignInChallenge;
+  signing_key: SigningKey;
   town_places: TownPlaces;
   town_services: TownServices;
   unwanted_mail: UnwantedMail;
   users: Users;
+  verifications: Verifications;
   zip_code_file: ZipCodeFile;
   zip_codes: ZipCodes;
 }
