@@ -29,6 +29,12 @@ export class ApiError extends Error {
   }
 }
 
+/** The server's sentences, by the fields of the form that they are about; none for any other failure. */
+export function refusedFields(error: Error): Record<string, string> {
+  if (!(error instanceof ApiError)) return {}
+  return Object.fromEntries(error.errors.map(({ path, message }) => [path.split('.')[0] ?? '', message]))
+}
+
 /** A search value per key; a list repeats its key, and what is undefined, null or '' is left out. */
 export type SearchValues = Record<string, string | number | readonly string[] | undefined | null>
 

@@ -35,6 +35,7 @@ const Environment = z.object({
     .default('2026-07-31T23:59:59Z'),
   HIDE_ACCOUNT_EXISTENCE: flag('answers do not tell whether an e-mail is known').default(false),
   ZIP_LOOKUP_URL: webAddress.optional(),
+  CALENDARS_ON_LOOPBACK: flag('calendars of providers may lie on this machine').default(false),
   MAP_TILES_URL: z
     .url({ protocol: /^https?$/, error: 'must be an http or https address with {z}, {x} and {y}' })
     .regex(/(?=.*\{z\})(?=.*\{x\})(?=.*\{y\})/, 'must be an http or https address with {z}, {x} and {y}')
@@ -56,6 +57,8 @@ const Environment = z.object({
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   GOOGLE_ISSUER: webAddress.default('https://accounts.google.com'),
+  GOOGLE_PLACES_API_KEY: z.string().optional(),
+  GOOGLE_PLACES_URL: webAddress.default('https://places.googleapis.com'),
   PASSKEYS: flag('people may sign in with passkeys').default(false),
   AUTHENTICATOR_CODES: flag('people may protect their login with an authenticator app').default(false),
   LOG_LEVEL: z

@@ -114,6 +114,15 @@ export async function listOpenJobs<Data extends object>(db: Db, { name, data }: 
   return open.rows.map((job) => data.parse(job.data))
 }
 
+/** Has scheduled work done now and not only when it is due, if and when the transaction commits. Returns false for what is not scheduled. */
+export async function startNow(db: Db, tx: Tx, name: string): Promise<boolean> {
+  const { rows } = await sql`select from pgboss.schedule where name = ${name}`.execute(tx)
+  const boss = senders.get(db)?.boss
+  if (rows.length === 0 || !boss) return false
+  await boss.send(name, null, { db: fromKysely(tx) })
+  return true
+}
+
 const retries = ({ tries, delay, longestDelay, patience }: QueuePolicy) => ({
   retryLimit: tries - 1,
   retryDelay: delay,

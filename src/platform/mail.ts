@@ -12,6 +12,8 @@ export interface Sender {
   /** Without a slash at the end. */
   public_url: string
   support_email: string
+  /** Where this kind of mail is switched off; only below mails that can be. */
+  stop_url?: string
 }
 
 /** Writes a mail of the outbox; nothing if its data has been emptied. From the SSR build, because templates are JSX, which Node does not run. */

@@ -35,6 +35,11 @@ export function Dialog({ open, onClose, title, children, actions, size = 'md', r
       if (document.activeElement === document.body) document.querySelector('main')?.focus({ preventScroll: true })
     }
   }, [open])
+  useEffect(() => {
+    // It has turned into another one, and what had the focus went with the first.
+    if (element.current?.open && document.activeElement === document.body)
+      element.current.querySelector<HTMLElement>('footer button')?.focus()
+  }, [title])
 
   return (
     <dialog
@@ -62,11 +67,11 @@ export function Dialog({ open, onClose, title, children, actions, size = 'md', r
         <>
           <h2
             id={titleId}
-            className={classNames('px-5 pt-5 pb-3 text-xl sm:px-6', role === 'dialog' && 'pr-16 sm:pr-16')}
+            className={classNames('px-5 pt-5 pb-2 text-xl sm:px-6', role === 'dialog' && 'pr-16 sm:pr-16')}
           >
             {title}
           </h2>
-          <div className="flex-1 overflow-y-auto overscroll-contain px-5 pb-5 sm:px-6">{children}</div>
+          <div className="relative flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-5 sm:px-6">{children}</div>
           {actions && (
             <footer className="flex flex-col-reverse gap-3 border-t border-line px-5 py-4 sm:flex-row sm:justify-end sm:px-6">
               {actions}

@@ -8,6 +8,8 @@ export interface Email {
   to: string
   /** Where an answer goes, if not to us; left out if it is no address. */
   replyTo?: string
+  /** Where this kind of mail is switched off: by POST, if that is over HTTPS (RFC 8058). */
+  stopUrl?: string
   subject: string
   html: string
   text: string
@@ -53,7 +55,7 @@ export function smtpMailer(url: string, from: string, patience = usual): Mailer 
     disableUrlAccess: true,
   })
   return {
-    send: async ({ id, to, replyTo, subject, html, text }) => {
+    send: async ({ id, to, replyTo, stopUrl, subject, html, text }) => {
       if (!isOneAddress(to)) throw new MailNotSent('This is no address', true)
       const message = {
         messageId: `<${id}>`,
@@ -63,7 +65,7 @@ export function smtpMailer(url: string, from: string, patience = usual): Mailer 
         subject: inOneLine(subject),
         html,
         text,
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: { 'Auto-Submitted': 'auto-generated', ...stopHeaders(stopUrl) },
         signal: AbortSignal.timeout(patience.whole),
       }
       await transport.sendMail(message).catch((error: unknown) => {
@@ -72,6 +74,13 @@ export function smtpMailer(url: string, from: string, patience = usual): Mailer 
     },
     close: () => transport.close({ force: true }),
   }
+}
+
+/** What mail programs make their own button of. */
+function stopHeaders(url: string | undefined): Record<string, string> {
+  if (url === undefined) return {}
+  const oneClick = url.startsWith('https:') && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+  return { 'List-Unsubscribe': `<${url}>`, ...oneClick }
 }
 
 const isOneAddress = (text: string) => /^[^\s\p{Cc}@,;:<>()"\\]+@[^\s\p{Cc}@,;:<>()"\\]+$/u.test(text)

@@ -1,10 +1,11 @@
 import type { Db, Tx } from './db.server.ts'
 import { type PendingJob, type Queue, writeJobs } from '../jobs.server.ts'
-import { type Emission, ring, writeEmissions } from '../realtime/emit.server.ts'
+import { type Broadcast, type Emission, ring, writeEmissions } from '../realtime/emit.server.ts'
 
 /** What a transaction writes at its end. */
 interface Pending {
   emissions: Emission[]
+  broadcasts: Broadcast[]
   jobs: PendingJob[]
 }
 
@@ -15,18 +16,19 @@ const pending = new WeakMap<Tx, Pending>()
  * of the recipients are locked for as short as can be and always in one order.
  */
 export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const { emissions, jobs }: Pending = { emissions: [], jobs: [] }
+  const { emissions, broadcasts, jobs }: Pending = { emissions: [], broadcasts: [], jobs: [] }
   const result = await db.transaction().execute(async (tx) => {
-    pending.set(tx, { emissions, jobs })
+    pending.set(tx, { emissions, broadcasts, jobs })
     const done = await work(tx)
     if (jobs.length > 0) await writeJobs(db, tx, jobs)
     if (emissions.length > 0) await writeEmissions(tx, emissions)
     return done
   })
-  if (emissions.length > 0)
+  if (emissions.length + broadcasts.length > 0)
     ring(
       db,
       emissions.map(({ user_id }) => user_id),
+      broadcasts,
     )
   return result
 }
@@ -36,6 +38,11 @@ export function emit(tx: Tx, user_id: string, type: Emission['type'], payload: R
   pendingOf(tx).emissions.push({ user_id, type, payload })
 }
 
+/** Tells whoever follows a topic and has the site open, if and when the transaction commits. Nobody else ever hears it: nothing personal goes along. */
+export function broadcast(tx: Tx, news: Broadcast): void {
+  pendingOf(tx).broadcasts.push(news)
+}
+
 /** Has work done in the background, if and when the transaction commits: at least once, and again after a failure (see {@link Queue}). */
 export function enqueue<Data extends object>(tx: Tx, { name }: Queue<Data>, data: Data): void {
   pendingOf(tx).jobs.push({ name, data })
@@ -43,6 +50,6 @@ export function enqueue<Data extends object>(tx: Tx, { name }: Queue<Data>, data
 
 function pendingOf(tx: Tx): Pending {
   const found = pending.get(tx)
-  if (!found) throw new Error('emit() and enqueue() need a transaction begun by transact()')
+  if (!found) throw new Error('emit(), broadcast() and enqueue() need a transaction begun by transact()')
   return found
 }

@@ -1,5 +1,6 @@
 import type { Context, ErrorHandler, NotFoundHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
+import { routePath } from 'hono/route'
 import type { AppEnv } from './app.server.ts'
 import { Refusal } from './errors.server.ts'
 
@@ -23,7 +24,8 @@ function refusalOf(error: Error, c: Context<AppEnv>): Refusal | undefined {
       { retryAfter: 5 },
     )
   }
-  c.var.log.error({ err: error, request_id: c.var.request_id, path: c.req.path }, 'a request failed')
+  // The pattern of the address: what stands in the address of a calendar opens it.
+  c.var.log.error({ err: error, request_id: c.var.request_id, route: routePath(c, -1) }, 'a request failed')
   return isSchemaMissing(error) ? new Refusal(503, 'schema_missing', schemaMissing) : undefined
 }
 

@@ -21,15 +21,18 @@ const Problem = z.object({
 
 const longestBody = 256 * 1024
 
+/** Files, and what mail programs post; what they take they limit themselves. */
+const takesForms = /^\/(storage\/v1\/|unsubscribe$)/
+
 /**
- * Refuses what no contract could mean, before any contract reads it: a body that is no JSON (415; files go to /storage/v1), JSON that does
+ * Refuses what no contract could mean, before any contract reads it: a body that is no JSON (415; but for files and the forms of mail programs), JSON that does
  * not parse (400), a body over 256 KiB (413), and text with NUL bytes or lone surrogates (422), which PostgreSQL cannot store.
  */
 export const wellFormed = createMiddleware<AppEnv>(async (c, next) => {
   const search = decodeURIComponentOrNothing(new URL(c.req.url).search)
   if (search === undefined || !isStorable(search))
     throw invalid([{ path: '', message: 'The address holds characters that cannot be read.' }])
-  if (c.req.path.startsWith('/storage/v1/')) return next()
+  if (takesForms.test(c.req.path)) return next()
   if (isJson(c.req.header('content-type'))) return notTooLong(c, () => readJson(c.req, next))
   if (hasBody(c.req)) throw new Refusal(415, 'unsupported_media_type', 'The request has to be JSON.')
   return next()

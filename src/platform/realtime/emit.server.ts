@@ -8,7 +8,14 @@ export interface Emission {
   payload: Record<string, unknown>
 }
 
-/** The channel that carries a profile's id to every process when something was written for it. */
+/** Something that everybody who follows a topic is told, if they are here: it is kept nowhere. */
+export interface Broadcast {
+  topic: string
+  type: 'lead.posted' | 'lead.changed'
+  payload: Record<string, unknown>
+}
+
+/** The channel that carries a profile's id to every process when something was written for it, and broadcasts as JSON. */
 export const channel = 'realtime'
 
 /**
@@ -35,23 +42,21 @@ export async function writeEmissions(tx: Tx, emissions: Emission[]): Promise<voi
 const ringing = new WeakMap<Db, Set<string>>()
 
 /**
- * Tells every process, after the commit, that something was written for these profiles. NOTIFY within the transaction would make all commits
+ * Tells every process, after the commit, that something was written for these profiles, and what is broadcast. NOTIFY within the transaction would make all commits
  * of the server queue behind each other's write to disk (docs/decisions/0008). Who commits meanwhile goes along with the next call; a ring that
  * is lost costs a moment, because the rows are there and open streams look for them.
  */
-export function ring(db: Db, user_ids: Iterable<string>): void {
+export function ring(db: Db, user_ids: Iterable<string>, broadcasts: readonly Broadcast[] = []): void {
+  const notices = [...user_ids, ...broadcasts.map((broadcast) => JSON.stringify(broadcast))]
   const next = ringing.get(db)
-  if (next) {
-    for (const user_id of user_ids) next.add(user_id)
-    return
-  }
-  void keepRinging(db, new Set(user_ids))
+  if (!next) return void keepRinging(db, new Set(notices))
+  for (const notice of notices) next.add(notice)
 }
 
 async function keepRinging(db: Db, first: Set<string>): Promise<void> {
   for (let now = first; now.size > 0; now = ringing.get(db) ?? new Set()) {
     ringing.set(db, new Set())
-    await sql`select pg_notify(${channel}, user_id) from unnest(${[...now]}::text[]) as user_id`
+    await sql`select pg_notify(${channel}, notice) from unnest(${[...now]}::text[]) as notice`
       .execute(db)
       .catch(() => undefined)
   }

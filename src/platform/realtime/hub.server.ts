@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import { channel } from './emit.server.ts'
+import { type Broadcast, channel } from './emit.server.ts'
 import { keepListening, type Listening } from './listener.server.ts'
 
 /** Somebody who waits for what is written for one profile. */
@@ -8,8 +8,12 @@ export interface Subscriber {
   user_id: string
   /** The number of the last event it has read. */
   position: number
+  /** What it follows besides. */
+  topics: readonly string[]
   /** Something may have been written, or the hub is closing. */
   wake(): void
+  /** Something was said on one of its topics; nothing, when something may have been that was not heard. */
+  hear(news: Broadcast | undefined): void
 }
 
 /** Milliseconds. */
@@ -45,11 +49,10 @@ export function createRealtime(pool: pg.Pool, log: Logger, timings: Partial<Timi
   let closing = false
   const times = { ...usual, ...timings }
 
-  const wake = (user_id: string) => subscribers.get(user_id)?.forEach((each) => each.wake())
-  const wakeAll = () => subscribers.forEach((_, user_id) => wake(user_id))
+  const { wakeAll, ...ears } = earsOf(subscribers)
 
   function begin(): void {
-    listening ??= keepListening(pool, channel, { onNotice: wake, onListening: wakeAll }, log)
+    listening ??= keepListening(pool, channel, ears, log)
     polling ??= setInterval(() => void poll(), times.poll).unref()
   }
 
@@ -90,6 +93,27 @@ export function createRealtime(pool: pg.Pool, log: Logger, timings: Partial<Timi
       clearInterval(polling)
       wakeAll()
       await listening?.close()
+    },
+  }
+}
+
+/** What open streams here hear of the channel: that something was written for their profile, and what is said on their topics. */
+function earsOf(subscribers: ReadonlyMap<string, ReadonlySet<Subscriber>>) {
+  const all = () => [...subscribers.values()].flatMap((each) => [...each])
+  const wakeAll = () => all().forEach((each) => each.wake())
+  let hasListened = false
+  return {
+    wakeAll,
+    onNotice(payload: string): void {
+      if (!payload.startsWith('{')) return subscribers.get(payload)?.forEach((each) => each.wake())
+      const news = JSON.parse(payload) as Broadcast
+      for (const each of all()) if (each.topics.includes(news.topic)) each.hear(news)
+    },
+    /** From now on, or again: then something may have been said meanwhile. */
+    onListening(): void {
+      wakeAll()
+      if (hasListened) for (const each of all()) if (each.topics.length > 0) each.hear(undefined)
+      hasListened = true
     },
   }
 }

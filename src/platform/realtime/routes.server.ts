@@ -11,7 +11,10 @@ import { eventStream } from './stream.server.ts'
 /** Streams that one profile may have open in one process: more than anybody has tabs in view. */
 const most = 30
 
-type Listening = AppEnv & { Variables: { session: { id: string }; profile: { id: string } } }
+type Listening = AppEnv & { Variables: { session: { id: string }; profile: Follower } }
+
+/** The profile that listens, and in which role. */
+type Follower = { id: string; user_type: string }
 
 type IsAlive = (db: Db, who: { session: { id: string }; profile: { id: string }; now: Date }) => Promise<boolean>
 
@@ -19,15 +22,21 @@ const events = describeRoute({
   summary: 'What is new for the profile in force, as server-sent events, numbered 1, 2, 3 …',
   description:
     '`notification.inserted`, `message.inserted`, `booking.changed` and `session.changed`. `Last-Event-ID` (or `?last_event_id=`) goes on after that event for 24 hours; ' +
-    'a `realtime.reset` says that something in between is no longer kept: fetch everything anew. At most 10 events a second; the rest waits.',
+    'a `realtime.reset` says that something in between is no longer kept: fetch everything anew. At most 10 events a second; the rest waits. ' +
+    'Providers also hear `lead.posted` and `lead.changed`, of any service request, with its id only: they have no number and are not repeated; after a gap ' +
+    '`realtime.resumed` says to look for requests anew.',
   responses: { 200: { description: 'The stream', content: { 'text/event-stream': { schema: { type: 'string' } } } } },
 })
 
 /**
  * Mounted at /realtime/v1. `requireProfile` makes `c.var.profile` or refuses; `isAlive` is asked now and then whether the session that came with the
- * request still lives and speaks for that profile.
+ * request still lives and speaks for that profile; `topicsOf` says what a profile hears besides what is written for it.
  */
-export function realtime(requireProfile: MiddlewareHandler, isAlive: IsAlive): Hono<Listening> {
+export function realtime(
+  requireProfile: MiddlewareHandler,
+  isAlive: IsAlive,
+  topicsOf: (profile: Follower) => readonly string[],
+): Hono<Listening> {
   const routes = new Hono<Listening>()
   routes.use(requireProfile)
   routes.get('/events', events, query(z.object({ last_event_id: z.string().optional() })), async (c) => {
@@ -38,7 +47,8 @@ export function realtime(requireProfile: MiddlewareHandler, isAlive: IsAlive): H
     const seen = eventNumber(c.req.header('last-event-id') || c.req.valid('query').last_event_id)
     const beginning = await findBeginning(db, profile.id, seen)
     const isListening = () => isAlive(db, { session, profile, now: clock.now() })
-    const stream = eventStream({ db, realtime: hub, log, user_id: profile.id, beginning, isAlive: isListening })
+    const topics = topicsOf(profile)
+    const stream = eventStream({ db, realtime: hub, log, user_id: profile.id, topics, beginning, isAlive: isListening })
     return c.body(stream, 200, asEvents)
   })
   return routes

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Db } from '../db/db.server.ts'
+import type { Broadcast } from './emit.server.ts'
 import type { Realtime } from './hub.server.ts'
 import { type Beginning, eventsAfter, type StoredEvent } from './stored-events.server.ts'
 
@@ -18,6 +19,7 @@ interface Listener {
   realtime: Realtime
   log: Logger
   user_id: string
+  topics: readonly string[]
   beginning: Beginning
   /** Whether the session that opened the stream still lives. */
   isAlive: () => Promise<boolean>
@@ -50,16 +52,15 @@ export function eventStream(listener: Listener): ReadableStream<Uint8Array> {
 }
 
 /** Follows what is written for a profile: `next` waits for the next thing to send, and answers nothing at the end. */
-function follow({ db, realtime, user_id, beginning, isAlive }: Listener) {
+function follow({ db, realtime, user_id, topics, beginning, isAlive }: Listener) {
   const waiting: StoredEvent[] = []
   const sent: number[] = []
   const alarm = createAlarm()
-  const subscriber = { user_id, position: beginning.after, wake }
+  const heard = createHearing(alarm.ring)
+  const subscriber = { user_id, topics, position: beginning.after, wake, hear: heard.hear }
   const unsubscribe = realtime.subscribe(subscriber)
-  let mayHaveMore = true
-  let spoke = performance.now()
-  let asked = performance.now()
-  let gone = false
+  let [spoke, asked] = [performance.now(), performance.now()]
+  let [mayHaveMore, gone] = [true, false]
 
   function wake(): void {
     mayHaveMore = true
@@ -82,7 +83,8 @@ function follow({ db, realtime, user_id, beginning, isAlive }: Listener) {
         await readOn()
         continue
       }
-      const pause = waiting.length > 0 ? untilNext(sent) : spoke + realtime.timings.heartbeat - performance.now()
+      const pause =
+        waiting.length + heard.count() > 0 ? untilNext(sent) : spoke + realtime.timings.heartbeat - performance.now()
       if (pause <= 0) return speak()
       await alarm.wait(pause)
     }
@@ -101,14 +103,33 @@ function follow({ db, realtime, user_id, beginning, isAlive }: Listener) {
   function speak(): string {
     spoke = performance.now()
     const event = waiting.shift()
-    if (!event) return ':\n\n'
-    subscriber.position = event.id
-    sent.push(spoke)
-    if (sent.length > pace.events) sent.shift()
-    return frame(event.type, event.id, event.payload)
+    const news = event ?? heard.next()
+    if (!news) return ':\n\n'
+    note(sent, spoke)
+    if (event) subscriber.position = event.id
+    return frame(news.type, event?.id, news.payload)
   }
 
   return { next, leave }
+}
+
+/** What was said on topics and is still to be passed on. Whoever cannot keep up misses the oldest: the next one has them look for all that is new. */
+function createHearing(ring: () => void) {
+  const heard: Pick<StoredEvent, 'type' | 'payload'>[] = []
+  return {
+    count: () => heard.length,
+    next: () => heard.shift(),
+    hear: (news: Broadcast | undefined) => {
+      heard.push(news ? { type: news.type, payload: news.payload } : { type: 'realtime.resumed', payload: {} })
+      if (heard.length > readAhead) heard.shift()
+      ring()
+    },
+  }
+}
+
+function note(sent: number[], at: number): void {
+  sent.push(at)
+  if (sent.length > pace.events) sent.shift()
 }
 
 /** Milliseconds until one more event may be sent. */
@@ -116,8 +137,10 @@ function untilNext(sent: number[]): number {
   return sent.length < pace.events ? 0 : sent[0]! + pace.within - performance.now()
 }
 
-function frame(type: string, id: number, payload: unknown): string {
-  return `id: ${id}\nevent: ${type}\ndata: ${JSON.stringify(payload)}\n\n`
+/** What is kept nowhere has no number, and does not move the place where a stream goes on. */
+function frame(type: string, id: number | undefined, payload: unknown): string {
+  const numbered = id === undefined ? '' : `id: ${id}\n`
+  return `${numbered}event: ${type}\ndata: ${JSON.stringify(payload)}\n\n`
 }
 
 /** Waits for a time, or until it rings. */

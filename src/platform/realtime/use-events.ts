@@ -6,12 +6,15 @@ const types = [
   'message.inserted',
   'booking.changed',
   'session.changed',
+  'lead.posted',
+  'lead.changed',
+  'realtime.resumed',
   'realtime.reset',
 ] as const
 
 /**
  * An event as the server told it; `realtime.reset` means that something may have been missed: fetch everything anew. `realtime.refused` comes
- * from here: the server has refused the stream.
+ * from here: the server has refused the stream. `realtime.resumed` comes from both: what is not kept may have been missed.
  */
 export interface LiveEvent {
   type: (typeof types)[number] | 'realtime.refused'
@@ -53,10 +56,12 @@ function follow(profile_id: string, hear: (event: LiveEvent) => void): () => voi
     wait = backOff.first
     // Between the rendering of the page and this moment something may have happened that no number points to.
     if (sessionStorage.getItem(key) === null) hear({ type: 'realtime.reset', data: {} })
+    hear({ type: 'realtime.resumed', data: {} })
   }
 
   function receive(type: LiveEvent['type'], event: MessageEvent<string>): void {
-    sessionStorage.setItem(key, event.lastEventId)
+    // What is kept nowhere has no number.
+    if (event.lastEventId) sessionStorage.setItem(key, event.lastEventId)
     hear({ type, data: JSON.parse(event.data) })
   }
 
