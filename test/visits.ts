@@ -1,4 +1,5 @@
 import type { Booking, BookingStatus, NewBooking } from '../src/features/bookings/contract.ts'
+import type { NewProposal } from '../src/features/bookings/proposals/contract.ts'
 import type { Answer, Caller, TestPerson } from './people.ts'
 
 type TestProvider = TestPerson & { service_id: string }
@@ -47,4 +48,23 @@ export async function aConfirmedVisit(
   const { body } = await book(customer, provider, wanted)
   await reveal(provider, body)
   return (await move(provider, body, 'confirmed')).body
+}
+
+/** Proposes another time over the API: Thursday, 12 March 2026, 14:00 to 16:00, unless said otherwise. */
+export function proposeTime(
+  person: Caller,
+  { id }: Pick<Booking, 'id'>,
+  wanted: Partial<NewProposal> = {},
+): Promise<Answer<Booking>> {
+  const when = { date: '2026-03-12', start_time: '14:00', end_time: '16:00' }
+  return person.post(`/rest/v1/bookings/${id}/proposals`, { ...when, ...wanted })
+}
+
+/** Answers over the API the other time that is proposed for a booking as it was read. */
+export function answerTime(
+  person: Caller,
+  { id, proposal }: Pick<Booking, 'id' | 'proposal'>,
+  answer: 'accept' | 'decline' | 'withdraw',
+): Promise<Answer<Booking>> {
+  return person.post(`/rest/v1/bookings/${id}/proposals/${proposal?.id}/${answer}`)
 }

@@ -50,7 +50,7 @@ export function useRevealContact() {
 }
 
 /** A refusal explains itself; anything else is said in the words of specification, section 8. */
-function sayError(error: Error, otherwise: string): void {
+export function sayError(error: Error, otherwise: string): void {
   const isRefusal = error instanceof ApiError && (error.status === 409 || error.status === 422)
   toast({ type: 'error', title: 'Error', message: isRefusal ? error.message : otherwise })
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { UserType } from '../accounts/contract.ts'
 import { Id } from '../../platform/ids.ts'
+import { Proposal } from './proposals/contract.ts'
 import { SlotTime } from './slots/contract.ts'
 
 /** Where a booking stands (specification, section 4). */
@@ -30,11 +31,20 @@ export const Booking = z.object({
   price: Usd,
   customer_info_revealed: z.boolean(),
   revealed_at: z.iso.datetime().nullable(),
-  /** Null when nobody did: the request expired. */
+  /** Null when nobody did: the request expired, and that is its reason. */
   cancelled_by: UserType.nullable(),
   cancel_reason: z.string().nullable(),
   /** A confirmed visit called off under 24 hours before its start. */
   cancelled_late: z.boolean(),
+  completed_at: z.iso.datetime().nullable(),
+  /** Null when nobody did: it completed by itself, 24 hours after its end. */
+  completed_by: UserType.nullable(),
+  /** Until when a pending booking can be answered; null for every other. */
+  expires_at: z.iso.datetime().nullable(),
+  /** +1 whenever the hours or the status change. */
+  revision: z.int(),
+  /** Another time that one party has proposed and the other has not answered. */
+  proposal: Proposal.nullable(),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
   /** What the customer gave for this visit. Masked for the provider until the reveal (decision 29). */
@@ -111,6 +121,12 @@ export interface BookingEvent {
   actor_id: string | null
 }
 
+/** What is announced when one party would rather meet at another time, and what becomes of it. */
+export interface ProposalEvent extends BookingEvent {
+  proposal_id: string
+  proposed_by: UserType
+}
+
 declare module '../../platform/announcements.ts' {
   interface Announcements {
     'booking.requested': BookingEvent
@@ -118,5 +134,11 @@ declare module '../../platform/announcements.ts' {
     'booking.confirmed': BookingEvent
     'booking.cancelled': BookingEvent
     'booking.completed': BookingEvent
+    /** A visit comes near: a day, or two hours. Nobody did it. */
+    'booking.approached': BookingEvent & { notice: 'day' | 'hours' }
+    'booking.time_proposed': ProposalEvent
+    'booking.time_declined': ProposalEvent
+    /** The other party has accepted: the visit is at the new time. */
+    'booking.rescheduled': ProposalEvent
   }
 }

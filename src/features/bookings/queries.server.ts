@@ -6,6 +6,8 @@ import { pageOf, unpackCursor } from '../../platform/http/cursor.server.ts'
 import { notFound } from '../../platform/http/errors.server.ts'
 import type { ProfileRow } from '../accounts/queries.server.ts'
 import type { Booking, BookingCounts, BookingFilter } from './contract.ts'
+import { openProposal, proposalOf } from './proposals/queries.server.ts'
+import { expiryOf } from './conditions/rules.ts'
 import { SlotTime } from './slots/contract.ts'
 
 type Viewer = Pick<ProfileRow, 'id' | 'user_type'>
@@ -38,6 +40,7 @@ function seenBy(viewer: Viewer, bookings: Of) {
     .innerJoin('users as person', 'person.id', 'bookings.provider_id')
     .innerJoin('providers', 'providers.id', 'bookings.provider_id')
     .leftJoin('services', 'services.id', 'bookings.service_id')
+    .select(['completed_at', 'completed_by', 'revision', openProposal.as('proposal')])
     .select(['bookings.id', 'bookings.customer_id', 'bookings.provider_id', 'bookings.service_id', 'status', 'date'])
     .select(['start_time', 'end_time', 'bookings.time_zone', 'starts_at', 'ends_at', 'bookings.price', 'hourly_rate'])
     .select(['customer_info_revealed', 'revealed_at', 'cancelled_by', 'cancel_reason', 'cancelled_late'])
@@ -53,6 +56,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof seenBy>['executeTakeFirstOrThrow
 function bookingOf(row: Row): Booking {
   const { id, customer_id, provider_id, service_id, status, date, start_time, end_time, time_zone, price } = row
   const { customer_info_revealed, revealed_at, cancelled_by, cancel_reason, cancelled_late } = row
+  const { completed_at, completed_by, revision, proposal } = row
   return {
     id,
     customer_id,
@@ -68,6 +72,11 @@ function bookingOf(row: Row): Booking {
     cancelled_by,
     cancel_reason,
     cancelled_late,
+    completed_by,
+    revision,
+    completed_at: completed_at?.toISOString() ?? null,
+    expires_at: status === 'pending' ? expiryOf(row).toISOString() : null,
+    proposal: proposal && proposalOf(proposal),
     starts_at: row.starts_at.toISOString(),
     ends_at: row.ends_at.toISOString(),
     revealed_at: revealed_at?.toISOString() ?? null,

@@ -6,9 +6,14 @@ import { idempotent } from '../../platform/http/idempotent.server.ts'
 import { answers, body, params, query } from '../../platform/http/request.server.ts'
 import { Id } from '../../platform/ids.ts'
 import { requireProfile, requireRole, type SignedInEnv } from '../accounts/middleware.server.ts'
-import { requestBooking, revealContact, setBookingStatus } from './commands.server.ts'
+import { revealContact, setBookingStatus } from './commands.server.ts'
 import { Booking, BookingCounts, BookingFilter, BookingMove, NewBooking, Pair } from './contract.ts'
+import { HistoryEntry } from './history/contract.ts'
+import { listHistory } from './history/queries.server.ts'
+import { settled } from './middleware.server.ts'
+import { proposals } from './proposals/routes.server.ts'
 import { countBookings, getBooking, hasBookingBetween, listBookings } from './queries.server.ts'
+import { requestBooking } from './requests/commands.server.ts'
 
 const ById = z.object({ id: Id() })
 const customersOnly = requireRole('customer', 'Only customers can book a service.')
@@ -16,6 +21,8 @@ const customersOnly = requireRole('customer', 'Only customers can book a service
 /** Mounted at /rest/v1/bookings. */
 export const bookings = new Hono<SignedInEnv>()
   .use(requireProfile)
+  .use(settled)
+  .route('/', proposals)
   .get(
     '/',
     answers('The own bookings, the latest date first; what is upcoming, the soonest first', listOf(Booking)),
@@ -28,6 +35,9 @@ export const bookings = new Hono<SignedInEnv>()
   )
   .get('/:id', answers('One of the own bookings', Booking), params(ById), async (c) =>
     c.json(await getBooking(c.var.db, c.var.profile, c.req.valid('param').id)),
+  )
+  .get('/:id/history', answers('What happened to a booking', listOf(HistoryEntry)), params(ById), async (c) =>
+    c.json({ items: await listHistory(c.var.db, c.var.profile, c.req.valid('param').id), next_cursor: null }),
   )
   .post('/', answers('Book a visit', Booking, 201), customersOnly, idempotent, body(NewBooking), async (c) =>
     c.json(await requestBooking(c.var.db, c.var.profile, c.req.valid('json'), c.var.clock.now()), 201),

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { UserType } from '../accounts/contract.ts'
+import { isExpired, isLateToCancel, type Movable } from './conditions/rules.ts'
 import type { BookingStatus } from './contract.ts'
-import { canMove, isExpired, isLateToCancel, type Movable, priceOf, priceText } from './rules.ts'
+import { actOf, canMove, priceOf, priceText } from './rules.ts'
 
 const start = new Date('2026-03-10T15:00:00Z')
 const end = new Date('2026-03-10T16:00:00Z')
@@ -52,7 +53,7 @@ describe('moves', () => {
     statuses.flatMap((from) =>
       statuses.flatMap((to) =>
         parties
-          .filter((party) => canMove(booking(from, revealed), to, party, now))
+          .filter((party) => canMove(booking(from, revealed), actOf[to], party, now))
           .map((party) => `${party}: ${from} -> ${to}`),
       ),
     )
@@ -93,7 +94,7 @@ test('a request expires 48 hours after it was made or at its start, whichever is
   const distant = { ...booking('pending'), created_at: before(100 * hour) }
   expect(isExpired(distant, before(52 * hour + 1))).toBe(false)
   expect(isExpired(distant, before(52 * hour))).toBe(true)
-  expect(canMove(distant, 'confirmed', 'provider', before(52 * hour))).toBe(false)
+  expect(canMove(distant, 'accept', 'provider', before(52 * hour))).toBe(false)
   expect(isExpired({ ...distant, status: 'confirmed' }, before(hour))).toBe(false)
 })
 

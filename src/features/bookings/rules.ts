@@ -1,95 +1,132 @@
 import type { UserType } from '../accounts/contract.ts'
+import {
+  type Actor,
+  type Condition,
+  isAhead,
+  isFree,
+  isFresh,
+  isLongOver,
+  isMasked,
+  isOver,
+  isOverdue,
+  isProposedByThem,
+  isProposedToThem,
+  isRevealed,
+  isTimeAhead,
+  isUndisputed,
+  type Movable,
+} from './conditions/rules.ts'
 import type { Booking, BookingStatus } from './contract.ts'
 import { minutesOf } from './slots/rules.ts'
 import { usd } from '../../ui/formats.ts'
 
-const HOUR = 3_600_000
+/** What can be done about a booking. */
+export type Act =
+  | 'book'
+  | 'accept an offer'
+  | 'reveal'
+  | 'accept'
+  | 'cancel'
+  | 'delete the account'
+  | 'expire'
+  | 'complete'
+  | 'propose another time'
+  | 'accept the time'
+  | 'decline the time'
+  | 'withdraw the time'
 
-/** A request that nobody answers ends after this long, in milliseconds, or at its start (decision 28). */
-export const PENDING_LIFE = 48 * HOUR
-
-/** A confirmed visit called off closer to its start than this, in milliseconds, is flagged as late (decision 28). */
-export const LATE_NOTICE = 24 * HOUR
-
-/** What decides about a move: a booking from the wire, or a row of the database. */
-export interface Movable {
-  status: BookingStatus
-  customer_info_revealed: boolean
-  starts_at: string | Date
-  ends_at: string | Date
-  created_at: string | Date
+/** One row of the life of a booking: who takes it from where to where, and when. */
+export interface Move {
+  act: Act
+  by: readonly Actor[]
+  /** Null where a booking begins. */
+  from: readonly (BookingStatus | null)[]
+  /** Null where it stays what it was. */
+  to: BookingStatus | null
+  /** All of them hold. */
+  when: readonly Condition[]
+  needs?: 'reason'
 }
 
-/** Null when all is well, else the sentence that says what stands in the way. */
-type Condition = (booking: Movable, now: Date) => string | null
+const both = ['customer', 'provider'] as const
+const open = ['pending', 'confirmed'] as const
 
-const isRevealed: Condition = (booking) =>
-  booking.customer_info_revealed ? null : 'Reveal the contact information before you accept or cancel this booking.'
-const isFresh: Condition = (booking, now) => (isExpired(booking, now) ? 'This request has expired.' : null)
-const isAhead: Condition = ({ starts_at }, now) =>
-  now < new Date(starts_at) ? null : 'This booking has already started.'
-const isOver: Condition = ({ ends_at }, now) =>
-  now >= new Date(ends_at) ? null : 'A booking can be completed after it has ended.'
-
-/** Who may take a booking where, and under what conditions (decision 28). The API enforces it; the buttons are drawn from it. */
-const moves: Record<BookingStatus, Partial<Record<BookingStatus, Partial<Record<UserType, Condition[]>>>>> = {
-  pending: {
-    confirmed: { provider: [isFresh, isRevealed] },
-    cancelled: { provider: [isFresh, isRevealed], customer: [isAhead] },
+/**
+ * The life of a booking (decision 28): every state and every way from one to another. The API enforces it, jobs do what nobody does, buttons and the diagram
+ * of docs/bookings.md are drawn from it.
+ */
+export const moves: readonly Move[] = [
+  { act: 'book', by: ['customer'], from: [null], to: 'pending', when: [isFree] },
+  { act: 'accept an offer', by: ['customer'], from: [null], to: 'confirmed', when: [isFree] },
+  { act: 'reveal', by: ['provider'], from: ['pending'], to: null, when: [isFresh, isMasked] },
+  { act: 'accept', by: ['provider'], from: ['pending'], to: 'confirmed', when: [isFresh, isRevealed, isUndisputed] },
+  { act: 'cancel', by: ['provider'], from: ['pending'], to: 'cancelled', when: [isFresh, isRevealed] },
+  { act: 'cancel', by: ['customer'], from: ['pending'], to: 'cancelled', when: [isFresh] },
+  { act: 'expire', by: ['nobody'], from: ['pending'], to: 'cancelled', when: [isOverdue] },
+  { act: 'delete the account', by: both, from: ['pending'], to: 'cancelled', when: [] },
+  { act: 'cancel', by: ['provider'], from: ['confirmed'], to: 'cancelled', when: [isAhead], needs: 'reason' },
+  { act: 'cancel', by: ['customer'], from: ['confirmed'], to: 'cancelled', when: [isAhead] },
+  { act: 'complete', by: both, from: ['confirmed'], to: 'completed', when: [isOver] },
+  { act: 'complete', by: ['nobody'], from: ['confirmed'], to: 'completed', when: [isLongOver] },
+  { act: 'propose another time', by: both, from: open, to: null, when: [isFresh, isAhead, isUndisputed, isFree] },
+  {
+    act: 'accept the time',
+    by: both,
+    from: open,
+    to: null,
+    when: [isFresh, isAhead, isProposedToThem, isTimeAhead, isFree],
   },
-  confirmed: {
-    cancelled: { provider: [isAhead], customer: [isAhead] },
-    completed: { provider: [isOver], customer: [isOver] },
-  },
-  completed: {},
-  cancelled: {},
+  { act: 'decline the time', by: both, from: open, to: null, when: [isProposedToThem] },
+  { act: 'withdraw the time', by: both, from: open, to: null, when: [isProposedByThem] },
+]
+
+function findMove({ status }: Movable, act: Act, by: Actor): Move | undefined {
+  return moves.find((move) => move.act === act && move.by.includes(by) && move.from.includes(status))
 }
 
-/** Why a party may not take the booking there now, as a sentence; null when it may. */
-export function moveProblem(booking: Movable, to: BookingStatus, party: UserType, now: Date): string | null {
-  const conditions = moves[booking.status][to]?.[party]
-  if (!conditions) return `A ${booking.status} booking cannot be ${pastOf[to]} by the ${party}.`
-  return conditions.map((condition) => condition(booking, now)).find((problem) => problem !== null) ?? null
+/** Why it may not be done now by whom, as a sentence; null when it may. That hours are free only the database knows. */
+export function moveProblem(booking: Movable, act: Act, by: Actor, now: Date): string | null {
+  const move = findMove(booking, act, by)
+  if (!move) return `A ${booking.status} booking cannot be ${doneOf[act] ?? 'changed'} by the ${by}.`
+  return move.when.map(({ problem }) => problem(booking, now, by)).find((problem) => problem !== null) ?? null
 }
 
-const pastOf: Record<BookingStatus, string> = {
-  pending: 'reopened',
-  confirmed: 'confirmed',
-  completed: 'completed',
-  cancelled: 'cancelled',
+const doneOf: Partial<Record<Act, string>> = {
+  book: 'reopened',
+  accept: 'confirmed',
+  cancel: 'cancelled',
+  complete: 'completed',
 }
 
-/** Whether a party may take the booking there now. */
-export function canMove(booking: Movable, to: BookingStatus, party: UserType, now: Date): boolean {
-  return moveProblem(booking, to, party, now) === null
-}
-
-/** Whether the button for a move is worth showing: it can be pressed, or can be once the contact is revealed. */
-export function isMoveInSight(booking: Movable, to: BookingStatus, party: UserType, now: Date): boolean {
-  return canMove({ ...booking, customer_info_revealed: true }, to, party, now)
-}
-
-/** Whether the provider may still ask who the customer is: irreversible, and only while there is something to decide. */
-export function canReveal(booking: Movable, party: UserType, now: Date): boolean {
-  return (
-    party === 'provider' && booking.status === 'pending' && !booking.customer_info_revealed && !isExpired(booking, now)
+/** What becomes of a booking by itself, if its time has come. */
+export function moveByItself(booking: Movable, now: Date): Move | undefined {
+  return moves.find(
+    ({ act, by, from }) =>
+      by.includes('nobody') && from.includes(booking.status) && canMove(booking, act, 'nobody', now),
   )
 }
 
-/** A request that was not answered in time: 48 hours after it was made or at its start, whichever is first (decision 28). */
-export function isExpired({ status, starts_at, created_at }: Movable, now: Date): boolean {
-  if (status !== 'pending') return false
-  return now.getTime() >= Math.min(new Date(starts_at).getTime(), new Date(created_at).getTime() + PENDING_LIFE)
+/** What leads to a status, for whoever asks by `set_booking_status`. */
+export const actOf: Record<BookingStatus, Act> = {
+  pending: 'book',
+  confirmed: 'accept',
+  cancelled: 'cancel',
+  completed: 'complete',
+}
+
+/** Whether it may be done now by whom. */
+export function canMove(booking: Movable, act: Act, by: Actor, now: Date): boolean {
+  return moveProblem(booking, act, by, now) === null
+}
+
+/** Whether the button for a move is worth showing: it can be pressed, or can be once the contact is revealed. */
+export function isMoveInSight(booking: Movable, act: Act, by: Actor, now: Date): boolean {
+  return canMove({ ...booking, customer_info_revealed: true }, act, by, now)
 }
 
 /** A provider who calls off what was agreed owes the customer a reason (decision 28). */
-export function isReasonRequired({ status }: Movable, to: BookingStatus, party: UserType): boolean {
-  return status === 'confirmed' && to === 'cancelled' && party === 'provider'
-}
-
-/** Whether calling it off now counts as late. */
-export function isLateToCancel({ status, starts_at }: Movable, now: Date): boolean {
-  return status === 'confirmed' && new Date(starts_at).getTime() - now.getTime() < LATE_NOTICE
+export function isReasonRequired(booking: Movable, act: Act, by: Actor): boolean {
+  return findMove(booking, act, by)?.needs === 'reason'
 }
 
 /** Hourly rate x hours in US dollars, half a cent rounded up; counted in whole cents, because 0.1 + 0.2 is not 0.3. */

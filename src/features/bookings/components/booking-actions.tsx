@@ -4,7 +4,8 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 import type { UserType } from '../../accounts/contract.ts'
 import { useMoveBooking, useNow, useRevealContact } from '../client.ts'
 import type { Booking } from '../contract.ts'
-import { canMove, canReveal, isMoveInSight } from '../rules.ts'
+import { type Act, canMove, isMoveInSight } from '../rules.ts'
+import { ProposeButton } from '../proposals/components/propose-button.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 
 type BookingActionsProps = {
@@ -23,8 +24,8 @@ export function BookingActions({ booking, party, messageHref, children }: Bookin
   const reveal = useRevealContact()
   const [isCancelling, setCancelling] = useState(false)
   const { id: booking_id } = booking
-  const isWaiting = canReveal(booking, party, now)
-  const sees = (to: Booking['status']) => isMoveInSight(booking, to, party, now)
+  const isWaiting = canMove(booking, 'reveal', party, now)
+  const sees = (act: Act) => isMoveInSight(booking, act, party, now)
   const locked = { 'aria-describedby': isWaiting ? hintId : undefined, disabled: isWaiting }
 
   return (
@@ -41,7 +42,7 @@ export function BookingActions({ booking, party, messageHref, children }: Bookin
             Reveal contact
           </Button>
         )}
-        {sees('confirmed') && (
+        {sees('accept') && (
           <Button
             size="sm"
             variant={isWaiting ? 'secondary' : 'primary'}
@@ -53,7 +54,7 @@ export function BookingActions({ booking, party, messageHref, children }: Bookin
             Accept
           </Button>
         )}
-        {canMove(booking, 'completed', party, now) && (
+        {canMove(booking, 'complete', party, now) && (
           <Button
             size="sm"
             variant="primary"
@@ -64,7 +65,8 @@ export function BookingActions({ booking, party, messageHref, children }: Bookin
             Mark as completed
           </Button>
         )}
-        {sees('cancelled') && (
+        {canMove(booking, 'propose another time', party, now) && <ProposeButton booking={booking} party={party} />}
+        {sees('cancel') && (
           <Button size="sm" onClick={() => setCancelling(true)} {...locked}>
             Cancel
           </Button>

@@ -1,24 +1,33 @@
 import { Clock } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import type { UserType } from '../../accounts/contract.ts'
 import { useNow } from '../client.ts'
 import type { Booking } from '../contract.ts'
-import { hoursText, isExpired, lengthOf, otherParty } from '../rules.ts'
+import { isExpired } from '../conditions/rules.ts'
+import { hoursText, lengthOf, otherParty } from '../rules.ts'
 import { timeText, zoneText } from '../slots/rules.ts'
 import { useOwnTimeZone } from '../slots/client.ts'
+import { ProposalPanel } from '../proposals/components/proposal-panel.tsx'
+import { BookAgain } from './book-again.tsx'
 import { BookingActions } from './booking-actions.tsx'
 import { BookingBadge } from './booking-badge.tsx'
 import { BookingDetails, type BookingHrefs } from './booking-details.tsx'
-import { dayText, usd } from '../../../ui/formats.ts'
+import { clockText, dayText, usd } from '../../../ui/formats.ts'
 import { Spoken } from '../../../ui/spoken.tsx'
 
-type BookingCardProps = { booking: Booking; party: UserType; hrefs: BookingHrefs }
+type BookingCardProps = {
+  booking: Booking
+  party: UserType
+  hrefs: BookingHrefs
+  /** Further buttons, before Details. */
+  children?: ReactNode
+}
 
 /** A booking at a glance: when, what, with whom, for how much, where it stands, and what can be done about it. */
-export function BookingCard({ booking, party, hrefs }: BookingCardProps) {
+export function BookingCard({ booking, party, hrefs, children }: BookingCardProps) {
   const [isOpen, setOpen] = useState(false)
   const other = otherParty(booking, party)
   const now = useNow()
@@ -51,10 +60,11 @@ export function BookingCard({ booking, party, hrefs }: BookingCardProps) {
             {party === 'provider' && <Contact booking={booking} />}
           </div>
         </div>
-        {isExpired(booking, now) && (
-          <p className="text-sm text-quiet">This request was not answered in time and has expired.</p>
-        )}
+        <Answer booking={booking} party={party} now={now} />
+        {booking.proposal && <ProposalPanel booking={booking} proposal={booking.proposal} party={party} />}
         <BookingActions booking={booking} party={party} messageHref={hrefs.message(other.id)}>
+          {children}
+          {party === 'customer' && <BookAgain booking={booking} href={hrefs.bookAgain(booking)} />}
           <Button size="sm" onClick={() => setOpen(true)}>
             Details
           </Button>
@@ -62,6 +72,21 @@ export function BookingCard({ booking, party, hrefs }: BookingCardProps) {
       </div>
       <BookingDetails booking={booking} party={party} hrefs={hrefs} open={isOpen} onClose={() => setOpen(false)} />
     </Card>
+  )
+}
+
+/** Until when a request can be answered, on the viewer's own clock, which only their browser knows; or that nobody did. */
+function Answer({ booking, party, now }: { booking: Booking; party: UserType; now: Date }) {
+  const timeZone = useOwnTimeZone()
+  const { status, cancelled_by, expires_at, provider } = booking
+  const hasExpired = isExpired(booking, now) || (status === 'cancelled' && cancelled_by === null)
+  if (hasExpired) return <p className="text-sm text-quiet">This request was not answered in time and has expired.</p>
+  if (!expires_at || !timeZone) return null
+  const until = `${dayText(expires_at, { weekday: 'short', month: 'short', year: undefined, timeZone })}, ${clockText(expires_at, timeZone)}`
+  return (
+    <p className="text-sm text-quiet">
+      {party === 'provider' ? `Answer by ${until}` : `${provider.business_name} has until ${until} to answer`}
+    </p>
   )
 }
 

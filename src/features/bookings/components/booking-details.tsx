@@ -1,10 +1,17 @@
+import { CalendarPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { urls } from '../../../pages/urls.ts'
+import { buttonClass } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import type { UserType } from '../../accounts/contract.ts'
+import { PersonMenu } from '../../blocks/components/person-menu.tsx'
 import type { Booking } from '../contract.ts'
 import { lengthOf, priceText } from '../rules.ts'
 import { dateText, timeText, zoneText } from '../slots/rules.ts'
+import { BookingHistory } from '../history/components/booking-history.tsx'
+import { ProposalPanel } from '../proposals/components/proposal-panel.tsx'
+import { BookAgain } from './book-again.tsx'
 import { BookingActions } from './booking-actions.tsx'
 import { BookingBadge } from './booking-badge.tsx'
 import { clockText, dayText } from '../../../ui/formats.ts'
@@ -14,6 +21,8 @@ import { Spoken } from '../../../ui/spoken.tsx'
 export interface BookingHrefs {
   message: (profile_id: string) => string
   provider: (id: string) => string
+  /** The booking form, filled in from a visit before. */
+  bookAgain: (booking: Pick<Booking, 'id' | 'provider_id' | 'service_id'>) => string
 }
 
 type BookingDetailsProps = {
@@ -60,7 +69,14 @@ export function BookingDetails({ booking, party, hrefs, open, onClose }: Booking
         {booking.status === 'cancelled' && (
           <Detail term="Cancelled">
             {cancellationText(booking)}
-            {booking.cancel_reason && <span className="block text-quiet">“{booking.cancel_reason}”</span>}
+            {booking.cancelled_by && booking.cancel_reason && (
+              <span className="block text-quiet">“{booking.cancel_reason}”</span>
+            )}
+          </Detail>
+        )}
+        {booking.status === 'completed' && (
+          <Detail term="Completed">
+            {booking.completed_by ? `By the ${booking.completed_by}` : 'By itself, 24 hours after the end'}
           </Detail>
         )}
         {service.description && (
@@ -70,8 +86,23 @@ export function BookingDetails({ booking, party, hrefs, open, onClose }: Booking
         )}
       </dl>
       <div className="mt-6 border-t border-line pt-5">
-        <BookingActions booking={booking} party={party} messageHref={hrefs.message(otherId)} />
+        {booking.proposal && (
+          <div className="mb-5">
+            <ProposalPanel booking={booking} proposal={booking.proposal} party={party} />
+          </div>
+        )}
+        <BookingActions booking={booking} party={party} messageHref={hrefs.message(otherId)}>
+          {booking.status === 'confirmed' && (
+            <a href={urls.calendarFile(booking.id)} download className={buttonClass({ size: 'sm' })}>
+              <CalendarPlus aria-hidden="true" className="size-4" />
+              Add to calendar
+            </a>
+          )}
+          {party === 'customer' && <BookAgain booking={booking} href={hrefs.bookAgain(booking)} />}
+          <PersonMenu profile_id={otherId} name={party === 'customer' ? provider.business_name : contact.name} />
+        </BookingActions>
       </div>
+      <BookingHistory booking_id={booking.id} party={party} />
     </Dialog>
   )
 }
@@ -86,7 +117,7 @@ function Detail({ term, wide = false, children }: { term: string; wide?: boolean
 }
 
 function cancellationText({ cancelled_by, cancelled_late }: Booking): string {
-  const by = cancelled_by ? `By the ${cancelled_by}` : 'By itself'
+  const by = cancelled_by ? `By the ${cancelled_by}` : 'By itself: nobody answered in time'
   return cancelled_late ? `${by}, less than 24 hours before the start` : by
 }
 

@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useApi } from '../../../platform/api-context.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { ErrorPanel } from '../../../ui/error-panel.tsx'
+import { PagedList } from '../../../ui/paged-list.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import type { UserType } from '../../accounts/contract.ts'
 import { bookingsQuery } from '../client.ts'
+import type { Booking } from '../contract.ts'
 import { BookingCard } from './booking-card.tsx'
 import type { BookingHrefs } from './booking-details.tsx'
 
@@ -16,49 +16,21 @@ type BookingListProps = {
   hrefs: BookingHrefs
   /** Stands where there are none. */
   empty: ReactNode
+  /** Further buttons of a booking, from slices that bookings know nothing of. */
+  more?: (booking: Booking) => ReactNode
 }
 
 /** One of the two lists of the dashboard, page by page. */
-export function BookingList({ when, party, hrefs, empty }: BookingListProps) {
-  const { data, error, errorUpdateCount, isFetching, refetch, ...more } = useInfiniteQuery(
-    bookingsQuery(useApi(), when),
-  )
-  if (!data && errorUpdateCount === 0) return <BookingsLoading />
-  if (!data)
-    return (
-      <ErrorPanel
-        cause={error}
-        title="Your bookings could not be loaded"
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      >
-        Please try again in a moment.
-      </ErrorPanel>
-    )
-  const bookings = data.pages.flatMap(({ items }) => items)
-  if (bookings.length === 0) return empty
+export function BookingList({ when, party, hrefs, empty, more }: BookingListProps) {
+  const query = useInfiniteQuery(bookingsQuery(useApi(), when))
   return (
-    <>
-      <ul className="grid gap-4">
-        {bookings.map((booking) => (
-          <li key={booking.id}>
-            <BookingCard booking={booking} party={party} hrefs={hrefs} />
-          </li>
-        ))}
-      </ul>
-      {more.isFetchNextPageError && (
-        <ErrorPanel cause={error} className="mt-6">
-          Further bookings could not be loaded. Please try again in a moment.
-        </ErrorPanel>
+    <PagedList query={query} title="Your bookings" noun="bookings" loading={<BookingsLoading />} empty={empty}>
+      {(booking) => (
+        <BookingCard booking={booking} party={party} hrefs={hrefs}>
+          {more?.(booking)}
+        </BookingCard>
       )}
-      {more.hasNextPage && (
-        <div className="mt-6 flex justify-center">
-          <Button pending={more.isFetchingNextPage} onClick={() => void more.fetchNextPage()}>
-            Show more
-          </Button>
-        </div>
-      )}
-    </>
+    </PagedList>
   )
 }
 

@@ -7,7 +7,8 @@ import type { UserType } from '../../accounts/contract.ts'
 import { useKept } from '../../accounts/sessions/drafts/client.ts'
 import { type useMoveBooking, useNow } from '../client.ts'
 import type { Booking } from '../contract.ts'
-import { isLateToCancel, isReasonRequired } from '../rules.ts'
+import { isLateToCancel } from '../conditions/rules.ts'
+import { isReasonRequired } from '../rules.ts'
 import { dateText, timeText } from '../slots/rules.ts'
 
 type CancelDialogProps = {
@@ -29,14 +30,14 @@ export function CancelDialog({ booking, party, move, open, onClose, onReopen }: 
     setReason(kept)
     onReopen()
   })
-  const isRequired = isReasonRequired(booking, 'cancelled', party)
+  const isRequired = isReasonRequired(booking, 'cancel', party)
   const other = party === 'customer' ? 'provider' : 'customer'
 
   function cancel() {
     if (isRequired && !reason.trim()) return setProblem(`Please tell the ${other} why you cancel`)
     move.mutate(
       { booking_id: booking.id, new_status: 'cancelled', reason: reason.trim() || undefined },
-      { onSettled: onClose },
+      { onSuccess: onClose },
     )
   }
 

@@ -22,6 +22,8 @@ export interface Offered {
 interface BookingFormInput {
   customer_id: string
   provider_id: string
+  /** The visit that is to be had once more: it is a draft of its own. */
+  again?: string | undefined
   services: readonly Offered[]
   /** What is filled in to begin with: a chosen service, the contact of the profile. */
   filled: Partial<Draft>
@@ -29,9 +31,9 @@ interface BookingFormInput {
 }
 
 /** The state behind the three steps of booking (specification, section 2): what is filled in, what can be chosen, what is wrong. */
-export function useBookingForm({ customer_id, provider_id, services, filled, ...done }: BookingFormInput) {
+export function useBookingForm({ customer_id, provider_id, again, services, filled, ...done }: BookingFormInput) {
   const api = useApi()
-  const steps = useSteps(`booking-draft:${customer_id}:${provider_id}`, filled)
+  const steps = useSteps(['booking-draft', customer_id, provider_id, again].filter(Boolean).join(':'), filled)
   const { draft, change, show } = steps
   const service = services.find(({ id }) => id === draft.service_id)
   const reach = useQuery(slotsQuery(api, provider_id))

@@ -19,5 +19,14 @@ export const Slots = z.object({
   earliest_date: z.iso.date(),
   latest_date: z.iso.date(),
   starts: z.array(z.object({ start_time: SlotTime, ends: z.array(SlotTime) })),
+  /** Where nothing can be booked: why, and the next day on which something can. */
+  nothing: z
+    .object({
+      reason: z.enum(['closed', 'weekday', 'over', 'notice', 'full']),
+      /** The same as a sentence. */
+      message: z.string(),
+      next_date: z.iso.date().nullable(),
+    })
+    .nullable(),
 })
 export type Slots = z.infer<typeof Slots>

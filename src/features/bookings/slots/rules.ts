@@ -1,4 +1,5 @@
 import { dayText } from '../../../ui/formats.ts'
+
 /** How far ahead a visit can be booked, in days; the last day is included (specification, sections 5 and 9). */
 export const HORIZON_DAYS = 90
 
@@ -17,33 +18,7 @@ export interface Hours {
   end_time: string
 }
 
-/**
- * What can be booked on a day: for each free start the ends up to the next taken visit. `isOpen` says whether a start is still to come,
- * `exists` whether the clock shows a time at all on that day (it skips some when it is put forward).
- */
-export function bookable(
-  taken: readonly Hours[],
-  { isOpen, exists }: { isOpen: (time: string) => boolean; exists: (time: string) => boolean },
-): { start_time: string; ends: string[] }[] {
-  return gridTimes
-    .filter((start) => exists(start) && isOpen(start) && !taken.some((visit) => holds(visit, start)))
-    .map((start_time) => ({ start_time, ends: endsAfter(start_time, taken).filter(exists) }))
-    .filter(({ ends }) => ends.length > 0)
-}
-
-function holds({ start_time, end_time }: Hours, time: string): boolean {
-  return start_time <= time && time < end_time
-}
-
-function endsAfter(start: string, taken: readonly Hours[]): string[] {
-  const next = taken
-    .map((visit) => visit.start_time)
-    .filter((time) => time > start)
-    .toSorted()[0]
-  return gridTimes.filter((time) => time > start && (next === undefined || time <= next))
-}
-
-/** Minutes after midnight of `HH:MM`. */
+/** Minutes after midnight of `HH:MM`, with or without seconds. */
 export function minutesOf(time: string): number {
   return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 }

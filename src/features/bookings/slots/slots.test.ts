@@ -4,7 +4,8 @@ import { aCustomer, aProvider, caller, problem } from '../../../../test/people.t
 import { testServer } from '../../../../test/server.ts'
 import { book, move } from '../../../../test/visits.ts'
 import { Slots } from './contract.ts'
-import { bookable, gridTimes, minutesOf, suggestedEnd, timeOf } from './rules.ts'
+import { bookable, isFree, isWithin } from './days/rules.ts'
+import { gridTimes, minutesOf, suggestedEnd, timeOf } from './rules.ts'
 
 const server = await testServer()
 const anyone = caller(server)
@@ -102,19 +103,22 @@ test('hours that somebody has asked for are not offered, and come back when the 
   expect((await slots(provider, booking.body.date)).body.starts).toHaveLength(31)
 })
 
-test('a visit can be booked if and only if it lies on the grid, in what is open, and overlaps none that is taken', () => {
+test('a visit can be booked if and only if it lies on the grid, ahead, within opening hours, and clear of what is taken', () => {
   const time = fc.integer({ min: 12, max: 43 }).map((half) => timeOf(half * 30))
-  const visit = fc
-    .tuple(time, time)
-    .filter(([one, other]) => one !== other)
-    .map((both) => both.toSorted())
-    .map(([start_time = '', end_time = '']) => ({ start_time, end_time }))
+  const pair = (step: number) =>
+    fc
+      .tuple(fc.integer({ min: 360 / step, max: 1290 / step }), fc.integer({ min: 360 / step, max: 1290 / step }))
+      .filter(([one, other]) => one !== other)
+      .map(([one, other]) => ({ from: Math.min(one, other) * step, to: Math.max(one, other) * step }))
   fc.assert(
-    fc.property(fc.array(visit, { maxLength: 6 }), visit, time, (taken, wanted, opens) => {
-      const rule = { isOpen: (start: string) => start >= opens, exists: () => true }
-      const offered = bookable(taken, rule).find(({ start_time }) => start_time === wanted.start_time)
-      const isFree = taken.every((one) => one.end_time <= wanted.start_time || wanted.end_time <= one.start_time)
-      expect(offered?.ends.includes(wanted.end_time) ?? false).toBe(isFree && wanted.start_time >= opens)
+    fc.property(fc.array(pair(5), { maxLength: 6 }), pair(30), pair(30), time, (blocked, hours, wanted, first) => {
+      const times = { isAhead: (start: string) => start >= first, exists: () => true, isWithNotice: () => true }
+      const visit = { start_time: timeOf(wanted.from), end_time: timeOf(wanted.to) }
+      const offered = bookable({ open: [hours], blocked }, times).find(
+        ({ start_time }) => start_time === visit.start_time,
+      )
+      const expected = visit.start_time >= first && isWithin(visit, [hours]) && isFree(visit, blocked)
+      expect(offered?.ends.includes(visit.end_time) ?? false).toBe(expected)
     }),
     { numRuns: 2000 },
   )

@@ -1,0 +1,16 @@
+import { RotateCcw } from 'lucide-react'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { useNow } from '../client.ts'
+import type { Booking } from '../contract.ts'
+
+/** The way to another visit like one that is over or was called off. */
+export function BookAgain({ booking: { status, ends_at }, href }: { booking: Booking; href: string }) {
+  const now = useNow()
+  const isBehind = status === 'completed' || status === 'cancelled' || now >= new Date(ends_at)
+  if (!isBehind) return null
+  return (
+    <ButtonLink size="sm" to={href} icon={<RotateCcw aria-hidden="true" className="size-4" />}>
+      Book again
+    </ButtonLink>
+  )
+}

@@ -1,0 +1,16 @@
+import { createMiddleware } from 'hono/factory'
+import type { SignedInEnv } from '../accounts/middleware.server.ts'
+import { settleBookings } from './due/commands.server.ts'
+
+/**
+ * Before somebody reads their bookings, what has become of them by itself is written down: the job may not have come by yet. Where that fails they are
+ * read as they stand, and the job tries again.
+ */
+export const settled = createMiddleware<SignedInEnv>(async (c, next) => {
+  const { db, clock, profile, log, request_id } = c.var
+  if (c.req.method === 'GET')
+    await settleBookings(db, clock.now(), profile).catch((error: unknown) =>
+      log.error({ err: error, request_id }, 'bookings could not be brought up to date before they were read'),
+    )
+  return next()
+})

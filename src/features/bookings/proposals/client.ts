@@ -1,0 +1,56 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { type Api, ApiError } from '../../../platform/api-client.ts'
+import { useApi } from '../../../platform/api-context.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { bookingsKey, sayError } from '../client.ts'
+import type { Booking } from '../contract.ts'
+import type { Slots } from '../slots/contract.ts'
+import type { NewProposal } from './contract.ts'
+
+/** What a visit could move to on a day: its own hours count as free. Never older than it is looked at. */
+export const slotsToMoveQuery = (api: Api, booking_id: string, date: string) =>
+  queryOptions({
+    queryKey: [...bookingsKey, 'slots', 'of', booking_id, date],
+    queryFn: ({ signal }) => api.get<Slots>(`/rest/v1/bookings/${booking_id}/slots`, { search: { date }, signal }),
+    staleTime: 5_000,
+  })
+
+/** Proposes another time: `mutate({ booking_id, ...hours, message })`. A press that got no answer repeats its key, so that it cannot propose twice. */
+export function useProposeTime() {
+  const api = useApi()
+  const cache = useQueryClient()
+  const key = useRef(newKey())
+  return useMutation({
+    mutationFn: ({ booking_id, ...wanted }: NewProposal & { booking_id: string }) =>
+      api.post<Booking>(`/rest/v1/bookings/${booking_id}/proposals`, wanted, {
+        headers: { 'idempotency-key': key.current },
+      }),
+    onSuccess: () => toast({ type: 'success', title: 'Success', message: 'Another time has been proposed' }),
+    onError: (error) => {
+      if (!(error instanceof ApiError && error.isConnectionFailure)) key.current = newKey()
+    },
+    onSettled: () => cache.invalidateQueries({ queryKey: bookingsKey }),
+  })
+}
+
+const newKey = () => `${Date.now()}-${Math.random()}`
+
+const said = {
+  accept: 'The visit has moved to the new time',
+  decline: 'The proposed time has been declined',
+  withdraw: 'Your proposal has been withdrawn',
+}
+
+/** Answers the open proposal of a booking: `mutate('accept')`. Says how it went. */
+export function useAnswerTime({ id, proposal }: Pick<Booking, 'id' | 'proposal'>) {
+  const api = useApi()
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (answer: keyof typeof said) =>
+      api.post<Booking>(`/rest/v1/bookings/${id}/proposals/${proposal?.id}/${answer}`),
+    onSuccess: (_, answer) => toast({ type: 'success', title: 'Success', message: said[answer] }),
+    onError: (error) => sayError(error, 'Failed to answer the proposal. Please try again.'),
+    onSettled: () => cache.invalidateQueries({ queryKey: bookingsKey }),
+  })
+}

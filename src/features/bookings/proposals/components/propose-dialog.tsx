@@ -1,0 +1,179 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { ApiError, refusedFields } from '../../../../platform/api-client.ts'
+import { useApi } from '../../../../platform/api-context.tsx'
+import { useProblems } from '../../../../ui/problems.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { Dialog } from '../../../../ui/dialog.tsx'
+import { ErrorPanel } from '../../../../ui/error-panel.tsx'
+import { TextArea, TextField } from '../../../../ui/field.tsx'
+import { useFirstError } from '../../../../ui/first-error.ts'
+import { Select } from '../../../../ui/select.tsx'
+import { Spoken } from '../../../../ui/spoken.tsx'
+import { isSessionOver } from '../../../accounts/client.ts'
+import type { UserType } from '../../../accounts/contract.ts'
+import { useKept } from '../../../accounts/sessions/drafts/client.ts'
+import { sayError } from '../../client.ts'
+import type { Booking } from '../../contract.ts'
+import { hoursText, lengthOf, priceText } from '../../rules.ts'
+import { dateText, minutesOf, suggestedEnd, timeText, zoneText } from '../../slots/rules.ts'
+import { slotsToMoveQuery, useProposeTime } from '../client.ts'
+import { type ProposalDraft, proposalLimits, type ProposalProblems, proposalProblems } from '../rules.ts'
+
+type ProposeDialogProps = { booking: Booking; party: UserType; open: boolean; onClose: () => void }
+
+/** Another day and hours for a visit; nothing moves before the other party accepts. What is not free is not there to be chosen. */
+export function ProposeDialog({ booking, party, open, onClose }: ProposeDialogProps) {
+  const form = useProposalForm(booking, onClose)
+  const element = useFirstError(form.refusals)
+  useKept(`proposal:${booking.id}`, open ? form.draft : undefined, form.set)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    form.submit()
+  }
+
+  const formId = `propose-${booking.id}`
+  const other = party === 'customer' ? booking.provider.business_name : 'the customer'
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Propose another time"
+      actions={
+        <>
+          <Button onClick={onClose}>Keep the time</Button>
+          <Button type="submit" form={formId} variant="primary" pending={form.isSending} pendingText="Sending...">
+            Propose
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} ref={element} noValidate onSubmit={submit} className="grid gap-5">
+        <p>
+          {booking.service.name} is on {dateText(booking.date)}, {timeText(booking.start_time)} to{' '}
+          {timeText(booking.end_time)} ({zoneText(booking.time_zone)}). It stays there until {other} accepts another
+          time.
+        </p>
+        <HoursFields booking={booking} form={form} />
+        <TextArea
+          label="Message"
+          name="message"
+          rows={2}
+          optional
+          hint={`${party === 'customer' ? 'The provider' : 'The customer'} reads this.`}
+          maxLength={proposalLimits.message}
+          value={form.draft.message}
+          onChange={(event) => form.set({ message: event.currentTarget.value })}
+          error={form.problems.message}
+        />
+      </form>
+    </Dialog>
+  )
+}
+
+const emptyDraft: ProposalDraft = { date: '', start_time: '', end_time: '', message: '' }
+
+function useProposalForm(booking: Booking, onDone: () => void) {
+  const sending = useProposeTime()
+  const [draft, setDraft] = useState<ProposalDraft>({ ...emptyDraft, date: booking.date })
+  const { problems, refusals, refuse, forget } = useProblems<ProposalProblems>()
+
+  return {
+    draft,
+    problems,
+    refusals,
+    isSending: sending.isPending,
+    set: (part: Partial<ProposalDraft>) => {
+      setDraft((before) => ({ ...before, ...part }))
+      forget(part)
+    },
+    submit: () => {
+      const found = proposalProblems(draft)
+      refuse(found)
+      if (sending.isPending || Object.keys(found).length > 0) return
+      sending.mutate(
+        { booking_id: booking.id, ...draft, message: draft.message.trim() },
+        {
+          onSuccess: onDone,
+          onError: (error) => {
+            if (isSessionOver(error)) return
+            sayError(error, 'Failed to propose another time. Please try again.')
+            refuse(problemsIn(error))
+          },
+        },
+      )
+    },
+  }
+}
+
+/** A time that somebody else has taken is chosen again; all else stays. */
+const problemsIn = (error: Error): ProposalProblems =>
+  error instanceof ApiError && error.code === 'slot_taken' ? { start_time: error.message } : refusedFields(error)
+
+type HoursFieldsProps = { booking: Booking; form: ReturnType<typeof useProposalForm> }
+
+function HoursFields({ booking, form: { draft, problems, set } }: HoursFieldsProps) {
+  const canAsk = draft.date > '1000'
+  const slots = useQuery({ ...slotsToMoveQuery(useApi(), booking.id, draft.date), enabled: canAsk, retry: false })
+  const starts = slots.data?.starts ?? []
+  const ends = starts.find(({ start_time }) => start_time === draft.start_time)?.ends ?? []
+  const isOutOfReach = slots.error instanceof ApiError && slots.error.status === 422
+  const chooseStart = (start_time: string) => {
+    const free = starts.find((slot) => slot.start_time === start_time)?.ends ?? []
+    set({ start_time, end_time: suggestedEnd(start_time, free, lengthOf(booking)) ?? '' })
+  }
+  return (
+    <>
+      <TextField
+        label="Date"
+        name="date"
+        type="date"
+        required
+        value={draft.date}
+        onChange={(event) => set({ date: event.currentTarget.value, start_time: '', end_time: '' })}
+        error={isOutOfReach ? slots.error?.message : problems.date}
+        hint="Up to 90 days in advance"
+      />
+      {slots.error && !isOutOfReach && <ErrorPanel cause={slots.error} onRetry={() => void slots.refetch()} />}
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Select
+          label="Start Time"
+          name="start_time"
+          required
+          disabled={starts.length === 0}
+          value={draft.start_time}
+          onChange={(event) => chooseStart(event.currentTarget.value)}
+          error={problems.start_time}
+        >
+          <option value="">{slots.isFetching && !slots.data ? 'Loading...' : 'Choose'}</option>
+          {starts.map(({ start_time }) => (
+            <option key={start_time} value={start_time}>
+              {timeText(start_time)}
+            </option>
+          ))}
+        </Select>
+        <Select
+          label="End Time"
+          name="end_time"
+          required
+          disabled={draft.start_time === ''}
+          value={draft.end_time}
+          onChange={(event) => set({ end_time: event.currentTarget.value })}
+          error={problems.end_time}
+        >
+          <option value="">Choose</option>
+          {ends.map((end) => (
+            <option key={end} value={end}>
+              {timeText(end)} ({hoursText(minutesOf(end) - minutesOf(draft.start_time))})
+            </option>
+          ))}
+        </Select>
+      </div>
+      <p role="status" className="font-medium tabular-nums empty:hidden">
+        {slots.data?.nothing?.message}
+        {draft.start_time && draft.end_time && <Spoken>{priceText(booking.service.price, lengthOf(draft))}</Spoken>}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import { type Row, row } from './permission-row.ts'
+
+/** A visit and its other times: for its two parties. The open proposal is the provider's. */
+export const bookingRows: Row[] = [
+  //                                             nobody cust prov oth.c oth.p admin recovery
+  row('GET /rest/v1/bookings/{id}/history', '401 200 200 404 404 404 401', ({ booking }) => ({ path: booking })),
+  row('GET /rest/v1/bookings/{id}/slots', '401 200 200 404 404 404 401', ({ booking }) => ({ path: booking })),
+  row('POST /rest/v1/bookings/{id}/proposals', '401 201 201 404 404 404 401', ({ booking }) => ({
+    path: booking,
+    body: { date: '2026-03-12', start_time: '09:00', end_time: '11:00' },
+  })),
+  row(
+    'POST /rest/v1/bookings/{id}/proposals/{proposal_id}/accept',
+    '401 200 409 404 404 404 401',
+    async ({ proposal }) => ({ path: await proposal() }),
+  ),
+  row(
+    'POST /rest/v1/bookings/{id}/proposals/{proposal_id}/decline',
+    '401 200 409 404 404 404 401',
+    async ({ proposal }) => ({ path: await proposal() }),
+  ),
+  row(
+    'POST /rest/v1/bookings/{id}/proposals/{proposal_id}/withdraw',
+    '401 409 200 404 404 404 401',
+    async ({ proposal }) => ({ path: await proposal() }),
+  ),
+]

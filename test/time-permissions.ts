@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import type { NewFeed } from '../src/features/calendars/feeds/contract.ts'
+import { type Row, row } from './permission-row.ts'
+import type { Street } from './street.ts'
+
+/** Opening hours and calendars: everybody reads when a provider works, who changes it is the provider. */
+export const timeRows: Row[] = [
+  //                                                    nobody cust prov oth.c oth.p admin recovery
+  row('GET /rest/v1/providers/{id}/hours', '200 200 200 200 200 200 200', ({ provider }) => ({ path: provider })),
+  row('GET /rest/v1/providers/{id}/hours/own', '401 403 200 403 404 403 401', ({ provider }) => ({ path: provider })),
+  row('PATCH /rest/v1/providers/{id}/hours', '401 403 200 403 404 403 401', ({ provider }) => ({
+    path: provider,
+    body: { notice_hours: 24 },
+  })),
+  row('GET /rest/v1/bookings/{id}/calendar.ics', '401 409 409 404 404 404 401', ({ booking }) => ({ path: booking })),
+  row('GET /rest/v1/calendar_feed', '401 200 200 200 200 200 401'),
+  row('POST /rest/v1/calendar_feed', '401 201 201 201 201 201 401'),
+  row('DELETE /rest/v1/calendar_feed', '401 204 204 204 204 204 401'),
+  row('GET /rest/v1/busy_calendars', '401 403 200 403 200 403 401'),
+  row('POST /rest/v1/busy_calendars', '401 403 422 403 422 403 401', () => ({ body: { url: 'https://127.0.0.1/' } })),
+  row('POST /rest/v1/busy_calendars/{id}/refresh', '401 403 200 403 404 403 401', async (street) => ({
+    path: await aBusyCalendar(street),
+  })),
+  row('DELETE /rest/v1/busy_calendars/{id}', '401 403 204 403 404 403 401', async (street) => ({
+    path: await aBusyCalendar(street),
+  })),
+  row('GET /calendars/{file}', '200 200 200 200 200 200 200', async (street) => ({
+    path: { file: await feedOf(street) },
+  })),
+]
+
+const made = new WeakMap<Street, Promise<string>>()
+
+/** One for each street: making another would end it. */
+function feedOf(street: Street): Promise<string> {
+  const file = made.get(street) ?? aFeed(street)
+  made.set(street, file)
+  return file
+}
+
+async function aFeed({ customer }: Street): Promise<string> {
+  const { body } = await customer.post<NewFeed>('/rest/v1/calendar_feed')
+  return body.url.split('/').at(-1)!
+}
+
+/** Written past the API, which wants to read it first. */
+async function aBusyCalendar({ db, provider }: Street): Promise<{ id: string }> {
+  const now = new Date()
+  const times = { created_at: now, read_at: now, worked_out_at: now, next_read_at: now }
+  const calendar = { provider_id: provider.id, url: `https://127.0.0.1/${randomUUID()}.ics`, ...times }
+  return db.insertInto('busy_calendars').values(calendar).returning('id').executeTakeFirstOrThrow()
+}
