@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { BusinessCategories, BusinessDescription, BusinessName } from '../accounts/contract.ts'
 import { CategoryName } from '../categories/contract.ts'
 import { GoogleReview, Review } from '../reviews/contract.ts'
+import { businessLimits, businessTexts } from './rules.ts'
 import { ProviderSummary } from './search/contract.ts'
-import { Service } from './services/contract.ts'
+import { Service, ServicePhoto } from './services/contract.ts'
 
 /** One of the nine categories (specification, section 3). */
 export const Category = z.object({
@@ -18,12 +19,18 @@ export type Category = z.infer<typeof Category>
 
 /** A provider as everybody can see them (specification, section 3): what the card says and the rest. Never an e-mail or a phone number. */
 export const Provider = ProviderSummary.omit({ distance_miles: true }).extend({
-  /** All of them, oldest first. */
+  /** All of them, in the provider's own order. */
   services: z.array(Service),
+  /** Of the business, as addresses without a size, in the order in which they are shown. */
+  photos: z.array(z.string()),
+  /** How far the provider travels; null where they say nothing. It narrows no search. */
+  work_radius_miles: z.int().nullable(),
   /** Null while none were fetched. */
   google_rating: z.number().nullable(),
   google_review_count: z.int(),
   google_place_id: z.string().nullable(),
+  /** Where Google shows the place and all of its reviews. */
+  google_url: z.string().nullable(),
   google_reviews: z.array(GoogleReview),
   /** The latest ten; `GET reviews?provider_id=` has them all. */
   reviews: z.array(Review),
@@ -39,6 +46,16 @@ export const ProviderChange = z
     business_name: BusinessName,
     description: BusinessDescription,
     categories: BusinessCategories,
+    /** Uploaded by the provider into `service-photos`. */
+    photos: z
+      .array(ServicePhoto)
+      .max(businessLimits.photos, businessTexts.tooManyPhotos)
+      .transform((photos) => [...new Set(photos)]),
+    work_radius_miles: z
+      .int(businessTexts.radius)
+      .min(1, businessTexts.radius)
+      .max(businessLimits.radius, businessTexts.radius)
+      .nullable(),
   })
   .partial()
 export type ProviderChange = z.infer<typeof ProviderChange>

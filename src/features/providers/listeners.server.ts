@@ -1,7 +1,11 @@
 import type { Listeners } from '../../platform/events.server.ts'
 import { forgetProvider } from './commands.server.ts'
+import { forgetHours } from './hours/commands.server.ts'
 
 /** Who leaves offers nothing any more. */
 export const providerListeners: Listeners = {
-  'account.closed': (tx, event) => forgetProvider(tx, event),
+  'account.closed': async (tx, event) => {
+    await forgetProvider(tx, event)
+    await forgetHours(tx, event)
+  },
 }

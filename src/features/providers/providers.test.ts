@@ -50,6 +50,7 @@ describe('a profile', () => {
       from_price: 30,
       reviews: [],
       google_reviews: [],
+      google_url: null,
     })
     const names = body.services.map(({ name }: { name: string }) => name)
     expect(new Set(names)).toEqual(new Set(['Deep clean', 'Hedges', 'Windows']))

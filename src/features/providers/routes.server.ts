@@ -4,6 +4,7 @@ import { listOf } from '../../platform/http/cursor.server.ts'
 import { publicAnswer } from '../../platform/http/public-answer.server.ts'
 import { answers, body, params } from '../../platform/http/request.server.ts'
 import { Id } from '../../platform/ids.ts'
+import { tallied } from '../../platform/tally.server.ts'
 import { requireProfile, requireRole, type SignedInEnv } from '../accounts/middleware.server.ts'
 import { changeProvider } from './commands.server.ts'
 import { Provider, ProviderChange } from './contract.ts'
@@ -18,7 +19,7 @@ export const providers = new Hono<SignedInEnv>()
   .get('/featured', publicAnswer, answers('Up to three featured providers', listOf(ProviderSummary)), async (c) =>
     c.json({ items: await listFeaturedProviders(c.var.db), next_cursor: null }),
   )
-  .get('/:id', publicAnswer, answers('A provider', Provider), params(ById), async (c) =>
+  .get('/:id', publicAnswer, tallied('provider_view'), answers('A provider', Provider), params(ById), async (c) =>
     c.json(await getProvider(c.var.db, c.req.valid('param').id)),
   )
   .patch(
@@ -28,5 +29,5 @@ export const providers = new Hono<SignedInEnv>()
     providersOnly,
     params(ById),
     body(ProviderChange),
-    async (c) => c.json(await changeProvider(c.var.db, c.var.profile.id, c.req.valid('param').id, c.req.valid('json'))),
+    async (c) => c.json(await changeProvider(c.var, c.var.profile.id, c.req.valid('param').id, c.req.valid('json'))),
   )

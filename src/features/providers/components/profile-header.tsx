@@ -1,4 +1,4 @@
-import { BadgeCheck, MapPin } from 'lucide-react'
+import { BadgeCheck, CarFront, MapPin } from 'lucide-react'
 import { urls } from '../../../pages/urls.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
@@ -7,7 +7,7 @@ import { Popover } from '../../../ui/popover.tsx'
 import { Rating } from '../../../ui/rating.tsx'
 import type { Provider } from '../contract.ts'
 import { CategoryIcon } from './category-icon.tsx'
-import { distanceText } from '../../../ui/formats.ts'
+import { countedText, distanceText } from '../../../ui/formats.ts'
 import { Spoken } from '../../../ui/spoken.tsx'
 
 /** Who this is: the face, the names, what people say, where, and which trades. `miles` from the visitor, when both places are known. */
@@ -47,6 +47,12 @@ export function ProfileHeader({ provider, miles }: { provider: Provider; miles: 
                   <Spoken>{`· ${distanceText(miles)}`}</Spoken>
                 </span>
               )}
+            </span>
+          )}
+          {provider.work_radius_miles !== null && (
+            <span className="inline-flex items-center gap-1.5">
+              <CarFront aria-hidden="true" className="size-4.5 shrink-0 text-quiet" />
+              Travels up to {countedText(provider.work_radius_miles, 'mile')}
             </span>
           )}
         </p>

@@ -21,7 +21,7 @@ export const ProviderSummary = z.object({
   user: z.object({ name: z.string(), avatar_url: z.string().nullable() }),
   /** Great-circle miles from the place that was searched, one decimal; null without one. */
   distance_miles: z.number().nullable(),
-  /** The first two, oldest first (specification, section 9); prices in US dollars an hour. */
+  /** The first two in the provider's own order (specification, section 9); prices in US dollars an hour. */
   services: z.array(z.object({ id: z.uuid(), name: z.string(), price: z.number() })),
   service_count: z.int(),
   /** The lowest hourly price in US dollars; null without services. */

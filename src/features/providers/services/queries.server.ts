@@ -7,18 +7,20 @@ import { isHere } from '../../accounts/queries.server.ts'
 import type { CategoryName } from '../../categories/contract.ts'
 import type { Service, ServiceWishes } from './contract.ts'
 
-/** The services of a provider, every one of them: there are at most 50. Oldest first. */
+/** The services of a provider, every one of them: there are at most 50. In the provider's own order. */
 export async function listAllServices(db: Db | Tx, provider_id: string): Promise<Service[]> {
-  const rows = await services(db).where('provider_id', '=', provider_id).orderBy('created_at').orderBy('id').execute()
+  const rows = await services(db).where('provider_id', '=', provider_id).orderBy('position').orderBy('id').execute()
   return rows.map(serviceOf)
 }
 
 // Times go through the cursor as microseconds since 1970, which JavaScript's own would lose.
 const orders = {
+  position: { key: sql`services.position`, type: sql.raw('integer') },
   created_at: { key: sql`(extract(epoch from services.created_at) * 1000000)::bigint`, type: sql.raw('bigint') },
   name: { key: sql`services.name`, type: sql.raw('text') },
 }
-const Keys = { created_at: z.tuple([z.int(), z.guid()]), name: z.tuple([z.string(), z.guid()]) }
+const ByNumber = z.tuple([z.int(), z.guid()])
+const Keys = { position: ByNumber, created_at: ByNumber, name: z.tuple([z.string(), z.guid()]) }
 
 /** A page of a provider's services. Throws 404 when there is no such provider, or none any more. */
 export async function listServices(

@@ -6,8 +6,8 @@ import { publicAnswer } from '../../../platform/http/public-answer.server.ts'
 import { answers, body, params, query } from '../../../platform/http/request.server.ts'
 import { Id } from '../../../platform/ids.ts'
 import { requireProfile, requireRole, type SignedInEnv } from '../../accounts/middleware.server.ts'
-import { addService, changeService, deleteService } from './commands.server.ts'
-import { NewService, Service, ServiceChange, ServiceWishes } from './contract.ts'
+import { addService, changeService, deleteService, orderServices } from './commands.server.ts'
+import { NewService, Service, ServiceChange, ServiceOrder, ServiceWishes } from './contract.ts'
 import { listServices } from './queries.server.ts'
 
 const ById = z.object({ id: Id() })
@@ -29,7 +29,18 @@ export const services = new Hono<SignedInEnv>()
     providersOnly,
     idempotent,
     body(NewService),
-    async (c) => c.json(await addService(c.var.db, c.var.profile.id, c.req.valid('json'), c.var.clock.now()), 201),
+    async (c) => c.json(await addService(c.var, c.var.profile.id, c.req.valid('json')), 201),
+  )
+  .put(
+    '/order',
+    answers('Put the own services in order', listOf(Service)),
+    requireProfile,
+    providersOnly,
+    body(ServiceOrder),
+    async (c) => {
+      const items = await orderServices(c.var, c.var.profile.id, c.req.valid('json').ids)
+      return c.json({ items, next_cursor: null })
+    },
   )
   .patch(
     '/:id',
@@ -38,7 +49,7 @@ export const services = new Hono<SignedInEnv>()
     providersOnly,
     params(ById),
     body(ServiceChange),
-    async (c) => c.json(await changeService(c.var.db, c.var.profile.id, c.req.valid('param').id, c.req.valid('json'))),
+    async (c) => c.json(await changeService(c.var, c.var.profile.id, c.req.valid('param').id, c.req.valid('json'))),
   )
   .delete(
     '/:id',
@@ -47,7 +58,7 @@ export const services = new Hono<SignedInEnv>()
     providersOnly,
     params(ById),
     async (c) => {
-      await deleteService(c.var.db, c.var.profile.id, c.req.valid('param').id)
+      await deleteService(c.var, c.var.profile.id, c.req.valid('param').id)
       return c.body(null, 204)
     },
   )

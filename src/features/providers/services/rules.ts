@@ -8,6 +8,8 @@ export const serviceLimits = {
   duration: 10_080,
   /** Services of one provider. */
   count: 50,
+  /** Photos of one service. */
+  photos: 6,
 }
 
 /** What people read about a service that cannot be saved. */
@@ -20,6 +22,8 @@ export const serviceTexts = {
   duration: 'Duration must be a whole number of minutes, at least 1',
   durationTooLong: 'Duration must be 10,080 minutes (a week) or less',
   category: 'Please select a service category',
+  photo: 'This is no picture of this site',
+  tooManyPhotos: 'A service can show at most 6 photos',
   tooMany: 'You can offer at most 50 services. Please delete one first.',
 } as const
 

@@ -58,6 +58,7 @@ describe('a service is refused', () => {
   const duration = 'Duration must be a whole number of minutes, at least 1'
   test.each([
     ['without a name', { name: ' ' }, 'Please enter a name for the service'],
+    ['with a name that nobody can see', { name: '\u200b\u2800' }, 'Please enter a name for the service'],
     ['with a name that is no text', { name: 7 }, 'Please enter a name for the service'],
     ['with an endless name', { name: 'a'.repeat(201) }, 'Service name must be 200 characters or less'],
     [

@@ -18,12 +18,12 @@ export async function listSummaries(db: Db, ids: readonly string[]): Promise<Pro
     join users using (id)
     cross join lateral (
       select
-        coalesce((json_agg(json_build_object('id', id, 'name', name, 'price', price) order by created_at, id)
+        coalesce((json_agg(json_build_object('id', id, 'name', name, 'price', price) order by position, id)
           filter (where place <= 2)), '[]') as services,
         count(*) as service_count,
         min(price) as from_price
       from (
-        select id, name, price, created_at, row_number() over (order by created_at, id) as place
+        select id, name, price, position, row_number() over (order by position, id) as place
         from services where provider_id = providers.id
       ) as numbered
     ) as offered

@@ -1,0 +1,75 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { refusedFields } from '../../../platform/api-client.ts'
+import { useApi } from '../../../platform/api-context.tsx'
+import { useProblems } from '../../../ui/problems.ts'
+import { toast } from '../../../ui/toast.tsx'
+import { useKept } from '../../accounts/sessions/drafts/client.ts'
+import { providerQuery } from '../client.ts'
+import type { Provider, ProviderChange } from '../contract.ts'
+import { sayFailed } from '../services/client.ts'
+import { type BusinessDraft, type BusinessProblems, changeOf, draftOf, problemsOf } from './rules.ts'
+
+type Edits = Partial<BusinessDraft>
+
+/**
+ * The state behind a form about the business. Fields that nobody has touched show what is stored, also when another tab has changed it; only
+ * touched ones are sent, and they stay whatever the answer is, also over the end of the session. `name` tells the forms apart.
+ */
+export function useBusinessForm(provider: Provider, name: string) {
+  const [edits, setEdits] = useState<Edits>({})
+  const { problems, refusals, refuse, forget } = useProblems<BusinessProblems>()
+  useKept(`${name}:${provider.id}`, Object.keys(edits).length > 0 ? edits : undefined, setEdits)
+  const saved = draftOf(provider)
+  const change = changeOf(saved, edits)
+  const saving = useSave(provider.id)
+
+  return {
+    draft: { ...saved, ...edits },
+    problems,
+    /** Counts how often the form was refused: each time its first wrong field gets the focus. */
+    refusals,
+    isChanged: Object.keys(change).length > 0,
+    isSaving: saving.isPending,
+    set: (part: Edits) => {
+      setEdits((before) => ({ ...before, ...part }))
+      forget(part)
+    },
+    /** Photos arrive while others may have been taken away. */
+    setPhotos: (next: (photos: string[]) => string[]) =>
+      setEdits((now) => ({ ...now, photos: next(now.photos ?? saved.photos) })),
+    submit: () => {
+      if (saving.isPending) return
+      if (refuse(problemsOf(change))) return
+      saving.mutate(change, {
+        onSuccess: () => setEdits((now) => without(now, edits)),
+        onError: (error) => refuse(refusedFields(error)),
+      })
+    },
+  }
+}
+
+/** What the parts of a form are drawn from. */
+export type BusinessForm = ReturnType<typeof useBusinessForm>
+
+/** What was typed since a save began stays to be saved. */
+function without(now: Edits, sent: Edits): Edits {
+  return Object.fromEntries(Object.entries(now).filter(([field, value]) => sent[field as keyof Edits] !== value))
+}
+
+function useSave(id: string) {
+  const api = useApi()
+  const cache = useQueryClient()
+  return useMutation({
+    networkMode: 'online',
+    mutationFn: (change: ProviderChange) => api.patch<Provider>(`/rest/v1/providers/${id}`, change),
+    onSuccess: (provider) => {
+      cache.setQueryData(providerQuery(api, id).queryKey, provider)
+      void cache.invalidateQueries({ queryKey: ['providers'] })
+      toast({ type: 'success', title: 'Success', message: 'Profile updated successfully' })
+    },
+    onError: (error) => {
+      if (Object.keys(refusedFields(error)).length === 0) sayFailed('Failed to update profile', error)
+    },
+  })
+}

@@ -1,0 +1,80 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError } from '../../../../platform/api-client.ts'
+import { useApi } from '../../../../platform/api-context.tsx'
+import { toast } from '../../../../ui/toast.tsx'
+import { isSessionOver } from '../../../accounts/client.ts'
+import { useKept } from '../../../accounts/sessions/drafts/client.ts'
+import { bookingsKey } from '../../../bookings/client.ts'
+import { hoursAddress, hoursQuery, ownHoursQuery } from '../client.ts'
+import type { ClosedDays, OpenWeekday, OwnHours } from '../contract.ts'
+import { type HoursDraft, type HoursProblems, problemsOf } from '../rules.ts'
+
+/** The state behind the form of opening hours. What nobody has touched shows what is stored; only what was touched is sent. */
+export function useHoursForm(provider_id: string, saved: OwnHours) {
+  const [edits, setEdits] = useState<Partial<HoursDraft>>({})
+  const [problems, setProblems] = useState<HoursProblems>({})
+  const [refusals, setRefusals] = useState(0)
+  const isChanged = Object.keys(edits).length > 0
+  useKept(`hours:${provider_id}`, isChanged ? edits : undefined, setEdits)
+  const draft: HoursDraft = { ...saved, ...edits }
+
+  function refuse(found: HoursProblems) {
+    setProblems(found)
+    setRefusals((count) => count + 1)
+  }
+
+  const save = useSave(provider_id, {
+    onSaved: () => setEdits({}),
+    onRefused: refuse,
+  })
+
+  function set(change: Partial<HoursDraft>) {
+    setEdits((before) => ({ ...before, ...change }))
+    setProblems({})
+  }
+
+  return {
+    draft,
+    problems,
+    refusals,
+    isChanged,
+    isSaving: save.isPending,
+    set,
+    setDay: (day: OpenWeekday) => set({ week: draft.week.map((each) => (each.weekday === day.weekday ? day : each)) }),
+    /** `typed` are closed days that were entered and not yet added. */
+    submit: (typed: ClosedDays | undefined) => {
+      if (save.isPending) return
+      const change = typed ? { ...edits, closed: [...draft.closed, typed] } : edits
+      setEdits(change)
+      const found = problemsOf({ ...draft, ...change })
+      if (Object.keys(found).length > 0) refuse(found)
+      else save.mutate(change)
+    },
+  }
+}
+
+/** What the parts of the form are drawn from. */
+export type HoursForm = ReturnType<typeof useHoursForm>
+
+function useSave(provider_id: string, done: { onSaved: () => void; onRefused: (found: HoursProblems) => void }) {
+  const api = useApi()
+  const cache = useQueryClient()
+  return useMutation({
+    networkMode: 'online',
+    mutationFn: (change: Partial<HoursDraft>) => api.patch<OwnHours>(hoursAddress(provider_id), change),
+    onSuccess: async (saved) => {
+      cache.setQueryData(ownHoursQuery(api, provider_id).queryKey, saved)
+      done.onSaved()
+      toast({ type: 'success', title: 'Success', message: 'Opening hours saved' })
+      await cache.invalidateQueries({ queryKey: hoursQuery(api, provider_id).queryKey, exact: true })
+      await cache.invalidateQueries({ queryKey: [...bookingsKey, 'slots', provider_id] })
+    },
+    onError: (error) => {
+      if (isSessionOver(error)) return
+      const errors = error instanceof ApiError ? error.errors : []
+      if (errors.length > 0) done.onRefused(Object.fromEntries(errors.map(({ path, message }) => [path, message])))
+      toast({ type: 'error', title: 'Error', message: error.message })
+    },
+  })
+}

@@ -1,0 +1,29 @@
+import { type Row, row } from './permission-row.ts'
+
+/** What providers do at their desk, each to their own services. */
+export const deskRows: Row[] = [
+  //                                             nobody cust prov oth.c oth.p admin recovery
+  row('POST /rest/v1/services', '401 403 201 403 201 403 401', () => ({
+    body: { name: 'Ironing', price: 20, duration: 60, category: 'Cleaning' },
+  })),
+  row('PUT /rest/v1/services/order', '401 403 200 403 404 403 401', ({ provider }) => ({
+    body: { ids: [provider.service_id] },
+  })),
+  row('PATCH /rest/v1/services/{id}', '401 403 200 403 404 403 401', ({ provider }) => ({
+    path: { id: provider.service_id },
+    body: { price: 1 },
+  })),
+  row('DELETE /rest/v1/services/{id}', '401 403 204 403 404 403 401', ({ provider }) => ({
+    path: { id: provider.service_id },
+  })),
+  // Blocking: whoever shares a booking is known, and providers are to everybody.
+  row('GET /rest/v1/blocks', '401 200 200 200 200 200 401'),
+  row('POST /rest/v1/blocks', '401 201 422 201 201 201 401', ({ provider }) => ({ body: { profile_id: provider.id } })),
+  row('POST /rest/v1/blocks # a customer', '401 422 201 404 404 404 401', ({ customer }) => ({
+    body: { profile_id: customer.id },
+  })),
+  row('DELETE /rest/v1/blocks/{id}', '401 404 204 404 404 404 401', async ({ provider, other_provider }) => {
+    await provider.post('/rest/v1/blocks', { profile_id: other_provider.id })
+    return { path: { id: other_provider.id } }
+  }),
+]
