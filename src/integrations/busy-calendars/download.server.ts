@@ -1,0 +1,94 @@
+import http, { type IncomingMessage } from 'node:http'
+import https from 'node:https'
+import { BusyCalendarProblem, calendarAddress, publicLookup } from './addresses.server.ts'
+
+/** What an answer was known by, so that the next one need not repeat it. */
+export interface Known {
+  etag: string | null
+  last_modified: string | null
+}
+
+interface Asking {
+  known: Known | undefined
+  agent: string
+  loopback: boolean
+}
+
+const limits = { milliseconds: 10_000, bytes: 2 * 1024 * 1024, redirects: 3 }
+
+/** Fetches a calendar's text: without cookies, over addresses that were checked, each redirect too, in 10 seconds and 2 MB at the most. */
+export async function download(address: string, asking: Asking): Promise<({ text: string } & Known) | 'unchanged'> {
+  const signal = AbortSignal.timeout(limits.milliseconds)
+  try {
+    return await follow(calendarAddress(address, asking), asking, signal)
+  } catch (error) {
+    if (error instanceof BusyCalendarProblem) throw error
+    if (signal.aborted)
+      throw new BusyCalendarProblem('The calendar did not answer within 10 seconds.', { cause: error })
+    throw new BusyCalendarProblem(sentenceOf(error), { cause: error })
+  }
+}
+
+function sentenceOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'There is no server of this name. Please check the address.'
+  if (/CERT|SSL|TLS|SELF_SIGNED/.test(code))
+    return 'The connection to the calendar is not secure: its certificate is not valid.'
+  return 'The calendar’s server cannot be reached.'
+}
+
+async function follow(first: URL, asking: Asking, signal: AbortSignal) {
+  let url = first
+  for (let redirects = 0; redirects <= limits.redirects; redirects += 1) {
+    const answer = await ask(url, asking, signal)
+    const status = answer.statusCode ?? 0
+    if (status === 304) return 'unchanged' as const
+    if (status === 200) {
+      const { etag = null, 'last-modified': last_modified = null } = answer.headers
+      return { text: await textOf(answer), etag: short(etag), last_modified: short(last_modified) }
+    }
+    answer.destroy()
+    const next = [301, 302, 303, 307, 308].includes(status) ? answer.headers.location : undefined
+    if (next === undefined) throw new BusyCalendarProblem(refusalOf(status))
+    url = calendarAddress(URL.parse(next, url)?.href ?? '', asking)
+  }
+  throw new BusyCalendarProblem('The address leads on and on. Please use the one that the calendar itself shows.')
+}
+
+/** What is sent back with the next question is no place for a novel. */
+const short = (header: string | null) => (header !== null && header.length <= 200 ? header : null)
+
+function refusalOf(status: number): string {
+  if (status === 401 || status === 403)
+    return 'The calendar is not open to us. Please use its secret or public address in iCal format.'
+  if (status === 404 || status === 410) return 'There is no calendar at this address any more.'
+  return `The calendar’s server answered with an error (${status}).`
+}
+
+function ask(url: URL, { known, agent, loopback }: Asking, signal: AbortSignal): Promise<IncomingMessage> {
+  const headers: Record<string, string> = {
+    accept: 'text/calendar, text/plain;q=0.5, */*;q=0.1',
+    'accept-encoding': 'identity',
+    'user-agent': agent,
+    ...(known?.etag && { 'if-none-match': known.etag }),
+    ...(known?.last_modified && { 'if-modified-since': known.last_modified }),
+  }
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+  const { request } = url.protocol === 'http:' ? http : https
+  request(url, { headers, signal, agent: false, lookup: publicLookup(loopback) }, resolve)
+    .on('error', reject)
+    .end()
+  return promise
+}
+
+async function textOf(answer: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of answer as AsyncIterable<Buffer>) {
+    bytes += chunk.length
+    if (bytes > limits.bytes)
+      throw new BusyCalendarProblem('This calendar is larger than 2 MB. Please use one that holds less of the past.')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}

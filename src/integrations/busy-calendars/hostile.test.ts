@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import { BusyCalendarProblem } from './addresses.server.ts'
+import { readEvents } from './reading.server.ts'
+
+const expansion = {
+  from: new Date('2026-03-03T17:00:00Z'),
+  to: new Date('2026-06-03T17:00:00Z'),
+  time_zone: 'America/New_York',
+  own_host: 'porchlight.example',
+}
+const event = (...lines: string[]) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT']
+const calendar = (...lines: string[]) => ['BEGIN:VCALENDAR', 'VERSION:2.0', ...lines, 'END:VCALENDAR', ''].join('\r\n')
+
+describe('a file that is none, or that would never end', () => {
+  const endless = (rule: string) =>
+    calendar(...event('UID:1', 'DTSTART:19700101T000000Z', 'DTEND:19700101T000001Z', `RRULE:${rule}`))
+  const problems: [string, string, RegExp][] = [
+    ['a web page', '<!doctype html><title>Sign in</title>', /not a calendar/],
+    ['nothing', '', /not a calendar/],
+    ['every second', endless('FREQ=SECONDLY'), /repeats every minute or second/],
+    ['every second, in disguise', endless('INTERVAL=1;freq=secondly'), /repeats every minute or second/],
+    ['a million events', calendar(...Array.from({ length: 25_000 }, () => event('UID:1')).flat()), /too many events/],
+    [
+      'a duplicate start',
+      calendar(...event('UID:1', 'DTSTART:20260310T140000Z', 'DTSTART:20260311T140000Z')),
+      /damaged/,
+    ],
+  ]
+  test.each(problems)('%s is refused with a sentence', async (_, text, sentence) => {
+    await expect(readEvents(text, expansion)).rejects.toThrow(sentence)
+    await expect(readEvents(text, expansion)).rejects.toBeInstanceOf(BusyCalendarProblem)
+  })
+
+  test.each([
+    ['ten thousand years', 'DTEND:99991231T000000Z'],
+    ['more than a clock can count', 'DURATION:P99999999D'],
+  ])('an event of %s is busy for as long as is asked for', async (_, end) => {
+    const text = calendar(...event('UID:1', 'DTSTART:19000101T000000Z', end))
+    const { from: starts_at, to: ends_at } = expansion
+    expect(await readEvents(text, expansion)).toEqual([{ starts_at, ends_at }])
+  })
+
+  test('a day that never comes, hours of every minute, and a line folded after each letter do not stop the house', {
+    timeout: 60_000,
+  }, async () => {
+    const minutes = Array.from({ length: 60 }, (_, at) => at).join(',')
+    const hostile = [
+      endless('FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30'),
+      endless(`FREQ=DAILY;BYHOUR=${minutes.slice(0, 61)};BYMINUTE=${minutes};BYSECOND=${minutes}`),
+      endless('FREQ=DAILY;INTERVAL=0'),
+      calendar(
+        ...event('UID:1', 'DTSTART:20260310T140000Z', `SUMMARY:${'a\r\n '.repeat(400_000)}`, 'DTEND:20260310T150000Z'),
+      ),
+      calendar('BEGIN:VEVENT\r\n'.repeat(10_000)),
+    ]
+    let [ticks, most] = [0, 0]
+    const children = () => process.getActiveResourcesInfo().filter((one) => one === 'ProcessWrap').length
+    const clock = setInterval(() => {
+      ticks += 1
+      most = Math.max(most, children())
+    }, 50)
+    const began = performance.now()
+    const ends = await Promise.all(hostile.map((text) => readEvents(text, expansion).then(String, String)))
+    clearInterval(clock)
+    expect(ends).toHaveLength(5)
+    expect(most).toBe(2)
+    // The house has gone on all the while.
+    expect(ticks).toBeGreaterThan((performance.now() - began) / 200)
+  })
+})

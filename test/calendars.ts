@@ -1,0 +1,25 @@
+import ical, { type VEvent } from 'node-ical'
+import type { NewFeed } from '../src/features/calendars/feeds/contract.ts'
+import type { Answer, Caller } from './people.ts'
+import type { TestServer } from './server.ts'
+
+/** The events of a calendar file, as a calendar program reads them. */
+export function eventsIn(text: string): VEvent[] {
+  return Object.values(ical.sync.parseICS(text)).filter((part): part is VEvent => part?.type === 'VEVENT')
+}
+
+/** Makes an address for a person's calendar over the API, and gives its path. */
+export async function aFeed(person: Caller): Promise<string> {
+  const { body } = await person.post<NewFeed>('/rest/v1/calendar_feed')
+  return new URL(body.url).pathname
+}
+
+/** Reads an address as a calendar program does: without a session. */
+export async function readFeed(
+  server: Pick<TestServer, 'url'>,
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<Answer<string>> {
+  const answer = await fetch(server.url + path, { headers })
+  return { status: answer.status, body: await answer.text(), headers: answer.headers }
+}
