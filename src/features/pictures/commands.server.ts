@@ -75,7 +75,7 @@ export async function removePicture(
       .select('id')
       .where('auth_user_id', '=', auth_user_id)
       .orderBy('id')
-      .forUpdate()
+      .forNoKeyUpdate()
       .execute()
     const mine = profiles.map(({ id }) => id)
     if (!(await removePictures(tx, [picture], clock.now(), mine))) throw notFound('Picture')
@@ -93,6 +93,8 @@ async function takeDown(tx: Tx, profileIds: string[], picture: PictureAddress): 
     .execute()
   await sql`update services set service_photos = array_remove(service_photos, ${url})
     where provider_id = any(${profileIds}::uuid[]) and ${url} = any (service_photos)`.execute(tx)
+  await sql`update providers set photos = array_remove(photos, ${url})
+    where id = any(${profileIds}::uuid[]) and ${url} = any (photos)`.execute(tx)
   await sql`update reviews set review_photos = array_remove(review_photos, ${url})
     where customer_id = any(${profileIds}::uuid[]) and ${url} = any (review_photos)`.execute(tx)
 }

@@ -1,11 +1,12 @@
 import type { Tx } from '../../platform/db/db.server.ts'
 import type { Listeners } from '../../platform/events.server.ts'
 import { invalid } from '../../platform/http/errors.server.ts'
+import type { Bucket } from './contract.ts'
 import { isUsed } from './queries.server.ts'
 import { removePictures, removePicturesOf } from './removals/commands.server.ts'
-import { nameIn, texts } from './rules.ts'
+import { nameIn, pictureUrl, texts } from './rules.ts'
 
-/** An avatar is a picture of the person's own and replaces the one before; a closed account leaves none. */
+/** What is shown is a picture of the person's own, and what is shown no more goes; a closed account leaves none. */
 export const pictureListeners: Listeners = {
   'profile.avatar_changed': async (tx, { auth_user_id, avatar_url, previous_url }, now) => {
     const own = await lockAvatars(
@@ -20,20 +21,49 @@ export const pictureListeners: Listeners = {
     )
     if (replaced.length > 0) await removePictures(tx, replaced, now)
   },
+  'provider.photos_changed': (tx, { provider_id, ...change }, now) =>
+    showPhotos(tx, { bucket: 'service-photos', owner_id: provider_id }, change, now),
+  'review.photos_changed': (tx, { customer_id, ...change }, now) =>
+    showPhotos(tx, { bucket: 'review-photos', owner_id: customer_id }, change, now),
   'account.closed': (tx, { profile_ids }, now) => removePicturesOf(tx, profile_ids, now),
 }
 
-/** The person's own of these avatars, held until the commit; `is_used` as it is now that nobody else can change it. */
+type Shelf = { bucket: Bucket; owner_id: string }
+type Change = { path: string; photos: readonly string[]; previous: readonly string[] }
+
+/** Comes after the change is written: what nothing shows any more goes. Throws 422 for photos that are not the profile's. */
+async function showPhotos(tx: Tx, { bucket, owner_id }: Shelf, { path, photos, previous }: Change, now: Date) {
+  const names = [...photos, ...previous].map(nameIn)
+  if (names.length === 0) return
+  const own = await lock(pictures(tx, bucket, names).where('user_id', '=', owner_id))
+  const known = new Set(own.map(pictureUrl))
+  if (photos.some((url) => !known.has(url))) throw invalid([{ path, message: texts.notYours }])
+  const unused = own.filter(({ is_used }) => !is_used)
+  if (unused.length > 0) await removePictures(tx, unused, now)
+}
+
+/** The person's own of these avatars. */
 async function lockAvatars(tx: Tx, auth_user_id: string, names: readonly string[]) {
   if (names.length === 0) return []
-  const own = tx
+  return lock(
+    pictures(tx, 'avatars', names).where('user_id', 'in', (users) =>
+      users.selectFrom('users').select('id').where('auth_user_id', '=', auth_user_id),
+    ),
+  )
+}
+
+function pictures(tx: Tx, bucket: Bucket, names: readonly string[]) {
+  return tx
     .selectFrom('picture')
     .select(['bucket', 'name', isUsed().as('is_used')])
-    .where('bucket', '=', 'avatars')
+    .where('bucket', '=', bucket)
     .where('name', 'in', names)
     .where('removed_at', 'is', null)
-    .where('user_id', 'in', (users) => users.selectFrom('users').select('id').where('auth_user_id', '=', auth_user_id))
     .orderBy('name')
+}
+
+/** Held until the commit; `is_used` as it is now that nobody else can change it. */
+async function lock(own: ReturnType<typeof pictures>) {
   await own.forUpdate().execute()
   return own.execute()
 }

@@ -5,16 +5,28 @@ import { notFound } from '../../platform/http/errors.server.ts'
 import type { PictureAddress, PictureSize } from './contract.ts'
 import { fileOf } from './rules.ts'
 
-/** Whether a picture is there for everybody to see. One that was removed is gone at once, its files a moment later. */
-export async function isShown(db: Db | Tx, { bucket, name }: PictureAddress): Promise<boolean> {
-  const row = await db
+/** SQL: where the picture in the row `picture` is read. */
+const address = sql`'/storage/v1/object/public/' || picture.bucket || '/' || picture.name`
+
+/** Whether a picture is there. One that was removed is gone at once, its files a moment later. */
+export async function isShown(db: Db | Tx, picture: PictureAddress): Promise<boolean> {
+  return (await findShown(db, picture)) !== undefined
+}
+
+/** Whose a picture is that is there, and whether it stands in a review that an operator has hidden: then it is not for everybody to see. */
+export async function findShown(db: Db | Tx, { bucket, name }: PictureAddress) {
+  return db
     .selectFrom('picture')
-    .select('name')
+    .select(['user_id', isHidden().as('is_hidden')])
     .where('bucket', '=', bucket)
     .where('name', '=', name)
     .where('removed_at', 'is', null)
     .executeTakeFirst()
-  return row !== undefined
+}
+
+function isHidden(): RawBuilder<boolean> {
+  return sql<boolean>`(picture.bucket = 'review-photos' and exists (
+    select from reviews where customer_id = picture.user_id and hidden_at is not null and ${address} = any (review_photos)))`
 }
 
 /** The bytes of a picture in one size. Throws 404 when it is not there, 503 when the files cannot be reached. */
@@ -30,12 +42,12 @@ export async function getPicture(
 
 /** SQL: whether something of its owner shows the picture in the row `picture`. */
 export function isUsed(): RawBuilder<boolean> {
-  const url = sql`'/storage/v1/object/public/' || picture.bucket || '/' || picture.name`
   return sql<boolean>`(case picture.bucket
     when 'avatars' then exists (
       select from users owner join users profile using (auth_user_id)
-      where owner.id = picture.user_id and profile.avatar_url = ${url})
-    when 'service-photos' then exists (select from services where provider_id = picture.user_id and ${url} = any (service_photos))
-    when 'review-photos' then exists (select from reviews where customer_id = picture.user_id and ${url} = any (review_photos))
+      where owner.id = picture.user_id and profile.avatar_url = ${address})
+    when 'service-photos' then exists (select from services where provider_id = picture.user_id and ${address} = any (service_photos))
+      or exists (select from providers where id = picture.user_id and ${address} = any (photos))
+    when 'review-photos' then exists (select from reviews where customer_id = picture.user_id and ${address} = any (review_photos))
   end)`
 }

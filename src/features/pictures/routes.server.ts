@@ -9,7 +9,7 @@ import type { UserType } from '../accounts/contract.ts'
 import { type MaybeSignedIn, requireProfile, type SignedInEnv } from '../accounts/middleware.server.ts'
 import { removePicture, storePicture } from './commands.server.ts'
 import { Bucket, PictureAddress, PictureSize, StoredPicture } from './contract.ts'
-import { getPicture, isShown } from './queries.server.ts'
+import { findShown, getPicture } from './queries.server.ts'
 import { notTooLong, notTooMany, oneFile, takesFile } from './uploads/middleware.server.ts'
 
 const roleFor: Partial<Record<string, UserType>> = { 'service-photos': 'provider', 'review-photos': 'customer' }
@@ -43,8 +43,10 @@ export const pictures = new Hono<MaybeSignedIn>()
     async (c) => {
       const picture = c.req.valid('param')
       const { size } = c.req.valid('query')
-      if (!(await isShown(c.var.db, picture))) throw notFound('Picture')
-      const headers = { ...shown, etag: `"${picture.name}-${size}"` }
+      const found = await findShown(c.var.db, picture)
+      if (!found || (found.is_hidden && !maySeeHidden(c.var.session, found))) throw notFound('Picture')
+      const etag = `"${picture.name}-${size}"`
+      const headers = { ...shown, etag, ...(found.is_hidden && { 'cache-control': 'no-store' }) }
       if (isKnown(headers.etag, c.req.header('if-none-match'))) return c.body(null, 304, headers)
       const bytes = await getPicture(c.var.files, picture, size)
       return c.body(bytes, 200, { ...headers, 'content-length': String(bytes.length) })
@@ -73,6 +75,12 @@ export const pictures = new Hono<MaybeSignedIn>()
       return c.body(null, 204)
     },
   )
+
+/** What an operator has hidden is for operators, and for whose it is. */
+function maySeeHidden(session: MaybeSignedIn['Variables']['session'], { user_id }: { user_id: string }): boolean {
+  const who = session?.identity
+  return who !== undefined && (who.is_operator || who.profiles.some(({ id }) => id === user_id))
+}
 
 function isKnown(etag: string, given = ''): boolean {
   return given.split(',').some((one) => ['*', etag, `W/${etag}`].includes(one.trim()))

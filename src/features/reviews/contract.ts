@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id } from '../../platform/ids.ts'
+import { reviewLimits as limits, reviewTexts as texts } from './rules.ts'
 
 /** Where a review was written: after a visit booked here, or on Google. */
 export const ReviewSource = z.enum(['local', 'google'])
@@ -22,8 +23,12 @@ export const Review = z.object({
   reply: z.string().nullable(),
   replied_at: z.iso.datetime().nullable(),
   created_at: z.iso.datetime(),
+  /** When the customer last changed it. */
+  edited_at: z.iso.datetime().nullable(),
   /** First name and last initial; Google's authors as Google names them, and without their picture, which lies on another host. */
   customer: z.object({ name: z.string(), avatar_url: z.string().nullable() }),
+  /** Where Google shows its author; null for local ones. */
+  author_url: z.string().nullable(),
 })
 export type Review = z.infer<typeof Review>
 
@@ -34,9 +39,56 @@ export const LatestReview = Review.extend({
 })
 export type LatestReview = z.infer<typeof LatestReview>
 
+/** A review as its customer sees it. */
+export const OwnReview = Review.omit({ customer: true, author_url: true, source: true }).extend({
+  id: z.uuid(),
+  customer_id: z.uuid(),
+  booking_id: z.uuid(),
+  provider: z.object({ business_name: z.string() }),
+  editable_until: z.iso.datetime(),
+  /** Hidden by an operator, and why: nobody else sees it then. */
+  hidden_at: z.iso.datetime().nullable(),
+  hidden_reason: z.string().nullable(),
+})
+export type OwnReview = z.infer<typeof OwnReview>
+
+const rating = z.int(texts.stars).min(1, texts.stars).max(5, texts.stars)
+const comment = z.string().trim().max(limits.comment, texts.commentTooLong)
+const review_photos = z
+  .array(z.string(texts.photo).max(500, texts.photo))
+  .max(limits.photos, texts.tooManyPhotos)
+  .transform((photos) => [...new Set(photos)])
+
+/** What a customer writes about a visit. Photos are pictures of their own in the bucket `review-photos`. */
+export const NewReview = z.object({
+  booking_id: Id('Please name a booking'),
+  rating,
+  comment: comment.default(''),
+  review_photos: review_photos.default([]),
+})
+export type NewReview = z.infer<typeof NewReview>
+
+/** What a customer changes about it. What is left out stays. */
+export const ReviewChange = z.strictObject({ rating, comment, review_photos }).partial()
+export type ReviewChange = z.infer<typeof ReviewChange>
+
+/** What the provider answers, once. */
+export const ReviewReply = z.object({
+  reply: z.string(texts.reply).trim().min(1, texts.reply).max(limits.reply, texts.replyTooLong),
+})
+export type ReviewReply = z.infer<typeof ReviewReply>
+
+/** Why an operator hides a review. The customer reads it. */
+export const HidingReason = z.object({
+  reason: z.string(texts.reason).trim().min(1, texts.reason).max(500, texts.reasonTooLong),
+})
+export type HidingReason = z.infer<typeof HidingReason>
+
 /** A review as it came from Google (specification, section 3). */
 export const GoogleReview = z.object({
   author_name: z.string(),
+  /** Where Google shows the author. */
+  author_url: z.string().nullish(),
   profile_photo_url: z.string().nullish(),
   rating: z.number(),
   text: z.string(),
@@ -48,3 +100,22 @@ export type GoogleReview = z.infer<typeof GoogleReview>
 /** Whose reviews. */
 export const ReviewWishes = z.object({ provider_id: Id('Please name a provider') })
 export type ReviewWishes = z.infer<typeof ReviewWishes>
+
+/** What is announced about a review: ids only. */
+export interface ReviewEvent {
+  review_id: string
+  customer_id: string
+  provider_id: string
+}
+
+declare module '../../platform/announcements.ts' {
+  interface Announcements {
+    'review.written': ReviewEvent
+    'review.answered': ReviewEvent
+    /** A review shows these photos from now on; announced once it is written. Throw what is wrong with them, on the field `path`. */
+    'review.photos_changed': { customer_id: string; path: string; photos: string[]; previous: string[] }
+    /** By an operator. */
+    'review.hidden': ReviewEvent
+    'review.restored': ReviewEvent
+  }
+}

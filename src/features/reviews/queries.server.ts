@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Db } from '../../platform/db/db.server.ts'
-import { pageOf, unpackCursor } from '../../platform/http/cursor.server.ts'
+import type { Db, Tx } from '../../platform/db/db.server.ts'
+import { Moment, pageOf, unpackCursor } from '../../platform/http/cursor.server.ts'
 import { notFound } from '../../platform/http/errors.server.ts'
 import { isHere } from '../accounts/queries.server.ts'
-import type { GoogleReview, LatestReview, Review } from './contract.ts'
-import { publicName } from './rules.ts'
+import type { GoogleReview, LatestReview, OwnReview, Review } from './contract.ts'
+import { editableUntil, publicName } from './rules.ts'
 
 /** Testimonials on the home page (specification, section 9). */
 const TESTIMONIALS = 6
 
 /** The latest reviews of all providers who are still here, whatever their stars (decision 36). */
 export async function listLatestReviews(db: Db): Promise<LatestReview[]> {
-  const rows = await localReviews(db)
+  const rows = await shownReviews(db)
     .innerJoin('providers', 'providers.id', 'reviews.provider_id')
     .innerJoin('users as owner', 'owner.id', 'reviews.provider_id')
     .select('providers.business_name')
@@ -73,7 +73,8 @@ async function listGoogleReviews(db: Db, provider_id: string): Promise<Placed[]>
   })
 }
 
-function googleReview(provider_id: string, id: string, { author_name, rating, text, time }: GoogleReview): Review {
+function googleReview(provider_id: string, id: string, google: GoogleReview): Review {
+  const { author_name, author_url, rating, text, time } = google
   return {
     id,
     source: 'google',
@@ -85,7 +86,9 @@ function googleReview(provider_id: string, id: string, { author_name, rating, te
     reply: null,
     replied_at: null,
     created_at: new Date(time * 1000).toISOString(),
+    edited_at: null,
     customer: { name: author_name, avatar_url: null },
+    author_url: author_url ?? null,
   }
 }
 
@@ -95,7 +98,7 @@ async function listLocalReviews(
 ): Promise<Placed[]> {
   const [time, id] = after ?? []
   const moment = sql<Date>`(timestamptz 'epoch' + ${time}::float8 * interval '1 microsecond')`
-  const rows = await localReviews(db)
+  const rows = await shownReviews(db)
     .select(sql<number>`(extract(epoch from reviews.created_at) * 1000000)::bigint`.as('microseconds'))
     .where('reviews.provider_id', '=', provider_id)
     .$if(after !== undefined, (query) =>
@@ -110,22 +113,32 @@ async function listLocalReviews(
   return rows.map((row) => ({ review: localReview(row), place: [row.microseconds, row.id] }))
 }
 
-function localReviews(db: Db) {
+/** Everything that is written here and shown to everybody: what an operator has hidden is not (decision 36). */
+function shownReviews(db: Db | Tx) {
+  return localReviews(db).where('reviews.hidden_at', 'is', null)
+}
+
+function localReviews(db: Db | Tx) {
   return db
     .selectFrom('reviews')
     .innerJoin('users as customer', 'customer.id', 'reviews.customer_id')
     .select(['reviews.id', 'reviews.provider_id', 'reviews.customer_id', 'reviews.rating', 'comment', 'review_photos'])
-    .select(['reply', 'replied_at', 'reviews.created_at', 'customer.name', 'customer.avatar_url'])
+    .select(['reply', 'replied_at', 'reviews.created_at', 'edited_at', 'customer.name', 'customer.avatar_url'])
     .select('customer.closed_at')
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof localReviews>['executeTakeFirstOrThrow']>>
 
 function localReview(row: Row): Review {
+  const customer = { name: row.closed_at ? row.name : publicName(row.name), avatar_url: row.avatar_url }
+  return { ...saidIn(row), source: 'local', customer, author_url: null }
+}
+
+/** What every reader of a review sees alike. */
+function saidIn(row: Row) {
   const { id, provider_id, customer_id, rating, comment, review_photos, reply } = row
   return {
     id,
-    source: 'local',
     provider_id,
     customer_id,
     rating,
@@ -134,6 +147,66 @@ function localReview(row: Row): Review {
     reply,
     replied_at: row.replied_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
-    customer: { name: row.closed_at ? row.name : publicName(row.name), avatar_url: row.avatar_url },
+    edited_at: row.edited_at?.toISOString() ?? null,
+  }
+}
+
+/** A review that is shown to everybody. Throws 404 for any other. */
+export async function getReview(db: Db | Tx, id: string): Promise<Review> {
+  const row = await shownReviews(db).where('reviews.id', '=', id).executeTakeFirst()
+  if (!row) throw reviewNotFound()
+  return localReview(row)
+}
+
+/** 404, for what is not there, what is hidden and what is somebody else's. */
+export const reviewNotFound = () => notFound('Review')
+
+const OwnKey = z.tuple([Moment, z.guid()])
+
+/** What a customer has written, hidden ones included, the newest first; all of it or of one visit. */
+export async function listOwnReviews(
+  db: Db,
+  customer_id: string,
+  { booking_id, limit, cursor }: { booking_id?: string | undefined; limit: number; cursor?: string | undefined },
+): Promise<{ items: OwnReview[]; next_cursor: string | null }> {
+  const [time, id] = unpackCursor(cursor, OwnKey) ?? []
+  const rows = await ownReviews(db, customer_id)
+    .$if(booking_id !== undefined, (query) => query.where('booking_id', '=', booking_id!))
+    .$if(time !== undefined, (query) =>
+      query.where(sql<boolean>`(reviews.created_at, reviews.id) < (${time}::timestamptz, ${id}::uuid)`),
+    )
+    .orderBy('reviews.created_at', 'desc')
+    .orderBy('reviews.id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  return pageOf(rows, limit, (row) => [row.moment, row.id], ownReview)
+}
+
+/** A review of one's own. Throws 404 for a stranger's. */
+export async function getOwnReview(db: Db | Tx, customer_id: string, id: string): Promise<OwnReview> {
+  const row = await ownReviews(db, customer_id).where('reviews.id', '=', id).executeTakeFirst()
+  if (!row) throw reviewNotFound()
+  return ownReview(row)
+}
+
+function ownReviews(db: Db | Tx, customer_id: string) {
+  return localReviews(db)
+    .innerJoin('providers', 'providers.id', 'reviews.provider_id')
+    .select(['booking_id', 'hidden_at', 'hidden_reason', 'business_name'])
+    .select(sql<string>`to_char(reviews.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`.as('moment'))
+    .where('reviews.customer_id', '=', customer_id)
+}
+
+type OwnRow = Awaited<ReturnType<ReturnType<typeof ownReviews>['executeTakeFirstOrThrow']>>
+
+function ownReview(row: OwnRow): OwnReview {
+  const { booking_id, hidden_at, hidden_reason, business_name, created_at } = row
+  return {
+    ...saidIn(row),
+    booking_id,
+    provider: { business_name },
+    editable_until: editableUntil(created_at).toISOString(),
+    hidden_at: hidden_at?.toISOString() ?? null,
+    hidden_reason,
   }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { aCustomer, aProvider, caller, problem } from '../../../test/people.ts'
+import { aReviewBy as writtenBy } from '../../../test/reviews.ts'
 import { testServer } from '../../../test/server.ts'
 import { LatestReview, Review } from './contract.ts'
 import { publicName } from './rules.ts'
@@ -8,59 +9,10 @@ const server = await testServer()
 const anybody = caller(server)
 
 type Provider = Awaited<ReturnType<typeof aProvider>>
-type Customer = Awaited<ReturnType<typeof aCustomer>>
-let hour = 0
 
-/** A review of a visit that took place, as the database holds it; each visit has an hour of its own. */
-async function aReviewBy(
-  customer: Customer,
-  provider: Provider,
-  { rating = 5, comment = 'Lovely.', created_at }: { rating?: number; comment?: string; created_at?: string } = {},
-): Promise<string> {
-  const [day, start] = [Math.floor(hour / 15), 6 + (hour % 15)]
-  hour += 1
-  const at = (value: number) => `${String(value).padStart(2, '0')}:00`
-  const date = new Date(Date.UTC(2026, 0, 1 + day)).toISOString().slice(0, 10)
-  const booking = await server.db
-    .insertInto('bookings')
-    .values({
-      customer_id: customer.id,
-      provider_id: provider.id,
-      service_id: provider.service_id,
-      status: 'completed',
-      date,
-      start_time: at(start),
-      end_time: at(start + 1),
-      time_zone: 'America/New_York',
-      starts_at: `${date}T${at(start)}:00Z`,
-      ends_at: `${date}T${at(start + 1)}:00Z`,
-      service_name: 'Home cleaning',
-      hourly_rate: 40,
-      price: 40,
-      contact_name: customer.name,
-      contact_email: customer.email,
-      contact_phone: customer.phone,
-      customer_info_revealed: true,
-      revealed_at: server.clock.now(),
-      created_at: server.clock.now(),
-      updated_at: server.clock.now(),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const review = await server.db
-    .insertInto('reviews')
-    .values({
-      customer_id: customer.id,
-      provider_id: provider.id,
-      booking_id: booking.id,
-      rating,
-      comment,
-      created_at: created_at ?? server.clock.now(),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return review.id
-}
+const aReviewBy = (
+  ...[customer, provider, said]: Parameters<typeof writtenBy> extends [unknown, ...infer Rest] ? Rest : never
+) => writtenBy(server, customer, provider, said)
 
 async function withGoogle(provider: Provider, reviews: { author_name: string; text: string; at: string }[]) {
   const google_reviews = reviews.map(({ author_name, text, at }) => ({

@@ -1,20 +1,73 @@
 import { Hono } from 'hono'
-import type { AppEnv } from '../../platform/http/app.server.ts'
+import { z } from 'zod'
 import { Cursor, Limit, listOf } from '../../platform/http/cursor.server.ts'
+import { idempotent } from '../../platform/http/idempotent.server.ts'
 import { publicAnswer } from '../../platform/http/public-answer.server.ts'
-import { answers, query } from '../../platform/http/request.server.ts'
-import { LatestReview, Review, ReviewWishes } from './contract.ts'
-import { listLatestReviews, listReviews } from './queries.server.ts'
+import { answers, body, params, query } from '../../platform/http/request.server.ts'
+import { Id } from '../../platform/ids.ts'
+import { requireProfile, requireRole, type SignedInEnv } from '../accounts/middleware.server.ts'
+import { editReview, replyToReview, writeReview } from './commands.server.ts'
+import { LatestReview, NewReview, OwnReview, Review, ReviewChange, ReviewReply, ReviewWishes } from './contract.ts'
+import { listLatestReviews, listOwnReviews, listReviews } from './queries.server.ts'
+import { reviewTexts } from './rules.ts'
+
+const ById = z.object({ id: Id() })
+const Page = z.object({ limit: Limit, cursor: Cursor })
+const customersOnly = requireRole('customer', reviewTexts.customersOnly)
+const providersOnly = requireRole('provider', reviewTexts.providersOnly)
 
 /** Mounted at /rest/v1/reviews. */
-export const reviews = new Hono<AppEnv>()
+export const reviews = new Hono<SignedInEnv>()
   .get('/latest', publicAnswer, answers('The latest six reviews', listOf(LatestReview)), async (c) =>
     c.json({ items: await listLatestReviews(c.var.db), next_cursor: null }),
+  )
+  .get(
+    '/own',
+    answers('The own reviews, the newest first; with `booking_id` that of one visit', listOf(OwnReview)),
+    requireProfile,
+    customersOnly,
+    query(Page.extend({ booking_id: Id().optional() })),
+    async (c) => c.json(await listOwnReviews(c.var.db, c.var.profile.id, c.req.valid('query'))),
   )
   .get(
     '/',
     publicAnswer,
     answers("A provider's reviews, local and from Google, newest first", listOf(Review)),
-    query(ReviewWishes.extend({ limit: Limit, cursor: Cursor })),
+    query(ReviewWishes.extend(Page.shape)),
     async (c) => c.json(await listReviews(c.var.db, c.req.valid('query'))),
+  )
+  .post(
+    '/',
+    answers('Review a completed visit', OwnReview, 201),
+    requireProfile,
+    customersOnly,
+    idempotent,
+    body(NewReview),
+    async (c) => c.json(await writeReview(c.var.db, c.var.profile, c.req.valid('json'), c.var.clock.now()), 201),
+  )
+  .patch(
+    '/:id',
+    answers('Change a review of one’s own, within 14 days', OwnReview),
+    requireProfile,
+    customersOnly,
+    params(ById),
+    body(ReviewChange),
+    async (c) => {
+      const { id } = c.req.valid('param')
+      return c.json(await editReview(c.var.db, c.var.profile, id, c.req.valid('json'), c.var.clock.now()))
+    },
+  )
+  .post(
+    '/:id/reply',
+    answers('Reply to a review of one’s own business, once', Review, 201),
+    requireProfile,
+    providersOnly,
+    params(ById),
+    idempotent,
+    body(ReviewReply),
+    async (c) => {
+      const { reply } = c.req.valid('json')
+      const { id } = c.req.valid('param')
+      return c.json(await replyToReview(c.var.db, c.var.profile, id, reply, c.var.clock.now()), 201)
+    },
   )

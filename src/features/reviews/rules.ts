@@ -1,7 +1,47 @@
+const DAY = 24 * 3_600_000
+
+/** What a review may hold (decision 36), in characters and pictures, and for how long it can be changed, in milliseconds. */
+export const reviewLimits = { comment: 2000, reply: 2000, photos: 4, editable: 14 * DAY }
+
+/** What people read about their reviews. */
+export const reviewTexts = {
+  stars: 'Please choose 1 to 5 stars',
+  commentTooLong: `A review has at most ${reviewLimits.comment} characters`,
+  tooManyPhotos: `A review has at most ${reviewLimits.photos} photos`,
+  photo: 'This is no picture of yours',
+  customersOnly: 'Only customers can write reviews.',
+  providersOnly: 'Only the provider who was reviewed can reply.',
+  ownBusiness: 'You cannot review yourself.',
+  notCompleted: 'You can review a visit once it is completed.',
+  gone: 'This provider is no longer on Porchlight.',
+  already: 'You have already reviewed this visit.',
+  tooLate: 'A review can be edited for 14 days.',
+  hidden: 'This review was hidden by our team and can no longer be edited.',
+  reply: 'Please write a reply',
+  replyTooLong: `A reply has at most ${reviewLimits.reply} characters`,
+  replied: 'You have already replied to this review.',
+  reason: 'Please say why this review is hidden',
+  reasonTooLong: 'A reason has at most 500 characters',
+} as const
+
 /** How a reviewer is called where everybody can read it: the first name and the initial of the last, "Ada L.". */
 export function publicName(name: string): string {
   const words = name.split(/\s+/).filter(Boolean)
   const [first = 'Somebody'] = words
   const last = words.length > 1 ? words.at(-1) : undefined
   return last ? `${first} ${Array.from(last)[0]}.` : first
+}
+
+/** Until when a review can be changed: 14 days after it was written (decision 36). */
+export function editableUntil(created_at: string | Date): Date {
+  return new Date(new Date(created_at).getTime() + reviewLimits.editable)
+}
+
+/** Why its customer may not change a review now, as a sentence; null when they may. */
+export function editProblem(
+  { created_at, hidden_at }: { created_at: string | Date; hidden_at: string | Date | null },
+  now: Date,
+): string | null {
+  if (hidden_at !== null) return reviewTexts.hidden
+  return now < editableUntil(created_at) ? null : reviewTexts.tooLate
 }

@@ -10,8 +10,17 @@ export interface ViewerProps {
   onClose: () => void
 }
 
-/** Small photos in a row. Each leads to its large size, which opens over the page where scripts run. */
-export function PhotoStrip({ photos, of }: { photos: readonly string[]; of: string }) {
+const sizes = {
+  /** 96 by 72 pixels at the most, beside something else. */
+  small: { list: 'max-w-76 grid-cols-3 gap-2', drawn: '96px', width: 96, height: 72 },
+  /** As wide as the text, for photos that stand for themselves. */
+  large: { list: 'grid-cols-2 gap-3 sm:grid-cols-4', drawn: '(width < 40rem) 46vw, 12rem', width: 192, height: 144 },
+}
+
+type PhotoStripProps = { photos: readonly string[]; of: string; size?: keyof typeof sizes }
+
+/** Photos in a row. Each leads to its large size, which opens over the page where scripts run. */
+export function PhotoStrip({ photos, of, size = 'small' }: PhotoStripProps) {
   const [open, setOpen] = useState<{ Viewer: ComponentType<ViewerProps>; from: number }>()
   if (photos.length === 0) return null
 
@@ -27,11 +36,11 @@ export function PhotoStrip({ photos, of }: { photos: readonly string[]; of: stri
 
   return (
     <>
-      <ul aria-label={`Photos of ${of}`} className="mt-4 grid max-w-76 grid-cols-3 gap-2">
+      <ul aria-label={`Photos of ${of}`} className={`mt-4 grid ${sizes[size].list}`}>
         {photos.map((photo, at) => (
           <li key={photo}>
             <a href={`${photo}?size=lg`} onClick={(event) => show(event, at)} className="block rounded-field">
-              <Thumbnail photo={photo} label={`Photo ${at + 1} of ${of}`} />
+              <Thumbnail photo={photo} label={`Photo ${at + 1} of ${of}`} size={size} />
             </a>
           </li>
         ))}
@@ -41,15 +50,16 @@ export function PhotoStrip({ photos, of }: { photos: readonly string[]; of: stri
   )
 }
 
-/** 96 by 72 pixels at the most, and sharp on dense screens too. */
-function Thumbnail({ photo, label }: { photo: string; label: string }) {
+/** Sharp on dense screens too. */
+function Thumbnail({ photo, label, size }: { photo: string; label: string; size: keyof typeof sizes }) {
+  const { drawn, width, height } = sizes[size]
   return (
     <img
       src={`${photo}?size=sm`}
       srcSet={`${photo}?size=sm 160w, ${photo}?size=md 400w`}
-      sizes="96px"
-      width={96}
-      height={72}
+      sizes={drawn}
+      width={width}
+      height={height}
       alt={label}
       loading="lazy"
       decoding="async"

@@ -1,34 +1,95 @@
+import { Reply as ReplyIcon } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { Avatar } from '../../../ui/avatar.tsx'
-import { Rating } from '../../../ui/rating.tsx'
-import type { Review } from '../contract.ts'
+import { Button } from '../../../ui/button.tsx'
 import { dayText } from '../../../ui/formats.ts'
+import { Rating } from '../../../ui/rating.tsx'
+import { PhotoStrip } from '../../pictures/components/photo-strip.tsx'
+import { ReportButton } from '../../reports/components/report-button.tsx'
+import type { Review } from '../contract.ts'
 
-/** One review: who, when, where it was written, the stars, the words and the answer. */
-export function ReviewItem({ review, businessName }: { review: Review; businessName: string }) {
-  const { customer, rating, comment, created_at, source, reply } = review
+const ReplyDialog = lazy(async () => {
+  const { ReplyDialog: Component } = await import('./reply-dialog.tsx')
+  return { default: Component }
+})
+
+type ReviewItemProps = {
+  review: Review
+  businessName: string
+  /** Who is looking: the provider may reply, its writer does not report it. */
+  viewer: 'provider' | 'writer' | 'other'
+}
+
+/** One review: who, when, where it was written, the stars, the words, the photos and the answer. */
+export function ReviewItem({ review, businessName, viewer }: ReviewItemProps) {
+  const { id, customer, rating, comment, review_photos, created_at, reply } = review
+  const isLocal = review.source === 'local'
+  const whose = `the review by ${customer.name}`
   return (
     <article className="py-6">
       <div className="flex items-center gap-3.5">
-        <Avatar id={review.customer_id ?? review.id} name={customer.name} src={customer.avatar_url} />
+        <Avatar id={review.customer_id ?? id} name={customer.name} src={customer.avatar_url} />
         <div className="min-w-0">
-          <h3 className="truncate font-text text-base font-semibold tracking-normal">{customer.name}</h3>
+          <h3 className="truncate font-text text-base font-semibold tracking-normal">
+            <Author review={review} />
+          </h3>
           <p className="text-sm text-quiet">
             <time dateTime={created_at} className="max-sm:block">
               {dayText(created_at)}
             </time>
             <span className="max-sm:hidden">{' · '}</span>
-            {source === 'google' ? 'on Google' : 'booked on Porchlight'}
+            {isLocal ? 'booked on Porchlight' : 'on Google'}
+            {review.edited_at && ' · edited'}
           </p>
         </div>
       </div>
       <Rating value={rating} className="mt-3 text-sm" />
-      {comment && <p className="mt-2 max-w-measure whitespace-pre-line">{comment}</p>}
+      {comment && <p className="mt-2 max-w-measure wrap-anywhere whitespace-pre-line">{comment}</p>}
+      <PhotoStrip photos={review_photos} of={whose} />
       {reply && (
         <blockquote className="mt-4 max-w-measure border-l-2 border-lamp-edge pl-4 text-sm">
           <p className="font-semibold">{businessName} answered</p>
-          <p className="mt-1 whitespace-pre-line">{reply}</p>
+          <p className="mt-1 wrap-anywhere whitespace-pre-line">{reply}</p>
         </blockquote>
       )}
+      {isLocal && viewer !== 'writer' && (
+        <div className="mt-2 -ml-3.5 flex flex-wrap items-center gap-x-2">
+          {viewer === 'provider' && !reply && <Reply review={review} />}
+          <ReportButton subject="review" subject_id={id} name={whose} />
+        </div>
+      )}
     </article>
+  )
+}
+
+/** Google wants its authors named with a link to them. */
+function Author({ review: { author_url, customer } }: { review: Review }) {
+  if (!author_url) return customer.name
+  return (
+    <a href={author_url} rel="noreferrer nofollow" target="_blank" className="text-link">
+      {customer.name}
+    </a>
+  )
+}
+
+/** Its form is fetched when the provider asks for it. */
+function Reply({ review }: { review: Review }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        size="sm"
+        variant="quiet"
+        icon={<ReplyIcon aria-hidden="true" className="size-4" />}
+        onClick={() => setOpen(true)}
+      >
+        Reply<span className="sr-only"> to {review.customer.name}</span>
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <ReplyDialog review={review} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   )
 }

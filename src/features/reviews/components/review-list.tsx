@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { MouseEvent } from 'react'
 import { urls } from '../../../pages/urls.ts'
@@ -7,7 +7,10 @@ import { buttonClass } from '../../../ui/button.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
+import { sessionQuery } from '../../accounts/client.ts'
+import type { User } from '../../accounts/contract.ts'
 import { reviewsQuery } from '../client.ts'
+import type { Review } from '../contract.ts'
 import { ReviewItem } from './review-item.tsx'
 
 type ReviewListProps = {
@@ -19,6 +22,7 @@ type ReviewListProps = {
 /** A provider's reviews, newest first. "Show more" adds to the list; without scripts it leads to the next ones. */
 export function ReviewList({ provider, from }: ReviewListProps) {
   const list = useInfiniteQuery(reviewsQuery(useApi(), provider.id, from))
+  const { data: user } = useQuery(sessionQuery(useApi()))
   if (!list.data && list.errorUpdateCount === 0) return <ReviewsSkeleton />
   const reviews = list.data?.pages.flatMap((page) => page.items) ?? []
   const next = list.data?.pages.at(-1)?.next_cursor
@@ -41,7 +45,7 @@ export function ReviewList({ provider, from }: ReviewListProps) {
       <ul className="mt-2 divide-y divide-line">
         {reviews.map((review) => (
           <li key={review.id}>
-            <ReviewItem review={review} businessName={provider.business_name} />
+            <ReviewItem review={review} businessName={provider.business_name} viewer={viewerOf(review, user)} />
           </li>
         ))}
       </ul>
@@ -68,6 +72,12 @@ export function ReviewList({ provider, from }: ReviewListProps) {
       )}
     </>
   )
+}
+
+/** Replies are written in the role of the provider; nobody reports their own words, in whichever role. */
+function viewerOf({ provider_id, customer_id }: Review, user: User | null | undefined) {
+  if (user?.profile.id === provider_id) return 'provider'
+  return user?.profiles.some(({ id }) => id === customer_id) ? 'writer' : 'other'
 }
 
 /** The shape of the list while it is on its way. */

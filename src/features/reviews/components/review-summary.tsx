@@ -6,6 +6,7 @@ type Rated = {
   review_count: number
   google_rating: number | null
   google_review_count: number
+  google_url: string | null
   combined_rating: number
   combined_review_count: number
 }
@@ -15,8 +16,8 @@ export function ReviewSummary({ rated }: { rated: Rated }) {
   const { combined_rating, combined_review_count, google_rating, google_review_count } = rated
   if (combined_review_count === 0) return null
   const parts = [
-    { source: 'Porchlight', rating: rated.rating, count: rated.review_count },
-    { source: 'Google', rating: google_rating ?? 0, count: google_review_count },
+    { source: 'Porchlight', rating: rated.rating, count: rated.review_count, href: null },
+    { source: 'Google', rating: google_rating ?? 0, count: google_review_count, href: rated.google_url },
   ].filter(({ count }) => count > 0)
   return (
     <div className="mt-5 flex flex-wrap items-center gap-x-8 gap-y-4">
@@ -27,17 +28,28 @@ export function ReviewSummary({ rated }: { rated: Rated }) {
         <span className="sr-only">{ratingText(combined_rating)} out of 5 stars</span>
         <span className="text-quiet">from {reviewCount(combined_review_count)}</span>
       </p>
-      {parts.length > 1 && (
+      {google_review_count > 0 && (
         <ul className="flex flex-wrap gap-x-8 gap-y-2 text-sm">
-          {parts.map(({ source, rating, count }) => (
+          {parts.map(({ source, rating, count, href }) => (
             <li key={source} className="flex flex-col">
-              <span className="text-quiet">{source}</span>
+              <Source name={source} href={href} />
               <Rating value={rating} count={count} compact />
             </li>
           ))}
         </ul>
       )}
     </div>
+  )
+}
+
+/** Google shows all of its reviews, of which we have five. */
+function Source({ name, href }: { name: string; href: string | null }) {
+  if (!href) return <span className="text-quiet">{name}</span>
+  return (
+    <a href={href} target="_blank" rel="noreferrer" className="text-link">
+      {name}
+      <span className="sr-only">, all reviews</span>
+    </a>
   )
 }
 

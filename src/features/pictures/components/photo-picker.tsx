@@ -1,0 +1,101 @@
+import { ImagePlus, X } from 'lucide-react'
+import { type ChangeEvent, useId, useRef } from 'react'
+import { FieldError } from '../../../ui/field.tsx'
+import { acceptedTypes } from '../rules.ts'
+import type { PhotoUploads } from '../uploads/client.ts'
+
+type PhotoPickerProps = {
+  uploads: PhotoUploads
+  /** What they are of, for those who do not see them. */
+  of: string
+  label?: string
+  hint?: string
+  error?: string | undefined
+}
+
+/** Photos that belong to a form: those there are, those on their way, and the way to more. */
+export function PhotoPicker({ uploads, of, label = 'Photos', hint, error }: PhotoPickerProps) {
+  const { photos, most, isFull, problem } = uploads
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const group = useRef<HTMLFieldSetElement>(null)
+
+  function take({ currentTarget }: ChangeEvent<HTMLInputElement>) {
+    uploads.add([...(currentTarget.files ?? [])])
+    // Emptied, so that the same file can be chosen again after a failure.
+    currentTarget.value = ''
+  }
+
+  function remove(photo: string) {
+    uploads.remove(photo)
+    group.current?.focus()
+  }
+
+  return (
+    <fieldset ref={group} tabIndex={-1} aria-describedby={`${id}-hint ${id}-error`} className="min-w-0 outline-none">
+      <legend className="mb-1.5 font-semibold">{label}</legend>
+      <input ref={input} type="file" accept={acceptedTypes} multiple hidden onChange={take} aria-label={label} />
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(7rem,1fr))] gap-3">
+        {photos.map((photo, at) => (
+          <li key={photo} className="relative">
+            <img
+              src={`${photo}?size=md`}
+              width={400}
+              height={300}
+              alt={`${at + 1} of ${of}`}
+              className="aspect-4/3 h-auto w-full rounded-field border border-line bg-sunken object-cover"
+            />
+            <button
+              type="button"
+              onClick={() => remove(photo)}
+              className="absolute top-1 right-1 flex size-11 items-center justify-center rounded-full"
+            >
+              <span className="flex size-8 items-center justify-center rounded-full border border-edge bg-surface text-ink shadow-soft">
+                <X aria-hidden="true" className="size-4" />
+              </span>
+              <span className="sr-only">
+                Remove photo {at + 1} of {of}
+              </span>
+            </button>
+          </li>
+        ))}
+        <Waiting uploads={uploads} />
+        {!isFull && (
+          <li>
+            <button
+              type="button"
+              onClick={() => input.current?.click()}
+              className="flex aspect-4/3 w-full flex-col items-center justify-center gap-1 rounded-field border border-dashed border-edge text-sm font-semibold transition-colors hover:border-ink hover:bg-sunken"
+            >
+              <ImagePlus aria-hidden="true" className="size-6 text-quiet" />
+              Add photos
+            </button>
+          </li>
+        )}
+      </ul>
+      <p id={`${id}-hint`} className="mt-1.5 text-sm text-quiet">
+        {hint} {`Up to ${most}: JPG, PNG, GIF or WebP, each under 5 MB.`}
+      </p>
+      <FieldError id={`${id}-error`}>{problem ?? error}</FieldError>
+    </fieldset>
+  )
+}
+
+function Waiting({ uploads: { uploads } }: { uploads: PhotoUploads }) {
+  return uploads.map(({ key, preview, share }) => (
+    <li key={key} className="relative">
+      <img
+        src={preview}
+        alt=""
+        width={400}
+        height={300}
+        className="aspect-4/3 h-auto w-full rounded-field border border-line object-cover opacity-50"
+      />
+      <progress
+        aria-label="Uploading photo"
+        value={share}
+        className="absolute inset-x-2 bottom-2 h-2 w-auto appearance-none overflow-hidden rounded-full border border-edge bg-surface [&::-moz-progress-bar]:bg-lamp [&::-webkit-progress-bar]:bg-surface [&::-webkit-progress-value]:bg-lamp"
+      />
+    </li>
+  ))
+}

@@ -1,0 +1,55 @@
+import { type FormEvent, useId } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { TextArea } from '../../../ui/field.tsx'
+import { useFirstError } from '../../../ui/first-error.ts'
+import { Rating } from '../../../ui/rating.tsx'
+import type { Review } from '../contract.ts'
+import { useReplyForm } from '../drafts/client.ts'
+import { reviewLimits } from '../rules.ts'
+
+/** What the provider answers to a review, once: said before it is sent. */
+export function ReplyDialog({ review, onClose }: { review: Review; onClose: () => void }) {
+  const form = useReplyForm(review, onClose)
+  const element = useFirstError(form.refusals)
+  const id = useId()
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    form.submit()
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Reply to ${review.customer.name}`}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={id} variant="primary" pending={form.isSending} pendingText="Sending...">
+            Publish reply
+          </Button>
+        </>
+      }
+    >
+      <blockquote className="mb-5 border-l-2 border-line pl-4 text-sm">
+        <Rating value={review.rating} />
+        <p className="mt-1 wrap-anywhere whitespace-pre-line">{review.comment}</p>
+      </blockquote>
+      <form id={id} ref={element} noValidate onSubmit={submit}>
+        <TextArea
+          label="Your reply"
+          name="reply"
+          required
+          rows={5}
+          hint="Everybody reads it below the review. You can reply once, and not change it afterwards."
+          counterMax={reviewLimits.reply}
+          value={form.reply}
+          onChange={(event) => form.set(event.currentTarget.value)}
+          error={form.problem}
+        />
+      </form>
+    </Dialog>
+  )
+}

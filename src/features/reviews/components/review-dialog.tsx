@@ -1,0 +1,160 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useId, useState } from 'react'
+import { useApi } from '../../../platform/api-context.tsx'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { ErrorPanel } from '../../../ui/error-panel.tsx'
+import { dayText } from '../../../ui/formats.ts'
+import { Rating } from '../../../ui/rating.tsx'
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
+import { PhotoStrip } from '../../pictures/components/photo-strip.tsx'
+import { ownReviewQuery, type ReviewedVisit, reviewedVisitQuery } from '../client.ts'
+import type { OwnReview } from '../contract.ts'
+import { useReviewForm } from '../drafts/client.ts'
+import { editProblem, reviewTexts } from '../rules.ts'
+import { ReviewForm } from './review-form.tsx'
+
+/** What a customer says about a visit of theirs: to be written, changed for 14 days, and read after that. */
+export function ReviewDialog({ booking_id, onClose }: { booking_id: string; onClose: () => void }) {
+  const {
+    data: visit,
+    error,
+    errorUpdateCount,
+    refetch,
+    isFetching,
+  } = useQuery({
+    ...reviewedVisitQuery(useApi(), booking_id),
+    retry: false,
+  })
+  if (visit) return <ReviewOf visit={visit} onClose={onClose} />
+  return (
+    <Dialog open onClose={onClose} title="Your review">
+      {errorUpdateCount > 0 ? (
+        <ErrorPanel cause={error} onRetry={() => void refetch()} retrying={isFetching}>
+          This visit could not be loaded. Was it booked by another account or account type?
+        </ErrorPanel>
+      ) : (
+        <FormLoading />
+      )}
+    </Dialog>
+  )
+}
+
+type ReviewDialogProps = { visit: ReviewedVisit; onClose: () => void }
+
+function ReviewOf({ visit, onClose }: ReviewDialogProps) {
+  // Whoever has begun may finish: the server has the last word.
+  const [now] = useState(() => new Date())
+  const {
+    data: review,
+    error,
+    errorUpdateCount,
+    refetch,
+    isFetching,
+  } = useQuery({
+    ...ownReviewQuery(useApi(), visit.id),
+    // What is typed begins with what stands now.
+    gcTime: 0,
+  })
+  if (review === undefined)
+    return (
+      <Window visit={visit} title="Your review" onClose={onClose}>
+        {errorUpdateCount > 0 ? (
+          <ErrorPanel cause={error} onRetry={() => void refetch()} retrying={isFetching}>
+            Your review could not be loaded.
+          </ErrorPanel>
+        ) : (
+          <FormLoading />
+        )}
+      </Window>
+    )
+  const isOpen = review ? editProblem(review, now) === null : visit.status === 'completed'
+  if (isOpen) return <Editor visit={visit} review={review} onClose={onClose} />
+  return (
+    <Window visit={visit} title="Your review" onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
+      {review ? <Written review={review} /> : <p>{reviewTexts.notCompleted}</p>}
+    </Window>
+  )
+}
+
+function Editor({ visit, review, onClose }: ReviewDialogProps & { review: OwnReview | null }) {
+  const form = useReviewForm({ booking_id: visit.id, review, onSaved: onClose })
+  const id = useId()
+  const { isUploading } = form.photos
+  return (
+    <Window
+      visit={visit}
+      title={review ? 'Edit your review' : 'Write a review'}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            type="submit"
+            form={id}
+            variant="primary"
+            pending={form.isSaving || isUploading}
+            pendingText={isUploading ? 'Uploading photos...' : 'Saving...'}
+          >
+            {review ? 'Save changes' : 'Publish review'}
+          </Button>
+        </>
+      }
+    >
+      <ReviewForm id={id} form={form} />
+      <p className="mt-5 text-sm text-quiet">
+        {review
+          ? `You can change it until ${dayText(review.editable_until)}.`
+          : 'Everybody reads it with your first name and last initial. You can change it for 14 days.'}
+      </p>
+    </Window>
+  )
+}
+
+function FormLoading() {
+  return (
+    <Loading label="Loading your review">
+      <Skeleton className="h-72 w-full" />
+    </Loading>
+  )
+}
+
+type WindowProps = ReviewDialogProps & { title: string; actions?: ReactNode; children: ReactNode }
+
+function Window({ visit: { service, provider, date }, title, actions, onClose, children }: WindowProps) {
+  return (
+    <Dialog open onClose={onClose} title={title} actions={actions}>
+      <p className="mb-5 text-quiet">
+        {service.name} with {provider.business_name} on {dayText(date)}
+      </p>
+      {children}
+    </Dialog>
+  )
+}
+
+/** What can no longer be changed, and why. */
+function Written({ review: { rating, comment, review_photos, reply, provider, ...review } }: { review: OwnReview }) {
+  return (
+    <>
+      {review.hidden_at ? (
+        <Banner tone="warning" title="Our team has hidden this review" className="mb-5">
+          Nobody else can see it, and it does not count. The reason: {review.hidden_reason}
+        </Banner>
+      ) : (
+        <p className="mb-4 text-sm text-quiet">
+          Published on {dayText(review.created_at)}. {reviewTexts.tooLate}
+        </p>
+      )}
+      <Rating value={rating} />
+      {comment && <p className="mt-2 wrap-anywhere whitespace-pre-line">{comment}</p>}
+      <PhotoStrip photos={review_photos} of="your review" />
+      {reply && (
+        <blockquote className="mt-4 border-l-2 border-lamp-edge pl-4 text-sm">
+          <p className="font-semibold">{provider.business_name} answered</p>
+          <p className="mt-1 wrap-anywhere whitespace-pre-line">{reply}</p>
+        </blockquote>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,175 @@
+import { z } from 'zod'
+
+/** What Google says of a place: its stars, and at most five of its reviews, which is all that Google gives out. */
+export interface GooglePlace {
+  name: string
+  /** Where Google shows it. */
+  url: string | null
+  /** 1 to 5; null when nobody has rated it. */
+  rating: number | null
+  review_count: number
+  reviews: PlaceReview[]
+}
+
+/** A review as Google hands it out, in plain text. */
+export interface PlaceReview {
+  author_name: string
+  author_url: string | null
+  profile_photo_url: string | null
+  /** 1 to 5. */
+  rating: number
+  text: string
+  /** Seconds since 1970. */
+  time: number
+}
+
+/** Asks Google about a place by its id. Throws {@link GoogleReviewsFailed}. */
+export type GoogleReviews = (placeId: string) => Promise<GooglePlace>
+
+/** `unknown_place`: Google knows no such place. `refused`: the key is wrong, or used up. `unavailable`: no answer, too late, or nonsense. */
+export type GoogleFailure = 'unknown_place' | 'refused' | 'unavailable'
+
+/** Nothing was learnt from Google, and why. */
+export class GoogleReviewsFailed extends Error {
+  override name = 'GoogleReviewsFailed'
+  readonly reason: GoogleFailure
+
+  constructor(reason: GoogleFailure, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.reason = reason
+  }
+}
+
+/** A provider watches a spinner meanwhile. */
+const TIMEOUT_MS = 5_000
+const MOST_BYTES = 512 * 1024
+const MOST_REVIEWS = 5
+const fields = 'displayName,rating,userRatingCount,googleMapsUri,reviews'
+
+/** Only addresses of Google's own are passed on, whatever an answer holds. */
+const GoogleUrl = z
+  .url({ protocol: /^https$/, hostname: /(^|\.)google\.com$/ })
+  .max(1000)
+  .nullish()
+  .catch(null)
+
+const PhotoUrl = z
+  .url({ protocol: /^https$/, hostname: /(^|\.)googleusercontent\.com$/ })
+  .max(1000)
+  .nullish()
+  .catch(null)
+
+const Text = z.object({ text: z.string() }).nullish()
+const Stars = z.number().min(1).max(5)
+
+const Review = z.object({
+  rating: Stars,
+  text: Text,
+  publishTime: z.iso.datetime({ offset: true }),
+  authorAttribution: z.object({ displayName: z.string().nullish(), uri: GoogleUrl, photoUri: PhotoUrl }).nullish(),
+})
+
+/** What Google leaves out has no value: a place that nobody has rated has neither stars nor a count. */
+const Place = z.object({
+  displayName: Text,
+  rating: Stars.nullish(),
+  userRatingCount: z.int().min(0).max(10_000_000).nullish(),
+  googleMapsUri: GoogleUrl,
+  // One that cannot be read is left out; the others are worth reading.
+  reviews: z.array(Review.nullable().catch(null)).nullish(),
+})
+
+const Refused = z.object({
+  error: z.object({
+    status: z.string().nullish(),
+    details: z.array(z.object({ reason: z.string().nullish() })).nullish(),
+  }),
+})
+
+/** A client of the Places API (New): `GET {baseUrl}/v1/places/{id}`. The key travels in a header, so that no log of addresses holds it. */
+export function placesApi(baseUrl: string, key: string, timeoutMs = TIMEOUT_MS): GoogleReviews {
+  return async (placeId) => {
+    const { status, text } = await ask(
+      `${baseUrl}/v1/places/${encodeURIComponent(placeId)}?languageCode=en`,
+      key,
+      timeoutMs,
+    )
+    const answer = jsonOf(text)
+    if (status !== 200) throw failureOf(status, answer)
+    const place = Place.safeParse(answer)
+    if (!place.success) throw unavailable('Google answered in an unknown shape.')
+    return placeOf(place.data)
+  }
+}
+
+async function ask(url: string, key: string, timeoutMs: number): Promise<{ status: number; text: string }> {
+  const headers = { accept: 'application/json', 'x-goog-api-key': key, 'x-goog-fieldmask': fields }
+  try {
+    const answer = await fetch(url, { headers, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) })
+    return { status: answer.status, text: await textOf(answer) }
+  } catch (error) {
+    if (error instanceof GoogleReviewsFailed) throw error
+    throw unavailable('Google did not answer.', { cause: error })
+  }
+}
+
+/** The body, as long as it is no longer than such an answer can be. */
+async function textOf(answer: Response): Promise<string> {
+  const decoder = new TextDecoder()
+  let [text, bytes] = ['', 0]
+  for await (const chunk of answer.body ?? []) {
+    bytes += chunk.byteLength
+    if (bytes > MOST_BYTES) throw unavailable('Google answered at too great a length.')
+    text += decoder.decode(chunk, { stream: true })
+  }
+  return text
+}
+
+/** A wrong key is a wrong argument to Google, like an id that is none: only the details tell them apart. */
+function failureOf(status: number, answer: unknown): GoogleReviewsFailed {
+  const { data } = Refused.safeParse(answer)
+  const aboutKey = data?.error.details?.some(({ reason }) => reason?.startsWith('API_KEY')) ?? false
+  if (aboutKey || status === 401 || status === 403 || status === 429)
+    return new GoogleReviewsFailed('refused', `Google refused the key: ${status} ${data?.error.status ?? ''}`.trim())
+  if (status === 404 || status === 400) return new GoogleReviewsFailed('unknown_place', 'Google knows no such place.')
+  return unavailable(`Google answered ${status}.`)
+}
+
+const unavailable = (message: string, options?: ErrorOptions) =>
+  new GoogleReviewsFailed('unavailable', message, options)
+
+function placeOf({ displayName, rating, userRatingCount, googleMapsUri, reviews }: z.infer<typeof Place>): GooglePlace {
+  const review_count = rating ? (userRatingCount ?? 0) : 0
+  return {
+    name: plain(displayName?.text ?? '', 200),
+    url: googleMapsUri ?? null,
+    rating: review_count > 0 ? (rating ?? null) : null,
+    review_count,
+    reviews: (reviews ?? []).flatMap((review) => (review ? [reviewOf(review)] : [])).slice(0, MOST_REVIEWS),
+  }
+}
+
+function reviewOf({ rating, text, publishTime, authorAttribution }: z.infer<typeof Review>): PlaceReview {
+  return {
+    author_name: plain(authorAttribution?.displayName ?? '', 200) || 'A Google user',
+    author_url: authorAttribution?.uri ?? null,
+    profile_photo_url: authorAttribution?.photoUri ?? null,
+    rating,
+    text: plain(text?.text ?? '', 5000),
+    time: Math.floor(Date.parse(publishTime) / 1000),
+  }
+}
+
+/** Text that can be stored and shown: no half characters, and of control characters (those that turn the reading direction included) line ends only. */
+function plain(text: string, longest: number): string {
+  const shown = text.toWellFormed().replaceAll(/(?!\n)[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu, '')
+  return Array.from(shown.trim()).slice(0, longest).join('')
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
