@@ -12,6 +12,9 @@ import type { NewOffer, Offer } from './offers/contract.ts'
 /** Everything about service requests in the cache. */
 export const leadsKey = ['leads'] as const
 
+/** What is open to providers; live events say that it is out of date. */
+export const openLeadsKey = [...leadsKey, 'open'] as const
+
 /** The own service requests, the newest first, page by page. */
 export const leadsQuery = (api: Api) =>
   infiniteQueryOptions({
@@ -35,13 +38,13 @@ export interface Wanted {
   within: string | undefined
 }
 
-/** How often the list of open requests looks for new ones while it is in sight, in milliseconds. */
-const freshness = 15_000
+/** The list of open requests looks for new ones when it hears of one; and so often, in milliseconds, should a word be lost between two processes. */
+const freshness = 300_000
 
 /** The open requests, the newest first, page by page. New ones come by themselves. */
 export const openLeadsQuery = (api: Api, { category, within }: Wanted) =>
   infiniteQueryOptions({
-    queryKey: [...leadsKey, 'open', category.toSorted().join(), within ?? ''],
+    queryKey: [...openLeadsKey, category.toSorted().join(), within ?? ''],
     queryFn: ({ pageParam, signal }) =>
       api.get<Page<OpenLead>>('/rest/v1/leads/open', {
         search: { category: [...category], within, cursor: pageParam },
@@ -114,7 +117,7 @@ export function sayError(error: Error, otherwise: string): void {
 }
 
 /** How many requests have come to the top of a list since it was first shown. */
-export function useNewcomers(leads: readonly Pick<OpenLead, 'id' | 'created_at'>[]): number {
+export function useNewcomers(leads: readonly Pick<OpenLead, 'created_at'>[]): number {
   const [newestAtFirst, setNewest] = useState<string>()
   const newest = leads[0]?.created_at
   if (newestAtFirst === undefined && newest !== undefined) setNewest(newest)

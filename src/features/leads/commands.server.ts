@@ -1,18 +1,19 @@
 import type { Announcements } from '../../platform/announcements.ts'
 import { record } from '../../platform/audit.server.ts'
 import type { Tx } from '../../platform/db/db.server.ts'
-import { transact } from '../../platform/db/transact.server.ts'
+import { broadcast, transact } from '../../platform/db/transact.server.ts'
 import { announce } from '../../platform/events.server.ts'
 import type { AppEnv } from '../../platform/http/app.server.ts'
 import { conflict, forbidden, invalid, onConstraint } from '../../platform/http/errors.server.ts'
-import { type Limit, spend } from '../../platform/rate-limits.server.ts'
+import { giveBack, type Limit, spend } from '../../platform/rate-limits.server.ts'
 import { dateIn, daysAfter } from '../../platform/wall-clock.server.ts'
 import { findLoginOfProfile, holdProfile, type ProfileRow } from '../accounts/queries.server.ts'
+import { refuseBlocked } from '../blocks/queries.server.ts'
 import { getChosenZip, getTimeZone } from '../locations/queries.server.ts'
 import type { Lead, LeadChange, NewLead, OpenLead } from './contract.ts'
 import { offerTexts } from './offers/rules.ts'
 import { getLead, getOpenLead, leadNotFound } from './queries.server.ts'
-import { expiryOf, isOpen, leadLimits, leadTexts as texts, moveProblem } from './rules.ts'
+import { expiryOf, isOpen, leadLimits, leadTexts as texts, moveProblem, openRequests } from './rules.ts'
 
 type Asking = Pick<AppEnv['Variables'], 'db' | 'pool' | 'clock' | 'config' | 'address'>
 
@@ -44,11 +45,23 @@ export async function postLead(asking: Asking, customer: ProfileRow, wanted: New
       })
       .returning('id')
       .executeTakeFirstOrThrow()
+    tellProviders(tx, 'lead.posted', id)
     return getLead(tx, customer, id, now)
-  }).catch(onConstraint('one_open_request_alike', alike))
+  })
+    .catch(onConstraint('one_open_request_alike', alike))
+    .catch(async (refused: unknown) => {
+      // What was not posted does not count.
+      await giveBack(asking.pool, aDay, customer.id)
+      throw refused
+    })
 }
 
 const alike = () => conflict('duplicate_request', texts.alike)
+
+/** Whoever is looking at open requests looks anew. */
+export function tellProviders(tx: Tx, type: 'lead.posted' | 'lead.changed', lead_id: string): void {
+  broadcast(tx, { topic: openRequests, type, payload: { lead_id } })
+}
 
 /** What has ended no longer stands in the way of one alike: the daily job may not have come by yet. */
 async function writeDownExpired(tx: Tx, customer_id: string, now: Date): Promise<void> {
@@ -103,6 +116,7 @@ export async function changeLead(asking: Asking, customer: ProfileRow, id: strin
         .execute()
     }
     if (status) await move(tx, lead, status, assigned_to, now)
+    tellProviders(tx, 'lead.changed', id)
     return getLead(tx, customer, id, now)
   }).catch(onConstraint('one_open_request_alike', alike))
 }
@@ -171,7 +185,7 @@ export async function unlockLead(
   })
 }
 
-/** Keeps a request open until the commit. */
+/** Keeps a request open until the commit. Throws 403 `contact_refused` after either has blocked the other. */
 export async function holdOpen(tx: Tx, provider: ProfileRow, id: string, now: Date) {
   const lead = await tx
     .selectFrom('leads')
@@ -182,6 +196,7 @@ export async function holdOpen(tx: Tx, provider: ProfileRow, id: string, now: Da
     .executeTakeFirst()
   if (lead?.auth_user_id === provider.auth_user_id) throw forbidden(offerTexts.ownRequest, 'own_request')
   if (!lead || !isOpen(lead, now)) throw leadNotFound()
+  await refuseBlocked(tx, provider.id, lead.customer_id)
   return lead
 }
 

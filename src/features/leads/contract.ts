@@ -3,6 +3,7 @@ import { SlotTime } from '../bookings/slots/contract.ts'
 import { CategoryName } from '../categories/contract.ts'
 import { Location, ZipCode } from '../locations/contract.ts'
 import { Id } from '../../platform/ids.ts'
+import { isVisible } from '../../platform/visible.ts'
 import { Offer } from './offers/contract.ts'
 import { leadLimits as limits, leadTexts as texts, milesToChoose } from './rules.ts'
 
@@ -85,7 +86,11 @@ function wholeCents(amount: number, { issues }: { issues: z.core.$ZodRawIssue[] 
 
 const wish = z.object({
   service_type: z.enum(CategoryName.options, texts.serviceType),
-  title: z.string(texts.title).trim().min(1, texts.title).max(limits.title, texts.titleTooLong),
+  /** One line: spaces more or less make no other request of it. */
+  title: z
+    .string(texts.title)
+    .transform((title) => title.replaceAll(/\s+/g, ' ').trim())
+    .pipe(z.string().max(limits.title, texts.titleTooLong).refine(isVisible, texts.title)),
   description: z
     .string(texts.description)
     .trim()

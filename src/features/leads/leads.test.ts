@@ -50,7 +50,7 @@ describe('a customer posts a request', () => {
 
   test('but not a second one alike while the first is open, at the same moment either', async () => {
     const customer = await aCustomer(server)
-    const tries = [post(customer), post(customer, { title: 'TIDY the back yard ' })]
+    const tries = [post(customer), post(customer, { title: 'TIDY  the back\tyard ' })]
     const statuses = (await Promise.all(tries)).map(({ status }) => status)
     expect(statuses.toSorted((one, other) => one - other)).toEqual([201, 409])
     const refused = problem(409, 'duplicate_request', 'You already have an open request like this one.')

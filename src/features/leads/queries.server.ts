@@ -4,6 +4,7 @@ import type { Db, Tx } from '../../platform/db/db.server.ts'
 import { Moment, pageOf, unpackCursor } from '../../platform/http/cursor.server.ts'
 import { notFound } from '../../platform/http/errors.server.ts'
 import { isHere, type ProfileRow } from '../accounts/queries.server.ts'
+import { isBlockBetween } from '../blocks/queries.server.ts'
 import type { CategoryName } from '../categories/contract.ts'
 import { categoryNames } from '../categories/rules.ts'
 import { chordOf, milesBetween, pointOf, roundMiles } from '../locations/rules.ts'
@@ -99,7 +100,8 @@ async function listUnlocks(db: Db | Tx, lead_ids: string[]): Promise<Map<string,
   return of
 }
 
-/** Open requests that have not ended, of customers who are still here, as one provider sees them (decision 34). One's own are not among them. */
+/** Open requests that have not ended, of customers who are still here, as one provider sees them (decision 34). One's own are not among them, nor those of
+ * somebody with whom there is a block. */
 function openTo(db: Db | Tx, provider: ProfileRow, now: Date) {
   return leads(db)
     .innerJoin('users', 'users.id', 'leads.customer_id')
@@ -124,6 +126,7 @@ function openTo(db: Db | Tx, provider: ProfileRow, now: Date) {
     .where('leads.status', '=', 'open')
     .where('expires_at', '>', now)
     .where('users.auth_user_id', '<>', provider.auth_user_id)
+    .where((row) => row.not(isBlockBetween(sql`${provider.auth_user_id}::uuid`, sql.ref('users.auth_user_id'))))
     .where(isHere())
 }
 

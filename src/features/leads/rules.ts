@@ -13,6 +13,14 @@ export function expiryOf(posted: Date): Date {
 /** What a customer may write into a request: characters, US dollars, and days ahead of the preferred date. */
 export const leadLimits = { title: 200, description: 2000, budget: 1_000_000, daysAhead: 365 }
 
+/** What those follow who may see what is open; others have nothing to look at. */
+export const openRequests = 'open requests'
+
+/** What a profile hears live besides its own news: providers, what becomes of requests. */
+export function topicsOf({ user_type }: { user_type: string }): readonly string[] {
+  return user_type === 'provider' ? [openRequests] : []
+}
+
 /** How far away requests may be, in miles from where the provider works. */
 export const milesToChoose = ['10', '25', '50', '100'] as const
 

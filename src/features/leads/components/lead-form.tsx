@@ -1,7 +1,7 @@
-import { type ChangeEvent, type FormEvent, useEffect, useRef } from 'react'
+import { type ChangeEvent, type FormEvent } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { TextArea, TextField } from '../../../ui/field.tsx'
-import { focusFirstError } from '../../../ui/first-error.ts'
+import { useFirstError } from '../../../ui/first-error.ts'
 import { Select } from '../../../ui/select.tsx'
 import { useHydrated } from '../../accounts/client.ts'
 import { gridTimes, timeText } from '../../bookings/slots/rules.ts'
@@ -13,11 +13,8 @@ import { leadLimits } from '../rules.ts'
 
 /** The form of a service request (specification, section 2, /service-request). `onCancel` goes back. */
 export function LeadForm({ form, onCancel }: { form: LeadFormState; onCancel: () => void }) {
-  const element = useRef<HTMLFormElement>(null)
+  const element = useFirstError(form.refusals)
   const hydrated = useHydrated()
-  useEffect(() => {
-    if (form.refusals > 0) focusFirstError(element.current)
-  }, [form.refusals])
 
   function submit(event: FormEvent) {
     event.preventDefault()

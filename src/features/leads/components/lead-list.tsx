@@ -1,46 +1,18 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useApi } from '../../../platform/api-context.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { ErrorPanel } from '../../../ui/error-panel.tsx'
+import { PagedList } from '../../../ui/paged-list.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { leadsQuery } from '../client.ts'
 import { LeadCard, type LeadHrefs } from './lead-card.tsx'
 
 /** The service requests of the customer who looks, page by page. `empty` stands where there are none. */
 export function LeadList({ hrefs, empty }: { hrefs: LeadHrefs; empty: ReactNode }) {
-  const { data, isPending, isError, error, isFetching, refetch, ...more } = useInfiniteQuery(leadsQuery(useApi()))
-  if (isPending) return <LeadsLoading />
-  if (isError && !data)
-    return (
-      <ErrorPanel
-        cause={error}
-        title="Your service requests could not be loaded"
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      >
-        Please try again in a moment.
-      </ErrorPanel>
-    )
-  const leads = data.pages.flatMap(({ items }) => items)
-  if (leads.length === 0) return empty
+  const query = useInfiniteQuery(leadsQuery(useApi()))
   return (
-    <>
-      <ul className="grid gap-4">
-        {leads.map((lead) => (
-          <li key={lead.id}>
-            <LeadCard lead={lead} hrefs={hrefs} />
-          </li>
-        ))}
-      </ul>
-      {more.hasNextPage && (
-        <div className="mt-6 flex justify-center">
-          <Button pending={more.isFetchingNextPage} onClick={() => void more.fetchNextPage()}>
-            Show more
-          </Button>
-        </div>
-      )}
-    </>
+    <PagedList query={query} title="Your service requests" noun="requests" loading={<LeadsLoading />} empty={empty}>
+      {(lead) => <LeadCard lead={lead} hrefs={hrefs} />}
+    </PagedList>
   )
 }
 

@@ -55,7 +55,7 @@ export function OpenLeadCard({ lead }: { lead: OpenLead }) {
 }
 
 /** On a phone as high as a thumb needs it. */
-const contactLink = 'text-link inline-flex max-w-full items-center gap-2 max-sm:min-h-11'
+const contactLink = 'text-link inline-flex max-w-full min-h-6 items-center gap-2 max-sm:min-h-11'
 
 function Customer({ lead: { customer, customer_id } }: { lead: OpenLead }) {
   return (

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
-import { ApiError } from '../../../platform/api-client.ts'
+import { useRef } from 'react'
+import { ApiError, refusedFields } from '../../../platform/api-client.ts'
 import { useApi } from '../../../platform/api-context.tsx'
+import { useProblems } from '../../../ui/problems.ts'
 import { isSessionOver } from '../../accounts/client.ts'
 import { useTabDraft } from '../../accounts/sessions/drafts/client.ts'
 import { isoDay } from '../../../ui/formats.ts'
@@ -22,14 +23,8 @@ interface LeadFormInput {
 /** The state behind the form of a service request (specification, section 2): what is filled in, what is wrong, how far it is. */
 export function useLeadForm({ name, first, lead, onDone }: LeadFormInput) {
   const [draft, keep, forget] = useTabDraft(`lead-draft:${name}`, (kept) => draftFrom(kept, first))
-  const [problems, setProblems] = useState<LeadProblems>({})
-  const [refusals, setRefusals] = useState(0)
+  const { problems, refusals, refuse, forget: forgetProblems } = useProblems<LeadProblems>()
   const sending = useSend(lead)
-
-  function refuse(found: LeadProblems) {
-    setProblems(found)
-    if (Object.keys(found).length > 0) setRefusals((count) => count + 1)
-  }
 
   return {
     draft,
@@ -40,13 +35,11 @@ export function useLeadForm({ name, first, lead, onDone }: LeadFormInput) {
     isNew: lead === undefined,
     set: (part: Partial<LeadDraft>) => {
       keep({ ...draft, ...part })
-      setProblems(Object.fromEntries(Object.entries(problems).filter(([field]) => !(field in part))))
+      forgetProblems(part)
     },
     submit: () => {
       if (sending.isPending) return
-      const found = problemsOf(draft, today())
-      refuse(found)
-      if (Object.keys(found).length > 0) return
+      if (refuse(problemsOf(draft, today()))) return
       sending.mutate(draft, {
         onSuccess: (saved) => {
           forget()
@@ -84,11 +77,6 @@ function useSend(lead: Lead | undefined) {
 }
 
 const posted = 'Your service request has been posted'
-
-function refusedFields(error: Error): LeadProblems {
-  if (!(error instanceof ApiError)) return {}
-  return Object.fromEntries(error.errors.map(({ path, message }) => [path.split('.')[0], message]))
-}
 
 /** The day on the viewer's calendar, `YYYY-MM-DD`. */
 export function today(): string {

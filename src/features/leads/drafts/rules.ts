@@ -1,3 +1,4 @@
+import { amountIn } from '../../providers/services/drafts/rules.ts'
 import { hasWholeCents } from '../../providers/services/rules.ts'
 import type { Location } from '../../locations/contract.ts'
 import type { Lead, NewLead } from '../contract.ts'
@@ -73,15 +74,6 @@ export function leadOf(draft: LeadDraft): Omit<NewLead, 'service_type'> & { serv
     budget: amountIn(draft.budget) ?? 0,
     location: { zipCode: draft.location?.zipCode ?? '' },
   }
-}
-
-/** A number as people type it: "$1,250.50". Nothing, and text that is none, is no amount (decision 33). */
-function amountIn(text: string): number | undefined {
-  const plain = text
-    .trim()
-    .replace(/^\$\s*/, '')
-    .replaceAll(',', '')
-  return /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : undefined
 }
 
 /** The draft that was kept as JSON, if it is one, else what the form begins with. */

@@ -5,10 +5,11 @@ import { announce } from '../../../platform/events.server.ts'
 import type { AppEnv } from '../../../platform/http/app.server.ts'
 import { conflict } from '../../../platform/http/errors.server.ts'
 import { holdProfile, type ProfileRow } from '../../accounts/queries.server.ts'
+import { refuseBlocked } from '../../blocks/queries.server.ts'
 import type { Booking } from '../../bookings/contract.ts'
 import { getBooking } from '../../bookings/queries.server.ts'
-import { assertFree } from '../../bookings/slots/queries.server.ts'
-import { holdOpen, noteUnlock } from '../commands.server.ts'
+import { settleHours } from '../../bookings/slots/queries.server.ts'
+import { holdOpen, noteUnlock, tellProviders } from '../commands.server.ts'
 import type { OpenLead } from '../contract.ts'
 import { getOpenLead } from '../queries.server.ts'
 import { isOpen } from '../rules.ts'
@@ -32,7 +33,7 @@ export async function sendOffer(
   return transact(db, async (tx) => {
     await holdProfile(tx, provider)
     const lead = await holdOpen(tx, provider, lead_id, now)
-    await assertFree(tx, provider.id, wanted, now)
+    await settleHours(tx, provider.id, wanted, now, { by: 'provider' })
     await noteUnlock(tx, provider, lead, now, address)
     const offer = { ...wanted, status: 'open' as const, updated_at: now }
     const row = await tx
@@ -82,6 +83,7 @@ export async function acceptOffer({ db, clock }: Asking, who: Customer, id: stri
     await holdProfile(tx, customer)
     const offer = await holdOffer(tx, id, 'leads.customer_id', customer)
     if (offer.status !== 'open') throw decided()
+    await refuseBlocked(tx, customer.id, offer.provider_id)
     if (!isOpen({ status: offer.lead_status, expires_at: offer.expires_at }, now))
       throw conflict('request_closed', texts.closed)
     const booking_id = randomUUID()
@@ -108,6 +110,7 @@ async function settle(tx: Tx, { id, lead_id, provider_id, customer_id }: Held, b
     .set({ status: 'assigned', assigned_to: provider_id })
     .where('id', '=', lead_id)
     .execute()
+  tellProviders(tx, 'lead.changed', lead_id)
   const others = await tx
     .updateTable('offers')
     .set({ status: 'declined', updated_at: now })

@@ -1,3 +1,4 @@
+import { amountIn } from '../../providers/services/drafts/rules.ts'
 import { hasWholeCents } from '../../providers/services/rules.ts'
 import type { OpenLead } from '../contract.ts'
 import type { NewOffer } from './contract.ts'
@@ -35,8 +36,8 @@ export function firstOffer({ offer, preferred_date, start_time, end_time }: Open
 /** What is missing or wrong, before anything is sent. `today` is `YYYY-MM-DD`; how far ahead a visit may be, the server says. */
 export function offerProblems(draft: OfferDraft, today: string): OfferProblems {
   const problems: OfferProblems = {}
-  const rate = rateIn(draft.hourly_rate)
-  if (rate === undefined || !hasWholeCents(rate)) problems.hourly_rate = offerTexts.rate
+  const rate = amountIn(draft.hourly_rate)
+  if (rate === undefined || rate < 0 || !hasWholeCents(rate)) problems.hourly_rate = offerTexts.rate
   else if (rate > offerLimits.rate) problems.hourly_rate = offerTexts.rateTooHigh
   if (!draft.date || draft.date < today) problems.date = offerTexts.date
   if (!draft.start_time) problems.start_time = offerTexts.startTime
@@ -48,13 +49,5 @@ export function offerProblems(draft: OfferDraft, today: string): OfferProblems {
 
 /** What is sent of a draft without problems. */
 export function offerOf({ hourly_rate, date, start_time, end_time, message }: OfferDraft): NewOffer {
-  return { hourly_rate: rateIn(hourly_rate) ?? 0, date, start_time, end_time, message: message.trim() }
-}
-
-function rateIn(text: string): number | undefined {
-  const plain = text
-    .trim()
-    .replace(/^\$\s*/, '')
-    .replaceAll(',', '')
-  return /^\d+(\.\d+)?$/.test(plain) ? Number(plain) : undefined
+  return { hourly_rate: amountIn(hourly_rate) ?? 0, date, start_time, end_time, message: message.trim() }
 }

@@ -1,9 +1,10 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { ApiError } from '../../../../platform/api-client.ts'
+import { type FormEvent, useState } from 'react'
+import { ApiError, refusedFields } from '../../../../platform/api-client.ts'
+import { useProblems } from '../../../../ui/problems.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
 import { TextArea, TextField } from '../../../../ui/field.tsx'
-import { focusFirstError } from '../../../../ui/first-error.ts'
+import { useFirstError } from '../../../../ui/first-error.ts'
 import { Select } from '../../../../ui/select.tsx'
 import { isSessionOver } from '../../../accounts/client.ts'
 import { useKept } from '../../../accounts/sessions/drafts/client.ts'
@@ -19,11 +20,8 @@ type OfferDialogProps = { lead: OpenLead; open: boolean; onClose: () => void }
 /** Hours, a price and a text for an open request. What the customer wished for is filled in. */
 export function OfferDialog({ lead, open, onClose }: OfferDialogProps) {
   const form = useOfferForm(lead, onClose)
-  const element = useRef<HTMLFormElement>(null)
+  const element = useFirstError(form.refusals)
   useKept(`offer:${lead.id}`, open ? form.draft : undefined, form.set)
-  useEffect(() => {
-    if (form.refusals > 0) focusFirstError(element.current)
-  }, [form.refusals])
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -55,13 +53,7 @@ export function OfferDialog({ lead, open, onClose }: OfferDialogProps) {
 function useOfferForm(lead: OpenLead, onDone: () => void) {
   const sending = useSendOffer()
   const [draft, setDraft] = useState<OfferDraft>(() => firstOffer(lead))
-  const [problems, setProblems] = useState<OfferProblems>({})
-  const [refusals, setRefusals] = useState(0)
-
-  function refuse(found: OfferProblems) {
-    setProblems(found)
-    if (Object.keys(found).length > 0) setRefusals((count) => count + 1)
-  }
+  const { problems, refusals, refuse, forget } = useProblems<OfferProblems>()
 
   return {
     draft,
@@ -70,12 +62,10 @@ function useOfferForm(lead: OpenLead, onDone: () => void) {
     isSending: sending.isPending,
     set: (part: Partial<OfferDraft>) => {
       setDraft((before) => ({ ...before, ...part }))
-      setProblems((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in part))))
+      forget(part)
     },
     submit: () => {
-      const found = offerProblems(draft, today())
-      refuse(found)
-      if (Object.keys(found).length > 0) return
+      if (refuse(offerProblems(draft, today()))) return
       sending.mutate(
         { lead_id: lead.id, ...offerOf(draft) },
         {
@@ -83,7 +73,7 @@ function useOfferForm(lead: OpenLead, onDone: () => void) {
           onError: (error) => {
             if (isSessionOver(error)) return
             sayError(error, 'Failed to send the offer')
-            refuse(refusedFields(error))
+            refuse(problemsIn(error))
           },
         },
       )
@@ -92,11 +82,8 @@ function useOfferForm(lead: OpenLead, onDone: () => void) {
 }
 
 /** A time that somebody else has taken is chosen again; all else stays. */
-function refusedFields(error: Error): OfferProblems {
-  if (!(error instanceof ApiError)) return {}
-  if (error.code === 'slot_taken') return { start_time: error.message }
-  return Object.fromEntries(error.errors.map(({ path, message }) => [path, message]))
-}
+const problemsIn = (error: Error): OfferProblems =>
+  error instanceof ApiError && error.code === 'slot_taken' ? { start_time: error.message } : refusedFields(error)
 
 function OfferFields({ form: { draft, problems, set } }: { form: ReturnType<typeof useOfferForm> }) {
   const ends = gridTimes.filter((time) => time > (draft.start_time || (gridTimes[0] ?? '')))
@@ -142,7 +129,7 @@ function OfferFields({ form: { draft, problems, set } }: { form: ReturnType<type
         />
       </div>
       <TextArea
-        label="Text"
+        label="Message"
         name="message"
         rows={3}
         optional
