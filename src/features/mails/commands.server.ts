@@ -8,7 +8,10 @@ import type { Deps } from '../../platform/http/app.server.ts'
 import { listOpenJobs, type Queue } from '../../platform/jobs.server.ts'
 import type { Sender } from '../../platform/mail.ts'
 import { isLiveLink } from '../accounts/links/queries.server.ts'
+import { getHouse } from '../site/queries.server.ts'
 import type { Letter } from './contract.ts'
+import { isStillNews } from './news/queries.server.ts'
+import { findStopUrl } from './opt-outs/queries.server.ts'
 import { getAddressee, wasWelcomed } from './queries.server.ts'
 import { daysKept } from './rules.ts'
 
@@ -22,22 +25,26 @@ export const mailDelivery = {
   patience: 120,
 } satisfies Queue<{ id: string }>
 
-/** A mail to somebody. `auth_user_id` is whose it is: it goes with their account. `expires_at` is when its link ends. */
+/**
+ * A mail to somebody. `auth_user_id` is whose it is: it goes with their account. `user_id` is set for news, which may be switched off: whom of the
+ * login they are for. `expires_at` is when its link ends, or when it is no news any more.
+ */
 export interface NewMail {
   recipient: string
   auth_user_id: string | null
+  user_id?: string
   letter: Letter
   expires_at?: Date
 }
 
-/** What a mail says of this house. */
-export const senderOf = ({ PUBLIC_URL, SUPPORT_EMAIL }: Config): Sender => ({
-  public_url: PUBLIC_URL,
-  support_email: SUPPORT_EMAIL,
-})
+/** What a mail says of this house, and where its kind is switched off if it can be. */
+export async function senderOf(house: { db: Db; config: Config }, stop_url?: string): Promise<Sender> {
+  const { support_email } = await getHouse(house)
+  return { public_url: house.config.PUBLIC_URL, support_email, ...(stop_url !== undefined && { stop_url }) }
+}
 
 /** Writes a mail into the outbox, in the transaction that causes it; it leaves after the commit. */
-export async function queueMail(tx: Tx, { recipient, auth_user_id, letter, expires_at }: NewMail, now: Date) {
+export async function queueMail(tx: Tx, { recipient, auth_user_id, user_id, letter, expires_at }: NewMail, now: Date) {
   const { kind, ...data } = letter
   const { id } = await tx
     .insertInto('mail')
@@ -45,6 +52,7 @@ export async function queueMail(tx: Tx, { recipient, auth_user_id, letter, expir
       kind,
       recipient,
       auth_user_id,
+      user_id: user_id ?? null,
       data: JSON.stringify(data),
       expires_at: expires_at ?? null,
       created_at: now,
@@ -67,20 +75,24 @@ export async function welcome(tx: Tx, auth_user_id: string, now: Date): Promise<
 type Delivering = Pick<Deps, 'db' | 'clock' | 'config' | 'log' | 'renderMail'>
 
 /**
- * Sends one mail of the outbox, unless that was done, is being done by another process, or its link has ended. Without a mail server it
- * stays, to be read at /dev/mail. Throws what {@link Mailer.send} threw if there is to be another try.
+ * Sends one mail of the outbox, unless that was done, is being done by another process, or its link has ended. News that nobody wants any more, or
+ * that are none any more, are forgotten. Without a mail server it stays, to be read at /dev/mail. Throws what {@link Mailer.send} threw if there is to
+ * be another try.
  */
 export async function deliverMail(deps: Delivering, mailer: Mailer | undefined, id: string): Promise<void> {
   const failure = await transact(deps.db, async (tx) => {
     if (!(await holdDelivery(tx, id))) return undefined
     const mail = await findQueued(tx, id)
     if (!mail) return undefined
+    if (!(await isStillNews(tx, mail, deps.clock.now()))) return forget(tx, id)
     if (!mailer) return close(tx, id, { status: 'kept' })
     if (await hasDeadLink(tx, mail, deps.clock.now())) return close(tx, id, linkEnded)
-    const rendered = await deps.renderMail(mail, senderOf(deps.config))
+    const stopUrl = await findStopUrl(tx, deps.config, mail)
+    const rendered = await deps.renderMail(mail, await senderOf(deps, stopUrl))
     if (!rendered) return close(tx, id, { status: 'failed', failure: 'There is nothing to write it from.' })
     try {
-      await mailer.send({ id: messageId(id, deps.config), to: mail.recipient, ...rendered })
+      const email = { id: messageId(id, deps.config), to: mail.recipient, ...rendered }
+      await mailer.send(stopUrl === undefined ? email : { ...email, stopUrl })
       return close(tx, id, { status: 'sent', sent_at: deps.clock.now(), data: '{}', failure: null })
     } catch (error) {
       return noteFailure(tx, { id, attempts: mail.attempts + 1 }, error)
@@ -105,10 +117,15 @@ async function holdDelivery(tx: Tx, id: string): Promise<boolean> {
 async function findQueued(tx: Tx, id: string) {
   return tx
     .selectFrom('mail')
-    .select(['kind', 'data', 'recipient', 'attempts', 'expires_at'])
+    .select(['kind', 'data', 'recipient', 'attempts', 'expires_at', 'user_id'])
     .where('id', '=', id)
     .where('status', '=', 'queued')
     .executeTakeFirst()
+}
+
+/** Switched off meanwhile, or out of date: it leaves no trace. */
+async function forget(tx: Tx, id: string): Promise<undefined> {
+  await tx.deleteFrom('mail').where('id', '=', id).execute()
 }
 
 const WithLink = z.object({ token: z.string() })

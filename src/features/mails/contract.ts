@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { EmailAddress, UserType } from '../accounts/contract.ts'
 import { contactSubjects } from '../support/rules.ts'
+import { newsLetters } from './news/contract.ts'
 
 const Name = z.string().nullable()
 const Token = z.string().min(1)
 const When = { at: z.iso.datetime(), time_zone: z.string() }
 
-/** What can be written to somebody: its kind names the template, the rest is what that needs. Issues to come add their kinds here. */
+/** What can be written to somebody: its kind names the template, the rest is what that needs. */
 export const Letter = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('confirmation'), name: Name, user_type: UserType, token: Token }),
   z.object({ kind: z.literal('magic_link'), name: Name, user_type: UserType, token: Token }),
@@ -32,6 +33,7 @@ export const Letter = z.discriminatedUnion('kind', [
     /** The e-mail of the login that wrote; null for somebody who was not signed in. */
     account: z.string().nullable(),
   }),
+  ...newsLetters,
 ])
 export type Letter = z.infer<typeof Letter>
 

@@ -2,12 +2,20 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/db.server.ts'
 import type { Listeners } from '../../platform/events.server.ts'
 import { patternOf } from '../../platform/traces.server.ts'
+import { addToBundle } from './bundles/commands.server.ts'
 import { queueMail, welcome } from './commands.server.ts'
 import type { Letter } from './contract.ts'
 import { type Addressee, getAddressee } from './queries.server.ts'
+import { requestMails } from './requests/listeners.server.ts'
+import { reviewMails } from './reviews/listeners.server.ts'
+import { visitMails } from './visits/listeners.server.ts'
 
-/** What accounts announce, as mails. */
+/** What is announced, as mails: of accounts and the support here, news by their subjects. */
 export const mailListeners: Listeners = {
+  ...visitMails,
+  ...requestMails,
+  ...reviewMails,
+
   'account.signed_up': async (tx, { auth_user_id, confirmed }, now) => {
     if (confirmed) await welcome(tx, auth_user_id, now)
   },
@@ -47,9 +55,17 @@ export const mailListeners: Listeners = {
     await queueMail(tx, { recipient: mailbox, auth_user_id: null, letter }, now)
   },
 
-  'account.closed': async (tx, { auth_user_id, traces }) => {
+  'message.sent': (tx, event, now) => addToBundle(tx, event, now),
+
+  'account.closed': async (tx, { auth_user_id, profile_ids, counterpart_ids, traces }) => {
+    await tx
+      .deleteFrom('message_bundle')
+      .where((row) => row.or([row('receiver_id', 'in', profile_ids), row('sender_id', 'in', profile_ids)]))
+      .execute()
     await tx.deleteFrom('mail').where('auth_user_id', '=', auth_user_id).execute()
     await forgetQuestions(tx, auth_user_id, traces)
+    await sql`update mail set data = without_traces(data, ${patternOf(traces)})
+      where user_id = any(${counterpart_ids}::uuid[]) and data <> '{}'`.execute(tx)
   },
 }
 

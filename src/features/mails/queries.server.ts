@@ -1,6 +1,7 @@
 import type { Db, Tx } from '../../platform/db/db.server.ts'
 import type { RenderMail } from '../../platform/mail.ts'
 import type { UserType } from '../accounts/contract.ts'
+import { listOpenBundles } from './bundles/queries.server.ts'
 import type { DevMail } from './contract.ts'
 
 /** Whom a mail goes to, as it may call them: by the profile of the wanted role, else of whichever there is. */
@@ -51,21 +52,25 @@ export async function wasWelcomed(db: Db | Tx, auth_user_id: string): Promise<bo
   return found !== undefined
 }
 
+/** A mail that was not sent. */
+type Readable = Parameters<RenderMail>[0] & { user_id: string | null }
+
 const shownAtMost = 200
 
-/** The latest mails that can still be read, the newest last. What has been sent is empty and not among them. */
-export async function listReadableMails(db: Db, render: (mail: Parameters<RenderMail>[0]) => ReturnType<RenderMail>) {
+/** The latest mails that can still be read, and those of messages as they would be now, the newest last. What has been sent is empty and not among them. */
+export async function listReadableMails(db: Db, render: (mail: Readable) => ReturnType<RenderMail>) {
   const rows = await db
     .selectFrom('mail')
-    .select(['kind', 'data', 'recipient', 'created_at'])
+    .select(['kind', 'data', 'recipient', 'created_at', 'user_id'])
     .where('status', '!=', 'sent')
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(shownAtMost)
     .execute()
   const items: DevMail[] = []
-  for (const { kind, data, recipient, created_at } of rows.reverse()) {
-    const rendered = await render({ kind, data })
+  const all = [...rows.reverse(), ...(await listOpenBundles(db))]
+  for (const { recipient, created_at, ...mail } of all.toSorted((one, next) => +one.created_at - +next.created_at)) {
+    const rendered = await render(mail)
     if (!rendered) continue
     const { replyTo = null, ...written } = rendered
     items.push({ to: recipient, reply_to: replyTo, ...written, created_at: created_at.toISOString() })

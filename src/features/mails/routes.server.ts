@@ -8,6 +8,7 @@ import { type Limit, spend } from '../../platform/rate-limits.server.ts'
 import { requireProfile, type SignedInEnv } from '../accounts/middleware.server.ts'
 import { senderOf, welcome } from './commands.server.ts'
 import { DevMails, EmailNotification, EmailNotificationSent } from './contract.ts'
+import { findStopUrl } from './opt-outs/queries.server.ts'
 import { listReadableMails } from './queries.server.ts'
 
 const welcomes: Limit = {
@@ -37,7 +38,9 @@ export const devMail = new Hono<AppEnv>().get(
   async (c) => {
     const { db, config, renderMail } = c.var
     if (!hasDevPages(config)) throw notFound('Page')
-    const sender = senderOf(config)
-    return c.json<DevMails>({ items: await listReadableMails(db, (mail) => renderMail(mail, sender)) })
+    const items = await listReadableMails(db, async (mail) =>
+      renderMail(mail, await senderOf(c.var, await findStopUrl(db, config, mail))),
+    )
+    return c.json<DevMails>({ items })
   },
 )

@@ -45,6 +45,18 @@ export async function readAllNotifications(db: Db, { id: user_id }: ProfileRow):
     .execute()
 }
 
+/** Who has read somebody's messages need not be told of them any more. */
+export async function readMessageNews(tx: Tx, user_id: string, sender_id: string): Promise<void> {
+  await tx
+    .updateTable('notifications')
+    .set({ read: true })
+    .where('user_id', '=', user_id)
+    .where('type', '=', 'message')
+    .where('read', '=', false)
+    .where(sql<boolean>`metadata ->> 'sender_id' = ${sender_id}`)
+    .execute()
+}
+
 /**
  * Deletes what somebody who leaves was told. What others were told of them is told anew without a name, because names of former days may stand
  * in it; the traces go from all the rest.

@@ -4,9 +4,10 @@ import type { UserType } from '../accounts/contract.ts'
 import type { Booking, BookingEvent } from '../bookings/contract.ts'
 import { getBooking, MASKED_NAME } from '../bookings/queries.server.ts'
 import { findPerson } from '../messages/queries.server.ts'
+import { publicName } from '../reviews/rules.ts'
 import type { NotificationMetadata } from './contract.ts'
-import { addNotification, forgetReader } from './commands.server.ts'
-import { clockText, dayText } from '../../ui/formats.ts'
+import { addNotification, forgetReader, readMessageNews } from './commands.server.ts'
+import { clockText, countedText, dayText } from '../../ui/formats.ts'
 
 /** Who is told what (specification, section 7; decision 37). Every text is written from what its reader may see: a hidden customer has no name. */
 export const notificationListeners: Listeners = {
@@ -38,6 +39,57 @@ export const notificationListeners: Listeners = {
       `How was ${booking.service.name} with ${booking.provider.business_name}? Leave a review.`,
     ]),
 
+  'booking.approached': async (tx, event, now) => {
+    for (const party of ['customer', 'provider'] as const)
+      await tell(tx, event, party, now, (booking) => [
+        event.notice === 'day' ? 'Your visit is coming up' : 'Your visit begins soon',
+        `${visit(booking)}, with ${party === 'customer' ? booking.provider.business_name : nameOf(booking)}.`,
+      ])
+  },
+
+  'booking.time_proposed': (tx, event, now) =>
+    tellOther(tx, event, now, (booking, who) => [
+      'Another time proposed',
+      `${who} would like to move ${visit(booking)}. Accept it or keep to the time.`,
+    ]),
+
+  'booking.time_declined': (tx, event, now) =>
+    tellOther(tx, event, now, (booking, who) => [
+      'Proposed time declined',
+      `${who} cannot make the time you proposed. It stays ${visit(booking)}.`,
+    ]),
+
+  'booking.rescheduled': (tx, event, now) =>
+    tellOther(tx, event, now, (booking, who) => [
+      'Booking rescheduled',
+      `${who} accepted the time you proposed: ${visit(booking)}.`,
+    ]),
+
+  'review.written': async (tx, { review_id, provider_id }, now) => {
+    const { rating, name } = await tx
+      .selectFrom('reviews')
+      .innerJoin('users', 'users.id', 'reviews.customer_id')
+      .select(['rating', 'users.name'])
+      .where('reviews.id', '=', review_id)
+      .executeTakeFirstOrThrow()
+    await tellOfReview(tx, provider_id, provider_id, now, [
+      'New review',
+      `${publicName(name)} gave you ${countedText(rating, 'star')}.`,
+    ])
+  },
+
+  'review.answered': async (tx, { customer_id, provider_id }, now) => {
+    const { business_name } = await tx
+      .selectFrom('providers')
+      .select('business_name')
+      .where('id', '=', provider_id)
+      .executeTakeFirstOrThrow()
+    await tellOfReview(tx, customer_id, provider_id, now, [
+      'Reply to your review',
+      `${business_name} has replied to your review.`,
+    ])
+  },
+
   'message.sent': async (tx, { sender_id, receiver_id }, now) => {
     const { user_type } = await tx
       .selectFrom('users')
@@ -58,6 +110,8 @@ export const notificationListeners: Listeners = {
       now,
     )
   },
+
+  'messages.read': (tx, { reader_id, sender_id }) => readMessageNews(tx, reader_id, sender_id),
 
   'lead.unlocked': (tx, { lead_id, customer_id, provider_id }, now) =>
     tellOfRequest(tx, { lead_id, user_id: customer_id, provider_id }, now, (business, title) => [
@@ -110,6 +164,19 @@ async function tell(
   await addNotification(tx, { user_id, type: 'booking', title, message, metadata }, now)
 }
 
+/** Tells whoever did not do it; `who` did. */
+async function tellOther(tx: Tx, event: BookingEvent, now: Date, say: (booking: Booking, who: string) => Words) {
+  for (const party of ['customer', 'provider'] as const)
+    if (event.actor_id !== event[`${party}_id`])
+      await tell(tx, event, party, now, (booking) =>
+        say(booking, party === 'customer' ? booking.provider.business_name : nameOf(booking)),
+      )
+}
+
+async function tellOfReview(tx: Tx, user_id: string, provider_id: string, now: Date, [title, message]: Words) {
+  await addNotification(tx, { user_id, type: 'review', title, message, metadata: { provider_id } }, now)
+}
+
 /** Tells somebody about a service request. It is of type booking, because its place is the dashboard, too. */
 async function tellOfRequest(
   tx: Tx,
@@ -140,10 +207,16 @@ function cancelledForCustomer(booking: Booking): Words {
 function cancelledForProvider(booking: Booking): Words {
   return booking.cancelled_by === null
     ? ['Booking cancelled', `The request for ${visit(booking)} has expired.`]
-    : ['Booking cancelled', `${nameOf(booking)} cancelled ${visit(booking)}.${reason(booking)}`]
+    : [
+        'Booking cancelled',
+        `${nameOf(booking)} cancelled ${visit(booking)}.${mayQuote(booking) ? reason(booking) : ''}`,
+      ]
 }
 
 const reason = ({ cancel_reason }: Booking) => (cancel_reason ? ` "${cancel_reason}"` : '')
+
+/** In what people type they tell their names: until the reveal the provider is not notified of it. */
+const mayQuote = ({ customer_info_revealed }: Booking) => customer_info_revealed
 
 const nameOf = ({ customer }: Booking) => named(customer.name)
 

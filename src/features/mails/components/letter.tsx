@@ -7,7 +7,8 @@ const surface = '#fffefc'
 const ink = '#192230'
 const quiet = '#525c69'
 const line = '#e1dcd2'
-const lamp = '#efa831'
+/** The one accent. */
+export const lamp = '#efa831'
 const lampDeep = '#97570d'
 
 /** And dark, for programs that ask for it. What is `only-html` would be said twice in the text version. */
@@ -126,11 +127,19 @@ function Masthead({ public_url }: { public_url: string }) {
   )
 }
 
-function Foot({ public_url, support_email }: Sender) {
+function Foot({ public_url, support_email, stop_url }: Sender) {
   const small: CSSProperties = { margin: '0 0 6px', fontSize: 14, lineHeight: 1.5, color: quiet, textAlign: 'center' }
   const link: CSSProperties = { color: quiet, textDecoration: 'underline' }
   return (
     <div style={{ padding: '20px 12px 0' }}>
+      {stop_url && (
+        <p className="quiet" style={small}>
+          You need not get emails like this one.{' '}
+          <a href={stop_url} target="_blank" rel="noreferrer" className="quiet" style={link}>
+            Stop them
+          </a>
+        </p>
+      )}
       <p className="quiet" style={small}>
         Questions? Write to{' '}
         <a href={`mailto:${support_email}`} className="quiet" style={link}>

@@ -1,7 +1,11 @@
 import { convert } from 'html-to-text'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { RenderMail, Sender } from '../../../platform/mail.ts'
+import { messageWords } from '../bundles/rules.ts'
 import { Letter } from '../contract.ts'
+import { NewsLetter } from '../news/components/news-letter.tsx'
+import type { NewsLetter as News } from '../news/contract.ts'
+import { isNews, type Words } from '../news/rules.ts'
 import {
   Confirmation,
   FactorChanged,
@@ -12,6 +16,9 @@ import {
   Welcome,
 } from './account-letters.tsx'
 import { factorWords } from '../rules.ts'
+import { requestWords } from '../requests/rules.ts'
+import { reviewWords } from '../reviews/rules.ts'
+import { visitWords } from '../visits/rules.ts'
 import { ContactLetter } from './support-letters.tsx'
 
 /** Writes a letter: its subject, and the same words as HTML and as text. A mail without what its template needs is nothing. */
@@ -24,12 +31,13 @@ export const renderMail: RenderMail = async ({ kind, data }, sender) => {
 }
 
 function subjectOf(letter: Letter): string {
+  if (isNews(letter)) return wordsOf(letter).subject
   if (letter.kind === 'contact') return `Contact form: ${letter.subject}`
   if (letter.kind === 'factor_changed') return factorWords(letter).subject
   return subjects[letter.kind]
 }
 
-const subjects: Record<Exclude<Letter['kind'], 'contact' | 'factor_changed'>, string> = {
+const subjects: Record<Exclude<Letter['kind'], 'contact' | 'factor_changed' | News['kind']>, string> = {
   confirmation: 'Confirm your email for Porchlight',
   magic_link: 'Your sign-in link for Porchlight',
   recovery: 'Reset your Porchlight password',
@@ -38,7 +46,15 @@ const subjects: Record<Exclude<Letter['kind'], 'contact' | 'factor_changed'>, st
   new_sign_in: 'New sign-in to your Porchlight account',
 }
 
+function wordsOf(letter: News): Words {
+  if (letter.kind === 'new_message') return messageWords(letter)
+  if ('reader' in letter) return visitWords(letter)
+  if ('lead_id' in letter) return requestWords(letter)
+  return reviewWords(letter)
+}
+
 function Page({ letter, sender }: { letter: Letter; sender: Sender }) {
+  if (isNews(letter)) return <NewsLetter name={letter.name} words={wordsOf(letter)} sender={sender} />
   switch (letter.kind) {
     case 'confirmation':
       return <Confirmation letter={letter} sender={sender} />

@@ -1,6 +1,7 @@
 import { inOneLine, type Sender } from '../../../platform/mail.ts'
 import type { Letter as LetterOf } from '../contract.ts'
-import { Facts, Letter, Note, Paragraph } from './letter.tsx'
+import { Facts, Letter, Note } from './letter.tsx'
+import { Typed } from './quote.tsx'
 
 type Contact = Extract<LetterOf, { kind: 'contact' }>
 
@@ -16,25 +17,8 @@ export function ContactLetter({ letter, sender }: { letter: Contact; sender: Sen
           ['Signed in', account === null ? 'no' : `yes, as ${inOneLine(account)}`],
         ]}
       />
-      {paragraphsOf(message).map((lines, at) => (
-        <Paragraph key={at}>
-          {lines.map((line, index) => (
-            <span key={index}>
-              {index > 0 && <br />}
-              {line}
-            </span>
-          ))}
-        </Paragraph>
-      ))}
+      <Typed text={message} />
       <Note>An answer to this mail goes to the address above. Nobody has checked that it is theirs.</Note>
     </Letter>
   )
-}
-
-/** Blank lines part paragraphs; each line is made harmless for itself. */
-function paragraphsOf(text: string): string[][] {
-  return text
-    .split(/(?:\r?\n[^\S\r\n]*){2,}/)
-    .map((paragraph) => paragraph.split(/\r?\n|\r/).map(inOneLine))
-    .filter((lines) => lines.some((line) => line !== ''))
 }

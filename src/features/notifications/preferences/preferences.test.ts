@@ -20,14 +20,21 @@ test('everybody gets every e-mail of their role until they say otherwise', async
     'booking_submitted',
     'booking_confirmed',
     'booking_cancelled',
+    'booking_time_changed',
+    'booking_reminder',
     'booking_completed',
+    'review_answered',
     'request_answered',
+    'new_offer',
   ])
   expect(provider.map(({ kind }) => kind)).toEqual([
     'new_message',
     'booking_request',
     'booking_cancelled',
+    'booking_time_changed',
+    'booking_reminder',
     'new_review',
+    'offer_decided',
   ])
 })
 

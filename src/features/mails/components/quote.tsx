@@ -1,0 +1,33 @@
+import { inOneLine } from '../../../platform/mail.ts'
+import { lamp, Note, Paragraph } from './letter.tsx'
+
+/** What somebody has typed, set off from our own words. Blank lines part paragraphs; each line is made harmless for itself. */
+export function Quote({ text, at }: { text: string; at?: string | undefined }) {
+  return (
+    <div style={{ margin: '0 0 20px', padding: '2px 0 2px 16px', borderLeft: `3px solid ${lamp}` }}>
+      {at && <Note>{at}</Note>}
+      <Typed text={text} />
+    </div>
+  )
+}
+
+/** What somebody has typed, in its own paragraphs and lines. */
+export function Typed({ text }: { text: string }) {
+  return paragraphsOf(text).map((lines, at) => (
+    <Paragraph key={at}>
+      {lines.map((line, index) => (
+        <span key={index}>
+          {index > 0 && <br />}
+          {line}
+        </span>
+      ))}
+    </Paragraph>
+  ))
+}
+
+function paragraphsOf(text: string): string[][] {
+  return text
+    .split(/(?:\r?\n[^\S\r\n]*){2,}/)
+    .map((paragraph) => paragraph.split(/\r?\n|\r/).map(inOneLine))
+    .filter((lines) => lines.some((line) => line !== ''))
+}
