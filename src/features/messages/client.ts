@@ -8,11 +8,12 @@ import {
   useMutationState,
   useQueryClient,
 } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import type { Api, Page } from '../../platform/api-client.ts'
 import { useApi } from '../../platform/api-context.tsx'
 import { toast } from '../../ui/toast.tsx'
 import type { Conversation, Correspondent, Message, UnreadCount } from './contract.ts'
+import { SAY_OPEN } from './rules.ts'
 
 /** Everything about messages in the cache. */
 export const messagesKey = ['messages'] as const
@@ -136,28 +137,45 @@ export function useOutgoing(other_id: string): Outgoing[] {
   })
 }
 
-/** Marks what somebody sent as read while their thread is open and in view; `upTo` is when the latest unread message was sent. */
+/** After a failure, in milliseconds. */
+const sayAgain = 5_000
+
+/**
+ * Marks what somebody sent as read while their thread is open and in view, and goes on saying that it is, so that nobody is mailed what they have
+ * before their eyes; `upTo` is when the latest unread message was sent.
+ */
 export function useReadWhileOpen(other_id: string, upTo: string | undefined): void {
   const api = useApi()
   const cache = useQueryClient()
+  const said = useRef({ other_id: '', at: 0 })
   useEffect(() => {
-    if (upTo === undefined) return
-    const read = () => {
+    let timer: ReturnType<typeof setTimeout>
+    const look = () => {
+      clearTimeout(timer)
       if (document.visibilityState === 'hidden') return
-      document.removeEventListener('visibilitychange', read)
-      // A failure is no news for the reader; the next message or visit tries again.
-      void tellServer().catch(() => undefined)
+      const isDue = upTo !== undefined || said.current.other_id !== other_id
+      timer = setTimeout(say, isDue ? 0 : Math.max(0, said.current.at + SAY_OPEN - Date.now()))
     }
+    const say = () =>
+      void tellServer().then(
+        () => (timer = setTimeout(look, SAY_OPEN)),
+        () => (timer = setTimeout(look, sayAgain)),
+      )
     const tellServer = async () => {
       await api.post('/rest/v1/messages/read', { sender_id: other_id })
+      said.current = { other_id, at: Date.now() }
+      if (upTo === undefined) return
       changeThread(cache, api, other_id, (message) =>
         message.sender_id === other_id && message.created_at <= upTo ? { ...message, read: true } : message,
       )
       for (const queryKey of aboutPeopleKeys) void cache.invalidateQueries({ queryKey })
     }
-    document.addEventListener('visibilitychange', read)
-    read()
-    return () => document.removeEventListener('visibilitychange', read)
+    document.addEventListener('visibilitychange', look)
+    look()
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', look)
+    }
   }, [api, cache, other_id, upTo])
 }
 

@@ -5,28 +5,42 @@ import { record } from '../../platform/audit.server.ts'
 import { emit, transact } from '../../platform/db/transact.server.ts'
 import { announce } from '../../platform/events.server.ts'
 import { forbidden, invalid, notFound } from '../../platform/http/errors.server.ts'
+import type { AppEnv } from '../../platform/http/app.server.ts'
+import { type Limit, spend } from '../../platform/rate-limits.server.ts'
 import { patternOf, withoutTraces } from '../../platform/traces.server.ts'
 import { findLoginOfProfile, holdProfile, type ProfileRow } from '../accounts/queries.server.ts'
+import { refuseBlocked } from '../blocks/queries.server.ts'
 import { hasBookingBetween } from '../bookings/queries.server.ts'
 import type { Message, NewMessage } from './contract.ts'
 import { findPerson, getMessage, hasLeft, isOwn } from './queries.server.ts'
-import { hasLeftText, messagingRefusal, notToOneself } from './rules.ts'
+import { hasLeftText, limitTexts, messagingRefusal, notToOneself, THREAD_OPEN } from './rules.ts'
+
+type Sending = Pick<AppEnv['Variables'], 'db' | 'pool' | 'clock'>
+
+/** Far more than anybody types, to everybody together, whichever role they are in. */
+const messageLimits: readonly Limit[] = [
+  { name: 'messages-a-minute', points: 100, seconds: 60, message: limitTexts.minute },
+  { name: 'messages-a-day', points: 600, seconds: 86_400, message: limitTexts.day },
+]
 
 /**
  * Sends a message (specification, section 5, Messaging). Throws 404 for an unknown receiver, 422 for oneself and 403 `booking_required`
- * when no booking connects the two, and 403 `account_closed`. Messages of one conversation are strictly ordered in time: the conversation is locked for each.
+ * when no booking connects the two, 403 `account_closed`, 403 `contact_refused` after either has blocked the other, and 429 beyond
+ * {@link messageLimits}. Messages of one conversation are strictly ordered in time: the conversation is locked for each.
  */
 export async function sendMessage(
-  db: Db,
+  { db, pool, clock }: Sending,
   sender: ProfileRow,
   { receiver_id, content }: NewMessage,
-  now: Date,
 ): Promise<Message> {
+  const now = clock.now()
+  for (const limit of messageLimits) await spend(pool, limit, sender.auth_user_id)
   return transact(db, async (tx) => {
     await holdProfile(tx, sender)
     const receiver = await findPerson(tx, sender, receiver_id)
     if (!receiver) throw notFound('User')
     if (await isOwn(tx, sender, receiver_id)) throw invalid([{ path: 'receiver_id', message: notToOneself }])
+    await refuseBlocked(tx, sender.id, receiver_id)
     const refusal = messagingRefusal(sender.user_type, await hasBookingBetween(tx, sender.id, receiver_id))
     if (refusal) throw forbidden(refusal, 'booking_required')
     if (await hasLeft(tx, receiver_id)) throw forbidden(hasLeftText, 'account_closed')
@@ -100,15 +114,27 @@ export async function openConversation(tx: Tx, one: string, other: string, now: 
     .execute()
 }
 
-/** Marks as read what somebody sent: the receiver has opened the thread. */
-export async function markRead(db: Db, receiver: ProfileRow, sender_id: string): Promise<void> {
-  await db
-    .updateTable('messages')
-    .set({ read: true })
-    .where('sender_id', '=', sender_id)
-    .where('receiver_id', '=', receiver.id)
-    .where('read', '=', false)
-    .execute()
+/**
+ * Marks as read what somebody sent: the receiver has the thread before their eyes, which their page says again and again. Until that lapses they are
+ * not mailed what comes.
+ */
+export async function markRead(db: Db, receiver: ProfileRow, sender_id: string, now: Date): Promise<void> {
+  await transact(db, async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('messages')
+      .set({ read: true })
+      .where('sender_id', '=', sender_id)
+      .where('receiver_id', '=', receiver.id)
+      .where('read', '=', false)
+      .executeTakeFirst()
+    await tx
+      .updateTable('conversations')
+      .set({ open_until: new Date(now.getTime() + THREAD_OPEN) })
+      .where('user_id', '=', receiver.id)
+      .where('other_id', '=', sender_id)
+      .execute()
+    if (numUpdatedRows > 0n) await announce(tx, 'messages.read', { reader_id: receiver.id, sender_id }, now)
+  })
 }
 
 /** Unlocks all that one customer sent to this provider. Free (specification, section 9). What was unlocked already leaves no trace. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { UserType } from '../accounts/contract.ts'
 import { Id } from '../../platform/ids.ts'
+import { isVisible } from '../../platform/visible.ts'
 
 /** The one sentence of specification, section 5, for a message without a receiver or without text. */
 const wrong = 'Invalid message parameters'
@@ -33,10 +34,14 @@ export const Conversation = z.object({
   user_type: UserType,
   /** Of a provider. */
   business_name: z.string().nullable(),
+  /** The provider of the two has revealed a booking of the customer: there is nothing left to give away too early. */
+  contact_shared: z.boolean(),
   last_message: z.string(),
   /** When the last message was sent; before the first, when the booking opened the conversation. */
   timestamp: z.iso.datetime(),
   unread: z.boolean(),
+  /** False once they have left, or either has blocked the other. */
+  can_be_written_to: z.boolean(),
   /** Messages of theirs wait to be unlocked. */
   has_locked: z.boolean(),
 })
@@ -49,6 +54,7 @@ export const Correspondent = Conversation.pick({
   avatar_url: true,
   user_type: true,
   business_name: true,
+  contact_shared: true,
 }).extend({ refusal: z.string().nullable() })
 export type Correspondent = z.infer<typeof Correspondent>
 
@@ -58,8 +64,8 @@ export const NewMessage = z.object({
   content: z
     .string(wrong)
     .trim()
-    .min(1, wrong)
-    .max(longestMessage, `A message can have at most ${longestMessage} characters`),
+    .max(longestMessage, `A message can have at most ${longestMessage} characters`)
+    .refine(isVisible, wrong),
 })
 export type NewMessage = z.infer<typeof NewMessage>
 
@@ -76,5 +82,7 @@ export type UnreadCount = z.infer<typeof UnreadCount>
 declare module '../../platform/announcements.ts' {
   interface Announcements {
     'message.sent': { message_id: string; sender_id: string; receiver_id: string }
+    /** Somebody has read what another wrote, all of it. */
+    'messages.read': { reader_id: string; sender_id: string }
   }
 }

@@ -5,6 +5,8 @@ import { Moment, pageOf, unpackCursor } from '../../platform/http/cursor.server.
 import { notFound } from '../../platform/http/errors.server.ts'
 import type { UserType } from '../accounts/contract.ts'
 import type { ProfileRow } from '../accounts/queries.server.ts'
+import { isBlockBetween, isBlocked } from '../blocks/queries.server.ts'
+import { blockTexts } from '../blocks/rules.ts'
 import { customersSeenBy, hasBookingBetween, MASKED_NAME } from '../bookings/queries.server.ts'
 import type { Conversation, Correspondent, Message } from './contract.ts'
 import { hasLeftText, lockedMessage, messagingRefusal, noMessagesYet, notToOneself, unknownUser } from './rules.ts'
@@ -35,6 +37,7 @@ export async function listConversations(db: Db, viewer: Viewer, { limit, cursor 
       ]
     })
     .select('last_message_id')
+    .select(canBeWrittenTo(viewer).as('can_be_written_to'))
     .where('conversations.user_id', '=', viewer.id)
     .$if(after !== undefined, (query) => {
       const [at, id] = after ?? []
@@ -51,14 +54,21 @@ export async function listConversations(db: Db, viewer: Viewer, { limit, cursor 
     rows,
     limit,
     ({ updated_at, id }) => [updated_at.toISOString(), id],
-    ({ id, last_message_id, content, updated_at, unread, locked }): Conversation => ({
+    ({ id, last_message_id, content, updated_at, unread, locked, can_be_written_to }): Conversation => ({
       ...people.get(id)!,
       last_message: last_message_id === null ? noMessagesYet : (content ?? lockedMessage),
       timestamp: updated_at.toISOString(),
       unread: Boolean(unread),
+      can_be_written_to,
       has_locked: viewer.user_type === 'provider' && Boolean(locked),
     }),
   )
+}
+
+/** SQL: whether the person in the row `other` is still here, and neither of the two has blocked the other. */
+function canBeWrittenTo({ id }: Viewer) {
+  const viewer = sql`(select auth_user_id from users where users.id = ${id})`
+  return sql<boolean>`(other.closed_at is null and not ${isBlockBetween(viewer, sql.ref('other.auth_user_id'))})`
 }
 
 /** The text of a message, unless it is locked for whoever looks: providers see what customers sent once it is unlocked. */
@@ -105,6 +115,30 @@ function messageOf({ created_at, ...row }: Omit<Message, 'created_at'> & { creat
   return { ...row, created_at: created_at.toISOString() }
 }
 
+/** What one person wrote to somebody since a moment and is still unread, the first first. */
+export async function listUnread(db: Db | Tx, viewer: Viewer, sender_id: string, since: Date): Promise<Message[]> {
+  const rows = await messagesSeenBy(db, viewer)
+    .where('receiver_id', '=', viewer.id)
+    .where('sender_id', '=', sender_id)
+    .where('read', '=', false)
+    .where('created_at', '>=', since)
+    .orderBy('created_at')
+    .execute()
+  return rows.map(messageOf)
+}
+
+/** Whether somebody has the thread with another before their eyes, as far as their page has said. */
+export async function isThreadOpen(db: Db | Tx, reader_id: string, other_id: string, now: Date): Promise<boolean> {
+  const open = await db
+    .selectFrom('conversations')
+    .select('user_id')
+    .where('user_id', '=', reader_id)
+    .where('other_id', '=', other_id)
+    .where('open_until', '>', now)
+    .executeTakeFirst()
+  return open !== undefined
+}
+
 /** How many messages wait unread for somebody. */
 export async function countUnreadMessages(db: Db, viewer: Viewer): Promise<number> {
   const { count } = await db
@@ -138,14 +172,33 @@ interface PersonRow {
 }
 
 async function namedFor(db: Db | Tx, viewer: Viewer, rows: PersonRow[]): Promise<Person[]> {
-  const customers = rows.filter((row) => row.user_type === 'customer').map((row) => row.id)
-  const seen = await customersSeenBy(db, viewer.id, viewer.user_type === 'provider' ? customers : [])
+  const known = await knownTo(
+    db,
+    viewer,
+    rows.map(({ id }) => id),
+  )
   return rows.map(({ id, name, avatar_url, user_type, business_name }) => {
-    const hidden = user_type === 'customer' && !seen.has(id)
+    const contact_shared = known.has(id)
+    const hidden = user_type === 'customer' && !contact_shared
     return hidden
-      ? { id, name: MASKED_NAME, avatar_url: null, user_type, business_name }
-      : { id, name: name || unknownUser, avatar_url, user_type, business_name }
+      ? { id, name: MASKED_NAME, avatar_url: null, user_type, business_name, contact_shared }
+      : { id, name: name || unknownUser, avatar_url, user_type, business_name, contact_shared }
   })
+}
+
+/** Of these people those with whom a booking was revealed. */
+async function knownTo(db: Db | Tx, { id, user_type }: Viewer, ids: readonly string[]): Promise<Set<string>> {
+  if (user_type === 'provider') return customersSeenBy(db, id, ids)
+  if (ids.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('bookings')
+    .select('provider_id')
+    .distinct()
+    .where('customer_id', '=', id)
+    .where('provider_id', 'in', ids)
+    .where('customer_info_revealed', '=', true)
+    .execute()
+  return new Set(rows.map(({ provider_id }) => provider_id))
 }
 
 /**
@@ -162,6 +215,7 @@ export async function getCorrespondent(
   const isPublic = viewer.user_type === 'customer' && person?.user_type === 'provider'
   if (!person || !(hasBooking || isPublic)) throw notFound('User')
   if (await isOwn(db, viewer, id)) return { ...person, refusal: notToOneself }
+  if (await isBlocked(db, viewer.id, id)) return { ...person, refusal: blockTexts.blocked }
   if (await hasLeft(db, id)) return { ...person, refusal: hasLeftText }
   return { ...person, refusal: messagingRefusal(viewer.user_type, hasBooking) }
 }

@@ -37,10 +37,10 @@ export const messages = new Hono<SignedInEnv>()
     async (c) => c.json(await listMessages(c.var.db, c.var.profile, c.req.valid('query'))),
   )
   .post('/', answers('Send a message', Message, 201), idempotent, body(NewMessage), async (c) =>
-    c.json(await sendMessage(c.var.db, c.var.profile, c.req.valid('json'), c.var.clock.now()), 201),
+    c.json(await sendMessage(c.var, c.var.profile, c.req.valid('json')), 201),
   )
   .post('/read', answers('Mark as read what somebody sent', null), body(FromSender), async (c) => {
-    await markRead(c.var.db, c.var.profile, c.req.valid('json').sender_id)
+    await markRead(c.var.db, c.var.profile, c.req.valid('json').sender_id, c.var.clock.now())
     return c.body(null, 204)
   })
   .post('/unlock', answers('Unlock what a customer sent', null), providersOnly, body(FromSender), async (c) => {

@@ -8,6 +8,17 @@ export const lockedMessage = 'Locked message'
 /** Who nobody knows any more. */
 export const unknownUser = 'Unknown User'
 
+/** How long a thread counts as open after its page has said so, and how often the page says so while it is in view, in milliseconds. */
+export const THREAD_OPEN = 150_000
+/** See {@link THREAD_OPEN}. */
+export const SAY_OPEN = 120_000
+
+/** What people read who write more than anybody types. */
+export const limitTexts = {
+  minute: 'You are sending messages very quickly. Please wait a minute.',
+  day: 'You have sent a great many messages today. Please try again tomorrow.',
+} as const
+
 /** Nobody writes to themselves, not even to their other role (decision 27). */
 export const notToOneself = 'You cannot message yourself'
 

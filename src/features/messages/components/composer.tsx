@@ -4,24 +4,28 @@ import { ApiError } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { controlClass } from '../../../ui/field.tsx'
+import type { UserType } from '../../accounts/contract.ts'
 import { newKey, type Outgoing, useSendMessage } from '../client.ts'
+import { useContactWarning } from '../contact-details/client.ts'
+import type { Correspondent } from '../contract.ts'
 import { draftPlace, hasToWait, letWait, watchDrafts } from '../waiting/client.ts'
 import { putBefore } from '../waiting/rules.ts'
 
 /** As in the contract, which brings zod along and therefore stays on the server. */
 const longest = 4000
 
-type ComposerProps = { profile_id: string; other_id: string }
+type ComposerProps = { profile_id: string; writer: UserType; other: Pick<Correspondent, 'id' | 'contact_shared'> }
 
 /** Where one writes: Enter sends, Shift+Enter makes a new line. What was not sent is given back, and survives a reload. */
-export function Composer({ profile_id, other_id }: ComposerProps) {
+export function Composer({ profile_id, writer, other }: ComposerProps) {
   const id = useId()
-  const { text, setText, send } = useDraftedSending(profile_id, other_id)
+  const { text, setText, send } = useDraftedSending(profile_id, other.id)
+  const { warning, mayGo } = useContactWarning(writer, other, text)
   const tooLong = text.trim().length > longest
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (text.trim() && !tooLong) void send(text.trim())
+    if (text.trim() && !tooLong && mayGo(text)) void send(text.trim())
   }
   const sendOnEnter = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) submit(event)
@@ -40,7 +44,7 @@ export function Composer({ profile_id, other_id }: ComposerProps) {
           placeholder="Write a message"
           enterKeyHint="send"
           aria-invalid={tooLong || undefined}
-          aria-describedby={`${id}-length`}
+          aria-describedby={`${id}-length ${id}-warning`}
           onChange={(event) => setText(event.target.value)}
           onKeyDown={sendOnEnter}
           className={classNames(controlClass, 'field-sizing-content max-h-44 resize-none')}
@@ -51,11 +55,14 @@ export function Composer({ profile_id, other_id }: ComposerProps) {
           className="min-h-12"
           icon={<SendHorizontal aria-hidden="true" className="size-4.5" />}
         >
-          Send
+          {warning ? 'Send anyway' : 'Send'}
         </Button>
       </div>
       <p id={`${id}-length`} aria-live="polite" className="mt-1.5 text-sm text-terracotta empty:hidden">
         {tooLong && `A message can have at most ${longest} characters, this one has ${text.trim().length}.`}
+      </p>
+      <p id={`${id}-warning`} aria-live="polite" className="mt-1.5 text-sm text-lamp-deep empty:hidden">
+        {warning}
       </p>
     </form>
   )

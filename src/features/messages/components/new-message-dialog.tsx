@@ -9,6 +9,7 @@ import { Select } from '../../../ui/select.tsx'
 import { type Toast, toast } from '../../../ui/toast.tsx'
 import type { Profile, UserType } from '../../accounts/contract.ts'
 import { useKept } from '../../accounts/sessions/drafts/client.ts'
+import { useContactWarning } from '../contact-details/client.ts'
 import { conversationsQuery, newKey, useSendMessage } from '../client.ts'
 import { titleOf } from '../rules.ts'
 import { hasToWait, letWait } from '../waiting/client.ts'
@@ -92,14 +93,16 @@ function Form({ id, user_type, receiver_id, onReceiver, content, onContent, onSu
   const isTried = tries > 0
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => focusFirstError(form.current), [tries])
-  const people = (data?.pages ?? []).flatMap((page) => page.items)
+  const people = (data?.pages ?? []).flatMap((page) => page.items).filter((person) => person.can_be_written_to)
+  const receiver = people.find(({ id: other_id }) => other_id === receiver_id)
+  const { warning, mayGo } = useContactWarning(user_type, receiver, content)
   const [whom, problem] =
     user_type === 'customer' ? ['Provider', 'Please choose a provider'] : ['Customer', 'Please choose a customer']
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTries(tries + 1)
-    if (receiver_id && content.trim()) onSubmit(content.trim())
+    if (receiver_id && content.trim() && mayGo(content)) onSubmit(content.trim())
   }
   return (
     <form ref={form} id={id} onSubmit={submit} noValidate className="grid gap-5">
@@ -125,6 +128,7 @@ function Form({ id, user_type, receiver_id, onReceiver, content, onContent, onSu
         maxLength={4000}
         value={content}
         error={isTried && !content.trim() ? 'Please write a message' : null}
+        hint={warning && <span role="status">{warning} Press Send again to send it anyway.</span>}
         onChange={(event) => onContent(event.target.value)}
       />
     </form>

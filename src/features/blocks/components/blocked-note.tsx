@@ -1,0 +1,21 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useApi } from '../../../platform/api-context.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { blocksQuery, type Named, useUnblock } from '../client.ts'
+import { blockTexts } from '../rules.ts'
+
+/** Stands where one would write: for whoever has blocked the other that, and the way back; for the other the sentence alone. */
+export function BlockedNote({ profile_id, name }: Named) {
+  const { data } = useInfiniteQuery(blocksQuery(useApi()))
+  const unblock = useUnblock()
+  const isMine = data?.pages.some(({ items }) => items.some((block) => block.profile_id === profile_id))
+  if (!isMine) return <p>{blockTexts.blocked}</p>
+  return (
+    <>
+      <p className="min-w-0 flex-1 basis-60">You have blocked {name}.</p>
+      <Button size="sm" pending={unblock.isPending} onClick={() => unblock.mutate({ profile_id, name })}>
+        Unblock
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Ban, Ellipsis, Flag } from 'lucide-react'
+import { lazy, type MouseEvent, type ReactNode, Suspense, useState } from 'react'
+import { useApi } from '../../../platform/api-context.tsx'
+import { Popover } from '../../../ui/popover.tsx'
+import { blocksQuery, type Named, useUnblock } from '../client.ts'
+
+const ReportDialog = lazy(async () => {
+  const { ReportDialog: Component } = await import('../../reports/components/report-dialog.tsx')
+  return { default: Component }
+})
+const BlockDialog = lazy(async () => {
+  const { BlockDialog: Component } = await import('./block-dialog.tsx')
+  return { default: Component }
+})
+
+type Asked = 'report' | 'block'
+
+/** What can be done about a person whom one deals with: reporting and blocking. `name` is what they are called for whoever looks. */
+export function PersonMenu({ profile_id, name }: Named) {
+  const [asked, setAsked] = useState<Asked>()
+  const [open, setOpen] = useState(false)
+
+  function ask(what: Asked) {
+    setAsked(what)
+    setOpen(true)
+  }
+
+  const dialog = { name, open, onClose: () => setOpen(false) }
+  return (
+    <>
+      <Popover
+        label={`More about ${name}`}
+        trigger={<Ellipsis aria-hidden="true" className="size-5" />}
+        triggerClassName="flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-sunken"
+        panelClassName="w-56"
+      >
+        <Choices who={{ profile_id, name }} onAsk={ask} />
+      </Popover>
+      <Suspense>
+        {asked === 'report' && <ReportDialog subject="profile" subject_id={profile_id} {...dialog} />}
+        {asked === 'block' && <BlockDialog profile_id={profile_id} {...dialog} />}
+      </Suspense>
+    </>
+  )
+}
+
+function Choices({ who, onAsk }: { who: Named; onAsk: (what: Asked) => void }) {
+  const { data } = useInfiniteQuery(blocksQuery(useApi()))
+  const unblock = useUnblock()
+  const isBlocked = data?.pages.some(({ items }) => items.some(({ profile_id }) => profile_id === who.profile_id))
+  return (
+    <>
+      <Choice icon={<Flag aria-hidden="true" className="size-5" />} onChoose={() => onAsk('report')}>
+        Report
+      </Choice>
+      <Choice
+        icon={<Ban aria-hidden="true" className="size-5" />}
+        onChoose={() => (isBlocked ? unblock.mutate(who) : onAsk('block'))}
+      >
+        {isBlocked ? 'Unblock' : 'Block'}
+      </Choice>
+    </>
+  )
+}
+
+function Choice({ icon, onChoose, children }: { icon: ReactNode; onChoose: () => void; children: ReactNode }) {
+  function choose({ currentTarget }: MouseEvent<HTMLButtonElement>) {
+    // Gives the focus back to the button of the menu, where the dialog finds it.
+    currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()
+    onChoose()
+  }
+  return (
+    <button
+      type="button"
+      onClick={choose}
+      className="flex min-h-11 w-full items-center gap-3 rounded-field px-3 text-left font-medium hover:bg-sunken"
+    >
+      {icon}
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { Id } from '../../platform/ids.ts'
+import { UserType } from '../accounts/contract.ts'
+
+/** Whom to block: the profile by which one knows them. */
+export const NewBlock = z.object({ profile_id: Id() })
+export type NewBlock = z.infer<typeof NewBlock>
+
+/** Somebody whom one has blocked, as one knew them: a customer who was not revealed is "Customer" without a picture (decision 29). */
+export const Block = z.object({
+  profile_id: z.uuid(),
+  user_type: UserType,
+  name: z.string(),
+  avatar_url: z.string().nullable(),
+  /** Of a provider. */
+  business_name: z.string().nullable(),
+  created_at: z.iso.datetime(),
+})
+export type Block = z.infer<typeof Block>

@@ -1,0 +1,7 @@
+import type { Listeners } from '../../platform/events.server.ts'
+import { forgetBlocks } from './commands.server.ts'
+
+/** Blocks end with the account of either person. */
+export const blockListeners: Listeners = {
+  'account.closed': (tx, event) => forgetBlocks(tx, event),
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { aCustomer, aProvider, problem } from '../../../test/people.ts'
+import { testServer } from '../../../test/server.ts'
+import { book, reveal } from '../../../test/visits.ts'
+import { limitTexts } from './rules.ts'
+
+const server = await testServer()
+
+test('somebody who sends faster than anybody types is asked to wait; others are not, and the same press told twice is one', async () => {
+  const [customer, provider] = [await aCustomer(server), await aProvider(server)]
+  await book(customer, provider)
+  const send = (key: string) =>
+    customer.post('/rest/v1/messages', { receiver_id: provider.id, content: 'Hello' }, { 'idempotency-key': key })
+  const statuses = await Promise.all(Array.from({ length: 110 }, (_, at) => send(`press ${at}`)))
+  expect(statuses.filter(({ status }) => status === 201)).toHaveLength(100)
+  const refused = statuses.find(({ status }) => status !== 201)!
+  expect(refused).toEqual(problem(429, 'rate_limited', limitTexts.minute))
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect((await provider.post('/rest/v1/messages', { receiver_id: customer.id, content: 'Hi' })).status).toBe(201)
+  const first = statuses.findIndex(({ status }) => status === 201)
+  expect((await send(`press ${first}`)).status).toBe(201)
+})
+
+test('both parties learn from the conversation whether the contact is known', async () => {
+  const [customer, provider] = [await aCustomer(server), await aProvider(server)]
+  const { body } = await book(customer, provider)
+  const known = async () =>
+    Promise.all(
+      [[customer, provider] as const, [provider, customer] as const].map(
+        async ([reader, other]) => (await reader.get(`/rest/v1/conversations/${other.id}`)).body.contact_shared,
+      ),
+    )
+  expect(await known()).toEqual([false, false])
+  await reveal(provider, body)
+  expect(await known()).toEqual([true, true])
+})

@@ -1,0 +1,97 @@
+import { type FormEvent, useId } from 'react'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { TextArea } from '../../../ui/field.tsx'
+import { useFirstError } from '../../../ui/first-error.ts'
+import { Select } from '../../../ui/select.tsx'
+import { useKept } from '../../accounts/sessions/drafts/client.ts'
+import { type Reported, useReportForm } from '../client.ts'
+import { detailsLimit, type ReportReason, reportReasons } from '../rules.ts'
+
+type ReportDialogProps = Reported & {
+  /** Who or what it is, as the page calls it. */
+  name: string
+  open: boolean
+  onClose: () => void
+}
+
+/** Asks what is wrong with a review or a person, and says thank you. What was typed stays while the dialog is closed. */
+export function ReportDialog({ subject, subject_id, name, open, onClose }: ReportDialogProps) {
+  const form = useReportForm({ subject, subject_id })
+  const formId = useId()
+  useKept(`report:${subject_id}`, open && !form.isSent ? form.draft : undefined, form.set)
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={form.isSent ? 'Thank you' : `Report ${name}`}
+      actions={
+        form.isSent ? (
+          <Button variant="primary" autoFocus onClick={onClose}>
+            Done
+          </Button>
+        ) : (
+          <>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button type="submit" form={formId} variant="primary" pending={form.isSending} pendingText="Sending...">
+              Send report
+            </Button>
+          </>
+        )
+      }
+    >
+      {form.isSent ? (
+        <p role="status">
+          Your report has reached us. We look at every one of them and act where our rules are broken.
+        </p>
+      ) : (
+        <ReportForm id={formId} form={form} subject={subject} />
+      )}
+    </Dialog>
+  )
+}
+
+type ReportFormProps = { id: string; form: ReturnType<typeof useReportForm>; subject: Reported['subject'] }
+
+function ReportForm({ id, form: { draft, problems, refusals, failure, set, submit }, subject }: ReportFormProps) {
+  const element = useFirstError(refusals)
+  function send(event: FormEvent) {
+    event.preventDefault()
+    submit()
+  }
+
+  return (
+    <form id={id} ref={element} noValidate onSubmit={send} className="grid gap-5">
+      <p className="text-quiet">
+        Only we read this. {subject === 'review' ? 'Whoever wrote the review' : 'The person'} is not told who has
+        reported it.
+      </p>
+      {failure && <Banner tone="warning">{failure}</Banner>}
+      <Select
+        label="What is wrong?"
+        name="reason"
+        required
+        value={draft.reason}
+        error={problems.reason}
+        onChange={(event) => set({ reason: event.currentTarget.value as ReportReason })}
+      >
+        <option value="">Choose</option>
+        {Object.entries(reportReasons).map(([reason, text]) => (
+          <option key={reason} value={reason}>
+            {text}
+          </option>
+        ))}
+      </Select>
+      <TextArea
+        label="What happened?"
+        name="details"
+        optional={draft.reason !== 'other'}
+        counterMax={detailsLimit}
+        value={draft.details}
+        error={problems.details}
+        onChange={(event) => set({ details: event.currentTarget.value })}
+      />
+    </form>
+  )
+}

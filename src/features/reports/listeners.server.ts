@@ -1,0 +1,7 @@
+import type { Listeners } from '../../platform/events.server.ts'
+import { forgetReported } from './commands.server.ts'
+
+/** What was reported stays when somebody leaves, without what told who it was. */
+export const reportListeners: Listeners = {
+  'account.closed': (tx, event) => forgetReported(tx, event),
+}

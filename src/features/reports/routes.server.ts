@@ -1,0 +1,17 @@
+import { Hono } from 'hono'
+import { idempotent } from '../../platform/http/idempotent.server.ts'
+import { answers, body } from '../../platform/http/request.server.ts'
+import { requireProfile, type SignedInEnv } from '../accounts/middleware.server.ts'
+import { sendReport } from './commands.server.ts'
+import { NewReport, SentReport } from './contract.ts'
+
+/** Mounted at /rest/v1/reports. */
+export const reports = new Hono<SignedInEnv>()
+  .use(requireProfile)
+  .post(
+    '/',
+    answers('Report a review or a person to the operators', SentReport, 201),
+    idempotent,
+    body(NewReport),
+    async (c) => c.json(await sendReport(c.var, c.var.profile, c.req.valid('json')), 201),
+  )

@@ -1,0 +1,44 @@
+/** What may be wrong, and how people read it; the order of the form. */
+export const reportReasons = {
+  spam: 'Spam or advertising',
+  offensive: 'Offensive or hateful',
+  false: 'False or misleading',
+  private_information: 'Shows private information',
+  off_platform_payment: 'Asks to pay outside of Porchlight',
+  unsafe: 'Unsafe or threatening',
+  other: 'Something else',
+} as const
+
+/** One of the reasons. */
+export type ReportReason = keyof typeof reportReasons
+
+/** In characters: what may be added to a reason. */
+export const detailsLimit = 1000
+
+/** What people read about a report that is not taken. */
+export const reportTexts = {
+  reason: 'Please choose what is wrong',
+  detailsMissing: 'Please describe what is wrong',
+  detailsTooLong: 'Please keep your description within 1,000 characters',
+  own: 'You cannot report yourself.',
+  already: 'You have already reported this. We are looking at it.',
+  tooMany: 'You have sent several reports already. Please wait a while before you send another.',
+} as const
+
+/** The form as it is filled in; the reason is blank until one is chosen. */
+export interface ReportDraft {
+  reason: ReportReason | ''
+  details: string
+}
+
+/** Sentences by field. */
+export type ReportProblems = Partial<Record<keyof ReportDraft, string>>
+
+/** What is missing or too long. A reason that says nothing needs words. */
+export function reportProblems({ reason, details }: ReportDraft): ReportProblems {
+  const problems: ReportProblems = {}
+  if (reason === '') problems.reason = reportTexts.reason
+  if (reason === 'other' && !details.trim()) problems.details = reportTexts.detailsMissing
+  if (details.trim().length > detailsLimit) problems.details = reportTexts.detailsTooLong
+  return problems
+}
