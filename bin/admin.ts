@@ -4,31 +4,42 @@ import { parseArgs } from 'node:util'
 import { hashPassword, refuseCommonPassword } from '../src/features/accounts/passwords/commands.server.ts'
 import { EmailAddress, NewPassword } from '../src/features/accounts/contract.ts'
 import { findLogin } from '../src/features/accounts/queries.server.ts'
+import { featureProvider, unverifyProvider, verifyProvider } from '../src/features/admin/businesses/commands.server.ts'
+import { NewVerification } from '../src/features/admin/businesses/contract.ts'
+import type { Act } from '../src/features/admin/commands.server.ts'
 import {
-  type Act,
-  featureProvider,
   makeOperator,
   promoteLogin,
   readmit,
   suspend,
-  verifyProvider,
-} from '../src/features/admin/commands.server.ts'
+  unprotect,
+} from '../src/features/admin/people/commands.server.ts'
+import { checks } from '../src/features/admin/rules.ts'
+import { mailListeners } from '../src/features/mails/listeners.server.ts'
 import { ConfigurationError, environment, readConfig } from '../src/platform/config.server.ts'
 import { connect, type Db } from '../src/platform/db/db.server.ts'
 import { FolderInUse } from '../src/platform/db/embedded-owner.server.ts'
+import { listen } from '../src/platform/events.server.ts'
+import { openJobs } from '../src/platform/jobs.server.ts'
+import { createLog } from '../src/platform/log.server.ts'
 import { migrate } from '../src/platform/db/migrate.server.ts'
 import { joinDatabase } from '../src/platform/db/open.server.ts'
 import { Refusal } from '../src/platform/http/errors.server.ts'
+import { queues } from '../src/schedule.server.ts'
 
 const help = `What an operator does:
 
   npm run admin -- create --email E [--name N]      make an operator; the password is asked, or read from standard input.
                                                     For an e-mail that has a login it must be that login's password
-  npm run admin -- verify <provider id or e-mail>   show the business as verified
+  npm run admin -- verify <provider id or e-mail>   show the business as verified; --checked names what you have seen
+                                                    (${Object.keys(checks).join(', ')}), --note what it was
   npm run admin -- feature <provider id or e-mail>  show it among the featured ones
-  npm run admin -- suspend <e-mail>                 end all sessions of a login and let it open none; hide what it offers
+  npm run admin -- suspend <e-mail>                 end all sessions of a login and let it open none; hide what it offers.
+                                                    --reason says why, to other operators
+  npm run admin -- unprotect <e-mail>               remove a lost authenticator app. Make sure of who asks: the owner is told
 
---undo takes verify, feature and suspend back. All of it stands in the table audit_event. The site may run meanwhile.`
+--undo takes verify, feature and suspend back. All of it stands in the audit trail (/admin/audit), and but for unprotect can be done there.
+The site may run meanwhile.`
 
 class WrongArgument extends Error {}
 
@@ -45,23 +56,38 @@ try {
 type Wish = (db: Db, act: Act) => Promise<string>
 
 function wishesFrom(args: string[]): Wish | undefined {
-  const { command, subject, email, name, undo, help: isHelp } = read(args)
+  const { command, subject, email, name, undo, help: isHelp, ...said } = read(args)
   if (isHelp || command === undefined || command === 'help') return undefined
   if (command === 'create') return creating(email, name)
   if (subject === undefined) throw new WrongArgument(`${command} needs to know whom.\n\n${help}`)
   const wishes: Record<string, Wish> = {
     verify: async (db, act) =>
-      `${await verifyProvider(db, subject, !undo, act)} is ${undo ? 'no longer' : 'now'} verified.`,
+      undo
+        ? `${await unverifyProvider(db, subject, act)} is no longer verified.`
+        : `${await verifyProvider(db, subject, seen(said), act)} is now verified.`,
     feature: async (db, act) =>
       `${await featureProvider(db, subject, !undo, act)} is ${undo ? 'no longer' : 'now'} featured.`,
     suspend: async (db, act) => {
-      await (undo ? readmit : suspend)(db, subject, act)
+      await (undo ? readmit(db, subject, act) : suspend(db, subject, said.reason?.slice(0, 500) ?? null, act))
       return `${subject} ${undo ? 'may sign in again' : 'is suspended'}.`
+    },
+    unprotect: async (db, act) => {
+      await unprotect(db, subject, act)
+      return `${subject} signs in without an authenticator app now.`
     },
   }
   const wish = Object.hasOwn(wishes, command) ? wishes[command] : undefined
   if (!wish) throw new WrongArgument(`There is no command ${command}.\n\n${help}`)
   return wish
+}
+
+/** What the operator says to have seen; nothing need be said here. */
+function seen({ checked, note }: { checked?: string | undefined; note: string }): NewVerification {
+  const words = checked?.split(',').map((word) => word.trim())
+  const read = NewVerification.partial({ checked: true }).safeParse({ checked: words, note })
+  if (!read.success)
+    throw new WrongArgument(`--checked takes ${Object.keys(checks).join(', ')}; --note 1,000 characters.`)
+  return { ...read.data, checked: read.data.checked ?? [] }
 }
 
 function read(args: string[]) {
@@ -72,6 +98,9 @@ function read(args: string[]) {
       options: {
         email: { type: 'string' },
         name: { type: 'string', default: 'Operator' },
+        checked: { type: 'string' },
+        note: { type: 'string', default: '' },
+        reason: { type: 'string' },
         undo: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },
@@ -126,7 +155,13 @@ async function onDatabase(wish: Wish): Promise<string> {
   const database = connect(server.url)
   try {
     await migrate(server.url)
-    return await wish(database.db, { actor_id: null, now: new Date() })
+    listen(mailListeners)
+    const jobs = await openJobs(database, queues, createLog('warn'))
+    try {
+      return await wish(database.db, { actor_id: null, now: new Date() })
+    } finally {
+      await jobs.stop()
+    }
   } finally {
     await database.close()
     await server.stop()

@@ -133,6 +133,22 @@ test('what a suspended provider offers is neither found, shown nor booked until 
   expect((await book(customer, provider)).status).toBe(201)
 })
 
+test('unprotect removes a lost authenticator with its recovery codes, and the owner is told by mail', async () => {
+  const { email, auth_user_id } = await aCustomer(server)
+  const now = server.clock.now()
+  const protection = { auth_user_id, secret: Buffer.alloc(20, 7), confirmed_at: now, created_at: now }
+  await server.db.insertInto('authenticator').values(protection).execute()
+  expect(await admin(['unprotect', email])).toMatchObject({
+    stdout: `${email} signs in without an authenticator app now.\n`,
+  })
+  const left = server.db.selectFrom('authenticator').select('auth_user_id').where('auth_user_id', '=', auth_user_id)
+  expect(await left.execute()).toEqual([])
+  expect((await eventsOf(auth_user_id)).map(([kind]) => kind)).toContain('operator.unprotected')
+  const mail = server.db.selectFrom('mail').select(['kind', 'status']).where('auth_user_id', '=', auth_user_id)
+  expect(await mail.execute()).toEqual([{ kind: 'factor_changed', status: 'queued' }])
+  expect(await admin(['unprotect', email])).toMatchObject({ code: 1, stderr: expect.stringContaining('not found') })
+})
+
 test('an operator is not suspended', async () => {
   await admin(['create', '--email', 'last@house.example'], 'a lantern of my own\n')
   expect(await admin(['suspend', 'last@house.example'])).toMatchObject({

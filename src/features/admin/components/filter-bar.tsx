@@ -1,0 +1,81 @@
+import type { FormEvent } from 'react'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import { Select } from '../../../ui/select.tsx'
+import type { Filters } from '../client.ts'
+
+/** A field of the bar: text, or one of a few words with how each reads. */
+export type FilterField = { name: string; label: string; hint?: string; type?: 'search' | 'date' } | Choice
+type Choice = { name: string; label: string; options: Record<string, string> }
+
+type FilterBarProps = {
+  /** What is narrowed: "People". */
+  label: string
+  fields: readonly FilterField[]
+  filters: Filters
+  /** The page without filters. */
+  to: string
+  onFilter: (filters: Filters) => void
+}
+
+/** Narrows a list. It is a plain form of the page's own address, so that what was found can be sent to somebody. */
+export function FilterBar({ label, fields, filters, to, onFilter }: FilterBarProps) {
+  function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const typed = new FormData(event.currentTarget)
+    const text = ({ name }: FilterField) => {
+      const value = typed.get(name)
+      return typeof value === 'string' ? value.trim() || undefined : undefined
+    }
+    onFilter(Object.fromEntries(fields.map((field) => [field.name, text(field)])))
+  }
+  const isFiltered = Object.values(filters).some(Boolean)
+  return (
+    <search aria-label={label} className="mb-6 block">
+      <form
+        // What stands in the fields is what stands in the address, also after going back.
+        key={JSON.stringify(filters)}
+        action={to}
+        onSubmit={send}
+        className="flex flex-wrap items-start gap-4 *:min-w-40 max-sm:*:w-full"
+      >
+        {fields.map((field) =>
+          'options' in field ? (
+            <Select
+              key={field.name}
+              label={field.label}
+              name={field.name}
+              defaultValue={filters[field.name] ?? ''}
+              onChange={(event) => event.currentTarget.form?.requestSubmit()}
+            >
+              <option value="">All</option>
+              {Object.entries(field.options).map(([value, text]) => (
+                <option key={value} value={value}>
+                  {text}
+                </option>
+              ))}
+            </Select>
+          ) : (
+            <TextField
+              key={field.name}
+              label={field.label}
+              name={field.name}
+              type={field.type ?? 'search'}
+              hint={field.hint}
+              defaultValue={filters[field.name] ?? ''}
+              className="sm:grow"
+            />
+          ),
+        )}
+        <div className="flex gap-3 sm:pt-8 max-sm:*:grow">
+          <Button type="submit">Search</Button>
+          {isFiltered && (
+            <ButtonLink to={to} variant="quiet">
+              Clear
+            </ButtonLink>
+          )}
+        </div>
+      </form>
+    </search>
+  )
+}

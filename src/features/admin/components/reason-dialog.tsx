@@ -1,0 +1,90 @@
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { TextArea } from '../../../ui/field.tsx'
+import { focusFirstError } from '../../../ui/first-error.ts'
+import { isSessionOver } from '../../accounts/client.ts'
+import { useKept } from '../../accounts/sessions/drafts/client.ts'
+import { type Act, useAct } from '../client.ts'
+
+type ReasonDialogProps = {
+  open: boolean
+  onClose: () => void
+  title: string
+  /** What is about to happen. */
+  children: ReactNode
+  label: string
+  /** Who reads it. */
+  hint: string
+  /** In characters. */
+  longest: number
+  required?: boolean
+  confirmText: string
+  danger?: boolean
+  /** What is said once it is done. */
+  done: string
+  /** What to do, with what was written. */
+  act: (text: string) => Act
+}
+
+/** Asks an operator for words before something is done. What was written stays when it is refused. */
+export function ReasonDialog(props: ReasonDialogProps) {
+  const { open, onClose, title, children, label, hint, longest, required = true, confirmText, danger, done } = props
+  const id = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const [text, setText] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const doing = useAct(done, { quiet: true })
+  useKept(`${title}:${props.act('').path}`, open ? text : undefined, setText)
+  useEffect(() => {
+    if (problem) focusFirstError(form.current)
+  }, [problem])
+
+  function send(event: FormEvent) {
+    event.preventDefault()
+    if (doing.isPending) return
+    if (required && !text.trim()) return setProblem('Please say why')
+    if (text.trim().length > longest) return setProblem(`Please keep this within ${longest} characters`)
+    doing.mutate(props.act(text.trim()), {
+      onSuccess: () => {
+        setText('')
+        onClose()
+      },
+      onError: (error) => {
+        if (!isSessionOver(error)) setProblem(error.message)
+      },
+    })
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={title}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={id} variant={danger ? 'danger' : 'primary'} pending={doing.isPending}>
+            {confirmText}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} ref={form} noValidate onSubmit={send} className="grid gap-5">
+        <div>{children}</div>
+        <TextArea
+          label={label}
+          hint={hint}
+          optional={!required}
+          counterMax={longest}
+          value={text}
+          error={problem}
+          onChange={(event) => {
+            setText(event.currentTarget.value)
+            setProblem(null)
+          }}
+        />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,21 @@
+import { createMiddleware } from 'hono/factory'
+import type { Context } from 'hono'
+import { Refusal, signedOut } from '../../platform/http/errors.server.ts'
+import type { SignedInEnv } from '../accounts/middleware.server.ts'
+import type { Act } from './commands.server.ts'
+
+/**
+ * Stands before everything of operators, once. 401 without a session, so that the browser leads to /login; to everybody else there is nothing
+ * here, in the words of any address that is not there.
+ */
+export const requireOperator = createMiddleware<SignedInEnv>(async (c, next) => {
+  if (!c.var.profile) throw signedOut()
+  if (!c.var.session.identity.is_operator) throw new Refusal(404, 'not_found', 'There is nothing at this address.')
+  return next()
+})
+
+/** Who acts, and when, for the commands and the audit trail. */
+export function actOf(c: Context<SignedInEnv>): Act {
+  const { session, clock, address } = c.var
+  return { actor_id: session.auth_user_id, now: clock.now(), address }
+}

@@ -1,0 +1,39 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { Cursor, Limit, listOf } from '../../../platform/http/cursor.server.ts'
+import { answers, body, params, query } from '../../../platform/http/request.server.ts'
+import { Id } from '../../../platform/ids.ts'
+import type { SignedInEnv } from '../../accounts/middleware.server.ts'
+import { actOf } from '../middleware.server.ts'
+import { decideReport } from './commands.server.ts'
+import { hideReview, restoreReview } from '../../reviews/hiding/commands.server.ts'
+import { Decision, Hiding, Report, ReportFilter } from './contract.ts'
+import { getReport, listReports } from './queries.server.ts'
+
+const ById = params(z.object({ id: Id() }))
+const Page = z.object({ limit: Limit, cursor: Cursor })
+
+/** Mounted at /rest/v1/admin/reports. */
+export const reportDesk = new Hono<SignedInEnv>()
+  .get('/', answers('Reports, the newest first', listOf(Report)), query(ReportFilter.and(Page)), async (c) =>
+    c.json(await listReports(c.var.db, c.req.valid('query'))),
+  )
+  .get('/:id', answers('A report', Report), ById, async (c) =>
+    c.json(await getReport(c.var.db, c.req.valid('param').id)),
+  )
+  .post('/:id/decide', answers('Uphold, dismiss or reopen a report', Report), ById, body(Decision), async (c) => {
+    const { id } = c.req.valid('param')
+    await decideReport(c.var.db, id, c.req.valid('json'), actOf(c))
+    return c.json(await getReport(c.var.db, id))
+  })
+
+/** Mounted at /rest/v1/admin/reviews. */
+export const reviewDesk = new Hono<SignedInEnv>()
+  .post('/:id/hide', answers('Hide a review', null), ById, body(Hiding), async (c) => {
+    await hideReview(c.var.db, c.req.valid('param').id, c.req.valid('json').reason, actOf(c))
+    return c.body(null, 204)
+  })
+  .post('/:id/restore', answers('Show a hidden review again', null), ById, async (c) => {
+    await restoreReview(c.var.db, c.req.valid('param').id, actOf(c))
+    return c.body(null, 204)
+  })

@@ -1,0 +1,42 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { Cursor, Limit, listOf } from '../../../platform/http/cursor.server.ts'
+import { answers, body, params, query } from '../../../platform/http/request.server.ts'
+import { Id } from '../../../platform/ids.ts'
+import type { SignedInEnv } from '../../accounts/middleware.server.ts'
+import { actOf } from '../middleware.server.ts'
+import { grantOperator, readmit, revokeOperator, suspend } from './commands.server.ts'
+import { OperatorChange, PeopleFilter, Person, PersonSummary, Suspension } from './contract.ts'
+import { getPerson, listPeople } from './queries.server.ts'
+
+const ById = params(z.object({ id: Id() }))
+const Page = z.object({ limit: Limit, cursor: Cursor })
+
+/** Mounted at /rest/v1/admin/people. */
+export const people = new Hono<SignedInEnv>()
+  .get('/', answers('Logins, the newest first', listOf(PersonSummary)), query(PeopleFilter.and(Page)), async (c) =>
+    c.json(await listPeople(c.var.db, c.req.valid('query'))),
+  )
+  .get('/:id', answers('A login', Person), ById, async (c) =>
+    c.json(await getPerson(c.var.db, c.req.valid('param').id, c.var.clock.now())),
+  )
+  .post('/:id/suspend', answers('Suspend a login', Person), ById, body(Suspension), async (c) => {
+    const { id } = c.req.valid('param')
+    await suspend(c.var.db, id, c.req.valid('json').reason, actOf(c))
+    return c.json(await getPerson(c.var.db, id, c.var.clock.now()))
+  })
+  .post('/:id/restore', answers('End a suspension', Person), ById, async (c) => {
+    const { id } = c.req.valid('param')
+    await readmit(c.var.db, id, actOf(c))
+    return c.json(await getPerson(c.var.db, id, c.var.clock.now()))
+  })
+  .post('/:id/operator', answers('Make an operator', Person), ById, body(OperatorChange), async (c) => {
+    const { id } = c.req.valid('param')
+    await grantOperator(c.var, c.var.session, id, c.req.valid('json'), actOf(c))
+    return c.json(await getPerson(c.var.db, id, c.var.clock.now()))
+  })
+  .delete('/:id/operator', answers('Unmake an operator', Person), ById, body(OperatorChange), async (c) => {
+    const { id } = c.req.valid('param')
+    await revokeOperator(c.var, c.var.session, id, c.req.valid('json'), actOf(c))
+    return c.json(await getPerson(c.var.db, id, c.var.clock.now()))
+  })

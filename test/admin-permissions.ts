@@ -1,0 +1,55 @@
+import { type Row, row } from './permission-row.ts'
+import type { Asked } from './permission-row.ts'
+import type { Street } from './street.ts'
+
+/** For operators, and to everybody else not there; `found` is what an operator is answered. */
+const operators = (operation: string, ask?: (street: Street) => Asked | Promise<Asked>, found = '200') =>
+  row(`${operation.replace(' ', ' /rest/v1/admin')}`, `401 404 404 404 404 ${found} 401`, ask)
+
+const customer = ({ customer: { auth_user_id: id } }: Street) => ({ id })
+const because = { reason: 'Of something' }
+
+/** Everything of operators. */
+export const adminRows: Row[] = [
+  //                               nobody cust prov oth.c oth.p admin recovery
+  operators('GET /overview'),
+  operators('GET /people'),
+  operators('GET /people/{id}', (street) => ({ path: customer(street) })),
+  operators('POST /people/{id}/suspend', (street) => ({ path: customer(street), body: because })),
+  operators('POST /people/{id}/restore', (street) => ({ path: customer(street) })),
+  operators('POST /people/{id}/operator', (street) => ({
+    path: customer(street),
+    body: { password: street.password },
+  })),
+  operators('DELETE /people/{id}/operator', (street) => ({
+    path: customer(street),
+    body: { password: street.password },
+  })),
+  operators('GET /providers'),
+  operators('GET /providers/{id}', ({ provider }) => ({ path: provider })),
+  operators('POST /providers/{id}/verify', ({ provider }) => ({ path: provider, body: { checked: ['identity'] } })),
+  operators('POST /providers/{id}/unverify', ({ provider }) => ({ path: provider })),
+  operators('POST /providers/{id}/feature', ({ provider }) => ({ path: provider })),
+  operators('POST /providers/{id}/unfeature', ({ provider }) => ({ path: provider })),
+  operators('GET /reports'),
+  operators('GET /reports/{id}', async ({ report }) => ({ path: await report() })),
+  operators('POST /reports/{id}/decide', async ({ report }) => ({
+    path: await report(),
+    body: { status: 'dismissed' },
+  })),
+  // A review of nobody.
+  operators('POST /reviews/{id}/hide', ({ customer: { id } }) => ({ path: { id }, body: because }), '404'),
+  operators('POST /reviews/{id}/restore', ({ customer: { id } }) => ({ path: { id } }), '404'),
+  operators('GET /requests'),
+  operators('POST /requests/{id}/close', async ({ lead }) => ({ path: await lead(), body: because })),
+  // Nobody has closed it.
+  operators('POST /requests/{id}/reopen', async ({ lead }) => ({ path: await lead() }), '409'),
+  operators('GET /mails'),
+  // A mail of nobody, and a job that is not scheduled where nobody works.
+  operators('POST /mails/{id}/resend', ({ customer: { id } }) => ({ path: { id } }), '404'),
+  operators('GET /jobs'),
+  operators('POST /jobs/{name}/run', () => ({ path: { name: 'sweep' } }), '404'),
+  operators('GET /audit'),
+  operators('GET /settings'),
+  operators('PATCH /settings', () => ({ body: { support_email: null } })),
+]
