@@ -5,25 +5,39 @@ import { identify, requireProfile } from './features/accounts/middleware.server.
 import { accountProcedures, users } from './features/accounts/profiles/routes.server.ts'
 import { isSessionAlive } from './features/accounts/queries.server.ts'
 import { auth } from './features/accounts/routes.server.ts'
+import { adminListeners } from './features/admin/listeners.server.ts'
+import { admin } from './features/admin/routes.server.ts'
+import { blockListeners } from './features/blocks/listeners.server.ts'
+import { blocks } from './features/blocks/routes.server.ts'
 import { bookingListeners } from './features/bookings/listeners.server.ts'
 import { bookingProcedures, bookings } from './features/bookings/routes.server.ts'
 import { slots } from './features/bookings/slots/routes.server.ts'
+import { busyCalendarRoutes } from './features/calendars/busy/routes.server.ts'
+import { calendarFeed, feeds } from './features/calendars/feeds/routes.server.ts'
+import { calendarFiles } from './features/calendars/files/routes.server.ts'
+import { calendarListeners } from './features/calendars/listeners.server.ts'
 import { previews } from './features/discovery/previews/routes.server.ts'
 import { sitemap } from './features/discovery/sitemap/routes.server.ts'
 import { site } from './features/site/routes.server.ts'
 import { contact } from './features/support/routes.server.ts'
+import { hours } from './features/providers/hours/routes.server.ts'
 import { providerListeners } from './features/providers/listeners.server.ts'
 import { providers } from './features/providers/routes.server.ts'
 import { categories, providerSearch, suggestions } from './features/providers/search/routes.server.ts'
 import { services } from './features/providers/services/routes.server.ts'
 import { towns } from './features/providers/towns/routes.server.ts'
+import { reportListeners } from './features/reports/listeners.server.ts'
+import { reports } from './features/reports/routes.server.ts'
+import { googleReviews } from './features/reviews/google/routes.server.ts'
 import { reviewListeners } from './features/reviews/listeners.server.ts'
 import { reviews } from './features/reviews/routes.server.ts'
 import { locations } from './features/locations/routes.server.ts'
+import { topicsOf } from './features/leads/rules.ts'
 import { leadListeners } from './features/leads/listeners.server.ts'
 import { offers } from './features/leads/offers/routes.server.ts'
 import { leads } from './features/leads/routes.server.ts'
 import { mailListeners } from './features/mails/listeners.server.ts'
+import { mailOptOuts, unsubscribing } from './features/mails/opt-outs/routes.server.ts'
 import { devMail, emailNotifications } from './features/mails/routes.server.ts'
 import { messageListeners } from './features/messages/listeners.server.ts'
 import { conversations, messages } from './features/messages/routes.server.ts'
@@ -41,19 +55,25 @@ import { onError, onNotFound } from './platform/http/problems.server.ts'
 import { wellFormed } from './platform/http/request.server.ts'
 import { realtime } from './platform/realtime/routes.server.ts'
 
+/** In this order: of a visit that an offer has become, notifications tell once bookings have written it. */
+const listeners = [
+  bookingListeners,
+  leadListeners,
+  providerListeners,
+  reviewListeners,
+  reportListeners,
+  adminListeners,
+  messageListeners,
+  notificationListeners,
+  pictureListeners,
+  blockListeners,
+  calendarListeners,
+  mailListeners,
+]
+
 /** The whole URL map of the API. */
 export function createApi(deps: Deps): Hono<AppEnv> {
-  // In this order: of a visit that an offer has become, notifications tell once bookings have written it.
-  listen(
-    bookingListeners,
-    leadListeners,
-    providerListeners,
-    reviewListeners,
-    messageListeners,
-    notificationListeners,
-    pictureListeners,
-    mailListeners,
-  )
+  listen(...listeners)
   const api = new Hono<AppEnv>()
     .onError(onError)
     .notFound(onNotFound)
@@ -71,26 +91,37 @@ export function createApi(deps: Deps): Hono<AppEnv> {
     .route('/rest/v1/rpc', accountProcedures)
     .route('/rest/v1/contact', contact)
     .route('/rest/v1/locations', locations)
-    .route('/realtime/v1', realtime(requireProfile, isSessionAlive))
+    .route('/realtime/v1', realtime(requireProfile, isSessionAlive, topicsOf))
     .route('/rest/v1/categories', categories)
     .route('/rest/v1/categories', towns)
     .route('/rest/v1/providers', providerSearch)
     .route('/rest/v1/services/suggestions', suggestions)
     .route('/rest/v1/providers', providers)
     .route('/rest/v1/providers', slots)
+    .route('/rest/v1/providers', hours)
     .route('/rest/v1/services', services)
     .route('/rest/v1/reviews', reviews)
+    .route('/rest/v1/reports', reports)
     .route('/rest/v1/bookings', bookings)
+    .route('/rest/v1/bookings', calendarFiles)
     .route('/rest/v1/rpc', bookingProcedures)
+    .route('/rest/v1/blocks', blocks)
     .route('/rest/v1/leads', leads)
     .route('/rest/v1/offers', offers)
     .route('/rest/v1/conversations', conversations)
     .route('/rest/v1/messages', messages)
     .route('/rest/v1/notifications/preferences', mailPreferences)
     .route('/rest/v1/notifications', notifications)
+    .route('/rest/v1/admin', admin)
     .route('/storage/v1/object', pictures)
+    .route('/rest/v1/mail-opt-outs', mailOptOuts)
+    .route('/unsubscribe', unsubscribing)
     .route('/functions/v1/email-notifications', emailNotifications)
+    .route('/functions/v1/google-reviews', googleReviews)
     .route('/dev/mail.json', devMail)
+    .route('/rest/v1/calendar_feed', calendarFeed)
+    .route('/rest/v1/busy_calendars', busyCalendarRoutes)
+    .route('/calendars', feeds)
     .route('/og', previews)
     .route('/', sitemap)
     .route('/', operations)

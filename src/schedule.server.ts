@@ -1,8 +1,13 @@
 import { sweepSessions } from './features/accounts/sessions/commands.server.ts'
+import { remindOfVisits, settleBookings } from './features/bookings/due/commands.server.ts'
+import { countDays } from './features/admin/overview/commands.server.ts'
+import { readDueCalendars } from './features/calendars/busy/commands.server.ts'
 import { expireLeads } from './features/leads/commands.server.ts'
+import { sendBundles } from './features/mails/bundles/commands.server.ts'
 import { deliverMail, mailDelivery, sweepMails } from './features/mails/commands.server.ts'
 import { deleteRemoved, pictureRemovals, sweepPictures } from './features/pictures/removals/commands.server.ts'
 import { countTownServices } from './features/providers/towns/commands.server.ts'
+import { refreshGoogleReviews } from './features/reviews/google/commands.server.ts'
 import type { Mailer } from './integrations/email/email.server.ts'
 import { hasDevPages } from './platform/config.server.ts'
 import type { Deps } from './platform/http/app.server.ts'
@@ -10,7 +15,13 @@ import { type Job, type QueuePolicy, task, type Task } from './platform/jobs.ser
 import { sweepPlatform } from './platform/sweep.server.ts'
 
 /** Everything that happens by itself, and when. */
-export const schedule = ({ db, clock, config, files }: Pick<Deps, 'db' | 'clock' | 'config' | 'files'>): Job[] => [
+export const schedule = ({
+  db,
+  clock,
+  config,
+  files,
+  log,
+}: Pick<Deps, 'db' | 'clock' | 'config' | 'files' | 'log'>): Job[] => [
   {
     name: 'sweep',
     cron: '7 * * * *',
@@ -24,8 +35,14 @@ export const schedule = ({ db, clock, config, files }: Pick<Deps, 'db' | 'clock'
     cron: '17 * * * *',
     run: () => sweepMails(db, clock.now(), { keepReadable: hasDevPages(config) }),
   },
+  { name: 'send-bundles', cron: '* * * * *', run: () => sendBundles(db, clock.now()) },
+  { name: 'settle-bookings', cron: '* * * * *', run: () => settleBookings(db, clock.now()) },
+  { name: 'remind-of-visits', cron: '* * * * *', run: () => remindOfVisits(db, clock.now()) },
   { name: 'expire-leads', cron: '27 5 * * *', run: async () => void (await expireLeads(db, clock.now())) },
+  { name: 'count-days', cron: '3 * * * *', run: () => countDays(db, clock.now()) },
   { name: 'count-towns', cron: '47 * * * *', run: () => countTownServices(db) },
+  { name: 'refresh-google-reviews', cron: '57 * * * *', run: () => refreshGoogleReviews({ db, config, clock, log }) },
+  { name: 'read-busy-calendars', cron: '*/5 * * * *', run: () => readDueCalendars({ db, clock, config }) },
   { name: 'sweep-pictures', cron: '37 * * * *', run: () => sweepPictures(db, files, clock.now()) },
 ]
 

@@ -28,13 +28,17 @@ export type Fetch = (request: Request, env?: object) => Response | Promise<Respo
 export type RenderPage = typeof import('./pages/entry.server.tsx').renderPage
 
 const apiPaths =
-  /^\/((rest|auth|storage|functions|realtime)\/v1(\/|$)|(livez|readyz|metrics|dev\/mail\.json)$|docs\/api|robots\.txt$|sitemap[./-]|og\/)/
+  /^\/((rest|auth|storage|functions|realtime)\/v1(\/|$)|(livez|readyz|metrics|dev\/mail\.json)$|docs\/api|robots\.txt$|sitemap[./-]|og\/|calendars\/)/
 
 /** The mails' templates, as the SSR build exports them. */
 export type MailModule = typeof import('./features/mails/components/render-mail.tsx')
 
 /** True for addresses that the API answers; all others are files or pages. */
-export const belongsToApi = (request: Request) => apiPaths.test(new URL(request.url).pathname)
+export function belongsToApi({ url, method }: Request): boolean {
+  const { pathname } = new URL(url)
+  // Mail programs post to the address that shows a page to people (RFC 8058).
+  return apiPaths.test(pathname) || (method === 'POST' && pathname === '/unsubscribe')
+}
 
 /** The site as `npm start` serves it: the API, and the pages and files that the builds left in `dist/`. */
 export async function builtSite(opened: Opened): Promise<Site> {

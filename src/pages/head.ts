@@ -74,7 +74,7 @@ const descriptions: Record<string, string> = {
 }
 
 /** Somebody's own pages, and those that their mails lead to. */
-const personal = /^\.\/(accounts\/(?!login|signup-page)|bookings|dev|leads|messages|notifications)/
+const personal = /^\.\/(admin|accounts\/(?!login|signup-page)|bookings|dev|leads|messages|notifications)/
 
 function extrasOf(page: RenderedPage): Extras {
   return extras[page.module]?.(page) ?? {}

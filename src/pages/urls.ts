@@ -19,17 +19,24 @@ export const urls = {
   town: (category: string, state: string, town: string) => `${urls.category(category)}/${state.toLowerCase()}/${town}`,
   /** `reviews` is the cursor at which the reviews begin, for visitors without scripts. */
   provider: (id: string, reviews?: string) => `/providers/${encodeURIComponent(id)}${searchOf({ reviews })}`,
-  book: (provider_id: string, service_id?: string) =>
-    `/providers/${encodeURIComponent(provider_id)}/book${searchOf({ service: service_id })}`,
+  /** `again` is the id of a visit of one's own that is to be had once more. */
+  book: (provider_id: string, service_id?: string, again?: string) =>
+    `/providers/${encodeURIComponent(provider_id)}/book${searchOf({ service: service_id, again })}`,
+  /** A file for calendar programs. */
+  calendarFile: (booking_id: string) => `/rest/v1/bookings/${encodeURIComponent(booking_id)}/calendar.ics`,
   messages: (profile_id?: string) => `/messages${searchOf({ with: profile_id })}`,
   /** `refused` says what somebody wanted who was led here instead. */
   dashboard: (refused?: 'opportunities') => `/dashboard${searchOf({ refused })}`,
+  /** Where a customer reviews a visit of theirs, or reads what they wrote. */
+  review: (booking_id: string) => `/dashboard${searchOf({ review: booking_id })}`,
   /** Asking for a service; `edit` is the id of a request that stands. */
   serviceRequest: (edit?: string) => `/service-request${searchOf({ edit })}`,
   /** Lower-case category names, and miles. */
   opportunities: (wanted: { category?: readonly string[]; within?: string | undefined } = {}) =>
     `/opportunities${searchOf({ ...wanted })}`,
   notifications: () => '/notifications',
+  /** Where the line below a mail of news leads; mail programs post there, too. */
+  unsubscribe: (token: string) => `/unsubscribe${searchOf({ token })}`,
   /** `returnTo` is a path on this site; anything else is left out. */
   login: (returnTo?: string) => `/login${searchOf({ return_to: returnTo && pathOnThisSite(returnTo) })}`,
   forgotPassword: () => '/forgot-password',
@@ -54,6 +61,11 @@ export const urls = {
   terms: () => '/terms',
   privacy: () => '/privacy',
   cookies: () => '/cookies',
+  /** Operators' pages: `section` as in the address, e.g. "people"; filters as the page reads them. */
+  admin: (section = '', filters: Record<string, string | undefined> = {}) =>
+    `/admin${section && `/${section}`}${searchOf(filters)}`,
+  /** A login, by its id or that of one of its profiles. */
+  adminPerson: (id: string) => `/admin/people/${encodeURIComponent(id)}`,
   /** What one reads without a connection where nothing else is kept. */
   offline: () => '/offline',
 }

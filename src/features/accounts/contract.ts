@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CategoryName } from '../categories/contract.ts'
 import { Id } from '../../platform/ids.ts'
+import { isVisible } from '../../platform/visible.ts'
 import { Location } from '../locations/contract.ts'
 import { AvatarUrl, FullName, Phone, SignUpPhone } from './profiles/contract.ts'
 import { SignInCode } from './factors/codes/contract.ts'
@@ -34,6 +35,8 @@ export const User = z.object({
   }),
   profiles: z.array(Profile),
   profile: Profile,
+  /** Only there for operators. */
+  is_operator: z.literal(true).optional(),
 })
 export type User = z.infer<typeof User>
 
@@ -87,8 +90,8 @@ const BusinessLocation = Place.transform((location, context) => {
 export const BusinessName = z
   .string(texts.businessNameMissing)
   .trim()
-  .min(1, texts.businessNameMissing)
   .max(limits.name, texts.tooLong)
+  .refine(isVisible, texts.businessNameMissing)
 
 /** What a business says of itself: 500 characters at the most. */
 export const BusinessDescription = z

@@ -176,7 +176,8 @@ export async function holdProfile(tx: Tx, { id }: Pick<ProfileRow, 'id'>): Promi
 }
 
 /** A person as they see themselves on the wire. */
-export function userOf({ auth_user_id, email, confirmed_at, user_type, profiles, profile }: Identity): User {
+export function userOf(who: Identity): User {
+  const { auth_user_id, email, confirmed_at, user_type, is_operator, profiles, profile } = who
   const { name, phone, avatar_url, location } = profile
   return {
     id: auth_user_id,
@@ -185,6 +186,7 @@ export function userOf({ auth_user_id, email, confirmed_at, user_type, profiles,
     user_metadata: { name, phone, location, avatar_url, userType: user_type, current_role: profile.user_type },
     profiles: profiles.map(profileOnWire),
     profile: profileOnWire(profile),
+    ...(is_operator && { is_operator }),
   }
 }
 

@@ -6,18 +6,19 @@ import type { AppEnv } from '../../platform/http/app.server.ts'
 import { publicAnswer } from '../../platform/http/public-answer.server.ts'
 import { answers } from '../../platform/http/request.server.ts'
 import { type DemoLogin, Site } from './contract.ts'
+import { getHouse } from './queries.server.ts'
 
 /** Mounted at /rest/v1/site. */
 export const site = new Hono<AppEnv>().get(
   '/',
   publicAnswer,
   answers('What every page knows of this house', Site),
-  (c) => {
+  async (c) => {
     const { config, clock } = c.var
+    const house = await getHouse(c.var)
     return c.json<Site>({
-      support_email: config.SUPPORT_EMAIL,
-      free_period_end: config.FREE_PERIOD_END,
-      free_period_active: clock.now() < new Date(config.FREE_PERIOD_END),
+      ...house,
+      free_period_active: clock.now() < new Date(house.free_period_end),
       demo_logins: config.DEMO ? DEMO_LOGINS.map(demoLogin) : [],
       has_dev_pages: hasDevPages(config),
       map_tiles: config.MAP_TILES_URL ? { url: config.MAP_TILES_URL, credit: config.MAP_TILES_CREDIT ?? '' } : null,

@@ -4,6 +4,7 @@ import { announce } from '../../platform/events.server.ts'
 import { networkOf } from '../../platform/http/address.server.ts'
 import type { AppEnv } from '../../platform/http/app.server.ts'
 import { type Limit, spend } from '../../platform/rate-limits.server.ts'
+import { getHouse } from '../site/queries.server.ts'
 import type { ContactMessage } from './contract.ts'
 import { contactTexts } from './rules.ts'
 
@@ -21,6 +22,7 @@ export async function askSupport(asking: Asking, asked: ContactMessage, account:
   const { db, pool, clock, config, address } = asking
   await spend(pool, ofOneAddress, networkOf(address))
   await spend(pool, ofOneEmail, createHash('sha256').update(asked.email.toLowerCase()).digest('base64url'))
-  const event = { ...asked, account, mailbox: config.SUPPORT_EMAIL }
+  const { support_email } = await getHouse({ db, config })
+  const event = { ...asked, account, mailbox: support_email }
   await transact(db, (tx) => announce(tx, 'support.asked', event, clock.now()))
 }

@@ -1,10 +1,10 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { MailCheck } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, type LoaderFunctionArgs, redirect, useNavigate, useSearchParams } from 'react-router'
-import { sessionQuery, useHydrated } from '../../features/accounts/client.ts'
+import { sessionKey, sessionQuery, useHydrated } from '../../features/accounts/client.ts'
 import { LoginForm } from '../../features/accounts/components/login-form.tsx'
-import type { UserType } from '../../features/accounts/contract.ts'
+import type { User, UserType } from '../../features/accounts/contract.ts'
 import { siteQuery } from '../../features/site/client.ts'
 import { useApi } from '../../platform/api-context.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -35,11 +35,14 @@ const GoogleCodeStep = lazy(async () => {
 
 /** Whoever is signed in is led on at once. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  if (await load(context, sessionQuery)) return redirect(returnPath(new URL(request.url).searchParams))
+  const user = await load(context, sessionQuery)
+  if (user) return redirect(returnPath(new URL(request.url).searchParams, user))
   return null
 }
 
-const returnPath = (search: URLSearchParams) => pathOnThisSite(search.get('return_to')) ?? urls.home()
+/** Where somebody wanted to go; else operators go to their own pages. */
+const returnPath = (search: URLSearchParams, user?: User | null) =>
+  pathOnThisSite(search.get('return_to')) ?? (user?.is_operator ? urls.admin() : urls.home())
 
 export function Component() {
   const { data: site } = useSuspenseQuery(siteQuery(useApi()))
@@ -50,7 +53,11 @@ export function Component() {
   useReason(returnTo, known.message !== undefined)
   const hydrated = useHydrated()
   const problem = search.get('problem')
-  const onDone = () => void navigate(returnTo, { replace: true, viewTransition: true })
+  const cache = useQueryClient()
+  const onDone = () => {
+    const to = returnPath(search, cache.getQueryData<User>(sessionKey))
+    void navigate(to, { replace: true, viewTransition: true })
+  }
   const [link, setLink] = useState<{ email: string; user_type: UserType }>()
   if (link)
     return (

@@ -1,18 +1,12 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
 import { sessionQuery } from '../../features/accounts/client.ts'
 import { factorsQuery, hasFactors } from '../../features/accounts/factors/client.ts'
-import { SignInMethods } from '../../features/accounts/factors/components/sign-in-methods.tsx'
-import { ProfileForm } from '../../features/accounts/profiles/components/profile-form.tsx'
-import { SessionList } from '../../features/accounts/sessions/components/session-list.tsx'
 import { sessionsQuery } from '../../features/accounts/sessions/list/client.ts'
-import { AvatarEditor } from '../../features/pictures/components/avatar-editor.tsx'
 import { useApi } from '../../platform/api-context.tsx'
 import { Card } from '../../ui/card.tsx'
 import { appContext, loadUser } from '../app-context.ts'
-import { AccountRoles } from './account-roles.tsx'
-import { AccountSettings } from './account-settings.tsx'
+import { type ProfileSection, sectionsFor } from './profile-sections.tsx'
 
 /** Signed-out visitors are led to /login and back (specification, section 2, /profile). In the browser the page does not wait for its lists. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -28,41 +22,8 @@ export function Component() {
   const { data: user } = useSuspenseQuery(sessionQuery(useApi()))
   const { data: factors, errorUpdateCount } = useQuery({ ...factorsQuery(useApi()), enabled: user !== null })
   if (!user) return null
-  const sections: SectionProps[] = [
-    {
-      id: 'details',
-      title: 'Your details',
-      lead:
-        user.profile.user_type === 'provider' ? 'Who you are to customers.' : 'Who you are to the providers you book.',
-      children: (
-        <>
-          <div className="mb-6">
-            <AvatarEditor key={user.profile.id} profile={user.profile} />
-          </div>
-          <ProfileForm key={user.profile.id} user={user} />
-        </>
-      ),
-    },
-    {
-      id: 'account-types',
-      title: 'Account types',
-      lead: 'Both share one email and password; each has details of its own.',
-      children: <AccountRoles user={user} />,
-    },
-    {
-      id: 'settings',
-      title: 'Account settings',
-      lead: 'For your login, whichever account type you use.',
-      children: <AccountSettings user={user} />,
-    },
-    ...((factors ? hasFactors(factors) : errorUpdateCount > 0) ? [signInMethods] : []),
-    {
-      id: 'devices',
-      title: 'Your devices',
-      lead: 'Where you are signed in. End a session that you do not know, then change your password.',
-      children: <SessionList />,
-    },
-  ]
+  const hasSignInMethods = factors ? hasFactors(factors) : errorUpdateCount > 0
+  const sections = sectionsFor(user, { hasSignInMethods })
   return (
     <div className="page-width py-8 sm:py-12">
       <title>Profile · Porchlight</title>
@@ -79,16 +40,7 @@ export function Component() {
   )
 }
 
-const signInMethods: SectionProps = {
-  id: 'signing-in',
-  title: 'Signing in',
-  lead: 'More ways into your account, and what protects it.',
-  children: <SignInMethods />,
-}
-
-type SectionProps = { id: string; title: string; lead?: string; children: ReactNode }
-
-function SectionLinks({ sections }: { sections: SectionProps[] }) {
+function SectionLinks({ sections }: { sections: ProfileSection[] }) {
   return (
     <nav aria-label="On this page" className="lg:sticky lg:top-24 lg:self-start">
       <ul className="flex flex-wrap gap-x-6 lg:flex-col">
@@ -107,7 +59,7 @@ function SectionLinks({ sections }: { sections: SectionProps[] }) {
   )
 }
 
-function Section({ id, title, lead, children }: SectionProps) {
+function Section({ id, title, lead, children }: ProfileSection) {
   return (
     <section id={id} aria-labelledby={`${id}-title`} className="scroll-mt-4">
       <Card>

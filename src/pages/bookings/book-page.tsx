@@ -1,8 +1,11 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { ChevronLeft } from 'lucide-react'
 import { Link, type LoaderFunctionArgs, useNavigate, useParams, useSearchParams } from 'react-router'
 import { sessionQuery } from '../../features/accounts/client.ts'
 import type { User } from '../../features/accounts/contract.ts'
+import { againQuery } from '../../features/bookings/requests/again/client.ts'
+import { AgainNote } from '../../features/bookings/requests/again/components/again-note.tsx'
+import { type Again, filledFrom } from '../../features/bookings/requests/again/rules.ts'
 import { useBookingForm } from '../../features/bookings/requests/client.ts'
 import { BookingForm } from '../../features/bookings/requests/components/booking-form.tsx'
 import { CustomersOnly } from '../../features/bookings/requests/components/customers-only.tsx'
@@ -73,20 +76,35 @@ function CustomerBooking({ user, provider }: { user: User; provider: Provider })
   const [search] = useSearchParams()
   const services = provider.services.toSorted((one, other) => one.name.localeCompare(other.name))
   const chosen = services.find(({ id }) => id === search.get('service'))
+  const again = useAgain(provider.id, search.get('again'))
   const form = useBookingForm({
     customer_id: user.profile.id,
     provider_id: provider.id,
+    again: search.get('again') ?? undefined,
     services,
     filled: {
       service_id: chosen?.id ?? '',
       name: user.user_metadata.name,
       email: user.email,
       phone: user.user_metadata.phone ?? '',
+      ...(again && filledFrom(again, services)),
     },
     // The way back leads past the form: empty, it would ask for the same booking again.
     onBooked: () => void navigate(urls.dashboard(), { replace: true }),
   })
-  return <BookingForm form={form} services={services} provider={<ProviderLine provider={provider} />} />
+  return (
+    <>
+      {again && <AgainNote again={again} services={services} />}
+      <BookingForm form={form} services={services} provider={<ProviderLine provider={provider} />} />
+    </>
+  )
+}
+
+/** The visit with this provider that is to be had once more, once it was read; an id of any other counts as none. */
+function useAgain(provider_id: string, booking_id: string | null): Again | undefined {
+  const api = useApi()
+  const { data } = useQuery({ ...againQuery(api, booking_id ?? ''), enabled: Boolean(booking_id) })
+  return data?.visit.provider_id === provider_id ? data : undefined
 }
 
 function ProviderLine({ provider: { id, business_name, user, location } }: { provider: Provider }) {

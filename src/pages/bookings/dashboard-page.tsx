@@ -6,8 +6,10 @@ import type { UserType } from '../../features/accounts/contract.ts'
 import { bookingCountsQuery, bookingsQuery } from '../../features/bookings/client.ts'
 import { BookingCounters } from '../../features/bookings/components/booking-counters.tsx'
 import { BookingList } from '../../features/bookings/components/booking-list.tsx'
+import type { BookingHrefs } from '../../features/bookings/components/booking-details.tsx'
 import { leadsQuery } from '../../features/leads/client.ts'
 import { LeadList } from '../../features/leads/components/lead-list.tsx'
+import { ReviewButton } from '../../features/reviews/components/review-button.tsx'
 import { useApi } from '../../platform/api-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -15,6 +17,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { appContext, loadUser } from '../app-context.ts'
 import { urls } from '../urls.ts'
+import { ReceivedReviews, ReviewInAddress } from './dashboard-reviews.tsx'
 
 /** What cannot be read is said in its own place, with a way to try again; the rest of the page stands. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -69,7 +72,8 @@ export function Component() {
           ]}
         />
       </div>
-      {party === 'customer' && <Requests />}
+      {party === 'customer' ? <Requests /> : <ReceivedReviews provider_id={user.profile.id} />}
+      <ReviewInAddress party={party} />
     </div>
   )
 }
@@ -111,10 +115,24 @@ function useRefusal(): void {
   }, [isRefused, setSearch])
 }
 
-const hrefs = { message: urls.messages, provider: urls.provider }
+const hrefs: BookingHrefs = {
+  message: urls.messages,
+  provider: urls.provider,
+  bookAgain: ({ id, provider_id, service_id }) => urls.book(provider_id, service_id ?? undefined, id),
+}
 
 function Bookings({ when, party }: { when: 'upcoming' | 'past'; party: UserType }) {
-  return <BookingList when={when} party={party} hrefs={hrefs} empty={<NoBookings when={when} party={party} />} />
+  return (
+    <BookingList
+      when={when}
+      party={party}
+      hrefs={hrefs}
+      empty={<NoBookings when={when} party={party} />}
+      more={({ id, status }) =>
+        party === 'customer' && status === 'completed' && <ReviewButton booking_id={id} href={urls.review(id)} />
+      }
+    />
+  )
 }
 
 function NoBookings({ when, party }: { when: 'upcoming' | 'past'; party: UserType }) {

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { sessionKey } from '../../features/accounts/client.ts'
 import { sessionsKey } from '../../features/accounts/sessions/list/client.ts'
 import { bookingsKey } from '../../features/bookings/client.ts'
+import { leadsKey, openLeadsKey } from '../../features/leads/client.ts'
 import { aboutPeopleKeys, messagesKey, useMessageArrival } from '../../features/messages/client.ts'
 import type { Message } from '../../features/messages/contract.ts'
 import { notificationsKey } from '../../features/notifications/client.ts'
@@ -22,14 +23,18 @@ export function useLiveUpdates(profile_id: string | undefined): void {
 }
 
 const concerned: Record<LiveEvent['type'], readonly QueryKey[]> = {
-  'notification.inserted': [notificationsKey],
+  // Answers to requests are told by one.
+  'notification.inserted': [notificationsKey, leadsKey],
   'message.inserted': aboutPeopleKeys,
   // A booking opens a conversation and reveals a name.
   'booking.changed': [bookingsKey, ...aboutPeopleKeys],
   'session.changed': [sessionKey, sessionsKey],
+  'lead.posted': [openLeadsKey],
+  'lead.changed': [openLeadsKey],
+  'realtime.resumed': [openLeadsKey],
   // Perhaps because the session has ended.
   'realtime.refused': [sessionKey],
-  'realtime.reset': [bookingsKey, messagesKey, notificationsKey],
+  'realtime.reset': [bookingsKey, messagesKey, notificationsKey, leadsKey],
 }
 
 /** Marks what it is given as out of date: what is on the screen is fetched again, the rest when it is shown. */

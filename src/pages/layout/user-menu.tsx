@@ -1,4 +1,4 @@
-import { ChevronDown, HandHelping, LayoutDashboard, Search, UserRound } from 'lucide-react'
+import { ChevronDown, HandHelping, LayoutDashboard, Search, ShieldCheck, UserRound } from 'lucide-react'
 import { Link } from 'react-router'
 import type { User } from '../../features/accounts/contract.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -52,7 +52,7 @@ export function Person({ user }: { user: User }) {
 }
 
 /** The person's own pages and, as long as they hold one account type, the way to the other; in both menus. */
-export function OwnPages({ user: { profile, profiles } }: { user: User }) {
+export function OwnPages({ user: { profile, profiles, is_operator } }: { user: User }) {
   const missing = profile.user_type === 'customer' ? 'provider' : 'customer'
   const Icon = missing === 'provider' ? HandHelping : Search
   return (
@@ -65,6 +65,12 @@ export function OwnPages({ user: { profile, profiles } }: { user: User }) {
         <UserRound aria-hidden="true" className="size-5 text-quiet" />
         Profile
       </Link>
+      {is_operator && (
+        <Link to={urls.admin()} viewTransition className={menuRow}>
+          <ShieldCheck aria-hidden="true" className="size-5 text-quiet" />
+          Admin
+        </Link>
+      )}
       {profiles.length < 2 && (
         <Link to={urls.signup(missing)} viewTransition className={menuRow}>
           <Icon aria-hidden="true" className="size-5 text-quiet" />

@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { Profile } from '../../features/accounts/contract.ts'
+import { BlockedNote } from '../../features/blocks/components/blocked-note.tsx'
+import { PersonMenu } from '../../features/blocks/components/person-menu.tsx'
+import { blockTexts } from '../../features/blocks/rules.ts'
 import { correspondentQuery } from '../../features/messages/client.ts'
 import { Composer } from '../../features/messages/components/composer.tsx'
 import { Thread } from '../../features/messages/components/thread.tsx'
@@ -32,9 +35,9 @@ export function OpenConversation({ profile, other_id }: OpenConversationProps) {
       <Heading other={other.data} />
       <Thread profile_id={profile.id} other={other.data} onUnlock={() => setUnlocking(true)} />
       {other.data.refusal === null ? (
-        <Composer profile_id={profile.id} other_id={other_id} />
+        <Composer key={other_id} profile_id={profile.id} writer={profile.user_type} other={other.data} />
       ) : (
-        <Refused other={other.data}>{other.data.refusal}</Refused>
+        <Refused other={other.data} why={other.data.refusal} />
       )}
       <UnlockDialog other={other.data} open={isUnlocking} onClose={() => setUnlocking(false)} />
     </section>
@@ -43,7 +46,11 @@ export function OpenConversation({ profile, other_id }: OpenConversationProps) {
 
 /** Says it as soon as somebody comes from the page of a provider whom they have not booked. */
 function useBookingRequired(other: Correspondent | undefined, { user_type }: Profile): void {
-  const isNeeded = !!other?.refusal && user_type === 'customer' && other.user_type === 'provider'
+  const isNeeded =
+    !!other?.refusal &&
+    other.refusal !== blockTexts.blocked &&
+    user_type === 'customer' &&
+    other.user_type === 'provider'
   useEffect(() => {
     if (!isNeeded) return
     const message = 'You need to book a service with this provider before messaging them.'
@@ -69,6 +76,7 @@ function Heading({ other }: { other: Correspondent }) {
         </h2>
         {other.business_name && <p className="truncate text-sm text-quiet">{other.name}</p>}
       </div>
+      <PersonMenu profile_id={other.id} name={title} />
     </header>
   )
 }
@@ -85,11 +93,16 @@ function BackToList() {
   )
 }
 
-function Refused({ other, children }: { other: Correspondent; children: ReactNode }) {
+function Refused({ other, why }: { other: Correspondent; why: string }) {
+  const isBlocked = why === blockTexts.blocked
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line bg-sunken p-4 text-sm">
-      <p className="min-w-0 flex-1 basis-60">{children}.</p>
-      {other.user_type === 'provider' && (
+      {isBlocked ? (
+        <BlockedNote profile_id={other.id} name={titleOf(other)} />
+      ) : (
+        <p className="min-w-0 flex-1 basis-60">{why.replace(/\.?$/, '.')}</p>
+      )}
+      {other.user_type === 'provider' && !isBlocked && (
         <ButtonLink to={urls.book(other.id)} variant="primary" size="sm">
           Book Now
         </ButtonLink>

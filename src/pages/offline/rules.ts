@@ -37,10 +37,10 @@ export const patience = 4_000
 
 /** Files, programs' addresses and downloads: the worker lets them pass. */
 const noPages = /^\/((rest|auth|storage|functions|realtime)\/v1(\/|$)|assets\/|docs\/|dev\/|og\/|sitemap)|\.[a-z]+$/
-/** Their addresses open something once, or nothing without a connection. */
+/** Their addresses open something once, or nothing without a connection; what operators see of others is kept nowhere. */
 const passingPages =
-  /^\/(auth\/|reset-password|forgot-password|email-confirmation|verify|signup-debug|login|signup|offline)/
-const answers = /^\/(rest\/v1\/(?!openapi)|auth\/v1\/user$)/
+  /^\/(admin|auth\/|reset-password|forgot-password|email-confirmation|verify|signup-debug|login|signup|offline)/
+const answers = /^\/(rest\/v1\/(?!openapi|admin)|auth\/v1\/user$)/
 const pictures = /^\/storage\/v1\/object\/public\//
 /** Opening, renewing and ending sessions, and whatever else changes who somebody is. */
 const identity = /^\/auth\/v1\//

@@ -1,11 +1,15 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { type LoaderFunctionArgs, redirect, useParams, useSearchParams } from 'react-router'
-import { sessionQuery } from '../../features/accounts/client.ts'
+import { sessionQuery, useHydrated } from '../../features/accounts/client.ts'
 import type { Location } from '../../features/locations/contract.ts'
 import { milesBetween } from '../../features/locations/rules.ts'
 import { providerQuery } from '../../features/providers/client.ts'
 import { ProfileHeader } from '../../features/providers/components/profile-header.tsx'
+import { hoursQuery } from '../../features/providers/hours/client.ts'
+import { HoursSummary } from '../../features/providers/hours/components/hours-summary.tsx'
 import { ServiceList } from '../../features/providers/components/service-list.tsx'
+import { PhotoStrip } from '../../features/pictures/components/photo-strip.tsx'
 import type { Provider } from '../../features/providers/contract.ts'
 import { reviewsQuery } from '../../features/reviews/client.ts'
 import { ReviewList } from '../../features/reviews/components/review-list.tsx'
@@ -16,12 +20,19 @@ import { Breadcrumbs } from '../breadcrumbs.tsx'
 import { urls } from '../urls.ts'
 import { BookingPanel } from './booking-panel.tsx'
 
+/** Only for customers who are signed in. */
+const PersonMenu = lazy(async () => {
+  const { PersonMenu: Component } = await import('../../features/blocks/components/person-menu.tsx')
+  return { default: Component }
+})
+
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { api, queryClient } = context.get(appContext)
   const id = params['id'] ?? ''
   const from = new URL(request.url).searchParams.get('reviews') ?? undefined
   await Promise.all([
     load(context, (through) => providerQuery(through, id)),
+    queryClient.query(hoursQuery(api, id)).catch(() => undefined),
     queryClient.infiniteQuery(reviewsQuery(api, id, from)).catch(() => {
       // A place in the list that is none leads to its beginning; other failures leave a hole with a Retry, and the page as it is.
       if (from) throw redirect(urls.provider(id))
@@ -37,12 +48,23 @@ export function Component() {
   const [search] = useSearchParams()
   const { data: provider } = useSuspenseQuery(providerQuery(api, id))
   const { data: user } = useSuspenseQuery(sessionQuery(api))
+  const { data: hours } = useQuery(hoursQuery(api, id))
+  const hydrated = useHydrated()
   const isOwn = user?.profiles.some((profile) => profile.id === id) ?? false
   return (
     <div className="page-width pt-4 lg:pt-6 lg:pb-20">
       <title>{`${provider.business_name} · Porchlight`}</title>
       <meta name="description" content={describe(provider)} />
-      <Breadcrumbs trail={trail} current={provider.business_name} />
+      <div className="flex min-h-11 items-center justify-between gap-2">
+        <div className="min-w-0">
+          <Breadcrumbs trail={trail} current={provider.business_name} />
+        </div>
+        {hydrated && user?.profile.user_type === 'customer' && !isOwn && (
+          <Suspense>
+            <PersonMenu profile_id={id} name={provider.business_name} />
+          </Suspense>
+        )}
+      </div>
       <div className="mt-4 gap-14 lg:mt-6 lg:grid lg:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="flex flex-col gap-12">
           <ProfileHeader provider={provider} miles={milesApart(user?.user_metadata.location, provider.location)} />
@@ -51,6 +73,7 @@ export function Component() {
               About
             </h2>
             <p className="mt-4 max-w-measure whitespace-pre-line">{provider.description}</p>
+            <PhotoStrip photos={provider.photos} of={provider.business_name} size="large" />
           </section>
           <section aria-labelledby="services">
             <h2 id="services" className="text-2xl">
@@ -58,6 +81,14 @@ export function Component() {
             </h2>
             <ServiceList services={provider.services} bookable={!isOwn} />
           </section>
+          {hours && (
+            <section aria-labelledby="hours">
+              <h2 id="hours" className="text-2xl">
+                Opening hours
+              </h2>
+              <HoursSummary hours={hours} />
+            </section>
+          )}
           <section aria-labelledby="reviews">
             <h2 id="reviews" className="text-2xl">
               Reviews

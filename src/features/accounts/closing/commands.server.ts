@@ -100,6 +100,7 @@ async function forgetProfiles(tx: Tx, mine: string[], now: Date): Promise<void> 
     .updateTable('providers')
     .set({ business_name: nobody, description: '', featured: false, verified: false })
     .set({ google_place_id: null, google_rating: null, google_review_count: 0, google_reviews: '[]' })
+    .set({ google_place_name: null, google_url: null, google_fetched_at: null, google_next_at: null })
     .where('id', 'in', mine)
     .execute()
 }

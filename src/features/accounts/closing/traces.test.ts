@@ -173,6 +173,12 @@ async function besides({ customer, plumber }: Life): Promise<void> {
     .returning('id')
     .executeTakeFirstOrThrow()
   await server.db.insertInto('lead_unlocks').values({ lead_id, provider_id: plumber.id, created_at: now }).execute()
+  await plumber.post('/rest/v1/reports', {
+    subject: 'profile',
+    subject_id: customer.id,
+    reason: 'other',
+    details: `${customerName} asked for cash by ${email}`,
+  })
 }
 
 /** An error of the database within a request, which names the whole row. */

@@ -75,7 +75,7 @@ test('nor does an export show a provider who asked before the reveal, or a messa
   expect(JSON.stringify(body)).not.toMatch(/Quentin|quentin@|under the pot/)
 })
 
-test('what others did is in it, where they did it from is not', async () => {
+test('what others did is in it; by which login and from where is not', async () => {
   const [subject, actor] = [await aCustomer(server), await aProvider(server)]
   const { auth_user_id: subject_id } = subject
   const event = { kind: 'booking.revealed', actor_id: actor.auth_user_id, subject_id, address: '203.0.113.7' }
@@ -83,13 +83,26 @@ test('what others did is in it, where they did it from is not', async () => {
   await record(server.db, { kind: 'session.refused', subject_id, address: '198.51.100.7' }, server.clock.now())
   expect((await subject.get('/auth/v1/export')).body.audit_events).toEqual(
     expect.arrayContaining([
-      expect.objectContaining({ kind: 'booking.revealed', network: null }),
+      expect.objectContaining({ kind: 'booking.revealed', network: null, actor_id: null }),
       expect.objectContaining({ kind: 'session.refused', network: '198.51.100.0' }),
     ]),
   )
   expect((await actor.get('/auth/v1/export')).body.audit_events).toContainEqual(
-    expect.objectContaining({ kind: 'booking.revealed', network: '203.0.113.0' }),
+    expect.objectContaining({ kind: 'booking.revealed', network: '203.0.113.0', actor_id: actor.auth_user_id }),
   )
+})
+
+test('what operators note for themselves about a person is not in it', async () => {
+  const suspend_reason = 'Only for operators: a hunch'
+  await server.db.updateTable('auth_user').set({ suspend_reason }).where('id', '=', provider.auth_user_id).execute()
+  const seen = { provider_id: provider.id, checked: ['identity'], note: 'Only for operators: a passport' }
+  await server.db
+    .insertInto('verifications')
+    .values({ ...seen, verified_at: server.clock.now() })
+    .execute()
+  const { body } = await provider.get('/auth/v1/export')
+  expect(body.verifications).toMatchObject([{ checked: ['identity'] }])
+  expect(JSON.stringify(body)).not.toContain('Only for operators')
 })
 
 test('addresses of pictures are in it', async () => {
@@ -106,6 +119,8 @@ test('addresses of pictures are in it', async () => {
 const renamed: Record<string, string> = {
   sessions: 'auth_session',
   reviews_written: 'reviews',
+  reports_sent: 'reports',
+  message_bundles: 'message_bundle',
   realtime_events: 'realtime_event',
   devices: 'known_device',
   google: 'auth_identity',

@@ -76,6 +76,8 @@ function useSave(id: string, done: { onSaved: (sent: Edits) => void; onRefused: 
       api.patch<OwnProfile>(`/rest/v1/users/${id}`, change),
     onSuccess: (profile, { edits }) => {
       showProfile(api, cache, profile)
+      // A business stands where its provider works.
+      void cache.invalidateQueries({ queryKey: ['providers', profile.id] })
       done.onSaved(edits)
       toast({ type: 'success', title: 'Success', message: 'Profile updated successfully' })
     },

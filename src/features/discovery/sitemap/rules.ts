@@ -40,6 +40,7 @@ const closed = [
   '/service-request',
   '/providers/*/book',
   '/signup-debug',
+  '/unsubscribe',
   '/dev/',
   '/auth/',
   '/rest/',

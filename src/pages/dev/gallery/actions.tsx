@@ -1,6 +1,7 @@
 import { RefreshCw } from 'lucide-react'
 import { Button, ButtonLink, type ButtonVariant } from '../../../ui/button.tsx'
 import { Chip, FilterChip } from '../../../ui/chip.tsx'
+import { MoveButtons } from '../../../ui/move-buttons.tsx'
 import { urls } from '../../urls.ts'
 import { Specimen } from './shelf.tsx'
 
@@ -38,6 +39,11 @@ export function Actions() {
       <Specimen name="Chip, FilterChip" inline>
         <Chip to={urls.providers({ search: 'window cleaning' })}>Window cleaning</Chip>
         <FilterChip to={urls.providers()}>Gardening</FilterChip>
+      </Specimen>
+      <Specimen name="MoveButtons: first, between, last" inline>
+        {[0, 1, 2].map((at) => (
+          <MoveButtons key={at} name={`service ${at + 1}`} at={at} count={3} onMove={() => {}} />
+        ))}
       </Specimen>
       <Specimen name="Link in a text">
         <p>

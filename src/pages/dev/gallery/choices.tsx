@@ -2,6 +2,7 @@ import { BriefcaseBusiness, House } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { RadioGroup } from '../../../ui/radio-group.tsx'
+import { StarField } from '../../../ui/star-field.tsx'
 import { Stepper } from '../../../ui/stepper.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
@@ -20,6 +21,7 @@ const views = [
 export function Choices() {
   const name = useId()
   const [isOn, setIsOn] = useState(true)
+  const [stars, setStars] = useState(4)
   return (
     <>
       <Specimen name="Checkbox, checked, disabled, with error">
@@ -51,6 +53,16 @@ export function Choices() {
             { value: 'once', label: 'Once', hint: 'And see.' },
             { value: 'weekly', label: 'Every week' },
           ]}
+        />
+      </Specimen>
+      <Specimen name="StarField: chosen, with error">
+        <StarField label="Your rating" name={`${name}-stars`} value={stars} onChange={setStars} />
+        <StarField
+          label="Your rating"
+          name={`${name}-no-stars`}
+          value={0}
+          onChange={setStars}
+          error="Please choose 1 to 5 stars"
         />
       </Specimen>
       <Specimen name="Stepper">

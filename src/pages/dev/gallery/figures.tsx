@@ -1,4 +1,5 @@
 import { BookingBadge } from '../../../features/bookings/components/booking-badge.tsx'
+import { type Bar, BarChart, type BarSeries } from '../../../ui/bar-chart.tsx'
 import { clockText, countedText, dayText, distanceText, priceText, ratingText, usd } from '../../../ui/formats.ts'
 import { Spoken } from '../../../ui/spoken.tsx'
 import { timeAgo } from '../../../ui/time-ago.tsx'
@@ -14,6 +15,17 @@ const figures: [name: string, texts: string[]][] = [
   ['Days and times', [dayText(now), dayText(now, { month: 'short' }), clockText(now)]],
   ['Ratings and counts', [ratingText(5), ratingText(4.25), countedText(1, 'review'), countedText(1204, 'review')]],
 ]
+
+const signUps: BarSeries[] = [
+  { name: 'Customers', noun: 'customer', tone: 'lamp' },
+  { name: 'Providers', noun: 'provider', tone: 'evergreen' },
+]
+const week: Bar[] = [4, 7, 3, 0, 9, 12, 6].map((customers, day) => {
+  const date = `2026-05-2${day + 1}`
+  const label = dayText(date, { month: 'short' })
+  return { label, short: dayText(date, { month: 'short', year: undefined }), values: [customers, day % 3] }
+})
+const withoutAny = (bar: Bar): Bar => ({ ...bar, values: [0] })
 
 /** How figures, money and moments are written, and where a booking stands. */
 export function Figures() {
@@ -33,6 +45,16 @@ export function Figures() {
         <BookingBadge status="confirmed" />
         <BookingBadge status="completed" />
         <BookingBadge status="cancelled" />
+      </Specimen>
+      <Specimen name="BarChart of two series">
+        <BarChart title="Sign-ups" series={signUps} bars={week} />
+      </Specimen>
+      <Specimen name="BarChart of nothing yet">
+        <BarChart
+          title="Bookings"
+          series={[{ name: 'Bookings', noun: 'booking', tone: 'lamp' }]}
+          bars={week.map(withoutAny)}
+        />
       </Specimen>
       <Specimen name="Promotion, until its day">
         <Promotion endsAt="2026-07-31T23:59:59Z" />

@@ -1,10 +1,11 @@
 import { CalendarPlus } from 'lucide-react'
 import { useState } from 'react'
 import { Avatar } from '../../../ui/avatar.tsx'
-import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
+import { PagedList } from '../../../ui/paged-list.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { TimeAgo } from '../../../ui/time-ago.tsx'
 import { urls } from '../../urls.ts'
@@ -16,6 +17,18 @@ const visits = [
   { id: 'maya', name: 'Maya Brennan', about: 'Window cleaning', at: '2026-05-30T12:00:00Z' },
   { id: 'sam', name: 'Sam Okafor', about: 'Move-out cleaning', at: '2026-04-02T12:00:00Z' },
 ]
+
+const pagesOfVisits = {
+  data: { pages: [{ items: visits }] },
+  error: null,
+  errorUpdateCount: 1,
+  isFetching: false,
+  refetch: () => {},
+  isFetchNextPageError: true,
+  isFetchingNextPage: false,
+  hasNextPage: true,
+  fetchNextPage: () => {},
+}
 
 /** A list in its four states: on its way, empty, failed, full. */
 export function Lists() {
@@ -50,24 +63,19 @@ export function Lists() {
           The visits could not be loaded.
         </ErrorPanel>
       </Specimen>
-      <Specimen name="Full, with TimeAgo and the way to more">
-        <Card>
-          <ul className="flex flex-col gap-4">
-            {visits.map(({ id, name, about, at }) => (
-              <li key={id} className="flex items-center gap-3">
-                <Avatar id={id} name={name} />
-                <span className="min-w-0 flex-1">
-                  <span className="block truncate font-semibold">{name}</span>
-                  <span className="block truncate text-sm text-quiet">{about}</span>
-                </span>
-                <TimeAgo at={at} now={now} className="shrink-0 text-sm text-quiet" />
-              </li>
-            ))}
-          </ul>
-        </Card>
-        <p className="mt-4 flex justify-center">
-          <Button>Show more</Button>
-        </p>
+      <Specimen name="PagedList, full, with TimeAgo; more of it could not be loaded">
+        <PagedList query={pagesOfVisits} title="Your visits" noun="visits" loading={null} empty={null}>
+          {({ id, name, about, at }) => (
+            <Card className="flex items-center gap-3 p-4">
+              <Avatar id={id} name={name} />
+              <span className="min-w-0 flex-1">
+                <span className="block truncate font-semibold">{name}</span>
+                <span className="block truncate text-sm text-quiet">{about}</span>
+              </span>
+              <TimeAgo at={at} now={now} className="shrink-0 text-sm text-quiet" />
+            </Card>
+          )}
+        </PagedList>
       </Specimen>
     </>
   )

@@ -76,10 +76,30 @@ const visits: Article[] = [
     title: 'Cancel a visit',
     paragraphs: [
       'Open the booking on your dashboard and press Cancel. You can do that until the visit starts, and give a reason if you like. A full refund is generally available up to 24 hours before.',
-      'A confirmed visit that is cancelled later than that is marked as late, for both sides to see. Moving a visit means cancelling it and booking another time; write to your provider first.',
+      'A confirmed visit that is cancelled later than that is marked as late, for both sides to see. A provider who cancels what was confirmed has to say why.',
     ],
-    keywords: 'refund reschedule move change late cancellation call off',
+    keywords: 'refund late cancellation call off reason',
     link: { text: 'See your bookings', to: urls.dashboard() },
+  },
+  {
+    id: 'move-a-visit',
+    title: 'Move a visit to another time',
+    paragraphs: [
+      'Open the booking and press “Propose another time”: either side can, until the visit starts. Only times that are free can be chosen, and both see the new price before it counts. Until the other side accepts, the visit stays where it is; they may also keep the time as it is.',
+      'To see somebody again after a visit, press “Book again”: the form opens with the same service, and with the same time of the same weekday where it is free.',
+    ],
+    keywords: 'reschedule change time date propose postpone later earlier again repeat',
+    link: { text: 'See your bookings', to: urls.dashboard() },
+  },
+  {
+    id: 'visits-in-your-calendar',
+    title: 'See visits in your own calendar',
+    paragraphs: [
+      'A confirmed visit has “Add to calendar” in its details: a file that Google Calendar, Apple Calendar and Outlook read. To have all visits there, with every change, make a calendar address on your profile under Calendars and subscribe to it.',
+      'Whoever knows that address can read your visits. If it got into wrong hands, make a new one: the old one ends at once.',
+    ],
+    keywords: 'ics ical feed subscribe google apple outlook webcal address sync',
+    link: { text: 'Go to your profile', to: urls.profile() },
   },
   {
     id: 'write-to-each-other',

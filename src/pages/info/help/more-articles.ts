@@ -24,6 +24,16 @@ export const providerArticles: Article[] = [
     link: { text: 'Edit your services', to: urls.profile() },
   },
   {
+    id: 'opening-hours',
+    title: 'Say when you work',
+    paragraphs: [
+      'Under Opening hours on your profile, set the hours of each weekday, close single days or a whole holiday, keep minutes free before and after each visit, and say how much notice you need. The booking form follows at once; what is booked already stays booked.',
+      'If you keep another calendar, give its address (it ends in .ics) under Calendars: what stands there as busy cannot be booked here. It is read again every quarter of an hour, and nobody sees what your entries are about.',
+    ],
+    keywords: 'availability hours weekday closed holiday vacation buffer notice busy calendar ics block out',
+    link: { text: 'Set your hours', to: urls.profile() },
+  },
+  {
     id: 'answering-requests',
     title: 'Answer a booking request',
     paragraphs: [
@@ -76,6 +86,16 @@ export const accountArticles: Article[] = [
     ],
     keywords: 'privacy phone email hidden masked reveal personal data',
     link: { text: 'Read the Privacy Policy', to: urls.privacy() },
+  },
+  {
+    id: 'block-or-report',
+    title: 'Block or report somebody',
+    paragraphs: [
+      'Both stand in the menu of a conversation, of a booking and of a provider’s page. Whom you block can neither write to you nor book you, nor you them, in any role. They are not told. Visits that are agreed stay, and can be cancelled. Take a block back on your profile.',
+      'A report goes to the operators of this site, who read it and decide; single reviews can be reported as well. The other person does not learn who reported them.',
+    ],
+    keywords: 'block unblock report abuse harass spam unsafe complaint stop contact',
+    link: { text: 'See whom you have blocked', to: urls.profile() },
   },
   {
     id: 'staying-safe',

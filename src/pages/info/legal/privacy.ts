@@ -6,7 +6,7 @@ export const privacy: LegalSection[] = [
     id: 'in-short',
     title: 'In short',
     paragraphs: [
-      'Porchlight stores what it needs to bring customers and providers together, and nothing to watch them. There is no advertising, no analytics, and no page of this site loads anything from another company. You can download what is stored about you, and delete your account, without asking anybody.',
+      'Porchlight stores what it needs to bring customers and providers together, and nothing to watch them. There is no advertising and nobody is followed around: how often a kind of page is opened is counted by day, without who opened it. No page of this site loads anything from another company. You can download what is stored about you, and delete your account, without asking anybody.',
       'This text describes what the software does. Whoever runs this site is its operator, is responsible for your data, and should have this text checked for the places where the site is offered.',
     ],
   },
@@ -19,6 +19,8 @@ export const privacy: LegalSection[] = [
       'For providers also: business name, description, categories, services with their prices, and photos of their work. These are public.',
       'Bookings: service, date, times, price, status, reasons, and the name, email address and telephone number given for the visit.',
       'Messages between people who have booked, service requests, reviews and replies, notifications and your choices about email.',
+      'Whom you have blocked, and what you have reported with what an operator decided about it.',
+      'If you use them: opening hours and closed days, of your calendar address a SHA-256 hash, and of other calendars that you connect the address and the times at which you are busy, not what the entries are about.',
       'Pictures are drawn anew when you upload them, so that the place and the camera recorded in a photo are gone.',
     ],
   },
@@ -38,14 +40,15 @@ export const privacy: LegalSection[] = [
       'A provider who gets a booking request reads “Customer” and masked contact details until they ask to see them. That is recorded, and you see it on your booking.',
       'With a service request that you post, signed-in providers see your full name, email address and telephone number.',
       'Reviews carry a first name and the first letter of a last name.',
-      'Messages are read by their two parties. Operators see what they need to answer for the site.',
+      'Messages are read by their two parties. Operators see what they need to answer for the site: accounts, bookings in numbers, requests, reviews and reports, but no messages. What they do is recorded.',
+      'When you report a review or a person, operators read what you write. Whoever is reported is not told who did.',
     ],
   },
   {
     id: 'others',
     title: 'Other services',
     paragraphs: [
-      'Email is sent through the mail server that the operator has chosen. Where an operator has set them up, and only when you use them, Google is involved: for signing in with Google, and for fetching the public reviews of a provider who has connected their place. Your browser is asked for your position only when you press “Use current location”; the coordinates are turned into a ZIP code on our own server.',
+      'Email is sent through the mail server that the operator has chosen. Where an operator has set them up, and only when you use them, Google is involved: for signing in with Google, and for fetching the public reviews of a provider who has connected their place. A calendar that a provider connects is read from where its address points. Your browser is asked for your position only when you press “Use current location”; the coordinates are turned into a ZIP code on our own server.',
     ],
   },
   {

@@ -1,0 +1,143 @@
+import type { ReactNode } from 'react'
+import type { User } from '../../features/accounts/contract.ts'
+import { SignInMethods } from '../../features/accounts/factors/components/sign-in-methods.tsx'
+import { ProfileForm } from '../../features/accounts/profiles/components/profile-form.tsx'
+import { SessionList } from '../../features/accounts/sessions/components/session-list.tsx'
+import { AvatarEditor } from '../../features/pictures/components/avatar-editor.tsx'
+import { AccountRoles } from './account-roles.tsx'
+import { AccountSettings } from './account-settings.tsx'
+import { late } from './late-section.tsx'
+
+/** One card of /profile; `id` is its place in the address (`/profile#services`). */
+export interface ProfileSection {
+  id: string
+  title: string
+  lead?: string
+  children: ReactNode
+}
+
+/** The sections of /profile in their order: who one is, the business, what belongs to the login. */
+export function sectionsFor(user: User, { hasSignInMethods }: { hasSignInMethods: boolean }): ProfileSection[] {
+  const isProvider = user.profile.user_type === 'provider'
+  return [
+    {
+      id: 'details',
+      title: 'Your details',
+      lead: isProvider ? 'Who you are to customers.' : 'Who you are to the providers you book.',
+      children: (
+        <>
+          <div className="mb-6">
+            <AvatarEditor key={user.profile.id} profile={user.profile} />
+          </div>
+          <ProfileForm key={user.profile.id} user={user} />
+        </>
+      ),
+    },
+    ...(isProvider ? businessSections : [calendars]),
+    {
+      id: 'account-types',
+      title: 'Account types',
+      lead: 'Both share one email and password; each has details of its own.',
+      children: <AccountRoles user={user} />,
+    },
+    {
+      id: 'settings',
+      title: 'Account settings',
+      lead: 'For your login, whichever account type you use.',
+      children: <AccountSettings user={user} />,
+    },
+    ...(hasSignInMethods ? [signInMethods] : []),
+    blockedPeople,
+    {
+      id: 'devices',
+      title: 'Your devices',
+      lead: 'Where you are signed in. End a session that you do not know, then change your password.',
+      children: <SessionList />,
+    },
+  ]
+}
+
+const BusinessDetails = late('h-[38rem]', async () => {
+  const { BusinessDetails: Content } = await import('../../features/providers/business/components/business-details.tsx')
+  return Content
+})
+const WorkArea = late('h-[32rem]', async () => {
+  const { WorkArea: Content } = await import('../../features/providers/business/components/work-area.tsx')
+  return Content
+})
+const ServicesDesk = late('h-96', async () => {
+  const { ServicesDesk: Content } = await import('../../features/providers/services/components/services-desk.tsx')
+  return Content
+})
+const OpeningHours = late('h-[60rem]', async () => {
+  const { OpeningHours: Content } = await import('../../features/providers/hours/components/opening-hours.tsx')
+  return Content
+})
+const Calendars = late('h-48', async () => {
+  const { Calendars: Content } = await import('../../features/calendars/components/calendars.tsx')
+  return Content
+})
+const calendars: ProfileSection = {
+  id: 'calendars',
+  title: 'Calendars',
+  lead: 'Your visits in the calendar that you use anyway.',
+  children: <Calendars />,
+}
+const GoogleCard = late('h-48', async () => {
+  const { GoogleCard: Content } = await import('../../features/reviews/google/components/google-card.tsx')
+  return Content
+})
+
+/** For providers. Each is a module of its own. */
+const businessSections: ProfileSection[] = [
+  {
+    id: 'business',
+    title: 'Business details',
+    lead: 'What customers read first about your business.',
+    children: <BusinessDetails />,
+  },
+  {
+    id: 'work-area',
+    title: 'Work area and photos',
+    lead: 'Where you work, and what it looks like.',
+    children: <WorkArea />,
+  },
+  {
+    id: 'services',
+    title: 'Services',
+    lead: 'What can be booked, in the order in which customers see it. Prices are by the hour.',
+    children: <ServicesDesk />,
+  },
+  {
+    id: 'hours',
+    title: 'Opening hours',
+    lead: 'When customers can book you. A change counts at once, and leaves booked visits as they are.',
+    children: <OpeningHours />,
+  },
+  calendars,
+  {
+    id: 'google-reviews',
+    title: 'Google Reviews',
+    lead: 'What people say about your business on Google, shown and counted with your reviews here.',
+    children: <GoogleCard />,
+  },
+]
+
+const BlockedPeople = late('h-12', async () => {
+  const { BlockedPeople: Content } = await import('../../features/blocks/components/blocked-people.tsx')
+  return Content
+})
+
+const blockedPeople: ProfileSection = {
+  id: 'blocked',
+  title: 'Blocked people',
+  lead: 'Neither of you can write to the other, book, or answer requests.',
+  children: <BlockedPeople />,
+}
+
+const signInMethods: ProfileSection = {
+  id: 'signing-in',
+  title: 'Signing in',
+  lead: 'More ways into your account, and what protects it.',
+  children: <SignInMethods />,
+}

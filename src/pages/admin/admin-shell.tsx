@@ -1,0 +1,60 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { NavLink } from 'react-router'
+import { classNames } from '../../ui/class-names.ts'
+import { urls } from '../urls.ts'
+
+const sections: [section: string, label: string][] = [
+  ['', 'Overview'],
+  ['people', 'People'],
+  ['providers', 'Providers'],
+  ['reports', 'Reports'],
+  ['requests', 'Requests'],
+  ['mails', 'Outbox'],
+  ['jobs', 'Jobs'],
+  ['audit', 'Audit trail'],
+  ['settings', 'Settings'],
+]
+
+type AdminShellProps = { title: string; lead?: ReactNode; aside?: ReactNode; children: ReactNode }
+
+/** What stands around every page of operators. */
+export function AdminShell({ title, lead, aside, children }: AdminShellProps) {
+  const nav = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // On a phone the sections do not fit side by side.
+    nav.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ inline: 'center', block: 'nearest' })
+  }, [])
+  return (
+    <div className="page-width py-8 sm:py-10">
+      <title>{`${title} · Admin · Porchlight`}</title>
+      <nav ref={nav} aria-label="Admin" className="-mx-4 overflow-x-auto border-b border-line px-4 sm:mx-0 sm:px-0">
+        <ul className="flex gap-1">
+          {sections.map(([section, label]) => (
+            <li key={section}>
+              <NavLink
+                to={urls.admin(section)}
+                end={section === ''}
+                className={({ isActive }) =>
+                  classNames(
+                    '-mb-px flex min-h-12 items-center border-b-3 px-3.5 font-semibold whitespace-nowrap no-underline outline-offset-[-3px] transition-colors hover:text-ink',
+                    isActive ? 'border-lamp-edge text-ink' : 'border-transparent text-quiet',
+                  )
+                }
+              >
+                {label}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="mt-8 mb-6 flex flex-wrap items-end justify-between gap-4">
+        <div className="min-w-0">
+          <h1 className="text-3xl wrap-anywhere">{title}</h1>
+          {lead && <p className="mt-1 max-w-measure text-quiet">{lead}</p>}
+        </div>
+        {aside}
+      </div>
+      {children}
+    </div>
+  )
+}

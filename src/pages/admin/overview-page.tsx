@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
+import { overviewQuery } from '../../features/admin/client.ts'
+import { OverviewCharts } from '../../features/admin/overview/components/overview-charts.tsx'
+import { useApi } from '../../platform/api-context.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { urls } from '../urls.ts'
+import { AdminShell } from './admin-shell.tsx'
+import { loadOperator, readFirst } from './operator.ts'
+
+const periods = ['7', '30', '90']
+const daysIn = (search: URLSearchParams) => periods.find((days) => days === search.get('days')) ?? '30'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { api, queryClient } = await loadOperator(args)
+  const days = daysIn(new URL(args.request.url).searchParams)
+  return readFirst(() => queryClient.query(overviewQuery(api, { days })))
+}
+
+/** `/admin`: how the house is doing. */
+export function Component() {
+  const [search] = useSearchParams()
+  const days = daysIn(search)
+  const { data, error, errorUpdateCount, refetch, isFetching } = useQuery(overviewQuery(useApi(), { days }))
+  return (
+    <AdminShell title="Overview" lead={`The last ${days} days, in UTC.`} aside={<Periods chosen={days} />}>
+      {data ? (
+        <OverviewCharts key={days} overview={data} />
+      ) : errorUpdateCount === 0 ? (
+        <OverviewLoading />
+      ) : (
+        <ErrorPanel
+          cause={error}
+          title="The overview could not be loaded"
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      )}
+    </AdminShell>
+  )
+}
+
+function Periods({ chosen }: { chosen: string }) {
+  return (
+    <nav aria-label="Period" className="flex gap-2">
+      {periods.map((days) => (
+        <ButtonLink
+          key={days}
+          to={urls.admin('', { days })}
+          preventScrollReset
+          size="sm"
+          variant={days === chosen ? 'primary' : 'secondary'}
+          aria-current={days === chosen ? 'true' : undefined}
+        >
+          {days} days
+        </ButtonLink>
+      ))}
+    </nav>
+  )
+}
+
+function OverviewLoading() {
+  return (
+    <Loading label="Loading the overview" className="grid gap-6">
+      <Skeleton className="h-20 w-full" />
+      <div className="grid gap-6 lg:grid-cols-2">
+        {[0, 1, 2, 3].map((chart) => (
+          <Skeleton key={chart} className="h-64 w-full" />
+        ))}
+      </div>
+    </Loading>
+  )
+}

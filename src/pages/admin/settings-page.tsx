@@ -1,0 +1,27 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import type { LoaderFunctionArgs } from 'react-router'
+import { settingsQuery } from '../../features/admin/client.ts'
+import { SettingsForm } from '../../features/admin/settings/components/settings-form.tsx'
+import { useApi } from '../../platform/api-context.tsx'
+import { Card } from '../../ui/card.tsx'
+import { load } from '../app-context.ts'
+import { AdminShell } from './admin-shell.tsx'
+import { loadOperator } from './operator.ts'
+
+export async function loader(args: LoaderFunctionArgs) {
+  await loadOperator(args)
+  await load(args.context, (api) => settingsQuery(api))
+  return null
+}
+
+/** `/admin/settings`: what operators can set. */
+export function Component() {
+  const { data: settings } = useSuspenseQuery(settingsQuery(useApi()))
+  return (
+    <AdminShell title="Settings" lead="What pages and mails say of this house.">
+      <Card className="max-w-2xl p-5 sm:p-6">
+        <SettingsForm settings={settings} />
+      </Card>
+    </AdminShell>
+  )
+}

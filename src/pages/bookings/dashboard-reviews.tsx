@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect } from 'react'
+import { useSearchParams } from 'react-router'
+import type { UserType } from '../../features/accounts/contract.ts'
+import { providerQuery } from '../../features/providers/client.ts'
+import { ReviewList, ReviewsSkeleton } from '../../features/reviews/components/review-list.tsx'
+import { ReviewSummary } from '../../features/reviews/components/review-summary.tsx'
+import { useApi } from '../../platform/api-context.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { urls } from '../urls.ts'
+
+const ReviewDialog = lazy(async () => {
+  const { ReviewDialog: Component } = await import('../../features/reviews/components/review-dialog.tsx')
+  return { default: Component }
+})
+
+/** The visit that the address asks to be reviewed (`urls.review`): from its card, a mail or a notification. Closed, the address forgets it. */
+export function ReviewInAddress({ party }: { party: UserType }) {
+  const [search, setSearch] = useSearchParams()
+  const booking_id = search.get('review')
+  const isProvider = party === 'provider'
+  useEffect(() => {
+    if (!booking_id || !isProvider) return
+    toast({
+      type: 'info',
+      title: 'Switch Role',
+      message: 'You booked this visit as a customer. Switch your role to review it.',
+    })
+    setSearch({}, { replace: true })
+  }, [booking_id, isProvider, setSearch])
+  if (!booking_id || isProvider) return null
+
+  function close() {
+    setSearch(
+      (before) => {
+        before.delete('review')
+        return before
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  }
+
+  return (
+    <Suspense>
+      <ReviewDialog key={booking_id} booking_id={booking_id} onClose={close} />
+    </Suspense>
+  )
+}
+
+/** What customers have said about the provider who is looking, with the way to reply. */
+export function ReceivedReviews({ provider_id }: { provider_id: string }) {
+  const {
+    data: provider,
+    error,
+    errorUpdateCount,
+    refetch,
+    isFetching,
+  } = useQuery(providerQuery(useApi(), provider_id))
+  return (
+    <section aria-labelledby="reviews" className="mt-14">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h2 id="reviews" className="text-2xl">
+          Reviews
+        </h2>
+        <ButtonLink size="sm" to={urls.provider(provider_id)}>
+          See your public page
+        </ButtonLink>
+      </div>
+      {provider ? (
+        <>
+          <ReviewSummary rated={provider} />
+          <ReviewList provider={provider} />
+        </>
+      ) : errorUpdateCount > 0 ? (
+        <ErrorPanel className="mt-5" cause={error} onRetry={() => void refetch()} retrying={isFetching}>
+          Your reviews could not be loaded.
+        </ErrorPanel>
+      ) : (
+        <ReviewsSkeleton />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,47 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { BellOff, MailCheck } from 'lucide-react'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { optOutQuery } from '../../features/mails/opt-outs/client.ts'
+import { useApi } from '../../platform/api-context.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { AccountCard } from '../accounts/account-card.tsx'
+import { load } from '../app-context.ts'
+import { urls } from '../urls.ts'
+
+/** Where the line below a mail of news leads, without signing in. */
+export async function loader({ request, context }: LoaderFunctionArgs): Promise<string> {
+  const token = new URL(request.url).searchParams.get('token') ?? ''
+  await load(context, (api) => optOutQuery(api, token))
+  return token
+}
+
+/** Switches one kind of e-mail off, and on again. Its forms are plain ones: the page works in the bare browser of a mail program. */
+export function Component() {
+  const token = useLoaderData<string>()
+  const { title, email } = useSuspenseQuery(optOutQuery(useApi(), token)).data
+  return (
+    <>
+      <title>Email notifications · Porchlight</title>
+      <AccountCard
+        mark={email ? { tone: 'calm', icon: <BellOff /> } : { tone: 'good', icon: <MailCheck /> }}
+        title={email ? 'Stop these emails?' : 'These emails are off'}
+        lead={
+          email
+            ? `We email you about “${title}”. You still find all of it on Porchlight.`
+            : `We no longer email you about “${title}”. You still find all of it on Porchlight.`
+        }
+        bare
+      >
+        <form method="post" action={urls.unsubscribe(token)} className="flex flex-wrap gap-3">
+          {!email && <input type="hidden" name="email" value="on" />}
+          <Button type="submit" variant={email ? 'primary' : 'secondary'}>
+            {email ? 'Stop these emails' : 'Send them again'}
+          </Button>
+          <ButtonLink to={urls.profile()} variant="quiet">
+            All email choices
+          </ButtonLink>
+        </form>
+      </AccountCard>
+    </>
+  )
+}
