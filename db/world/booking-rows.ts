@@ -12,12 +12,12 @@ export type Booking = Visit & { id: string; customer: Customer }
 export function someBookings(
   random: Random,
   plan: Plan,
-  { business, place, created_at, demand }: Provider,
+  { business, place, created_at, demand, week }: Provider,
   index: number,
 ): Booking[] {
   const visits = someVisits(
     random,
-    { listings: business.listings, time_zone: place.time_zone, since: created_at, now: plan.now },
+    { listings: business.listings, time_zone: place.time_zone, week, since: created_at, now: plan.now },
     demand,
   )
   const regulars = plan.customersNear(random, place, Math.ceil(visits.length * 0.75))
@@ -38,6 +38,7 @@ export function putBooking(
   batch: Batch,
   { id: provider_id, place, business, service_ids }: Provider,
   booking: Booking,
+  now: number,
 ): void {
   const { id, customer, status, listing, date, start_time, end_time, price, revealed_at, cancellation } = booking
   put(batch, 'bookings', {
@@ -65,5 +66,21 @@ export function putBooking(
     cancelled_late: cancellation?.late ?? false,
     created_at: new Date(booking.created_at),
     updated_at: new Date(booking.updated_at),
+    ...milestones(booking, now),
   })
+}
+
+/** When the visit reached what it is; of those that lie close ahead both parties have been reminded. The database keeps this for all others. */
+function milestones({ status, revealed_at, updated_at, starts_at }: Booking, now: number) {
+  const at = new Date(updated_at)
+  const agreed = status === 'confirmed' || status === 'completed' ? new Date(revealed_at ?? updated_at) : null
+  const reminded = (hours: number) => (agreed && starts_at - hours * 3_600_000 <= now ? at : null)
+  return {
+    confirmed_at: agreed,
+    agreed_at: agreed,
+    cancelled_at: status === 'cancelled' ? at : null,
+    completed_at: status === 'completed' ? at : null,
+    day_notice_at: reminded(24),
+    hours_notice_at: reminded(2),
+  }
 }

@@ -16,14 +16,19 @@ export function putCustomer(batch: Batch, plan: Plan, index: number, password_ha
 /** The demo's operator: an ordinary customer who may use /admin. */
 export function putOperator(batch: Batch, plan: Plan, password_hash: string): void {
   const random = randomFor(plan.seed, 'operator')
-  const created_at = plan.now - 1200 * day
+  const created_at = operatorSince(plan)
   const { place } = plan.customerAt(0)
   const { email } = DEMO_LOGINS[2]
-  const ids = { id: uuidAt(random, created_at), login_id: uuidAt(random, created_at) }
+  const ids = { id: uuidAt(random, created_at), login_id: operatorLogin(plan) }
   const person = { ...namesOf(DEMO_LOGINS[2].name), ...ids, email, phone: aPhone(random, place), place, created_at }
   const avatar_url = putFace(batch, person, { plan, whose: 'operator', index: 0, share: 1 })
   putLogin(batch, { ...person, avatar_url }, { user_type: 'customer', password_hash, is_operator: true })
 }
+
+const operatorSince = ({ now }: Plan) => now - 1200 * day
+
+/** The id of the login of the demo's operator. */
+export const operatorLogin = (plan: Plan): string => uuidAt(randomFor(plan.seed, 'operator login'), operatorSince(plan))
 
 type Resident = Pick<Customer, 'id' | 'login_id' | 'name' | 'email' | 'phone' | 'place' | 'created_at'> & {
   avatar_url: string | null

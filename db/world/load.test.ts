@@ -40,7 +40,7 @@ test('keys, indexes and triggers are as they were before', async () => {
 
 test('what a provider page counts is what its reviews say', async () => {
   const wrong = `select count(*) as answer from providers p
-    left join (select provider_id, sum(rating) as sum, count(*) as count from reviews group by provider_id) r on r.provider_id = p.id
+    left join (select provider_id, sum(rating) as sum, count(*) as count from reviews where hidden_at is null group by provider_id) r on r.provider_id = p.id
     where (rating_sum, review_count) <> (coalesce(r.sum, 0), coalesce(r.count, 0))`
   expect(await one(wrong)).toBe(0)
   expect(await one('select count(*) as answer from reviews')).toBeGreaterThan(200)
@@ -70,6 +70,44 @@ test('the two instants of a visit say what the clock on the wall says', async ()
   expect(await one(wrong)).toBe(0)
 })
 
+test('somebody has proposed another time to the demo customer, and to the demo provider', async () => {
+  const waiting = (party: string, email: string) => `select count(*) as answer from reschedule_proposals p
+    join bookings b on b.id = p.booking_id join users u on u.id = b.${party}_id join auth_user a on a.id = u.auth_user_id
+    where a.email = '${email}' and p.status = 'open' and p.proposed_by <> '${party}' and p.starts_at > '${wishes.now.toISOString()}'`
+  expect(await one(waiting('customer', DEMO_LOGINS[0].email))).toBeGreaterThan(0)
+  expect(await one(waiting('provider', DEMO_LOGINS[1].email))).toBeGreaterThan(0)
+})
+
+test('what is proposed could be accepted: nobody is expected elsewhere then', async () => {
+  const wrong = `select count(*) as answer from reschedule_proposals p join bookings b on b.id = p.booking_id
+    join bookings other on other.provider_id = b.provider_id and other.id <> b.id and other.status in ('pending', 'confirmed')
+    where p.status = 'open' and p.starts_at < other.ends_at and other.starts_at < p.ends_at`
+  expect(await one(wrong)).toBe(0)
+})
+
+test('every verified business was looked at by an operator, and nobody booked before they joined', async () => {
+  const unseen = `select count(*) as answer from providers where verified
+    and not exists (select from verifications v where v.provider_id = providers.id and ended_at is null)`
+  expect(await one(unseen)).toBe(0)
+  const early = `select count(*) as answer from bookings b join users u on u.id = b.customer_id where b.created_at < u.created_at`
+  expect(await one(early)).toBe(0)
+  expect(await one(`select count(*) as answer from users where created_at > '2026-02-01'`)).toBeGreaterThan(5)
+})
+
+test('the operator has reports to look at, and has handled some', async () => {
+  const { rows } = await database.pool.query<{ status: string }>('select distinct status from reports')
+  expect(new Set(rows.map(({ status }) => status))).toEqual(new Set(['open', 'upheld', 'dismissed']))
+})
+
+test('visits lie within the hours of their provider, and none on a closed day', async () => {
+  const wrong = `select count(*) as answer from bookings b join provider_hours using (provider_id) where not exists (
+    select from opening_hours o where o.provider_id = b.provider_id and weekday = extract(isodow from date)
+    and o.start_time <= b.start_time and b.end_time <= o.end_time)
+    or exists (select from closed_days c where c.provider_id = b.provider_id and date between first_date and last_date)`
+  expect(await one(wrong)).toBe(0)
+  expect(await one('select count(*) as answer from provider_hours')).toBeGreaterThan(40)
+})
+
 test('people write only to those whom they have a booking with', async () => {
   const wrong = `select count(*) as answer from messages m where not exists (select from bookings b
     where (b.customer_id, b.provider_id) in ((m.sender_id, m.receiver_id), (m.receiver_id, m.sender_id)))`
@@ -90,6 +128,22 @@ test('the demo provider has requests to answer and messages to unlock', async ()
   expect(
     await one(`select count(*) as answer from messages where not unlocked and receiver_id = ${rosa}`),
   ).toBeGreaterThan(0)
+})
+
+test('the demo customer has offers to choose from', async () => {
+  const offers = `select count(*) as answer from offers o join leads l on l.id = o.lead_id join users u on u.id = l.customer_id
+    join auth_user a on a.id = u.auth_user_id where a.email = '${DEMO_LOGINS[0].email}' and o.status = 'open' and l.status = 'open'`
+  expect(await one(offers)).toBeGreaterThan(0)
+})
+
+test('offers come from providers who have answered, and photos of reviews from their writers', async () => {
+  const wrong = `select count(*) as answer from offers o where not exists (select from lead_unlocks u
+    where (u.lead_id, u.provider_id) = (o.lead_id, o.provider_id) and u.created_at <= o.created_at)`
+  expect(await one(wrong)).toBe(0)
+  const shown = `select count(*) as answer from reviews r, unnest(review_photos) as url
+    join picture p on p.bucket = 'review-photos' and url like '%/' || p.name where p.user_id = r.customer_id`
+  expect(await one(shown)).toBe(await one('select sum(cardinality(review_photos)) as answer from reviews'))
+  expect(await one(shown)).toBeGreaterThan(10)
 })
 
 test('the three demo people sign in with the password that is shown', async () => {

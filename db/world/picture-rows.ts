@@ -13,6 +13,7 @@ import { scenesOf } from './work/work.ts'
 const pictured = 3_000
 
 type Owner = { id: string; first: string; created_at: number }
+type Taker = Pick<Owner, 'id' | 'created_at'>
 type Wish = { plan: Plan; whose: 'customer' | 'provider' | 'operator'; index: number; share: number }
 
 /**
@@ -48,12 +49,41 @@ export function putWork(
   )
 }
 
+/** Puts a few photos of the business itself into the batch, for this share of businesses. Answers with their addresses. */
+export function putPortfolio(
+  batch: Batch,
+  owner: Owner,
+  listings: readonly Listing[],
+  { plan, index, share }: Wish,
+): string[] {
+  const random = randomFor(plan.seed, 'portfolio', index)
+  if (index >= pictured || !random.chance(share)) return []
+  const seen = [...new Set(listings.flatMap(({ offer }) => scenesOf(offer.name)))]
+  return random
+    .some(seen, random.between(2, 4))
+    .map((work) => putPicture(batch, random, owner, 'service-photos', { work }))
+}
+
+/** Puts a photo or two that a customer took of finished work into the batch, for few reviews. `at` is when it was written. Answers with their addresses. */
+export function putShots(
+  batch: Batch,
+  customer: Pick<Owner, 'id'>,
+  { seed }: Plan,
+  { id, service, at, share }: { id: string; service: string; at: number; share: number },
+): string[] {
+  const random = randomFor(seed, 'shots', id)
+  if (!random.chance(share)) return []
+  const seen = random.some([...new Set(scenesOf(service))], random.between(1, 2))
+  return seen.map((work) => putPicture(batch, random, { ...customer, created_at: at }, 'review-photos', { work }))
+}
+
 /** The file is drawn when it is first asked for (src/demo.server.ts), which is why it weighs nothing. */
-function putPicture(batch: Batch, random: Random, owner: Owner, bucket: Bucket, subject: Subject): string {
+function putPicture(batch: Batch, random: Random, owner: Taker, bucket: Bucket, subject: Subject): string {
   const name = nameOfDrawing(random, owner, subject)
   const width = pixels[bucket].xl
   const height = 'work' in subject ? (width * 3) / 4 : width
-  const created_at = new Date(owner.created_at + day / 24)
+  // A service is drawn up within the hour; a review brings its photos along.
+  const created_at = new Date(owner.created_at + (bucket === 'review-photos' ? 0 : day / 24))
   put(batch, 'picture', { bucket, name, user_id: owner.id, width, height, bytes: 0, created_at })
   return pictureUrl({ bucket, name })
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { createApi } from '../../src/api.server.ts'
 import { withDrawings } from '../../src/demo.server.ts'
-import { PictureSize } from '../../src/features/pictures/contract.ts'
+import { Bucket, PictureSize } from '../../src/features/pictures/contract.ts'
 import { sweepPictures } from '../../src/features/pictures/removals/commands.server.ts'
 import { fileOf, nameIn } from '../../src/features/pictures/rules.ts'
 import { signIn } from '../../test/accounts.ts'
@@ -23,8 +23,11 @@ const people = await server.db.selectFrom('users').select(['id', 'name', 'user_t
 const faces = people.flatMap(({ avatar_url }) => avatar_url ?? [])
 const services = await server.db.selectFrom('services').select(['provider_id', 'service_photos']).execute()
 const photos = services.flatMap(({ service_photos }) => service_photos)
-const pictures = [...faces, ...photos]
-const bucketOf = (url: string) => (photos.includes(url) ? 'service-photos' : 'avatars')
+const reviews = await server.db.selectFrom('reviews').select('review_photos').execute()
+const shots = reviews.flatMap(({ review_photos }) => review_photos)
+const businesses = await server.db.selectFrom('providers').select('photos').execute()
+const pictures = [...faces, ...photos, ...shots, ...businesses.flatMap(({ photos }) => photos)]
+const bucketOf = (url: string) => Bucket.parse(url.split('/').at(-2))
 const draw = (url: string) => drawingOf({ bucket: bucketOf(url), name: nameIn(url) }, 360)!
 
 async function answerTo(url: string): Promise<{ status: number; type: string | null; begins: string }> {

@@ -19,6 +19,8 @@ export type Plan = Wishes & {
   /** Below some ten thousand providers each one has a full life; above, a short one, so that a million fit into minutes. */
   rich: boolean
   customers: number
+  /** Customers from this position on have joined in the last weeks and done nothing yet. */
+  newcomers: number
   /** Where everybody lives, as positions in the atlas. */
   customerPlaces: Int32Array
   providerPlaces: Int32Array
@@ -34,6 +36,7 @@ export function planWorld(wishes: Wishes, atlas: Atlas): Plan {
   const { seed, providers, now } = wishes
   const rich = providers <= 20_000
   const customers = Math.max(rich ? Math.ceil(providers * 1.5) : Math.ceil(providers * 0.1), 40)
+  const newcomers = Math.ceil(customers * 0.93)
   const customerPlaces = placesFor(customers, 'customer place', [demoZip])
   const providerPlaces = placesFor(providers, 'provider place', [
     demoBusiness.zip,
@@ -50,7 +53,8 @@ export function planWorld(wishes: Wishes, atlas: Atlas): Plan {
     return places
   }
   function customerAt(index: number): Customer {
-    const customer = known.get(index) ?? aCustomer(wishes, index, atlas.places[customerPlaces[index]!]!)
+    const customer =
+      known.get(index) ?? aCustomer(wishes, index, atlas.places[customerPlaces[index]!]!, index >= newcomers)
     known.set(index, customer)
     return customer
   }
@@ -59,11 +63,12 @@ export function planWorld(wishes: Wishes, atlas: Atlas): Plan {
     const found = new Set<number>()
     for (let tries = count * 6; tries > 0 && found.size < count && around.length > 0; tries--) {
       const index = random.pick(around)
-      if (index > 0 && milesBetween(place, atlas.places[customerPlaces[index]!]!) <= 40) found.add(index)
+      if (index > 0 && index < newcomers && milesBetween(place, atlas.places[customerPlaces[index]!]!) <= 40)
+        found.add(index)
     }
     return found.size > 0
       ? [...found]
-      : Array.from({ length: Math.min(count, 3) }, () => random.between(1, customers - 1))
+      : Array.from({ length: Math.min(count, 3) }, () => random.between(1, newcomers - 1))
   }
   return {
     seed,
@@ -72,6 +77,7 @@ export function planWorld(wishes: Wishes, atlas: Atlas): Plan {
     atlas,
     rich,
     customers,
+    newcomers,
     customerPlaces,
     providerPlaces,
     customerAt,
@@ -80,9 +86,9 @@ export function planWorld(wishes: Wishes, atlas: Atlas): Plan {
   }
 }
 
-function aCustomer({ seed, now }: Wishes, index: number, place: Place): Customer {
+function aCustomer({ seed, now }: Wishes, index: number, place: Place, isNew: boolean): Customer {
   const random = randomFor(seed, 'customer', index)
-  const created_at = now - random.between(370, 1100) * day - random.between(0, day)
+  const created_at = now - (isNew ? random.between(0, 80) : random.between(370, 1100)) * day - random.between(0, day)
   const [id, login_id] = [uuidAt(random, created_at), uuidAt(random, created_at)]
   const person = aPerson(random, place, index)
   const demo = index === 0 ? { ...namesOf(DEMO_LOGINS[0].name), email: DEMO_LOGINS[0].email } : {}

@@ -1,12 +1,15 @@
 import { type Booking, putBooking, someBookings } from './booking-rows.ts'
-import { putLogin } from './customer-rows.ts'
+import { operatorLogin, putLogin } from './customer-rows.ts'
 import { day } from './clock.ts'
 import { demoNeighbours } from './demo.ts'
+import { googleOf } from './google-rows.ts'
+import { putHours } from './hours-rows.ts'
 import { notifyAbout } from './notices.ts'
-import { putFace, putWork } from './picture-rows.ts'
+import { putFace, putPortfolio, putWork } from './picture-rows.ts'
 import type { Customer, Plan } from './plan.ts'
+import { putProposals } from './proposal-rows.ts'
 import { type Provider, providerAt } from './provider.ts'
-import { type Random, randomFor } from './random.ts'
+import { type Random, randomFor, uuidAt } from './random.ts'
 import type { Told } from './review.ts'
 import { putReview } from './review-rows.ts'
 import { type Batch, put } from './rows.ts'
@@ -28,8 +31,9 @@ export function putProvider(batch: Batch, plan: Plan, index: number, password_ha
   )
 
   const bookings = someBookings(random, plan, provider, index)
-  const stars = putReviews(batch, random, plan, provider, bookings)
-  const { name, description, categories } = provider.business
+  const told: Told = new Set()
+  const stars = putReviews(batch, random, plan, provider, bookings, told)
+  const { name, description, categories, listings } = provider.business
   put(batch, 'providers', {
     id,
     business_name: name,
@@ -40,16 +44,37 @@ export function putProvider(batch: Batch, plan: Plan, index: number, password_ha
     time_zone: place.time_zone,
     rating_sum: stars.reduce((sum, one) => sum + one, 0),
     review_count: stars.length,
+    ...googleOf(plan, provider, index, told),
+    photos: putPortfolio(batch, someone, listings, { ...wish, share: sightly ? 1 : 0.2 }),
+    work_radius_miles: random.pick([null, null, 10, 15, 25, 40]),
     created_at: new Date(created_at),
   })
-  putServices(
-    batch,
-    provider,
-    putWork(batch, someone, provider.business.listings, { ...wish, share: sightly ? 1 : 0.5 }),
-  )
-  for (const booking of bookings) putBooking(batch, provider, booking)
+  if (provider.verified) putVerification(batch, plan, provider)
+  putServices(batch, provider, putWork(batch, someone, listings, { ...wish, share: sightly ? 1 : 0.5 }))
+  putHours(batch, plan, provider)
+  for (const booking of bookings) putBooking(batch, provider, booking, plan.now)
+  putProposals(batch, plan, provider, bookings, index)
   putConversations(batch, random, plan, provider, bookings, index)
   for (const booking of bookings) notifyAbout(batch, random, plan, provider, booking)
+}
+
+/** Every business that is called verified was looked at by the demo's operator, in the weeks after it joined. */
+function putVerification(batch: Batch, plan: Plan, { id: provider_id, created_at }: Provider): void {
+  const random = randomFor(plan.seed, 'verification', provider_id)
+  const at = Math.min(created_at + random.between(2, 20) * day, plan.now - day / 24)
+  put(batch, 'verifications', {
+    id: uuidAt(random, at),
+    provider_id,
+    checked: random.pick([
+      ['identity'],
+      ['identity', 'address'],
+      ['identity', 'licence', 'insurance'],
+      ['identity', 'references'],
+    ]),
+    note: '',
+    verified_by: operatorLogin(plan),
+    verified_at: new Date(at),
+  })
 }
 
 function putServices(
@@ -67,6 +92,7 @@ function putServices(
       duration,
       category,
       service_photos: photos[at]!,
+      position: at,
       created_at: new Date(created_at + at * 1000),
     }),
   )
@@ -79,8 +105,8 @@ function putReviews(
   plan: Plan,
   provider: Provider,
   bookings: readonly Booking[],
+  told: Told,
 ): number[] {
-  const told: Told = new Set()
   const heard = new Set<string>()
   const newestFirst = bookings.filter(({ status }) => status === 'completed').sort((a, b) => b.ends_at - a.ends_at)
   return newestFirst.flatMap((booking) => {

@@ -9,6 +9,7 @@ import { aQuality } from './review.ts'
 import type { Trade } from './trade.ts'
 import { someTrades, tradeOf } from './trades.ts'
 import type { Demand } from './visits.ts'
+import { demoWeek, someWeek, type Week } from './week.ts'
 
 /** One provider of a planned world with everything that is decided before anybody books them. */
 export type Provider = {
@@ -22,6 +23,8 @@ export type Provider = {
   /** 0 to 1, see `aQuality`. */
   quality: number
   demand: Demand
+  /** When they work; null at any hour. */
+  week: Week | null
   verified: boolean
   featured: boolean
 }
@@ -53,6 +56,7 @@ export function providerAt(plan: Plan, index: number): Provider {
     created_at,
     quality,
     demand,
+    week: plan.rich ? someWeek(randomFor(plan.seed, 'week', index)) : null,
     verified,
     featured,
   }
@@ -80,6 +84,7 @@ function theDemoProvider(provider: Provider, random: Random): Provider {
     service_ids: listings.map(() => uuidAt(random, provider.created_at)),
     quality,
     demand,
+    week: demoWeek,
     verified: true,
     featured: true,
   }

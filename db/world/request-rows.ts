@@ -1,4 +1,5 @@
 import { awake, dateOf, day, hour, minute, timeOf, wallOf } from './clock.ts'
+import { putOffer } from './offer-rows.ts'
 import type { Plan } from './plan.ts'
 import { type Provider, providerAt } from './provider.ts'
 import { type Random, randomFor, uuidAt } from './random.ts'
@@ -24,6 +25,7 @@ const demoWishes = [
 
 /** Puts the service requests of one customer into the batch: most people have none, the demo customer always has two. */
 export function putRequests(batch: Batch, plan: Plan, index: number): void {
+  if (index >= plan.newcomers) return
   const random = randomFor(plan.seed, 'requests', index)
   if (index === 0)
     return demoWishes.forEach((wish) =>
@@ -50,7 +52,7 @@ function putRequest(
   { status, age, trade }: Wish,
   asked = new Set<string>(),
 ): void {
-  const { id: customer_id, place } = plan.customerAt(index)
+  const { id: customer_id, first, place } = plan.customerAt(index)
   const { title, description, budget } = random.pick(trade.offers).request
   if (asked.has(title)) return
   asked.add(title)
@@ -60,6 +62,11 @@ function putRequest(
   const start = 480 + 60 * random.between(0, 9)
   const id = uuidAt(random, created_at)
   const helpers = status === 'expired' ? [] : someHelpers(random, plan, index, trade, created_at)
+  const hours = {
+    date: dateOf(preferred),
+    start_time: timeOf(start),
+    end_time: timeOf(start + 60 * random.between(2, 3)),
+  }
   const settled = helpers.length === 0 && status !== 'open' ? 'expired' : status
   put(batch, 'leads', {
     id,
@@ -73,21 +80,20 @@ function putRequest(
     zip_code: place.zip,
     latitude: place.latitude,
     longitude: place.longitude,
-    preferred_date: dateOf(preferred),
-    start_time: timeOf(start),
-    end_time: timeOf(start + 60 * random.between(2, 3)),
+    preferred_date: hours.date,
+    start_time: hours.start_time,
+    end_time: hours.end_time,
     status: settled,
     assigned_to: settled === 'assigned' || settled === 'completed' ? helpers[0]!.id : null,
     created_at: new Date(created_at),
     expires_at: new Date(created_at + 30 * day),
   })
-  helpers.forEach((helper, at) =>
-    put(batch, 'lead_unlocks', {
-      lead_id: id,
-      provider_id: helper.id,
-      created_at: new Date(Math.min(created_at + (at + 1) * random.between(20, 90) * minute, plan.now)),
-    }),
-  )
+  helpers.forEach((helper, at) => {
+    const answered_at = Math.min(created_at + (at + 1) * random.between(20, 90) * minute, plan.now)
+    put(batch, 'lead_unlocks', { lead_id: id, provider_id: helper.id, created_at: new Date(answered_at) })
+    if (settled === 'open' && (index === 0 || at % 2 === 0))
+      putOffer(batch, plan, helper, { id, category: trade.category, customer: first, ...hours, answered_at })
+  })
 }
 
 /** Providers of that trade nearby who asked for the customer's number. */
@@ -97,7 +103,7 @@ function someHelpers(random: Random, plan: Plan, index: number, { category }: Tr
   const able = [...new Set(asked)]
     .map((at) => providerAt(plan, at))
     .filter((provider) => provider.business.categories.includes(category) && provider.created_at < created_at)
-  return able.slice(0, random.between(0, 3))
+  return able.slice(0, random.between(index === 0 ? 2 : 0, 3))
 }
 
 /** US dollars, in the round figures that people type; 0 is "open to quotes". */

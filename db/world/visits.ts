@@ -1,6 +1,7 @@
 import type { Listing } from './business.ts'
 import { awake, dateOf, day, hour, minute, momentOf, timeOf, wallOf } from './clock.ts'
 import type { Random } from './random.ts'
+import { isOpen, type Week } from './week.ts'
 
 export type VisitStatus = 'pending' | 'confirmed' | 'completed' | 'cancelled'
 
@@ -29,7 +30,9 @@ export type Demand = Record<VisitStatus, number>
 
 export type Calendar = {
   listings: readonly Listing[]
-  time_zone: string /** When the provider joined. */
+  time_zone: string
+  week: Week | null
+  /** When the provider joined. */
   since: number
   now: number
 }
@@ -53,9 +56,9 @@ function aVisit(
 ): Visit | undefined {
   const listing = random.pick(calendar.listings)
   const ahead = status === 'pending' || status === 'confirmed' || (status === 'cancelled' && random.chance(0.35))
-  for (let attempt = 0; attempt < 12; attempt++) {
+  for (let attempt = 0; attempt < 20; attempt++) {
     const hours = someHours(random, calendar, listing, ahead)
-    if (!hours) continue
+    if (!hours || !isOpen(calendar.week, hours.wallDay, hours.start, hours.end)) continue
     const ofDay = taken.get(hours.wallDay) ?? []
     if (status !== 'cancelled') {
       if (ofDay.some(([start, end]) => hours.start < end && start < hours.end)) continue

@@ -59,7 +59,11 @@ test('prices fit the trade and the town', () => {
 
 test('descriptions keep to 500 characters and name nothing in braces', () => {
   const texts = [...named('providers'), ...named('services'), ...named('leads')].map(({ description }) => description)
-  const said = [...named('reviews').map(({ comment }) => comment), ...named('messages').map(({ content }) => content)]
+  const said = [
+    ...named('reviews').map(({ comment }) => comment),
+    ...named('messages').map(({ content }) => content),
+    ...named('offers').map(({ message }) => message),
+  ]
   expect(texts.filter((text) => text.length > 500 || text.length < 20)).toEqual([])
   expect([...texts, ...said].filter((text) => /[{}]|undefined|null/.test(text))).toEqual([])
 })

@@ -1,4 +1,5 @@
 import { putCustomer, putOperator } from './customer-rows.ts'
+import { putLooks } from './look-rows.ts'
 import type { Plan } from './plan.ts'
 import { putProvider } from './provider-rows.ts'
 import { putRequests } from './request-rows.ts'
@@ -14,6 +15,7 @@ const together = 2_000
 export function* worldOf(plan: Plan, password_hash: string): Generator<Batch> {
   const people = emptyBatch()
   putOperator(people, plan, password_hash)
+  putLooks(people, plan)
   yield people
   yield* inBatches(plan.customers, (batch, index) => putCustomer(batch, plan, index, password_hash))
   yield* inBatches(plan.providers, (batch, index) => putProvider(batch, plan, index, password_hash))
