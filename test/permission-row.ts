@@ -3,7 +3,9 @@ import type { Street } from './street.ts'
 /** What a row asks: what stands in the address, and what is sent. */
 export interface Asked {
   /** Values for the `{names}` of the path. */
-  path?: Partial<Record<'id' | 'zip' | 'bucket' | 'name' | 'category' | 'state' | 'town' | 'file', string>>
+  path?: Partial<
+    Record<'id' | 'proposal_id' | 'zip' | 'bucket' | 'name' | 'category' | 'state' | 'town' | 'file', string>
+  >
   query?: Record<string, string>
   body?: unknown
 }

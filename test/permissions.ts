@@ -1,5 +1,12 @@
+import { bookingRows } from './booking-permissions.ts'
+import { adminRows } from './admin-permissions.ts'
 import { type Row, row } from './permission-row.ts'
+import { reportRows } from './report-permissions.ts'
+import { deskRows } from './desk-permissions.ts'
+import { optOutRows } from './opt-out-permissions.ts'
 import { requestRows } from './request-permissions.ts'
+import { timeRows } from './time-permissions.ts'
+import { reviewRows } from './review-permissions.ts'
 
 /** `customer` and `provider` own what the rows name; the others are strangers to it, and `admin` is an operator without any part in it. */
 export const callers = [
@@ -126,8 +133,6 @@ export const matrix: Row[] = [
   row('GET /rest/v1/providers/{id}/slots', everybody, ({ provider }) => ({ path: provider })),
   row('GET /rest/v1/services', everybody, ({ provider }) => ({ query: { provider_id: provider.id } })),
   row('GET /rest/v1/services/suggestions', everybody, () => ({ query: { search: 'clean' } })),
-  row('GET /rest/v1/reviews', everybody, ({ provider }) => ({ query: { provider_id: provider.id } })),
-  row('GET /rest/v1/reviews/latest', everybody),
   row('GET /storage/v1/object/public/{bucket}/{name}', everybody, async ({ picture }) => ({ path: await picture() })),
   row('GET /rest/v1/openapi.json', everybody),
   row('GET /docs/api', everybody),
@@ -141,16 +146,7 @@ export const matrix: Row[] = [
     path: provider,
     body: { business_name: 'Mine' },
   })),
-  row('POST /rest/v1/services', '401 403 201 403 201 403 401', () => ({
-    body: { name: 'Ironing', price: 20, duration: 60, category: 'Cleaning' },
-  })),
-  row('PATCH /rest/v1/services/{id}', '401 403 200 403 404 403 401', ({ provider }) => ({
-    path: { id: provider.service_id },
-    body: { price: 1 },
-  })),
-  row('DELETE /rest/v1/services/{id}', '401 403 204 403 404 403 401', ({ provider }) => ({
-    path: { id: provider.service_id },
-  })),
+  ...deskRows,
 
   // Bookings
   row('GET /rest/v1/bookings', signedIn),
@@ -172,7 +168,13 @@ export const matrix: Row[] = [
     }),
   ),
 
+  ...bookingRows,
   ...requestRows,
+  ...optOutRows,
+  ...timeRows,
+  ...reportRows,
+  ...adminRows,
+  ...reviewRows,
 
   // Messages and notifications
   row('GET /rest/v1/conversations', signedIn),

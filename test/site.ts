@@ -5,16 +5,21 @@ import { createServer } from 'node:net'
 /** The built site in a process of its own. It ends when it is disposed of, at the latest with the process that has opened it. */
 export interface Site extends AsyncDisposable {
   url: string
+  /** Tells the process something that one of its preloaded modules listens to. */
+  tell: (message: object) => void
 }
 
 /** Milliseconds until a start is given up. */
 const patience = 180_000
 
-/** Serves the built site with these environment variables, on a free port unless they name one. Resolves when it answers. */
-export async function openSite(settings: Record<string, string>): Promise<Site> {
+/**
+ * Serves the built site with these environment variables, on a free port unless they name one, after modules of the tests that are loaded first.
+ * Resolves when it answers.
+ */
+export async function openSite(settings: Record<string, string>, preload: readonly string[] = []): Promise<Site> {
   const port = settings['PORT'] ?? String(await freePort())
   const url = `http://localhost:${port}`
-  const site = spawn(process.execPath, ['src/main.server.ts'], {
+  const site = spawn(process.execPath, [...preload.flatMap((path) => ['--import', path]), 'src/main.server.ts'], {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     env: {
       ...process.env,
@@ -43,7 +48,8 @@ export async function openSite(settings: Record<string, string>): Promise<Site> 
     site.kill('SIGTERM')
     await ended
   }
-  return { url, [Symbol.asyncDispose]: close }
+  const tell = (message: object) => void site.send(message)
+  return { url, tell, [Symbol.asyncDispose]: close }
 }
 
 async function answers(url: string): Promise<boolean> {

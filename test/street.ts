@@ -1,13 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { hashPassword } from '../src/features/accounts/passwords/commands.server.ts'
 import { issueSession } from '../src/features/accounts/sessions/commands.server.ts'
+import { findStopUrl } from '../src/features/mails/opt-outs/queries.server.ts'
 import { transact } from '../src/platform/db/transact.server.ts'
 import { providerForm } from './accounts.ts'
 import { aCustomer, aProvider, caller } from './people.ts'
 import { aPicture, formOf, uploaded } from './pictures.ts'
 import { anOffer, requestWith } from './requests.ts'
+import { aPastVisit, aReviewBy } from './reviews.ts'
 import type { TestServer } from './server.ts'
-import { book, reveal, visitWith } from './visits.ts'
+import { book, reveal, visitWith, proposeTime } from './visits.ts'
 
 const password = 'lantern on the porch'
 let hash: Promise<string> | undefined
@@ -38,6 +40,7 @@ export async function aStreet(server: TestServer) {
   const visit = visitWith(customer, provider, { start_time: '14:00', end_time: '15:00' })
   return {
     ...people,
+    db: server.db,
     password,
     booking,
     visit,
@@ -47,10 +50,8 @@ export async function aStreet(server: TestServer) {
   }
 }
 
-type People = Record<
-  'customer' | 'provider',
-  Awaited<ReturnType<typeof aProvider>> | Awaited<ReturnType<typeof aCustomer>>
->
+type People = Record<'customer', Awaited<ReturnType<typeof aCustomer>>> &
+  Record<'provider', Awaited<ReturnType<typeof aProvider>>>
 
 /** What only some requests need, made when it is asked for; all of it the customer’s. */
 function thingsOf(server: TestServer, { customer, provider }: People, booking: { id: string }) {
@@ -75,17 +76,30 @@ function thingsOf(server: TestServer, { customer, provider }: People, booking: {
         .execute()
       return token
     },
+    stopToken: async () => {
+      const mail = { user_id: customer.id, kind: 'new_message' }
+      return new URL((await findStopUrl(server.db, server.deps.config, mail))!).searchParams.get('token')!
+    },
     revealed: async () => {
       await reveal(provider, booking)
       return booking.id
     },
+    /** Another time that the provider has proposed, if nobody has before. */
+    proposal: async () => {
+      await proposeTime(provider, booking)
+      const { proposal } = (await provider.get(`/rest/v1/bookings/${booking.id}`)).body
+      return { id: booking.id, proposal_id: proposal.id as string }
+    },
     lead: () => aRequest(server, customer),
+    visited: () => aPastVisit(server, customer, provider),
+    reviewed: async () => ({ id: await aReviewBy(server, customer, provider) }),
     offer: async () => {
       const { id: lead_id } = await aRequest(server, customer)
       const now = server.clock.now()
       const offer = { ...anOffer, lead_id, provider_id: provider.id, created_at: now, updated_at: now }
       return server.db.insertInto('offers').values(offer).returning('id').executeTakeFirstOrThrow()
     },
+    report: () => aReport(server, customer, provider),
     notification: async () => (await customer.get('/rest/v1/notifications')).body.items[0].id as string,
     passkey: async () => {
       const id = randomBytes(16).toString('base64url')
@@ -112,4 +126,11 @@ async function aRequest(server: TestServer, { id: customer_id }: { id: string })
     .values({ ...wish, ...place, customer_id, created_at, expires_at })
     .returning('id')
     .executeTakeFirstOrThrow()
+}
+
+/** Of the provider, by the customer: the open one if there is one. */
+async function aReport(server: TestServer, customer: People['customer'], provider: { id: string }) {
+  await customer.post('/rest/v1/reports', { subject: 'profile', subject_id: provider.id, reason: 'spam' })
+  const open = server.db.selectFrom('reports').select('id').where('reporter_id', '=', customer.id)
+  return open.executeTakeFirstOrThrow()
 }

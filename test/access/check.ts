@@ -8,6 +8,8 @@ import { type Visit, visit } from './visit.ts'
 
 /** Looks at every page x role x width x theme, and at what opens on them. Ends with 1 if anything was found. */
 const sideBySide = 2
+/** Operators only visit their own pages, and those are for nobody else. */
+const everybody: Role[] = [...roles, 'operator']
 
 interface Wanted extends Visit {
   name: string
@@ -22,7 +24,7 @@ const browser = await openBrowser()
 let faulty = 0
 try {
   const cookies = Object.fromEntries(
-    await Promise.all(roles.map(async (role) => [role, await signedIn(browser, site.url, role)])),
+    await Promise.all(everybody.map(async (role) => [role, await signedIn(browser, site.url, role)])),
   )
   const look = async () => {
     for (let next = wanted.shift(); next; next = wanted.shift()) await one(browser, next, cookies[next.role])
@@ -37,7 +39,11 @@ process.exitCode = faulty > 0 || total === 0 ? 1 : 0
 async function everything(): Promise<Wanted[]> {
   const world = await readWorld(site.url)
   const places = await listPlaces(world)
-  const pages = roles.flatMap((role) => places.map(({ name, path }) => ({ name: `${name} as ${role}`, role, path })))
+  const pages = everybody.flatMap((role) =>
+    places
+      .filter(({ path }) => path.startsWith('/admin') === (role === 'operator'))
+      .map(({ name, path }) => ({ name: `${name} as ${role}`, role, path })),
+  )
   const opened = listStates(world).flatMap((state) =>
     state.roles.map((role) => ({ ...state, role, name: `${state.name} on ${state.path} as ${role}` })),
   )

@@ -70,6 +70,24 @@ async function openPast(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'Past' }).click()
 }
 
+async function openReview(page: Page): Promise<void> {
+  await openPast(page)
+  await page.getByRole('link', { name: 'Write a review' }).first().click()
+  await page.locator(dialog).getByLabel('Your review').waitFor()
+}
+
+async function reviewWithoutStars(page: Page): Promise<void> {
+  await openReview(page)
+  await page.getByRole('button', { name: 'Publish review' }).click()
+  await page.locator('[aria-invalid=true]').first().waitFor()
+}
+
+async function proposeNothing(page: Page): Promise<void> {
+  await press('Propose another time', dialog)(page)
+  await page.locator(dialog).getByRole('button', { name: 'Propose', exact: true }).click()
+  await page.locator('[aria-invalid=true]').first().waitFor()
+}
+
 async function chooseService(page: Page): Promise<void> {
   await page.getByLabel('Service').selectOption({ index: 1 })
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -87,9 +105,39 @@ async function askToUnlock(page: Page): Promise<void> {
   await press('Unlock', dialog)(page)
 }
 
+async function addNothing(page: Page): Promise<void> {
+  await press('Add service', dialog)(page)
+  await page.locator(dialog).getByRole('button', { name: 'Add service' }).click()
+  await page.locator('[aria-invalid=true]').first().waitFor()
+}
+
+async function askToBlock(page: Page): Promise<void> {
+  await press(/^More about/, menu)(page)
+  await press('Block', dialog)(page)
+}
+
+async function openPhoto(page: Page): Promise<void> {
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Photo 1 of/ })
+    .first()
+    .click()
+  await page.locator(dialog).waitFor()
+}
+
+async function openPerson(page: Page): Promise<void> {
+  await page.getByRole('main').locator('a[href^="/admin/people/"]').first().click()
+  await page.getByRole('button', { name: /^Suspend/ }).waitFor()
+}
+
+async function askToSuspend(page: Page): Promise<void> {
+  await openPerson(page)
+  await press(/^Suspend/, dialog)(page)
+}
+
 /** Everything that a page shows only when asked. `world` as in test/shots/demo-site.ts. */
 export function listStates(world: Record<string, string>): State[] {
-  return [...inTheBar, ...ofVisitors(world), ...ofMembers(world)]
+  return [...inTheBar, ...ofVisitors(world), ...ofMembers(world), ...ofOperators]
 }
 
 const inTheBar: State[] = [
@@ -111,6 +159,7 @@ function ofVisitors({ id }: Record<string, string>): State[] {
     open('categories', '/providers?category=cleaning&location=07003', openCategories),
     open('wrong ZIP', '/providers?location=99999'),
     open('nobody', '/providers?search=zeppelin'),
+    open('photo', `/providers/${id}`, openPhoto),
     open('toast', `/messages?with=${id}`, showToast),
     open('found', '/help?q=refund'),
     open('errors', '/login', sendEmpty('Log in')),
@@ -130,6 +179,12 @@ function ofMembers({ id }: Record<string, string>): State[] {
     open('details', '/dashboard', press('Details', dialog), signedIn),
     open('past', '/dashboard', openPast, signedIn),
     open('cancel dialog', '/dashboard', press('Cancel', dialog)),
+    open('another time', '/dashboard', press('Propose another time', dialog), signedIn),
+    open('another time, errors', '/dashboard', proposeNothing),
+    open('review dialog', '/dashboard', openReview),
+    open('review dialog, errors', '/dashboard', reviewWithoutStars),
+    open('reply dialog', '/dashboard', press(/^Reply to/, dialog), ['provider']),
+    open('disconnect dialog', '/profile', press('Disconnect', dialog), ['provider']),
     open('close dialog', '/dashboard', press('Close request', dialog)),
     open('errors', '/service-request', sendEmpty('Submit request')),
     open('offer dialog', '/opportunities', press('Send offer', dialog), ['provider']),
@@ -138,8 +193,22 @@ function ofMembers({ id }: Record<string, string>): State[] {
     open('new message, errors', '/messages', sendNothing),
     open('thread', '/messages', (page) => openThread(page, /Ortega/)),
     open('unlock dialog', '/messages', askToUnlock, ['provider']),
+    open('add service, errors', '/profile#services', addNothing, ['provider']),
+    open('edit service', '/profile#services', press(/^Edit /, dialog), ['provider']),
+    open('delete service', '/profile#services', press(/^Delete (?!Account)/, dialog), ['provider']),
+    open('person menu', `/providers/${id}`, press(/^More about/, menu)),
+    open('report dialog', `/providers/${id}`, press(/^Report /, dialog)),
+    open('block dialog', `/providers/${id}`, askToBlock),
     open('password dialog', '/profile', press('Change Password', dialog)),
     open('mails dialog', '/profile', press('Notifications', dialog), signedIn),
     open('deletion dialog', '/profile', press('Delete Account', dialog)),
   ]
 }
+
+const ofOperators: State[] = [
+  { name: 'person', path: '/admin/people', roles: ['operator'], open: openPerson },
+  { name: 'suspend dialog', path: '/admin/people', roles: ['operator'], open: askToSuspend },
+  { name: 'verify dialog', path: '/admin/providers', roles: ['operator'], open: press(/^Verify /, dialog) },
+  { name: 'hide dialog', path: '/admin/reports', roles: ['operator'], open: press(/^Hide review/, dialog) },
+  { name: 'close dialog', path: '/admin/requests', roles: ['operator'], open: press(/^Close request/, dialog) },
+]

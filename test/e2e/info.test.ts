@@ -230,9 +230,9 @@ test.describe('with JavaScript off', () => {
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
     }
     await page.goto('/help')
-    await expect(main(page).getByRole('group')).toHaveCount(18)
+    await expect(main(page).getByRole('group')).toHaveCount(22)
     await page.getByText('Cancel a visit', { exact: true }).last().click()
-    await expect(page.getByText('Moving a visit means cancelling it')).toBeVisible()
+    await expect(page.getByText('A provider who cancels what was confirmed has to say why.')).toBeVisible()
     await page.getByRole('searchbox', { name: 'Search the help center' }).fill('password')
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL('/help?q=password')

@@ -3,11 +3,12 @@ import type { Page } from '@playwright/test'
 import { axeFindings } from '../access/findings.ts'
 import { expect, test } from './journey.ts'
 import { aCustomer, aProvider, signIn, type Visitor } from './people.ts'
+import { open } from './sessions.ts'
 
 /** Somebody who has an account and is signed in, on /profile. */
 async function atProfile(page: Page, type: 'Customer' | 'Provider' = 'Customer'): Promise<Visitor> {
   const visitor = type === 'Customer' ? await aCustomer(page, 'Pia Profile') : await aProvider(page, 'Pia Provides')
-  await page.goto('/profile')
+  await open(page, '/profile')
   await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()
   return visitor
 }
@@ -58,6 +59,9 @@ test('what another tab has changed is not put back', async ({ page, context }) =
 
 test('what was typed comes back after the session has ended and the person has signed in again', async ({ page }) => {
   const visitor = await atProfile(page)
+  // Nothing that is still being fetched shall be the first to notice.
+  await expect(button(page, 'Make my calendar address')).toBeVisible()
+  await expect(page.getByText('You have blocked nobody.')).toBeVisible()
   await page.getByLabel('Full Name').fill('Pia Unsaved')
   await page.context().clearCookies()
   await button(page, 'Save').click()

@@ -42,7 +42,7 @@ test('a request is posted, answered with an offer, and becomes a visit in one pr
   const dialog = other.getByRole('dialog')
   await expect(dialog.getByLabel('Date')).toHaveValue(dayFromNow(9))
   await dialog.getByLabel('Price per hour').fill('42.50')
-  await dialog.getByLabel('Text').fill('I bring my own ladder.')
+  await dialog.getByLabel('Message').fill('I bring my own ladder.')
   await expect(dialog.getByText('$42.50/h x 2 h = $85.00')).toBeVisible()
   await dialog.getByRole('button', { name: 'Send offer' }).click()
   await expect(lead.getByText('Offer sent')).toBeVisible()

@@ -1,6 +1,6 @@
 import { expect, test } from './journey.ts'
 import { aCustomer, anAccount, aPair, aVisitor } from './people.ts'
-import { endElsewhere, logInAgain, saysExpired, userMenu } from './sessions.ts'
+import { endElsewhere, logInAgain, open, saysExpired, userMenu } from './sessions.ts'
 
 test('the booking form is as it was after logging in again, for the same person only', async ({ page }) => {
   const visitor = await aCustomer(page, 'Bruno Booker')
@@ -30,7 +30,7 @@ test('the booking form is as it was after logging in again, for the same person 
 test('what was written in dialogs and conversations is there again after logging in', async ({ newBrowser }) => {
   const { customer } = await aPair(newBrowser)
   const { page } = customer
-  await page.goto('/dashboard')
+  await open(page, '/dashboard')
   await page.getByRole('button', { name: 'Cancel', exact: true }).first().click()
   const reason = page.getByRole('dialog').getByLabel('Reason')
   await reason.fill('We are moving house')
@@ -40,7 +40,7 @@ test('what was written in dialogs and conversations is there again after logging
   await expect(reason).toHaveValue('We are moving house')
   await page.getByRole('button', { name: 'Keep booking' }).click()
 
-  await page.goto('/messages')
+  await open(page, '/messages')
   await page.getByRole('button', { name: 'New Message' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Provider').selectOption({ index: 1 })

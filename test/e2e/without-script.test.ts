@@ -19,7 +19,7 @@ test('without JavaScript a visitor searches, filters, pages and reads a provider
   expect(nextPage.slice(-20).filter((name) => firstPage.includes(name))).toEqual([])
 
   await cards.first().getByRole('link').first().click()
-  await expect(page.getByRole('heading', { name: 'Services' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Services', exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Book Now' }).first()).toHaveAttribute('href', /\/book/)
 })
 

@@ -12,20 +12,25 @@ export interface Town {
   db: Db
   /** A day on every provider's calendar after which all hours are still to come. */
   today: string
+  /** So many for each connection that none of them reaches what one customer may book. */
   customers: { token: string }[]
+  connections: number
   providers: { provider_id: string; service_id: string }[]
 }
 
-/** Fills an empty database with so many providers, and one customer for each connection. */
+const customersEach = 60
+
+/** Fills an empty database with so many providers, and customers for each connection. */
 export async function aTown(
   { url, db, now }: { url: string; db: Db; now: Date },
   { connections, providers }: { connections: number; providers: number },
 ): Promise<Town> {
+  const count = connections * customersEach
   await sql`
     with logins as (
       insert into auth_user (email, password_hash, user_type, confirmed_at)
       select 'rival' || n || '@mail.example', 'no password fits', type::user_type, ${now}
-      from generate_series(1, ${connections + providers}::int) n, lateral (select case when n <= ${connections} then 'customer' else 'provider' end) as t (type)
+      from generate_series(1, ${count + providers}::int) n, lateral (select case when n <= ${count} then 'customer' else 'provider' end) as t (type)
       returning id, user_type
     ), people as (
       insert into users (auth_user_id, user_type, name, city, state, zip_code, latitude, longitude)
@@ -41,7 +46,7 @@ export async function aTown(
   const customers = await Promise.all(
     logins.map(({ id }) => transact(db, (tx) => issueSession(tx, id, { now, by: 'password', device: undefined }))),
   )
-  return { url, db, today: now.toISOString().slice(0, 10), customers, providers: services }
+  return { url, db, today: now.toISOString().slice(0, 10), customers, connections, providers: services }
 }
 
 type Hours = [start_time: string, end_time: string]
@@ -58,7 +63,8 @@ export const contests = {
 export async function compete(town: Town, contest: keyof typeof contests, round: number): Promise<number[]> {
   const provider = town.providers[round % town.providers.length]
   const date = daysAfter(town.today, 2 + (Math.floor(round / town.providers.length) % 85))
-  const ask = (who: number) => bookOver(town, who, { ...provider, date }, contests[contest].wanted(who))
+  const ask = (who: number) =>
+    bookOver(town, { who, turn: round }, { ...provider, date }, contests[contest].wanted(who))
   return Promise.all(Array.from({ length: 16 }, (_, who) => ask(who)))
 }
 
@@ -75,10 +81,10 @@ export async function bookBusily(town: Town, seconds: number): Promise<number[]>
       const visit = Math.floor(turn / town.providers.length) % visits
       const date = daysAfter(town.today, 2 + (visit % 80))
       const hour = 20 + 2 * Math.floor(visit / 80)
-      statuses.push(await bookOver(town, who, { ...provider, date }, halves(hour, hour + 1)))
+      statuses.push(await bookOver(town, { who, turn }, { ...provider, date }, halves(hour, hour + 1)))
     }
   }
-  await Promise.all(town.customers.map((_, who) => busy(who)))
+  await Promise.all(Array.from({ length: town.connections }, (_, who) => busy(who)))
   return statuses
 }
 
@@ -94,20 +100,26 @@ export async function countOverlaps(db: Db): Promise<number> {
 
 const agents = new Map<number, Agent>()
 
-/** One HTTP connection for each customer, kept open. */
+/** One HTTP connection for each who, kept open. */
 function agentOf(who: number): Agent {
   const agent = agents.get(who) ?? new Agent({ keepAlive: true, maxSockets: 1 })
   agents.set(who, agent)
   return agent
 }
 
-function bookOver(town: Town, who: number, visit: object, [start_time, end_time]: Hours): Promise<number> {
+function bookOver(
+  town: Town,
+  { who, turn }: { who: number; turn: number },
+  visit: object,
+  [start_time, end_time]: Hours,
+): Promise<number> {
+  const customer = town.customers[who + town.connections * (turn % customersEach)]
   const contact = { name: 'Robin Rival', email: 'robin@mail.example', phone: '(212) 555-0100' }
   const body = JSON.stringify({ ...visit, start_time, end_time, ...contact })
   const headers = {
     'content-type': 'application/json',
     'content-length': Buffer.byteLength(body),
-    authorization: `Bearer ${town.customers[who]?.token}`,
+    authorization: `Bearer ${customer?.token}`,
   }
   return new Promise((answered, failed) => {
     const call = request(`${town.url}/rest/v1/bookings`, { method: 'POST', agent: agentOf(who), headers }, (answer) => {

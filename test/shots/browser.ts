@@ -3,7 +3,8 @@ import { DEMO_LOGINS } from '../../db/world/demo.ts'
 
 /** As whom every page is visited. */
 export const roles = ['anonymous', 'customer', 'provider'] as const
-export type Role = (typeof roles)[number]
+/** Operators see pages that nobody else has. */
+export type Role = (typeof roles)[number] | 'operator'
 
 /** What a browser keeps of a session. */
 export type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>
@@ -22,7 +23,8 @@ export async function signedIn(browser: Browser, url: string, role: Role): Promi
   const login = DEMO_LOGINS.find((each) => each.role === role)
   if (!login) return []
   const context = await browser.newContext({ baseURL: url })
-  const data = { email: login.email, password: login.password, user_type: role }
+  const user_type = role === 'operator' ? 'customer' : role
+  const data = { email: login.email, password: login.password, user_type }
   const answer = await context.request.post('/auth/v1/token?grant_type=password', { data, headers: { origin: url } })
   if (!answer.ok()) throw new Error(`${login.email} could not sign in: ${await answer.text()}`)
   const cookies = await context.cookies()

@@ -13,7 +13,7 @@ export async function openDemoSite(providers = 300): Promise<Site> {
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.once(signal, () => void close().finally(() => process.exit(1)))
-  return { url: site.url, [Symbol.asyncDispose]: close }
+  return { url: site.url, tell: site.tell, [Symbol.asyncDispose]: close }
 }
 
 /** What the parameters of routes stand for: the demo provider, and the town where most offer what she offers. */

@@ -1,0 +1,117 @@
+import { aPicture } from '../pictures.ts'
+import { expect, test } from './journey.ts'
+import { aPair, aProvider, ask, book, dayFromNow } from './people.ts'
+
+test('a provider adds services with a photo, puts them in order, changes and deletes them; the page and an old visit follow', async ({
+  newBrowser,
+}) => {
+  const { customer, provider } = await aPair(newBrowser, { customer: 'Ida Moss', provider: 'Gil Barrow' })
+  const { page } = provider
+  await page.goto('/profile#services')
+  const services = page.getByRole('region', { name: 'Services', exact: true })
+  const names = services.getByRole('listitem').getByRole('heading', { level: 3 })
+  await expect(names).toHaveText(['Home cleaning'])
+
+  await services.getByRole('button', { name: 'Add service' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByRole('button', { name: 'Add service' }).click()
+  await expect(form.getByLabel('Service name')).toBeFocused()
+  await expect(form.getByText('Price must be $0.00 or more')).toBeVisible()
+  await form.getByLabel('Service name').fill('Windows')
+  await form.getByLabel('Price per hour').fill('32.50')
+  await form.getByLabel('Duration').fill('90')
+  const photo = { name: 'windows.png', mimeType: 'image/png', buffer: Buffer.from(await aPicture()) }
+  await form.locator('input[type=file]').setInputFiles(photo)
+  await expect(form.getByRole('button', { name: 'Remove photo 1 of Windows' })).toBeVisible()
+  await page.route('**/rest/v1/services', (route) => route.fulfill({ status: 500 }), { times: 1 })
+  await form.getByRole('button', { name: 'Add service' }).click()
+  await expect(page.getByText('Failed to save service')).toBeVisible()
+  await expect(form.getByLabel('Service name')).toHaveValue('Windows')
+  await form.getByRole('button', { name: 'Add service' }).click()
+  await expect(names).toHaveText(['Home cleaning', 'Windows'])
+  await expect(services.getByRole('button', { name: 'Add service' })).toBeFocused()
+
+  await services.getByRole('button', { name: 'Move Windows up' }).press('Enter')
+  await expect(names).toHaveText(['Windows', 'Home cleaning'])
+  await expect(services.getByRole('button', { name: 'Move Windows up' })).toBeFocused()
+  await services.getByRole('button', { name: 'Edit Windows' }).click()
+  await form.getByLabel('Price per hour').fill('35')
+  await form.getByRole('button', { name: 'Save changes' }).click()
+  await expect(services.getByText('$35.00/h')).toBeVisible()
+  await services.getByRole('button', { name: 'Delete Home cleaning' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Delete Home cleaning?' })
+  await expect(question).toContainText('Visits that are booked stay as agreed')
+  await question.getByRole('button', { name: 'Delete service' }).click()
+  await expect(names).toHaveText(['Windows'])
+
+  await customer.page.goto(`/providers/${provider.id}`)
+  const offered = customer.page.getByRole('region', { name: 'Services', exact: true })
+  await expect(offered.getByRole('heading', { level: 3 })).toHaveText(['Windows'])
+  await expect(offered.getByRole('img', { name: 'Photo 1 of Windows' })).toBeVisible()
+  await customer.page.goto('/dashboard')
+  await expect(customer.page.getByRole('group', { name: /Home cleaning/ })).toContainText('$40.00')
+})
+
+test('what a provider changes about the business is public at once', async ({ page, newBrowser }) => {
+  const provider = await aProvider(page, 'Wren Holt')
+  await page.goto('/profile#business')
+  const business = page.getByRole('region', { name: 'Business details' })
+  await business.getByLabel('Business Name').fill('Holt & Daughters')
+  await business.getByRole('button', { name: 'Remove Cleaning' }).click()
+  await business.getByRole('button', { name: 'Save' }).click()
+  await expect(business.getByText('Please select at least one service category')).toBeVisible()
+  await business.getByRole('button', { name: 'Add Carpentry' }).click()
+  await business.getByRole('button', { name: 'Add Plumbing' }).click()
+  await business.getByRole('button', { name: 'Move Plumbing up' }).click()
+  await business.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Profile updated successfully')).toBeVisible()
+  const area = page.getByRole('region', { name: 'Work area and photos' })
+  await expect(area).toContainText('Austin, TX 78701')
+  await area.getByLabel('How far you travel').fill('15')
+  const photo = { name: 'van.png', mimeType: 'image/png', buffer: Buffer.from(await aPicture()) }
+  await area.locator('input[type=file]').setInputFiles(photo)
+  await expect(area.getByRole('button', { name: /Remove photo 1/ })).toBeVisible()
+  await area.getByRole('button', { name: 'Save' }).click()
+  await expect(area.getByText('You have changes that are not saved yet.')).toBeHidden()
+
+  const visitor = await newBrowser()
+  await visitor.goto(`/providers/${provider.id}`)
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Holt & Daughters')
+  await expect(visitor.getByText('Travels up to 15 miles')).toBeVisible()
+  await expect(visitor.getByRole('list', { name: 'Categories' }).getByRole('listitem')).toHaveText([
+    'Plumbing',
+    'Carpentry',
+  ])
+  await expect(visitor.getByRole('img', { name: 'Photo 1 of Holt & Daughters' })).toBeVisible()
+})
+
+test('a blocked person can neither write nor book, until it is taken back', async ({ newBrowser }) => {
+  const { customer, provider } = await aPair(newBrowser, { customer: 'Nat Quill', provider: 'Bo Larch' })
+  const { page } = provider
+  await page.goto(`/messages?with=${customer.id}`)
+  await page.getByRole('button', { name: 'More about Nat Quill' }).click()
+  await page.getByRole('button', { name: 'Block', exact: true }).click()
+  const question = page.getByRole('alertdialog', { name: 'Block Nat Quill?' })
+  await expect(question).toContainText('Visits that are agreed stay')
+  await question.getByRole('button', { name: 'Block' }).click()
+  await expect(page.getByText('Nat Quill is blocked')).toBeVisible()
+  await expect(page.getByText('You have blocked Nat Quill.')).toBeVisible()
+
+  await customer.page.goto(`/messages?with=${provider.id}`)
+  await expect(customer.page.getByText('You cannot contact this person.')).toBeVisible()
+  await expect(customer.page.getByRole('textbox', { name: 'Message' })).toHaveCount(0)
+  await customer.page.goto(`/providers/${provider.id}/book?service=${provider.service_id}`)
+  await customer.page.getByRole('button', { name: 'Continue' }).click()
+  await customer.page.getByLabel('Date').fill(dayFromNow(6))
+  await customer.page.getByLabel('Start Time').selectOption('2:00 PM')
+  await customer.page.getByRole('button', { name: 'Continue' }).click()
+  await customer.page.getByRole('button', { name: 'Confirm booking' }).click()
+  await expect(customer.page.getByRole('alert').getByText('You cannot contact this person.')).toBeVisible()
+
+  await page.goto('/profile#blocked')
+  const blocked = page.getByRole('region', { name: 'Blocked people' })
+  await blocked.getByRole('button', { name: 'Unblock Nat Quill' }).click()
+  await expect(blocked.getByText('You have blocked nobody.')).toBeVisible()
+  await book(customer.page, customer, provider, 6)
+  await ask(customer.page, '/rest/v1/messages', { receiver_id: provider.id, content: 'Hello again' })
+})

@@ -1,0 +1,154 @@
+import { Client } from 'pg'
+import type { Page } from '@playwright/test'
+import { expect, test } from './journey.ts'
+import { aCustomer, anAccount, aPair, ask, aVisitor, type Person, signIn } from './people.ts'
+
+test('an operator’s day: people, providers, reports, mails, jobs, settings, and the trail of it all', async ({
+  page,
+  newBrowser,
+}) => {
+  test.slow()
+  const operator = await anAccount(aVisitor('Oda Keeper'))
+  await inDatabase('update auth_user set is_operator = true where email = $1', [operator.email])
+  const { customer, provider, booking } = await aPair(newBrowser, { customer: 'Rudy Blunt', provider: 'Fair Play' })
+  const review_id = await aReviewOf(booking.id)
+  await ask(provider.page, '/rest/v1/reports', {
+    subject: 'review',
+    subject_id: review_id,
+    reason: 'offensive',
+    details: 'It insults me.',
+  })
+
+  await signIn(page, operator, 'Customer')
+  await expect(page).toHaveURL('/admin')
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
+  const chart = page.getByRole('slider', { name: 'Bookings' })
+  await chart.press('ArrowLeft')
+  await expect(chart).toHaveAttribute('aria-valuetext', /20\d\d: \d+ bookings/)
+
+  await section(page, 'People')
+  await page.getByRole('main').getByLabel('Search', { exact: true }).fill(customer.email)
+  await page.getByRole('main').getByRole('button', { name: 'Search' }).click()
+  await page.getByRole('link', { name: customer.name }).click()
+  await page.getByRole('button', { name: 'Suspend Rudy Blunt' }).click()
+  await page.getByRole('button', { name: 'Suspend', exact: true }).click()
+  await expect(page.getByText('Please say why')).toBeVisible()
+  await page.getByLabel('Reason').fill('Rude at the door')
+  await page.getByRole('button', { name: 'Suspend', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Restore Rudy Blunt' })).toBeVisible()
+  await expect(page.getByText('Rude at the door')).toBeVisible()
+  expect((await customer.page.request.get('/auth/v1/user')).status()).toBe(401)
+  await page.getByRole('button', { name: 'Restore Rudy Blunt' }).click()
+  await expect(page.getByRole('button', { name: 'Suspend Rudy Blunt' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'operator.readmitted' })).toBeVisible()
+
+  await page.goto(`/admin/providers?search=${provider.id}`)
+  await page.getByRole('button', { name: `Verify ${provider.business}` }).click()
+  await page.getByRole('checkbox', { name: 'Insurance' }).check()
+  await page.getByLabel('Note').fill('Policy seen, valid for a year.')
+  await page.getByRole('dialog').getByRole('button', { name: 'Verify' }).click()
+  await expect(page.getByText(`${provider.business} is verified.`)).toBeVisible()
+  await expect(page.getByText('Policy seen, valid for a year.')).toBeVisible()
+  const visitor = await newBrowser()
+  await visitor.goto(`/providers/${provider.id}`)
+  await expect(visitor.getByRole('button', { name: 'Verified' })).toBeVisible()
+  await expect(visitor.getByText('You are a fraud.').first()).toBeVisible()
+
+  await section(page, 'Reports')
+  const report = page.getByRole('listitem').filter({ hasText: provider.business })
+  await expect(report).toContainText('It insults me.')
+  await report.getByRole('button', { name: 'Hide review' }).click()
+  await page.getByLabel('Reason').fill('It insults a person.')
+  await page.getByRole('dialog').getByRole('button', { name: 'Hide review' }).click()
+  await expect(report.getByText('Hidden because: It insults a person.')).toBeVisible()
+  await report.getByRole('button', { name: 'Uphold' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Uphold' }).click()
+  await expect(report.getByText('Upheld')).toBeVisible()
+  await visitor.reload()
+  await expect(visitor.getByText('No reviews yet.').first()).toBeVisible()
+  await expect(visitor.getByText('You are a fraud.')).toHaveCount(0)
+
+  await page.goto(`/admin/mails?search=${encodeURIComponent(customer.email)}`)
+  const mail = page.getByRole('listitem').filter({ hasText: customer.email }).filter({ hasText: 'Kept here' })
+  await mail
+    .first()
+    .getByRole('button', { name: /Send again/ })
+    .click()
+  await expect(page.getByText('is on its way again')).toBeVisible()
+
+  await section(page, 'Jobs')
+  await page.getByRole('button', { name: /Run now.*count-days/ }).click()
+  await expect(page.getByText('The job count-days is called.')).toBeVisible()
+
+  await changeFreePeriod(page, visitor)
+
+  await section(page, 'Audit trail')
+  await page.getByLabel('Person').fill(await loginOf(operator))
+  await page.getByRole('main').getByRole('button', { name: 'Search' }).click()
+  await expect(page).toHaveURL(/person=/)
+  for (const kind of [
+    'suspended',
+    'readmitted',
+    'verified',
+    'report_upheld',
+    'mail_resent',
+    'job_started',
+    'settings_changed',
+  ])
+    await expect(page.getByRole('heading', { name: `operator.${kind}` }).first()).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'review.hidden' })).toBeVisible()
+})
+
+test('the pages of operators are not there for anybody else, and visitors log in first', async ({ page }) => {
+  await page.goto('/admin/people')
+  await expect(page).toHaveURL('/login?return_to=%2Fadmin%2Fpeople')
+  await aCustomer(page, 'Curious Person')
+  const answer = await page.goto('/admin/people')
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+  await page.getByRole('button', { name: /User menu/ }).click()
+  await expect(page.getByRole('link', { name: 'Profile' }).first()).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Admin' })).toHaveCount(0)
+})
+
+const section = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name }).click()
+
+/** To a day of its own, because other journeys look at the banner, and back. */
+async function changeFreePeriod(page: Page, visitor: Page): Promise<void> {
+  await section(page, 'Settings')
+  const day = page.getByLabel('Last day of the free period')
+  const before = await day.inputValue()
+  await day.fill('2098-05-06')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Pages and mails say it from now on.')).toBeVisible()
+  await visitor.goto('/')
+  await expect(visitor.getByText('May 6, 2098')).toBeVisible()
+  await page.getByRole('button', { name: 'Back to what is configured' }).click()
+  await expect(day).toHaveValue(before)
+}
+
+async function inDatabase<T extends object>(sql: string, values: unknown[]): Promise<T[]> {
+  const client = new Client({ connectionString: process.env['E2E_DATABASE_URL'] })
+  await client.connect()
+  try {
+    return (await client.query<T>(sql, values)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** Written past the visit, which takes a day. */
+async function aReviewOf(booking_id: string): Promise<string> {
+  const [row] = await inDatabase<{ id: string }>(
+    `insert into reviews (booking_id, customer_id, provider_id, rating, comment)
+      select id, customer_id, provider_id, 1, 'You are a fraud.' from bookings where id = $1 returning id`,
+    [booking_id],
+  )
+  return row!.id
+}
+
+async function loginOf({ email }: Person): Promise<string> {
+  const [row] = await inDatabase<{ id: string }>('select id from auth_user where email = $1', [email])
+  return row!.id
+}
