@@ -58,10 +58,9 @@ async function readApart(text: string, expansion: Expansion): Promise<BusyHours[
   const { promise, resolve, reject } = Promise.withResolvers<Read>()
   const tooMuch = () => reject(new BusyCalendarProblem('This calendar is too large or too complicated to be read.'))
   const late = setTimeout(tooMuch, limits.milliseconds)
-  worker
-    .once('message', (read) => resolve(read as Read))
-    .once('error', tooMuch)
-    .once('exit', tooMuch)
+  const ended = new Promise((end) => worker.once('exit', end).once('error', end))
+  worker.once('message', (read) => resolve(read as Read))
+  void ended.then(tooMuch)
   try {
     worker.send({ text, expansion }, (failure) => failure && tooMuch())
     const read = await promise
@@ -70,5 +69,7 @@ async function readApart(text: string, expansion: Expansion): Promise<BusyHours[
   } finally {
     clearTimeout(late)
     worker.kill('SIGKILL')
+    // One that is being ended still holds its memory.
+    await ended
   }
 }
