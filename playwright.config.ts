@@ -28,6 +28,8 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   use: {
     baseURL,
+    actionTimeout: 30_000,
+    navigationTimeout: 30_000,
     // A trace of every journey would cost a quarter of the time.
     trace: 'on-first-retry',
     contextOptions: { reducedMotion: 'reduce' },

@@ -70,6 +70,10 @@ test('an operator’s day: people, providers, reports, mails, jobs, settings, an
 
   await page.goto(`/admin/mails?search=${encodeURIComponent(customer.email)}`)
   const mail = page.getByRole('listitem').filter({ hasText: customer.email }).filter({ hasText: 'Kept here' })
+  await expect(async () => {
+    await page.reload()
+    await expect(mail.first()).toBeVisible({ timeout: 3_000 })
+  }).toPass()
   await mail
     .first()
     .getByRole('button', { name: /Send again/ })
