@@ -73,7 +73,7 @@ test('an operator’s day: people, providers, reports, mails, jobs, settings, an
   await expect(async () => {
     await page.reload()
     await expect(mail.first()).toBeVisible({ timeout: 3_000 })
-  }).toPass()
+  }).toPass({ timeout: 20_000 })
   await mail
     .first()
     .getByRole('button', { name: /Send again/ })

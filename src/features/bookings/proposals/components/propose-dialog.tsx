@@ -141,7 +141,6 @@ function HoursFields({ booking, form: { draft, problems, set } }: HoursFieldsPro
           label="Start Time"
           name="start_time"
           required
-          disabled={starts.length === 0}
           value={draft.start_time}
           onChange={(event) => chooseStart(event.currentTarget.value)}
           error={problems.start_time}
