@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db, Tx } from './db.server.ts'
 import { type PendingJob, type Queue, writeJobs } from '../jobs.server.ts'
 import { type Broadcast, type Emission, ring, writeEmissions } from '../realtime/emit.server.ts'
@@ -11,11 +12,24 @@ interface Pending {
 
 const pending = new WeakMap<Tx, Pending>()
 
+/** How often a transaction is begun again that PostgreSQL ended for another one's sake. */
+const furtherTries = 3
+
 /**
  * Runs a command's writes: all of them or none. What was emitted on the way is written last, just before the commit, so that the counters
- * of the recipients are locked for as short as can be and always in one order.
+ * of the recipients are locked for as short as can be and always in one order. `work` may run several times: of two that wait for each other PostgreSQL ends
+ * one, which begins anew. So it changes nothing but the database.
  */
 export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let left = furtherTries; ; left--)
+    try {
+      return await transactOnce(db, work)
+    } catch (failure) {
+      if (left === 0 || !isRivalry(failure)) throw failure
+    }
+}
+
+async function transactOnce<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   const { emissions, broadcasts, jobs }: Pending = { emissions: [], broadcasts: [], jobs: [] }
   const result = await db.transaction().execute(async (tx) => {
     pending.set(tx, { emissions, broadcasts, jobs })
@@ -31,6 +45,30 @@ export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise
       broadcasts,
     )
   return result
+}
+
+/** Nothing is wrong with what was wanted: a deadlock was broken up (40P01), or two could not be told apart in time (40001). */
+const isRivalry = (failure: unknown) =>
+  failure instanceof Error && 'code' in failure && (failure.code === '40P01' || failure.code === '40001')
+
+/**
+ * Runs a part of a transaction that may fail without the rest: what it wrote, emitted and enqueued is taken back then. Returns why it failed, else
+ * undefined. Throws where the whole transaction is lost.
+ */
+export async function attempt(tx: Tx, part: () => Promise<void>): Promise<unknown> {
+  const lists = Object.values(pendingOf(tx)) as unknown[][]
+  const lengths = lists.map(({ length }) => length)
+  await sql`savepoint part`.execute(tx)
+  try {
+    await part()
+    await sql`release savepoint part`.execute(tx)
+    return undefined
+  } catch (failure) {
+    if (isRivalry(failure)) throw failure
+    await sql`rollback to savepoint part`.execute(tx)
+    lists.forEach((list, at) => list.splice(lengths[at] ?? 0))
+    return failure
+  }
 }
 
 /** Tells a profile's open browsers something, if and when the transaction commits (api.md: `GET /realtime/v1/events`). */

@@ -17,13 +17,14 @@ import { factorTexts, patience } from './rules.ts'
 /**
  * Changes what opens a login, in one transaction that holds it, once the owner has proven to be at the keyboard: a session that somebody
  * else got hold of must not become a way in of their own. Throws 403 `wrong_password`, `sign_in_again`, `code_required` or `wrong_code`,
- * 401 when the session has ended meanwhile, 429 after too many tries.
+ * 401 when the session has ended meanwhile, 429 after too many tries. Whoever goes on to lock other logins does so by `first`: in one order, their own among them.
  */
 export async function asOwner<T>(
   asking: Asking,
   session: LiveSession,
   { password, code }: OwnerProof,
   work: (tx: Tx, now: Date) => Promise<T>,
+  first?: (tx: Tx) => Promise<unknown>,
 ): Promise<T> {
   const { id, auth_user_id } = session
   const now = asking.clock.now()
@@ -34,6 +35,7 @@ export async function asOwner<T>(
     throw forbidden(factorTexts.signInAgain, 'sign_in_again')
   return withCountedCode(asking, auth_user_id, code, (counted) =>
     transact(asking.db, async (tx) => {
+      await first?.(tx)
       await holdLiveLogin(tx, { id, auth_user_id })
       await requireCode(tx, auth_user_id, counted, now)
       return work(tx, now)

@@ -73,7 +73,7 @@ export async function grantOperator(asking: Asking, session: LiveSession, id: st
 
 /** Takes that back. Throws 409 `last_operator` for the last one, also when two operators unmake each other at once. */
 export async function revokeOperator(asking: Asking, session: LiveSession, id: string, proof: OwnerProof, act: Act) {
-  await asOwner(asking, session, proof, async (tx) => {
+  const unmake = async (tx: Tx) => {
     const operators = await holdOperators(tx)
     if (!operators.includes(id)) {
       await getLogin(tx, id)
@@ -83,7 +83,8 @@ export async function revokeOperator(asking: Asking, session: LiveSession, id: s
     if (operators.length === 1) throw conflict('last_operator', texts.lastOperator)
     await tx.updateTable('auth_user').set({ is_operator: false }).where('id', '=', id).execute()
     await note(tx, 'operator.unmade', id, act)
-  })
+  }
+  await asOwner(asking, session, proof, unmake, holdOperators)
 }
 
 /** All of them, in one order, so that of two who unmake each other the second sees what the first has done. */

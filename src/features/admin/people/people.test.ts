@@ -1,8 +1,10 @@
-import { expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
 import { anOperator, password } from '../../../../test/operators.ts'
 import { aCustomer, aProvider, problem } from '../../../../test/people.ts'
 import { testServer } from '../../../../test/server.ts'
 import type { Page } from '../../../platform/api-client.ts'
+import type { Tx } from '../../../platform/db/db.server.ts'
 
 const server = await testServer()
 const operator = await anOperator(server)
@@ -87,6 +89,24 @@ test('an operator is made and unmade with the password of who does it, and canno
   expect((await customer.get(root)).status).toBe(404)
 })
 
+test('operators who unmake each other wait for all operators in one order before they hold themselves', async () => {
+  // Ids grow with time: the operator of this file comes first in that order.
+  const pair = [await anOperator(server), await anOperator(server)] as const
+  const ids = pair.map(({ auth_user_id }) => auth_user_id)
+  const hold = (tx: Tx, who: string[]) =>
+    tx.selectFrom('auth_user').select('id').where('id', 'in', who).forUpdate().noWait().execute()
+  const [answers, free] = await server.db.transaction().execute(async (tx) => {
+    await hold(tx, [operator.auth_user_id])
+    const both = pair.map((one, at) => one.delete(`${root}/${ids[1 - at]}/operator`, { password }))
+    await vi.waitFor(async () => expect(await waiting(tx)).toBe(2), { timeout: 10_000 })
+    return [both, await hold(tx, ids)]
+  })
+  expect(free).toHaveLength(2)
+  expect((await Promise.all(answers)).map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
+    200, 404,
+  ])
+})
+
 test('the last operator stays one, also when the last two unmake each other at once', async () => {
   const other = await anOperator(server)
   const ids = [operator.auth_user_id, other.auth_user_id]
@@ -102,6 +122,13 @@ test('the last operator stays one, also when the last two unmake each other at o
   const refused = await last.delete(`${root}/${last.auth_user_id}/operator`, { password })
   expect(refused).toEqual(problem(409, 'last_operator', expect.stringContaining('There has to be an operator')))
 })
+
+/** How many of this database's connections wait for a lock. */
+async function waiting(tx: Tx): Promise<number> {
+  const { rows } =
+    await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(tx)
+  return rows.length
+}
 
 async function found(search: string): Promise<string[]> {
   const { body } = await operator.get(`${root}?${new URLSearchParams({ search })}`)

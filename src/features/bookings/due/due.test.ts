@@ -86,6 +86,38 @@ describe('a request that nobody answers', () => {
     expect((await stored(body)).status).toBe('cancelled')
   })
 
+  test('keeps nobody from other hours where its end cannot be told, and nobody else waits for theirs', async () => {
+    const { customer, provider } = await couple()
+    const other = await aCustomer(server)
+    const stuck = (await book(customer, provider)).body
+    const fine = (await book(other, provider, { start_time: '12:00', end_time: '13:00' })).body
+    server.clock.pass(48 * hour)
+    await sql`alter table notifications add constraint one_is_not_told
+      check (user_id <> ${sql.lit(customer.id)} or title <> 'Booking cancelled') not valid`.execute(server.db)
+    const another = await aCustomer(server)
+    expect((await book(another, provider, { start_time: '14:00', end_time: '15:00' })).status).toBe(201)
+    expect((await stored(fine)).status).toBe('cancelled')
+    expect((await stored(stuck)).status).toBe('pending')
+    expect(await book(another, provider)).toEqual(problem(409, 'slot_taken'))
+    await expect(settle()).rejects.toThrow('Some bookings could not')
+    expect(await newsOf(provider, 'Booking cancelled')).toBe(1)
+    await sql`alter table notifications drop constraint one_is_not_told`.execute(server.db)
+    await settle()
+    expect((await stored(stuck)).status).toBe('cancelled')
+    expect([await newsOf(customer, 'Booking cancelled'), await newsOf(provider, 'Booking cancelled')]).toEqual([1, 2])
+  })
+
+  test('leaves its hours to a visit that is moved there, before the job has come by', async () => {
+    const { customer, provider } = await couple()
+    const gone = (await book(await aCustomer(server), provider, { date: '2026-03-20' })).body
+    server.clock.pass(47 * hour)
+    const visit = await aConfirmedVisit(customer, provider)
+    server.clock.pass(hour)
+    const { body } = await proposeTime(provider, visit, { date: '2026-03-20' })
+    expect((await answerTime(customer, body, 'accept')).body).toMatchObject({ date: '2026-03-20' })
+    expect((await stored(gone)).status).toBe('cancelled')
+  })
+
   test('can be answered by nobody then, and called off by nobody', async () => {
     const { customer, provider } = await couple()
     const { body } = await book(customer, provider)

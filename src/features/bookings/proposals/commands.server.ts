@@ -7,6 +7,7 @@ import { holdProfile, type ProfileRow } from '../../accounts/queries.server.ts'
 import { refuseBlocked } from '../../blocks/queries.server.ts'
 import { type HeldBooking, holdBooking, notAllowed, tellBrowsers } from '../commands.server.ts'
 import type { Booking, ProposalEvent } from '../contract.ts'
+import { settleHeld } from '../due/commands.server.ts'
 import { getBooking } from '../queries.server.ts'
 import { type Act, lengthOf, moveProblem, priceOf } from '../rules.ts'
 import { settleHours, slotTaken } from '../slots/queries.server.ts'
@@ -101,6 +102,7 @@ export async function answerProposal(
       await refuseBlocked(tx, booking.customer_id, booking.provider_id)
       const { date, start_time, end_time, price } = proposal
       const hours = { date, start_time, end_time }
+      await settleHeld(tx, booking.provider_id, now)
       // Both have agreed on them: they need not suit the opening hours any more, but be free.
       const settled = await settleHours(tx, booking.provider_id, hours, now, { by: 'provider', except: booking_id })
       const moved = { ...hours, ...settled, price, updated_at: now }

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { aCustomer } from '../../../test/people.ts'
+import { testServer } from '../../../test/server.ts'
+import type { Tx } from './db.server.ts'
+import { attempt, emit, transact } from './transact.server.ts'
+
+const server = await testServer()
+const { db } = server
+beforeAll(() => sql`create table tale (word text primary key, told int not null default 0)`.execute(db))
+const told = async () => {
+  const { rows } = await sql<{ line: string }>`select word || ' ' || told as line from tale order by word`.execute(db)
+  return rows.map(({ line }) => line)
+}
+const tell = (tx: Tx, word: string) => sql`update tale set told = told + 1 where word = ${word}`.execute(tx)
+
+test('of two transactions that wait for each other both are done, each once', async () => {
+  await sql`insert into tale values ('egg'), ('hen')`.execute(db)
+  const { promise: bothHold, resolve } = Promise.withResolvers<void>()
+  let holding = 0
+  const both = [
+    ['egg', 'hen'],
+    ['hen', 'egg'],
+  ].map(([first = '', second = '']) =>
+    transact(db, async (tx) => {
+      await tell(tx, first)
+      if (++holding === 2) resolve()
+      await bothHold
+      await tell(tx, second)
+    }),
+  )
+  await Promise.all(both)
+  expect(holding).toBe(3)
+  expect(await told()).toEqual(['egg 2', 'hen 2'])
+})
+
+test('what was emitted before a transaction began anew is told once; one that never ends is given up', async () => {
+  const { id } = await aCustomer(server)
+  const raise = (tx: Tx) => sql`do $$ begin raise exception using errcode = '40001'; end $$`.execute(tx)
+  let tries = 0
+  const work = (failing: number) => async (tx: Tx) => {
+    emit(tx, id, 'session.changed', {})
+    if (++tries <= failing) await raise(tx)
+  }
+  await transact(db, work(2))
+  expect([tries, await events(id)]).toEqual([3, 1])
+  await expect(transact(db, work(99))).rejects.toMatchObject({ code: '40001' })
+  expect([tries, await events(id)]).toEqual([7, 1])
+})
+
+test('a part that fails takes back what it wrote and emitted, and the rest is kept', async () => {
+  const { id } = await aCustomer(server)
+  const failure = await transact(db, async (tx) => {
+    await sql`insert into tale values ('kept')`.execute(tx)
+    emit(tx, id, 'session.changed', {})
+    const failed = await attempt(tx, async () => {
+      await sql`insert into tale values ('lost')`.execute(tx)
+      emit(tx, id, 'session.changed', {})
+      await sql`insert into tale values ('kept')`.execute(tx)
+    })
+    expect(await attempt(tx, async () => void (await sql`insert into tale values ('later')`.execute(tx)))).toBe(
+      undefined,
+    )
+    return failed
+  })
+  expect(failure).toMatchObject({ code: '23505' })
+  expect((await told()).filter((line) => /kept|lost|later/.test(line))).toEqual(['kept 0', 'later 0'])
+  expect(await events(id)).toBe(1)
+})
+
+async function events(user_id: string): Promise<number> {
+  return (await db.selectFrom('realtime_event').select('id').where('user_id', '=', user_id).execute()).length
+}
