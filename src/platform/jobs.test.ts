@@ -62,6 +62,24 @@ test('what a command enqueues is done once by one process, after the commit and 
   expect(done.toSorted()).toEqual(['last', 'one', 'three', 'two'])
 })
 
+test('what waits is done without a pause, and not one job for each look', async () => {
+  const database = connect(server.deps.config.DATABASE_URL ?? '', 2)
+  const jobs = await openJobs(database, [note], log)
+  onTestFinished(async () => {
+    await jobs.stop()
+    await database.close()
+  })
+  const texts = Array.from({ length: 40 }, (_, at) => `waits ${at}`)
+  await transact(database.db, async (tx) => {
+    for (const text of texts) enqueue(tx, note, { text })
+  })
+  const done: string[] = []
+  const secondsBetweenLooks = 60
+  await jobs.work([], [task(note, async ({ text }) => void done.push(text))], secondsBetweenLooks)
+  await vi.waitFor(() => expect(done).toHaveLength(texts.length), patience)
+  expect(done.toSorted()).toEqual(texts.toSorted())
+})
+
 test('work that fails is tried again, and given up after its last try', async () => {
   const tried: string[] = []
   const db = await aProcess([], async ({ text }) => {
@@ -70,12 +88,15 @@ test('work that fails is tried again, and given up after its last try', async ()
   })
   await transact(db, async (tx) => enqueue(tx, note, { text: 'soon' }))
   await vi.waitFor(() => expect(tried).toEqual(['soon', 'soon']), patience)
-  await transact(db, async (tx) => enqueue(tx, note, { text: 'never' }))
+  await transact(db, async (tx) => {
+    for (const text of ['never', 'beside it']) enqueue(tx, note, { text })
+  })
   await vi.waitFor(async () => {
     const jobs = await sql<{ state: string }>`select state from pgboss.job where data ->> 'text' = 'never'`.execute(db)
     expect(jobs.rows).toEqual([{ state: 'failed' }])
   }, patience)
   expect(tried.filter((text) => text === 'never')).toHaveLength(note.tries)
+  expect(tried.filter((text) => text === 'beside it')).toHaveLength(1)
 })
 
 test('a queue that nobody has opened is an error, not a job that is lost', async () => {
