@@ -19,13 +19,15 @@ export const blocksQuery = (api: Api) =>
 export interface Named {
   profile_id: string
   name: string
+  /** The service request by which a provider knows a customer. */
+  lead_id?: string | undefined
 }
 
 /** Blocks somebody. */
 export function useBlock() {
   const api = useApi()
   return useChange(
-    ({ profile_id }) => api.post('/rest/v1/blocks', { profile_id }),
+    ({ profile_id, lead_id }) => api.post('/rest/v1/blocks', { profile_id, lead_id }),
     ({ name }) => `${name} is blocked`,
   )
 }

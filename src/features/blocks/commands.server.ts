@@ -5,7 +5,7 @@ import { transact } from '../../platform/db/transact.server.ts'
 import type { AppEnv } from '../../platform/http/app.server.ts'
 import { invalid, notFound, signedOut } from '../../platform/http/errors.server.ts'
 import type { Identity } from '../accounts/queries.server.ts'
-import type { Block } from './contract.ts'
+import type { Block, NewBlock } from './contract.ts'
 import { blockNotFound, getBlock, getBlockable } from './queries.server.ts'
 import { blockTexts } from './rules.ts'
 
@@ -16,16 +16,17 @@ type Who = Pick<Identity, 'auth_user_id' | 'profiles'>
  * Ends all contact between two people, in both directions and whatever their roles: from the commit on neither writes to the other, books or offers.
  * What is agreed stays. The other is told nothing. Once is enough. Throws 404 for somebody one does not know, 422 for oneself.
  */
-export async function blockPerson({ db, clock, address }: Asking, who: Who, profile_id: string): Promise<Block> {
+export async function blockPerson({ db, clock, address }: Asking, who: Who, wanted: NewBlock): Promise<Block> {
   const now = clock.now()
   const blocker_id = who.auth_user_id
+  const { profile_id } = wanted
   return transact(db, async (tx) => {
-    const { auth_user_id: blocked_id } = await getBlockable(tx, who, profile_id)
+    const { auth_user_id: blocked_id, known_by_request } = await getBlockable(tx, who, wanted, now)
     if (blocked_id === blocker_id) throw invalid([{ path: 'profile_id', message: blockTexts.oneself }])
     await holdBoth(tx, blocker_id, blocked_id)
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('blocks')
-      .values({ blocker_id, blocked_id, profile_id, created_at: now })
+      .values({ blocker_id, blocked_id, profile_id, known_by_request, created_at: now })
       .onConflict((same) => same.doNothing())
       .executeTakeFirstOrThrow()
     if (numInsertedOrUpdatedRows)

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { Id } from '../../platform/ids.ts'
 import { UserType } from '../accounts/contract.ts'
 
-/** Whom to block: the profile by which one knows them. */
-export const NewBlock = z.object({ profile_id: Id() })
+/** Whom to block: the profile by which one knows them; of a customer whom a provider knows by a service request, that too. */
+export const NewBlock = z.object({ profile_id: Id(), lead_id: Id().optional() })
 export type NewBlock = z.infer<typeof NewBlock>
 
-/** Somebody whom one has blocked, as one knew them: a customer who was not revealed is "Customer" without a picture (decision 29). */
+/** Somebody whom one has blocked, as one knew them: a customer who was neither revealed nor met by a service request is "Customer" without a picture (decision 29). */
 export const Block = z.object({
   profile_id: z.uuid(),
   user_type: UserType,

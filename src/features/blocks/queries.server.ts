@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../platform/db/db.server.ts'
 import { Moment, pageOf, unpackCursor } from '../../platform/http/cursor.server.ts'
 import { forbidden, notFound } from '../../platform/http/errors.server.ts'
 import type { Identity } from '../accounts/queries.server.ts'
-import type { Block } from './contract.ts'
+import type { Block, NewBlock } from './contract.ts'
 import { blockTexts } from './rules.ts'
 
 type Who = Pick<Identity, 'auth_user_id' | 'profiles'>
@@ -24,25 +24,39 @@ export async function isBlocked(db: Db | Tx, one: string, other: string): Promis
 
 /**
  * Refuses with 403 what one of two profiles writes to the other after either has blocked the other. Comes after `holdProfile` of the one who writes:
- * who blocks waits for that, and whoever writes later finds the block.
+ * who blocks waits for that, and whoever writes later finds the block. `say` is a sentence that fits better; like the usual one it must not tell who has blocked.
  */
-export async function refuseBlocked(tx: Tx, one: string, other: string): Promise<void> {
-  if (await isBlocked(tx, one, other)) throw forbidden(blockTexts.blocked, 'contact_refused')
+export async function refuseBlocked(
+  tx: Tx,
+  one: string,
+  other: string,
+  say: string = blockTexts.blocked,
+): Promise<void> {
+  if (await isBlocked(tx, one, other)) throw forbidden(say, 'contact_refused')
 }
 
 /**
- * Whom a person may block: providers, who are public, and whoever they share a booking with. Nobody else is known to them: 404, as it is for who
- * has left.
+ * Whom a person may block: providers, who are public, whoever they share a booking with, and the customer of a service request that is open to them or that
+ * they have answered. Nobody else is known to them: 404, as it is for who has left.
  */
-export async function getBlockable(tx: Tx, { profiles }: Who, profile_id: string): Promise<{ auth_user_id: string }> {
+export async function getBlockable(
+  tx: Tx,
+  { profiles }: Who,
+  { profile_id, lead_id }: NewBlock,
+  now: Date,
+): Promise<{ auth_user_id: string; known_by_request: boolean }> {
   const mine = sql`any(${profiles.map(({ id }) => id)}::uuid[])`
+  const isProvider = profiles.some(({ user_type }) => user_type === 'provider')
+  const byRequest = sql<boolean>`(${isProvider} and exists (
+    select from leads where id = ${lead_id ?? null} and customer_id = users.id and (status = 'open' and expires_at > ${now} or exists (
+      select from lead_unlocks where lead_id = leads.id and provider_id = ${mine}))))`
   const person = await tx
     .selectFrom('users')
-    .select('auth_user_id')
+    .select(['auth_user_id', byRequest.as('known_by_request')])
     .where('id', '=', profile_id)
     .where('closed_at', 'is', null)
     .where(
-      sql<boolean>`(user_type = 'provider' or id = ${mine} or exists (
+      sql<boolean>`(user_type = 'provider' or id = ${mine} or ${byRequest} or exists (
         select from bookings where customer_id = users.id and provider_id = ${mine}))`,
     )
     .executeTakeFirst()
@@ -78,9 +92,9 @@ export async function getBlock(db: Db | Tx, who: Who, profile_id: string): Promi
 /** 404: whom one has not blocked. */
 export const blockNotFound = () => notFound('Blocked person')
 
-/** Names of customers stay hidden until a booking with one of the blocker's profiles is revealed (decision 29). */
+/** Names of customers stay hidden until a booking with one of the blocker's profiles is revealed (decision 29), unless a request had shown them. */
 function blocksOf(db: Db | Tx, { auth_user_id, profiles }: Who) {
-  const mayKnow = sql`(users.user_type = 'provider' or exists (
+  const mayKnow = sql`(users.user_type = 'provider' or known_by_request or exists (
     select from bookings where customer_id = users.id and provider_id = any(${profiles.map(({ id }) => id)}::uuid[])
       and customer_info_revealed))`
   return db

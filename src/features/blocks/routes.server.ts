@@ -19,7 +19,7 @@ export const blocks = new Hono<SignedInEnv>()
     async (c) => c.json(await listBlocks(c.var.db, c.var.session.identity, c.req.valid('query'))),
   )
   .post('/', answers('Block a person', Block, 201), idempotent, body(NewBlock), async (c) =>
-    c.json(await blockPerson(c.var, c.var.session.identity, c.req.valid('json').profile_id), 201),
+    c.json(await blockPerson(c.var, c.var.session.identity, c.req.valid('json')), 201),
   )
   .delete('/:id', answers('Unblock a person, by their profile', null), params(z.object({ id: Id() })), async (c) => {
     await unblockPerson(c.var, c.var.session.identity, c.req.valid('param').id)

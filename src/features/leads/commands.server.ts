@@ -1,18 +1,15 @@
 import type { Announcements } from '../../platform/announcements.ts'
-import { record } from '../../platform/audit.server.ts'
 import type { Tx } from '../../platform/db/db.server.ts'
 import { broadcast, transact } from '../../platform/db/transact.server.ts'
-import { announce } from '../../platform/events.server.ts'
 import type { AppEnv } from '../../platform/http/app.server.ts'
-import { conflict, forbidden, invalid, onConstraint } from '../../platform/http/errors.server.ts'
+import { conflict, invalid, onConstraint } from '../../platform/http/errors.server.ts'
 import { giveBack, type Limit, spend } from '../../platform/rate-limits.server.ts'
 import { dateIn, daysAfter } from '../../platform/wall-clock.server.ts'
-import { findLoginOfProfile, holdProfile, type ProfileRow } from '../accounts/queries.server.ts'
-import { refuseBlocked } from '../blocks/queries.server.ts'
+import { holdProfile, type ProfileRow } from '../accounts/queries.server.ts'
 import { getChosenZip, getTimeZone } from '../locations/queries.server.ts'
-import type { Lead, LeadChange, NewLead, OpenLead } from './contract.ts'
-import { offerTexts } from './offers/rules.ts'
-import { getLead, getOpenLead, leadNotFound } from './queries.server.ts'
+import { anAnswerOf } from './answers/commands.server.ts'
+import type { Lead, LeadChange, NewLead } from './contract.ts'
+import { getLead, leadNotFound } from './queries.server.ts'
 import { expiryOf, isOpen, leadLimits, leadTexts as texts, moveProblem, openRequests } from './rules.ts'
 
 type Asking = Pick<AppEnv['Variables'], 'db' | 'pool' | 'clock' | 'config' | 'address'>
@@ -95,7 +92,8 @@ function assertDate(date: string, time_zone: string, now: Date): void {
 
 /**
  * Changes one's own request, or moves it as decision 35 has it: to assigned (naming a provider who has answered), completed, or closed early
- * (expired). Throws 404 for a stranger's, 409 `move_not_allowed` for what has ended or is decided, 422 for wrong words.
+ * (expired). Throws 404 for a stranger's, 409 `move_not_allowed` for what has ended or is decided, 403 `contact_refused` for a provider after either has
+ * blocked the other, 422 for wrong words.
  */
 export async function changeLead(asking: Asking, customer: ProfileRow, id: string, change: LeadChange): Promise<Lead> {
   const now = asking.clock.now()
@@ -128,7 +126,17 @@ const timeZoneOf = (tx: Tx, { zip_code: zipCode, latitude, longitude }: Held) =>
 async function holdOwn(tx: Tx, customer: Pick<ProfileRow, 'id'>, id: string) {
   return tx
     .selectFrom('leads')
-    .select(['id', 'status', 'expires_at', 'start_time', 'end_time', 'zip_code', 'latitude', 'longitude'])
+    .select([
+      'id',
+      'customer_id',
+      'status',
+      'expires_at',
+      'start_time',
+      'end_time',
+      'zip_code',
+      'latitude',
+      'longitude',
+    ])
     .where('id', '=', id)
     .where('customer_id', '=', customer.id)
     .forUpdate()
@@ -146,77 +154,12 @@ async function move(
 ): Promise<void> {
   const problem = moveProblem(lead, status, now)
   if (problem) throw conflict('move_not_allowed', problem)
-  const chosen = status === 'assigned' && { assigned_to: await anAnswerOf(tx, lead.id, assigned_to) }
+  const chosen = status === 'assigned' && { assigned_to: await anAnswerOf(tx, lead, assigned_to) }
   await tx
     .updateTable('leads')
     .set({ status, ...chosen })
     .where('id', '=', lead.id)
     .execute()
-}
-
-/** A request is given to somebody who has asked for the contact: nobody else knows of it. */
-async function anAnswerOf(tx: Tx, lead_id: string, provider_id: string | undefined): Promise<string> {
-  const answer =
-    provider_id &&
-    (await tx
-      .selectFrom('lead_unlocks')
-      .select('provider_id')
-      .where('lead_id', '=', lead_id)
-      .where('provider_id', '=', provider_id)
-      .executeTakeFirst())
-  if (!answer) throw invalid([{ path: 'assigned_to', message: texts.notAnswered }])
-  return answer.provider_id
-}
-
-/**
- * Notes that a provider asks for the contact of an open request, once, and tells the customer (decision 34). Throws 404 for one that is no longer
- * open, 403 `own_request`.
- */
-export async function unlockLead(
-  { db, clock, address }: Pick<Asking, 'db' | 'clock' | 'address'>,
-  provider: ProfileRow,
-  id: string,
-): Promise<OpenLead> {
-  const now = clock.now()
-  return transact(db, async (tx) => {
-    await holdProfile(tx, provider)
-    await noteUnlock(tx, provider, await holdOpen(tx, provider, id, now), now, address)
-    return getOpenLead(tx, provider, id, now)
-  })
-}
-
-/** Keeps a request open until the commit. Throws 403 `contact_refused` after either has blocked the other. */
-export async function holdOpen(tx: Tx, provider: ProfileRow, id: string, now: Date) {
-  const lead = await tx
-    .selectFrom('leads')
-    .innerJoin('users', 'users.id', 'leads.customer_id')
-    .select(['leads.id', 'customer_id', 'status', 'expires_at', 'auth_user_id'])
-    .where('leads.id', '=', id)
-    .forShare('leads')
-    .executeTakeFirst()
-  if (lead?.auth_user_id === provider.auth_user_id) throw forbidden(offerTexts.ownRequest, 'own_request')
-  if (!lead || !isOpen(lead, now)) throw leadNotFound()
-  await refuseBlocked(tx, provider.id, lead.customer_id)
-  return lead
-}
-
-/** The first time only: whoever asks again, or sends an offer later, has answered already. */
-export async function noteUnlock(
-  tx: Tx,
-  { id: provider_id, auth_user_id }: ProfileRow,
-  { id: lead_id, customer_id }: { id: string; customer_id: string },
-  now: Date,
-  address: string | undefined,
-): Promise<void> {
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('lead_unlocks')
-    .values({ lead_id, provider_id, created_at: now })
-    .onConflict((same) => same.doNothing())
-    .executeTakeFirstOrThrow()
-  if (numInsertedOrUpdatedRows === 0n) return
-  await announce(tx, 'lead.unlocked', { lead_id, customer_id, provider_id }, now)
-  const subject_id = await findLoginOfProfile(tx, customer_id)
-  await record(tx, { kind: 'lead.unlocked', actor_id: auth_user_id, subject_id, details: { lead_id }, address }, now)
 }
 
 /** Marks what has ended (decision 35), a thousand at a time so that no writer waits long. Returns how many. */

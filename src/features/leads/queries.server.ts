@@ -9,7 +9,7 @@ import type { CategoryName } from '../categories/contract.ts'
 import { categoryNames } from '../categories/rules.ts'
 import { chordOf, milesBetween, pointOf, roundMiles } from '../locations/rules.ts'
 import type { Lead, LeadFilter, LeadUnlock, OpenLead } from './contract.ts'
-import { listOffers, listOwnOffers } from './offers/queries.server.ts'
+import { bothLogins, listOffers, listOwnOffers } from './offers/queries.server.ts'
 import { shownStatus } from './rules.ts'
 
 type Page = { limit: number; cursor?: string | undefined }
@@ -82,6 +82,7 @@ async function withAnswers(db: Db | Tx, rows: Row[], now: Date): Promise<Lead[]>
   }))
 }
 
+/** Who has answered. After a block nobody is left to choose whom one cannot deal with; who was chosen stays. */
 async function listUnlocks(db: Db | Tx, lead_ids: string[]): Promise<Map<string, LeadUnlock[]>> {
   const of = new Map<string, LeadUnlock[]>()
   if (lead_ids.length === 0) return of
@@ -89,9 +90,12 @@ async function listUnlocks(db: Db | Tx, lead_ids: string[]): Promise<Map<string,
     .selectFrom('lead_unlocks')
     .innerJoin('providers', 'providers.id', 'lead_unlocks.provider_id')
     .innerJoin('users', 'users.id', 'lead_unlocks.provider_id')
-    .select(['lead_id', 'provider_id', 'business_name', 'avatar_url', 'lead_unlocks.created_at'])
+    .select(['lead_id', 'provider_id', 'business_name', 'users.avatar_url', 'lead_unlocks.created_at'])
+    .innerJoin('leads', 'leads.id', 'lead_id')
+    .innerJoin('users as customer', 'customer.id', 'leads.customer_id')
     .where('lead_id', 'in', lead_ids)
     .where(isHere())
+    .where((row) => row.or([row.not(isBlockBetween(...bothLogins)), row('assigned_to', '=', row.ref('provider_id'))]))
     .orderBy('lead_unlocks.created_at')
     .orderBy('provider_id')
     .execute()

@@ -41,6 +41,7 @@ export const leadTexts = {
   endTime: 'Please choose an end time',
   endBeforeStart: 'The end time must be later than the start time',
   notOpen: 'This request is no longer open, so it cannot be changed.',
+  blocked: 'You cannot assign this request to this business.',
   notAnswered: 'Please choose a provider who has answered this request.',
   alike: 'You already have an open request like this one.',
   tooMany: 'You have posted many requests today. Please try again tomorrow.',

@@ -107,6 +107,7 @@ export interface Blocks {
   blocked_id: string;
   blocker_id: string;
   created_at: Timestamp;
+  known_by_request: Generated<boolean>;
   profile_id: string;
 }
 

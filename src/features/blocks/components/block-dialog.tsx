@@ -1,9 +1,19 @@
 import { ConfirmDialog } from '../../../ui/dialog.tsx'
 import { type Named, useBlock } from '../client.ts'
 
+type BlockDialogProps = Named & { open: boolean; onClose: () => void; onBlocked?: (() => void) | undefined }
+
 /** Says what blocking means before it is done. */
-export function BlockDialog({ profile_id, name, open, onClose }: Named & { open: boolean; onClose: () => void }) {
+export function BlockDialog({ profile_id, lead_id, name, open, onClose, onBlocked }: BlockDialogProps) {
   const block = useBlock()
+
+  async function confirm() {
+    await block.mutateAsync({ profile_id, lead_id, name })
+    onClose()
+    // A list that has nothing of the blocked person any more has taken this dialog along, and the focus.
+    onBlocked?.()
+  }
+
   return (
     <ConfirmDialog
       open={open}
@@ -11,7 +21,7 @@ export function BlockDialog({ profile_id, name, open, onClose }: Named & { open:
       confirmText="Block"
       danger
       pending={block.isPending}
-      onConfirm={() => block.mutate({ profile_id, name }, { onSuccess: onClose })}
+      onConfirm={() => void confirm().catch(() => undefined)}
       onCancel={onClose}
     >
       <p>From then on neither of you can write to the other, book, or answer requests. Nobody is told of it.</p>

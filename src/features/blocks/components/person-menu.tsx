@@ -16,8 +16,13 @@ const BlockDialog = lazy(async () => {
 
 type Asked = 'report' | 'block'
 
+type PersonMenuProps = Named & {
+  /** For whoever shows people who go from the page with a block. */
+  onBlocked?: () => void
+}
+
 /** What can be done about a person whom one deals with: reporting and blocking. `name` is what they are called for whoever looks. */
-export function PersonMenu({ profile_id, name }: Named) {
+export function PersonMenu({ profile_id, lead_id, name, onBlocked }: PersonMenuProps) {
   const [asked, setAsked] = useState<Asked>()
   const [open, setOpen] = useState(false)
 
@@ -39,7 +44,9 @@ export function PersonMenu({ profile_id, name }: Named) {
       </Popover>
       <Suspense>
         {asked === 'report' && <ReportDialog subject="profile" subject_id={profile_id} {...dialog} />}
-        {asked === 'block' && <BlockDialog profile_id={profile_id} {...dialog} />}
+        {asked === 'block' && (
+          <BlockDialog profile_id={profile_id} lead_id={lead_id} onBlocked={onBlocked} {...dialog} />
+        )}
       </Suspense>
     </>
   )

@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { countedText, distanceText } from '../../../ui/formats.ts'
 import { TimeAgo } from '../../../ui/time-ago.tsx'
+import { PersonMenu } from '../../blocks/components/person-menu.tsx'
 import { useNow } from '../../bookings/client.ts'
 import { useDecideOffer, useUnlockLead } from '../client.ts'
 import type { OpenLead } from '../contract.ts'
@@ -17,7 +18,7 @@ import { LeadFacts } from './lead-facts.tsx'
 const layout = 'grid grid-cols-[minmax(0,1fr)] gap-4 p-4 sm:p-5 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-5'
 
 /** An open request as providers see it: what is wanted, by whom, and the two ways to answer (decision 34). */
-export function OpenLeadCard({ lead }: { lead: OpenLead }) {
+export function OpenLeadCard({ lead, onBlocked }: { lead: OpenLead; onBlocked: () => void }) {
   const { title, description, distance_miles } = lead
   return (
     <Card className={layout} role="group" aria-label={title}>
@@ -47,7 +48,7 @@ export function OpenLeadCard({ lead }: { lead: OpenLead }) {
         )}
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 lg:border-l lg:border-line lg:pl-5">
-        <Customer lead={lead} />
+        <Customer lead={lead} onBlocked={onBlocked} />
         <OpenLeadActions lead={lead} />
       </div>
     </Card>
@@ -57,12 +58,14 @@ export function OpenLeadCard({ lead }: { lead: OpenLead }) {
 /** On a phone as high as a thumb needs it. */
 const contactLink = 'text-link inline-flex max-w-full min-h-6 items-center gap-2 max-sm:min-h-11'
 
-function Customer({ lead: { customer, customer_id } }: { lead: OpenLead }) {
+function Customer({ lead, onBlocked }: { lead: OpenLead; onBlocked: () => void }) {
+  const { id, customer, customer_id } = lead
   return (
-    <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3">
+    <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3">
       <Avatar id={customer_id} name={customer.name} src={customer.avatar_url} size="sm" className="sm:row-span-2" />
       <p className="font-medium wrap-anywhere">{customer.name}</p>
-      <p className="flex flex-wrap gap-x-5 text-sm tabular-nums max-sm:col-span-2 max-sm:mt-1 lg:flex-col">
+      <PersonMenu profile_id={customer_id} lead_id={id} name={customer.name} onBlocked={onBlocked} />
+      <p className="flex flex-wrap gap-x-5 text-sm tabular-nums max-sm:col-span-3 max-sm:mt-1 sm:col-span-2 sm:col-start-2 lg:flex-col">
         <a href={`mailto:${customer.email}`} className={contactLink}>
           <Mail aria-hidden="true" className="size-4 shrink-0" />
           <span className="min-w-0 wrap-anywhere">{customer.email}</span>

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/db.server.ts'
 import { notFound } from '../../../platform/http/errors.server.ts'
 import { isHere } from '../../accounts/queries.server.ts'
+import { isBlockBetween } from '../../blocks/queries.server.ts'
 import { lengthOf, priceOf } from '../../bookings/rules.ts'
 import type { Offer } from './contract.ts'
 
@@ -10,9 +11,9 @@ function offers(db: Db | Tx) {
     .selectFrom('offers')
     .innerJoin('providers', 'providers.id', 'offers.provider_id')
     .innerJoin('users', 'users.id', 'offers.provider_id')
-    .select(['offers.id', 'lead_id', 'offers.provider_id', 'business_name', 'avatar_url'])
-    .select(['combined_rating', 'combined_review_count', 'hourly_rate', 'date', 'start_time', 'end_time'])
-    .select(['time_zone', 'message', 'status', 'booking_id', 'offers.created_at'])
+    .select(['offers.id', 'lead_id', 'offers.provider_id', 'business_name', 'users.avatar_url'])
+    .select(['combined_rating', 'combined_review_count', 'hourly_rate', 'date', 'offers.start_time', 'offers.end_time'])
+    .select(['time_zone', 'message', 'offers.status', 'booking_id', 'offers.created_at'])
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof offers>['executeTakeFirstOrThrow']>>
@@ -22,14 +23,24 @@ function offerOf({ created_at, ...row }: Row): Offer {
   return { ...row, price, created_at: created_at.toISOString() }
 }
 
-/** What the customer of these requests may choose from: offers of providers who are still here, the cheapest hour first, and what was decided. */
+/** The logins of a request's customer, joined as `customer`, and of the provider. */
+export const bothLogins = [sql.ref('customer.auth_user_id'), sql.ref('users.auth_user_id')] as const
+
+/**
+ * What the customer of these requests may choose from: offers of providers who are still here and with whom there is no block, the cheapest hour first, and what
+ * was decided.
+ */
 export async function listOffers(db: Db | Tx, lead_ids: readonly string[]): Promise<Offer[]> {
   if (lead_ids.length === 0) return []
   const rows = await offers(db)
+    .innerJoin('leads', 'leads.id', 'lead_id')
+    .innerJoin('users as customer', 'customer.id', 'leads.customer_id')
     .where('lead_id', 'in', lead_ids)
-    .where('status', '<>', 'withdrawn')
-    .where((row) => row.or([isHere(), row('status', '=', 'accepted')]))
-    .orderBy(sql`status = 'accepted' desc, status = 'open' desc, hourly_rate, offers.id`)
+    .where('offers.status', '<>', 'withdrawn')
+    .where((row) =>
+      row.or([row.and([isHere(), row.not(isBlockBetween(...bothLogins))]), row('offers.status', '=', 'accepted')]),
+    )
+    .orderBy(sql`offers.status = 'accepted' desc, offers.status = 'open' desc, hourly_rate, offers.id`)
     .execute()
   return rows.map(offerOf)
 }
