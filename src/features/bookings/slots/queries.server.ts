@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../../../platform/db/db.server.ts'
 import { conflict, invalid, notFound } from '../../../platform/http/errors.server.ts'
-import { dateIn, daysAfter, instantOf } from '../../../platform/wall-clock.server.ts'
+import { dateIn, daysAfter, instantOf, instantsOn } from '../../../platform/wall-clock.server.ts'
 import { isHere } from '../../accounts/queries.server.ts'
 import type { Slots } from './contract.ts'
 import { type Chosen, getCalendar, type ZonedCalendar } from './days/queries.server.ts'
@@ -49,11 +49,8 @@ function startsOn(calendar: ZonedCalendar, date: string, now: Date): Slots['star
 }
 
 function timesOf({ time_zone, notice_hours }: ZonedCalendar, date: string, now: Date): Times {
-  const instants = new Map<string, Date | undefined>()
-  const at = (time: string) => {
-    if (!instants.has(time)) instants.set(time, instantOf(time_zone, date, time))
-    return instants.get(time)?.getTime()
-  }
+  const instantAt = instantsOn(time_zone, date)
+  const at = (time: string) => instantAt(time)?.getTime()
   return {
     exists: (time) => at(time) !== undefined,
     isAhead: (time) => (at(time) ?? 0) > now.getTime(),

@@ -124,6 +124,15 @@ test('a visit can be booked if and only if it lies on the grid, ahead, within op
   )
 })
 
+test('where nothing is open or all is taken the clock is not asked', () => {
+  const asked = () => {
+    throw new Error('The clock was asked.')
+  }
+  const times = { isAhead: asked, exists: asked, isWithNotice: asked }
+  expect(bookable({ open: [], blocked: [] }, times)).toEqual([])
+  expect(bookable({ open: [{ from: 360, to: 1290 }], blocked: [{ from: 0, to: 1440 }] }, times)).toEqual([])
+})
+
 test('the suggested end is the first that is long enough, else the longest left', () => {
   expect(suggestedEnd('10:00', ['10:30', '11:00', '11:30'], 60)).toBe('11:00')
   expect(suggestedEnd('10:00', ['10:30', '11:00', '11:30'], 45)).toBe('11:00')

@@ -68,8 +68,10 @@ export function bookable(
   { exists, isAhead, isWithNotice }: Times,
 ): { start_time: string; ends: string[] }[] {
   return gridTimes
-    .filter((start) => exists(start) && isAhead(start) && isWithNotice(start))
-    .map((start_time) => ({ start_time, ends: endsAfter(start_time, open, blocked).filter(exists) }))
+    .map((start_time) => ({ start_time, ends: endsAfter(start_time, open, blocked) }))
+    .filter(({ ends }) => ends.length > 0)
+    .filter(({ start_time }) => exists(start_time) && isAhead(start_time) && isWithNotice(start_time))
+    .map(({ start_time, ends }) => ({ start_time, ends: ends.filter(exists) }))
     .filter(({ ends }) => ends.length > 0)
 }
 
