@@ -20,7 +20,7 @@ create table verifications (
 create unique index one_verification_holds on verifications (provider_id) where ended_at is null;
 create index verifications_of_provider on verifications (provider_id, id);
 
--- Why operators have closed a request, for operators.
+-- Why operators have closed a request, for operators and the customer.
 alter table leads add column closed_reason text,
   add constraint closed_reason_is_at_most_500 check (length(closed_reason) <= 500);
 

@@ -96,20 +96,32 @@ test('a reported review is hidden with a reason and shown again, and the rating 
   expect(await counted()).toBe(1)
 })
 
-test('a request that an operator has closed is no opportunity any more until it is opened again', async () => {
+test('a request that an operator has closed is no opportunity any more until it is opened again, and the customer is told why', async () => {
   const [customer, provider] = [await aCustomer(server), await aProvider(server)]
   const { body: lead } = await post(customer, { title: 'Pay me first' })
   const open = async () => (await provider.get(`/rest/v1/leads/open/${lead.id}`)).status
   expect((await operator.get(`${root}/requests?search=pay%20me`)).body.items).toMatchObject([
     { id: lead.id, status: 'open' },
   ])
-  await operator.post(`${root}/requests/${lead.id}/close`, { reason: 'A fraud' })
+  const told = async () => (await customer.get('/rest/v1/notifications?limit=1')).body.items
+  const mine = async () => (await customer.get(`/rest/v1/leads/${lead.id}`)).body
+  expect((await mine()).closed_reason).toBe(null)
+  await operator.post(`${root}/requests/${lead.id}/close`, { reason: 'We take no requests that ask for money.' })
   expect(await open()).toBe(404)
+  expect(await mine()).toMatchObject({ status: 'expired', closed_reason: 'We take no requests that ask for money.' })
+  const message = 'We have closed your request "Pay me first": We take no requests that ask for money.'
+  const closed = { type: 'booking', title: 'Request closed', message, metadata: { lead_id: lead.id } }
+  expect(await told()).toMatchObject([closed])
+  expect((await customer.get('/auth/v1/export')).body.leads).toMatchObject([
+    { closed_reason: 'We take no requests that ask for money.' },
+  ])
   expect(await operator.post(`${root}/requests/${lead.id}/close`, { reason: 'x' })).toEqual(
     problem(409, 'move_not_allowed'),
   )
   await operator.post(`${root}/requests/${lead.id}/reopen`)
   expect(await open()).toBe(200)
+  expect(await told()).toMatchObject([{ title: 'Request open again', metadata: { lead_id: lead.id } }])
+  expect((await mine()).closed_reason).toBe(null)
 })
 
 test('the outbox shows no token, and sends again what has not ended', async () => {

@@ -46,6 +46,8 @@ export const Lead = lead.extend({
   unlocks: z.array(LeadUnlock),
   /** What they offer, the cheapest hour first. */
   offers: z.array(Offer),
+  /** Why we have closed it, in an operator's words to the customer; null for one that no operator has closed. */
+  closed_reason: z.string().nullable(),
 })
 export type Lead = z.infer<typeof Lead>
 
@@ -129,5 +131,9 @@ declare module '../../platform/announcements.ts' {
   interface Announcements {
     /** A provider has asked for a customer's contact, for the first time. */
     'lead.unlocked': { lead_id: string; customer_id: string; provider_id: string }
+    /** An operator has closed a request, and says why in its row. */
+    'lead.closed': { lead_id: string; customer_id: string }
+    /** An operator has opened it again. */
+    'lead.reopened': { lead_id: string; customer_id: string }
   }
 }

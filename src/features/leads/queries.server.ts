@@ -20,7 +20,7 @@ function leads(db: Db | Tx) {
     .selectFrom('leads')
     .select(['leads.id', 'leads.customer_id', 'title', 'leads.description', 'service_type', 'budget'])
     .select(['leads.city', 'leads.state', 'leads.zip_code', 'leads.latitude', 'leads.longitude'])
-    .select(['preferred_date', 'start_time', 'end_time', 'leads.status', 'assigned_to'])
+    .select(['preferred_date', 'start_time', 'end_time', 'leads.status', 'assigned_to', 'closed_reason'])
     .select(['leads.created_at', 'expires_at'])
 }
 
@@ -77,6 +77,7 @@ async function withAnswers(db: Db | Tx, rows: Row[], now: Date): Promise<Lead[]>
   return rows.map((row) => ({
     ...commonOf(row, now),
     assigned_to: row.assigned_to,
+    closed_reason: row.closed_reason,
     unlocks: unlocks.get(row.id) ?? [],
     offers: offers.filter(({ lead_id }) => lead_id === row.id),
   }))

@@ -7,10 +7,13 @@ import { findPerson } from '../messages/queries.server.ts'
 import { publicName } from '../reviews/rules.ts'
 import type { NotificationMetadata } from './contract.ts'
 import { addNotification, forgetReader, readMessageNews } from './commands.server.ts'
+import { requestListeners } from './requests/listeners.server.ts'
 import { clockText, countedText, dayText } from '../../ui/formats.ts'
 
 /** Who is told what (specification, section 7; decision 37). Every text is written from what its reader may see: a hidden customer has no name. */
 export const notificationListeners: Listeners = {
+  ...requestListeners,
+
   'booking.requested': async (tx, event, now) => {
     await tell(tx, event, 'provider', now, (booking) => [
       'New booking request',
@@ -113,18 +116,6 @@ export const notificationListeners: Listeners = {
 
   'messages.read': (tx, { reader_id, sender_id }) => readMessageNews(tx, reader_id, sender_id),
 
-  'lead.unlocked': (tx, { lead_id, customer_id, provider_id }, now) =>
-    tellOfRequest(tx, { lead_id, user_id: customer_id, provider_id }, now, (business, title) => [
-      'Request answered',
-      `${business} has answered your request "${title}".`,
-    ]),
-
-  'offer.sent': (tx, { lead_id, customer_id, provider_id }, now) =>
-    tellOfRequest(tx, { lead_id, user_id: customer_id, provider_id }, now, (business, title) => [
-      'New offer',
-      `${business} has made you an offer for "${title}".`,
-    ]),
-
   'offer.accepted': (tx, { booking_id, provider_id, customer_id, lead_id }, now) =>
     tell(
       tx,
@@ -134,12 +125,6 @@ export const notificationListeners: Listeners = {
       (booking) => ['Offer accepted', `${nameOf(booking)} has accepted your offer: ${visit(booking)}.`],
       { lead_id },
     ),
-
-  'offer.declined': (tx, { lead_id, provider_id }, now) =>
-    tellOfRequest(tx, { lead_id, user_id: provider_id, provider_id }, now, (_, title) => [
-      'Offer declined',
-      `The customer has chosen otherwise for "${title}".`,
-    ]),
 
   'account.closed': async (tx, event) => {
     await tx.deleteFrom('unwanted_mail').where('user_id', 'in', event.profile_ids).execute()
@@ -175,23 +160,6 @@ async function tellOther(tx: Tx, event: BookingEvent, now: Date, say: (booking: 
 
 async function tellOfReview(tx: Tx, user_id: string, provider_id: string, now: Date, [title, message]: Words) {
   await addNotification(tx, { user_id, type: 'review', title, message, metadata: { provider_id } }, now)
-}
-
-/** Tells somebody about a service request. It is of type booking, because its place is the dashboard, too. */
-async function tellOfRequest(
-  tx: Tx,
-  { lead_id, user_id, provider_id }: { lead_id: string; user_id: string; provider_id: string },
-  now: Date,
-  say: (business_name: string, title: string) => Words,
-): Promise<void> {
-  const { business_name, lead_title } = await tx
-    .selectFrom('providers')
-    .innerJoin('leads', (join) => join.on('leads.id', '=', lead_id))
-    .select(['business_name', 'leads.title as lead_title'])
-    .where('providers.id', '=', provider_id)
-    .executeTakeFirstOrThrow()
-  const [title, message] = say(business_name, lead_title)
-  await addNotification(tx, { user_id, type: 'booking', title, message, metadata: { lead_id } }, now)
 }
 
 function cancelledForCustomer(booking: Booking): Words {

@@ -48,7 +48,7 @@ export async function exportEverything(db: Db, { auth_user_id, profiles }: Ident
     conversations: await rowsOf('conversations', sql`user_id = ${mine}`),
     message_bundles: await rowsOf('message_bundle', sql`receiver_id = ${mine}`),
     notifications: await rowsOf('notifications', sql`user_id = ${mine}`),
-    leads: await rowsOf('leads', sql`customer_id = ${mine}`, 'closed_reason'),
+    leads: await rowsOf('leads', sql`customer_id = ${mine}`),
     lead_unlocks: await rowsOf('lead_unlocks', isAnswer),
     offers: await rowsOf('offers', isAnswer),
     reports_sent: await rowsOf('reports', sql`reporter_id = ${mine}`, 'handled_by', 'note'),

@@ -28,7 +28,7 @@ export const Request = z.object({
 })
 export type Request = z.infer<typeof Request>
 
-/** Why a request is closed, for operators. */
+/** Why a request is closed, for operators and the customer. */
 export const Closing = z.object({
   reason: z
     .string('Please say why')

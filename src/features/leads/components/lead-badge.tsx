@@ -8,8 +8,10 @@ const looks: Record<LeadStatus, { tone: BadgeTone; text: string }> = {
   expired: { tone: 'neutral', text: 'Expired' },
 }
 
-/** Where a service request stands. */
-export function LeadBadge({ status }: { status: LeadStatus }) {
-  const { tone, text } = looks[status]
+const closed = { tone: 'error', text: 'Closed' } as const
+
+/** Where a service request stands. One that an operator has closed has not expired by itself. */
+export function LeadBadge({ lead }: { lead: { status: LeadStatus; closed_reason: string | null } }) {
+  const { tone, text } = lead.closed_reason === null ? looks[lead.status] : closed
   return <Badge tone={tone}>{text}</Badge>
 }

@@ -1,7 +1,9 @@
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { urls } from '../../../pages/urls.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
+import { Banner } from '../../../ui/banner.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { ConfirmDialog } from '../../../ui/dialog.tsx'
@@ -33,8 +35,20 @@ export function LeadCard({ lead, hrefs }: { lead: Lead; hrefs: LeadHrefs }) {
             {lead.service_type} · posted <TimeAgo at={lead.created_at} now={useNow()} />
           </p>
         </div>
-        <LeadBadge status={lead.status} />
+        <LeadBadge lead={lead} />
       </div>
+      {lead.closed_reason !== null && (
+        <Banner tone="warning" title="We have closed this request">
+          <p className="wrap-anywhere whitespace-pre-line">{lead.closed_reason}</p>
+          <p className="mt-1">
+            Do you think that this is a mistake?{' '}
+            <Link to={urls.contact()} className="text-link">
+              Write to us
+            </Link>
+            .
+          </p>
+        </Banner>
+      )}
       <p className="max-w-measure wrap-anywhere whitespace-pre-line">{description}</p>
       <LeadFacts lead={lead} />
       <Answers lead={lead} hrefs={hrefs} />

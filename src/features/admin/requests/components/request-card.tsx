@@ -20,7 +20,7 @@ export function RequestCard({ request }: { request: Request }) {
     <Card>
       <div className="flex flex-wrap items-baseline justify-between gap-3">
         <h2 className="text-lg wrap-anywhere">{title}</h2>
-        <LeadBadge status={status} />
+        <LeadBadge lead={request} />
       </div>
       <p className="mt-1 whitespace-pre-line wrap-anywhere">{request.description}</p>
       <div className="mt-4">
@@ -64,14 +64,15 @@ export function RequestCard({ request }: { request: Request }) {
         onClose={() => setClosing(false)}
         title="Close this request?"
         label="Reason"
-        hint="Operators read this."
+        hint="The customer reads this, on their dashboard and in a notification."
         longest={500}
         confirmText="Close request"
         danger
         done="The request is closed."
         act={(reason) => ({ path: `/requests/${id}/close`, body: { reason } })}
       >
-        Providers no longer find it. You can open it again until it would have ended by itself.
+        Providers no longer find it, and the customer is told why. You can open it again until it would have ended by
+        itself.
       </ReasonDialog>
     </Card>
   )
