@@ -1,5 +1,7 @@
 import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
+import { pipeline } from 'node:stream/promises'
+import { createBrotliDecompress, createUnzip } from 'node:zlib'
 import { BusyCalendarProblem, calendarAddress, publicLookup } from './addresses.server.ts'
 
 /** What an answer was known by, so that the next one need not repeat it. */
@@ -81,10 +83,24 @@ function ask(url: URL, { known, agent, loopback }: Asking, signal: AbortSignal):
   return promise
 }
 
+/** We ask for none of them; some servers pack all the same. */
+const unpackers = new Map([
+  ['gzip', createUnzip],
+  ['x-gzip', createUnzip],
+  ['deflate', createUnzip],
+  ['br', createBrotliDecompress],
+])
+
 async function textOf(answer: IncomingMessage): Promise<string> {
+  const unpack = unpackers.get(answer.headers['content-encoding']?.toLowerCase() ?? '')
+  return unpack ? pipeline(answer, unpack(), collected) : collected(answer)
+}
+
+/** Counts what was unpacked, so that a small answer cannot fill the memory. */
+async function collected(parts: AsyncIterable<Buffer>): Promise<string> {
   const chunks: Buffer[] = []
   let bytes = 0
-  for await (const chunk of answer as AsyncIterable<Buffer>) {
+  for await (const chunk of parts) {
     bytes += chunk.length
     if (bytes > limits.bytes)
       throw new BusyCalendarProblem('This calendar is larger than 2 MB. Please use one that holds less of the past.')

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
 import { aCalendarServer, calendarOf } from '../../../test/calendar-server.ts'
 import { calendarAddress, isPublic, publicLookup } from './addresses.server.ts'
@@ -59,6 +60,15 @@ describe('a calendar', () => {
       response.writeHead(200)
       more()
     })
+    await expect(read(calendars.url, undefined, expansion)).rejects.toThrow('larger than 2 MB')
+  })
+
+  test('packed though nobody asked is read, and refused if it grows beyond 2 MB', async () => {
+    const packed = (text: string) =>
+      calendars.serve((_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(text)))
+    packed(aMeeting)
+    expect(await read(calendars.url, undefined, expansion)).toMatchObject({ busy: [meeting] })
+    packed(' '.repeat(20 * 1024 * 1024))
     await expect(read(calendars.url, undefined, expansion)).rejects.toThrow('larger than 2 MB')
   })
 

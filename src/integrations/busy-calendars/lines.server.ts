@@ -1,68 +1,105 @@
-/** Only when somebody is busy is read, never what with: everything else does not even reach the parser. */
+/** Only when somebody is busy is read, never what with: everything else is not even kept. */
 const wanted =
-  /^(BEGIN|END|UID|DTSTART|DTEND|DURATION|RRULE|EXDATE|RECURRENCE-ID|STATUS|TRANSP|X-MICROSOFT-CDO-BUSYSTATUS|FREEBUSY|TZID|TZOFFSETFROM|TZOFFSETTO|X-LIC-LOCATION)[;:]/i
+  /^(UID|SEQUENCE|DTSTART|DTEND|DURATION|RRULE|RDATE|EXDATE|RECURRENCE-ID|STATUS|TRANSP|X-MICROSOFT-CDO-BUSYSTATUS|FREEBUSY|X-WR-TIMEZONE|TZID|TZOFFSETFROM|TZOFFSETTO|X-LIC-LOCATION)$/
 
 const mostEvents = 20_000
+/** Calendars hold events, which hold alarms, which hold nothing. */
+const deepest = 8
 
 /** Why a text is not read any further, as a sentence. */
 export class Unreadable extends Error {
   override name = 'Unreadable'
 }
 
-/**
- * The lines of a calendar that are worth parsing, unfolded; alarms, to-dos and journals are left out. Times without a zone are given the calendar's own, else
- * `time_zone`. Throws {@link Unreadable}.
- */
-export function worthParsing(text: string, time_zone: string): string {
+/** For what no program can have meant. */
+export const damaged = () => new Unreadable('The calendar is damaged and cannot be read.')
+
+/** `DTSTART;TZID=America/New_York:20260310T090000`; names are in capitals. */
+export interface Property {
+  name: string
+  parameters: ReadonlyMap<string, string>
+  value: string
+}
+
+/** What stands between BEGIN and END. */
+export interface Component {
+  name: string
+  properties: Property[]
+  parts: Component[]
+}
+
+/** The calendars of a file, usually one, with what of them says when somebody is busy. Throws {@link Unreadable}. */
+export function calendarsIn(text: string): Component[] {
   if (!/^\uFEFF?\s*BEGIN:VCALENDAR/i.test(text))
     throw new Unreadable(
       'There is something at this address, but not a calendar. Please use the address in iCal format (it often ends in .ics).',
     )
-  const lines = text
+  const root: Component = { name: '', properties: [], parts: [] }
+  const open = [root]
+  for (const line of unfolded(text)) {
+    const [, edge, name = ''] = /^(BEGIN|END)\s*:\s*([\w-]+)\s*$/i.exec(line) ?? []
+    if (edge?.toUpperCase() === 'BEGIN') begin(open, name.toUpperCase())
+    else if (edge) end(open, name.toUpperCase())
+    else addProperty(open.at(-1)!, line)
+  }
+  assertReadable(root.parts)
+  return root.parts
+}
+
+function unfolded(text: string): string[] {
+  return text
+    .replace('\uFEFF', '')
     .replaceAll(/\r?\n[ \t]/g, '')
     .split(/\r?\n|\r/)
-    .map((line) => line.trimEnd())
-  const named = lines.find((line) => /^X-WR-TIMEZONE[;:]/i.test(line))?.split(':')[1] ?? ''
-  const zone = isZone(named) ? named : time_zone
-  const kept = withoutInner(lines).filter((line) => wanted.test(line))
-  if (kept.filter((line) => /^BEGIN:VEVENT$/i.test(line)).length > mostEvents)
+}
+
+function begin(open: Component[], name: string): void {
+  const outer = open.at(-1)!
+  if (open.length > deepest || (name === 'VEVENT' && outer.name === 'VEVENT')) throw damaged()
+  const inner: Component = { name, properties: [], parts: [] }
+  outer.parts.push(inner)
+  open.push(inner)
+}
+
+/** One that was never begun ends nothing; one that was never ended ends with what is around it. */
+function end(open: Component[], name: string): void {
+  const at = open.findLastIndex((component) => component.name === name)
+  if (at > 0) open.splice(at)
+}
+
+function addProperty({ properties }: Component, line: string): void {
+  const name = /^[\w-]+/.exec(line)?.[0].toUpperCase() ?? ''
+  if (!wanted.test(name)) return
+  // Times and rules hold no colon, while names of zones do, quoted or not.
+  const colon = name === 'UID' ? line.indexOf(':') : line.lastIndexOf(':')
+  if (colon < 0) return
+  const parameters = line.slice(name.length, colon).match(/[^;=]+=(?:"[^"]*"|[^;"]*)/g) ?? []
+  const pairs = parameters.map((text) => {
+    const equals = text.indexOf('=')
+    return [text.slice(0, equals).trim().toUpperCase(), text.slice(equals + 1).replaceAll('"', '')] as const
+  })
+  properties.push({ name, parameters: new Map(pairs), value: line.slice(colon + 1).trim() })
+}
+
+function assertReadable(calendars: readonly Component[]): void {
+  const events = calendars.flatMap(({ parts }) => parts.filter(({ name }) => name === 'VEVENT'))
+  if (events.length > mostEvents)
     throw new Unreadable('This calendar holds too many events. Please use one that holds less of the past.')
-  if (kept.some((line) => /^RRULE.*FREQ=(SECONDLY|MINUTELY)/i.test(line)))
+  const rules = events.flatMap((event) => all(event, 'RRULE'))
+  if (rules.some(({ value }) => /FREQ=(SECONDLY|MINUTELY)/i.test(value)))
     throw new Unreadable('An event of this calendar repeats every minute or second, which cannot be read.')
-  return kept.map((line) => zoned(line, zone)).join('\r\n')
 }
 
-const skipped = /^BEGIN:(VALARM|VTODO|VJOURNAL|VAVAILABILITY)$/i
+/** Every property of a name. */
+export const all = ({ properties }: Component, wish: string): Property[] =>
+  properties.filter(({ name }) => name === wish)
 
-function withoutInner(lines: readonly string[]): string[] {
-  const kept: string[] = []
-  let until: string | undefined
-  for (const line of lines) {
-    if (until !== undefined) {
-      if (line.toUpperCase() === until) until = undefined
-      continue
-    }
-    const inner = skipped.exec(line)?.[1]
-    if (inner) until = `END:${inner.toUpperCase()}`
-    else kept.push(line)
-  }
-  return kept
+/** The property of a name that can stand once only. Throws {@link Unreadable} for two. */
+export function one(component: Component, wish: string): Property | undefined {
+  const [first, second] = all(component, wish)
+  if (second) throw damaged()
+  return first
 }
 
-/** `DTSTART:20260310T100000` is ten o'clock wherever one is. */
-function zoned(line: string, zone: string): string {
-  const floating = /^(DTSTART|DTEND|EXDATE|RECURRENCE-ID)((?:;(?!TZID=)[^:;]+)*):(\d{8}T\d{6}(?:,\d{8}T\d{6})*)$/i.exec(
-    line,
-  )
-  if (!floating) return line
-  const [, name, parameters, value] = floating
-  return `${name}${parameters};TZID=${zone}:${value}`
-}
-
-function isZone(name: string): boolean {
-  try {
-    return name !== '' && Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
-}
+/** The value of the first property of a name, in capitals; blank without one. */
+export const wordOf = (component: Component, wish: string): string => all(component, wish)[0]?.value.toUpperCase() ?? ''

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { aCalendarServer, calendarOf } from '../../../../test/calendar-server.ts'
 import { aCustomer, aProvider, problem } from '../../../../test/people.ts'
@@ -173,6 +174,23 @@ describe('as time goes by', () => {
     const { id } = await stateOf(provider)
     const { body } = await provider.post(`${address}/${id}/refresh`)
     expect(body).toMatchObject({ problem: null, is_stale: false, busy_count: 1 })
+  })
+
+  test('one whose server takes its time keeps no other waiting', async () => {
+    const { provider } = await aProviderWith(nothing)
+    const other = await aProviderWith(nothing)
+    let first: ServerResponse | undefined
+    calendars.serve((_, response) => {
+      const isFirst = !first
+      first ??= response
+      if (isFirst) return
+      if (!first.headersSent) first.writeHead(200).end(morning)
+      response.writeHead(200).end(morning)
+    })
+    server.clock.pass(15 * 60_000)
+    await readDue()
+    for (const each of [provider, other.provider])
+      expect(await stateOf(each)).toMatchObject({ problem: null, busy_count: 1 })
   })
 
   test('those of a suspended provider wait, and keep nobody else’s waiting', async () => {

@@ -1,0 +1,183 @@
+import { all, type Component, damaged, one, type Property, wordOf } from './lines.server.ts'
+import { isTime, lengthOf, startsOf, utc, wallOf, type Zone } from './walls.server.ts'
+
+const DAY = 86_400_000
+
+/** From one instant to another, in milliseconds since 1970. */
+export type Span = [starts_at: number, ends_at: number]
+
+/** What a clock shows, or a whole day. */
+interface Moment {
+  wall: number
+  zone: Zone
+  isDate: boolean
+}
+
+interface Event {
+  uid: string
+  sequence: number
+  isBusy: boolean
+  start: Moment
+  /** How long it takes: by the clock on the wall for whole days, else exactly. */
+  length: number
+  rules: string[]
+  /** Further times at which it takes place, some with a length of their own. */
+  further: { start: Moment; length: number | undefined }[]
+  except: Moment[]
+  /** Which instance of its series it stands for, and perhaps for all that follow. */
+  instance: Moment | undefined
+  isForAllAfter: boolean
+}
+
+type Zones = (name?: string) => Zone
+interface Stretch {
+  from: Date
+  to: Date
+}
+
+/** When the events of a calendar keep somebody busy; their own host's are left out. Throws for what is damaged. */
+export function eventSpans(
+  calendar: Component,
+  zones: Zones,
+  { own_host, ...stretch }: Stretch & { own_host: string },
+) {
+  const events = calendar.parts
+    .filter(({ name }) => name === 'VEVENT')
+    .flatMap((component, at) => readEvent(component, zones, `\n${at}`) ?? [])
+    .filter(({ uid }) => !uid.endsWith(`@${own_host}`))
+  return [...Map.groupBy(events, ({ uid }) => uid).values()].flatMap((series) => seriesSpans(series, stretch))
+}
+
+/** One without a time, or at a time that is none, keeps nobody busy. */
+function readEvent(component: Component, zones: Zones, unnamed: string): Event | undefined {
+  const begins = one(component, 'DTSTART')
+  if (!begins || !isTime(begins.value)) return undefined
+  const start = momentOf(begins, zones)
+  const instance = one(component, 'RECURRENCE-ID')
+  return {
+    uid: all(component, 'UID')[0]?.value || unnamed,
+    sequence: Number(wordOf(component, 'SEQUENCE')) || 0,
+    isBusy: isBusy(component),
+    start,
+    length: eventLength(component, start, zones),
+    rules: all(component, 'RRULE').map(({ value }) => value),
+    further: all(component, 'RDATE').flatMap((property) => furtherOf(property, zones)),
+    except: all(component, 'EXDATE').flatMap((property) => momentsOf(property, zones)),
+    instance: instance && momentOf(instance, zones),
+    isForAllAfter: instance?.parameters.get('RANGE')?.toUpperCase() === 'THISANDFUTURE',
+  }
+}
+
+/** Free time, whatever a program calls it, closes nothing. */
+function isBusy(component: Component): boolean {
+  const shown = wordOf(component, 'X-MICROSOFT-CDO-BUSYSTATUS')
+  if (shown === 'FREE' || shown === 'WORKINGELSEWHERE') return false
+  return wordOf(component, 'STATUS') !== 'CANCELLED' && wordOf(component, 'TRANSP') !== 'TRANSPARENT'
+}
+
+/** Times without a zone are those of the calendar's own, days are those of the provider's clock. */
+function momentOf({ value, parameters }: Property, zones: Zones): Moment {
+  const isDate = !/T/i.test(value)
+  const zone = isDate ? zones('') : /Z$/i.test(value) ? utc : zones(parameters.get('TZID'))
+  return { wall: wallOf(value), zone, isDate }
+}
+
+const momentsOf = (property: Property, zones: Zones): Moment[] =>
+  property.value.split(',').map((value) => momentOf({ ...property, value }, zones))
+
+function furtherOf(property: Property, zones: Zones): Event['further'] {
+  return property.value.split(',').map((value) => {
+    const [from = '', to] = value.split('/')
+    const start = momentOf({ ...property, value: from }, zones)
+    if (to === undefined) return { start, length: undefined }
+    const isLength = /^[+-]?P/i.test(to)
+    return {
+      start,
+      length: isLength ? lengthOf(to) : instantOf(momentOf({ ...property, value: to }, zones)) - instantOf(start),
+    }
+  })
+}
+
+/** A day without an end ends with the day, a moment at once. */
+function eventLength(component: Component, start: Moment, zones: Zones): number {
+  const [ends, lasts] = [one(component, 'DTEND'), one(component, 'DURATION')]
+  const end = ends && momentOf(ends, zones)
+  const length = end ? (start.isDate ? end.wall - start.wall : instantOf(end) - instantOf(start)) : undefined
+  const stated = length ?? (lasts ? lengthOf(lasts.value) : 0)
+  return start.isDate && stated <= 0 ? DAY : stated
+}
+
+const instantOf = ({ wall, zone }: Moment) => zone.instantOf(wall)
+
+function spanOf(start: Moment, length: number): Span {
+  const begins = instantOf(start)
+  return [begins, start.isDate ? start.zone.instantOf(start.wall + length) : begins + length]
+}
+
+/** Of one UID: the series, and what stands for single instances of it. */
+function seriesSpans(events: readonly Event[], stretch: Stretch): Span[] {
+  const standIns = events.filter(({ instance }) => instance !== undefined)
+  const latestStandIns = [...Map.groupBy(standIns, ({ instance }) => instantOf(instance!)).values()].flatMap(latest)
+  const series = latest(events.filter(({ instance }) => instance === undefined))
+  // Whoever was asked to single dates of a series has these alone.
+  const single = latestStandIns.filter(({ isForAllAfter }) => !isForAllAfter || series.length === 0)
+  return [
+    ...single.filter((event) => event.isBusy).map(({ start, length }) => spanOf(start, length)),
+    ...series.flatMap((event) => instancesOf(event, latestStandIns, stretch)),
+  ]
+}
+
+/** Of several versions of the same the newest; two events with one name by mistake are both. */
+function latest(versions: readonly Event[]): Event[] {
+  const newest = Math.max(...versions.map(({ sequence }) => sequence))
+  return versions.filter(({ sequence }) => sequence === newest)
+}
+
+function instancesOf(event: Event, standIns: readonly Event[], stretch: Stretch): Span[] {
+  const replaced = standIns.flatMap(({ instance, isForAllAfter }) => (isForAllAfter ? [] : [instance!]))
+  const isGone = among([...event.except, ...replaced], event.start.isDate)
+  const changes = standIns.filter(({ isForAllAfter }) => isForAllAfter)
+  return startsIn(event, stretch)
+    .filter(({ start }) => !isGone(start))
+    .flatMap(({ start, length = event.length }) => {
+      const change = changes
+        .filter(({ instance }) => instantOf(instance!) <= instantOf(start))
+        .toSorted((a, b) => instantOf(a.instance!) - instantOf(b.instance!))
+        .at(-1)
+      if (!(change ?? event).isBusy) return []
+      if (!change) return [spanOf(start, length)]
+      const before = start.zone.wallOf(instantOf(change.instance!))
+      return [spanOf({ ...change.start, wall: start.wall + change.start.wall - before }, change.length)]
+    })
+}
+
+function startsIn({ start, rules, further, length }: Event, { from, to }: Stretch): Event['further'] {
+  const begin = (wall: number) => ({ start: { ...start, wall }, length: undefined })
+  if (rules.length === 0) return [begin(start.wall), ...further]
+  // What has begun before may still last; and clocks are at most a day apart.
+  const earliest = Math.max(start.wall, from.getTime() - Math.max(0, length) - 31 * DAY)
+  const series = { start: start.wall, zone: start.zone, from: earliest, to: to.getTime() + DAY }
+  return [...rules.flatMap((rule) => startsOf(rule, series)).map(begin), ...further]
+}
+
+/** Whether a moment is among others: the same instant, or the same day where one of the two is a day. */
+function among(others: readonly Moment[], areDays: boolean): (moment: Moment) => boolean {
+  const instants = new Set(others.map(instantOf))
+  const days = new Set(others.filter(({ isDate }) => isDate || areDays).map(dayOf))
+  return (moment) => instants.has(instantOf(moment)) || days.has(dayOf(moment))
+}
+
+const dayOf = ({ wall }: Moment) => Math.floor(wall / DAY)
+
+/** When a calendar that says only "busy" says so. Throws for what is damaged. */
+export function freeBusySpans(calendar: Component, zones: Zones): Span[] {
+  return calendar.parts
+    .filter(({ name }) => name === 'VFREEBUSY')
+    .flatMap((component) => all(component, 'FREEBUSY'))
+    .filter(({ parameters }) => parameters.get('FBTYPE')?.toUpperCase() !== 'FREE')
+    .flatMap((property) => furtherOf(property, zones))
+    .map(({ start, length }) => {
+      if (length === undefined) throw damaged()
+      return spanOf(start, length)
+    })
+}
