@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { expect, test } from 'vitest'
 import { createApi } from '../api.server.ts'
 import { connect } from './db/db.server.ts'
@@ -69,6 +71,18 @@ test('the process tells that it lives, is ready, and how it does', async () => {
   expect((await anyone.get('/metrics')).body).toContain('http_request_duration_seconds_count')
   for (const header of ['x-forwarded-for', 'forwarded', 'via'])
     expect((await anyone.get('/metrics', { [header]: '203.0.113.9' })).status, header).toBe(404)
+})
+
+test('who waits for a database that says nothing is told so after a while', async () => {
+  const silent = createServer().listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const { port } = silent.address() as AddressInfo
+  const hanging = connect(`postgres://nobody@127.0.0.1:${port}/nowhere`, 4, 200)
+  const api = createApi({ ...server.deps, db: hanging.db, pool: hanging.pool })
+  const answers = await Promise.all(Array.from({ length: 12 }, async () => api.request('/readyz', {}, {})))
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 503))
+  await hanging.close()
+  silent.close()
 })
 
 test('without its database the process lives, is not ready, and says so in the specification’s words', async () => {

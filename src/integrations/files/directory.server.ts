@@ -1,4 +1,5 @@
-import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Files } from '../../platform/files.server.ts'
 
@@ -6,9 +7,17 @@ import type { Files } from '../../platform/files.server.ts'
 export function directory(root: string): Files {
   const pathOf = (key: string) => join(root, key)
   return {
+    // Under its name a file is whole or not there, also on a disk that is full and after a process that died over it.
     async put(key, bytes) {
-      await mkdir(dirname(pathOf(key)), { recursive: true })
-      await writeFile(pathOf(key), bytes)
+      const part = `${pathOf(key)}.${randomUUID()}.part`
+      await mkdir(dirname(part), { recursive: true })
+      try {
+        await writeFile(part, bytes)
+        await rename(part, pathOf(key))
+      } catch (error) {
+        await rm(part, { force: true })
+        throw error
+      }
     },
     get: (key) => unlessMissing(async () => new Uint8Array(await readFile(pathOf(key)))),
     delete: (key) => rm(pathOf(key), { force: true }),

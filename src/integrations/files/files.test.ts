@@ -26,6 +26,17 @@ test('a file is put, is there, comes back byte by byte and goes', async () => {
   expect(await files.exists('avatars/a.webp')).toBe(false)
 })
 
+test('a file that is just being written is not there yet, and never there in part', async () => {
+  const large = new Uint8Array(48_000_000).fill(7)
+  let isDone = false
+  const put = files.put('avatars/large.webp', large, 'image/webp').finally(() => (isDone = true))
+  const seen = new Set<number | undefined>()
+  while (!isDone) seen.add((await files.get('avatars/large.webp'))?.length)
+  await put
+  expect([...seen].filter((length) => length !== undefined && length !== large.length)).toEqual([])
+  expect(await readdir(join(folder, 'pictures', 'avatars'))).toEqual(['large.webp'])
+})
+
 test('no key leads out of the directory', async () => {
   await writeFile(join(folder, 'secret'), 'kept')
   for (const key of [

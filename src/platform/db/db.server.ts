@@ -15,15 +15,21 @@ export interface Database {
   close(): Promise<void>
 }
 
-/** Connects lazily: nothing is opened before the first query. `max` counts connections. */
-export function connect(url: string, max = 10): Database {
+/**
+ * Connects lazily: nothing is opened before the first query. `max` counts connections. Whoever waits for one for `patience` milliseconds is told that there is
+ * none: a server that hangs must not make everybody hang with it.
+ */
+export function connect(url: string, max = 10, patience = 15_000): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     types: { getTypeParser },
     application_name: 'porchlight',
+    connectionTimeoutMillis: patience,
     idle_in_transaction_session_timeout: 60_000,
   })
+  // A connection that breaks while it is lent out tells the pool nothing, and an error that nobody hears would end the process. What was asked of it fails anyway.
+  pool.on('connect', (client) => void client.on('error', () => {}))
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   return { db, pool, close: () => close(db, pool) }
 }

@@ -68,6 +68,18 @@ test('a part that fails takes back what it wrote and emitted, and the rest is ke
   expect(await events(id)).toBe(1)
 })
 
+test('a connection that breaks in the middle of a transaction fails that one, and the process lives on', async () => {
+  const broken = transact(db, async (tx) => {
+    await sql`insert into tale values ('broken')`.execute(tx)
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
+    await sql`select pg_terminate_backend(${rows[0]?.pid}, 10000)`.execute(db)
+    await expect.poll(() => sql`select 1`.execute(tx).then(() => 'lives', String)).not.toBe('lives')
+    await sql`select 1`.execute(tx)
+  })
+  await expect(broken).rejects.toThrow(/connection|terminat/i)
+  expect((await told()).filter((line) => line.startsWith('broken'))).toEqual([])
+})
+
 async function events(user_id: string): Promise<number> {
   return (await db.selectFrom('realtime_event').select('id').where('user_id', '=', user_id).execute()).length
 }

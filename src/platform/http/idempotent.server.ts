@@ -20,7 +20,7 @@ export const idempotent = createMiddleware<
   if (key.length < 1 || key.length > 200)
     throw invalid([{ path: 'Idempotency-Key', message: 'An Idempotency-Key has 1 to 200 characters.' }])
 
-  const { db, clock } = c.var
+  const { db, clock, log, request_id } = c.var
   const mine = { scope: c.var.session?.auth_user_id ?? c.var.address, key: `${c.req.path} ${key}` }
   const request_hash = createHash('sha256')
     .update(c.get('file') ?? (await c.req.text()))
@@ -63,9 +63,13 @@ export const idempotent = createMiddleware<
   await next()
   const { status } = c.res
   const ours = db.updateTable('idempotency_key').where('scope', '=', mine.scope).where('key', '=', mine.key)
-  if (status >= 500 || status === 429)
-    await db.deleteFrom('idempotency_key').where('scope', '=', mine.scope).where('key', '=', mine.key).execute()
-  else await ours.set({ status, body: await c.res.clone().text() }).execute()
+  const body = await c.res.clone().text()
+  const written =
+    status >= 500 || status === 429
+      ? db.deleteFrom('idempotency_key').where('scope', '=', mine.scope).where('key', '=', mine.key).execute()
+      : ours.set({ status, body }).execute()
+  // What was done is done: whoever did it reads so, also when the database has gone since.
+  await written.catch((error: unknown) => log.error({ err: error, request_id }, 'an answer could not be kept'))
 })
 
 const contentTypeOf = (status: number) => (status >= 400 ? 'application/problem+json' : 'application/json')

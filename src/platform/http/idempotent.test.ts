@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { aProvider, problem } from '../../../test/people.ts'
 import { testServer } from '../../../test/server.ts'
@@ -6,6 +7,16 @@ const server = await testServer()
 const provider = await aProvider(server)
 const service = { name: 'Window cleaning', price: 30, duration: 60, category: 'Cleaning' }
 const key = '/rest/v1/services the-key'
+
+test('what was done is told also where the answer cannot be kept for a repetition', async () => {
+  await sql`alter table idempotency_key add constraint nothing_is_kept check (status is null) not valid`.execute(
+    server.db,
+  )
+  const { status } = await provider.post('/rest/v1/services', service, { 'idempotency-key': 'another-key' })
+  await sql`alter table idempotency_key drop constraint nothing_is_kept`.execute(server.db)
+  expect(status).toBe(201)
+  expect(server.logged.join()).toContain('an answer could not be kept')
+})
 
 test('a first request that was cut off does not hold its key for longer than a minute', async () => {
   const add = () => provider.post('/rest/v1/services', service, { 'idempotency-key': 'the-key' })

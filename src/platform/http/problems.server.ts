@@ -68,7 +68,11 @@ const isSchemaMissing = (error: Error) => 'code' in error && error.code === '42P
 function isConnectionFailure(error: Error): boolean {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   return (
-    /^(08|57P0|53300|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT)/.test(code) ||
-    error.message.startsWith('Connection terminated')
+    /^(08|57P0|53300|25P03|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)/.test(
+      code,
+    ) ||
+    /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(
+      error.message,
+    )
   )
 }
