@@ -21,8 +21,8 @@ import { offerTexts as texts } from './rules.ts'
 type Asking = Pick<AppEnv['Variables'], 'db' | 'clock' | 'address'>
 
 /**
- * Offers hours and a price for an open request; that is an answer, too. A second offer takes the place of an undecided or withdrawn one. Throws
- * 404 for a request that is no longer open, 409 `offer_decided`, 409 `slot_taken` and 422 for hours that nobody could book.
+ * Offers hours and a price for an open request; that is an answer, too. A second offer takes the place of an undecided or withdrawn one, which can no
+ * longer be accepted. Throws 404 for a request that is no longer open, 409 `offer_decided`, 409 `slot_taken` and 422 for hours that nobody could book.
  */
 export async function sendOffer(
   { db, clock, address }: Asking,
@@ -36,10 +36,11 @@ export async function sendOffer(
     const lead = await holdOpen(tx, provider, lead_id, now)
     await settleHours(tx, provider.id, wanted, now, { by: 'provider' })
     await noteUnlock(tx, provider, lead, now, address)
-    const offer = { ...wanted, status: 'open' as const, updated_at: now }
+    // Under an id of its own: whoever accepts what they have read never accepts what has taken its place.
+    const offer = { ...wanted, id: randomUUID(), status: 'open' as const, created_at: now, updated_at: now }
     const row = await tx
       .insertInto('offers')
-      .values({ ...offer, lead_id, provider_id: provider.id, created_at: now })
+      .values({ ...offer, lead_id, provider_id: provider.id })
       .onConflict((same) =>
         same.constraint('one_offer_per_request').doUpdateSet(offer).where('offers.status', 'in', ['open', 'withdrawn']),
       )

@@ -28,12 +28,16 @@ describe('a provider offers hours and a price', () => {
     const [customer, provider] = [await aCustomer(server), await aProvider(server)]
     const first = await anOfferFor(customer, provider)
     const lead = { id: first.lead_id }
-    expect((await offer(provider, lead, { hourly_rate: 30 })).body.offer).toMatchObject({ id: first.id, price: 90 })
-    expect(await provider.post(`/rest/v1/offers/${first.id}/withdraw`)).toMatchObject({ status: 204 })
+    const second = (await offer(provider, lead, { hourly_rate: 30 })).body.offer!
+    expect(second).toMatchObject({ price: 90 })
+    expect(await provider.post(`/rest/v1/offers/${second.id}/withdraw`)).toMatchObject({ status: 204 })
     expect((await customer.get(`/rest/v1/leads/${lead.id}`)).body.offers).toEqual([])
-    expect(await accept(customer, first)).toEqual(problem(409, 'offer_decided', 'This offer has already been decided.'))
-    expect((await offer(provider, lead)).body.offer).toMatchObject({ id: first.id, status: 'open', price: 105 })
-    expect(await customer.post(`/rest/v1/offers/${first.id}/decline`)).toMatchObject({ status: 204 })
+    expect(await accept(customer, second)).toEqual(
+      problem(409, 'offer_decided', 'This offer has already been decided.'),
+    )
+    const third = (await offer(provider, lead)).body.offer!
+    expect(third).toMatchObject({ status: 'open', price: 105 })
+    expect(await customer.post(`/rest/v1/offers/${third.id}/decline`)).toMatchObject({ status: 204 })
     expect(await offer(provider, lead)).toEqual(problem(409, 'offer_decided'))
     expect(await newsOf(provider)).toEqual(['Offer declined'])
   })
@@ -88,6 +92,26 @@ describe('the customer accepts an offer', () => {
     expect(await newsOf(other)).toEqual(['Offer declined'])
     const write = { receiver_id: customer.id, content: 'See you on Tuesday.' }
     expect((await provider.post('/rest/v1/messages', write)).status).toBe(201)
+  })
+
+  test('as it was read: one that has taken its place meanwhile has to be read first', async () => {
+    const [customer, provider] = [await aCustomer(server), await aProvider(server)]
+    const read = await anOfferFor(customer, provider)
+    const dearer = (await offer(provider, { id: read.lead_id }, { hourly_rate: 3500 })).body.offer!
+    expect(await accept(customer, read)).toEqual(problem(404, 'not_found', 'Offer not found'))
+    expect((await customer.get('/rest/v1/bookings')).body.items).toEqual([])
+    expect((await accept(customer, dearer)).body).toMatchObject({ status: 'confirmed', price: 10_500 })
+  })
+
+  test('and whose answer got lost is told it again by the same Idempotency-Key', async () => {
+    const [customer, provider] = [await aCustomer(server), await aProvider(server)]
+    const mine = await anOfferFor(customer, provider)
+    const press = () =>
+      customer.post(`/rest/v1/offers/${mine.id}/accept`, undefined, { 'idempotency-key': 'one press' })
+    const [first, second] = [await press(), await press()]
+    expect([first.status, second.status]).toEqual([201, 201])
+    expect(second.body).toEqual(first.body)
+    expect((await customer.get('/rest/v1/bookings')).body.items).toHaveLength(1)
   })
 
   test('only one of two that are accepted at the same moment', async () => {

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
+import { idempotent } from '../../../platform/http/idempotent.server.ts'
 import { answers, params } from '../../../platform/http/request.server.ts'
 import { Id } from '../../../platform/ids.ts'
 import { requireProfile, requireRole, type SignedInEnv } from '../../accounts/middleware.server.ts'
@@ -13,10 +14,17 @@ const providersOnly = requireRole('provider', 'Only service providers can withdr
 /** Mounted at /rest/v1/offers. */
 export const offers = new Hono<SignedInEnv>()
   .use(requireProfile)
-  .post('/:id/accept', answers('Make a visit of an offer', Booking, 201), customersOnly, params(ById), async (c) => {
-    const { profile, session } = c.var
-    return c.json(await acceptOffer(c.var, { profile, email: session.identity.email }, c.req.valid('param').id), 201)
-  })
+  .post(
+    '/:id/accept',
+    answers('Make a visit of an offer', Booking, 201),
+    customersOnly,
+    params(ById),
+    idempotent,
+    async (c) => {
+      const { profile, session } = c.var
+      return c.json(await acceptOffer(c.var, { profile, email: session.identity.email }, c.req.valid('param').id), 201)
+    },
+  )
   .post('/:id/decline', answers('Decline an offer', null), customersOnly, params(ById), async (c) => {
     await declineOffer(c.var, c.var.profile, c.req.valid('param').id)
     return c.body(null, 204)
