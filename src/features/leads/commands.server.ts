@@ -101,6 +101,7 @@ export async function changeLead(asking: Asking, customer: ProfileRow, id: strin
   const place = location && (await placeOf(asking, location.zipCode))
   return transact(asking.db, async (tx) => {
     await holdProfile(tx, customer)
+    await writeDownExpired(tx, customer.id, now)
     const lead = await holdOwn(tx, customer, id)
     if (Object.keys(words).length > 0 || place) {
       if (!isOpen(lead, now)) throw conflict('move_not_allowed', texts.notOpen)

@@ -72,7 +72,7 @@ export type OpenLead = z.infer<typeof OpenLead>
 
 /** Text that is no number is 0, "open to quotes" (specification, section 3; decision 33). */
 const Budget = z
-  .union([z.number(), z.string().transform((text) => readBudget(text))])
+  .union([z.number(), z.string().transform((text) => readBudget(text))], texts.budget)
   .pipe(z.number(texts.budget).min(0, texts.budget).max(limits.budget, texts.budgetTooHigh).transform(wholeCents))
 
 function readBudget(text: string): number {
@@ -100,7 +100,7 @@ const wish = z.object({
     .max(limits.description, texts.descriptionTooLong),
   budget: Budget,
   /** Only the ZIP code is believed: the place is what the table says of it. */
-  location: z.object({ zipCode: ZipCode }, texts.location),
+  location: z.object({ zipCode: z.string(texts.location).pipe(ZipCode) }, texts.location),
   preferred_date: z.iso.date(texts.date),
   start_time: z.string(texts.startTime).pipe(SlotTime),
   end_time: z.string(texts.endTime).pipe(SlotTime),

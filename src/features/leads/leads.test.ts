@@ -66,6 +66,11 @@ describe('a customer posts a request', () => {
   })
 })
 
+test('a request with a place without a ZIP code is told to choose one', async () => {
+  const refused = await post(await aCustomer(server), { location: { city: 'New York' } })
+  expect(refused).toEqual(problem(422, 'validation_failed', 'Please select your location'))
+})
+
 const pick = 'Choose a time on the half hour between 06:00 and 21:30'
 test.each([
   ['service_type', 'Juggling', 'Please select a service type'],
@@ -76,6 +81,7 @@ test.each([
   ['budget', -1, 'Budget must be $0.00 or more, with at most two decimals'],
   ['budget', 1.234, 'Budget must be $0.00 or more, with at most two decimals'],
   ['budget', 1e9, 'Budget must be $1,000,000.00 or less'],
+  ['budget', undefined, 'Budget must be $0.00 or more, with at most two decimals'],
   ['location', undefined, 'Please select your location'],
   ['location', { zipCode: '00000' }, 'ZIP code not found'],
   ['preferred_date', '2026-02-30', 'Please choose a preferred date'],

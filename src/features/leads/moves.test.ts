@@ -29,7 +29,11 @@ describe('the customer', () => {
     const { id } = (await post(customer)).body
     await provider.post(`/rest/v1/leads/${id}/unlock`)
     const assign = (to?: string) => customer.patch(`/rest/v1/leads/${id}`, { status: 'assigned', assigned_to: to })
-    for (const wrong of [other.id, undefined])
+    const suspended = await aProvider(server)
+    await suspended.post(`/rest/v1/leads/${id}/unlock`)
+    const login = server.db.updateTable('auth_user').where('id', '=', suspended.auth_user_id)
+    await login.set({ suspended_at: server.clock.now() }).execute()
+    for (const wrong of [other.id, suspended.id, undefined])
       expect(await assign(wrong)).toEqual(
         problem(422, 'validation_failed', 'Please choose a provider who has answered this request.'),
       )
@@ -39,6 +43,18 @@ describe('the customer', () => {
     expect((await complete()).body).toMatchObject({ status: 'completed', assigned_to: provider.id })
     expect(await complete()).toEqual(problem(409, 'move_not_allowed', 'This request is completed already.'))
     expect(await customer.patch(`/rest/v1/leads/${id}`, { title: 'Anew' })).toEqual(problem(409, 'move_not_allowed'))
+  })
+
+  test('may call it like one that has ended, whether or not the daily job has come by', async () => {
+    const customer = await aCustomer(server)
+    await post(customer, { title: 'Tidy the front yard' })
+    server.clock.pass(29 * 86_400_000)
+    const { id } = (await post(customer, { preferred_date: '2026-04-20' })).body
+    const rename = () => customer.patch(`/rest/v1/leads/${id}`, { title: 'Tidy the front yard' })
+    expect(await rename()).toEqual(problem(409, 'duplicate_request'))
+    server.clock.pass(86_400_000)
+    expect(await rename()).toMatchObject({ status: 200, body: { status: 'open', title: 'Tidy the front yard' } })
+    server.clock.set('2026-03-03T17:00:00Z')
   })
 
   test('closes it early, and may then post it again', async () => {

@@ -4,7 +4,7 @@ import { transact } from '../../../platform/db/transact.server.ts'
 import { announce } from '../../../platform/events.server.ts'
 import type { AppEnv } from '../../../platform/http/app.server.ts'
 import { forbidden, invalid } from '../../../platform/http/errors.server.ts'
-import { findLoginOfProfile, holdProfile, type ProfileRow } from '../../accounts/queries.server.ts'
+import { findLoginOfProfile, holdProfile, isHere, type ProfileRow } from '../../accounts/queries.server.ts'
 import { refuseBlocked } from '../../blocks/queries.server.ts'
 import type { OpenLead } from '../contract.ts'
 import { offerTexts } from '../offers/rules.ts'
@@ -24,9 +24,11 @@ export async function anAnswerOf(
     provider_id &&
     (await tx
       .selectFrom('lead_unlocks')
+      .innerJoin('users', 'users.id', 'lead_unlocks.provider_id')
       .select('provider_id')
       .where('lead_id', '=', id)
       .where('provider_id', '=', provider_id)
+      .where(isHere())
       .executeTakeFirst())
   if (!answer) throw invalid([{ path: 'assigned_to', message: texts.notAnswered }])
   await refuseBlocked(tx, customer_id, answer.provider_id, texts.blocked)
