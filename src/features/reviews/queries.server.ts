@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '../../platform/db/db.server.ts'
@@ -67,10 +68,17 @@ async function listGoogleReviews(db: Db, provider_id: string): Promise<Placed[]>
     .where(isHere())
     .executeTakeFirst()
   if (!provider) throw notFound('Provider')
-  return provider.google_reviews.map((review) => {
-    const id = `google-${review.time}-${review.author_name}`
-    return { review: googleReview(provider_id, id, review), place: [review.time * 1_000_000, id] }
-  })
+  const byId = new Map(provider.google_reviews.map((review) => [googleIdOf(review), review]))
+  return [...byId].map(([id, review]) => ({
+    review: googleReview(provider_id, id, review),
+    place: [review.time * 1_000_000, id],
+  }))
+}
+
+/** The same between two fetches, short enough for a cursor, and another for what else an author has written in the same second. */
+function googleIdOf({ time, author_name, text }: GoogleReview): string {
+  const said = createHash('sha256').update(`${author_name}\n${text}`).digest('base64url')
+  return `google-${time}-${said.slice(0, 16)}`
 }
 
 function googleReview(provider_id: string, id: string, google: GoogleReview): Review {

@@ -68,9 +68,11 @@ describe("a provider's reviews", () => {
     await withGoogle(provider, [
       { author_name: 'Grace Hopper', text: 'On time.', at: '2026-02-10T10:00:00Z' },
       { author_name: 'Alan Turing', text: 'Early.', at: '2026-02-10T10:00:00Z' },
+      { author_name: 'Alan Turing', text: 'And tidy.', at: '2026-02-10T10:00:00Z' },
+      { author_name: '🌿'.repeat(200), text: 'Green.', at: '2026-02-09T11:00:00Z' },
     ])
     const whole = (await reviewsOf(provider)).body.items.map(({ id }: Review) => id)
-    expect(new Set(whole).size).toBe(7)
+    expect(new Set(whole).size).toBe(9)
 
     const seen: string[] = []
     let cursor: string | null = ''

@@ -35,11 +35,14 @@ const Week = z
   .max(7)
   .refine((days) => new Set(days.map(({ weekday }) => weekday)).size === days.length, 'A weekday stands there twice')
 
+/** Of the years that are written with four digits: the calendar of the database knows no year 0. */
+const day = (sentence: string) => z.iso.date(sentence).refine((date) => date > '1000', sentence)
+
 /** Days on which a provider does not work, both ends included: a single one has the same date twice. */
 export const ClosedDays = z
   .strictObject({
-    first_date: z.iso.date('Choose the first day'),
-    last_date: z.iso.date('Choose the last day'),
+    first_date: day('Choose the first day'),
+    last_date: day('Choose the last day'),
     /** For the provider alone: empty to everybody else. */
     note: z.string().trim().max(limits.note, `A note has at most ${limits.note} characters`).default(''),
   })

@@ -73,6 +73,11 @@ describe('a provider', () => {
       'The last day cannot be before the first',
     ],
     [
+      'a holiday before all calendars',
+      { closed: [{ first_date: '0000-01-01', last_date: '0000-01-02' }] },
+      'Choose the first day',
+    ],
+    [
       'a note without end',
       { closed: [{ first_date: monday, last_date: monday, note: 'x'.repeat(201) }] },
       'A note has at most 200 characters',

@@ -19,8 +19,11 @@ const orders = {
   created_at: { key: sql`(extract(epoch from services.created_at) * 1000000)::bigint`, type: sql.raw('bigint') },
   name: { key: sql`services.name`, type: sql.raw('text') },
 }
-const ByNumber = z.tuple([z.int(), z.guid()])
-const Keys = { position: ByNumber, created_at: ByNumber, name: z.tuple([z.string(), z.guid()]) }
+const Keys = {
+  position: z.tuple([z.int32(), z.guid()]),
+  created_at: z.tuple([z.int(), z.guid()]),
+  name: z.tuple([z.string(), z.guid()]),
+}
 
 /** A page of a provider's services. Throws 404 when there is no such provider, or none any more. */
 export async function listServices(

@@ -156,7 +156,8 @@ describe('the list of services', () => {
       problem(404, 'not_found', 'Provider not found'),
     )
     const provider = await aProvider(server)
-    for (const more of ['&sort=price', '&cursor=x', `&cursor=${btoa(`["yesterday","${provider.id}"]`)}`, '&limit=a'])
+    const cursors = ['x', btoa(`["yesterday","${provider.id}"]`), btoa(`[3000000000,"${provider.id}"]`)]
+    for (const more of ['&sort=price', '&limit=a', ...cursors.map((cursor) => `&cursor=${cursor}`)])
       expect(await listOf(provider, more)).toEqual(problem(422, 'validation_failed'))
     expect(await anybody.get('/rest/v1/services')).toEqual(problem(422, 'validation_failed'))
   })
