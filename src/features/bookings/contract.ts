@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { UserType } from '../accounts/contract.ts'
 import { Id } from '../../platform/ids.ts'
+import { isVisible } from '../../platform/visible.ts'
 import { Proposal } from './proposals/contract.ts'
 import { SlotTime } from './slots/contract.ts'
 
@@ -64,7 +65,7 @@ export type Booking = z.infer<typeof Booking>
 
 const incomplete = 'Please fill in all required fields'
 const required = (longest: number) =>
-  z.string(incomplete).trim().min(1, incomplete).max(longest, 'This text is too long')
+  z.string(incomplete).trim().max(longest, 'This text is too long').refine(isVisible, incomplete)
 
 /** There is no price to send: the service decides what an hour costs. */
 export const NewBooking = z.object({

@@ -99,6 +99,7 @@ describe('booking', () => {
       expect(await customer.post('/rest/v1/bookings', rest)).toEqual(incomplete)
       expect(await customer.post('/rest/v1/bookings', { ...rest, [field]: '  ' })).toEqual(incomplete)
       expect(await customer.post('/rest/v1/bookings', { ...rest, [field]: 7 })).toEqual(incomplete)
+      expect(await customer.post('/rest/v1/bookings', { ...rest, [field]: '\u200b' })).toEqual(incomplete)
     },
   )
 
