@@ -1,4 +1,5 @@
 import type { Db, Tx } from '../../../platform/db/db.server.ts'
+import { isBlocked } from '../../blocks/queries.server.ts'
 import { mayProviderSeeCustomer } from '../../bookings/queries.server.ts'
 import { findPerson, listUnread } from '../../messages/queries.server.ts'
 import { isMailWanted } from '../../notifications/preferences/queries.server.ts'
@@ -15,13 +16,14 @@ export interface Bundle {
 }
 
 /**
- * What a bundle would say now: of what is still unread. Nothing if all was read. A provider who has not revealed the customer yet learns how many there
+ * What a bundle would say now: of what is still unread. Nothing if all was read, if either has blocked the other since, or once whoever wrote is suspended. A provider who has not revealed the customer yet learns how many there
  * are, but not the words, in which people tell their names (decision 29).
  */
 export async function findBundled(db: Db | Tx, { receiver_id, sender_id, since }: Bundle) {
   const reader = await findReader(db, receiver_id)
   const sender = reader && (await findPerson(db, { id: receiver_id, user_type: reader.user_type }, sender_id))
-  if (!reader || !sender) return undefined
+  if (!reader || !sender || !(await findReader(db, sender_id))) return undefined
+  if (await isBlocked(db, receiver_id, sender_id)) return undefined
   const viewer = { id: receiver_id, user_type: reader.user_type }
   const unread = await listUnread(db, viewer, sender_id, since)
   if (unread.length === 0) return undefined

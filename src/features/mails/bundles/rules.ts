@@ -2,7 +2,7 @@ import { urls } from '../../../pages/urls.ts'
 import { inOneLine } from '../../../platform/mail.ts'
 import { clockText, countedText } from '../../../ui/formats.ts'
 import { lockedMessage } from '../../messages/rules.ts'
-import { brief, type Words } from '../news/rules.ts'
+import { brief, preview, type Words } from '../news/rules.ts'
 import type { MessageLetter } from './contract.ts'
 
 /** How long messages of one conversation are collected before one mail tells of them, in milliseconds (decision 37). */
@@ -22,7 +22,7 @@ export function messageWords({ sender, sender_id, count, messages, time_zone }: 
   return {
     subject: count === 1 ? `${brief(who)} sent you a message` : `${count} new messages from ${brief(who)}`,
     heading: count === 1 ? 'A new message' : `${count} new messages`,
-    preheader: first?.content ? inOneLine(first.content).slice(0, 120) : `${who} wrote to you on Porchlight.`,
+    preheader: first?.content ? preview(first.content) : `${who} wrote to you on Porchlight.`,
     said: [`${who} wrote to you${count > 1 ? ` ${countedText(count, 'time')}` : ''}${messages.length > 0 ? ':' : '.'}`],
     quotes: messages.map(({ content, at }) => ({
       text: content ?? lockedMessage,

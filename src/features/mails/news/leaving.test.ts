@@ -26,6 +26,15 @@ test('who switches a kind off while its mail waits does not get it any more', as
   expect(await leave(provider)).toEqual(['booking_request kept'])
 })
 
+test('who is suspended while a mail waits does not get it any more', async () => {
+  const [customer, provider] = [await aCustomer(server), await aProvider(server)]
+  await book(customer, provider)
+  const login = server.db.updateTable('auth_user').where('id', '=', provider.auth_user_id)
+  await login.set({ suspended_at: server.clock.now() }).execute()
+  expect(await leave(provider)).toEqual([])
+  expect(await leave(customer)).toEqual(['booking_submitted kept'])
+})
+
 test('a reminder that could not leave before the visit does not leave at all', async () => {
   const [customer, provider] = [await aCustomer(server), await aProvider(server)]
   const { id: booking_id, starts_at } = await aConfirmedVisit(customer, provider)

@@ -16,7 +16,7 @@ export async function findReader(db: Db | Tx, user_id: string) {
     .executeTakeFirst()
 }
 
-/** Whether a mail that is about to leave is still wanted and still true. Mails about the account itself always are. */
+/** Whether a mail that is about to leave is still wanted, still true, and to somebody who was not suspended meanwhile. Mails about the account itself always are. */
 export async function isStillNews(
   tx: Tx,
   { kind, user_id, expires_at }: { kind: string; user_id: string | null; expires_at: Date | null },
@@ -25,5 +25,6 @@ export async function isStillNews(
   if (user_id === null) return true
   if (expires_at !== null && expires_at <= now) return false
   const known = MailKind.safeParse(kind)
-  return known.success && (await isMailWanted(tx, user_id, known.data))
+  if (!known.success || !(await isMailWanted(tx, user_id, known.data))) return false
+  return (await findReader(tx, user_id)) !== undefined
 }

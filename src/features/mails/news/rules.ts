@@ -27,8 +27,14 @@ const longestInSubject = 44
 /** Something that was typed, short enough for a subject. */
 export function brief(text: string): string {
   const one = inOneLine(text)
-  return one.length <= longestInSubject ? one : `${one.slice(0, longestInSubject - 1).trimEnd()}…`
+  return one.length <= longestInSubject ? one : `${cut(one, longestInSubject - 1).trimEnd()}…`
 }
+
+/** What somebody typed as lists of mails show it beside the subject. */
+export const preview = (text: string): string => cut(inOneLine(text), 120)
+
+/** The first so many characters of a text, none of them half an emoji. */
+const cut = (text: string, length: number) => text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '')
 
 /** Whether a mail tells what others did, and so can be switched off. */
 export function isNews(letter: Letter): letter is NewsLetter {

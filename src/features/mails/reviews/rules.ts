@@ -1,7 +1,7 @@
 import { urls } from '../../../pages/urls.ts'
 import { inOneLine } from '../../../platform/mail.ts'
 import { countedText } from '../../../ui/formats.ts'
-import { brief, type Words } from '../news/rules.ts'
+import { brief, preview, type Words } from '../news/rules.ts'
 import type { ReviewLetter } from './contract.ts'
 
 /** What a mail about a review says to its reader. */
@@ -11,7 +11,7 @@ export function reviewWords(letter: ReviewLetter): Words {
     return {
       subject: `${inOneLine(author)} left you ${countedText(rating, 'star')}`,
       heading: `A new review: ${countedText(rating, 'star')}`,
-      preheader: inOneLine(comment).slice(0, 120) || 'See it on your page.',
+      preheader: preview(comment) || 'See it on your page.',
       said: [`${inOneLine(author)} has reviewed a visit of yours with ${countedText(rating, 'star')} of 5.`],
       ...(comment && { quotes: [{ text: comment }] }),
       action: ['Read and reply', urls.provider(provider_id)],
@@ -22,7 +22,7 @@ export function reviewWords(letter: ReviewLetter): Words {
   return {
     subject: `${brief(business_name)} replied to your review`,
     heading: 'A reply to your review',
-    preheader: inOneLine(reply).slice(0, 120),
+    preheader: preview(reply),
     said: [`${inOneLine(business_name)} has replied to what you wrote:`],
     quotes: [{ text: reply }],
     action: ['See it on their page', urls.provider(provider_id)],
