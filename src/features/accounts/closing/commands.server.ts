@@ -16,7 +16,7 @@ import { endLinks, endSessions } from '../sessions/commands.server.ts'
 
 /**
  * Closes an account for good (decision 10): everything that tells who it was goes, what the other parties need to read their bookings
- * and messages stays. Throws 403 `wrong_password`, and 409 `booking_ahead` while a confirmed booking has not ended. Pending ones are
+ * and messages stays. Throws 403 `wrong_password`, 409 `booking_ahead` while a confirmed booking has not ended, and 409 `last_operator`. Pending ones are
  * cancelled, and their other parties hear of it. The slices that hold more of the person listen to `account.closed`.
  */
 export async function closeAccount(asking: Asking, who: Identity, password: string): Promise<void> {

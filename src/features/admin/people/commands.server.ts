@@ -80,11 +80,21 @@ export async function revokeOperator(asking: Asking, session: LiveSession, id: s
       return
     }
     if (!operators.includes(session.auth_user_id)) throw notFound('Person')
-    if (operators.length === 1) throw conflict('last_operator', texts.lastOperator)
+    assertOthersLeft(operators)
     await tx.updateTable('auth_user').set({ is_operator: false }).where('id', '=', id).execute()
     await note(tx, 'operator.unmade', id, act)
   }
   await asOwner(asking, session, proof, unmake, holdOperators)
+}
+
+/** Throws 409 `last_operator` for the login of the last operator, which its owner is about to close. */
+export async function refuseLastOperator(tx: Tx, auth_user_id: string): Promise<void> {
+  const login = await tx.selectFrom('auth_user').select('is_operator').where('id', '=', auth_user_id).executeTakeFirst()
+  if (login?.is_operator) assertOthersLeft(await holdOperators(tx))
+}
+
+function assertOthersLeft(operators: readonly string[]): void {
+  if (operators.length === 1) throw conflict('last_operator', texts.lastOperator)
 }
 
 /** All of them, in one order, so that of two who unmake each other the second sees what the first has done. */
