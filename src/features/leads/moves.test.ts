@@ -23,6 +23,16 @@ describe('the customer', () => {
     )
   })
 
+  test('may change it into what another request was that has ended, before the daily job has come by', async () => {
+    const customer = await aCustomer(server)
+    const first = (await post(customer, { title: 'Tidy the cellar' })).body
+    const later = (await post(customer, { title: 'Tidy the attic' })).body
+    await server.db.updateTable('leads').set({ expires_at: server.clock.now() }).where('id', '=', first.id).execute()
+    const changed = await customer.patch(`/rest/v1/leads/${later.id}`, { title: 'Tidy the cellar' })
+    expect(changed).toMatchObject({ status: 200, body: { title: 'Tidy the cellar' } })
+    expect((await customer.get(`/rest/v1/leads/${first.id}`)).body.status).toBe('expired')
+  })
+
   test('gives it to one of those who have answered, and completes it', async () => {
     const customer = await aCustomer(server)
     const [provider, other] = [await aProvider(server), await aProvider(server)]
