@@ -10,7 +10,7 @@ import type { Db } from '../../../platform/db/db.server.ts'
 import { transact } from '../../../platform/db/transact.server.ts'
 import type { AppEnv, Deps } from '../../../platform/http/app.server.ts'
 import { type Limit, spend } from '../../../platform/rate-limits.server.ts'
-import { holdProfile, type ProfileRow } from '../../accounts/queries.server.ts'
+import { holdProfile, isHere, type ProfileRow } from '../../accounts/queries.server.ts'
 import type { GoogleReview } from '../contract.ts'
 import type { GoogleReply } from './contract.ts'
 import { googleTexts as texts, googleTimes as times, nextTry } from './rules.ts'
@@ -134,13 +134,16 @@ interface Due {
   google_failures: number
 }
 
+/** Not of those who are suspended: nobody sees theirs, and each question costs money. */
 async function listDue(db: Db, now: Date): Promise<Due[]> {
   return db
     .selectFrom('providers')
-    .select(['id', 'google_failures'])
+    .innerJoin('users', 'users.id', 'providers.id')
+    .select(['providers.id', 'google_failures'])
     .select((row) => row.ref('google_place_id').$notNull().as('google_place_id'))
     .where('google_place_id', 'is not', null)
     .where((row) => row.or([row('google_next_at', '<=', now), row('google_next_at', 'is', null)]))
+    .where(isHere())
     .orderBy('google_next_at', (order) => order.asc().nullsFirst())
     .limit(run.batch)
     .execute()

@@ -171,6 +171,20 @@ describe('what Google says', () => {
     expect(google.asked.length - before).toBeGreaterThan(6)
   })
 
+  test('is not asked for while its provider is suspended', async () => {
+    const { provider, placeId } = await connected()
+    const suspended = (at: Date | null) =>
+      server.db.updateTable('auth_user').set({ suspended_at: at }).where('id', '=', provider.auth_user_id).execute()
+    const timesAsked = () => google.asked.filter(({ path }) => path.endsWith(placeId)).length
+    await suspended(server.clock.now())
+    server.clock.pass(DAY_MS)
+    await refresh()
+    expect(timesAsked()).toBe(1)
+    await suspended(null)
+    await refresh()
+    expect(timesAsked()).toBe(2)
+  })
+
   test('is dropped in time without a key as well', async () => {
     const { provider } = await connected()
     server.clock.pass(30 * DAY_MS)
