@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Announcements } from '../../platform/announcements.ts'
 import { record } from '../../platform/audit.server.ts'
 import type { Tx } from '../../platform/db/db.server.ts'
@@ -48,6 +49,6 @@ export async function forgetReported(tx: Tx, { traces }: Announcements['account.
   await tx
     .updateTable('reports')
     .set({ details: withoutTraces('details', pattern), note: withoutTraces('note', pattern) })
-    .where((row) => row.or([row('details', '<>', ''), row('note', '<>', '')]))
+    .where(sql<boolean>`(details ~* ${pattern} or note ~* ${pattern})`)
     .execute()
 }
