@@ -3,10 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test, vi } from 'vitest'
-
-// Each of these starts a whole house or two.
-vi.setConfig({ testTimeout: 60_000 })
+import { afterAll, expect, test } from 'vitest'
 
 const folder = await mkdtemp(join(tmpdir(), 'porchlight-start-'))
 const running = new Set<ChildProcess>()

@@ -119,7 +119,7 @@ test('a face can be taken down, and a deleted account takes its own along, as ev
 
   for (const url of [rosaFace, leaving.avatar_url]) {
     expect(await answerTo(url)).toMatchObject({ status: 404 })
-    await vi.waitFor(async () => expect(await filesNamed(nameIn(url).replace('.webp', ''))).toEqual([]), 10_000)
+    await vi.waitFor(async () => expect(await filesNamed(nameIn(url).replace('.webp', ''))).toEqual([]), 30_000)
   }
 })
 

@@ -1,12 +1,9 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { aCustomer, aProvider } from '../../test/people.ts'
 import { type Fault, pagesOf, problem } from '../../test/pages.ts'
 import { testServer } from '../../test/server.ts'
 import { createApi } from '../api.server.ts'
 import { connect } from '../platform/db/db.server.ts'
-
-// Each test renders many pages, modules and all, the first time.
-vi.setConfig({ testTimeout: 60_000 })
 
 const server = await testServer({ settings: { NODE_ENV: 'production' } })
 const pages = pagesOf(server)

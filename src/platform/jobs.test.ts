@@ -11,7 +11,7 @@ import { type Job, openJobs, type Queue, task } from './jobs.server.ts'
 
 const server = await testServer()
 const { log } = server.deps
-const patience = { timeout: 15_000, interval: 50 }
+const patience = { timeout: 30_000, interval: 50 }
 
 const note = {
   name: 'note',

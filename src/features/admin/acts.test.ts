@@ -128,7 +128,7 @@ test('the outbox shows no token, and sends again what has not ended', async () =
   const customer = await aCustomer(server)
   await anyone.post('/auth/v1/recover', { email: customer.email })
   const mine = async () => (await operator.get(`${root}/mails?search=${customer.email}`)).body.items[0]
-  await vi.waitFor(async () => expect(await mine()).toMatchObject({ kind: 'recovery', status: 'kept' }), 10_000)
+  await vi.waitFor(async () => expect(await mine()).toMatchObject({ kind: 'recovery', status: 'kept' }), 30_000)
   const mail = await mine()
   expect(Object.keys(mail)).not.toContain('data')
   const { data } = await server.db.selectFrom('mail').select('data').where('id', '=', mail.id).executeTakeFirstOrThrow()
@@ -138,7 +138,7 @@ test('the outbox shows no token, and sends again what has not ended', async () =
 
   const sent = await operator.post(`${root}/mails/${mail.id}/resend`)
   expect(sent.body).toMatchObject({ status: 'queued', attempts: 0, can_resend: false })
-  await vi.waitFor(async () => expect(await mine()).toMatchObject({ status: 'kept', can_resend: true }), 10_000)
+  await vi.waitFor(async () => expect(await mine()).toMatchObject({ status: 'kept', can_resend: true }), 30_000)
   server.clock.pass(2 * 3_600_000)
   expect(await mine()).toMatchObject({ can_resend: false })
   expect(await operator.post(`${root}/mails/${mail.id}/resend`)).toEqual(problem(409, 'cannot_resend'))
@@ -149,11 +149,11 @@ test('a job is run when an operator says so, and the page tells when it was last
   const run = async () => void (runs += 1)
   const jobs = await openJobs({ db: server.db, pool: server.deps.pool }, queues, server.deps.log)
   await jobs.work([{ name: 'once-a-year', cron: '30 6 1 1 *', run }], [], 0.5)
-  await vi.waitFor(() => expect(runs).toBe(1), 15_000)
+  await vi.waitFor(() => expect(runs).toBe(1), 30_000)
   expect((await operator.post(`${root}/jobs/once-a-year/run`)).status).toBe(200)
-  await vi.waitFor(() => expect(runs).toBe(2), 15_000)
+  await vi.waitFor(() => expect(runs).toBe(2), 30_000)
   const { scheduled } = (await operator.get(`${root}/jobs`)).body
   expect(scheduled).toMatchObject([{ name: 'once-a-year', next_run_at: '2027-01-01T06:30:00.000Z', failures: 0 }])
   expect((await operator.post(`${root}/jobs/no-such-job/run`)).status).toBe(404)
   await jobs.stop()
-}, 40_000)
+})

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { aCustomer, aProvider, caller, problem, type TestPerson, withProfile } from '../../../test/people.ts'
 import { anOffer, requestWith } from '../../../test/requests.ts'
 import { testServer } from '../../../test/server.ts'
@@ -149,7 +149,9 @@ test('nobody blocks themselves, nobody, or a customer whom they do not know', as
 
 describe('of blocking and writing at once', () => {
   const waiting = async () => {
-    const { rows } = await server.deps.pool.query("select from pg_stat_activity where wait_event_type = 'Lock'")
+    const { rows } = await server.deps.pool.query(
+      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    )
     return rows.length
   }
 
@@ -160,7 +162,7 @@ describe('of blocking and writing at once', () => {
       await connection.query('begin')
       for (const [text, values] of statements) await connection.query(text, values)
       const answer = then()
-      await vi.waitFor(async () => expect(await waiting()).toBe(1))
+      await expect.poll(waiting).toBe(1)
       await connection.query('commit')
       return await answer
     } finally {

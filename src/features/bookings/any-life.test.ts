@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { textWithoutIds } from '../../../test/ids.ts'
 import { countOverlaps } from '../../../test/load/rivals.ts'
 import { aCustomer, aProvider, type Answer, caller } from '../../../test/people.ts'
 import { testServer } from '../../../test/server.ts'
@@ -175,7 +176,7 @@ async function expectMasked(stage: Stage): Promise<void> {
     .selectAll()
     .where('auth_user_id', '=', provider.auth_user_id)
     .execute()
-  const seen = JSON.stringify([replies, events, mails]).toLowerCase()
+  const seen = textWithoutIds([replies, events, mails]).toLowerCase()
   const bookings = await stored(stage)
   for (const [at, customer] of customers.entries()) {
     const own_bookings = bookings.filter(({ customer_id }) => customer_id === customer.id)
@@ -202,9 +203,9 @@ test('whatever people do at whatever time, bookings stay in states that the tabl
       await expectMasked(stage)
       expect(await countOverlaps(server.db)).toBe(0)
     }),
-    { numRuns: 14 },
+    { numRuns: 14, seed: 1 },
   )
-}, 180_000)
+})
 
 test('nor when several act at the same moment', async () => {
   await fc.assert(
@@ -219,7 +220,7 @@ test('nor when several act at the same moment', async () => {
       await expectMasked(stage)
       expect(await countOverlaps(server.db)).toBe(0)
     }),
-    { numRuns: 10 },
+    { numRuns: 10, seed: 1 },
   )
   expect(server.logged.filter((line) => line.includes('"level":50'))).toEqual([])
-}, 180_000)
+})

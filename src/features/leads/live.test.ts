@@ -11,7 +11,7 @@ const second = await testServer({ second: server })
 
 beforeAll(async () => {
   for (const each of [server, second]) await openEvents(each, await aProvider(server))
-  await vi.waitUntil(async () => (await listening()) === 2, 15_000)
+  await vi.waitUntil(async () => (await listening()) === 2, 30_000)
 })
 
 test('every provider who has the site open hears of a new request at once, on every process, and nothing but its id', async () => {

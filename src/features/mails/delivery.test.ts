@@ -20,7 +20,7 @@ const server = await testServer({ settings, work: true })
 await testServer({ settings, second: server, work: true })
 /** Writes mails but sends none. */
 const idle = await testServer({ settings, second: server })
-const patience = { timeout: 15_000, interval: 50 }
+const patience = { timeout: 30_000, interval: 50 }
 
 beforeEach(() => {
   smtp.answer = () => 250

@@ -10,7 +10,7 @@ import type { DevMails } from './contract.ts'
 const server = await testServer({ settings: { NODE_ENV: 'production', DEMO: 'true' }, work: true })
 const live = await testServer({ settings: { NODE_ENV: 'production' }, second: server })
 const anyone = caller(server)
-const patience = { timeout: 15_000, interval: 50 }
+const patience = { timeout: 30_000, interval: 50 }
 
 async function mailsTo(email: string) {
   const { body } = await anyone.get<DevMails>('/dev/mail.json')

@@ -146,10 +146,12 @@ async function namedUpload(name: string) {
 test('many large pictures at once leave the site answering', async () => {
   const crowd = await Promise.all([1, 2, 3, 4].map(() => aCustomer(server)))
   const photo = aPng(5000, 5000)
-  const uploads = crowd.flatMap(({ token }) => [1, 2].map(() => upload(server, token, formOf(photo))))
-  const began = performance.now()
+  let finished = 0
+  const uploads = crowd.flatMap(({ token }) =>
+    [1, 2].map(() => upload(server, token, formOf(photo)).finally(() => void (finished += 1))),
+  )
   expect((await fetch(`${server.url}/rest/v1/categories`)).status).toBe(200)
-  expect(performance.now() - began).toBeLessThan(1000)
+  expect(finished).toBeLessThan(uploads.length / 2)
   expect((await Promise.all(uploads)).map(({ status }) => status)).toEqual(uploads.map(() => 201))
 })
 

@@ -33,10 +33,10 @@ test('a picture of one’s own becomes the avatar, and the one before goes with 
   expect((await wear(me, first)).body.user.user_metadata.avatar_url).toBe(first)
   expect((await wear(me, second)).status).toBe(200)
   expect([await status(first), await status(second)]).toEqual([404, 200])
-  await vi.waitFor(async () => expect(await filesOf(me)).toHaveLength(4), 10_000)
+  await vi.waitFor(async () => expect(await filesOf(me)).toHaveLength(4), 30_000)
   expect((await wear(me, null)).status).toBe(200)
   expect(await status(second)).toBe(404)
-  await vi.waitFor(async () => expect(await filesOf(me)).toEqual([]), 10_000)
+  await vi.waitFor(async () => expect(await filesOf(me)).toEqual([]), 30_000)
 })
 
 test('saving a profile without another picture keeps the one there is', async () => {
@@ -79,7 +79,7 @@ test('a picture is removed by its owner only, and nothing shows it any more', as
   expect((await me.delete(objectOf(face))).status).toBe(204)
   expect([await status(face), await faceOf(me)]).toEqual([404, null])
   expect(await me.delete(objectOf(face))).toEqual(problem(404, 'not_found'))
-  await vi.waitFor(async () => expect(await filesOf(me)).toEqual([]), 10_000)
+  await vi.waitFor(async () => expect(await filesOf(me)).toEqual([]), 30_000)
 })
 
 test('both roles of one person may show the same face, which stays until neither does', async () => {
@@ -139,8 +139,8 @@ test('of a closed account no picture is left', async () => {
   expect(await filesOf(profile)).toHaveLength(8)
   expect((await me.delete('/auth/v1/user', { password: form.password })).status).toBe(204)
   expect(await status(body.public_url)).toBe(404)
-  await vi.waitFor(async () => expect(await filesOf(profile)).toEqual([]), 10_000)
-  await vi.waitFor(async () => expect(await rowsOf(profile)).toEqual([]), 10_000)
+  await vi.waitFor(async () => expect(await filesOf(profile)).toEqual([]), 30_000)
+  await vi.waitFor(async () => expect(await rowsOf(profile)).toEqual([]), 30_000)
 })
 
 test('nor one that arrives while the account is closed', async () => {
@@ -152,8 +152,8 @@ test('nor one that arrives while the account is closed', async () => {
   const [closed, ...stored] = await Promise.all([me.delete('/auth/v1/user', { password: form.password }), ...uploads])
   expect(closed.status).toBe(204)
   for (const { status } of stored) expect.soft([201, 401]).toContain(status)
-  await vi.waitFor(async () => expect(await filesOf(answer.body.user.profile)).toEqual([]), 10_000)
-  await vi.waitFor(async () => expect(await rowsOf(answer.body.user.profile)).toEqual([]), 10_000)
+  await vi.waitFor(async () => expect(await filesOf(answer.body.user.profile)).toEqual([]), 30_000)
+  await vi.waitFor(async () => expect(await rowsOf(answer.body.user.profile)).toEqual([]), 30_000)
 })
 
 test('an upload that meets an account just being closed waits, and is refused', async () => {
@@ -162,7 +162,7 @@ test('an upload that meets an account just being closed waits, and is refused', 
   await closing.query('begin')
   await closing.query('update users set closed_at = now() where id = $1', [me.id])
   const answer = upload(server, me.token, formOf(await aPicture()))
-  await vi.waitFor(async () => expect(await waitingForLocks()).toBe(1), 10_000)
+  await vi.waitFor(async () => expect(await waitingForLocks()).toBe(1), 30_000)
   await closing.query('commit')
   closing.release()
   expect(await answer).toEqual(problem(401, 'PGRST301'))
@@ -185,7 +185,7 @@ test('while the files cannot be reached an upload is 503, and leaves nothing beh
     problem(503, 'unavailable', 'Pictures cannot be reached right now. Please try again in a few minutes.'),
   )
   expect(withoutFiles.logged.join('\n')).toContain('the files cannot be reached')
-  await vi.waitFor(async () => expect(await rowsOf(me)).toEqual([]), 10_000)
+  await vi.waitFor(async () => expect(await rowsOf(me)).toEqual([]), 30_000)
 })
 
 function rowsOf({ id }: { id: string }) {

@@ -18,7 +18,7 @@ const server = await testServer({ settings, work: true })
 /** Takes messages and sends none. */
 const idle = await testServer({ settings })
 const anyone = caller(server)
-const patience = { timeout: 15_000, interval: 50 }
+const patience = { timeout: 30_000, interval: 50 }
 let count = 0
 
 beforeEach(() => {

@@ -5,7 +5,8 @@ import { aCustomer, caller, problem } from '../../../../test/people.ts'
 import { testServer } from '../../../../test/server.ts'
 import type { OwnSessions } from './contract.ts'
 
-const server = await testServer()
+// Streams look after their session once an hour, so that what closes one in these tests is the news of its end.
+const server = await testServer({ timings: { session: 3_600_000 } })
 const chrome =
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0 Safari/537.36'
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
@@ -158,10 +159,8 @@ test('an open stream of events closes as soon as its session is ended, and only 
   const [here, there] = await signedInWith(chrome, firefox)
   const [mine, theirs] = [await openEvents(server, here!), await openEvents(server, there!)]
   const { id } = (await list(here!.me)).body.items.find(({ current }) => !current)!
-  const began = performance.now()
   await here!.me.delete(`/auth/v1/sessions/${id}`)
   await theirs.wait(() => theirs.ended)
-  expect(performance.now() - began).toBeLessThan(5_000)
   expect((await mine.until(1))[0]).toMatchObject({ type: 'session.changed', data: {} })
   expect(mine.ended).toBe(false)
   expect(theirs.events).toEqual([])

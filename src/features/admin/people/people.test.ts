@@ -98,7 +98,7 @@ test('operators who unmake each other wait for all operators in one order before
   const [answers, free] = await server.db.transaction().execute(async (tx) => {
     await hold(tx, [operator.auth_user_id])
     const both = pair.map((one, at) => one.delete(`${root}/${ids[1 - at]}/operator`, { password }))
-    await vi.waitFor(async () => expect(await waiting(tx)).toBe(2), { timeout: 10_000 })
+    await vi.waitFor(async () => expect(await waiting(tx)).toBe(2), { timeout: 30_000 })
     return [both, await hold(tx, ids)]
   })
   expect(free).toHaveLength(2)

@@ -159,7 +159,7 @@ describe('what Google says', () => {
     await asksFor(25)
     expect(await pageOf(provider)).toMatchObject({ google_rating: 4.5, google_review_count: 12 })
     expect(await connection(provider)).toMatchObject({ failing: false })
-  }, 120_000)
+  })
 
   test('is not asked for any further in a run in which Google does not answer at all', async () => {
     for (let count = 0; count < 6; count += 1) await connected()
