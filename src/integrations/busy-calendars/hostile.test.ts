@@ -40,9 +40,7 @@ describe('a file that is none, or that would never end', () => {
     expect(await readEvents(text, expansion)).toEqual([{ starts_at, ends_at }])
   })
 
-  test('a day that never comes, hours of every minute, and a line folded after each letter do not stop the house', {
-    timeout: 60_000,
-  }, async () => {
+  test('a day that never comes, hours of every minute, and a line folded after each letter do not stop the house', async () => {
     const minutes = Array.from({ length: 60 }, (_, at) => at).join(',')
     const hostile = [
       endless('FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30'),
@@ -55,9 +53,10 @@ describe('a file that is none, or that would never end', () => {
     ]
     let [ticks, most] = [0, 0]
     const children = () => process.getActiveResourcesInfo().filter((one) => one === 'ProcessWrap').length
+    const others = children()
     const clock = setInterval(() => {
       ticks += 1
-      most = Math.max(most, children())
+      most = Math.max(most, children() - others)
     }, 50)
     const began = performance.now()
     const ends = await Promise.all(hostile.map((text) => readEvents(text, expansion).then(String, String)))
