@@ -59,6 +59,7 @@ export function Dialog({ open, onClose, title, children, actions, size = 'md', r
       }}
       className={classNames(
         'm-0 mt-auto max-h-[92dvh] w-full max-w-full flex-col overflow-hidden rounded-t-card border border-line bg-surface p-0 text-ink shadow-soft open:flex',
+        'max-sm:max-h-[min(92dvh,100dvh_-_var(--toasts,0px))] sm:max-xl:max-h-[min(92dvh,100dvh_-_2*var(--toasts,0px))]',
         'backdrop:bg-[oklch(0.15_0.02_260/0.55)] open:appear sm:m-auto sm:rounded-card',
         widths[size],
       )}

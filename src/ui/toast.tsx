@@ -44,7 +44,7 @@ const nothing: Shown[] = []
 
 /**
  * Where toasts appear; once, in the root layout. Lies in the top layer, so that an open dialog does not cover it: below the bar where the page has no
- * room beside a form, whose fields and button it would cover at the foot.
+ * room beside a form, whose fields and button it would cover at the foot. There a dialog leaves the room above itself (`--toasts`).
  */
 export function ToastRegion() {
   const toasts = useSyncExternalStore(
@@ -63,6 +63,7 @@ export function ToastRegion() {
     const element = region.current
     if (toasts.length === 0 || document.querySelector('dialog:modal')) element?.hidePopover()
     if (toasts.length > 0 && !element?.matches(':popover-open')) element?.showPopover()
+    document.documentElement.style.setProperty('--toasts', `${element?.offsetHeight ?? 0}px`)
     // What goes away under the pointer or with the focus tells nobody that they left, and the next ones would stay for ever.
     setPaused(element?.matches(':focus-within') ?? false)
   }, [toasts])
@@ -77,7 +78,7 @@ export function ToastRegion() {
       onPointerLeave={() => setPaused(false)}
       onFocus={() => setPaused(true)}
       onBlur={() => setPaused(false)}
-      className="inset-auto right-0 bottom-0 m-0 w-full max-w-sm flex-col gap-3 overflow-visible border-0 bg-transparent p-4 open:flex max-xl:top-17 max-xl:bottom-auto"
+      className="inset-auto right-0 bottom-0 m-0 w-full max-w-sm flex-col gap-3 overflow-visible border-0 bg-transparent p-4 open:flex max-xl:top-17 max-xl:bottom-auto max-xl:in-[:root:has(dialog:modal)]:top-0"
     >
       {toasts.map((each) => (
         <ToastCard key={each.id} toast={each} paused={paused} />

@@ -23,7 +23,7 @@ export async function getLogin(tx: Tx, idOrEmail: string) {
     .where(isId(idOrEmail) ? 'id' : 'email', '=', idOrEmail.trim())
     .forNoKeyUpdate()
     .executeTakeFirst()
-  if (!login) throw notFound(isId(idOrEmail) ? 'Person' : `A login with the e-mail ${idOrEmail}`)
+  if (!login) throw notFound(isId(idOrEmail) ? 'Person' : `A login with the email ${idOrEmail}`)
   return login
 }
 

@@ -11,7 +11,7 @@ import { AdminShell } from './admin-shell.tsx'
 import { filtersIn, loadOperator, readFirst, useFilters } from './operator.ts'
 
 const fields: FilterField[] = [
-  { name: 'search', label: 'Search', hint: 'A part of what it or its owner is called, an e-mail, or an id.' },
+  { name: 'search', label: 'Search', hint: 'A part of what it or its owner is called, an email, or an id.' },
   { name: 'verified', label: 'Verified', options: { yes: 'Verified', no: 'Not verified' } },
   { name: 'featured', label: 'Featured', options: { yes: 'Featured', no: 'Not featured' } },
 ]

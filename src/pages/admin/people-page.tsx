@@ -11,7 +11,7 @@ import { AdminShell } from './admin-shell.tsx'
 import { filtersIn, loadOperator, readFirst, useFilters } from './operator.ts'
 
 const fields: FilterField[] = [
-  { name: 'search', label: 'Search', hint: 'A part of a name, business or e-mail, or an id.' },
+  { name: 'search', label: 'Search', hint: 'A part of a name, business or email, or an id.' },
   { name: 'role', label: 'Role', options: { customer: 'Customers', provider: 'Providers', operator: 'Operators' } },
   { name: 'state', label: 'State', options: { active: 'Active', suspended: 'Suspended', closed: 'Closed' } },
 ]

@@ -4,6 +4,7 @@ import { type LoaderFunctionArgs, Outlet, ScrollRestoration, useLocation, useNav
 import { sessionQuery, useOtherTabs } from '../../features/accounts/client.ts'
 import { siteQuery } from '../../features/site/client.ts'
 import { useApi } from '../../platform/api-context.tsx'
+import { useFocusKept } from '../../ui/focus-kept.ts'
 import { ToastRegion } from '../../ui/toast.tsx'
 import { appContext, load, unsure } from '../app-context.ts'
 import { NavigationBar } from './navigation-bar.tsx'
@@ -26,6 +27,7 @@ export function Layout() {
   const api = useApi()
   useOtherTabs()
   const { main, title } = useArrival()
+  useFocusKept(main)
   const { state } = useNavigation()
   const session = useQuery(sessionQuery(api))
   const { data: site } = useSuspenseQuery(siteQuery(api))

@@ -66,7 +66,7 @@ const steps = [
   { Icon: CalendarCheck, text: 'A request that is not answered within 48 hours ends by itself.' },
   {
     Icon: ShieldCheck,
-    text: 'Your phone and e-mail stay hidden until the provider asks to see them. You can see when that was.',
+    text: 'Your phone and email stay hidden until the provider asks to see them. You can see when that was.',
   },
 ]
 

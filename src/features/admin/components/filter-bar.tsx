@@ -67,7 +67,7 @@ export function FilterBar({ label, fields, filters, to, onFilter }: FilterBarPro
             />
           ),
         )}
-        <div className="flex gap-3 sm:pt-8 max-sm:*:grow">
+        <div className="flex gap-3 sm:pt-8 max-sm:*:grow sm:*:min-h-12">
           <Button type="submit">Search</Button>
           {isFiltered && (
             <ButtonLink to={to} variant="quiet">

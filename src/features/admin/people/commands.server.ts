@@ -30,7 +30,7 @@ export async function makeOperator(db: Db, { email, name, password_hash }: NewOp
       .values({ ...customer, auth_user_id: id, name })
       .execute()
     await note(tx, 'operator.made', id, act, { is_new: true })
-  }).catch(onConstraint('one_login_per_email', () => conflict('user_already_exists', 'This e-mail has a login by now')))
+  }).catch(onConstraint('one_login_per_email', () => conflict('user_already_exists', 'This email has a login by now')))
 }
 
 /**
@@ -54,7 +54,7 @@ export async function promoteLogin(db: Db, given: { email: string; password: str
 }
 
 const notItsPassword = () =>
-  forbidden('This e-mail has a login already, and this is not its password. Nothing was changed.', 'wrong_password')
+  forbidden('This email has a login already, and this is not its password. Nothing was changed.', 'wrong_password')
 
 /**
  * Makes an operator of a login, once the acting operator has proven to be at the keyboard. Throws 404, 422 for a login that cannot sign in, and what

@@ -30,7 +30,7 @@ export function BookingActions({ booking, party, messageHref, children }: Bookin
 
   return (
     <div className="grid gap-2.5">
-      <div className="flex flex-wrap gap-2.5">
+      <div className="flex flex-wrap gap-2.5 max-sm:*:grow">
         {isWaiting && (
           <Button
             size="sm"

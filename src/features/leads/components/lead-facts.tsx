@@ -31,7 +31,7 @@ export function LeadFacts({ lead, distance }: { lead: Lead | OpenLead; distance?
         {location.city}, {location.state}
         {distance && (
           <>
-            {' · '}
+            {', '}
             <span className="whitespace-nowrap">
               <Spoken>{distance}</Spoken>
             </span>

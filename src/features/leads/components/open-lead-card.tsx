@@ -27,7 +27,7 @@ export function OpenLeadCard({ lead, onBlocked }: { lead: OpenLead; onBlocked: (
           <div className="min-w-0">
             <h2 className="text-lg leading-snug wrap-anywhere">{title}</h2>
             <p className="mt-0.5 text-sm text-quiet">
-              {lead.service_type} · posted <TimeAgo at={lead.created_at} now={useNow()} /> ·{' '}
+              {lead.service_type} · posted <TimeAgo at={lead.created_at} now={useNow()} />,{' '}
               <span className="whitespace-nowrap">
                 {lead.unlock_count === 0 ? 'no answers yet' : countedText(lead.unlock_count, 'answer')}
               </span>

@@ -17,7 +17,7 @@ export async function changeMailPreferences(
   const known = new Set(mailKindsOf[user_type].map(([kind]) => kind))
   const strangers = items.flatMap(({ kind }, at) => (known.has(kind) ? [] : [`items.${at}.kind`]))
   if (strangers.length > 0)
-    throw invalid(strangers.map((path) => ({ path, message: `A ${user_type} gets no e-mails of this kind.` })))
+    throw invalid(strangers.map((path) => ({ path, message: `A ${user_type} gets no emails of this kind.` })))
   await transact(db, async (tx) => {
     for (const { kind, email } of items.toSorted((a, b) => a.kind.localeCompare(b.kind))) {
       if (email) await tx.deleteFrom('unwanted_mail').where('user_id', '=', user_id).where('kind', '=', kind).execute()

@@ -79,8 +79,8 @@ test('only what the role can get can be switched, all of it or nothing; nothing 
     { kind: 'booking_request', email: false },
   ]
   const refused = await me.put(address, { items })
-  expect(refused).toEqual(problem(422, 'validation_failed', 'A customer gets no e-mails of this kind.'))
-  expect(refused.body.errors).toEqual([{ path: 'items.1.kind', message: 'A customer gets no e-mails of this kind.' }])
+  expect(refused).toEqual(problem(422, 'validation_failed', 'A customer gets no emails of this kind.'))
+  expect(refused.body.errors).toEqual([{ path: 'items.1.kind', message: 'A customer gets no emails of this kind.' }])
   for (const wrong of [
     { items: [{ kind: 'password_changed', email: false }] },
     { items: [{ kind: 'new_message', email: 'no' }] },

@@ -33,9 +33,9 @@ const nouns: Record<Kind, string> = {
 export function OverviewCharts({ overview: { days, totals, funnel } }: { overview: Overview }) {
   return (
     <div className="grid gap-6">
-      <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-5">
+      <dl className="grid grid-cols-2 gap-3 md:grid-cols-5">
         {(Object.keys(names) as Kind[]).map((kind) => (
-          <Card key={kind} className="flex flex-col-reverse p-4">
+          <Card key={kind} className="flex flex-col-reverse p-4 last:max-md:col-span-2">
             <dt className="text-sm text-quiet">{names[kind]} so far</dt>
             <dd className="font-display text-2xl tabular-nums">{wholeText(totals[kind])}</dd>
           </Card>

@@ -16,7 +16,7 @@ export function PersonDetails({ person }: { person: Person }) {
         <div className="mt-4">
           <Facts
             facts={{
-              'E-mail': person.email,
+              Email: person.email,
               Id: person.id,
               'Signed up': <Moment at={person.created_at} />,
               Confirmed: person.confirmed_at && <Moment at={person.confirmed_at} />,

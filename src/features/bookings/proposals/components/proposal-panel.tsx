@@ -31,7 +31,10 @@ export function ProposalPanel({ booking, proposal, party }: ProposalPanelProps) 
             {isOwn ? 'You have proposed another time' : `${nameOf(name)} proposes another time`}
           </p>
           <p className="font-semibold">
-            {dateText(proposal.date, 'short')}, {timeText(proposal.start_time)} to {timeText(proposal.end_time)}
+            {dateText(proposal.date, 'short')},{' '}
+            <span className="whitespace-nowrap">
+              {timeText(proposal.start_time)} to {timeText(proposal.end_time)}
+            </span>
           </p>
           <p className="text-sm tabular-nums">{priceLine(booking, proposal)}</p>
           {proposal.message && <p className="mt-1.5 text-sm wrap-anywhere whitespace-pre-line">“{proposal.message}”</p>}
@@ -41,7 +44,7 @@ export function ProposalPanel({ booking, proposal, party }: ProposalPanelProps) 
           {isOwn && <p className="mt-1.5 text-sm">The visit stays where it is until {nameOf(name, true)} accepts.</p>}
         </div>
       </div>
-      <div className="flex flex-wrap gap-2.5 sm:pl-8">
+      <div className="flex flex-wrap gap-2.5 max-sm:*:grow sm:pl-8">
         {can('accept the time') && (
           <Button
             size="sm"

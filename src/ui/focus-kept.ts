@@ -1,0 +1,45 @@
+import { type RefObject, useEffect } from 'react'
+
+/** What a person can find themselves in again. */
+const places = 'dialog[open], [role="group"], [role="tabpanel"], li, article, section, form, main'
+/** In milliseconds: whoever knows better where the focus belongs has put it there by then. */
+const patience = 100
+
+/**
+ * When what has the focus goes away by what was done with it, e.g. the button that accepts an offer, the focus stays with the nearest part of `root`
+ * that is left, instead of falling to the top of the page.
+ */
+export function useFocusKept(root: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = root.current
+    if (!element) return
+    let around: Element[] = []
+    let timer: ReturnType<typeof setTimeout> | undefined
+
+    function remember({ target }: FocusEvent) {
+      around = []
+      for (let one = target as Element | null; one && element?.contains(one); one = one.parentElement) around.push(one)
+    }
+
+    function lookAgain() {
+      if (around[0]?.isConnected !== false) return
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        if (document.activeElement !== document.body || around[0]?.isConnected !== false) return
+        const left = around.find((one): one is HTMLElement => one.isConnected && one.matches(places))
+        if (!left) return
+        if (!left.hasAttribute('tabindex')) left.tabIndex = -1
+        left.focus({ preventScroll: true })
+      }, patience)
+    }
+
+    const watch = new MutationObserver(lookAgain)
+    watch.observe(element, { childList: true, subtree: true })
+    element.addEventListener('focusin', remember)
+    return () => {
+      clearTimeout(timer)
+      watch.disconnect()
+      element.removeEventListener('focusin', remember)
+    }
+  }, [root])
+}
