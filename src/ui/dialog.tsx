@@ -28,7 +28,10 @@ export function Dialog({ open, onClose, title, children, actions, size = 'md', r
   useFocusBack()
   useEffect(() => {
     const dialog = element.current
-    if (open && !dialog?.open) dialog?.showModal()
+    if (open && !dialog?.open) {
+      dialog?.showModal()
+      startAtField(dialog)
+    }
     if (!open && dialog?.open) {
       dialog.close()
       // What opened it may have gone by what was done in it.
@@ -59,7 +62,7 @@ export function Dialog({ open, onClose, title, children, actions, size = 'md', r
       }}
       className={classNames(
         'm-0 mt-auto max-h-[92dvh] w-full max-w-full flex-col overflow-hidden rounded-t-card border border-line bg-surface p-0 text-ink shadow-soft open:flex',
-        'max-sm:max-h-[min(92dvh,100dvh_-_var(--toasts,0px))] sm:max-xl:max-h-[min(92dvh,100dvh_-_2*var(--toasts,0px))]',
+        'max-sm:max-h-[min(92dvh,max(50dvh,100dvh_-_var(--toasts,0px)))] sm:max-xl:max-h-[min(92dvh,max(50dvh,100dvh_-_2*var(--toasts,0px)))]',
         'backdrop:bg-[oklch(0.15_0.02_260/0.55)] open:appear sm:m-auto sm:rounded-card',
         widths[size],
       )}
@@ -92,6 +95,18 @@ export function Dialog({ open, onClose, title, children, actions, size = 'md', r
       )}
     </dialog>
   )
+}
+
+/**
+ * Content that scrolls would have the focus itself, and say nothing. What is only read keeps it there, and begins at its top; a question has it at its
+ * harmless answer. Of radios it is the chosen one's.
+ */
+function startAtField(dialog: HTMLDialogElement | null): void {
+  const focused = document.activeElement
+  const start = dialog?.role === 'alertdialog' ? 'input, select, textarea, footer button' : 'input, select, textarea'
+  const first = focused?.parentElement === dialog ? dialog?.querySelector(start) : focused
+  const chosen = first?.closest('[role="radiogroup"]')?.querySelector('input:checked') ?? first
+  if (chosen instanceof HTMLElement) chosen.focus()
 }
 
 /** A dialog that goes with its element gives nothing back: then whoever had the focus when it came has it again. */

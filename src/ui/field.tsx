@@ -142,7 +142,8 @@ export function TextArea({ label, hint, error, optional, className, id, counterM
             setTyped(event.currentTarget.value.length)
             area.onInput?.(event)
           }}
-          className={classNames(controlClass, 'field-sizing-content min-h-28 resize-y')}
+          // It grows with its lines, and not with a word that is longer than one.
+          className={classNames(controlClass, 'field-sizing-content contain-inline-size min-h-28 resize-y')}
         />
       )}
     </FieldFrame>

@@ -6,8 +6,8 @@ const places = 'dialog[open], [role="group"], [role="tabpanel"], li, article, se
 const patience = 100
 
 /**
- * When what has the focus goes away by what was done with it, e.g. the button that accepts an offer, the focus stays with the nearest part of `root`
- * that is left, instead of falling to the top of the page.
+ * When what has the focus goes away by what was done with it, or can no longer be pressed, e.g. the button that accepts an offer or saves a form, the
+ * focus stays with the nearest part of `root` that is left, instead of falling to the top of the page.
  */
 export function useFocusKept(root: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -21,11 +21,14 @@ export function useFocusKept(root: RefObject<HTMLElement | null>): void {
       for (let one = target as Element | null; one && element?.contains(one); one = one.parentElement) around.push(one)
     }
 
+    const isLost = () => around[0] !== undefined && (!around[0].isConnected || around[0].matches(':disabled'))
+
     function lookAgain() {
-      if (around[0]?.isConnected !== false) return
+      if (!isLost()) return
       clearTimeout(timer)
       timer = setTimeout(() => {
-        if (document.activeElement !== document.body || around[0]?.isConnected !== false) return
+        const focused = document.activeElement
+        if (!isLost() || (focused !== document.body && focused !== around[0])) return
         const left = around.find((one): one is HTMLElement => one.isConnected && one.matches(places))
         if (!left) return
         if (!left.hasAttribute('tabindex')) left.tabIndex = -1
@@ -34,7 +37,7 @@ export function useFocusKept(root: RefObject<HTMLElement | null>): void {
     }
 
     const watch = new MutationObserver(lookAgain)
-    watch.observe(element, { childList: true, subtree: true })
+    watch.observe(element, { childList: true, subtree: true, attributeFilter: ['disabled'] })
     element.addEventListener('focusin', remember)
     return () => {
       clearTimeout(timer)

@@ -11,7 +11,11 @@ export interface Place {
 
 const nowhere = '/no-such-page'
 /** What visitors who come without a link, or to nowhere, are rightly refused: the path of the request, by the route. */
-const refusals: Record<string, string> = { '/reset-password': '/auth/v1/recovery', '*': nowhere }
+const refusals: Record<string, string> = {
+  '/reset-password': '/auth/v1/recovery',
+  '/unsubscribe': '/unsubscribe',
+  '*': nowhere,
+}
 
 /** Every page of src/pages/routes.tsx. `world` fills the parameters; one that it does not know is an error, so that no route is left out in silence. */
 export async function listPlaces(world: Record<string, string>): Promise<Place[]> {

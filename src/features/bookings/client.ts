@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { type Api, ApiError, type Page } from '../../platform/api-client.ts'
 import { useApi } from '../../platform/api-context.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { isSessionOver } from '../accounts/client.ts'
 import type { Booking, BookingCounts, BookingFilter, BookingMove } from './contract.ts'
 
 /** Everything about bookings in the cache, the free hours included; live events invalidate it. */
@@ -49,8 +50,9 @@ export function useRevealContact() {
   })
 }
 
-/** A refusal explains itself; anything else is said in the words of specification, section 8. */
+/** A refusal explains itself; anything else is said in the words of specification, section 8. An ended session is handled elsewhere. */
 export function sayError(error: Error, otherwise: string): void {
+  if (isSessionOver(error)) return
   const isRefusal = error instanceof ApiError && (error.status === 409 || error.status === 422)
   toast({ type: 'error', title: 'Error', message: isRefusal ? error.message : otherwise })
 }

@@ -12,6 +12,7 @@ import { useEffect, useRef } from 'react'
 import type { Api, Page } from '../../platform/api-client.ts'
 import { useApi } from '../../platform/api-context.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { isSessionOver } from '../accounts/client.ts'
 import type { Conversation, Correspondent, Message, UnreadCount } from './contract.ts'
 import { SAY_OPEN } from './rules.ts'
 
@@ -125,7 +126,9 @@ export function sending(api: Api, cache: QueryClient, other_id: string) {
       addToThread(cache, api, other_id, { ...message, sent_as: key })
       for (const queryKey of aboutPeopleKeys) void cache.invalidateQueries({ queryKey })
     },
-    onError: ({ message }) => toast({ type: 'error', title: 'Cannot Send Message', message }),
+    onError: (error) => {
+      if (!isSessionOver(error)) toast({ type: 'error', title: 'Cannot Send Message', message: error.message })
+    },
   })
 }
 
@@ -199,7 +202,9 @@ export function useUnlockMessages(sender_id: string) {
   return useMutation({
     mutationFn: () => api.post('/rest/v1/messages/unlock', { sender_id }),
     onSuccess: () => toast({ type: 'success', title: 'Success', message: 'Messages unlocked' }),
-    onError: () => toast({ type: 'error', title: 'Error', message: 'Failed to unlock messages' }),
+    onError: (error) => {
+      if (!isSessionOver(error)) toast({ type: 'error', title: 'Error', message: 'Failed to unlock messages' })
+    },
     onSettled: () => cache.invalidateQueries({ queryKey: messagesKey }),
   })
 }

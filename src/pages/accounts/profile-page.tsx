@@ -28,7 +28,7 @@ export function Component() {
     <div className="page-width py-8 sm:py-12">
       <title>Profile · Porchlight</title>
       <h1 className="text-3xl sm:text-4xl">Profile</h1>
-      <div className="mt-6 grid gap-x-12 gap-y-6 lg:mt-8 lg:grid-cols-[12rem_minmax(0,46rem)]">
+      <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-6 lg:mt-8 lg:grid-cols-[12rem_minmax(0,46rem)]">
         <SectionLinks sections={sections} />
         <div className="flex flex-col gap-6">
           {sections.map((section) => (

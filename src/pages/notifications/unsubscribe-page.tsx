@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { BellOff, MailCheck } from 'lucide-react'
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { BellOff, Link2Off, MailCheck } from 'lucide-react'
+import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { optOutQuery } from '../../features/mails/opt-outs/client.ts'
 import { useApi } from '../../platform/api-context.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -8,16 +8,45 @@ import { AccountCard } from '../accounts/account-card.tsx'
 import { load } from '../app-context.ts'
 import { urls } from '../urls.ts'
 
-/** Where the line below a mail of news leads, without signing in. */
-export async function loader({ request, context }: LoaderFunctionArgs): Promise<string> {
-  const token = new URL(request.url).searchParams.get('token') ?? ''
-  await load(context, (api) => optOutQuery(api, token))
-  return token
+/** Where the line below a mail of news leads, without signing in. A link that was cut off stands for nothing. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const token = new URL(request.url).searchParams.get('token')
+  if (!token) return data(null, { status: 404 })
+  return load(context, (api) => optOutQuery(api, token)).then(
+    () => token,
+    (error: { init?: ResponseInit }) => {
+      if (error.init?.status !== 404) throw error
+      return data(null, { status: 404 })
+    },
+  )
 }
 
-/** Switches one kind of e-mail off, and on again. Its forms are plain ones: the page works in the bare browser of a mail program. */
+/** Switches one kind of e-mail off, and on again; or says where that can be done. */
 export function Component() {
-  const token = useLoaderData<string>()
+  const token = useLoaderData<string | null>()
+  return token ? <Choice token={token} /> : <BrokenLink />
+}
+
+function BrokenLink() {
+  return (
+    <>
+      <title>Email notifications · Porchlight</title>
+      <AccountCard
+        mark={{ tone: 'bad', icon: <Link2Off /> }}
+        title="This link does not work"
+        lead="It may have been cut off on its way. Which emails you get, you can also choose on your profile."
+        bare
+      >
+        <ButtonLink to={urls.profile()} variant="primary">
+          All email choices
+        </ButtonLink>
+      </AccountCard>
+    </>
+  )
+}
+
+/** Its forms are plain ones: the page works in the bare browser of a mail program. */
+function Choice({ token }: { token: string }) {
   const { title, email } = useSuspenseQuery(optOutQuery(useApi(), token)).data
   return (
     <>

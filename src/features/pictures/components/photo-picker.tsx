@@ -1,5 +1,5 @@
 import { ImagePlus, X } from 'lucide-react'
-import { type ChangeEvent, useId, useRef } from 'react'
+import { type ChangeEvent, useEffect, useId, useRef } from 'react'
 import { FieldError } from '../../../ui/field.tsx'
 import { acceptedTypes } from '../rules.ts'
 import type { PhotoUploads } from '../uploads/client.ts'
@@ -19,6 +19,10 @@ export function PhotoPicker({ uploads, of, label = 'Photos', hint, error }: Phot
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const group = useRef<HTMLFieldSetElement>(null)
+
+  useEffect(() => {
+    if (problem) document.getElementById(`${id}-error`)?.scrollIntoView({ block: 'nearest' })
+  }, [problem, id])
 
   function take({ currentTarget }: ChangeEvent<HTMLInputElement>) {
     uploads.add([...(currentTarget.files ?? [])])

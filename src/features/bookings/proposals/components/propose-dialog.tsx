@@ -16,6 +16,7 @@ import { useKept } from '../../../accounts/sessions/drafts/client.ts'
 import { sayError } from '../../client.ts'
 import type { Booking } from '../../contract.ts'
 import { hoursText, lengthOf, priceText } from '../../rules.ts'
+import { NothingFree } from '../../slots/components/nothing-free.tsx'
 import { dateText, minutesOf, suggestedEnd, timeText, zoneText } from '../../slots/rules.ts'
 import { slotsToMoveQuery, useProposeTime } from '../client.ts'
 import { type ProposalDraft, proposalLimits, type ProposalProblems, proposalProblems } from '../rules.ts'
@@ -119,6 +120,7 @@ function HoursFields({ booking, form: { draft, problems, set } }: HoursFieldsPro
   const starts = slots.data?.starts ?? []
   const ends = starts.find(({ start_time }) => start_time === draft.start_time)?.ends ?? []
   const isOutOfReach = slots.error instanceof ApiError && slots.error.status === 422
+  const chooseDate = (date: string) => set({ date, start_time: '', end_time: '' })
   const chooseStart = (start_time: string) => {
     const free = starts.find((slot) => slot.start_time === start_time)?.ends ?? []
     set({ start_time, end_time: suggestedEnd(start_time, free, lengthOf(booking)) ?? '' })
@@ -131,11 +133,13 @@ function HoursFields({ booking, form: { draft, problems, set } }: HoursFieldsPro
         type="date"
         required
         value={draft.date}
-        onChange={(event) => set({ date: event.currentTarget.value, start_time: '', end_time: '' })}
+        onChange={(event) => chooseDate(event.currentTarget.value)}
         error={isOutOfReach ? slots.error?.message : problems.date}
         hint="Up to 90 days in advance"
       />
-      {slots.error && !isOutOfReach && <ErrorPanel cause={slots.error} onRetry={() => void slots.refetch()} />}
+      {slots.error && !isOutOfReach && (
+        <ErrorPanel cause={slots.error} onRetry={() => void slots.refetch()} retrying={slots.isFetching} />
+      )}
       <div className="grid gap-5 sm:grid-cols-2">
         <Select
           label="Start Time"
@@ -169,10 +173,10 @@ function HoursFields({ booking, form: { draft, problems, set } }: HoursFieldsPro
           ))}
         </Select>
       </div>
-      <p role="status" className="font-medium tabular-nums empty:hidden">
-        {slots.data?.nothing?.message}
+      <div role="status" className="font-medium tabular-nums empty:hidden">
+        {slots.data?.nothing && <NothingFree nothing={slots.data.nothing} onChoose={chooseDate} />}
         {draft.start_time && draft.end_time && <Spoken>{priceText(booking.service.price, lengthOf(draft))}</Spoken>}
-      </p>
+      </div>
     </>
   )
 }

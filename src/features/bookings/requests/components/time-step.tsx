@@ -1,11 +1,10 @@
 import { Banner } from '../../../../ui/banner.tsx'
-import { Button } from '../../../../ui/button.tsx'
 import { ErrorPanel } from '../../../../ui/error-panel.tsx'
 import { TextField } from '../../../../ui/field.tsx'
 import { Select } from '../../../../ui/select.tsx'
 import { useOwnTimeZone } from '../../slots/client.ts'
-import type { Slots } from '../../slots/contract.ts'
-import { dateText, minutesOf, timeText, zoneText } from '../../slots/rules.ts'
+import { NothingFree } from '../../slots/components/nothing-free.tsx'
+import { minutesOf, timeText, zoneText } from '../../slots/rules.ts'
 import { hoursText } from '../../rules.ts'
 import type { BookingForm } from '../client.ts'
 import { isOutOfReach } from '../rules.ts'
@@ -71,27 +70,6 @@ export function TimeStep({ form }: { form: BookingForm }) {
         {isReady && slots.data?.nothing && <NothingFree nothing={slots.data.nothing} onChoose={chooseDate} />}
       </div>
     </>
-  )
-}
-
-/** Why a day has no hours, and the way to the next that has. */
-function NothingFree({
-  nothing,
-  onChoose,
-}: {
-  nothing: NonNullable<Slots['nothing']>
-  onChoose: (date: string) => void
-}) {
-  const { message, next_date } = nothing
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-field bg-sunken px-4 py-2.5">
-      <p>{message}</p>
-      {next_date && (
-        <Button size="sm" onClick={() => onChoose(next_date)}>
-          Next free day: {dateText(next_date, 'short')}
-        </Button>
-      )}
-    </div>
   )
 }
 

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useApi } from '../../../../platform/api-context.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../../ui/dialog.tsx'
 import { ErrorPanel } from '../../../../ui/error-panel.tsx'
 import { TextField } from '../../../../ui/field.tsx'
+import { focusFirstError } from '../../../../ui/first-error.ts'
 import { countedText } from '../../../../ui/formats.ts'
 import { TimeAgo } from '../../../../ui/time-ago.tsx'
 import { useNow } from '../../../bookings/client.ts'
@@ -93,6 +94,10 @@ function Row({ calendar, isReading, onRefresh, onRemove }: RowProps) {
 
 function AddCalendar({ add }: { add: ReturnType<typeof useBusyCalendars>['add'] }) {
   const [url, setUrl] = useState('')
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (add.error) focusFirstError(form.current)
+  }, [add.error])
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -100,7 +105,7 @@ function AddCalendar({ add }: { add: ReturnType<typeof useBusyCalendars>['add'] 
   }
 
   return (
-    <form noValidate onSubmit={submit} className="mt-4 flex flex-col items-start gap-3">
+    <form ref={form} noValidate onSubmit={submit} className="mt-4 flex flex-col items-start gap-3">
       <TextField
         label="Address in iCal format"
         name="url"
