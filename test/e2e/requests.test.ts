@@ -44,6 +44,14 @@ test('a request is posted, answered with an offer, and becomes a visit in one pr
   await dialog.getByLabel('Price per hour').fill('42.50')
   await dialog.getByLabel('Message').fill('I bring my own ladder.')
   await expect(dialog.getByText('$42.50/h x 2 h = $85.00')).toBeVisible()
+  await other.setViewportSize({ width: 360, height: 640 })
+  await other.route('**/offers', (route) => route.abort(), { times: 1 })
+  await dialog.getByRole('button', { name: 'Send offer' }).click()
+  await expect(other.getByText('Failed to send the offer')).toBeVisible()
+  const [toast, heading] = [other.getByRole('region', { name: 'Alerts' }), dialog.getByRole('heading')]
+  const gap = async () =>
+    (await heading.boundingBox())!.y - (await toast.evaluate((e) => e.getBoundingClientRect().bottom))
+  await expect.poll(gap, 'the toast covers the title').toBeGreaterThan(0)
   await dialog.getByRole('button', { name: 'Send offer' }).click()
   await expect(lead.getByText('Offer sent')).toBeVisible()
 
@@ -51,6 +59,7 @@ test('a request is posted, answered with an offer, and becomes a visit in one pr
   await expect(mine).toContainText('I bring my own ladder.')
   await mine.getByRole('button', { name: 'Accept and book' }).click()
   await expect(page.getByText('Your appointment has been scheduled')).toBeVisible()
+  await expect(mine.locator(':focus'), 'where one was before the button went').toHaveCount(1)
   const visit = page.getByRole('tabpanel').getByRole('group', { name: title })
   await expect(visit).toContainText('Confirmed')
   await expect(visit).toContainText('$85.00')

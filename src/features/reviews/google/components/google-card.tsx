@@ -36,7 +36,7 @@ export function GoogleCard() {
           The operator of this site has not set Google reviews up, so none can be fetched at the moment.
         </Banner>
       )}
-      {google.place_id ? <Connected google={google} place_id={google.place_id} /> : google.configured && <Connect />}
+      {google.place_id ? <Connected google={google} place_id={google.place_id} /> : <Connect />}
     </>
   )
 }
