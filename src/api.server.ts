@@ -102,8 +102,9 @@ export function createApi(deps: Deps): Hono<AppEnv> {
     .route('/rest/v1/services', services)
     .route('/rest/v1/reviews', reviews)
     .route('/rest/v1/reports', reports)
-    .route('/rest/v1/bookings', bookings)
+    // First: it answers browsers without a session in a way of its own.
     .route('/rest/v1/bookings', calendarFiles)
+    .route('/rest/v1/bookings', bookings)
     .route('/rest/v1/rpc', bookingProcedures)
     .route('/rest/v1/blocks', blocks)
     .route('/rest/v1/leads', leads)

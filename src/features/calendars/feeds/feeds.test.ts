@@ -148,6 +148,12 @@ describe('a calendar that subscribes', () => {
     expect((await read(path, tag)).status).toBe(200)
   })
 
+  test('finds a whole calendar before the first visit, with a clock in it, because none may be empty', async () => {
+    const { body } = await read(await aFeed(await aCustomer(server)))
+    expect(eventsIn(body)).toEqual([])
+    expect(body).toContain('BEGIN:VTIMEZONE\r\nTZID:UTC\r\nBEGIN:STANDARD\r\n')
+  })
+
   test('finds nothing under an address that nobody has made', async () => {
     const me = await aCustomer(server)
     for (const path of [`/calendars/${'A'.repeat(43)}.ics`, '/calendars/short.ics', '/calendars/'])

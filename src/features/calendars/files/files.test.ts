@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { eventsIn } from '../../../../test/calendars.ts'
-import { aCustomer, aProvider, caller, problem } from '../../../../test/people.ts'
+import { aCustomer, aProvider, caller, problem, withProfile } from '../../../../test/people.ts'
 import { anOperator } from '../../../../test/operators.ts'
 import { testServer } from '../../../../test/server.ts'
 import { aConfirmedVisit, book, move, reveal } from '../../../../test/visits.ts'
@@ -73,6 +73,18 @@ describe('the calendar file of a confirmed booking', () => {
     expect((await caller(server).get(fileOf(booking.id))).status).toBe(401)
   })
 
+  test('is there in whichever role its owner is, and leads a browser without a session to log in', async () => {
+    const [customer, provider] = [await aCustomer(server), await aProvider(server)]
+    const visit = await aConfirmedVisit(customer, provider)
+    const other = { name: customer.name, phone: customer.phone }
+    const asProvider = await withProfile(server, customer.auth_user_id, 'provider', other)
+    const [event] = eventsIn((await asProvider.get(fileOf(visit.id))).body)
+    expect(event?.summary).toBe(`Home cleaning with ${provider.name} & Co`)
+    const browser = { headers: { accept: 'text/html,*/*;q=0.8' }, redirect: 'manual' } as const
+    const { status, headers } = await fetch(server.url + fileOf(visit.id), browser)
+    expect([status, headers.get('location')]).toEqual([303, '/login?return_to=%2Fdashboard'])
+  })
+
   test('of a request that was cancelled before the reveal names nobody to the provider', async () => {
     const customer = await aCustomer(server, { name: 'Quentin Quill', email: 'quentin.quill@mail.example' })
     const provider = await aProvider(server)
@@ -95,7 +107,7 @@ describe('the text of a calendar', () => {
     end_time: '11:00',
     time_zone: 'America/New_York',
     summary: 'Gärten und Höfe, «überall»; '.repeat(6),
-    description: 'One\\two\nthree\r\nfour\u0007',
+    description: 'One\\two\nthree\r\nfour\u0007, \u202Efive\u202C\tsix',
     url: 'https://porchlight.example/dashboard',
   }
   const text = calendarText([event], { organizer: 'support@porchlight.example', zones: [] })
@@ -105,7 +117,7 @@ describe('the text of a calendar', () => {
     expect(Math.max(...lines.map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75)
     expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
     expect(lines).toContain('DTSTAMP:20260303T170000Z')
-    expect(eventsIn(text)[0]).toMatchObject({ summary: event.summary, description: 'One\\two\nthree\nfour' })
+    expect(eventsIn(text)[0]).toMatchObject({ summary: event.summary, description: 'One\\two\nthree\nfour, five six' })
   })
 
   test('tells the clock changes of a zone one by one, and of a zone without any its one offset', () => {

@@ -13,34 +13,32 @@ import { type CalendarEvent, calendarText, zoneLines } from './rules.ts'
 
 const DAY = 24 * 3_600_000
 
+type Profile = Pick<ProfileRow, 'id' | 'user_type'>
+
 /** How long a feed goes back, and for how long it says that a visit was cancelled, in days. */
 const feedDays = { past: 90, cancelled: 30 }
 
 /**
- * The calendar file of one's own booking (decision 30): one that is agreed, or was; of a cancelled one it takes the event back. Throws 404 to
- * strangers, 409 `not_confirmed` while nothing is agreed.
+ * The calendar file of one's own booking (decision 30), in whichever role: one that is agreed, or was; of a cancelled one it takes the event back. Throws
+ * 404 to strangers, 409 `not_confirmed` while nothing is agreed.
  */
-export async function getCalendarFile(db: Db, viewer: ProfileRow, id: string, config: Config) {
-  const row = await visits(db)
-    .where('bookings.id', '=', id)
-    .where(`bookings.${viewer.user_type}_id`, '=', viewer.id)
-    .executeTakeFirst()
-  if (!row) throw bookingNotFound()
+export async function getCalendarFile(db: Db, profiles: readonly Profile[], id: string, config: Config) {
+  const row = await visits(db).where('bookings.id', '=', id).executeTakeFirst()
+  const viewer = profiles.find((profile) => profile.id === row?.[`${profile.user_type}_id`])
+  if (!row || !viewer) throw bookingNotFound()
   if (row.status === 'pending')
     throw conflict('not_confirmed', 'There is a calendar file once the booking is confirmed.')
   const method = row.status === 'cancelled' ? ('CANCEL' as const) : ('PUBLISH' as const)
   const event = eventOf(row, viewer.user_type, config)
   const { support_email } = await getHouse({ db, config })
-  return { date: row.date, text: calendarText([event], { method, ...frameOf([event], support_email) }) }
+  return {
+    date: row.date,
+    text: calendarText([event], { method, ...frameOf([event], support_email, event.changed_at) }),
+  }
 }
 
 /** All visits of a person, in both roles, as the calendar that subscribes to them reads them. */
-export async function getFeedText(
-  db: Db,
-  profiles: readonly { id: string; user_type: UserType }[],
-  config: Config,
-  now: Date,
-) {
+export async function getFeedText(db: Db, profiles: readonly Profile[], config: Config, now: Date) {
   const events: CalendarEvent[] = []
   for (const { id, user_type } of profiles) {
     const rows = await visits(db)
@@ -58,7 +56,7 @@ export async function getFeedText(
     events.push(...rows.map((row) => eventOf(row, user_type, config)))
   }
   const { support_email } = await getHouse({ db, config })
-  return calendarText(events, { name: 'Porchlight', ...frameOf(events, support_email) })
+  return calendarText(events, { name: 'Porchlight', ...frameOf(events, support_email, now) })
 }
 
 /** What names the customer comes out of the database only after the reveal (decision 29). */
@@ -69,7 +67,17 @@ function visits(db: Db) {
     .selectFrom('bookings')
     .innerJoin('providers', 'providers.id', 'bookings.provider_id')
     .innerJoin('users as person', 'person.id', 'bookings.provider_id')
-    .select(['bookings.id', 'revision', 'status', 'date', 'start_time', 'end_time', 'bookings.time_zone'])
+    .select([
+      'bookings.id',
+      'customer_id',
+      'bookings.provider_id',
+      'revision',
+      'status',
+      'date',
+      'start_time',
+      'end_time',
+      'bookings.time_zone',
+    ])
     .select(['bookings.updated_at', 'service_name', 'bookings.price', 'business_name', 'person.name as provider_name'])
     .select([known('contact_name').as('name'), known('contact_email').as('email'), known('contact_phone').as('phone')])
 }
@@ -111,9 +119,10 @@ function linesFor(
 /** Names a visit in every calendar there is. */
 export const uidOf = (booking_id: string, public_url: string) => `${booking_id}@${new URL(public_url).hostname}`
 
-function frameOf(events: readonly CalendarEvent[], organizer: string) {
-  const times = events.map(({ date }) => Date.parse(date))
+/** A calendar has to hold something (RFC 5545, 3.6): where there is no event yet, it is the clock of the world. */
+function frameOf(events: readonly CalendarEvent[], organizer: string, now: Date) {
+  const times = events.length > 0 ? events.map(({ date }) => Date.parse(date)) : [now.getTime()]
   const [from, to] = [new Date(Math.min(...times) - 400 * DAY), new Date(Math.max(...times) + 400 * DAY)]
-  const zones = [...new Set(events.map(({ time_zone }) => time_zone))]
+  const zones = events.length > 0 ? [...new Set(events.map(({ time_zone }) => time_zone))] : ['UTC']
   return { organizer, zones: zones.flatMap((zone) => zoneLines(zone, clockChanges(zone, from, to))) }
 }

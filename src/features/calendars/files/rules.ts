@@ -123,7 +123,8 @@ function escaped(text: string): string {
   return text
     .replaceAll(/[\\;,]/g, String.raw`\$&`)
     .replaceAll(/\r\n|\r|\n/g, String.raw`\n`)
-    .replaceAll(/\p{Cc}/gu, '')
+    .replaceAll('\t', ' ')
+    .replaceAll(/[\p{Cc}\p{Bidi_Control}]/gu, '')
 }
 
 /** Longer lines go on after a space, counted in bytes, never within a character. */
