@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '../../platform/db/db.server.ts'
 import { Moment, pageOf, unpackCursor } from '../../platform/http/cursor.server.ts'
@@ -15,9 +15,21 @@ import { shownStatus } from './rules.ts'
 type Page = { limit: number; cursor?: string | undefined }
 const Key = z.tuple([Moment, z.guid()])
 
-function leads(db: Db | Tx) {
+/**
+ * With `near` PostgreSQL first finds what lies there by the index of places, puts the newest first, and only then looks at whose they are, one by one until
+ * the page is full.
+ */
+function leads(db: Db | Tx, near?: RawBuilder<boolean>) {
   return db
-    .selectFrom('leads')
+    .selectFrom((from) =>
+      from
+        .selectFrom('leads')
+        .selectAll()
+        .$if(near !== undefined, (all) =>
+          all.where('status', '=', 'open').where(near!).orderBy('created_at', 'desc').orderBy('id', 'desc'),
+        )
+        .as('leads'),
+    )
     .select(['leads.id', 'leads.customer_id', 'title', 'leads.description', 'service_type', 'budget'])
     .select(['leads.city', 'leads.state', 'leads.zip_code', 'leads.latitude', 'leads.longitude'])
     .select(['preferred_date', 'start_time', 'end_time', 'leads.status', 'assigned_to', 'closed_reason'])
@@ -107,8 +119,8 @@ async function listUnlocks(db: Db | Tx, lead_ids: string[]): Promise<Map<string,
 
 /** Open requests that have not ended, of customers who are still here, as one provider sees them (decision 34). One's own are not among them, nor those of
  * somebody with whom there is a block. */
-function openTo(db: Db | Tx, provider: ProfileRow, now: Date) {
-  return leads(db)
+function openTo(db: Db | Tx, provider: ProfileRow, now: Date, near?: RawBuilder<boolean>) {
+  return leads(db, near)
     .innerJoin('users', 'users.id', 'leads.customer_id')
     .innerJoin('auth_user', 'auth_user.id', 'users.auth_user_id')
     .select(['users.name', 'users.phone', 'users.avatar_url', 'auth_user.email'])
@@ -146,16 +158,19 @@ export async function listOpenLeads(
 ): Promise<{ items: OpenLead[]; next_cursor: string | null }> {
   const here = provider.location?.coordinates
   if (within !== undefined && !here) return { items: [], next_cursor: null }
-  const rows = await before(openTo(db, provider, now), cursor)
+  const near = within !== undefined && here ? isWithin(pointOf(here), chordOf(within)) : undefined
+  const rows = await before(openTo(db, provider, now, near), cursor)
     .$if(category !== undefined, (query) => query.where(sql<boolean>`service_type = any(${known(category)})`))
-    .$if(within !== undefined && here !== undefined, (query) =>
-      query.where(sql<boolean>`leads.position <-> cube(${pointOf(here!)}::float8[]) <= ${chordOf(within!)}`),
-    )
     .limit(limit + 1)
     .execute()
   const page = pageOf(rows, limit, keyOf, (row) => row)
   return { ...page, items: await asSeenBy(db, provider, page.items, now) }
 }
+
+/** SQL: whether a request lies within a chord of a point. An index knows what lies in the box around it; the rest is measured. */
+const isWithin = (point: readonly number[], chord: number) =>
+  sql<boolean>`(leads.position <@ cube_enlarge(cube(${point}::float8[]), ${chord}, 3)
+    and leads.position <-> cube(${point}::float8[]) <= ${chord})`
 
 /** One request that is open to this provider. Throws 404 when it no longer is. */
 export async function getOpenLead(db: Db | Tx, provider: ProfileRow, id: string, now: Date): Promise<OpenLead> {

@@ -9,7 +9,8 @@ import type { Identity } from '../queries.server.ts'
  */
 export async function exportEverything(db: Db, { auth_user_id, profiles }: Identity, now: Date) {
   const mine = sql`any(${profiles.map(({ id }) => id)}::uuid[])`
-  const isAnswer = sql`provider_id = ${mine} or lead_id in (select id from leads where customer_id = ${mine})`
+  // As an array, so that an index is asked for each of the two: there are far more answers than one person's.
+  const isAnswer = sql`provider_id = ${mine} or lead_id = any(array(select id from leads where customer_id = ${mine}))`
   const ofLogin = sql`auth_user_id = ${auth_user_id}`
   const rows = async (query: RawBuilder<{ row: unknown }>) => (await query.execute(db)).rows.map(({ row }) => row)
   /** Rows as they are stored, without the columns that are `hidden`. */
@@ -108,11 +109,15 @@ function bookingsOf(mine: RawBuilder<unknown>): RawBuilder<{ row: unknown }> {
     from bookings t where customer_id = ${mine} or provider_id = ${mine} order by id`
 }
 
+/** Found by the person's conversations, one of which every message belongs to: that is what messages are indexed by. */
 function messagesOf(mine: RawBuilder<unknown>): RawBuilder<{ row: unknown }> {
   return sql`
     select to_jsonb(t) || case when sender_id = ${mine} or unlocked then '{}'::jsonb
       else jsonb_build_object('content', null) end as row
-    from messages t where sender_id = ${mine} or receiver_id = ${mine} order by id`
+    from messages t where (sender_id = ${mine} or receiver_id = ${mine})
+      and (least(sender_id, receiver_id), greatest(sender_id, receiver_id)) in (
+        select least(user_id, other_id), greatest(user_id, other_id) from conversations where user_id = ${mine})
+    order by id`
 }
 
 /** What was decided about the person; who has reported it, and in which words, stays with the operators. */

@@ -10,7 +10,8 @@ const profiles = sql<PersonSummary['profiles']>`(
   select coalesce(jsonb_agg(jsonb_build_object('id', users.id, 'user_type', user_type, 'name', name, 'phone', phone,
     'avatar_url', avatar_url, 'business_name', business_name) order by user_type), '[]')
   from users left join providers on providers.id = users.id where auth_user_id = auth_user.id)`
-const isClosed = sql<boolean>`exists (select from users where auth_user_id = auth_user.id and closed_at is not null)`
+// Not `exists`: PostgreSQL would gather the closed profiles of everybody before it looks at the first login.
+const isClosed = sql<boolean>`(select count(closed_at) > 0 from users where auth_user_id = auth_user.id)`
 
 function people(db: Db) {
   return db
