@@ -17,7 +17,7 @@ export default defineConfig({
   testDir: 'test/e2e',
   testMatch: '**/*.test.ts',
   outputDir: 'test-results',
-  reporter: 'list',
+  reporter: [['list'], ['./test/e2e/outcomes.ts']],
   globalSetup: './test/e2e/global-setup.ts',
   fullyParallel: true,
   workers: 2,

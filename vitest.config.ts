@@ -1,16 +1,22 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { outcomes } from './test/outcomes.ts'
 
 export default defineConfig({
   test: {
     include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts', 'db/**/*.test.ts', 'bin/**/*.test.ts'],
     exclude: ['test/e2e/**', 'test/load/**'],
     globalSetup: 'test/global-setup.ts',
+    reporters: ['default', outcomes],
     // The tests wait for the database as much as for themselves.
     maxWorkers: Math.max(2, availableParallelism()),
+    // All files of a worker share its modules: loading them anew for each is a third of the time.
+    isolate: false,
     // A busy machine is slow, not wrong.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 15_000 } },
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 30_000 } },
+    // As for the journeys: what fails twice is broken.
+    retry: process.env['CI'] ? 1 : 0,
   },
 })

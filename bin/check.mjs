@@ -8,12 +8,15 @@ const checks = {
   types: ['tsc', ['--project', '.']],
 }
 
-/** Runs the checks side by side, prints a line for each (and the findings of those that fail), and resolves to whether all passed. */
-export async function check() {
+/** Runs the checks side by side, prints a line for each (and the findings of those that fail, which `told` hears too), and resolves to an exit code. */
+export async function check(told = (_findings) => {}) {
   const results = await Promise.all(Object.entries(checks).map(([name, [command, args]]) => one(name, command, args)))
-  return results.every(Boolean)
+  const failed = results.filter(Boolean)
+  failed.forEach(told)
+  return failed.length
 }
 
+/** Resolves to what it found, or nothing. */
 async function one(name, command, args) {
   const began = Date.now()
   const child = start(command, args, { stdio: ['ignore', 'pipe', 'pipe'] })
@@ -22,12 +25,12 @@ async function one(name, command, args) {
   child.stderr.on('data', (chunk) => output.push(chunk))
   const code = await new Promise((resolve) => child.on('close', resolve))
   const seconds = ((Date.now() - began) / 1000).toFixed(1)
-  if (code === 0) console.log(`${name}: no findings (${seconds} s)`)
-  else console.log(`${name}: FAILED\n${Buffer.concat(output).toString()}`)
-  return code === 0
+  const findings = code === 0 ? undefined : `${name}: FAILED\n${Buffer.concat(output).toString()}`
+  console.log(findings ?? `${name}: no findings (${seconds} s)`)
+  return findings
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   await ready({ build: false })
-  process.exit((await check()) ? 0 : 1)
+  process.exit(await check())
 }

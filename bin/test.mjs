@@ -1,16 +1,27 @@
 // npm test: everything. npm test -- src/features/bookings: only the tests whose path contains that.
 import { once } from 'node:events'
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { check } from './check.mjs'
 import { chromium } from './chromium.mjs'
 import { ready, run } from './ready.mjs'
 
 const filters = process.argv.slice(2)
-const took = []
-const node = await timed('install and build', ready)
-const env = { NODE_ENV: 'test' }
+const parts = []
+const began = performance.now()
+const node = await ready()
+note('passed', 'install and build', began)
+
+const folder = mkdtempSync(join(tmpdir(), 'porchlight-outcomes-'))
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+/** Here the tests write down what failed, or passed only at the second try, so that it can be said again at the end. */
+const outcomes = join(folder, 'outcomes')
+const env = { NODE_ENV: 'test', OUTCOMES: outcomes }
 
 const unit = () => run(node, ['node_modules/vitest/vitest.mjs', 'run', ...filters], { env })
+const clean = () => check((findings) => appendFileSync(outcomes, `${findings.slice(0, 2000)}\n`))
 const weight = () => run(node, ['test/load/weight.ts'])
 
 async function journeys() {
@@ -28,18 +39,24 @@ async function freePort() {
 
 /** The journeys come last and have the machine to themselves: a page that waits for its turn looks like one that is broken. */
 async function everything() {
-  const [clean, unitCode] = await Promise.all([timed('format, lint, types', check), timed('tests, beside those', unit)])
-  const weightCode = await timed('weight', weight)
-  const journeysCode = await timed('journeys', journeys)
-  console.log(`\nSeconds taken:\n${took.join('\n')}`)
-  return clean ? unitCode || weightCode || journeysCode : 1
+  const first = await Promise.all([part('format, lint, types', clean), part('tests, beside those', unit)])
+  const codes = [...first, await part('weight', weight), await part('journeys', journeys)]
+  // Whoever reads the log of a CI often sees its end alone.
+  console.log(`\n${existsSync(outcomes) ? readFileSync(outcomes, 'utf8') : ''}\nSeconds taken:\n${parts.join('\n')}`)
+  return codes.find(Boolean) ?? 0
 }
 
-async function timed(name, work) {
-  const began = performance.now()
-  const result = await work()
-  took.push(`${((performance.now() - began) / 1000).toFixed(0).padStart(6)}  ${name}`)
-  return result
+/** Runs a part of everything, to its exit code. */
+async function part(name, work) {
+  const start = performance.now()
+  const code = await work()
+  note(code === 0 ? 'passed' : 'FAILED', name, start)
+  return code
+}
+
+function note(how, name, start) {
+  const seconds = ((performance.now() - start) / 1000).toFixed(0)
+  parts.push(`${seconds.padStart(6)}  ${how}  ${name}`)
 }
 
 const inBrowser = (path) => path.includes('e2e')

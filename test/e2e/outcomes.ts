@@ -1,0 +1,25 @@
+import { relative } from 'node:path'
+import type { Reporter, Suite, TestError } from '@playwright/test/reporter'
+import { noteOutcome } from '../outcomes.ts'
+
+/** Says at the end of `npm test` again which journeys failed or were tried again. Playwright wants a default export. */
+export default class Outcomes implements Reporter {
+  #all: Suite | undefined
+
+  onBegin(_config: unknown, suite: Suite): void {
+    this.#all = suite
+  }
+
+  onError({ stack, message }: TestError): void {
+    noteOutcome('failed', 'outside of any journey', stack ?? message)
+  }
+
+  onEnd(): void {
+    for (const test of this.#all?.allTests() ?? []) {
+      if (test.ok() && test.outcome() !== 'flaky') continue
+      const error = test.results.find((result) => result.error)?.error
+      const where = `${relative(process.cwd(), test.location.file)}:${test.location.line} › ${test.title}`
+      noteOutcome(test.ok() ? 'retried' : 'failed', where, error?.message ?? error?.stack)
+    }
+  }
+}
