@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, test } from './journey.ts'
 import { AxeBuilder } from '@axe-core/playwright'
 
 for (const colorScheme of ['light', 'dark'] as const)

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from './journey.ts'
 import { axeFindings } from '../access/findings.ts'
 import { aCustomer } from './people.ts'
 

@@ -1,19 +1,54 @@
 import { type BrowserContextOptions, test as base, type BrowserContext, type Page } from '@playwright/test'
 
-export { expect } from '@playwright/test'
+export { expect, type Page } from '@playwright/test'
 
 /** Opens a page in a browser that shares nothing with the others: no cookies, no storage. */
 export type NewBrowser = (options?: BrowserContextOptions) => Promise<Page>
 
-/** Playwright's `test`, with further browsers that are closed with the journey: an open page goes on asking the server. */
+/**
+ * Playwright's `test`, with further browsers that are closed with the journey: an open page goes on asking the server. In all of them
+ * `goto` and `reload` end when the page has come to life; with `waitUntil: 'commit'` they do not wait for that.
+ */
 export const test = base.extend<{ newBrowser: NewBrowser }>({
+  context: async ({ context }, provide) => provide(withPatience(context)),
   newBrowser: async ({ browser }, provide) => {
     const contexts: BrowserContext[] = []
     await provide(async (options) => {
-      const context = await browser.newContext(options)
+      const context = withPatience(await browser.newContext(options))
       contexts.push(context)
       return context.newPage()
     })
     for (const context of contexts) await context.close()
   },
 })
+
+function withPatience(context: BrowserContext): BrowserContext {
+  return context.on('page', (page) => {
+    const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
+    const after = async <T>(answer: Promise<T>, waitUntil?: string): Promise<T> => {
+      await answer
+      if (waitUntil !== 'commit') await untilAlive(page)
+      return answer
+    }
+    page.goto = (url, options) => after(goto(url, options), options?.waitUntil)
+    page.reload = (options) => after(reload(options), options?.waitUntil)
+  })
+}
+
+/**
+ * Until React has taken a page of ours over, which is when its root is no longer dehydrated: what is pressed before goes to the server, and
+ * what is typed may be lost. Without scripts a page is as it comes.
+ */
+async function untilAlive(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    if (!document.getElementById('page-state') || matchMedia('(scripting: none)').matches) return true
+    const key = Object.keys(document).find((name) => name.startsWith('__reactContainer$'))
+    const root = key && (document as unknown as Record<string, ReactRoot>)[key]?.stateNode.current
+    return root && root.child !== null && !root.memoizedState.isDehydrated
+  })
+}
+
+/** What React keeps at the document. */
+interface ReactRoot {
+  stateNode: { current: { child: unknown; memoizedState: { isDehydrated: boolean } } }
+}

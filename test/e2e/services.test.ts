@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, test } from './journey.ts'
 
 test('a visitor goes from all services to a category, to a town and to a provider there', async ({ page }) => {
   await page.goto('/services')

@@ -10,9 +10,11 @@ export const expired = (page: Page) => page.getByRole('alert').filter({ hasText:
 
 /** Goes to a page and waits until it has come to life: from then on it looks after its session. */
 export async function open(page: Page, path: string): Promise<void> {
-  // The page before may have asked for its stream just now.
-  await page.goto(path, { waitUntil: 'commit' })
-  await page.waitForRequest('**/realtime/v1/events*')
+  // The page before may have asked for its stream just now, which does not count.
+  let isThere = false
+  page.once('framenavigated', () => void (isThere = true))
+  const asked = page.waitForRequest((request) => isThere && request.url().includes('/realtime/v1/events'))
+  await Promise.all([asked, page.goto(path)])
 }
 
 /** The page has noticed that its session is over, and asks to log in again. */

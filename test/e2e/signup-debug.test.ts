@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, test } from './journey.ts'
 import { anAccount, aVisitor, signIn } from './people.ts'
 
 test('/signup-debug shows the connection, and to whoever is signed in what their sign-up has left', async ({

@@ -14,15 +14,6 @@ const noDatabase = problem(503, away)
 const fault = problem(500, unexpected)
 const noAnswer = (route: Route) => route.abort()
 
-/** Goes to a page and waits until React has taken it over: a link pressed before that asks the server. */
-async function open(page: Page, path: string): Promise<void> {
-  await page.goto(path)
-  await page.waitForFunction(() => {
-    const foot = document.querySelector('footer')
-    return foot !== null && Object.keys(foot).some((key) => key.startsWith('__reactFiber'))
-  })
-}
-
 /** Until what has come has been shown. */
 const shown = (page: Page) =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
@@ -37,7 +28,7 @@ test('a page that cannot be read says why, keeps the bar, and comes with Retry',
     [fault, 'Something went wrong', unexpected],
     [problem(429, 'Please wait a moment.'), 'Too many requests', 'Please wait a moment.'],
   ] as const) {
-    await open(page, '/about')
+    await page.goto('/about')
     await page.route('**/rest/v1/categories', how)
     await goTo(page, '/services')
     await expect(main(page).getByRole('heading', { name: title })).toBeVisible()
@@ -59,7 +50,7 @@ test('a page that cannot be read says why, keeps the bar, and comes with Retry',
 test('with no way to the server at all, not even the code of the next page comes, and Retry brings it', async ({
   page,
 }) => {
-  await open(page, '/about')
+  await page.goto('/about')
   await page.route('**/*', noAnswer)
   await goTo(page, '/contact')
   await expect(main(page).getByRole('alert')).toContainText(away)
@@ -86,7 +77,7 @@ test('what cannot be read of a page has its Retry in its own place; what is show
     ['/profile', '**/auth/v1/sessions', 'Your sessions could not be loaded', 'This device'],
   ]
   for (const [path, calls, fails, comes] of lists) {
-    await open(page, '/about')
+    await page.goto('/about')
     await page.route(calls, fault)
     await page.evaluate((to) => history.pushState(null, '', to), path)
     await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')))
@@ -120,7 +111,7 @@ test('a slow list shows its shape, and a list of nothing what to do next', async
     await new Promise<void>((go) => (answer = go))
     await route.continue()
   })
-  await open(page, '/about')
+  await page.goto('/about')
   await goTo(page, '/dashboard')
   await expect(main(page).getByRole('status').filter({ hasText: 'Loading bookings' })).toBeVisible()
   answer()
@@ -141,7 +132,7 @@ test('older notifications come with Show more, and a failure of that says so and
   const { page } = customer
   // News that comes meanwhile would read the list anew.
   await page.route('**/realtime/**', noAnswer)
-  await open(page, '/notifications')
+  await page.goto('/notifications')
   const rows = main(page).getByRole('listitem')
   await expect(rows).toHaveCount(20)
   await page.route('**/rest/v1/notifications?*', fault)

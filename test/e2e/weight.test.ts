@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, test } from './journey.ts'
 import { baseURL } from '../../playwright.config.ts'
 import { excessesOf, loadPage } from '../load/page-load.ts'
 import { addressOf, publicPages } from '../load/public-pages.ts'
