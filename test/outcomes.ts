@@ -4,22 +4,25 @@ import { stripVTControlCharacters } from 'node:util'
 import type { Reporter, TestCase, TestModule } from 'vitest/node'
 
 /** How much of what went wrong is said again at the end of `npm test`. */
-const firstLines = 6
+const firstLines = 10
 
 /** Writes down for the end of `npm test` what failed, or passed only when it was tried again: into the file OUTCOMES, which there is then. */
 export function noteOutcome(how: 'failed' | 'retried', where: string, why = ''): void {
   const file = process.env['OUTCOMES']
-  const lines = stripVTControlCharacters(why).split('\n').filter(Boolean).slice(0, firstLines)
+  const lines = stripVTControlCharacters(why).split('\n').filter(isOurs).slice(0, firstLines)
   if (file) appendFileSync(file, `${how}  ${where}\n${lines.map((line) => `          ${line}\n`).join('')}`)
 }
+
+/** Neither empty nor a step within somebody else's code. */
+const isOurs = (line: string) => line.trim() !== '' && !/^ +at .*(node_modules|node:|<anonymous>)/.test(line)
 
 /** Vitest's part of it. */
 export const outcomes: Reporter = {
   onTestRunEnd(modules, unhandled) {
-    for (const error of unhandled) noteOutcome('failed', 'outside of any test', error.stack ?? error.message)
+    for (const error of unhandled) noteOutcome('failed', 'outside of any test', reasonOf(error))
     for (const module of modules) {
       for (const each of [module, ...module.children.allSuites()])
-        for (const error of each.errors()) noteOutcome('failed', pathOf(module), error.stack ?? error.message)
+        for (const error of each.errors()) noteOutcome('failed', pathOf(module), reasonOf(error))
       for (const test of module.children.allTests()) noteTest(test)
     }
   },
@@ -28,8 +31,11 @@ export const outcomes: Reporter = {
 function noteTest(test: TestCase): void {
   const { state, errors } = test.result()
   const where = `${pathOf(test.module)} › ${test.fullName}`
-  if (state === 'failed') noteOutcome('failed', where, errors[0]?.stack ?? errors[0]?.message)
-  else if (test.diagnostic()?.retryCount) noteOutcome('retried', where, errors?.[0]?.stack)
+  if (state === 'failed') noteOutcome('failed', where, reasonOf(errors[0]))
+  else if (test.diagnostic()?.retryCount) noteOutcome('retried', where, reasonOf(errors?.[0]))
 }
+
+const reasonOf = (error?: { message: string; stack?: string; diff?: string }) =>
+  `${error?.stack ?? error?.message ?? ''}\n${error?.diff ?? ''}`
 
 const pathOf = ({ moduleId }: TestModule) => relative(process.cwd(), moduleId)

@@ -41,8 +41,8 @@ async function aCustomersPage(newBrowser: NewBrowser, name: string): Promise<{ p
 /** Somebody's account at the stand-in. */
 const accountOf = ({ name, email }: Visitor) => ({ sub: email, email, name })
 
-/** Sets an authenticator app up on the profile; the code of a later moment, so that none is used twice. */
-async function protect(page: Page, { password }: Visitor): Promise<(later: number) => string> {
+/** Sets an authenticator app up on the profile; resolves to what its codes are, from then on: none is used twice. */
+async function protect(page: Page, { password }: Visitor): Promise<() => string> {
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Set up app' }).click()
   await page.getByLabel('Password', { exact: true }).fill(password)
@@ -51,9 +51,12 @@ async function protect(page: Page, { password }: Visitor): Promise<(later: numbe
   await expect(page.getByRole('dialog')).not.toContainText('recovery code')
   const secret = (await page.getByRole('dialog').locator('code').innerText()).replaceAll(/\s/g, '')
   const totp = new TOTP({ secret: Secret.fromBase32(secret) })
-  const start = Date.now()
-  const code = (later: number) => totp.generate({ timestamp: start + later * 30_000 })
-  await page.getByLabel('Authenticator code').fill(code(0))
+  let last = 0
+  const code = () => {
+    last = Math.max(last + 30_000, Date.now())
+    return totp.generate({ timestamp: last })
+  }
+  await page.getByLabel('Authenticator code').fill(code())
   await page.getByRole('button', { name: 'Turn on' }).click()
   await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10)
   return code
@@ -75,7 +78,7 @@ test('an authenticator app is set up on the profile and asked for at the next si
   await other.getByLabel('Authenticator code').fill('000000')
   await other.keyboard.press('Enter')
   await expect(other.getByText('This code is not right. Please try again.')).toBeVisible()
-  await other.getByLabel('Authenticator code').fill(code(1))
+  await other.getByLabel('Authenticator code').fill(code())
   await other.keyboard.press('Enter')
   await expect(other.getByText(`Signed in as ${visitor.email}`)).toBeVisible()
 })
@@ -137,7 +140,7 @@ test('a connected Google account asks for the code of the app as well', async ({
   const other = await aPage(newBrowser)
   await other.goto('/login?return_to=/profile')
   await other.getByRole('link', { name: 'Sign in with Google' }).click()
-  await other.getByLabel('Authenticator code').fill(code(1))
+  await other.getByLabel('Authenticator code').fill(code())
   await other.getByRole('button', { name: 'Continue' }).click()
   await expect(other).toHaveURL('/profile')
   await expect(other.getByRole('button', { name: 'User menu, Conny Both' })).toBeVisible()

@@ -99,6 +99,7 @@ test('the search box is a combobox: arrows walk and wrap, keys of the text go ba
   await expect(marked).toHaveCount(0)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/providers\?search=cl$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Find a provider' })).toBeVisible()
   await expect(options).toHaveCount(0)
 
   await box.fill('')

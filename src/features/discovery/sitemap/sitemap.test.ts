@@ -60,14 +60,15 @@ test('a provider is listed with the day on which their page last changed', async
   const { id } = await aProvider(server)
   const listed = async () =>
     String((await anyone.get(`/sitemap-providers.xml?from=${id}`)).body).match(/<lastmod>([^<]+)/)?.[1]
-  const today = new Date().toISOString().slice(0, 10)
+  const today = () => new Date().toISOString().slice(0, 10)
+  const before = today()
   await server.db
     .updateTable('providers')
     .set({ created_at: new Date('2026-01-02') })
     .where('id', '=', id)
     .execute()
   await server.db.updateTable('provider_search').set({ sort_name: 'other' }).where('provider_id', '=', id).execute()
-  expect(await listed()).toBe(today)
+  expect([before, today()]).toContain(await listed())
 })
 
 test('a part is sent packed, kept for an hour, and not sent again within it', async () => {
