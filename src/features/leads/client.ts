@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from 
 import { useState } from 'react'
 import { type Api, ApiError, type Page } from '../../platform/api-client.ts'
 import { useApi } from '../../platform/api-context.tsx'
+import { usePostOnce } from '../../platform/post-once.ts'
 import { toast } from '../../ui/toast.tsx'
 import { isSessionOver } from '../accounts/client.ts'
 import { bookingsKey } from '../bookings/client.ts'
@@ -80,11 +81,11 @@ export function useUnlockLead() {
 
 /** Sends an offer for an open request: `mutate({ lead_id, ...offer })`. Refusals are the form's to show. */
 export function useSendOffer() {
-  const api = useApi()
   const cache = useQueryClient()
+  const postOnce = usePostOnce()
   return useMutation({
     mutationFn: ({ lead_id, ...offer }: NewOffer & { lead_id: string }) =>
-      api.post<OpenLead>(`/rest/v1/leads/${lead_id}/offers`, offer),
+      postOnce<OpenLead>(`/rest/v1/leads/${lead_id}/offers`, offer),
     onSuccess: () => toast({ type: 'success', title: 'Success', message: 'Offer sent' }),
     onSettled: () => cache.invalidateQueries({ queryKey: leadsKey }),
   })

@@ -97,11 +97,6 @@ export interface Outgoing {
   key: string
 }
 
-/** As random as a UUID, which browsers make over HTTPS only. */
-export function newKey(): string {
-  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-}
-
 const sendingKey = (other_id: string) => [...messagesKey, 'sending', other_id]
 
 /** Sends to one person, in the order of the presses. A text that cannot be sent is given back by `onError` of `mutate`. */

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { ApiError } from '../../platform/api-client.ts'
-import { useApi } from '../../platform/api-context.tsx'
+import { usePostOnce } from '../../platform/post-once.ts'
 import { useProblems } from '../../ui/problems.ts'
 import { isSessionOver } from '../accounts/client.ts'
 import type { ReportSubject, SentReport } from './contract.ts'
@@ -41,17 +41,10 @@ export function useReportForm(about: Reported) {
   }
 }
 
-/** The same report keeps its key, so that a second try after a lost answer is no second report. */
 function useSending(about: Reported) {
-  const api = useApi()
-  const last = useRef({ content: '', key: '' })
+  const postOnce = usePostOnce()
   return useMutation({
-    mutationFn: (draft: ReportDraft) => {
-      const content = JSON.stringify(draft)
-      if (last.current.content !== content) last.current = { content, key: crypto.randomUUID() }
-      const headers = { 'idempotency-key': last.current.key }
-      return api.post<SentReport>('/rest/v1/reports', { ...about, ...draft }, { headers })
-    },
+    mutationFn: (draft: ReportDraft) => postOnce<SentReport>('/rest/v1/reports', { ...about, ...draft }),
   })
 }
 

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../platform/api-client.ts'
-import { useApi } from '../../platform/api-context.tsx'
+import { usePostOnce } from '../../platform/post-once.ts'
 import { type ContactDraft, type ContactProblems, contactPace, contactProblems } from './rules.ts'
 
 /** The state behind /contact: what was typed, what is wrong with it, and how far the message is. */
@@ -52,19 +52,12 @@ export function useContactForm(filled: Pick<ContactDraft, 'name' | 'email'>) {
 /** What the parts of the form are drawn from. */
 export type ContactForm = ReturnType<typeof useContactForm>
 
-/** Sends, and takes a second for it at least. The same message keeps its key, so that a second try after a lost answer is no second mail. */
+/** Sends, once, and takes a second for it at least. */
 function useSending() {
-  const api = useApi()
-  const last = useRef({ content: '', key: '' })
+  const postOnce = usePostOnce()
   return useMutation({
     networkMode: 'online',
-    mutationFn: async (draft: ContactDraft) => {
-      const content = JSON.stringify(draft)
-      if (last.current.content !== content) last.current = { content, key: crypto.randomUUID() }
-      const headers = { 'idempotency-key': last.current.key }
-      await Promise.all([api.post('/rest/v1/contact', draft, { headers }), pause(contactPace.sending)])
-      last.current = { content: '', key: '' }
-    },
+    mutationFn: (draft: ContactDraft) => Promise.all([postOnce('/rest/v1/contact', draft), pause(contactPace.sending)]),
   })
 }
 

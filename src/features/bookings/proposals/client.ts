@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
-import { type Api, ApiError } from '../../../platform/api-client.ts'
+import type { Api } from '../../../platform/api-client.ts'
 import { useApi } from '../../../platform/api-context.tsx'
+import { usePostOnce } from '../../../platform/post-once.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { bookingsKey, sayError } from '../client.ts'
 import type { Booking } from '../contract.ts'
@@ -16,25 +16,17 @@ export const slotsToMoveQuery = (api: Api, booking_id: string, date: string) =>
     staleTime: 5_000,
   })
 
-/** Proposes another time: `mutate({ booking_id, ...hours, message })`. A press that got no answer repeats its key, so that it cannot propose twice. */
+/** Proposes another time: `mutate({ booking_id, ...hours, message })`. Once, however often it is pressed. */
 export function useProposeTime() {
-  const api = useApi()
   const cache = useQueryClient()
-  const key = useRef(newKey())
+  const postOnce = usePostOnce()
   return useMutation({
     mutationFn: ({ booking_id, ...wanted }: NewProposal & { booking_id: string }) =>
-      api.post<Booking>(`/rest/v1/bookings/${booking_id}/proposals`, wanted, {
-        headers: { 'idempotency-key': key.current },
-      }),
+      postOnce<Booking>(`/rest/v1/bookings/${booking_id}/proposals`, wanted),
     onSuccess: () => toast({ type: 'success', title: 'Success', message: 'Another time has been proposed' }),
-    onError: (error) => {
-      if (!(error instanceof ApiError && error.isConnectionFailure)) key.current = newKey()
-    },
     onSettled: () => cache.invalidateQueries({ queryKey: bookingsKey }),
   })
 }
-
-const newKey = () => `${Date.now()}-${Math.random()}`
 
 const said = {
   accept: 'The visit has moved to the new time',

@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
-import { type Api, ApiError } from '../../../platform/api-client.ts'
+import { useState } from 'react'
+import { ApiError } from '../../../platform/api-client.ts'
 import { useApi } from '../../../platform/api-context.tsx'
+import { usePostOnce } from '../../../platform/post-once.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { isSessionOver } from '../../accounts/client.ts'
 import { useKept, useTabDraft } from '../../accounts/sessions/drafts/client.ts'
@@ -41,7 +42,7 @@ export function useBookingForm({ customer_id, provider_id, again, services, fill
   const slots = useQuery({ ...slotsQuery(api, provider_id, draft.date), enabled: canAsk })
   const endsOf = (start: string) => slots.data?.starts.find(({ start_time }) => start_time === start)?.ends ?? []
 
-  const booking = useBook(api, {
+  const booking = useBook({
     onBooked: (booked) => {
       steps.forget()
       toast({ type: 'success', title: 'Booking Successful', message: 'Your appointment has been scheduled' })
@@ -113,22 +114,16 @@ interface Outcome {
   onRefused: (error: ApiError) => void
 }
 
-/** Sends the booking. A press that got no answer repeats its key, so that it cannot book twice. */
-function useBook(api: Api, { onBooked, onRefused }: Outcome) {
+/** Sends the booking, once. */
+function useBook({ onBooked, onRefused }: Outcome) {
   const cache = useQueryClient()
-  const key = useRef(newKey())
+  const postOnce = usePostOnce()
   return useMutation({
     networkMode: 'online',
-    mutationFn: (wanted: NewBooking) =>
-      api.post<Booking>('/rest/v1/bookings', wanted, { headers: { 'idempotency-key': key.current } }),
+    mutationFn: (wanted: NewBooking) => postOnce<Booking>('/rest/v1/bookings', wanted),
     onSuccess: onBooked,
-    onError(error) {
-      const refusal = error instanceof ApiError ? error : new ApiError(0, 'unknown', 'Failed to create booking')
-      if (!refusal.isConnectionFailure) key.current = newKey()
-      onRefused(refusal)
-    },
+    onError: (error) =>
+      onRefused(error instanceof ApiError ? error : new ApiError(0, 'unknown', 'Failed to create booking')),
     onSettled: () => cache.invalidateQueries({ queryKey: bookingsKey }),
   })
 }
-
-const newKey = () => `${Date.now()}-${Math.random()}`

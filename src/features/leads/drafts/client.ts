@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { ApiError, refusedFields } from '../../../platform/api-client.ts'
 import { useApi } from '../../../platform/api-context.tsx'
+import { usePostOnce } from '../../../platform/post-once.ts'
 import { useProblems } from '../../../ui/problems.ts'
 import { isSessionOver } from '../../accounts/client.ts'
 import { useTabDraft } from '../../accounts/sessions/drafts/client.ts'
@@ -54,22 +54,21 @@ export function useLeadForm({ name, first, lead, onDone }: LeadFormInput) {
 /** What {@link useLeadForm} gives to the fields. */
 export type LeadFormState = ReturnType<typeof useLeadForm>
 
-/** Posts, or changes what stands. A press that got no answer repeats its key, so that it cannot post twice. */
+/** Posts, once, or changes what stands. */
 function useSend(lead: Lead | undefined) {
   const api = useApi()
   const cache = useQueryClient()
-  const key = useRef(crypto.randomUUID())
+  const postOnce = usePostOnce()
   return useMutation({
     mutationFn: (draft: LeadDraft) =>
       lead
         ? api.patch<Lead>(`/rest/v1/leads/${lead.id}`, leadOf(draft))
-        : api.post<Lead>('/rest/v1/leads', leadOf(draft), { headers: { 'idempotency-key': key.current } }),
+        : postOnce<Lead>('/rest/v1/leads', leadOf(draft)),
     onSuccess: () => toast({ type: 'success', title: 'Success', message: lead ? 'Service request updated' : posted }),
     onError: (error) => {
       if (isSessionOver(error)) return
-      const refusal = error instanceof ApiError && !error.isConnectionFailure
-      if (refusal) key.current = crypto.randomUUID()
-      const message = refusal && error.status < 500 ? error.message : 'Failed to submit service request'
+      const isRefusal = error instanceof ApiError && error.status >= 400 && error.status < 500
+      const message = isRefusal ? error.message : 'Failed to submit service request'
       toast({ type: 'error', title: 'Error', message })
     },
     onSettled: () => cache.invalidateQueries({ queryKey: leadsKey }),

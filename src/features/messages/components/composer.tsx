@@ -1,11 +1,11 @@
 import { SendHorizontal } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useState, useSyncExternalStore } from 'react'
-import { ApiError } from '../../../platform/api-client.ts'
+import { mayHaveArrived, newKey } from '../../../platform/post-once.ts'
 import { Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { controlClass } from '../../../ui/field.tsx'
 import type { UserType } from '../../accounts/contract.ts'
-import { newKey, type Outgoing, useSendMessage } from '../client.ts'
+import { type Outgoing, useSendMessage } from '../client.ts'
 import { useContactWarning } from '../contact-details/client.ts'
 import type { Correspondent } from '../contract.ts'
 import { draftPlace, hasToWait, letWait, watchDrafts } from '../waiting/client.ts'
@@ -130,8 +130,7 @@ function rememberTries(place: string) {
     },
     end(key: string, error?: unknown): void {
       underWay.delete(key)
-      const isUnknown = error instanceof ApiError && (error.isConnectionFailure || error.status >= 500)
-      if (!isUnknown && localStorage.getItem(place)?.includes(key)) localStorage.removeItem(place)
+      if (!mayHaveArrived(error) && localStorage.getItem(place)?.includes(key)) localStorage.removeItem(place)
     },
   }
 }

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, refusedFields } from '../../../platform/api-client.ts'
 import { useApi } from '../../../platform/api-context.tsx'
+import { usePostOnce } from '../../../platform/post-once.ts'
 import { useProblems } from '../../../ui/problems.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { isSessionOver } from '../../accounts/client.ts'
@@ -82,28 +83,21 @@ function useKept<T extends object>(place: string, first: T) {
   return [kept, change, forget] as const
 }
 
-/** A press that got no answer repeats its key, so that it cannot be told that the visit is reviewed already. */
+/** Writes a review, once, or changes what was written. */
 function useSave(booking_id: string, review: OwnReview | null) {
   const api = useApi()
   const cache = useQueryClient()
-  const key = useRef(crypto.randomUUID())
+  const postOnce = usePostOnce()
   return useMutation({
     mutationFn: (draft: ReviewDraft) =>
       review
         ? api.patch<OwnReview>(`/rest/v1/reviews/${review.id}`, draft)
-        : api.post<OwnReview>(
-            '/rest/v1/reviews',
-            { booking_id, ...draft },
-            { headers: { 'idempotency-key': key.current } },
-          ),
+        : postOnce<OwnReview>('/rest/v1/reviews', { booking_id, ...draft }),
     onSuccess: () => {
       const message = review ? 'Your review has been updated' : 'Thank you. Your review has been published.'
       toast({ type: 'success', title: 'Success', message })
     },
-    onError: (error) => {
-      if (error instanceof ApiError && !error.isConnectionFailure) key.current = crypto.randomUUID()
-      sayFailed(error, 'Your review could not be saved. Please try again.')
-    },
+    onError: (error) => sayFailed(error, 'Your review could not be saved. Please try again.'),
     onSettled: () => forgetRatings(cache),
   })
 }
@@ -146,17 +140,12 @@ export function useReplyForm({ id }: Pick<Review, 'id'>, onSent: () => void) {
 }
 
 function useReply(id: string) {
-  const api = useApi()
   const cache = useQueryClient()
-  const key = useRef(crypto.randomUUID())
+  const postOnce = usePostOnce()
   return useMutation({
-    mutationFn: (reply: string) =>
-      api.post<Review>(`/rest/v1/reviews/${id}/reply`, { reply }, { headers: { 'idempotency-key': key.current } }),
+    mutationFn: (reply: string) => postOnce<Review>(`/rest/v1/reviews/${id}/reply`, { reply }),
     onSuccess: () => toast({ type: 'success', title: 'Success', message: 'Your reply has been published' }),
-    onError: (error) => {
-      if (error instanceof ApiError && !error.isConnectionFailure) key.current = crypto.randomUUID()
-      sayFailed(error, 'Your reply could not be sent. Please try again.')
-    },
+    onError: (error) => sayFailed(error, 'Your reply could not be sent. Please try again.'),
     onSettled: () => cache.invalidateQueries({ queryKey: reviewsKey }),
   })
 }

@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { refusedFields } from '../../../../platform/api-client.ts'
 import { useApi } from '../../../../platform/api-context.tsx'
+import { usePostOnce } from '../../../../platform/post-once.ts'
 import { useProblems } from '../../../../ui/problems.ts'
 import { toast } from '../../../../ui/toast.tsx'
 import { useKept } from '../../../accounts/sessions/drafts/client.ts'
@@ -67,19 +68,18 @@ export function useServiceForm({ provider_id, service, category, onSaved }: Serv
 /** What {@link useServiceForm} gives to the fields. */
 export type ServiceForm = ReturnType<typeof useServiceForm>
 
-/** Adds, or changes what stands. A press that got no answer repeats its key, so that it cannot add twice. */
+/** Adds, once, or changes what stands. */
 function useSave(provider_id: string, service: Service | undefined) {
   const api = useApi()
   const changed = useOfferChanged(provider_id)
-  const last = useRef({ content: '', key: '' })
+  const postOnce = usePostOnce()
   return useMutation({
     networkMode: 'online',
     mutationFn: (draft: ServiceDraft) => {
       const wanted = serviceOf(draft)
-      if (service) return api.patch<Service>(`/rest/v1/services/${service.id}`, wanted)
-      const content = JSON.stringify(wanted)
-      if (last.current.content !== content) last.current = { content, key: crypto.randomUUID() }
-      return api.post<Service>('/rest/v1/services', wanted, { headers: { 'idempotency-key': last.current.key } })
+      return service
+        ? api.patch<Service>(`/rest/v1/services/${service.id}`, wanted)
+        : postOnce<Service>('/rest/v1/services', wanted)
     },
     onSuccess: ({ name }) => {
       toast({ type: 'success', title: 'Success', message: service ? `${name} is saved` : `${name} is on your profile` })
