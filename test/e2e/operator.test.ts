@@ -81,8 +81,8 @@ test('an operator’s day: people, providers, reports, mails, jobs, settings, an
   await expect(page.getByText('is on its way again')).toBeVisible()
 
   await section(page, 'Jobs')
-  await page.getByRole('button', { name: /Run now.*count-days/ }).click()
-  await expect(page.getByText('The job count-days is called.')).toBeVisible()
+  await page.getByRole('button', { name: /Run now.*Count the days/ }).click()
+  await expect(page.getByText('“Count the days of the overview” is called.')).toBeVisible()
 
   await changeFreePeriod(page, visitor)
 

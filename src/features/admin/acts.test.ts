@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { anOperator, password } from '../../../test/operators.ts'
-import { aCustomer, aProvider, caller, problem } from '../../../test/people.ts'
+import { aCustomer, aProvider, caller, problem, type TestPerson } from '../../../test/people.ts'
 import { post } from '../../../test/requests.ts'
 import { testServer } from '../../../test/server.ts'
 import { aConfirmedVisit } from '../../../test/visits.ts'
@@ -94,6 +94,34 @@ test('a reported review is hidden with a reason and shown again, and the rating 
   expect((await operator.get(`${root}/reports/${report.id}`)).body.review).toMatchObject({ hidden_reason: 'Untrue' })
   expect((await operator.post(`${root}/reviews/${id}/restore`)).status).toBe(204)
   expect(await counted()).toBe(1)
+})
+
+test('whoever reported something is told how it ended, once for each end and without a name', async () => {
+  const [customer, provider] = [await aCustomer(server), await aProvider(server)]
+  const told = async (who: TestPerson) =>
+    (await who.get('/rest/v1/notifications')).body.items.filter(
+      ({ title }: { title: string }) => title === 'Your report',
+    )
+  const report = { subject: 'profile', reason: 'spam', details: 'What I typed' }
+  const { id } = (await customer.post('/rest/v1/reports', { ...report, subject_id: provider.id })).body
+  const other = (await provider.post('/rest/v1/reports', { ...report, subject_id: customer.id })).body
+  const decide = (which: string, status: string) =>
+    operator.post(`${root}/reports/${which}/decide`, { status, note: 'For us alone' })
+  for (const status of ['upheld', 'upheld', 'open', 'dismissed']) await decide(id, status)
+  await decide(other.id, 'upheld')
+  expect(await told(customer)).toMatchObject([
+    {
+      type: 'review',
+      metadata: { provider_id: provider.id },
+      message:
+        'We have looked at the person you reported, and found nothing against our rules. Thank you for telling us.',
+    },
+    { message: 'We have looked at the person you reported, and have acted. Thank you for telling us.' },
+  ])
+  expect(await told(provider)).toMatchObject([{ type: 'booking', metadata: {} }])
+  const all = JSON.stringify([await told(customer), await told(provider)])
+  for (const secret of [operator.name, customer.name, provider.name, 'For us alone', 'What I typed'])
+    expect(all).not.toContain(secret)
 })
 
 test('a request that an operator has closed is no opportunity any more until it is opened again, and the customer is told why', async () => {

@@ -4,8 +4,11 @@ import { aCustomer, aProvider, caller, problem } from '../../../test/people.ts'
 import { testServer } from '../../../test/server.ts'
 import { book } from '../../../test/visits.ts'
 import { countDays } from './overview/commands.server.ts'
+import type { Jobs } from './jobs/contract.ts'
 import { nextRun } from './jobs/rules.ts'
+import { jobName, scheduleText } from './rules.ts'
 import type { Page } from '../../platform/api-client.ts'
+import { schedule } from '../../schedule.server.ts'
 
 const server = await testServer()
 const second = await testServer({ second: server })
@@ -37,6 +40,24 @@ test.each([
   { colour: 'red' },
 ])('%j is no setting', async (change) => {
   expect(await operator.patch(`${root}/settings`, change)).toEqual(problem(422, 'validation_failed'))
+})
+
+test('everything that happens in the background has a name and a time in words', async () => {
+  const { scheduled, queues } = (await operator.get<Jobs>(`${root}/jobs`)).body
+  const names = [...schedule(server.deps), ...queues].map(({ name }) => name)
+  expect(queues.length).toBeGreaterThan(0)
+  expect(names.filter((name) => jobName(name) === name)).toEqual([])
+  expect(jobName('of-former-times')).toBe('of-former-times')
+  const crons = [...schedule(server.deps), ...scheduled].map(({ cron }) => cron)
+  expect(crons.filter((cron) => scheduleText(cron) === cron)).toEqual([])
+  const texts = ['* * * * *', '*/5 * * * *', '7 * * * *', '27 5 * * *', '0 0 1 * *'].map(scheduleText)
+  expect(texts).toEqual([
+    'Every minute',
+    'Every 5 minutes',
+    'Every hour, 7 minutes past',
+    'Every day at 05:27 UTC',
+    '0 0 1 * *',
+  ])
 })
 
 test('searches, views and forms of all processes add up, without a trace of who they were', async () => {

@@ -1,3 +1,5 @@
+import type { Letter } from '../mails/contract.ts'
+
 /** What is wrong with a search. */
 export const searchTexts = {
   tooShort: 'Please enter at least three letters',
@@ -31,3 +33,61 @@ export const mailStates = { queued: 'Waiting', kept: 'Kept here', sent: 'Sent', 
 
 /** How a run of a job ended, and how it reads. */
 export const runStates = { waiting: 'Waiting', running: 'Running', done: 'Done', failed: 'Failed' } as const
+
+/** What every kind of mail is, as operators read it. */
+const mailNames: Record<Letter['kind'], string> = {
+  confirmation: 'Confirmation of an email address',
+  magic_link: 'Link to sign in',
+  recovery: 'Link for a new password',
+  welcome: 'Welcome',
+  password_changed: 'Password changed',
+  new_sign_in: 'Sign-in on a new device',
+  factor_changed: 'Way to sign in changed',
+  contact: 'Message from the contact form',
+  new_message: 'New messages',
+  booking_request: 'New booking request',
+  booking_submitted: 'Booking submitted',
+  booking_confirmed: 'Booking confirmed',
+  booking_cancelled: 'Booking cancelled',
+  booking_completed: 'Booking completed',
+  booking_time_changed: 'Change of time',
+  booking_reminder: 'Reminder of a visit',
+  new_review: 'New review',
+  review_answered: 'Reply to a review',
+  request_answered: 'Answer to a service request',
+  new_offer: 'New offer',
+  offer_decided: 'Answer to an offer',
+}
+
+/** What a kind of mail is, in words. One of former times keeps its name. */
+export const mailName = (kind: string): string => (mailNames as Record<string, string>)[kind] ?? kind
+
+/** What is done in the background, as operators read it; the keys are what the books and logs call it. */
+export const jobNames = {
+  sweep: 'Forget ended sessions and old events',
+  'sweep-mails': 'Tidy the outbox',
+  'send-bundles': 'Mail new messages',
+  'settle-bookings': 'Let bookings expire and complete',
+  'remind-of-visits': 'Remind of visits',
+  'expire-leads': 'Let service requests expire',
+  'count-days': 'Count the days of the overview',
+  'count-towns': 'Count the providers of towns',
+  'refresh-google-reviews': 'Refresh Google reviews',
+  'read-busy-calendars': 'Read the calendars of providers',
+  'sweep-pictures': 'Remove pictures that nobody uses',
+  'deliver-mail': 'Send mails',
+  'picture-removals': 'Delete removed pictures',
+} as const
+
+/** What a job does, in words. One of former times keeps its name. */
+export const jobName = (name: string): string => (jobNames as Record<string, string>)[name] ?? name
+
+/** When a schedule of ours is due, in words; one that is none of the four we have stays as it is. */
+export function scheduleText(cron: string): string {
+  if (cron === '* * * * *') return 'Every minute'
+  const [, minutes] = /^\*\/(\d+) \* \* \* \*$/.exec(cron) ?? []
+  if (minutes) return `Every ${minutes} minutes`
+  const [, minute = '', hour = ''] = /^(\d+) (\d+|\*) \* \* \*$/.exec(cron) ?? []
+  if (hour === '*') return `Every hour, ${minute} minutes past`
+  return hour ? `Every day at ${hour.padStart(2, '0')}:${minute.padStart(2, '0')} UTC` : cron
+}

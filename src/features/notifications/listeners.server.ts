@@ -7,12 +7,14 @@ import { findPerson } from '../messages/queries.server.ts'
 import { publicName } from '../reviews/rules.ts'
 import type { NotificationMetadata } from './contract.ts'
 import { addNotification, forgetReader, readMessageNews } from './commands.server.ts'
+import { reportListeners } from './reports/listeners.server.ts'
 import { requestListeners } from './requests/listeners.server.ts'
 import { clockText, countedText, dayText } from '../../ui/formats.ts'
 
 /** Who is told what (specification, section 7; decision 37). Every text is written from what its reader may see: a hidden customer has no name. */
 export const notificationListeners: Listeners = {
   ...requestListeners,
+  ...reportListeners,
 
   'booking.requested': async (tx, event, now) => {
     await tell(tx, event, 'provider', now, (booking) => [

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { aPicture, formOf, upload, uploaded } from '../../../test/pictures.ts'
-import { aCustomer, aProvider, caller, problem } from '../../../test/people.ts'
+import { aCustomer, aProvider, caller, problem, withProfile } from '../../../test/people.ts'
 import { testServer } from '../../../test/server.ts'
 
 const server = await testServer()
@@ -119,12 +119,14 @@ test('what is not there is 404', async () => {
   expect(await anyone.get('/storage/v1/object/public/secrets/a.webp')).toEqual(problem(404, 'not_found'))
 })
 
-test('nobody uploads without end', async () => {
+test('nobody uploads without end, in whichever role', async () => {
   const eager = await aCustomer(server)
   const statuses = new Set<number>()
   for (let tries = 0; tries < 61; tries++)
     statuses.add((await upload(server, eager.token, formOf(Buffer.from('no picture')))).status)
   expect([...statuses]).toEqual([422, 429])
+  const { token } = await withProfile(server, eager.auth_user_id, 'provider', eager)
+  expect((await upload(server, token, formOf(Buffer.from('no picture')))).status).toBe(429)
 })
 
 test('a photo of twelve megapixels is taken', async () => {

@@ -30,3 +30,10 @@ export type NewReport = z.infer<typeof NewReport>
 /** What that answers. */
 export const SentReport = z.object({ id: z.uuid(), status: ReportStatus })
 export type SentReport = z.infer<typeof SentReport>
+
+declare module '../../platform/announcements.ts' {
+  interface Announcements {
+    /** An operator has upheld or dismissed a report that was not so before. */
+    'report.decided': { report_id: string; status: 'upheld' | 'dismissed' }
+  }
+}

@@ -1,17 +1,19 @@
 import type { Db } from '../../../platform/db/db.server.ts'
 import { transact } from '../../../platform/db/transact.server.ts'
+import { announce } from '../../../platform/events.server.ts'
 import { conflict, notFound, onConstraint } from '../../../platform/http/errors.server.ts'
 import { type Act, note } from '../commands.server.ts'
 import type { Decision } from './contract.ts'
 
 /**
- * Upholds or dismisses a report, or opens it again. Throws 404, and 409 `already_reported` when the same person has reported the same again
+ * Upholds or dismisses a report, which its reporter is told, or opens it again. Throws 404, and 409 `already_reported` when the same person has reported the same again
  * meanwhile.
  */
 export async function decideReport(db: Db, id: string, decision: Decision, act: Act): Promise<void> {
   const isOpen = decision.status === 'open'
   const handled = { handled_at: isOpen ? null : act.now, handled_by: isOpen ? null : act.actor_id }
   await transact(db, async (tx) => {
+    const before = await tx.selectFrom('reports').select('status').where('id', '=', id).forUpdate().executeTakeFirst()
     const report = await tx
       .updateTable('reports')
       .set({ ...decision, ...handled })
@@ -26,6 +28,8 @@ export async function decideReport(db: Db, id: string, decision: Decision, act: 
     const { subject, subject_id, person_id } = report
     const kind = isOpen ? 'operator.report_reopened' : (`operator.report_${decision.status}` as const)
     await note(tx, kind, person_id, act, { report_id: id, subject, subject_id })
+    if (decision.status !== 'open' && decision.status !== before?.status)
+      await announce(tx, 'report.decided', { report_id: id, status: decision.status }, act.now)
   }).catch(
     onConstraint('one_open_report_each', () => conflict('already_reported', 'It has been reported again meanwhile.')),
   )

@@ -18,7 +18,7 @@ import { proposalLimits, proposalTexts as texts } from './rules.ts'
 type Asking = Pick<AppEnv['Variables'], 'db' | 'pool' | 'clock'>
 
 const aDay: Limit = {
-  name: 'proposals-of-profile',
+  name: 'proposals-of-login',
   points: proposalLimits.aDay,
   seconds: 86_400,
   message: texts.tooMany,
@@ -37,7 +37,7 @@ export async function proposeTime(
 ): Promise<Booking> {
   const now = clock.now()
   await getBooking(db, viewer, booking_id)
-  await spend(pool, aDay, viewer.id)
+  await spend(pool, aDay, viewer.auth_user_id)
   return transact(db, async (tx) => {
     await holdProfile(tx, viewer)
     const booking = await holdBooking(tx, viewer, booking_id)

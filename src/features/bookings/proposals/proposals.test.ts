@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { aCustomer, aProvider, problem } from '../../../../test/people.ts'
+import { aCustomer, aProvider, problem, withProfile } from '../../../../test/people.ts'
 import { testServer } from '../../../../test/server.ts'
 import { aConfirmedVisit, answerTime, book, move, proposeTime, reveal } from '../../../../test/visits.ts'
 
@@ -198,10 +198,13 @@ test('a repeated proposal with the same Idempotency-Key is one proposal', async 
   expect(second.body).toEqual(first.body)
 })
 
-test('nobody proposes without end', async () => {
+test('nobody proposes without end, in whichever role', async () => {
   const { customer, provider } = await couple()
   const visit = await aConfirmedVisit(customer, provider)
   for (let round = 0; round < 30; round++)
-    await answerTime(customer, (await proposeTime(customer, visit)).body, 'withdraw')
-  expect(await proposeTime(customer, visit)).toEqual(problem(429, 'rate_limited'))
+    await answerTime(provider, (await proposeTime(provider, visit)).body, 'withdraw')
+  expect(await proposeTime(provider, visit)).toEqual(problem(429, 'rate_limited'))
+  const asCustomer = await withProfile(server, provider.auth_user_id, 'customer', provider)
+  const theirs = await aConfirmedVisit({ ...provider, ...asCustomer }, (await couple()).provider)
+  expect(await proposeTime(asCustomer, theirs)).toEqual(problem(429, 'rate_limited'))
 })

@@ -39,13 +39,13 @@ export const notTooLong = bodyLimit({
 
 const hour = 3600
 const perHour = {
-  ofProfile: { name: 'picture-profile', points: 60, seconds: hour, message: texts.tooMany },
+  ofLogin: { name: 'picture-login', points: 60, seconds: hour, message: texts.tooMany },
   ofAddress: { name: 'picture-address', points: 600, seconds: hour, message: texts.tooMany },
 } satisfies Record<string, Limit>
 
 /** Refused ones count too: they cost the most. */
 export const notTooMany = createMiddleware<SignedInEnv>(async (c, next) => {
-  await spend(c.var.pool, perHour.ofProfile, c.var.profile.id)
+  await spend(c.var.pool, perHour.ofLogin, c.var.profile.auth_user_id)
   await spend(c.var.pool, perHour.ofAddress, networkOf(c.var.address))
   return next()
 })

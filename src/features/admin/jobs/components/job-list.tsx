@@ -4,7 +4,7 @@ import { Card } from '../../../../ui/card.tsx'
 import { countedText, wholeText } from '../../../../ui/formats.ts'
 import { useAct } from '../../client.ts'
 import { Facts, Moment } from '../../components/facts.tsx'
-import { runStates } from '../../rules.ts'
+import { jobName, runStates, scheduleText } from '../../rules.ts'
 import type { Jobs, ScheduledJob } from '../contract.ts'
 
 const tones: Record<keyof typeof runStates, BadgeTone> = {
@@ -31,8 +31,15 @@ export function JobList({ jobs: { scheduled, queues } }: { jobs: Jobs }) {
         {queues.map(({ name, waiting, running, failed }) => (
           <li key={name}>
             <Card>
-              <h3 className="mb-2 text-lg">{name}</h3>
-              <Facts facts={{ Waiting: wholeText(waiting), Running: wholeText(running), Failed: wholeText(failed) }} />
+              <h3 className="mb-2 text-lg">{jobName(name)}</h3>
+              <Facts
+                facts={{
+                  Name: name,
+                  Waiting: wholeText(waiting),
+                  Running: wholeText(running),
+                  Failed: wholeText(failed),
+                }}
+              />
             </Card>
           </li>
         ))}
@@ -42,16 +49,17 @@ export function JobList({ jobs: { scheduled, queues } }: { jobs: Jobs }) {
 }
 
 function JobCard({ job: { name, cron, next_run_at, last_run, failures } }: { job: ScheduledJob }) {
-  const running = useAct(`The job ${name} is called.`)
+  const running = useAct(`“${jobName(name)}” is called.`)
   return (
     <Card className="flex h-full flex-col gap-3 p-5">
       <div className="flex flex-wrap items-baseline justify-between gap-3">
-        <h3 className="text-lg">{name}</h3>
+        <h3 className="text-lg">{jobName(name)}</h3>
         {last_run && <Badge tone={tones[last_run.state]}>{runStates[last_run.state]}</Badge>}
       </div>
       <Facts
         facts={{
-          Schedule: cron,
+          Name: name,
+          When: scheduleText(cron),
           Next: next_run_at && <Moment at={next_run_at} />,
           Last: last_run ? <Moment at={last_run.started_at ?? last_run.created_at} /> : 'Not yet',
           Failed: failures > 0 && countedText(failures, 'run'),
@@ -64,7 +72,7 @@ function JobCard({ job: { name, cron, next_run_at, last_run, failures } }: { job
         pending={running.isPending}
         onClick={() => running.mutate({ path: `/jobs/${name}/run` })}
       >
-        Run now<span className="sr-only">: {name}</span>
+        Run now<span className="sr-only">: {jobName(name)}</span>
       </Button>
     </Card>
   )

@@ -4,7 +4,7 @@ import { Card } from '../../../../ui/card.tsx'
 import { wholeText } from '../../../../ui/formats.ts'
 import { useAct } from '../../client.ts'
 import { Facts, Moment } from '../../components/facts.tsx'
-import { mailStates } from '../../rules.ts'
+import { mailName, mailStates } from '../../rules.ts'
 import type { OutboxMail } from '../contract.ts'
 
 const tones: Record<OutboxMail['status'], BadgeTone> = {
@@ -22,7 +22,7 @@ export function MailCard({ mail }: { mail: OutboxMail }) {
     <Card>
       <div className="flex flex-wrap items-baseline justify-between gap-3">
         <h2 className="font-text text-base font-semibold tracking-normal wrap-anywhere">
-          {kind.replaceAll('_', ' ')} to {recipient}
+          {mailName(kind)}, to {recipient}
         </h2>
         <Badge tone={tones[status]}>{mailStates[status]}</Badge>
       </div>
