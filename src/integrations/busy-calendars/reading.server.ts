@@ -49,7 +49,9 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 }
 
 async function readApart(text: string, expansion: Expansion): Promise<BusyHours[]> {
-  const worker = fork(fileURLToPath(new URL('worker.server.ts', import.meta.url)), {
+  // A little after us it ends itself, should we no longer be there to do it.
+  const ownLimit = String(2 * limits.milliseconds)
+  const worker = fork(fileURLToPath(new URL('worker.server.ts', import.meta.url)), [ownLimit], {
     execArgv: [`--max-old-space-size=${limits.megabytes}`],
     env: {},
     serialization: 'advanced',

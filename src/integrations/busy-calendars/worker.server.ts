@@ -1,9 +1,13 @@
+import { Worker } from 'node:worker_threads'
 import { eventSpans, freeBusySpans, type Span } from './events.server.ts'
 import { all, type Component, calendarsIn, Unreadable } from './lines.server.ts'
 import type { Expansion, Read } from './reading.server.ts'
 import { zonesIn } from './zones.server.ts'
 
-// Runs in a process of its own, see `reading.server.ts`: what stands in strangers' files may never end.
+// Runs in a process of its own, see `reading.server.ts`: what stands in strangers' files may never end. Without the house it ends by itself: at once while it
+// waits, and after so many milliseconds while it reads, which nothing but another thread can interrupt.
+process.once('disconnect', () => process.exit())
+new Worker(`setTimeout(() => process.kill(process.pid, 'SIGKILL'), ${Number(process.argv[2])})`, { eval: true }).unref()
 
 const mostSpans = 5_000
 

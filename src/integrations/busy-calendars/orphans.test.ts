@@ -1,0 +1,41 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { afterEach, describe, expect, test } from 'vitest'
+
+let worker: ChildProcess
+afterEach(() => worker.kill('SIGKILL'))
+
+/** As the house starts it, with so many milliseconds to read. */
+function start(limit: number): ChildProcess {
+  worker = fork(fileURLToPath(new URL('worker.server.ts', import.meta.url)), [String(limit)], {
+    execArgv: [],
+    env: {},
+    serialization: 'advanced',
+  })
+  return worker
+}
+
+/** A moment of every second since 1970: nobody waits for the end of that. */
+const all = (count: number) => Array.from({ length: count }, (_, at) => at).join(',')
+const rule = `FREQ=DAILY;BYHOUR=${all(24)};BYMINUTE=${all(60)};BYSECOND=${all(60)}`
+const event = `BEGIN:VEVENT\r\nUID:1\r\nDTSTART:19700101T000000Z\r\nDTEND:19700101T000001Z\r\nRRULE:${rule}\r\nEND:VEVENT`
+const endless = `BEGIN:VCALENDAR\r\nVERSION:2.0\r\n${event}\r\nEND:VCALENDAR\r\n`
+const expansion = {
+  from: new Date('2026-03-03T17:00:00Z'),
+  to: new Date('2026-06-03T17:00:00Z'),
+  time_zone: 'America/New_York',
+  own_host: 'porchlight.example',
+}
+
+describe('when the house has been killed, the process that reads a calendar ends', { timeout: 30_000 }, () => {
+  test('at once while it has nothing to read', async () => {
+    start(600_000).disconnect()
+    expect(await once(worker, 'exit')).toEqual([0, null])
+  })
+
+  test('in its time while it reads what has no end', async () => {
+    start(1_000).send({ text: endless, expansion }, () => worker.disconnect())
+    expect(await once(worker, 'exit')).toEqual([null, 'SIGKILL'])
+  })
+})
