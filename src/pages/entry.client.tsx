@@ -4,7 +4,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, type HydrationState, matchRoutes, RouterContextProvider } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { sessionKey } from '../features/accounts/client.ts'
-import { createApiClient } from '../platform/api-client.ts'
+import { createApiClient, usualPatience } from '../platform/api-client.ts'
 import '../ui/theme.css'
 import { App } from './app.tsx'
 import { appContext, createQueryClient } from './app-context.ts'
@@ -24,7 +24,8 @@ declare global {
 const text = document.getElementById(stateElementId)?.textContent ?? '{}'
 const state = JSON.parse(text) as PageState
 const loaded = state.router as HydrationState
-const services = { api: createApiClient((path, init) => fetch(path, init)), queryClient: createQueryClient() }
+const api = createApiClient((path, init) => fetch(path, init), usualPatience)
+const services = { api, queryClient: createQueryClient() }
 // Under any other address it is what the service worker had: nothing was read for this page, and who is here is not known.
 const isShell = './offline/offline-page.tsx' in (loaded.loaderData ?? {}) && location.pathname !== urls.offline()
 hydrate(services.queryClient, state.queries as DehydratedState)

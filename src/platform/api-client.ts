@@ -48,7 +48,21 @@ interface CallOptions {
   search?: SearchValues
   signal?: AbortSignal
   headers?: Record<string, string>
+  /** For what may take long because it is much: a download. */
+  unhurried?: boolean
 }
+
+/** Milliseconds after which an answer is no longer waited for. */
+export interface Patience {
+  reading: number
+  writing: number
+}
+
+/**
+ * A server that hangs is one that cannot be reached: reads are given up as the connection check is (specification, section 9: 15 s); writes may ask others first,
+ * a calendar or Google, and what became of one that is given up nobody knows.
+ */
+export const usualPatience: Patience = { reading: 15_000, writing: 30_000 }
 
 /** The one way to the server's data: over HTTP in the browser, in process while the server renders. Throws {@link ApiError}. */
 export interface Api {
@@ -59,44 +73,48 @@ export interface Api {
   delete<T>(path: string, body?: unknown, options?: CallOptions): Promise<T>
 }
 
-/** Builds the client over anything that answers requests as `fetch` does. `path` begins with a slash. */
-export function createApiClient(send: (path: string, init: RequestInit) => Promise<Response>): Api {
+type Send = (path: string, init: RequestInit) => Promise<Response>
+
+/** Builds the client over anything that answers requests as `fetch` does. `path` begins with a slash. Without `patience` it waits for ever. */
+export function createApiClient(send: Send, patience?: Patience): Api {
   const call =
     (method: string) =>
     (path: string, body?: unknown, options: CallOptions = {}) =>
-      request(send, method, path, body, options)
+      request(send, method, path, body, hurried(options, patience?.writing))
   return {
-    get: (path, options) => request(send, 'GET', path, undefined, options ?? {}),
+    get: (path, options = {}) => request(send, 'GET', path, undefined, hurried(options, patience?.reading)),
     post: call('POST'),
     put: call('PUT'),
     patch: call('PATCH'),
     delete: call('DELETE'),
-  } as Api
+  }
 }
 
 /** What a person reads when no answer came at all (specification, section 8). */
 export const unreachable = 'Unable to connect to the database. Please check your internet connection and try again.'
 const unexpected = 'An unexpected error occurred. Please try again.'
 
-async function request(
-  send: Parameters<typeof createApiClient>[0],
-  method: string,
-  path: string,
-  body: unknown,
-  options: CallOptions,
-) {
+function hurried(options: CallOptions, milliseconds: number | undefined): CallOptions {
+  if (milliseconds === undefined || options.unhurried) return options
+  const late = AbortSignal.timeout(milliseconds)
+  return { ...options, signal: options.signal ? AbortSignal.any([options.signal, late]) : late }
+}
+
+async function request(send: Send, method: string, path: string, body: unknown, options: CallOptions) {
   const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' }
   const init: RequestInit = { method, headers: { accept: 'application/json', ...type, ...options.headers } }
   if (options.signal) init.signal = options.signal
   if (body !== undefined) init.body = JSON.stringify(body)
-  const response = await send(path + searchOf(options.search), init).catch((cause: unknown) => {
-    if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
-    throw new ApiError(0, 'unreachable', unreachable)
-  })
+  const response = await send(path + searchOf(options.search), init).catch(giveUp)
   if (response.status === 204) return undefined
-  const answer: unknown = await response.json().catch(() => ({}))
-  if (!response.ok) throw errorOf(response.status, answer as Problem)
-  return answer
+  if (response.ok) return response.json().catch(giveUp)
+  throw errorOf(response.status, (await response.json().catch(() => ({}))) as Problem)
+}
+
+/** Whoever has called it off knows. Anything else, an answer that breaks off too, is no connection. */
+function giveUp(cause: unknown): never {
+  if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
+  throw new ApiError(0, 'unreachable', unreachable)
 }
 
 type Problem = { code?: string; detail?: string; request_id?: string; errors?: { path: string; message: string }[] }

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { ApiError, createApiClient } from './api-client.ts'
+
+const message = 'Unable to connect to the database. Please check your internet connection and try again.'
+const unreachable = { status: 0, code: 'unreachable', message }
+const untilGivenUp = (signal: AbortSignal) =>
+  new Promise<never>((_, fail) => signal.addEventListener('abort', () => fail(signal.reason as Error)))
+
+/** A server that takes the question and says nothing, or says only the beginning of its answer. */
+const hangs = (_: string, { signal }: RequestInit) => untilGivenUp(signal!)
+const breaksOff = async (_: string, { signal }: RequestInit) => {
+  const body = new ReadableStream({
+    start: (answer) => {
+      answer.enqueue(new TextEncoder().encode('{"items": ['))
+      signal!.addEventListener('abort', () => answer.error(signal!.reason))
+    },
+  })
+  return new Response(body, { headers: { 'content-type': 'application/json' } })
+}
+
+test.each([
+  ['says nothing', hangs],
+  ['stops in the middle of its answer', breaksOff],
+])('a server that %s is one that cannot be reached, after a while', async (_, send) => {
+  const impatient = createApiClient(send, { reading: 10, writing: 10 })
+  const never = new AbortController().signal
+  for (const call of [impatient.get('/'), impatient.get('/', { signal: never }), impatient.post('/', {})]) {
+    const failure: unknown = await call.catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(ApiError)
+    expect(failure).toMatchObject({ ...unreachable, isConnectionFailure: true })
+  }
+})
+
+test('a write is waited for longer than a read', async () => {
+  const client = createApiClient(hangs, { reading: 10, writing: 100_000 })
+  const writing = client.patch('/', {})
+  await expect(client.get('/')).rejects.toMatchObject(unreachable)
+  expect(await Promise.race([writing, Promise.resolve('still waiting')])).toBe('still waiting')
+})
+
+test('what the page itself calls off is no failure, and a download is waited for', async () => {
+  const client = createApiClient(hangs, { reading: 10, writing: 10 })
+  const leaving = new AbortController()
+  const left = client.get('/', { signal: leaving.signal })
+  leaving.abort()
+  await expect(left).rejects.toMatchObject({ name: 'AbortError' })
+  const staying = new AbortController()
+  const download = client.get('/', { signal: staying.signal, unhurried: true })
+  await expect(client.get('/')).rejects.toMatchObject(unreachable)
+  expect(await Promise.race([download, Promise.resolve('still waiting')])).toBe('still waiting')
+})
+
+test('an answer that is none of ours is no answer', async () => {
+  const client = createApiClient(async () => new Response('<!doctype html>Sign in to this network'))
+  await expect(client.get('/')).rejects.toMatchObject(unreachable)
+})
