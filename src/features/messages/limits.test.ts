@@ -11,8 +11,14 @@ test('somebody who sends faster than anybody types is asked to wait; others are 
   await book(customer, provider)
   const send = (key: string) =>
     customer.post('/rest/v1/messages', { receiver_id: provider.id, content: 'Hello' }, { 'idempotency-key': key })
-  const statuses = await Promise.all(Array.from({ length: 110 }, (_, at) => send(`press ${at}`)))
-  expect(statuses.filter(({ status }) => status === 201)).toHaveLength(100)
+  expect((await send('the first')).status).toBe(201)
+  // As if the others of the hundred had been sent but for five: a slow machine takes longer for them than the minute that counts.
+  const { rowCount } = await server.deps.pool.query(
+    "update rate_limit set points = 95 where key like 'messages-a-minute%' and points = 1",
+  )
+  expect(rowCount).toBe(1)
+  const statuses = await Promise.all(Array.from({ length: 15 }, (_, at) => send(`press ${at}`)))
+  expect(statuses.filter(({ status }) => status === 201)).toHaveLength(5)
   const refused = statuses.find(({ status }) => status !== 201)!
   expect(refused).toEqual(problem(429, 'rate_limited', limitTexts.minute))
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
