@@ -127,6 +127,9 @@ async function someoneWithoutBookings(): Promise<{ email: string; avatar_url: st
   const { rows } = await server.deps.pool.query(`
     select email, avatar_url from users join auth_user on auth_user.id = auth_user_id
     where users.user_type = 'customer' and avatar_url is not null
-      and not exists (select from bookings where customer_id = users.id and status in ('pending', 'confirmed')) limit 1`)
+      and not exists (
+        select from bookings join users as own on own.id in (customer_id, provider_id)
+        where own.auth_user_id = auth_user.id and status in ('pending', 'confirmed'))
+    order by email limit 1`)
   return rows[0]
 }
