@@ -97,8 +97,8 @@ export const BusinessName = z
 export const BusinessDescription = z
   .string(texts.descriptionMissing)
   .trim()
-  .min(1, texts.descriptionMissing)
   .max(limits.description, texts.descriptionTooLong)
+  .refine(isVisible, texts.descriptionMissing)
 
 /** What a business does: at least one category, none twice. */
 export const BusinessCategories = z

@@ -5,6 +5,7 @@ import { emit, transact } from '../../platform/db/transact.server.ts'
 import { announce } from '../../platform/events.server.ts'
 import { conflict, forbidden, invalid, notFound } from '../../platform/http/errors.server.ts'
 import { patternOf, withoutTraces } from '../../platform/traces.server.ts'
+import { isVisible } from '../../platform/visible.ts'
 import type { UserType } from '../accounts/contract.ts'
 import { findLoginOfProfile, type ProfileRow } from '../accounts/queries.server.ts'
 import { nobody } from '../accounts/rules.ts'
@@ -64,7 +65,7 @@ export async function setBookingStatus(db: Db, viewer: ProfileRow, move: Booking
     const act = actOf[new_status]
     const problem = moveProblem(booking, act, party, now)
     if (problem !== null) throw notAllowed(problem)
-    if (isReasonRequired(booking, act, party) && !move.reason)
+    if (isReasonRequired(booking, act, party) && !isVisible(move.reason ?? ''))
       throw invalid([{ path: 'reason', message: 'Please tell the customer why you cancel' }])
     const cancelled = new_status === 'cancelled' && {
       cancelled_by: party,

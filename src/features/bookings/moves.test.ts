@@ -74,9 +74,10 @@ describe('a provider', () => {
   test('owes a reason for calling off what was agreed', async () => {
     const { customer, provider } = await couple()
     const visit = await aConfirmedVisit(customer, provider)
-    expect(await move(provider, visit, 'cancelled')).toEqual(
-      problem(422, 'validation_failed', 'Please tell the customer why you cancel'),
-    )
+    for (const unsaid of [undefined, ' ', '\u200b'])
+      expect(await move(provider, visit, 'cancelled', unsaid)).toEqual(
+        problem(422, 'validation_failed', 'Please tell the customer why you cancel'),
+      )
     expect(await move(provider, visit, 'cancelled', '  ')).toEqual(problem(422, 'validation_failed'))
     expect((await move(provider, visit, 'cancelled', ' I am ill ')).body).toMatchObject({ cancel_reason: 'I am ill' })
     expect((await customer.get(`/rest/v1/bookings/${visit.id}`)).body.cancel_reason).toBe('I am ill')

@@ -96,8 +96,8 @@ const wish = z.object({
   description: z
     .string(texts.description)
     .trim()
-    .min(1, texts.description)
-    .max(limits.description, texts.descriptionTooLong),
+    .max(limits.description, texts.descriptionTooLong)
+    .refine(isVisible, texts.description),
   budget: Budget,
   /** Only the ZIP code is believed: the place is what the table says of it. */
   location: z.object({ zipCode: z.string(texts.location).pipe(ZipCode) }, texts.location),

@@ -77,6 +77,7 @@ test.each([
   ['title', ' ', 'Please enter a title'],
   ['title', 'x'.repeat(201), 'Title must be 200 characters or less'],
   ['description', undefined, 'Please describe what you need'],
+  ['description', '\u200b', 'Please describe what you need'],
   ['description', 'x'.repeat(2001), 'Description must be 2,000 characters or less'],
   ['budget', -1, 'Budget must be $0.00 or more, with at most two decimals'],
   ['budget', 1.234, 'Budget must be $0.00 or more, with at most two decimals'],

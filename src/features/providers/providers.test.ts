@@ -125,6 +125,7 @@ describe('the own business', () => {
     ['business_name', ' ', 'Business name is required'],
     ['business_name', null, 'Business name is required'],
     ['description', '', 'Business description is required'],
+    ['description', '\u200b', 'Business description is required'],
     ['description', 'a'.repeat(501), 'Business description must be 500 characters or less'],
     ['categories', [], 'Please select at least one service category'],
     ['categories', 'Cleaning', 'Please select at least one service category'],

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id } from '../../platform/ids.ts'
+import { isVisible } from '../../platform/visible.ts'
 import { reviewLimits as limits, reviewTexts as texts } from './rules.ts'
 
 /** Where a review was written: after a visit booked here, or on Google. */
@@ -74,7 +75,7 @@ export type ReviewChange = z.infer<typeof ReviewChange>
 
 /** What the provider answers, once. */
 export const ReviewReply = z.object({
-  reply: z.string(texts.reply).trim().min(1, texts.reply).max(limits.reply, texts.replyTooLong),
+  reply: z.string(texts.reply).trim().max(limits.reply, texts.replyTooLong).refine(isVisible, texts.reply),
 })
 export type ReviewReply = z.infer<typeof ReviewReply>
 

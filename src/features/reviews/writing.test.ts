@@ -168,7 +168,8 @@ describe('the provider replies', () => {
     const { body } = await review(customer, visit)
     const reply = (who: { post: Function }, text: string) =>
       who.post(`/rest/v1/reviews/${body.id}/reply`, { reply: text })
-    expect(await reply(provider, ' ')).toEqual(problem(422, 'validation_failed', 'Please write a reply'))
+    for (const unsaid of [' ', '\u200b'])
+      expect(await reply(provider, unsaid)).toEqual(problem(422, 'validation_failed', 'Please write a reply'))
     const tooLong = problem(422, 'validation_failed', 'A reply has at most 2000 characters')
     expect(await reply(provider, 'x'.repeat(2001))).toEqual(tooLong)
     const answers = await Promise.all(['Thank you.', 'Thanks.'].map((text) => reply(provider, text)))
