@@ -4,6 +4,7 @@ import { transact } from '../../../platform/db/transact.server.ts'
 import { announce } from '../../../platform/events.server.ts'
 import type { AppEnv } from '../../../platform/http/app.server.ts'
 import { conflict } from '../../../platform/http/errors.server.ts'
+import { type Limit, spend } from '../../../platform/rate-limits.server.ts'
 import { holdProfile, type ProfileRow } from '../../accounts/queries.server.ts'
 import { refuseBlocked } from '../../blocks/queries.server.ts'
 import type { Booking } from '../../bookings/contract.ts'
@@ -20,17 +21,21 @@ import { offerTexts as texts } from './rules.ts'
 
 type Asking = Pick<AppEnv['Variables'], 'db' | 'clock' | 'address'>
 
+/** Each is a notice and a mail to somebody; one that takes the place of another is one, too. */
+export const offersADay: Limit = { name: 'offers-of-profile', points: 60, seconds: 86_400, message: texts.tooMany }
+
 /**
  * Offers hours and a price for an open request; that is an answer, too. A second offer takes the place of an undecided or withdrawn one, which can no
- * longer be accepted. Throws 404 for a request that is no longer open, 409 `offer_decided`, 409 `slot_taken` and 422 for hours that nobody could book.
+ * longer be accepted. Throws 404 for a request that is no longer open, 409 `offer_decided`, 409 `slot_taken`, 422 for hours that nobody could book, and 429 beyond 60 a day.
  */
 export async function sendOffer(
-  { db, clock, address }: Asking,
+  { db, pool, clock, address }: Asking & Pick<AppEnv['Variables'], 'pool'>,
   provider: ProfileRow,
   lead_id: string,
   wanted: NewOffer,
 ): Promise<OpenLead> {
   const now = clock.now()
+  await spend(pool, offersADay, provider.id)
   return transact(db, async (tx) => {
     await holdProfile(tx, provider)
     const lead = await holdOpen(tx, provider, lead_id, now)

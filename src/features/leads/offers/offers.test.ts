@@ -3,6 +3,8 @@ import { aCustomer, aProvider, problem } from '../../../../test/people.ts'
 import { anOffer, anOfferFor, offer, post } from '../../../../test/requests.ts'
 import { testServer } from '../../../../test/server.ts'
 import { book } from '../../../../test/visits.ts'
+import { spend } from '../../../platform/rate-limits.server.ts'
+import { offersADay } from './commands.server.ts'
 import { Offer } from './contract.ts'
 
 const server = await testServer()
@@ -22,6 +24,15 @@ describe('a provider offers hours and a price', () => {
     expect(seen.offers).toEqual([answer.body.offer])
     expect(Offer.parse(seen.offers[0])).toEqual(seen.offers[0])
     expect(await newsOf(customer)).toEqual(['New offer', 'Request answered'])
+  })
+
+  test('60 times a day at the most, better ones included', async () => {
+    const [customer, provider] = [await aCustomer(server), await aProvider(server)]
+    const { lead_id: id } = await anOfferFor(customer, provider)
+    for (let count = 2; count < 60; count += 1) await spend(server.deps.pool, offersADay, provider.id)
+    expect((await offer(provider, { id }, { hourly_rate: 30 })).status).toBe(201)
+    expect(await offer(provider, { id }, { hourly_rate: 29 })).toEqual(problem(429, 'rate_limited'))
+    expect((await customer.get(`/rest/v1/leads/${id}`)).body.offers).toMatchObject([{ hourly_rate: 30 }])
   })
 
   test('and a better one takes its place until the customer has decided', async () => {

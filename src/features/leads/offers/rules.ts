@@ -18,6 +18,7 @@ export const offerTexts = {
   ownRequest: 'You cannot answer your own request.',
   closed: 'This request is no longer open.',
   decided: 'This offer has already been decided.',
+  tooMany: 'You have sent many offers today. Please try again tomorrow.',
 } as const
 
 /** The form as it is filled in; empty text where nothing is. */
