@@ -71,8 +71,14 @@ test('what a provider says about their hours, and what their other calendar says
   await expect.poll(starts).toEqual(['Choose a start', '9:00 AM', '9:30 AM', '11:00 AM', '11:30 AM'])
 
   await theirs.getByRole('switch', { name: weekday }).uncheck()
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await theirs.route('**/hours', (route) => released.then(() => route.fallback()), { times: 1 })
   await theirs.getByRole('button', { name: 'Save hours' }).click()
-  await expect(theirs.getByText('Opening hours saved').last()).toBeVisible()
+  // What is changed while it is being saved stays to be saved.
+  await theirs.getByLabel('Notice you need').selectOption('2')
+  release()
+  await expect(theirs.getByText('You have changes that are not saved yet.')).toBeVisible()
+  await expect(theirs.getByLabel('Notice you need')).toHaveValue('2')
   await choose()
   await expect(page.getByText(`The provider is closed on ${weekday}s. Please choose another date.`)).toBeVisible()
   await page.getByRole('button', { name: /^Next free day/ }).click()

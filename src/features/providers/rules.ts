@@ -6,3 +6,10 @@ export const businessTexts = {
   tooManyPhotos: 'A business can show at most 8 photos',
   radius: 'Please enter whole miles from 1 to 100',
 } as const
+
+/** What was typed since a save began stays to be saved. */
+export function stillToSave<Edits extends object>(now: Edits, sent: Edits): Partial<Edits> {
+  return Object.fromEntries(
+    Object.entries(now).filter(([field, value]) => sent[field as keyof Edits] !== value),
+  ) as Partial<Edits>
+}

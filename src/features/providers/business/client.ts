@@ -7,6 +7,7 @@ import { toast } from '../../../ui/toast.tsx'
 import { useKept } from '../../accounts/sessions/drafts/client.ts'
 import { providerQuery } from '../client.ts'
 import type { Provider, ProviderChange } from '../contract.ts'
+import { stillToSave } from '../rules.ts'
 import { sayFailed } from '../services/client.ts'
 import { type BusinessDraft, type BusinessProblems, changeOf, draftOf, problemsOf } from './rules.ts'
 
@@ -42,7 +43,7 @@ export function useBusinessForm(provider: Provider, name: string) {
       if (saving.isPending) return
       if (refuse(problemsOf(change))) return
       saving.mutate(change, {
-        onSuccess: () => setEdits((now) => without(now, edits)),
+        onSuccess: () => setEdits((now) => stillToSave(now, edits)),
         onError: (error) => refuse(refusedFields(error)),
       })
     },
@@ -51,11 +52,6 @@ export function useBusinessForm(provider: Provider, name: string) {
 
 /** What the parts of a form are drawn from. */
 export type BusinessForm = ReturnType<typeof useBusinessForm>
-
-/** What was typed since a save began stays to be saved. */
-function without(now: Edits, sent: Edits): Edits {
-  return Object.fromEntries(Object.entries(now).filter(([field, value]) => sent[field as keyof Edits] !== value))
-}
 
 function useSave(id: string) {
   const api = useApi()

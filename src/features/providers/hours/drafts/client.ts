@@ -2,10 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../../../../platform/api-client.ts'
 import { useApi } from '../../../../platform/api-context.tsx'
+import { useProblems } from '../../../../ui/problems.ts'
 import { toast } from '../../../../ui/toast.tsx'
 import { isSessionOver } from '../../../accounts/client.ts'
 import { useKept } from '../../../accounts/sessions/drafts/client.ts'
 import { bookingsKey } from '../../../bookings/client.ts'
+import { stillToSave } from '../../rules.ts'
 import { hoursAddress, hoursQuery, ownHoursQuery } from '../client.ts'
 import type { ClosedDays, OpenWeekday, OwnHours } from '../contract.ts'
 import { type HoursDraft, type HoursProblems, problemsOf } from '../rules.ts'
@@ -13,25 +15,18 @@ import { type HoursDraft, type HoursProblems, problemsOf } from '../rules.ts'
 /** The state behind the form of opening hours. What nobody has touched shows what is stored; only what was touched is sent. */
 export function useHoursForm(provider_id: string, saved: OwnHours) {
   const [edits, setEdits] = useState<Partial<HoursDraft>>({})
-  const [problems, setProblems] = useState<HoursProblems>({})
-  const [refusals, setRefusals] = useState(0)
+  const { problems, refusals, refuse } = useProblems<HoursProblems>()
   const isChanged = Object.keys(edits).length > 0
   useKept(`hours:${provider_id}`, isChanged ? edits : undefined, setEdits)
   const draft: HoursDraft = { ...saved, ...edits }
-
-  function refuse(found: HoursProblems) {
-    setProblems(found)
-    setRefusals((count) => count + 1)
-  }
-
   const save = useSave(provider_id, {
-    onSaved: () => setEdits({}),
+    onSaved: (sent) => setEdits((now) => stillToSave(now, sent)),
     onRefused: refuse,
   })
 
   function set(change: Partial<HoursDraft>) {
     setEdits((before) => ({ ...before, ...change }))
-    setProblems({})
+    refuse({})
   }
 
   return {
@@ -47,9 +42,7 @@ export function useHoursForm(provider_id: string, saved: OwnHours) {
       if (save.isPending) return
       const change = typed ? { ...edits, closed: [...draft.closed, typed] } : edits
       setEdits(change)
-      const found = problemsOf({ ...draft, ...change })
-      if (Object.keys(found).length > 0) refuse(found)
-      else save.mutate(change)
+      if (!refuse(problemsOf({ ...draft, ...change }))) save.mutate(change)
     },
   }
 }
@@ -57,15 +50,20 @@ export function useHoursForm(provider_id: string, saved: OwnHours) {
 /** What the parts of the form are drawn from. */
 export type HoursForm = ReturnType<typeof useHoursForm>
 
-function useSave(provider_id: string, done: { onSaved: () => void; onRefused: (found: HoursProblems) => void }) {
+interface Outcome {
+  onSaved: (sent: Partial<HoursDraft>) => void
+  onRefused: (found: HoursProblems) => void
+}
+
+function useSave(provider_id: string, done: Outcome) {
   const api = useApi()
   const cache = useQueryClient()
   return useMutation({
     networkMode: 'online',
     mutationFn: (change: Partial<HoursDraft>) => api.patch<OwnHours>(hoursAddress(provider_id), change),
-    onSuccess: async (saved) => {
+    onSuccess: async (saved, sent) => {
       cache.setQueryData(ownHoursQuery(api, provider_id).queryKey, saved)
-      done.onSaved()
+      done.onSaved(sent)
       toast({ type: 'success', title: 'Success', message: 'Opening hours saved' })
       await cache.invalidateQueries({ queryKey: hoursQuery(api, provider_id).queryKey, exact: true })
       await cache.invalidateQueries({ queryKey: [...bookingsKey, 'slots', provider_id] })
