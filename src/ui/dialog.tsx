@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
+import { ancestorsOf, focusNear } from './focus-kept.ts'
 
 type DialogProps = {
   open: boolean
@@ -35,7 +36,7 @@ export function Dialog({ open, onClose, title, children, actions, size = 'md', r
     if (!open && dialog?.open) {
       dialog.close()
       // What opened it may have gone by what was done in it.
-      if (document.activeElement === document.body) document.querySelector('main')?.focus({ preventScroll: true })
+      if (document.activeElement === document.body) focusNear(ancestorsOf(dialog))
     }
   }, [open])
   useEffect(() => {

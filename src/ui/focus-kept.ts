@@ -2,6 +2,14 @@ import { type RefObject, useEffect } from 'react'
 
 /** What a person can find themselves in again. */
 const places = 'dialog[open], [role="group"], [role="tabpanel"], li, article, section, form, main'
+/** Puts the focus into the nearest of them around an element, which need not be on the page any more: `around` is it and what was around it, from within. */
+export function focusNear(around: readonly Element[]): void {
+  const left = around.find((one) => one.isConnected && one.matches(places)) ?? document.querySelector('main')
+  if (!(left instanceof HTMLElement)) return
+  if (!left.hasAttribute('tabindex')) left.tabIndex = -1
+  left.focus({ preventScroll: true })
+}
+
 /** In milliseconds: whoever knows better where the focus belongs has put it there by then. */
 const patience = 100
 
@@ -17,8 +25,7 @@ export function useFocusKept(root: RefObject<HTMLElement | null>): void {
     let timer: ReturnType<typeof setTimeout> | undefined
 
     function remember({ target }: FocusEvent) {
-      around = []
-      for (let one = target as Element | null; one && element?.contains(one); one = one.parentElement) around.push(one)
+      around = ancestorsOf(target as Element).filter((one) => element?.contains(one))
     }
 
     const isLost = () => around[0] !== undefined && (!around[0].isConnected || around[0].matches(':disabled'))
@@ -29,10 +36,7 @@ export function useFocusKept(root: RefObject<HTMLElement | null>): void {
       timer = setTimeout(() => {
         const focused = document.activeElement
         if (!isLost() || (focused !== document.body && focused !== around[0])) return
-        const left = around.find((one): one is HTMLElement => one.isConnected && one.matches(places))
-        if (!left) return
-        if (!left.hasAttribute('tabindex')) left.tabIndex = -1
-        left.focus({ preventScroll: true })
+        focusNear(around)
       }, patience)
     }
 
@@ -45,4 +49,10 @@ export function useFocusKept(root: RefObject<HTMLElement | null>): void {
       element.removeEventListener('focusin', remember)
     }
   }, [root])
+}
+
+/** An element and all that is around it, from within. */
+export function ancestorsOf(element: Element): Element[] {
+  const { parentElement } = element
+  return [element, ...(parentElement ? ancestorsOf(parentElement) : [])]
 }

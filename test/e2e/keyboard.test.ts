@@ -154,7 +154,7 @@ test('messages are written and unlocked without a mouse, and dialogs give the fo
   await other.keyboard.press('Enter')
   await press(other, question.getByRole('button', { name: 'Unlock messages' }), 'Enter')
   await expect(other.getByText('This message is locked')).toHaveCount(0)
-  await expect(other.getByRole('main')).toBeFocused()
+  await expect(other.getByRole('region', { name: customer.name, exact: true })).toBeFocused()
 })
 
 /** Takes the next entry of a list. */

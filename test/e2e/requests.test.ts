@@ -59,12 +59,13 @@ test('a request is posted, answered with an offer, and becomes a visit in one pr
   await expect(mine).toContainText('I bring my own ladder.')
   await mine.getByRole('button', { name: 'Accept and book' }).click()
   await expect(page.getByText('Your appointment has been scheduled')).toBeVisible()
-  await expect(mine.locator(':focus'), 'where one was before the button went').toHaveCount(1)
   const visit = page.getByRole('tabpanel').getByRole('group', { name: title })
   await expect(visit).toContainText('Confirmed')
   await expect(visit).toContainText('$85.00')
   await expect(visit).toContainText(provider.business)
   await expect(page.getByRole('region', { name: 'Service requests' }).getByText('Assigned')).toBeVisible()
+  await expect(mine.getByRole('button', { name: 'Accept and book' })).toHaveCount(0)
+  await expect(mine.locator(':focus'), 'where one was before the button went').toHaveCount(1)
 })
 
 test('whoever may not see a page of requests is led where they may be, and told why', async ({ page }) => {
