@@ -105,6 +105,26 @@ async function askToUnlock(page: Page): Promise<void> {
   await press('Unlock', dialog)(page)
 }
 
+async function openMails(page: Page): Promise<void> {
+  await page.getByRole('main').getByRole('button', { name: 'Notifications', exact: true }).click()
+  await page.locator(dialog).getByRole('switch').first().waitFor()
+}
+
+/** An address is shown once; who has one is asked before it ends. */
+async function askToEndFeed(page: Page): Promise<void> {
+  const make = page.getByRole('button', { name: 'Make my calendar address' })
+  const end = page.getByRole('button', { name: 'End the address' })
+  await make.or(end).waitFor()
+  if (await make.isVisible()) await make.click()
+  await press('End the address', dialog)(page)
+}
+
+async function addBadCalendar(page: Page): Promise<void> {
+  await page.getByLabel('Address in iCal format').fill('http://calendar.example')
+  await page.getByRole('button', { name: 'Add calendar' }).click()
+  await page.locator('[aria-invalid=true]').first().waitFor()
+}
+
 async function addNothing(page: Page): Promise<void> {
   await press('Add service', dialog)(page)
   await page.locator(dialog).getByRole('button', { name: 'Add service' }).click()
@@ -128,6 +148,16 @@ async function openPhoto(page: Page): Promise<void> {
 async function openPerson(page: Page): Promise<void> {
   await page.getByRole('main').locator('a[href^="/admin/people/"]').first().click()
   await page.getByRole('button', { name: /^Suspend/ }).waitFor()
+}
+
+async function askToMakeOperator(page: Page): Promise<void> {
+  await openPerson(page)
+  await press('Make operator', dialog)(page)
+}
+
+async function openTable(page: Page): Promise<void> {
+  await page.getByText('Show as a table').first().click()
+  await page.getByRole('table').first().waitFor()
 }
 
 async function askToSuspend(page: Page): Promise<void> {
@@ -200,7 +230,9 @@ function ofMembers({ id }: Record<string, string>): State[] {
     open('report dialog', `/providers/${id}`, press(/^Report /, dialog)),
     open('block dialog', `/providers/${id}`, askToBlock),
     open('password dialog', '/profile', press('Change Password', dialog)),
-    open('mails dialog', '/profile', press('Notifications', dialog), signedIn),
+    open('mails dialog', '/profile', openMails, signedIn),
+    open('feed dialog', '/profile#calendars', askToEndFeed, signedIn),
+    open('calendar, errors', '/profile#calendars', addBadCalendar, ['provider']),
     open('deletion dialog', '/profile', press('Delete Account', dialog)),
   ]
 }
@@ -208,6 +240,10 @@ function ofMembers({ id }: Record<string, string>): State[] {
 const ofOperators: State[] = [
   { name: 'person', path: '/admin/people', roles: ['operator'], open: openPerson },
   { name: 'suspend dialog', path: '/admin/people', roles: ['operator'], open: askToSuspend },
+  { name: 'operator dialog', path: '/admin/people', roles: ['operator'], open: askToMakeOperator },
+  { name: 'figures', path: '/admin', roles: ['operator'], open: openTable },
+  { name: 'nobody', path: '/admin/people?search=zeppelin', roles: ['operator'], open: asItIs },
+  { name: 'uphold dialog', path: '/admin/reports', roles: ['operator'], open: press('Uphold', dialog) },
   { name: 'verify dialog', path: '/admin/providers', roles: ['operator'], open: press(/^Verify /, dialog) },
   { name: 'hide dialog', path: '/admin/reports', roles: ['operator'], open: press(/^Hide review/, dialog) },
   { name: 'close dialog', path: '/admin/requests', roles: ['operator'], open: press(/^Close request/, dialog) },

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { clockText, dayText } from '../../../ui/formats.ts'
 
-/** Names and what stands for them, in two columns. What is null is left out. */
+/** Names and what stands for them, in two columns where there is room. What is null is left out. */
 export function Facts({ facts }: { facts: Record<string, ReactNode> }) {
   const said = Object.entries(facts).filter(([, value]) => ![null, undefined, false, ''].includes(value as null))
   return (
-    <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-sm sm:gap-x-6 sm:gap-y-1">
+    <dl className="grid gap-x-6 text-sm sm:grid-cols-[max-content_minmax(0,1fr)] sm:gap-y-1">
       {said.map(([name, value]) => (
         <div key={name} className="contents">
-          <dt className="text-quiet">{name}</dt>
+          <dt className="text-quiet max-sm:mt-2">{name}</dt>
           <dd className="min-w-0 wrap-anywhere">{value}</dd>
         </div>
       ))}
