@@ -34,6 +34,7 @@ export async function testServer({
   second,
   timings,
   work = false,
+  through = (url) => url,
 }: {
   settings?: Record<string, string>
   second?: TestServer
@@ -41,9 +42,11 @@ export async function testServer({
   timings?: Partial<Timings>
   /** Whether it does what is put into queues, twice a second and without a pause before another try. Else that is only written down. */
   work?: boolean
+  /** Lays something between the server and its database, and returns the address of that. */
+  through?: (url: string) => string | Promise<string>
 } = {}): Promise<TestServer> {
   const databaseUrl = second?.deps.config.DATABASE_URL ?? (await testDatabase())
-  const database = connect(databaseUrl, 20)
+  const database = connect(await through(databaseUrl), 20)
   const clock = second?.clock ?? testClock()
   const logged: string[] = []
   const folder = second?.deps.config.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'porchlight-test-')))

@@ -16,6 +16,8 @@ export interface Town {
   customers: { token: string }[]
   connections: number
   providers: { provider_id: string; service_id: string }[]
+  /** Is told how long each answer took, in milliseconds. */
+  timed?: (milliseconds: number) => void
 }
 
 const customersEach = 60
@@ -81,7 +83,9 @@ export async function bookBusily(town: Town, seconds: number): Promise<number[]>
       const visit = Math.floor(turn / town.providers.length) % visits
       const date = daysAfter(town.today, 2 + (visit % 80))
       const hour = 20 + 2 * Math.floor(visit / 80)
+      const began = performance.now()
       statuses.push(await bookOver(town, { who, turn }, { ...provider, date }, halves(hour, hour + 1)))
+      town.timed?.(performance.now() - began)
     }
   }
   await Promise.all(Array.from({ length: town.connections }, (_, who) => busy(who)))
