@@ -21,12 +21,15 @@ const suitedRole = createMiddleware<SignedInEnv>(async (c, next) => {
   return next()
 })
 
-/** A name never stands for another picture, so whoever has it need not ask again for a year. Nothing in it may run. */
-const shown = {
-  'cache-control': 'public, max-age=31536000, immutable',
+/** In seconds. What an operator may hide is gone from caches of others, too, within the hour. */
+const kept: Record<Bucket, number> = { avatars: 31_536_000, 'service-photos': 31_536_000, 'review-photos': 3_600 }
+
+/** A name never stands for another picture, so whoever has it need not ask again until its time is over. Nothing in it may run. */
+const shown = (bucket: Bucket) => ({
+  'cache-control': `public, max-age=${kept[bucket]}, immutable`,
   'content-type': 'image/webp',
   'content-security-policy': "default-src 'none'",
-}
+})
 
 const showsPicture = describeRoute({
   summary: 'A picture in one of its sizes',
@@ -46,7 +49,7 @@ export const pictures = new Hono<MaybeSignedIn>()
       const found = await findShown(c.var.db, picture)
       if (!found || (found.is_hidden && !maySeeHidden(c.var.session, found))) throw notFound('Picture')
       const etag = `"${picture.name}-${size}"`
-      const headers = { ...shown, etag, ...(found.is_hidden && { 'cache-control': 'no-store' }) }
+      const headers = { ...shown(picture.bucket), etag, ...(found.is_hidden && { 'cache-control': 'no-store' }) }
       if (isKnown(headers.etag, c.req.header('if-none-match'))) return c.body(null, 304, headers)
       const bytes = await getPicture(c.var.files, picture, size)
       return c.body(bytes, 200, { ...headers, 'content-length': String(bytes.length) })

@@ -13,6 +13,8 @@ describe('what the service worker answers', () => {
     for (const path of ['/rest/v1/providers', '/rest/v1/messages?with=1', '/auth/v1/user'])
       expect([path, get(path)]).toEqual([path, 'answers'])
     expect(get('/storage/v1/object/public/avatars/1.webp')).toBe('pictures')
+    // May be hidden: asked for anew.
+    expect(get('/storage/v1/object/public/review-photos/1.webp')).toBe('answers')
   })
 
   test('no events, no export, nothing for developers, no files', () => {

@@ -40,7 +40,8 @@ const noPages = /^\/((rest|auth|storage|functions|realtime)\/v1(\/|$)|assets\/|d
 /** Their addresses open something once, or nothing without a connection; what operators see of others is kept nowhere. */
 const passingPages =
   /^\/(admin|auth\/|reset-password|forgot-password|email-confirmation|verify|signup-debug|login|signup|offline)/
-const answers = /^\/(rest\/v1\/(?!openapi|admin)|auth\/v1\/user$)/
+/** Photos of reviews are among them: one that an operator has hidden is not shown from a copy while there is a connection. */
+const answers = /^\/(rest\/v1\/(?!openapi|admin)|auth\/v1\/user$|storage\/v1\/object\/public\/review-photos\/)/
 const pictures = /^\/storage\/v1\/object\/public\//
 /** Opening, renewing and ending sessions, and whatever else changes who somebody is. */
 const identity = /^\/auth\/v1\//

@@ -55,7 +55,13 @@ test('its photos are for operators and its customer alone, until it is restored'
   await login.where('id', '=', operator.auth_user_id).execute()
   const statuses = async () =>
     Promise.all([anybody, provider, customer, operator].map(async (who) => (await who.get(photo)).status))
+  const { headers } = await anybody.get(photo)
+  expect(headers.get('cache-control')).toBe('public, max-age=3600, immutable')
+  const again = { 'if-none-match': headers.get('etag')! }
+  expect((await anybody.get(photo, again)).status).toBe(304)
   await hideReview(server.db, id, 'A face', act)
+  // A cache whose hour is over asks again, and has it no more.
+  expect((await anybody.get(photo, again)).status).toBe(404)
   expect(await statuses()).toEqual([404, 404, 200, 200])
   expect((await customer.get(photo)).headers.get('cache-control')).toBe('no-store')
   await restoreReview(server.db, id, act)
