@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { aProvider, type Provider } from '../google.ts'
+import { aPlace, aPlacesApi, type Places } from '../google-places.ts'
 import { openSite, type Site } from '../site.ts'
 import { expect, type NewBrowser, test } from './journey.ts'
-import { aCustomer, anAccount, aVisitor, type Visitor } from './people.ts'
+import { aCustomer, anAccount, aProvider as aBusiness, aVisitor, type Visitor } from './people.ts'
+import { open } from './sessions.ts'
 
 // One site for all of these, and one person after another at the stand-in for Google.
 test.describe.configure({ mode: 'default' })
@@ -11,16 +13,20 @@ test.describe.configure({ mode: 'default' })
 /** A second process on the same database, in which every way to sign in is switched on. */
 let site: Site
 let google: Provider
+let places: Places
 
 test.beforeAll(async () => {
   test.setTimeout(120_000)
   google = await aProvider()
+  places = await aPlacesApi()
   site = await openSite({
     DATABASE_URL: process.env['E2E_DATABASE_URL'] ?? '',
     DEMO: 'true',
     GOOGLE_CLIENT_ID: google.client_id,
     GOOGLE_CLIENT_SECRET: google.client_secret,
     GOOGLE_ISSUER: google.issuer,
+    GOOGLE_PLACES_API_KEY: places.key,
+    GOOGLE_PLACES_URL: places.url,
     PASSKEYS: 'true',
     AUTHENTICATOR_CODES: 'true',
   })
@@ -28,6 +34,7 @@ test.beforeAll(async () => {
 
 test.afterAll(async () => {
   google.close()
+  places.close()
   await site[Symbol.asyncDispose]()
 })
 
@@ -144,4 +151,20 @@ test('a connected Google account asks for the code of the app as well', async ({
   await other.getByRole('button', { name: 'Continue' }).click()
   await expect(other).toHaveURL('/profile')
   await expect(other.getByRole('button', { name: 'User menu, Conny Both' })).toBeVisible()
+})
+
+test('a business connects its place at Google, whose reviews everybody then reads', async ({ newBrowser }) => {
+  places.known.set('ChIJ-of-the-story', aPlace())
+  const page = await aPage(newBrowser)
+  const business = await aBusiness(page, 'Fern Gable')
+  await open(page, '/profile')
+  await page.getByLabel('Google Place ID').fill('ChIJ-of-nobody')
+  await page.getByRole('button', { name: 'Connect', exact: true }).click()
+  await expect(page.getByText('Google knows no place', { exact: false })).toBeVisible()
+  await page.getByLabel('Google Place ID').fill('ChIJ-of-the-story')
+  await page.getByRole('button', { name: 'Connect', exact: true }).click()
+  await expect(page.getByRole('link', { name: 'Fern & Fence' })).toBeVisible()
+  await page.goto(`/providers/${business.id}`)
+  await expect(page.getByText('Tidy work.')).toBeVisible()
+  await expect(page.getByText('Grace Hopper')).toBeVisible()
 })

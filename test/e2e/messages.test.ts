@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { axeFindings } from '../access/findings.ts'
 import { expect, test } from './journey.ts'
-import { aCustomer, ask, aPair, aProvider, lockAllOf } from './people.ts'
+import { aCustomer, ask, aPair, aProvider, book, lockAllOf } from './people.ts'
 
 /** Opens the conversation with somebody. */
 async function open(page: Page, name: string): Promise<void> {
@@ -129,4 +129,34 @@ test('whoever has not booked a provider is told so, and whoever is not signed in
   await page.goto(`/messages?with=${unbooked.id}`)
   await expect(page).toHaveURL(/\/login\?return_to=/)
   await expect(page.getByText('Please log in to message providers')).toBeVisible()
+})
+
+test('contact details are warned of before the reveal, and after a block nobody writes', async ({
+  page,
+  newBrowser,
+}) => {
+  const providersPage = await newBrowser()
+  const customer = await aCustomer(page, 'Nell Sharp')
+  const provider = await aProvider(providersPage, 'Ivo Stone')
+  await book(page, customer, provider)
+  await open(page, provider.business)
+  await field(page).fill('Call me: (718) 555-0142')
+  await field(page).press('Enter')
+  await expect(page.getByText('This looks like a phone number.')).toBeVisible()
+  await expect(field(page)).toHaveValue('Call me: (718) 555-0142')
+  await page.getByRole('button', { name: 'Send anyway' }).click()
+  await expect(latest(page)).toContainText('Call me: (718) 555-0142')
+
+  await page.getByRole('button', { name: `More about ${provider.business}` }).click()
+  await page.getByRole('button', { name: 'Block', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Block' }).click()
+  await expect(page.getByText(`You have blocked ${provider.business}.`)).toBeVisible()
+  await expect(field(page)).toHaveCount(0)
+  await providersPage.goto(`/messages?with=${customer.id}`)
+  await expect(providersPage.getByText('You cannot contact this person.')).toBeVisible()
+  await expect(providersPage.getByRole('button', { name: 'Unblock' })).toHaveCount(0)
+  await expect(field(providersPage)).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Unblock' }).click()
+  await expect(field(page)).toBeVisible()
 })

@@ -1,5 +1,7 @@
+import { requestWith } from '../requests.ts'
 import { expect, test } from './journey.ts'
-import { aCustomer, aProvider, aVisitor, anAccount, dayFromNow, signIn } from './people.ts'
+import { aCustomer, aProvider, aVisitor, anAccount, ask, dayFromNow, signIn } from './people.ts'
+import { open } from './sessions.ts'
 
 test('a request is posted, answered with an offer, and becomes a visit in one press', async ({ page, newBrowser }) => {
   const customer = await aCustomer(page, 'Jo Marlowe')
@@ -66,6 +68,30 @@ test('a request is posted, answered with an offer, and becomes a visit in one pr
   await expect(page.getByRole('region', { name: 'Service requests' }).getByText('Assigned')).toBeVisible()
   await expect(mine.getByRole('button', { name: 'Accept and book' })).toHaveCount(0)
   await expect(mine.locator(':focus'), 'where one was before the button went').toHaveCount(1)
+})
+
+test('a request appears by itself among the opportunities, and leaves them when its customer is blocked', async ({
+  page,
+  newBrowser,
+}) => {
+  const customer = await aCustomer(page, 'Lio Farrow')
+  const other = await newBrowser()
+  await aProvider(other, 'Gil Hatch')
+  await open(other, '/opportunities')
+  await expect(other.getByRole('heading', { level: 1, name: 'Opportunities' })).toBeVisible()
+  const title = `Gutters for ${customer.email}`
+  await ask(page, '/rest/v1/leads', requestWith({ title, preferred_date: dayFromNow(5) }))
+  const lead = other.getByRole('group', { name: title })
+  await expect(lead).toContainText(customer.name)
+
+  await lead.getByRole('button', { name: `More about ${customer.name}` }).click()
+  await other.getByRole('button', { name: 'Block', exact: true }).click()
+  const dialog = other.getByRole('alertdialog', { name: `Block ${customer.name}?` })
+  await dialog.getByRole('button', { name: 'Block' }).click()
+  await expect(other.getByText(`${customer.name} is blocked`)).toBeVisible()
+  await expect(lead).toHaveCount(0)
+  await expect(dialog).toHaveCount(0)
+  expect(await other.evaluate(() => document.activeElement !== document.body)).toBe(true)
 })
 
 test('whoever may not see a page of requests is led where they may be, and told why', async ({ page }) => {
