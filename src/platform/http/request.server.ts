@@ -6,7 +6,11 @@ import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import type { AppEnv } from './app.server.ts'
 import { type FieldError, invalid, Refusal } from './errors.server.ts'
+import { sentenceOf } from './sentences.server.ts'
 import { isStorable } from './storable.server.ts'
+
+// What a contract says itself comes first.
+z.config({ customError: sentenceOf })
 
 /** What every failure answers. `detail` is for people, `code` for programs. */
 const Problem = z.object({

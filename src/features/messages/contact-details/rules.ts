@@ -3,7 +3,12 @@ export type ContactDetail = 'email' | 'phone' | 'messenger' | 'payment'
 
 /** Which contact details a text seems to hold, spelled out ones included. A guess: it warns and refuses nothing. */
 export function contactDetailsIn(text: string): ContactDetail[] {
-  const plain = text.normalize('NFKC').toLowerCase()
+  // Neither characters that nobody sees nor longer dashes hide a number.
+  const plain = text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/\p{Cf}/gu, '')
+    .replaceAll(/\p{Pd}/gu, '-')
   const found: [ContactDetail, boolean][] = [
     ['email', emails.some((email) => email.test(plain))],
     ['phone', holdsPhone(plain)],
@@ -46,8 +51,9 @@ const emails = [
 ]
 
 const messengers = [
-  /\b(?:whats\s?app|telegram|we\s?chat|viber|snapchat|t\.me\/|wa\.me\/|m\.me\/)/,
-  /\b(?:my|on|via|add me on|find me on) (?:signal|instagram|insta|facebook|messenger|discord|skype|line|kik)\b/,
+  /\b(?:whats\s?app|telegram|we\s?chat|viber|snapchat|t\.me\/|wa\.me\/|m\.me\/|(?:facebook|instagram)\.com\/)/,
+  /\b(?:my|on|via|add me on|find me on) (?:signal|instagram|insta|ig|facebook|messenger|discord|skype|line|kik)\b/,
+  /\b(?:insta|instagram|ig|skype|snapchat|telegram)\s?:\s?\w{3}/,
   // @robin_h, but not the @ of an e-mail
   /(?<![\p{L}\d._%+-])@[a-z]\w{2,40}\b(?!\s?\.\s?\w)/u,
 ]
