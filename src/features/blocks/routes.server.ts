@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { Cursor, Limit, listOf } from '../../platform/http/cursor.server.ts'
+import { listOf, Paging } from '../../platform/http/cursor.server.ts'
 import { idempotent } from '../../platform/http/idempotent.server.ts'
 import { answers, body, params, query } from '../../platform/http/request.server.ts'
 import { Id } from '../../platform/ids.ts'
@@ -12,11 +12,8 @@ import { listBlocks } from './queries.server.ts'
 /** Mounted at /rest/v1/blocks. By login: whatever the role in force is. */
 export const blocks = new Hono<SignedInEnv>()
   .use(requireProfile)
-  .get(
-    '/',
-    answers('Whom one has blocked, the latest first', listOf(Block)),
-    query(z.object({ limit: Limit, cursor: Cursor })),
-    async (c) => c.json(await listBlocks(c.var.db, c.var.session.identity, c.req.valid('query'))),
+  .get('/', answers('Whom one has blocked, the latest first', listOf(Block)), query(Paging), async (c) =>
+    c.json(await listBlocks(c.var.db, c.var.session.identity, c.req.valid('query'))),
   )
   .post('/', answers('Block a person', Block, 201), idempotent, body(NewBlock), async (c) =>
     c.json(await blockPerson(c.var, c.var.session.identity, c.req.valid('json')), 201),

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { Cursor, Limit, listOf } from '../../platform/http/cursor.server.ts'
+import { listOf, Paging } from '../../platform/http/cursor.server.ts'
 import { forbidden } from '../../platform/http/errors.server.ts'
 import { idempotent } from '../../platform/http/idempotent.server.ts'
 import { answers, body, params, query } from '../../platform/http/request.server.ts'
@@ -26,7 +26,7 @@ export const bookings = new Hono<SignedInEnv>()
   .get(
     '/',
     answers('The own bookings, the latest date first; what is upcoming, the soonest first', listOf(Booking)),
-    query(BookingFilter.extend({ limit: Limit, cursor: Cursor })),
+    query(BookingFilter.extend(Paging.shape)),
     async (c) =>
       c.json(await listBookings(c.var.db, c.var.profile, { ...c.req.valid('query'), now: c.var.clock.now() })),
   )

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { Cursor, Limit, listOf } from '../../platform/http/cursor.server.ts'
+import { listOf, Paging } from '../../platform/http/cursor.server.ts'
 import { idempotent } from '../../platform/http/idempotent.server.ts'
 import { answers, body, params, query } from '../../platform/http/request.server.ts'
 import { Id } from '../../platform/ids.ts'
@@ -13,7 +13,6 @@ import { NewOffer } from './offers/contract.ts'
 import { getLead, getOpenLead, listLeads, listOpenLeads } from './queries.server.ts'
 
 const ById = z.object({ id: Id() })
-const Page = z.object({ limit: Limit, cursor: Cursor })
 const customersOnly = requireRole('customer', 'Only customers can post service requests.')
 const providersOnly = requireRole('provider', 'Only service providers can view opportunities')
 
@@ -24,7 +23,7 @@ export const leads = new Hono<SignedInEnv>()
     '/',
     answers('The own service requests, the newest first', listOf(Lead)),
     customersOnly,
-    query(Page),
+    query(Paging),
     async (c) => c.json(await listLeads(c.var.db, c.var.profile, c.req.valid('query'), c.var.clock.now())),
   )
   .post('/', answers('Post a service request', Lead, 201), customersOnly, idempotent, body(NewLead), async (c) =>
@@ -34,7 +33,7 @@ export const leads = new Hono<SignedInEnv>()
     '/open',
     answers('Open service requests, the newest first', listOf(OpenLead)),
     providersOnly,
-    query(LeadFilter.and(Page)),
+    query(LeadFilter.and(Paging)),
     async (c) => c.json(await listOpenLeads(c.var.db, c.var.profile, c.req.valid('query'), c.var.clock.now())),
   )
   .get('/open/:id', answers('An open service request', OpenLead), providersOnly, params(ById), async (c) =>

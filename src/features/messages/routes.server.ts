@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { Cursor, Limit, listOf } from '../../platform/http/cursor.server.ts'
+import { listOf, Paging } from '../../platform/http/cursor.server.ts'
 import { idempotent } from '../../platform/http/idempotent.server.ts'
 import { answers, body, params, query } from '../../platform/http/request.server.ts'
 import { Id } from '../../platform/ids.ts'
@@ -14,11 +14,8 @@ const providersOnly = requireRole('provider', 'Only providers can unlock message
 /** Mounted at /rest/v1/conversations. */
 export const conversations = new Hono<SignedInEnv>()
   .use(requireProfile)
-  .get(
-    '/',
-    answers('With whom one may write, the latest first', listOf(Conversation)),
-    query(z.object({ limit: Limit, cursor: Cursor })),
-    async (c) => c.json(await listConversations(c.var.db, c.var.profile, c.req.valid('query'))),
+  .get('/', answers('With whom one may write, the latest first', listOf(Conversation)), query(Paging), async (c) =>
+    c.json(await listConversations(c.var.db, c.var.profile, c.req.valid('query'))),
   )
   .get(
     '/:id',
@@ -33,7 +30,7 @@ export const messages = new Hono<SignedInEnv>()
   .get(
     '/',
     answers('What oneself and another wrote to each other, the latest first', listOf(Message)),
-    query(ThreadFilter.extend({ limit: Limit, cursor: Cursor })),
+    query(ThreadFilter.extend(Paging.shape)),
     async (c) => c.json(await listMessages(c.var.db, c.var.profile, c.req.valid('query'))),
   )
   .post('/', answers('Send a message', Message, 201), idempotent, body(NewMessage), async (c) =>

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { Cursor, Limit, listOf } from '../../platform/http/cursor.server.ts'
+import { listOf, Paging } from '../../platform/http/cursor.server.ts'
 import { answers, params, query } from '../../platform/http/request.server.ts'
 import { Id } from '../../platform/ids.ts'
 import { requireProfile, type SignedInEnv } from '../accounts/middleware.server.ts'
@@ -11,11 +11,8 @@ import { countUnreadNotifications, listNotifications } from './queries.server.ts
 /** Mounted at /rest/v1/notifications. */
 export const notifications = new Hono<SignedInEnv>()
   .use(requireProfile)
-  .get(
-    '/',
-    answers('What one was told, the newest first', listOf(Notification)),
-    query(z.object({ limit: Limit, cursor: Cursor })),
-    async (c) => c.json(await listNotifications(c.var.db, c.var.profile, c.req.valid('query'))),
+  .get('/', answers('What one was told, the newest first', listOf(Notification)), query(Paging), async (c) =>
+    c.json(await listNotifications(c.var.db, c.var.profile, c.req.valid('query'))),
   )
   .get('/unread_count', answers('How many are unread', UnreadCount), async (c) =>
     c.json({ count: await countUnreadNotifications(c.var.db, c.var.profile) }),

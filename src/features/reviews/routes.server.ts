@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { Cursor, Limit, listOf } from '../../platform/http/cursor.server.ts'
+import { listOf, Paging } from '../../platform/http/cursor.server.ts'
 import { idempotent } from '../../platform/http/idempotent.server.ts'
 import { publicAnswer } from '../../platform/http/public-answer.server.ts'
 import { answers, body, params, query } from '../../platform/http/request.server.ts'
@@ -12,7 +12,6 @@ import { listLatestReviews, listOwnReviews, listReviews } from './queries.server
 import { reviewTexts } from './rules.ts'
 
 const ById = z.object({ id: Id() })
-const Page = z.object({ limit: Limit, cursor: Cursor })
 const customersOnly = requireRole('customer', reviewTexts.customersOnly)
 const providersOnly = requireRole('provider', reviewTexts.providersOnly)
 
@@ -26,14 +25,14 @@ export const reviews = new Hono<SignedInEnv>()
     answers('The own reviews, the newest first; with `booking_id` that of one visit', listOf(OwnReview)),
     requireProfile,
     customersOnly,
-    query(Page.extend({ booking_id: Id().optional() })),
+    query(Paging.extend({ booking_id: Id().optional() })),
     async (c) => c.json(await listOwnReviews(c.var.db, c.var.profile.id, c.req.valid('query'))),
   )
   .get(
     '/',
     publicAnswer,
     answers("A provider's reviews, local and from Google, newest first", listOf(Review)),
-    query(ReviewWishes.extend(Page.shape)),
+    query(ReviewWishes.extend(Paging.shape)),
     async (c) => c.json(await listReviews(c.var.db, c.req.valid('query'))),
   )
   .post(

@@ -8,6 +8,9 @@ export const Limit = z.coerce.number().int().min(1).max(100).default(20)
 /** `?cursor=` of every list: opaque to whoever holds it. */
 export const Cursor = z.string().max(1000).optional()
 
+/** Both, as every list takes them. */
+export const Paging = z.object({ limit: Limit, cursor: Cursor })
+
 /** A page of a list, and where the next one begins; null on the last. */
 export const listOf = <S extends z.ZodType>(item: S) =>
   z.object({ items: z.array(item), next_cursor: z.string().nullable() })

@@ -1,17 +1,14 @@
 import { Hono } from 'hono'
-import { z } from 'zod'
-import { Cursor, Limit, listOf } from '../../../platform/http/cursor.server.ts'
+import { listOf, Paging } from '../../../platform/http/cursor.server.ts'
 import { answers, query } from '../../../platform/http/request.server.ts'
 import type { SignedInEnv } from '../../accounts/middleware.server.ts'
 import { AuditEvent, AuditFilter } from './contract.ts'
 import { listEvents } from './queries.server.ts'
 
-const Page = z.object({ limit: Limit, cursor: Cursor })
-
 /** Mounted at /rest/v1/admin/audit. */
 export const auditTrail = new Hono<SignedInEnv>().get(
   '/',
   answers('What was done, the newest first', listOf(AuditEvent)),
-  query(AuditFilter.and(Page)),
+  query(AuditFilter.and(Paging)),
   async (c) => c.json(await listEvents(c.var.db, c.req.valid('query'))),
 )

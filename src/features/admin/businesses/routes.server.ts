@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { Cursor, Limit, listOf } from '../../../platform/http/cursor.server.ts'
+import { listOf, Paging } from '../../../platform/http/cursor.server.ts'
 import { answers, body, params, query } from '../../../platform/http/request.server.ts'
 import { Id } from '../../../platform/ids.ts'
 import type { SignedInEnv } from '../../accounts/middleware.server.ts'
@@ -10,11 +10,10 @@ import { Business, BusinessFilter, NewVerification } from './contract.ts'
 import { getBusinessOnWire, listBusinesses } from './queries.server.ts'
 
 const ById = params(z.object({ id: Id() }))
-const Page = z.object({ limit: Limit, cursor: Cursor })
 
 /** Mounted at /rest/v1/admin/providers. */
 export const businesses = new Hono<SignedInEnv>()
-  .get('/', answers('Businesses, the newest first', listOf(Business)), query(BusinessFilter.and(Page)), async (c) =>
+  .get('/', answers('Businesses, the newest first', listOf(Business)), query(BusinessFilter.and(Paging)), async (c) =>
     c.json(await listBusinesses(c.var.db, c.req.valid('query'))),
   )
   .get('/:id', answers('A business', Business), ById, async (c) =>

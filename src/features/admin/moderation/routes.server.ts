@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { Cursor, Limit, listOf } from '../../../platform/http/cursor.server.ts'
+import { listOf, Paging } from '../../../platform/http/cursor.server.ts'
 import { answers, body, params, query } from '../../../platform/http/request.server.ts'
 import { Id } from '../../../platform/ids.ts'
 import type { SignedInEnv } from '../../accounts/middleware.server.ts'
@@ -11,11 +11,10 @@ import { Decision, Hiding, Report, ReportFilter } from './contract.ts'
 import { getReport, listReports } from './queries.server.ts'
 
 const ById = params(z.object({ id: Id() }))
-const Page = z.object({ limit: Limit, cursor: Cursor })
 
 /** Mounted at /rest/v1/admin/reports. */
 export const reportDesk = new Hono<SignedInEnv>()
-  .get('/', answers('Reports, the newest first', listOf(Report)), query(ReportFilter.and(Page)), async (c) =>
+  .get('/', answers('Reports, the newest first', listOf(Report)), query(ReportFilter.and(Paging)), async (c) =>
     c.json(await listReports(c.var.db, c.req.valid('query'))),
   )
   .get('/:id', answers('A report', Report), ById, async (c) =>

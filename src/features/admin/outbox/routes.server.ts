@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { Cursor, Limit, listOf } from '../../../platform/http/cursor.server.ts'
+import { listOf, Paging } from '../../../platform/http/cursor.server.ts'
 import { answers, params, query } from '../../../platform/http/request.server.ts'
 import { Id } from '../../../platform/ids.ts'
 import type { SignedInEnv } from '../../accounts/middleware.server.ts'
@@ -9,11 +9,9 @@ import { resendMail } from './commands.server.ts'
 import { MailFilter, OutboxMail } from './contract.ts'
 import { getMail, listMails } from './queries.server.ts'
 
-const Page = z.object({ limit: Limit, cursor: Cursor })
-
 /** Mounted at /rest/v1/admin/mails. */
 export const outbox = new Hono<SignedInEnv>()
-  .get('/', answers('Mails, the newest first', listOf(OutboxMail)), query(MailFilter.and(Page)), async (c) =>
+  .get('/', answers('Mails, the newest first', listOf(OutboxMail)), query(MailFilter.and(Paging)), async (c) =>
     c.json(await listMails(c.var.db, c.req.valid('query'), c.var.clock.now())),
   )
   .post('/:id/resend', answers('Send a mail once more', OutboxMail), params(z.object({ id: Id() })), async (c) => {

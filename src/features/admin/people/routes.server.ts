@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { Cursor, Limit, listOf } from '../../../platform/http/cursor.server.ts'
+import { listOf, Paging } from '../../../platform/http/cursor.server.ts'
 import { answers, body, params, query } from '../../../platform/http/request.server.ts'
 import { Id } from '../../../platform/ids.ts'
 import type { SignedInEnv } from '../../accounts/middleware.server.ts'
@@ -10,11 +10,10 @@ import { OperatorChange, PeopleFilter, Person, PersonSummary, Suspension } from 
 import { getPerson, listPeople } from './queries.server.ts'
 
 const ById = params(z.object({ id: Id() }))
-const Page = z.object({ limit: Limit, cursor: Cursor })
 
 /** Mounted at /rest/v1/admin/people. */
 export const people = new Hono<SignedInEnv>()
-  .get('/', answers('Logins, the newest first', listOf(PersonSummary)), query(PeopleFilter.and(Page)), async (c) =>
+  .get('/', answers('Logins, the newest first', listOf(PersonSummary)), query(PeopleFilter.and(Paging)), async (c) =>
     c.json(await listPeople(c.var.db, c.req.valid('query'))),
   )
   .get('/:id', answers('A login', Person), ById, async (c) =>

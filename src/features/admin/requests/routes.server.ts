@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { Cursor, Limit, listOf } from '../../../platform/http/cursor.server.ts'
+import { listOf, Paging } from '../../../platform/http/cursor.server.ts'
 import { answers, body, params, query } from '../../../platform/http/request.server.ts'
 import { Id } from '../../../platform/ids.ts'
 import type { SignedInEnv } from '../../accounts/middleware.server.ts'
@@ -10,12 +10,14 @@ import { Closing, Request, RequestFilter } from './contract.ts'
 import { getRequest, listRequests } from './queries.server.ts'
 
 const ById = params(z.object({ id: Id() }))
-const Page = z.object({ limit: Limit, cursor: Cursor })
 
 /** Mounted at /rest/v1/admin/requests. */
 export const requestDesk = new Hono<SignedInEnv>()
-  .get('/', answers('Service requests, the newest first', listOf(Request)), query(RequestFilter.and(Page)), async (c) =>
-    c.json(await listRequests(c.var.db, c.req.valid('query'), c.var.clock.now())),
+  .get(
+    '/',
+    answers('Service requests, the newest first', listOf(Request)),
+    query(RequestFilter.and(Paging)),
+    async (c) => c.json(await listRequests(c.var.db, c.req.valid('query'), c.var.clock.now())),
   )
   .post('/:id/close', answers('Close a service request', Request), ById, body(Closing), async (c) => {
     const { id } = c.req.valid('param')

@@ -1,15 +1,13 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import type { AppEnv } from '../../../platform/http/app.server.ts'
-import { Cursor, Limit } from '../../../platform/http/cursor.server.ts'
+import { Paging } from '../../../platform/http/cursor.server.ts'
 import { publicAnswer } from '../../../platform/http/public-answer.server.ts'
 import { answers, query } from '../../../platform/http/request.server.ts'
 import { tallied } from '../../../platform/tally.server.ts'
 import { Category } from '../contract.ts'
 import { ProviderList, SearchWishes, SuggestionWishes, Suggestions } from './contract.ts'
 import { listCategories, listSuggestions, searchProviders } from './queries.server.ts'
-
-const Page = z.object({ limit: Limit, cursor: Cursor })
 
 /** Somebody wants something in particular; a further page of the same is no search of its own. */
 const isSearch = ({ req }: Context<AppEnv>) =>
@@ -21,7 +19,7 @@ export const providerSearch = new Hono<AppEnv>().get(
   publicAnswer,
   tallied('search', isSearch),
   answers('Providers by text, category and place', ProviderList),
-  query(SearchWishes.and(Page)),
+  query(SearchWishes.and(Paging)),
   async (c) => c.json(await searchProviders(c.var, c.req.valid('query'))),
 )
 

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { Cursor, Limit, listOf } from '../../../platform/http/cursor.server.ts'
+import { listOf, Paging } from '../../../platform/http/cursor.server.ts'
 import { idempotent } from '../../../platform/http/idempotent.server.ts'
 import { publicAnswer } from '../../../platform/http/public-answer.server.ts'
 import { answers, body, params, query } from '../../../platform/http/request.server.ts'
@@ -19,7 +19,7 @@ export const services = new Hono<SignedInEnv>()
     '/',
     publicAnswer,
     answers("A provider's services", listOf(Service)),
-    query(ServiceWishes.extend({ limit: Limit, cursor: Cursor })),
+    query(ServiceWishes.extend(Paging.shape)),
     async (c) => c.json(await listServices(c.var.db, c.req.valid('query'))),
   )
   .post(
