@@ -63,7 +63,6 @@ export function useBookingForm({ customer_id, provider_id, again, services, fill
     service,
     slots,
     reach,
-    ends: endsOf(draft.start_time),
     change,
     isSending: booking.isPending,
     back: () => show(steps.step - 1),

@@ -8,16 +8,16 @@ import { Dialog } from '../../../../ui/dialog.tsx'
 import { ErrorPanel } from '../../../../ui/error-panel.tsx'
 import { TextArea, TextField } from '../../../../ui/field.tsx'
 import { useFirstError } from '../../../../ui/first-error.ts'
-import { Select } from '../../../../ui/select.tsx'
 import { Spoken } from '../../../../ui/spoken.tsx'
 import { isSessionOver } from '../../../accounts/client.ts'
 import type { UserType } from '../../../accounts/contract.ts'
 import { useKept } from '../../../accounts/sessions/drafts/client.ts'
 import { sayError } from '../../client.ts'
 import type { Booking } from '../../contract.ts'
-import { hoursText, lengthOf, priceText } from '../../rules.ts'
+import { lengthOf, priceText } from '../../rules.ts'
+import { HoursSelects } from '../../slots/components/hours-selects.tsx'
 import { NothingFree } from '../../slots/components/nothing-free.tsx'
-import { dateText, minutesOf, suggestedEnd, timeText, zoneText } from '../../slots/rules.ts'
+import { dateText, suggestedEnd, timeText, zoneText } from '../../slots/rules.ts'
 import { slotsToMoveQuery, useProposeTime } from '../client.ts'
 import { type ProposalDraft, proposalLimits, type ProposalProblems, proposalProblems } from '../rules.ts'
 
@@ -118,7 +118,6 @@ function HoursFields({ booking, form: { draft, problems, set } }: HoursFieldsPro
   const canAsk = draft.date > '1000'
   const slots = useQuery({ ...slotsToMoveQuery(useApi(), booking.id, draft.date), enabled: canAsk, retry: false })
   const starts = slots.data?.starts ?? []
-  const ends = starts.find(({ start_time }) => start_time === draft.start_time)?.ends ?? []
   const isOutOfReach = slots.error instanceof ApiError && slots.error.status === 422
   const chooseDate = (date: string) => set({ date, start_time: '', end_time: '' })
   const chooseStart = (start_time: string) => {
@@ -140,39 +139,14 @@ function HoursFields({ booking, form: { draft, problems, set } }: HoursFieldsPro
       {slots.error && !isOutOfReach && (
         <ErrorPanel cause={slots.error} onRetry={() => void slots.refetch()} retrying={slots.isFetching} />
       )}
-      <div className="grid gap-5 sm:grid-cols-2">
-        <Select
-          label="Start Time"
-          name="start_time"
-          required
-          value={draft.start_time}
-          onChange={(event) => chooseStart(event.currentTarget.value)}
-          error={problems.start_time}
-        >
-          <option value="">{slots.isFetching && !slots.data ? 'Loading...' : 'Choose'}</option>
-          {starts.map(({ start_time }) => (
-            <option key={start_time} value={start_time}>
-              {timeText(start_time)}
-            </option>
-          ))}
-        </Select>
-        <Select
-          label="End Time"
-          name="end_time"
-          required
-          disabled={draft.start_time === ''}
-          value={draft.end_time}
-          onChange={(event) => set({ end_time: event.currentTarget.value })}
-          error={problems.end_time}
-        >
-          <option value="">Choose</option>
-          {ends.map((end) => (
-            <option key={end} value={end}>
-              {timeText(end)} ({hoursText(minutesOf(end) - minutesOf(draft.start_time))})
-            </option>
-          ))}
-        </Select>
-      </div>
+      <HoursSelects
+        hours={draft}
+        starts={starts}
+        blank={{ start_time: slots.isFetching && !slots.data ? 'Loading...' : 'Choose', end_time: 'Choose' }}
+        problems={problems}
+        onStart={chooseStart}
+        onEnd={(end_time) => set({ end_time })}
+      />
       <div role="status" className="font-medium tabular-nums empty:hidden">
         {slots.data?.nothing && <NothingFree nothing={slots.data.nothing} onChoose={chooseDate} />}
         {draft.start_time && draft.end_time && <Spoken>{priceText(booking.service.price, lengthOf(draft))}</Spoken>}

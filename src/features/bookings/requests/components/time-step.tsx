@@ -1,17 +1,16 @@
 import { Banner } from '../../../../ui/banner.tsx'
 import { ErrorPanel } from '../../../../ui/error-panel.tsx'
 import { TextField } from '../../../../ui/field.tsx'
-import { Select } from '../../../../ui/select.tsx'
 import { useOwnTimeZone } from '../../slots/client.ts'
+import { HoursSelects } from '../../slots/components/hours-selects.tsx'
 import { NothingFree } from '../../slots/components/nothing-free.tsx'
-import { minutesOf, timeText, zoneText } from '../../slots/rules.ts'
-import { hoursText } from '../../rules.ts'
+import { zoneText } from '../../slots/rules.ts'
 import type { BookingForm } from '../client.ts'
 import { isOutOfReach } from '../rules.ts'
 
 /** Step 2: the day, and of its free hours the start and the end. What cannot be booked is not there to be chosen. */
 export function TimeStep({ form }: { form: BookingForm }) {
-  const { draft, problems, service, slots, reach, ends, chooseDate, chooseStart, change } = form
+  const { draft, problems, service, slots, reach, chooseDate, chooseStart, change } = form
   const starts = slots.data?.starts ?? []
   const isReady = Boolean(draft.date && service && slots.data)
   return (
@@ -32,40 +31,18 @@ export function TimeStep({ form }: { form: BookingForm }) {
       {slots.errorUpdateCount > 0 && !slots.data && (
         <ErrorPanel cause={slots.error} onRetry={() => void slots.refetch()} retrying={slots.isFetching} />
       )}
-      <div className="grid gap-5 sm:grid-cols-2">
-        <Select
-          label="Start Time"
-          name="start_time"
-          required
-          disabled={!isReady || starts.length === 0}
-          value={draft.start_time}
-          onChange={(event) => chooseStart(event.currentTarget.value)}
-          error={problems.start_time}
-        >
-          <option value="">{slots.isFetching && !slots.data ? 'Loading free times...' : 'Choose a start'}</option>
-          {starts.map(({ start_time }) => (
-            <option key={start_time} value={start_time}>
-              {timeText(start_time)}
-            </option>
-          ))}
-        </Select>
-        <Select
-          label="End Time"
-          name="end_time"
-          required
-          disabled={!isReady || draft.start_time === ''}
-          value={draft.end_time}
-          onChange={(event) => change({ end_time: event.currentTarget.value })}
-          error={problems.end_time}
-        >
-          <option value="">Choose an end</option>
-          {ends.map((end) => (
-            <option key={end} value={end}>
-              {timeText(end)} ({hoursText(minutesOf(end) - minutesOf(draft.start_time))})
-            </option>
-          ))}
-        </Select>
-      </div>
+      <HoursSelects
+        hours={draft}
+        starts={starts}
+        disabled={!isReady || starts.length === 0}
+        blank={{
+          start_time: slots.isFetching && !slots.data ? 'Loading free times...' : 'Choose a start',
+          end_time: 'Choose an end',
+        }}
+        problems={problems}
+        onStart={chooseStart}
+        onEnd={(end_time) => change({ end_time })}
+      />
       <div role="status" className="empty:hidden">
         {isReady && slots.data?.nothing && <NothingFree nothing={slots.data.nothing} onChoose={chooseDate} />}
       </div>
