@@ -28,7 +28,7 @@ export function VisitRules({ form }: { form: HoursForm }) {
         </Select>
         <p className="text-sm text-quiet sm:col-span-2" aria-live="polite">
           {between > 0
-            ? `Between two visits ${countedText(between, 'minute')} stay free.`
+            ? `Between two visits ${countedText(between, 'minute')} stay free: what is free after the one and before the next.`
             : 'Visits may follow each other without a break.'}
         </p>
         <Select
