@@ -4,7 +4,6 @@ import { useApi } from '../../platform/api-context.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { isSessionOver } from '../accounts/client.ts'
 import { factorsQuery } from '../accounts/factors/client.ts'
-import { siteQuery } from '../site/client.ts'
 import type { AuditEvent } from './audit/contract.ts'
 import type { Business } from './businesses/contract.ts'
 import type { Jobs } from './jobs/contract.ts'
@@ -69,8 +68,8 @@ export interface Act {
 }
 
 /**
- * Does it, says so in passing, and reads afresh what operators see. Whoever asks shows the refusal where it belongs when `quiet`; else it is said in
- * passing.
+ * Does it, says so in passing, and reads everything afresh: what operators do shows on everybody's pages. Whoever asks shows the refusal where it belongs
+ * when `quiet`; else it is said in passing.
  */
 export function useAct(done: string, { quiet = false }: { quiet?: boolean } = {}) {
   const api = useApi()
@@ -81,7 +80,6 @@ export function useAct(done: string, { quiet = false }: { quiet?: boolean } = {}
     onError: (error) => {
       if (!quiet && !isSessionOver(error)) toast({ type: 'error', title: 'Error', message: error.message })
     },
-    onSettled: () =>
-      Promise.all([adminKey, siteQuery(api).queryKey].map((queryKey) => cache.invalidateQueries({ queryKey }))),
+    onSettled: () => cache.invalidateQueries(),
   })
 }
