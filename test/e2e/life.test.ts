@@ -28,7 +28,7 @@ test('another time is proposed by one, accepted by the other, and both see the v
   await expect(provider.page.getByText('Another time has been proposed')).toBeVisible()
   await expect(provider.page.getByText('You have proposed another time')).toBeVisible()
 
-  const panel = visit.getByRole('region', { name: 'Proposed time' })
+  const panel = visit.getByRole('group', { name: 'Proposed time' })
   await expect(panel).toContainText(`${provider.business} proposes another time`)
   await expect(panel).toContainText('2:00 PM to 4:00 PM')
   await expect(panel).toContainText('$80.00 instead of $40.00')

@@ -20,7 +20,8 @@ export function ProposalPanel({ booking, proposal, party }: ProposalPanelProps) 
   const can = (act: Parameters<typeof canMove>[1]) => canMove(booking, act, party, now)
   const pending = (which: typeof answer.variables) => answer.isPending && answer.variables === which
   return (
-    <section
+    <div
+      role="group"
       aria-label="Proposed time"
       className="grid gap-3 rounded-field border border-lamp-edge/60 bg-lamp-soft p-4"
     >
@@ -67,7 +68,7 @@ export function ProposalPanel({ booking, proposal, party }: ProposalPanelProps) 
           </Button>
         )}
       </div>
-    </section>
+    </div>
   )
 }
 
