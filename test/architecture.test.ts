@@ -153,3 +153,12 @@ test('what a file exports is documented, and nothing is a default export', () =>
     })
   expect(bare).toEqual([])
 })
+
+test('journeys go to pages by journey.ts, which waits until they live', () => {
+  const journeys = readdirSync(join(root, 'test/e2e')).filter((name) => name.endsWith('.test.ts'))
+  const text = (name: string) => readFileSync(join(root, 'test/e2e', name), 'utf8')
+  expect(journeys.length).toBeGreaterThan(0)
+  expect(
+    journeys.filter((name) => !/^import \{[^}]*\btest\b[^}]*\} from '\.\/journey\.ts'$/m.test(text(name))),
+  ).toEqual([])
+})
