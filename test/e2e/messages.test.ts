@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { baseURL } from '../../playwright.config.ts'
 import { axeFindings } from '../access/findings.ts'
 import { expect, test } from './journey.ts'
 import { aCustomer, ask, aPair, aProvider, book, lockAllOf } from './people.ts'
@@ -159,4 +160,14 @@ test('contact details are warned of before the reveal, and after a block nobody 
 
   await page.getByRole('button', { name: 'Unblock' }).click()
   await expect(field(page)).toBeVisible()
+})
+
+test('whoever has booked a provider who has left reads that, and is not asked to book', async ({ newBrowser }) => {
+  const { customer, provider } = await aPair(newBrowser)
+  const headers = { origin: baseURL }
+  await provider.page.request.delete(`${baseURL}/auth/v1/user`, { data: { password: provider.password }, headers })
+  await customer.page.goto(`/messages?with=${provider.id}`)
+  await expect(customer.page.getByText('This person has closed their account.')).toBeVisible()
+  await expect(customer.page.getByText('Booking Required')).toHaveCount(0)
+  await expect(customer.page.getByRole('main').getByRole('link', { name: 'Book Now' })).toHaveCount(0)
 })

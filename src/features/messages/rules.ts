@@ -25,15 +25,16 @@ export const notToOneself = 'You cannot message yourself'
 /** Nobody would read it. */
 export const hasLeftText = 'This person has closed their account.'
 
+/** What customers read who have never booked the provider. */
+export const bookingRequired = 'You need to book a service with this provider before messaging them'
+
 /**
  * Why somebody may not write to another, or null if they may: any booking between the two, in any status, opens the conversation
  * (specification, section 5, Messaging; decision 31).
  */
 export function messagingRefusal(sender: UserType, hasBooking: boolean): string | null {
   if (hasBooking) return null
-  return sender === 'provider'
-    ? 'Providers can only message customers with an existing booking'
-    : 'You need to book a service with this provider before messaging them'
+  return sender === 'provider' ? 'Providers can only message customers with an existing booking' : bookingRequired
 }
 
 /** What somebody is called in lists and headings: a provider by the business. */

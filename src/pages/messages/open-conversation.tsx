@@ -9,7 +9,7 @@ import { blockTexts } from '../../features/blocks/rules.ts'
 import { correspondentQuery } from '../../features/messages/client.ts'
 import { Composer } from '../../features/messages/components/composer.tsx'
 import { Thread } from '../../features/messages/components/thread.tsx'
-import { titleOf } from '../../features/messages/rules.ts'
+import { bookingRequired, titleOf } from '../../features/messages/rules.ts'
 import { UnlockDialog } from '../../features/messages/components/unlock-dialog.tsx'
 import type { Correspondent } from '../../features/messages/contract.ts'
 import { useApi } from '../../platform/api-context.tsx'
@@ -25,7 +25,7 @@ type OpenConversationProps = { profile: Profile; other_id: string }
 export function OpenConversation({ profile, other_id }: OpenConversationProps) {
   const other = useQuery(correspondentQuery(useApi(), other_id))
   const [isUnlocking, setUnlocking] = useState(false)
-  useBookingRequired(other.data, profile)
+  useBookingRequired(other.data)
 
   if (!other.data && other.errorUpdateCount > 0)
     return <Unreachable cause={other.error} retry={() => void other.refetch()} retrying={other.isFetching} />
@@ -45,16 +45,10 @@ export function OpenConversation({ profile, other_id }: OpenConversationProps) {
 }
 
 /** Says it as soon as somebody comes from the page of a provider whom they have not booked. */
-function useBookingRequired(other: Correspondent | undefined, { user_type }: Profile): void {
-  const isNeeded =
-    !!other?.refusal &&
-    other.refusal !== blockTexts.blocked &&
-    user_type === 'customer' &&
-    other.user_type === 'provider'
+function useBookingRequired(other: Correspondent | undefined): void {
+  const isNeeded = other?.refusal === bookingRequired
   useEffect(() => {
-    if (!isNeeded) return
-    const message = 'You need to book a service with this provider before messaging them.'
-    toast({ type: 'warning', title: 'Booking Required', message })
+    if (isNeeded) toast({ type: 'warning', title: 'Booking Required', message: `${bookingRequired}.` })
   }, [isNeeded])
 }
 
@@ -94,15 +88,14 @@ function BackToList() {
 }
 
 function Refused({ other, why }: { other: Correspondent; why: string }) {
-  const isBlocked = why === blockTexts.blocked
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line bg-sunken p-4 text-sm">
-      {isBlocked ? (
+      {why === blockTexts.blocked ? (
         <BlockedNote profile_id={other.id} name={titleOf(other)} />
       ) : (
         <p className="min-w-0 flex-1 basis-60">{why.replace(/\.?$/, '.')}</p>
       )}
-      {other.user_type === 'provider' && !isBlocked && (
+      {why === bookingRequired && (
         <ButtonLink to={urls.book(other.id)} variant="primary" size="sm">
           Book Now
         </ButtonLink>
