@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { Server } from 'node:http'
+import type { Server, ServerResponse } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 
 /** The wanted address cannot be had; the message says how to choose another. */
@@ -15,6 +15,11 @@ export async function listen(
   server: Server,
   { PORT, HOST }: { PORT: number; HOST?: string | undefined },
 ): Promise<number> {
+  inWork.set(server, new Set())
+  server.prependListener('request', (_, response: ServerResponse) => {
+    inWork.get(server)?.add(response)
+    response.once('close', () => inWork.get(server)?.delete(response))
+  })
   for (const started = Date.now(); ; await pause(200)) {
     const code = await attempt(server, PORT, HOST)
     const address = server.address()
@@ -42,10 +47,16 @@ async function attempt(server: Server, port: number, host: string | undefined): 
   }
 }
 
-/** Stops accepting at once, lets requests in work finish for a few seconds, then cuts what is left. */
+const inWork = new WeakMap<Server, Set<ServerResponse>>()
+
+/**
+ * Stops accepting at once, lets requests in work finish for a few seconds, then cuts what is left. Their answers say that the connection ends: whoever keeps it
+ * open would send the next request into a process that goes, and have it cut.
+ */
 export async function close(server: Server): Promise<void> {
   const closed = new Promise<void>((done) => server.close(() => done()))
   server.closeIdleConnections()
+  for (const response of inWork.get(server) ?? []) response.shouldKeepAlive = false
   const cut = setTimeout(() => server.closeAllConnections(), patience.requests)
   await closed
   clearTimeout(cut)
