@@ -93,12 +93,7 @@ function thingsOf(server: TestServer, { customer, provider }: People, booking: {
     lead: () => aRequest(server, customer),
     visited: () => aPastVisit(server, customer, provider),
     reviewed: async () => ({ id: await aReviewBy(server, customer, provider) }),
-    offer: async () => {
-      const { id: lead_id } = await aRequest(server, customer)
-      const now = server.clock.now()
-      const offer = { ...anOffer, lead_id, provider_id: provider.id, created_at: now, updated_at: now }
-      return server.db.insertInto('offers').values(offer).returning('id').executeTakeFirstOrThrow()
-    },
+    offer: () => anOpenOffer(server, customer, provider),
     report: () => aReport(server, customer, provider),
     notification: async () => (await customer.get('/rest/v1/notifications')).body.items[0].id as string,
     passkey: async () => {
@@ -116,14 +111,32 @@ function thingsOf(server: TestServer, { customer, provider }: People, booking: {
 }
 
 /** Written past the API, which takes only so many a day. */
-async function aRequest(server: TestServer, { id: customer_id }: { id: string }): Promise<{ id: string }> {
+async function aRequest(
+  { db, clock }: Pick<TestServer, 'db' | 'clock'>,
+  { id: customer_id }: { id: string },
+): Promise<{ id: string }> {
   const { location, ...wish } = requestWith({ title: randomBytes(8).toString('hex') })
   const place = { city: 'New York', state: 'NY', zip_code: location.zipCode, latitude: 40.7, longitude: -74 }
-  const created_at = server.clock.now()
+  const created_at = clock.now()
   const expires_at = new Date(created_at.getTime() + 86_400_000)
-  return server.db
+  return db
     .insertInto('leads')
     .values({ ...wish, ...place, customer_id, created_at, expires_at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+}
+
+/** For a request of its own; written past the API, which would find its hours taken once one was accepted. */
+async function anOpenOffer(
+  { db, clock }: TestServer,
+  customer: People['customer'],
+  { id: provider_id }: { id: string },
+) {
+  const { id: lead_id } = await aRequest({ db, clock }, customer)
+  const at = { time_zone: 'America/New_York', created_at: clock.now(), updated_at: clock.now() }
+  return db
+    .insertInto('offers')
+    .values({ ...anOffer, ...at, lead_id, provider_id })
     .returning('id')
     .executeTakeFirstOrThrow()
 }

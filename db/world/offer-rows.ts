@@ -18,7 +18,12 @@ type Wanted = {
 }
 
 /** Puts what a provider offers for an open request into the batch: the wished hours, at the price of one of their own services. */
-export function putOffer(batch: Batch, { seed, now }: Plan, { id: provider_id, business }: Provider, wanted: Wanted) {
+export function putOffer(
+  batch: Batch,
+  { seed, now }: Plan,
+  { id: provider_id, business, place }: Provider,
+  wanted: Wanted,
+) {
   const random = randomFor(seed, 'offer', wanted.id, provider_id)
   const at = Math.min(wanted.answered_at + random.between(2, 12) * minute, now - minute)
   const { date, start_time, end_time } = wanted
@@ -30,6 +35,7 @@ export function putOffer(batch: Batch, { seed, now }: Plan, { id: provider_id, b
     date,
     start_time,
     end_time,
+    time_zone: place.time_zone,
     message: fill(random.pick(offerWords), { customer: wanted.customer }),
     status: 'open',
     created_at: new Date(at),

@@ -75,6 +75,7 @@ function putProposal(
     date: new Date(then).toISOString().slice(0, 10),
     start_time,
     end_time,
+    time_zone: place.time_zone,
     starts_at: new Date(momentOf(place.time_zone, then + minutesOf(start_time) * minute)),
     ends_at: new Date(momentOf(place.time_zone, then + minutesOf(end_time) * minute)),
     from_date: date,

@@ -311,6 +311,7 @@ export interface Offers {
   provider_id: string;
   start_time: string;
   status: Generated<OfferStatus>;
+  time_zone: string;
   updated_at: Timestamp;
 }
 
@@ -454,6 +455,7 @@ export interface RescheduleProposals {
   start_time: string;
   starts_at: Timestamp;
   status: Generated<ProposalStatus>;
+  time_zone: string;
 }
 
 export interface Reviews {

@@ -43,15 +43,13 @@ export async function proposeTime(
     const booking = await holdBooking(tx, viewer, booking_id)
     await refuseBlocked(tx, booking.customer_id, booking.provider_id)
     assertMove(booking, viewer, 'propose another time', now)
-    if (hasHours(booking, wanted)) throw invalid([{ path: 'start_time', message: texts.unchanged }])
-    const { starts_at, ends_at } = await settleHours(tx, booking.provider_id, wanted, now, {
-      by: viewer.user_type,
-      except: booking_id,
-    })
+    const chosen = { by: viewer.user_type, except: booking_id }
+    const { starts_at, ends_at, time_zone } = await settleHours(tx, booking.provider_id, wanted, now, chosen)
+    if (hasHours(booking, { starts_at, ends_at })) throw invalid([{ path: 'start_time', message: texts.unchanged }])
     const { date: from_date, start_time: from_start_time, end_time: from_end_time } = booking
     const price = priceOf(booking.hourly_rate, lengthOf(wanted))
     const proposed_by = viewer.user_type
-    const hours = { ...wanted, starts_at, ends_at, from_date, from_start_time, from_end_time }
+    const hours = { ...wanted, time_zone, starts_at, ends_at, from_date, from_start_time, from_end_time }
     const { id } = await tx
       .insertInto('reschedule_proposals')
       .values({ booking_id, proposed_by, ...hours, price, message, created_at: now })
@@ -63,8 +61,8 @@ export async function proposeTime(
   }).catch(onConstraint('one_open_proposal', () => notAllowed(texts.waiting)))
 }
 
-const hasHours = (booking: HeldBooking, wanted: Pick<NewProposal, 'date' | 'start_time' | 'end_time'>) =>
-  booking.date === wanted.date && booking.start_time === wanted.start_time && booking.end_time === wanted.end_time
+const hasHours = (booking: HeldBooking, wanted: Pick<HeldBooking, 'starts_at' | 'ends_at'>) =>
+  booking.starts_at.getTime() === wanted.starts_at.getTime() && booking.ends_at.getTime() === wanted.ends_at.getTime()
 
 /** What somebody says to an open proposal. */
 export interface Answer {
@@ -100,11 +98,12 @@ export async function answerProposal(
     await tx.updateTable('reschedule_proposals').set({ status: answer, decided_at: now }).where('id', '=', id).execute()
     if (answer === 'accepted') {
       await refuseBlocked(tx, booking.customer_id, booking.provider_id)
-      const { date, start_time, end_time, price } = proposal
+      const { date, start_time, end_time, time_zone, price } = proposal
       const hours = { date, start_time, end_time }
       await settleHeld(tx, booking.provider_id, now)
       // Both have agreed on them: they need not suit the opening hours any more, but be free.
-      const settled = await settleHours(tx, booking.provider_id, hours, now, { by: 'provider', except: booking_id })
+      const chosen = { by: 'provider', except: booking_id, time_zone } as const
+      const settled = await settleHours(tx, booking.provider_id, hours, now, chosen)
       const moved = { ...hours, ...settled, price, updated_at: now }
       await tx.updateTable('bookings').set(moved).where('id', '=', booking_id).execute()
       await announce(tx, 'booking.rescheduled', eventOf(booking, viewer, proposal), now)

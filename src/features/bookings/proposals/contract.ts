@@ -7,10 +7,12 @@ import { proposalLimits, proposalTexts as texts } from './rules.ts'
 export const Proposal = z.object({
   id: z.uuid(),
   proposed_by: UserType,
-  /** Wall clock of the booking's zone, as are the two times. */
+  /** Wall clock of `time_zone`, as are the two times. */
   date: z.iso.date(),
   start_time: SlotTime,
   end_time: SlotTime,
+  /** IANA name: another than the booking's where the provider has moved since. */
+  time_zone: z.string(),
   starts_at: z.iso.datetime(),
   ends_at: z.iso.datetime(),
   /** What the whole visit would cost at the rate that was agreed, in US dollars. */

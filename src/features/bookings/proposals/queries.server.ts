@@ -8,7 +8,7 @@ import { getSlots } from '../slots/queries.server.ts'
 import type { Proposal } from './contract.ts'
 
 /** A row as JSON has it: times with seconds, instants as text. */
-type JsonRow = Pick<Selectable<DB['reschedule_proposals']>, 'id' | 'proposed_by' | 'price' | 'message'> &
+type JsonRow = Pick<Selectable<DB['reschedule_proposals']>, 'id' | 'proposed_by' | 'time_zone' | 'price' | 'message'> &
   Record<'date' | 'start_time' | 'end_time' | 'starts_at' | 'ends_at' | 'created_at', string>
 
 /** In SQL, of a booking: the other time that waits for an answer, as JSON, because its columns are named as the booking's own. */
@@ -19,7 +19,7 @@ export const openProposal = sql<JsonRow | null>`(
 
 /** The proposal as both parties see it. */
 export function proposalOf(row: JsonRow): Proposal {
-  const { id, proposed_by, date, price, message } = row
+  const { id, proposed_by, date, time_zone, price, message } = row
   const instant = (text: string) => new Date(text).toISOString()
   return {
     id,
@@ -27,6 +27,7 @@ export function proposalOf(row: JsonRow): Proposal {
     date,
     start_time: row.start_time.slice(0, 5),
     end_time: row.end_time.slice(0, 5),
+    time_zone,
     starts_at: instant(row.starts_at),
     ends_at: instant(row.ends_at),
     price,

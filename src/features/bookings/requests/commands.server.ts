@@ -93,11 +93,12 @@ async function insertBooking(tx: Tx, terms: Terms, now: Date): Promise<{ id: str
  * `slot_taken` (409) and 422 as {@link requestBooking} does.
  */
 export async function bookAgreed(tx: Tx, agreed: Announcements['offer.accepted'], now: Date): Promise<void> {
-  const { booking_id: id, customer_id, provider_id, title, hourly_rate, date, start_time, end_time, contact } = agreed
+  const { booking_id: id, customer_id, provider_id, title, hourly_rate, contact } = agreed
+  const { date, start_time, end_time, time_zone } = agreed
   await holdCalendar(tx, provider_id)
   await settleHeld(tx, provider_id, now)
   const hours = { date, start_time, end_time }
-  const settled = await settleHours(tx, provider_id, hours, now, { by: 'provider' })
+  const settled = await settleHours(tx, provider_id, hours, now, { by: 'provider', time_zone })
   const known = { status: 'confirmed' as const, customer_info_revealed: true, revealed_at: now }
   const who = { contact_name: contact.name, contact_email: contact.email, contact_phone: contact.phone }
   const what = { id, customer_id, provider_id, service_name: title, hourly_rate, ...hours }

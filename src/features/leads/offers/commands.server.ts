@@ -39,10 +39,10 @@ export async function sendOffer(
   return transact(db, async (tx) => {
     await holdProfile(tx, provider)
     const lead = await holdOpen(tx, provider, lead_id, now)
-    await settleHours(tx, provider.id, wanted, now, { by: 'provider' })
+    const { time_zone } = await settleHours(tx, provider.id, wanted, now, { by: 'provider' })
     await noteUnlock(tx, provider, lead, now, address)
     // Under an id of its own: whoever accepts what they have read never accepts what has taken its place.
-    const offer = { ...wanted, id: randomUUID(), status: 'open' as const, created_at: now, updated_at: now }
+    const offer = { ...wanted, time_zone, id: randomUUID(), status: 'open' as const, created_at: now, updated_at: now }
     const row = await tx
       .insertInto('offers')
       .values({ ...offer, lead_id, provider_id: provider.id })
@@ -94,9 +94,9 @@ export async function acceptOffer({ db, clock }: Asking, who: Customer, id: stri
     if (!isOpen({ status: offer.lead_status, expires_at: offer.expires_at }, now))
       throw conflict('request_closed', texts.closed)
     const booking_id = randomUUID()
-    const { title, hourly_rate, date, start_time, end_time } = offer
+    const { title, hourly_rate, date, start_time, end_time, time_zone } = offer
     const contact = { name: customer.name, email, phone: customer.phone ?? '' }
-    const visit = { booking_id, title, hourly_rate, date, start_time, end_time, contact }
+    const visit = { booking_id, title, hourly_rate, date, start_time, end_time, time_zone, contact }
     await announce(tx, 'offer.accepted', { ...eventOf(offer), ...visit }, now)
     await settle(tx, offer, booking_id, now)
     return getBooking(tx, customer, booking_id)
@@ -163,7 +163,7 @@ async function holdOffer(tx: Tx, id: string, party: Party, profile: ProfileRow) 
       'offers.status',
       'leads.status as lead_status',
     ])
-    .select(['title', 'hourly_rate', 'offers.date', 'offers.start_time', 'offers.end_time', 'expires_at'])
+    .select(['title', 'hourly_rate', 'offers.date', 'offers.start_time', 'offers.end_time', 'time_zone', 'expires_at'])
     .where('offers.id', '=', id)
     .where(party, '=', profile.id)
   const found = await own.executeTakeFirst()

@@ -19,7 +19,7 @@ export const Offer = z.object({
   /** US dollars an hour, and for the whole visit. */
   hourly_rate: z.number(),
   price: z.number(),
-  /** Wall clock of `time_zone`, the provider's. */
+  /** Wall clock of `time_zone`, the provider's when they offered it. */
   date: z.iso.date(),
   start_time: SlotTime,
   end_time: SlotTime,
@@ -68,6 +68,7 @@ declare module '../../../platform/announcements.ts' {
       date: string
       start_time: string
       end_time: string
+      time_zone: string
       contact: { name: string; email: string; phone: string }
     }
   }

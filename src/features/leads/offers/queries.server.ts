@@ -13,7 +13,7 @@ function offers(db: Db | Tx) {
     .innerJoin('users', 'users.id', 'offers.provider_id')
     .select(['offers.id', 'lead_id', 'offers.provider_id', 'business_name', 'users.avatar_url'])
     .select(['combined_rating', 'combined_review_count', 'hourly_rate', 'date', 'offers.start_time', 'offers.end_time'])
-    .select(['time_zone', 'message', 'offers.status', 'booking_id', 'offers.created_at'])
+    .select(['offers.time_zone', 'message', 'offers.status', 'booking_id', 'offers.created_at'])
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof offers>['executeTakeFirstOrThrow']>>

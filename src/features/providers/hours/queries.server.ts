@@ -1,6 +1,8 @@
 import type { Db, Tx } from '../../../platform/db/db.server.ts'
 import { isClosed, isWithin, openOn } from '../../bookings/slots/days/rules.ts'
 import { bookableDays, getClock } from '../../bookings/slots/queries.server.ts'
+import { timeOf } from '../../bookings/slots/rules.ts'
+import { wallOf } from '../../../platform/wall-clock.server.ts'
 import type { OwnHours, ProviderHours, VisitOutside } from './contract.ts'
 import { weekdays, wholeDay } from './rules.ts'
 
@@ -56,7 +58,7 @@ async function listVisitsOutside(
 ): Promise<VisitOutside[]> {
   const visits = await db
     .selectFrom('bookings')
-    .select(['id as booking_id', 'date', 'start_time', 'end_time', 'service_name'])
+    .select(['id as booking_id', 'date', 'start_time', 'end_time', 'service_name', 'time_zone', 'starts_at', 'ends_at'])
     .where('provider_id', '=', provider_id)
     .where('status', 'in', ['pending', 'confirmed'])
     .where('starts_at', '>', now)
@@ -65,5 +67,33 @@ async function listVisitsOutside(
     .orderBy('start_time')
     .execute()
   const week = hours.week.flatMap(({ weekday, ranges }) => ranges.map((range) => ({ weekday, ...range })))
-  return visits.filter((visit) => isClosed(hours, visit.date) || !isWithin(visit, openOn({ week }, visit.date)))
+  return visits
+    .filter((visit) => {
+      const seen = onClock(hours.time_zone, visit)
+      return isClosed(hours, seen.date) || !isWithin(seen, openOn({ week }, seen.date))
+    })
+    .map(({ booking_id, date, start_time, end_time, service_name }) => ({
+      booking_id,
+      date,
+      start_time,
+      end_time,
+      service_name,
+    }))
+}
+
+interface Visit {
+  date: string
+  start_time: string
+  end_time: string
+  time_zone: string
+  starts_at: Date
+  ends_at: Date
+}
+
+/** When a visit is on the clock of a zone: the provider may have moved since it was agreed on. */
+function onClock(time_zone: string, visit: Visit): Pick<Visit, 'date' | 'start_time' | 'end_time'> {
+  if (visit.time_zone === time_zone) return visit
+  const [start, end] = [wallOf(time_zone, visit.starts_at), wallOf(time_zone, visit.ends_at)]
+  const end_time = end.date === start.date ? timeOf(end.minutes) : '24:00'
+  return { date: start.date, start_time: timeOf(start.minutes), end_time }
 }

@@ -5,7 +5,7 @@ import type { UserType } from '../../../accounts/contract.ts'
 import { useNow } from '../../client.ts'
 import type { Booking } from '../../contract.ts'
 import { canMove, otherParty } from '../../rules.ts'
-import { dateText, timeText } from '../../slots/rules.ts'
+import { dateText, timeText, zoneText } from '../../slots/rules.ts'
 import { useAnswerTime } from '../client.ts'
 import type { Proposal } from '../contract.ts'
 
@@ -36,6 +36,7 @@ export function ProposalPanel({ booking, proposal, party }: ProposalPanelProps) 
             <span className="whitespace-nowrap">
               {timeText(proposal.start_time)} to {timeText(proposal.end_time)}
             </span>
+            {proposal.time_zone !== booking.time_zone && ` (${zoneText(proposal.time_zone)})`}
           </p>
           <p className="text-sm tabular-nums">{priceLine(booking, proposal)}</p>
           {proposal.message && <p className="mt-1.5 text-sm wrap-anywhere whitespace-pre-line">“{proposal.message}”</p>}

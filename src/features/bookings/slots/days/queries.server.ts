@@ -18,6 +18,8 @@ export interface Chosen {
   by: 'customer' | 'provider'
   /** The visit that is to move to these hours. */
   except?: string
+  /** Whose clock shows them, where they were chosen before: the provider may have moved to another since. */
+  time_zone?: string
 }
 
 /** Days, the last one included; `now` decides which requests still hold theirs. */
@@ -32,7 +34,7 @@ export async function getCalendar(
   db: Db | Tx,
   id: string,
   { from, to, now }: Span,
-  { by, except }: Chosen,
+  { by, except, time_zone: chosenClock }: Chosen,
 ): Promise<ZonedCalendar> {
   const row = await db
     .selectFrom('providers')
@@ -58,9 +60,10 @@ export async function getCalendar(
         provider
           .selectFrom('bookings')
           .select(['date', 'start_time', 'end_time', 'bookings.buffer_before', 'bookings.buffer_after'])
+          .select(['bookings.time_zone', 'starts_at', 'ends_at'])
           .whereRef('bookings.provider_id', '=', 'providers.id')
-          .where('date', '>=', from)
-          .where('date', '<=', to)
+          // On another clock it may be the day before, or after.
+          .where(sql<boolean>`date between ${from}::date - 1 and ${to}::date + 1`)
           .where('status', 'in', ['pending', 'confirmed'])
           .where((visit) => visit.not(isOverdue(now)))
           .$if(except !== undefined, (visits) => visits.where('bookings.id', '<>', except ?? '')),
@@ -78,8 +81,8 @@ export async function getCalendar(
     .where('providers.id', '=', id)
     .where(isHere())
     .executeTakeFirstOrThrow(() => notFound('Provider'))
-  const { time_zone } = row
-  const visits = row.visits.map(heldBy)
+  const time_zone = chosenClock ?? row.time_zone
+  const visits = row.visits.flatMap((visit) => heldBy(visit, time_zone))
   const busy = row.busy.flatMap((hours) => heldDays(time_zone, new Date(hours.starts_at), new Date(hours.ends_at)))
   const rules = { buffer_before: row.buffer_before ?? 0, buffer_after: row.buffer_after ?? 0 }
   const held = [...visits, ...busy]
@@ -92,13 +95,19 @@ interface Visit extends Hours {
   date: string
   buffer_before: number
   buffer_after: number
+  time_zone: string
+  starts_at: string
+  ends_at: string
 }
 
-const heldBy = ({ date, start_time, end_time, buffer_before, buffer_after }: Visit) => ({
-  date,
-  from: minutesOf(start_time) - buffer_before,
-  to: minutesOf(end_time) + buffer_after,
-})
+/** What was agreed on before the provider moved to another clock is read on that one. */
+function heldBy(visit: Visit, time_zone: string): Calendar['held'][number][] {
+  const { date, start_time, end_time, buffer_before, buffer_after } = visit
+  if (visit.time_zone === time_zone)
+    return [{ date, from: minutesOf(start_time) - buffer_before, to: minutesOf(end_time) + buffer_after }]
+  const around = (instant: string, minutes: number) => new Date(Date.parse(instant) + minutes * 60_000)
+  return heldDays(time_zone, around(visit.starts_at, -buffer_before), around(visit.ends_at, buffer_after))
+}
 
 /** What begins and ends anywhere in time, day by day on the clock of a zone. */
 function heldDays(time_zone: string, starts_at: Date, ends_at: Date): Calendar['held'][number][] {
