@@ -55,18 +55,6 @@ describe('the customer', () => {
     expect(await customer.patch(`/rest/v1/leads/${id}`, { title: 'Anew' })).toEqual(problem(409, 'move_not_allowed'))
   })
 
-  test('may call it like one that has ended, whether or not the daily job has come by', async () => {
-    const customer = await aCustomer(server)
-    await post(customer, { title: 'Tidy the front yard' })
-    server.clock.pass(29 * 86_400_000)
-    const { id } = (await post(customer, { preferred_date: '2026-04-20' })).body
-    const rename = () => customer.patch(`/rest/v1/leads/${id}`, { title: 'Tidy the front yard' })
-    expect(await rename()).toEqual(problem(409, 'duplicate_request'))
-    server.clock.pass(86_400_000)
-    expect(await rename()).toMatchObject({ status: 200, body: { status: 'open', title: 'Tidy the front yard' } })
-    server.clock.set('2026-03-03T17:00:00Z')
-  })
-
   test('closes it early, and may then post it again', async () => {
     const customer = await aCustomer(server)
     const { id } = (await post(customer)).body
