@@ -8,7 +8,8 @@ import { useNow } from '../client.ts'
 import type { Booking } from '../contract.ts'
 import { isExpired } from '../conditions/rules.ts'
 import { hoursText, lengthOf, otherParty } from '../rules.ts'
-import { timeText, zoneText } from '../slots/rules.ts'
+import { OtherZone } from '../slots/components/other-zone.tsx'
+import { timeText } from '../slots/rules.ts'
 import { useOwnTimeZone } from '../slots/client.ts'
 import { ProposalPanel } from '../proposals/components/proposal-panel.tsx'
 import { BookAgain } from './book-again.tsx'
@@ -100,14 +101,12 @@ function Contact({ booking: { contact } }: { booking: Booking }) {
   )
 }
 
-/** The hours on the provider's clock, which is named where the viewer's differs (decision 24). */
+/** The hours on the provider's clock. */
 function Hours({ booking }: { booking: Booking }) {
-  const own = useOwnTimeZone()
-  const zone = zoneText(booking.time_zone)
   return (
     <span>
       {timeText(booking.start_time)} to {timeText(booking.end_time)} (<Spoken>{hoursText(lengthOf(booking))}</Spoken>)
-      {own && zoneText(own) !== zone && <span className="block text-sm">{zone}</span>}
+      <OtherZone time_zone={booking.time_zone} className="block text-sm" />
     </span>
   )
 }

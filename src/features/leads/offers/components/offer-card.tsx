@@ -6,6 +6,7 @@ import { Button } from '../../../../ui/button.tsx'
 import { Rating } from '../../../../ui/rating.tsx'
 import { Spoken } from '../../../../ui/spoken.tsx'
 import { lengthOf, priceText } from '../../../bookings/rules.ts'
+import { OtherZone } from '../../../bookings/slots/components/other-zone.tsx'
 import { dateText, timeText } from '../../../bookings/slots/rules.ts'
 import { useDecideOffer } from '../../client.ts'
 import type { Offer, OfferStatus } from '../contract.ts'
@@ -57,7 +58,7 @@ export function OfferCard({ offer, providerHref, canDecide }: OfferCardProps) {
 
 /** When, for how much, and what the business says. */
 export function OfferTerms({ offer }: { offer: Offer }) {
-  const { date, start_time, end_time, hourly_rate, price, message } = offer
+  const { date, start_time, end_time, time_zone, hourly_rate, price, message } = offer
   return (
     <div className="grid gap-1">
       <p className="font-medium">
@@ -65,6 +66,7 @@ export function OfferTerms({ offer }: { offer: Offer }) {
         <span className="whitespace-nowrap">
           {timeText(start_time)} to {timeText(end_time)}
         </span>
+        <OtherZone time_zone={time_zone} className="block text-sm font-normal text-quiet" />
       </p>
       <p className="tabular-nums">
         <Spoken>{priceText(hourly_rate, lengthOf(offer), price)}</Spoken>
