@@ -126,6 +126,7 @@ test('messages are written and unlocked without a mouse, and dialogs give the fo
   await press(page, opener, 'Enter')
   await expect(whom).toBeFocused()
   await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
   await expect(opener).toBeFocused()
 
   await page.keyboard.press('Enter')
@@ -150,6 +151,7 @@ test('messages are written and unlocked without a mouse, and dialogs give the fo
   await press(other, unlock, 'Enter')
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await other.keyboard.press('Escape')
+  await expect(question).toHaveCount(0)
   await expect(unlock).toBeFocused()
   await other.keyboard.press('Enter')
   await press(other, question.getByRole('button', { name: 'Unlock messages' }), 'Enter')

@@ -91,7 +91,7 @@ test('a request appears by itself among the opportunities, and leaves them when 
   await expect(other.getByText(`${customer.name} is blocked`)).toBeVisible()
   await expect(lead).toHaveCount(0)
   await expect(dialog).toHaveCount(0)
-  expect(await other.evaluate(() => document.activeElement !== document.body)).toBe(true)
+  await expect.poll(() => other.evaluate(() => document.activeElement !== document.body)).toBe(true)
 })
 
 test('whoever may not see a page of requests is led where they may be, and told why', async ({ page }) => {

@@ -106,9 +106,9 @@ test('what cannot be read of a page has its Retry in its own place; what is show
 
 test('a slow list shows its shape, and a list of nothing what to do next', async ({ page }) => {
   await aCustomer(page, 'Noor Adair')
-  let answer = () => {}
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
   await page.route('**/rest/v1/bookings?*', async (route) => {
-    await new Promise<void>((go) => (answer = go))
+    await answered
     await route.continue()
   })
   await page.goto('/about')
