@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
+import { connect } from './db.server.ts'
 
 test('the generated types describe the database that the migrations make (else: npm run types)', async () => {
   const generator = 'node_modules/kysely-codegen/dist/cli/bin.js'
@@ -13,4 +15,17 @@ test('the generated types describe the database that the migrations make (else: 
     await testDatabase(),
   ])
   await expect(check).resolves.toBeDefined()
+})
+
+test('ids are in the order in which they were made, on every PostgreSQL', async () => {
+  const database = connect(await testDatabase(), 1)
+  onTestFinished(() => database.close())
+  const ids: string[] = []
+  for (let made = 0; made < 200; made += 1) {
+    const { rows } = await sql<{ id: string }>`select uuidv7() as id`.execute(database.db)
+    ids.push(...rows.map(({ id }) => id))
+  }
+  expect(ids).toEqual(ids.toSorted())
+  expect(ids[0]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+  expect(Math.abs(Number.parseInt(ids[0]?.replace('-', '').slice(0, 12) ?? '', 16) - Date.now())).toBeLessThan(60_000)
 })
