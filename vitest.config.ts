@@ -10,8 +10,6 @@ export default defineConfig({
     reporters: ['default', outcomes],
     // The tests wait for the database as much as for themselves.
     maxWorkers: Math.max(2, availableParallelism()),
-    // All files of a worker share its modules: loading them anew for each is a third of the time.
-    isolate: false,
     // A busy machine is slow, not wrong.
     testTimeout: 180_000,
     hookTimeout: 180_000,
