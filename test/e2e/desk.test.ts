@@ -71,7 +71,9 @@ test('what a provider changes about the business is public at once', async ({ pa
   const photo = { name: 'van.png', mimeType: 'image/png', buffer: Buffer.from(await aPicture()) }
   await area.locator('input[type=file]').setInputFiles(photo)
   await expect(area.getByRole('button', { name: /Remove photo 1/ })).toBeVisible()
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok())
   await area.getByRole('button', { name: 'Save' }).click()
+  await saved
   await expect(area.getByText('You have changes that are not saved yet.')).toBeHidden()
 
   const visitor = await newBrowser()
