@@ -106,16 +106,23 @@ async function alone(options: LockOptions, work: () => void | Promise<void>): Pr
 }
 
 let isUnderWay = false
+let isWantedAgain = false
 
 /**
- * Sends what waits, one after the other, and resolves to how many have arrived by this call; none while another is at it. What is refused comes back
- * into its field.
+ * Sends what waits, one after the other, and resolves to how many have arrived by this call; none while another is at it, which then begins once more: the
+ * connection may have come back just when it gave up. What is refused comes back into its field.
  */
 export async function sendWaiting(api: Api, cache: QueryClient, profile_id: string): Promise<number> {
+  isWantedAgain = true
   if (isUnderWay) return 0
   isUnderWay = true
   try {
-    return await sendAll(api, cache, profile_id)
+    let sent = 0
+    while (isWantedAgain) {
+      isWantedAgain = false
+      sent += await sendAll(api, cache, profile_id)
+    }
+    return sent
   } finally {
     isUnderWay = false
   }
