@@ -21,12 +21,12 @@ interface PhotoUploadsInput {
   photos: readonly string[]
   /** How many there may be. */
   most: number
-  onAdd: (url: string) => void
-  onRemove: (url: string) => void
+  /** Photos arrive while others may have been taken away, so what is chosen is changed and not set. */
+  change: (next: (photos: string[]) => string[]) => void
 }
 
 /** The state behind {@link PhotoPicker}: photos are uploaded as soon as they are chosen, one after the other, and named by the form that is saved later. */
-export function usePhotoUploads({ bucket, photos, most, onAdd, onRemove }: PhotoUploadsInput) {
+export function usePhotoUploads({ bucket, photos, most, change }: PhotoUploadsInput) {
   const [uploads, setUploads] = useState<Upload[]>([])
   const [problem, setProblem] = useState<string>()
   const last = useRef(0)
@@ -49,7 +49,8 @@ export function usePhotoUploads({ bucket, photos, most, onAdd, onRemove }: Photo
     const tell = (share: number) =>
       setUploads((before) => before.map((each) => (each.key === key ? { ...each, share } : each)))
     try {
-      onAdd((await uploadPicture(bucket, file, tell)).public_url)
+      const { public_url } = await uploadPicture(bucket, file, tell)
+      change((now) => [...now, public_url])
     } catch (error) {
       const { message } = error as Error
       if (error instanceof ApiError && error.status === 422) setProblem(message)
@@ -70,7 +71,7 @@ export function usePhotoUploads({ bucket, photos, most, onAdd, onRemove }: Photo
     add,
     remove: (url: string) => {
       setProblem(undefined)
-      onRemove(url)
+      change((now) => now.filter((each) => each !== url))
     },
   }
 }

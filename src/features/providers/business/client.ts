@@ -36,7 +36,6 @@ export function useBusinessForm(provider: Provider, name: string) {
       setEdits((before) => ({ ...before, ...part }))
       forget(part)
     },
-    /** Photos arrive while others may have been taken away. */
     setPhotos: (next: (photos: string[]) => string[]) =>
       setEdits((now) => ({ ...now, photos: next(now.photos ?? saved.photos) })),
     submit: () => {

@@ -32,16 +32,11 @@ export function useReviewForm({ booking_id, review, onSaved }: ReviewFormInput) 
     forgetProblems(part)
   }
 
-  /** Photos arrive while others may have been taken away. */
-  const setPhotos = (change: (photos: string[]) => string[]) =>
-    setEdits((now) => ({ ...now, review_photos: change(now.review_photos ?? first.review_photos) }))
-
   const photos = usePhotoUploads({
     bucket: 'review-photos',
     photos: draft.review_photos,
     most: reviewLimits.photos,
-    onAdd: (url) => setPhotos((now) => [...now, url]),
-    onRemove: (url) => setPhotos((now) => now.filter((each) => each !== url)),
+    change: (next) => setEdits((now) => ({ ...now, review_photos: next(now.review_photos ?? first.review_photos) })),
   })
 
   return {

@@ -21,8 +21,7 @@ function Form({ provider }: { provider: Provider }) {
     bucket: 'service-photos',
     photos: draft.photos,
     most: businessLimits.photos,
-    onAdd: (url) => setPhotos((photos) => [...photos, url]),
-    onRemove: (url) => setPhotos((photos) => photos.filter((each) => each !== url)),
+    change: setPhotos,
   })
   return (
     <BusinessFrame form={form} isWaiting={uploads.isUploading}>

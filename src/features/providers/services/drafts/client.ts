@@ -36,16 +36,11 @@ export function useServiceForm({ provider_id, service, category, onSaved }: Serv
     forget(part)
   }
 
-  /** Photos arrive while others may have been taken away. */
-  const setPhotos = (change: (photos: string[]) => string[]) =>
-    setEdits((now) => ({ ...now, service_photos: change(now.service_photos ?? first.service_photos) }))
-
   const photos = usePhotoUploads({
     bucket: 'service-photos',
     photos: draft.service_photos,
     most: serviceLimits.photos,
-    onAdd: (url) => setPhotos((now) => [...now, url]),
-    onRemove: (url) => setPhotos((now) => now.filter((each) => each !== url)),
+    change: (next) => setEdits((now) => ({ ...now, service_photos: next(now.service_photos ?? first.service_photos) })),
   })
 
   return {
