@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
-import { outcomes } from './test/outcomes.ts'
+import { outcomes } from '#test/outcomes.ts'
 
 export default defineConfig({
   test: {

@@ -1,30 +1,24 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
-import { hashPassword, refuseCommonPassword } from '../src/features/accounts/passwords/commands.server.ts'
-import { EmailAddress, NewPassword } from '../src/features/accounts/contract.ts'
-import { findLogin } from '../src/features/accounts/queries.server.ts'
-import { featureProvider, unverifyProvider, verifyProvider } from '../src/features/admin/businesses/commands.server.ts'
-import { NewVerification } from '../src/features/admin/businesses/contract.ts'
-import type { Act } from '../src/features/admin/commands.server.ts'
-import {
-  makeOperator,
-  promoteLogin,
-  readmit,
-  suspend,
-  unprotect,
-} from '../src/features/admin/people/commands.server.ts'
-import { checks } from '../src/features/admin/rules.ts'
-import { mailListeners } from '../src/features/mails/listeners.server.ts'
-import { ConfigurationError, environment, readConfig } from '../src/platform/config.server.ts'
-import { connect, type Db } from '../src/platform/db/db.server.ts'
-import { FolderInUse } from '../src/platform/db/embedded-owner.server.ts'
-import { listen } from '../src/platform/events.server.ts'
-import { openJobs } from '../src/platform/jobs.server.ts'
-import { createLog } from '../src/platform/log.server.ts'
-import { migrate } from '../src/platform/db/migrate.server.ts'
-import { joinDatabase } from '../src/platform/db/open.server.ts'
-import { Refusal } from '../src/platform/http/errors.server.ts'
+import type { Act } from '#features/admin/commands.server.ts'
+import { checks } from '#features/admin/rules.ts'
+import { featureProvider, unverifyProvider, verifyProvider } from '#features/admin-providers/commands.server.ts'
+import { NewVerification } from '#features/admin-providers/contract.ts'
+import { makeOperator, promoteLogin, readmit, suspend, unprotect } from '#features/admin-users/commands.server.ts'
+import { EmailAddress, NewPassword } from '#features/identity/contract.ts'
+import { findLogin } from '#features/identity/queries.server.ts'
+import { mailListeners } from '#features/mails/listeners.server.ts'
+import { hashPassword, refuseCommonPassword } from '#features/passwords/commands.server.ts'
+import { ConfigurationError, environment, readConfig } from '#platform/config.server.ts'
+import { connect, type Db } from '#platform/db/db.server.ts'
+import { FolderInUse } from '#platform/db/embedded-owner.server.ts'
+import { migrate } from '#platform/db/migrate.server.ts'
+import { joinDatabase } from '#platform/db/open.server.ts'
+import { listen } from '#platform/events.server.ts'
+import { Refusal } from '#platform/http/errors.server.ts'
+import { openJobs } from '#platform/jobs.server.ts'
+import { createLog } from '#platform/log.server.ts'
 import { queues } from '../src/schedule.server.ts'
 
 const help = `What an operator does:

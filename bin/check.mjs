@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { ready, start } from './ready.mjs'
 
 const checks = {
-  format: ['biome', ['format', '--colors=off', '.']],
+  format: ['biome', ['check', '--colors=off', '.']],
   lint: ['oxlint', ['--type-aware', '--deny-warnings']],
   types: ['tsc', ['--project', '.']],
 }

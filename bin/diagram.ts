@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { type Move, moves } from '../src/features/bookings/rules.ts'
+import { type Move, moves } from '#features/bookings/rules.ts'
 
 /** The page that holds the diagram, between these two lines. */
 export const page = fileURLToPath(new URL('../docs/bookings.md', import.meta.url))

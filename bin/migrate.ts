@@ -1,6 +1,6 @@
-import { environment, readConfig } from '../src/platform/config.server.ts'
-import { migrate } from '../src/platform/db/migrate.server.ts'
-import { joinDatabase } from '../src/platform/db/open.server.ts'
+import { environment, readConfig } from '#platform/config.server.ts'
+import { migrate } from '#platform/db/migrate.server.ts'
+import { joinDatabase } from '#platform/db/open.server.ts'
 
 const database = await joinDatabase(readConfig(environment()))
 try {

@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util'
-import { DEMO_LOGINS } from '../db/world/demo.ts'
-import { DatabaseInUse, loadWorld } from '../db/world/load.server.ts'
-import { loadZipCodes } from '../src/features/locations/commands.server.ts'
-import { ConfigurationError, environment, readConfig } from '../src/platform/config.server.ts'
-import { connect } from '../src/platform/db/db.server.ts'
-import { FolderInUse } from '../src/platform/db/embedded-owner.server.ts'
-import { migrate } from '../src/platform/db/migrate.server.ts'
-import { joinDatabase } from '../src/platform/db/open.server.ts'
+import { DEMO_LOGINS } from '#db/world/demo.ts'
+import { DatabaseInUse, loadWorld } from '#db/world/load.server.ts'
+import { loadZipCodes } from '#features/locations/commands.server.ts'
+import { ConfigurationError, environment, readConfig } from '#platform/config.server.ts'
+import { connect } from '#platform/db/db.server.ts'
+import { FolderInUse } from '#platform/db/embedded-owner.server.ts'
+import { migrate } from '#platform/db/migrate.server.ts'
+import { joinDatabase } from '#platform/db/open.server.ts'
 
 class WrongArgument extends Error {}
 

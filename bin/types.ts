@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { startThrowaway } from '../src/platform/db/embedded.server.ts'
-import { migrate } from '../src/platform/db/migrate.server.ts'
+import { startThrowaway } from '#platform/db/embedded.server.ts'
+import { migrate } from '#platform/db/migrate.server.ts'
 
 // The types follow the parsers in db.server.ts; .kysely-codegenrc.json says how.
 const server = await startThrowaway()

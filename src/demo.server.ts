@@ -1,11 +1,11 @@
 import type { Pool } from 'pg'
-import { DEMO_LOGINS } from '../db/world/demo.ts'
-import { drawingOf } from '../db/world/drawings.ts'
-import { isUninhabited, loadWorld } from '../db/world/load.server.ts'
-import { PictureAddress, PictureSize } from './features/pictures/contract.ts'
-import { pixels } from './features/pictures/rules.ts'
-import { drawWebp } from './platform/drawing/drawing.server.ts'
-import type { Files } from './platform/files.server.ts'
+import { DEMO_LOGINS } from '#db/world/demo.ts'
+import { drawingOf } from '#db/world/drawings.ts'
+import { isUninhabited, loadWorld } from '#db/world/load.server.ts'
+import { PictureAddress, PictureSize } from '#features/pictures/contract.ts'
+import { pixels } from '#features/pictures/rules.ts'
+import { drawWebp } from '#platform/drawing/drawing.server.ts'
+import type { Files } from '#platform/files.server.ts'
 
 /** Guards against two processes that start at once on one empty database; any number will do that nothing else locks. */
 const lockKey = 7_265_001

@@ -1,9 +1,9 @@
-import { getRequestListener } from '@hono/node-server'
 import { createServer } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import type { Deps } from '#platform/http/app.server.ts'
+import { uuidv7 } from '#platform/http/uuid.server.ts'
+import type { RenderMail } from '#platform/mail.ts'
 import { sourceAssets } from './page-assets.server.ts'
-import type { Deps } from './platform/http/app.server.ts'
-import type { RenderMail } from './platform/mail.ts'
-import { uuidv7 } from './platform/http/uuid.server.ts'
 import { belongsToApi, type Fetch, type MailModule, type Opened, type RenderPage, type Site } from './site.server.ts'
 
 type ApiModule = typeof import('./api.server.ts')

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { PageAssets } from './pages/document.tsx'
+import type { PageAssets } from '#pages/document.tsx'
 
 interface ManifestEntry {
   file: string
@@ -23,7 +23,7 @@ export async function readPageAssets(manifestFile: string): Promise<(modules: st
 }
 
 function assetsOf(manifest: Record<string, ManifestEntry>, modules: string[]): PageAssets {
-  const roots = [entry, ...modules.map((module) => module.replace(/^\./, 'src/pages'))]
+  const roots = [entry, ...modules.map((module) => `src/pages/${module}`)]
   const reached = new Set<ManifestEntry>()
   const reach = (name: string) => {
     const found = manifest[name]

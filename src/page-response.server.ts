@@ -1,6 +1,6 @@
-import { html, raw } from 'hono/html'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { html, raw } from 'hono/html'
 
 /**
  * Scripts, styles, fonts, pictures and calls come from here alone; nobody frames a page; a form is sent nowhere else. The one exception is the tile

@@ -1,14 +1,14 @@
-import { createAdaptorServer } from '@hono/node-server'
 import { readFile } from 'node:fs/promises'
 import { Server } from 'node:http'
 import { join } from 'node:path'
+import { createAdaptorServer } from '@hono/node-server'
+import type { Deps } from '#platform/http/app.server.ts'
+import { uuidv7 } from '#platform/http/uuid.server.ts'
+import type { RenderMail } from '#platform/mail.ts'
+import { staticFiles } from '#platform/static-files.server.ts'
 import { createApi } from './api.server.ts'
 import { readPageAssets } from './page-assets.server.ts'
 import { brokenPage, pageResponse } from './page-response.server.ts'
-import type { Deps } from './platform/http/app.server.ts'
-import { uuidv7 } from './platform/http/uuid.server.ts'
-import type { RenderMail } from './platform/mail.ts'
-import { staticFiles } from './platform/static-files.server.ts'
 
 /** An HTTP server that does not listen yet, and what has to be closed with it. */
 export interface Site {
@@ -25,13 +25,13 @@ export type Opened = Omit<Deps, 'renderMail'>
 export type Fetch = (request: Request, env?: object) => Response | Promise<Response>
 
 /** The server-rendered site, as the SSR build exports it. */
-export type RenderPage = typeof import('./pages/entry.server.tsx').renderPage
+export type RenderPage = typeof import('#pages/entry.server.tsx').renderPage
 
 const apiPaths =
   /^\/((rest|auth|storage|functions|realtime)\/v1(\/|$)|(livez|readyz|metrics|dev\/mail\.json)$|docs\/api|robots\.txt$|sitemap[./-]|og\/|calendars\/)/
 
 /** The mails' templates, as the SSR build exports them. */
-export type MailModule = typeof import('./features/mails/components/render-mail.tsx')
+export type MailModule = typeof import('#features/mails/components/render-mail.tsx')
 
 /** True for addresses that the API answers; all others are files or pages. */
 export function belongsToApi({ url, method }: Request): boolean {

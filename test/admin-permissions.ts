@@ -1,5 +1,5 @@
-import { type Row, row } from './permission-row.ts'
 import type { Asked } from './permission-row.ts'
+import { type Row, row } from './permission-row.ts'
 import type { Street } from './street.ts'
 
 /** For operators, and to everybody else not there; `found` is what an operator is answered. */

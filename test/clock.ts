@@ -1,4 +1,4 @@
-import type { Clock } from '../src/platform/clock.ts'
+import type { Clock } from '#platform/clock.ts'
 
 /** A clock that stands still until a test moves it: Tuesday, 3 March 2026, noon in New York unless said otherwise. */
 export interface TestClock extends Clock {

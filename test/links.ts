@@ -1,5 +1,5 @@
-import type { Announcements } from '../src/platform/announcements.ts'
-import { type Listeners, listen } from '../src/platform/events.server.ts'
+import type { Announcements } from '#platform/announcements.ts'
+import { type Listeners, listen } from '#platform/events.server.ts'
 import { customerForm, signUp } from './accounts.ts'
 import { caller } from './people.ts'
 import type { TestServer } from './server.ts'

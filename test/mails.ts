@@ -1,4 +1,4 @@
-import type { RenderedMail } from '../src/platform/mail.ts'
+import type { RenderedMail } from '#platform/mail.ts'
 import type { TestPerson } from './people.ts'
 import type { TestServer } from './server.ts'
 

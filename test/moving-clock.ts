@@ -1,4 +1,4 @@
-import { systemClock } from '../src/platform/clock.ts'
+import { systemClock } from '#platform/clock.ts'
 
 // Loaded before the site by `openSite`, in journeys only: puts its clock on by `{ pass: milliseconds }`.
 let passed = 0

@@ -1,4 +1,4 @@
-import { renderPage } from '../src/pages/entry.server.tsx'
+import { renderPage } from '#pages/entry.server.tsx'
 import { sourceAssets } from '../src/page-assets.server.ts'
 import type { TestServer } from './server.ts'
 

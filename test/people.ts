@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
-import { issueSession } from '../src/features/accounts/sessions/commands.server.ts'
-import type { UserType } from '../src/features/accounts/contract.ts'
-import { transact } from '../src/platform/db/transact.server.ts'
+import type { UserType } from '#features/identity/contract.ts'
+import { issueSession } from '#features/sessions/commands.server.ts'
+import { transact } from '#platform/db/transact.server.ts'
 import type { TestServer } from './server.ts'
 
 /** The answer to one call, read whole. */

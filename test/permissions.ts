@@ -1,12 +1,12 @@
-import { bookingRows } from './booking-permissions.ts'
 import { adminRows } from './admin-permissions.ts'
-import { type Row, row } from './permission-row.ts'
-import { reportRows } from './report-permissions.ts'
+import { bookingRows } from './booking-permissions.ts'
 import { deskRows } from './desk-permissions.ts'
 import { optOutRows } from './opt-out-permissions.ts'
+import { type Row, row } from './permission-row.ts'
+import { reportRows } from './report-permissions.ts'
 import { requestRows } from './request-permissions.ts'
-import { timeRows } from './time-permissions.ts'
 import { reviewRows } from './review-permissions.ts'
+import { timeRows } from './time-permissions.ts'
 
 /** `customer` and `provider` own what the rows name; the others are strangers to it, and `admin` is an operator without any part in it. */
 export const callers = [

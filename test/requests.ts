@@ -1,5 +1,5 @@
-import type { Lead, NewLead, OpenLead } from '../src/features/leads/contract.ts'
-import type { NewOffer, Offer } from '../src/features/leads/offers/contract.ts'
+import type { NewOffer, Offer } from '#features/offers/contract.ts'
+import type { Lead, NewLead, OpenLead } from '#features/service-requests/contract.ts'
 import type { Answer, Caller } from './people.ts'
 
 /** What a customer posts: a garden in New York, a week after the standing clock, unless said otherwise. */

@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createAdaptorServer } from '@hono/node-server'
 import { afterAll } from 'vitest'
+import { smtpMailer } from '#integrations/email/email.server.ts'
+import { openFiles } from '#integrations/files/files.server.ts'
+import { type Config, readConfig } from '#platform/config.server.ts'
+import { connect, type Db } from '#platform/db/db.server.ts'
+import type { Deps } from '#platform/http/app.server.ts'
+import { openJobs } from '#platform/jobs.server.ts'
+import { createLog } from '#platform/log.server.ts'
+import { createRealtime, type Timings } from '#platform/realtime/hub.server.ts'
 import { createApi } from '../src/api.server.ts'
-import { smtpMailer } from '../src/integrations/email/email.server.ts'
-import { openFiles } from '../src/integrations/files/files.server.ts'
-import { type Config, readConfig } from '../src/platform/config.server.ts'
-import { connect, type Db } from '../src/platform/db/db.server.ts'
-import type { Deps } from '../src/platform/http/app.server.ts'
-import { openJobs } from '../src/platform/jobs.server.ts'
-import { createLog } from '../src/platform/log.server.ts'
-import { createRealtime, type Timings } from '../src/platform/realtime/hub.server.ts'
 import { queues, tasks } from '../src/schedule.server.ts'
 import { type TestClock, testClock } from './clock.ts'
 import { testDatabase } from './database.ts'
@@ -55,7 +55,7 @@ export async function testServer({
   const realtime = createRealtime(database.pool, log, timings)
   const files = openFiles(config, log)
   const renderMail: Deps['renderMail'] = async (...mail) =>
-    (await import('../src/features/mails/components/render-mail.tsx')).renderMail(...mail)
+    (await import('#features/mails/components/render-mail.tsx')).renderMail(...mail)
   const deps: Deps = { db: database.db, pool: database.pool, clock, config, log, files, renderMail, realtime }
   const jobs = await openJobs(database, work ? queues.map((queue) => ({ ...queue, delay: 0 })) : queues, log)
   const api = createApi(deps)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { NewFeed } from '../src/features/calendars/feeds/contract.ts'
+import type { NewFeed } from '#features/calendar-export/contract.ts'
 import { type Row, row } from './permission-row.ts'
 import type { Street } from './street.ts'
 

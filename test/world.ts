@@ -2,17 +2,17 @@
  * The people of tests and of seeds come from one place. Tests take single people and businesses from here and sign them up
  * through the API; `npm run seed` and the demo load whole worlds of them (db/world/load.server.ts).
  */
-import { aBusiness as inventBusiness, type Business } from '../db/world/business.ts'
-import { aPerson as inventPerson, type Person } from '../db/world/person.ts'
-import { type Atlas, type Place, readAtlas, somewhere } from '../db/world/places.ts'
-import { type Random, randomFor } from '../db/world/random.ts'
-import { aComment, someStars, type Told } from '../db/world/review.ts'
-import { someTrades, tradeOf } from '../db/world/trades.ts'
+import { type Business, aBusiness as inventBusiness } from '#db/world/business.ts'
+import { aPerson as inventPerson, type Person } from '#db/world/person.ts'
+import { type Atlas, type Place, readAtlas, somewhere } from '#db/world/places.ts'
+import { type Random, randomFor } from '#db/world/random.ts'
+import { aComment, someStars, type Told } from '#db/world/review.ts'
+import { someTrades, tradeOf } from '#db/world/trades.ts'
 
-export type { Business } from '../db/world/business.ts'
-export type { Person } from '../db/world/person.ts'
-export type { Place } from '../db/world/places.ts'
-export { type Random, randomFor } from '../db/world/random.ts'
+export type { Business } from '#db/world/business.ts'
+export type { Person } from '#db/world/person.ts'
+export type { Place } from '#db/world/places.ts'
+export { type Random, randomFor } from '#db/world/random.ts'
 
 let known: Atlas | undefined
 

@@ -11,7 +11,7 @@ create function searchable(words text) returns text language sql immutable stric
     replace(lower(unaccent('unaccent'::regdictionary, normalize(words, nfkc))), '''', ''), '[^[:alnum:]]+', ' ', 'g'))
 $$;
 
--- The world in squares of one degree, so that "near here" is a handful of numbers; src/features/providers/search/rules.ts has the same.
+-- The world in squares of one degree, so that "near here" is a handful of numbers; src/features/search/rules.ts has the same.
 create function square_of(latitude double precision, longitude double precision) returns integer
 language sql immutable strict parallel safe as $$
   select (floor(latitude)::integer + 90) * 360 + (floor(longitude)::integer + 180) % 360

@@ -1,5 +1,5 @@
-import { DEMO_LOGINS } from './demo.ts'
 import { day } from './clock.ts'
+import { DEMO_LOGINS } from './demo.ts'
 import { aPhone } from './person.ts'
 import { putFace } from './picture-rows.ts'
 import { type Customer, namesOf, type Plan } from './plan.ts'

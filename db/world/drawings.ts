@@ -1,4 +1,4 @@
-import type { PictureAddress } from '../../src/features/pictures/contract.ts'
+import type { PictureAddress } from '#features/pictures/contract.ts'
 import type { Gender } from './faces/look.ts'
 import { drawFace } from './faces/portrait.ts'
 import { type Random, randomFor } from './random.ts'

@@ -1,5 +1,5 @@
-import type { Bucket } from '../../src/features/pictures/contract.ts'
-import { pictureUrl, pixels } from '../../src/features/pictures/rules.ts'
+import type { Bucket } from '#features/pictures/contract.ts'
+import { pictureUrl, pixels } from '#features/pictures/rules.ts'
 import type { Listing } from './business.ts'
 import { day } from './clock.ts'
 import { nameOfDrawing, type Subject } from './drawings.ts'

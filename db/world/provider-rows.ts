@@ -1,6 +1,6 @@
 import { type Booking, putBooking, someBookings } from './booking-rows.ts'
-import { operatorLogin, putLogin } from './customer-rows.ts'
 import { day } from './clock.ts'
+import { operatorLogin, putLogin } from './customer-rows.ts'
 import { demoNeighbours } from './demo.ts'
 import { googleOf } from './google-rows.ts'
 import { putHours } from './hours-rows.ts'

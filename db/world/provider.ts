@@ -4,7 +4,7 @@ import { DEMO_LOGINS, demoBusiness, demoCustomerVisits, demoNeighbours } from '.
 import { aPerson, type Person } from './person.ts'
 import type { Place } from './places.ts'
 import { namesOf, type Plan } from './plan.ts'
-import { randomFor, type Random, uuidAt } from './random.ts'
+import { type Random, randomFor, uuidAt } from './random.ts'
 import { aQuality } from './review.ts'
 import type { Trade } from './trade.ts'
 import { someTrades, tradeOf } from './trades.ts'

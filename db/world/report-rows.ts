@@ -1,5 +1,5 @@
-import { operatorLogin } from './customer-rows.ts'
 import { day, hour } from './clock.ts'
+import { operatorLogin } from './customer-rows.ts'
 import type { Plan } from './plan.ts'
 import { type Random, randomFor, uuidAt } from './random.ts'
 import { type Batch, put } from './rows.ts'

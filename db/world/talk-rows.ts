@@ -1,11 +1,11 @@
 import type { Booking } from './booking-rows.ts'
+import { notifyOfMessage } from './notices.ts'
 import type { Plan } from './plan.ts'
 import type { Provider } from './provider.ts'
-import { notifyOfMessage } from './notices.ts'
 import { type Random, uuidAt } from './random.ts'
+import type { Told } from './review.ts'
 import { type Batch, put } from './rows.ts'
 import { aConversation, type Line } from './talk.ts'
-import type { Told } from './review.ts'
 
 type Manner = { talks: boolean; lively: boolean; told: Told }
 

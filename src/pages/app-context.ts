@@ -1,9 +1,9 @@
-import { onlineManager, QueryClient, type QueryKey, type FetchQueryOptions } from '@tanstack/react-query'
-import { createContext, data, redirect, type RouterContextProvider } from 'react-router'
-import { sessionQuery } from '../features/accounts/client.ts'
-import type { User } from '../features/accounts/contract.ts'
-import { type Api, ApiError } from '../platform/api-client.ts'
-import { urls } from './urls.ts'
+import { type FetchQueryOptions, onlineManager, QueryClient, type QueryKey } from '@tanstack/react-query'
+import { createContext, data, type RouterContextProvider, redirect } from 'react-router'
+import { sessionQuery } from '#features/identity/client.ts'
+import type { User } from '#features/identity/contract.ts'
+import { type Api, ApiError } from '#platform/api-client.ts'
+import { urls } from '#urls.ts'
 
 /** What loaders work with: one for each rendered page on the server, one for the whole visit in the browser. */
 export interface AppServices {

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, StrictMode } from 'react'
-import { ApiProvider } from '../platform/api-context.tsx'
+import { ApiProvider } from '#platform/api-context.tsx'
 import type { AppServices } from './app-context.ts'
 
 /** What every page stands in, the same on both sides. */

@@ -3,16 +3,16 @@ import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, type HydrationState, matchRoutes, RouterContextProvider } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { sessionKey } from '../features/accounts/client.ts'
-import { createApiClient, usualPatience } from '../platform/api-client.ts'
-import '../ui/theme.css'
+import { sessionKey } from '#features/identity/client.ts'
+import { createApiClient, usualPatience } from '#platform/api-client.ts'
+import '#ui/theme.css'
+import { urls } from '#urls.ts'
+import { routes } from '../routes.tsx'
 import { App } from './app.tsx'
 import { appContext, createQueryClient } from './app-context.ts'
 import { Document, type PageState, stateElementId } from './document.tsx'
-import { loadFailure } from './route-error.tsx'
 import { giveUpUnwatched } from './offline/unwatched.ts'
-import { routes } from './routes.tsx'
-import { urls } from './urls.ts'
+import { loadFailure } from './route-error.tsx'
 
 declare global {
   interface Window {
@@ -27,7 +27,7 @@ const loaded = state.router as HydrationState
 const api = createApiClient((path, init) => fetch(path, init), usualPatience)
 const services = { api, queryClient: createQueryClient() }
 // Under any other address it is what the service worker had: nothing was read for this page, and who is here is not known.
-const isShell = './offline/offline-page.tsx' in (loaded.loaderData ?? {}) && location.pathname !== urls.offline()
+const isShell = 'offline/offline-page.tsx' in (loaded.loaderData ?? {}) && location.pathname !== urls.offline()
 hydrate(services.queryClient, state.queries as DehydratedState)
 if (isShell) services.queryClient.removeQueries({ queryKey: sessionKey })
 else window.__staticRouterHydrationData = loaded

@@ -8,17 +8,17 @@ import {
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router'
-import { visitorHeader } from '../features/accounts/rules.ts'
-import { type Api, createApiClient } from '../platform/api-client.ts'
+import { visitorHeader } from '#features/identity/rules.ts'
+import { type Api, createApiClient } from '#platform/api-client.ts'
+import { routes } from '../routes.tsx'
 import { App } from './app.tsx'
-import { appContext, type AppServices, createQueryClient } from './app-context.ts'
+import { type AppServices, appContext, createQueryClient } from './app-context.ts'
 import { Document, type PageAssets, type PageState } from './document.tsx'
 import { headOf } from './head.ts'
 import { themeIn } from './layout/theme.ts'
-import { oneAddress } from './one-address.ts'
 import { installHead } from './offline/install-head.ts'
+import { oneAddress } from './one-address.ts'
 import { loadFailure } from './route-error.tsx'
-import { routes } from './routes.tsx'
 
 /** What rendering needs of the house: the API in process, and which files of the browser build belong to which page modules. */
 export interface RenderContext {

@@ -1,11 +1,11 @@
 import { onlineManager } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { isRouteErrorResponse, useLocation, useRevalidator, useRouteError } from 'react-router'
-import { ButtonLink } from '../ui/button.tsx'
-import { ErrorPanel } from '../ui/error-panel.tsx'
+import { ButtonLink } from '#ui/button.tsx'
+import { ErrorPanel } from '#ui/error-panel.tsx'
+import { urls } from '#urls.ts'
 import { OfflineNotice } from './offline/offline-notice.tsx'
 import { beginAnew, type MissingThing } from './route-error.tsx'
-import { urls } from './urls.ts'
 
 /** What a loader throws with a status, see `load` in app-context.ts; null with the 404 of a page. `isOld` when the page's own code did not come. */
 type Told = { detail?: string; request_id?: string; isOld?: boolean } | null

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Provider } from '../features/providers/contract.ts'
+import type { Provider } from '#features/providers/contract.ts'
 import { headOf, type RenderedPage } from './head.ts'
 
 const html =
@@ -24,7 +24,7 @@ function page(module: string, path: string, answer?: object): RenderedPage {
   return { public_url: 'https://porchlight.example', address, module, params, read, html }
 }
 
-const profile = (path = `/providers/${provider.id}`) => headOf(page('./providers/provider-page.tsx', path, provider))
+const profile = (path = `/providers/${provider.id}`) => headOf(page('providers/provider-page.tsx', path, provider))
 const dataIn = (head: string) =>
   [...head.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map((match) => JSON.parse(match[1]!))
 
@@ -64,13 +64,13 @@ test('a profile is a local business with stars and prices, and with the way to i
 
 test('nobody has stars or prices whom nobody has rated and who has named none', () => {
   const fresh = { ...provider, services: [], combined_review_count: 0, combined_rating: 0 }
-  const [business] = dataIn(headOf(page('./providers/provider-page.tsx', '/', fresh)))
+  const [business] = dataIn(headOf(page('providers/provider-page.tsx', '/', fresh)))
   expect(business).not.toHaveProperty('aggregateRating')
   expect(business).not.toHaveProperty('priceRange')
 })
 
 test('a searched list is not for search engines, the whole one is', () => {
-  const list = (search: string) => headOf(page('./providers/list-page.tsx', `/providers${search}`))
+  const list = (search: string) => headOf(page('providers/list-page.tsx', `/providers${search}`))
   for (const search of ['?category=beauty', '?search=dog', '?cursor=abc', '?location=78701', '?lat=1&lng=2'])
     expect(list(search), search).toContain('<meta name="robots" content="noindex"/>')
   expect(list('?utm_campaign=x')).toContain('<link rel="canonical" href="https://porchlight.example/providers"/>')
@@ -94,18 +94,18 @@ test('what is somebody’s own is not for search engines', () => {
 test('a town with little of its own is not for search engines', () => {
   const town = (provider_count: number) =>
     headOf(
-      page('./services/town-page.tsx', '/services/cleaning/tx/austin', { name: 'Austin', state: 'TX', provider_count }),
+      page('services/town-page.tsx', '/services/cleaning/tx/austin', { name: 'Austin', state: 'TX', provider_count }),
     )
   expect(town(2)).toContain('noindex')
   expect(town(3)).toContain('rel="canonical"')
 })
 
 test('the front door says how to search, the help what many ask', () => {
-  const [site] = dataIn(headOf(page('./home/home-page.tsx', '/')))
+  const [site] = dataIn(headOf(page('home/home-page.tsx', '/')))
   expect(site.potentialAction.target.urlTemplate).toBe(
     'https://porchlight.example/providers?search={search_term_string}',
   )
-  const [help] = dataIn(headOf(page('./info/help/help-page.tsx', '/help')))
+  const [help] = dataIn(headOf(page('info/help/help-page.tsx', '/help')))
   expect(help).toMatchObject({ '@type': 'FAQPage' })
   expect(help.mainEntity).toHaveLength(6)
 })

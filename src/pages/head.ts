@@ -1,12 +1,12 @@
 import type { FetchQueryOptions, QueryKey } from '@tanstack/react-query'
-import { categoryPreview, previewSize, providerPreview, sitePreview } from '../features/discovery/previews/rules.ts'
-import { categoryNamed } from '../features/categories/rules.ts'
-import { providerQuery } from '../features/providers/client.ts'
-import { townQuery } from '../features/providers/towns/client.ts'
-import { isWorthFinding } from '../features/providers/towns/rules.ts'
-import type { Api } from '../platform/api-client.ts'
+import { categoryNamed } from '#features/categories/rules.ts'
+import { categoryPreview, previewSize, providerPreview, sitePreview } from '#features/link-previews/rules.ts'
+import { providerQuery } from '#features/providers/client.ts'
+import { townQuery } from '#features/towns/client.ts'
+import { isWorthFinding } from '#features/towns/rules.ts'
+import type { Api } from '#platform/api-client.ts'
+import { readProvidersSearch, urls } from '#urls.ts'
 import { type Breadcrumb, breadcrumbList, faqPage, localBusiness, scriptOf, webSite } from './structured-data.ts'
-import { readProvidersSearch, urls } from './urls.ts'
 
 /** A page that has been rendered, as far as its head is about it. */
 export interface RenderedPage {
@@ -14,7 +14,7 @@ export interface RenderedPage {
   public_url: string
   /** As it was asked for. */
   address: URL
-  /** The page's module, e.g. `./home/home-page.tsx`. */
+  /** The page's module, e.g. `home/home-page.tsx`. */
   module: string
   params: Readonly<Record<string, string | undefined>>
   /** What the page has read. */
@@ -67,28 +67,28 @@ export function headOf(page: RenderedPage): string {
 
 /** For pages that had no room to say so themselves. */
 const descriptions: Record<string, string> = {
-  './providers/list-page.tsx':
+  'providers/list-page.tsx':
     'Everybody who works near you, with ratings, prices by the hour and free times. Search by what needs doing, by category and by ZIP code.',
-  './accounts/login-page.tsx': 'Log in to your Porchlight account to see your bookings and messages.',
-  './accounts/signup-page.tsx': 'Sign up to book people near you by the hour, or to offer your own work.',
+  'accounts/login-page.tsx': 'Log in to your Porchlight account to see your bookings and messages.',
+  'accounts/signup-page.tsx': 'Sign up to book people near you by the hour, or to offer your own work.',
 }
 
 /** Somebody's own pages, and those that their mails lead to. */
-const personal = /^\.\/(admin|accounts\/(?!login|signup-page)|bookings|dev|leads|messages|notifications)/
+const personal = /^(admin|accounts\/(?!login|signup-page)|bookings|dev|leads|messages|notifications)/
 
 function extrasOf(page: RenderedPage): Extras {
   return extras[page.module]?.(page) ?? {}
 }
 
 const extras: Record<string, (page: RenderedPage) => Extras> = {
-  './home/home-page.tsx': ({ public_url }) => ({ data: [webSite(public_url)] }),
-  './providers/list-page.tsx': ({ address }) => ({
+  'home/home-page.tsx': ({ public_url }) => ({ data: [webSite(public_url)] }),
+  'providers/list-page.tsx': ({ address }) => ({
     isListed: Object.values(readProvidersSearch(address.searchParams)).every((value) => value === undefined),
   }),
-  './providers/provider-page.tsx': providerExtras,
-  './services/category-page.tsx': categoryExtras,
-  './services/town-page.tsx': townExtras,
-  './info/help/help-page.tsx': () => ({ data: [faqPage()] }),
+  'providers/provider-page.tsx': providerExtras,
+  'services/category-page.tsx': categoryExtras,
+  'services/town-page.tsx': townExtras,
+  'info/help/help-page.tsx': () => ({ data: [faqPage()] }),
 }
 
 function providerExtras({ params, read, public_url }: RenderedPage): Extras {

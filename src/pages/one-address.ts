@@ -1,7 +1,7 @@
 import { matchRoutes, type RouteObject } from 'react-router'
-import { categoryNamed } from '../features/categories/rules.ts'
-import { townSlug } from '../features/providers/towns/rules.ts'
-import { urls } from './urls.ts'
+import { categoryNamed } from '#features/categories/rules.ts'
+import { townSlug } from '#features/towns/rules.ts'
+import { urls } from '#urls.ts'
 
 /**
  * The address that a page is known by, for whatever spelling of it was asked for: capital letters, slashes too many, "Pet Services", "texas". What

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { unreachable } from '../platform/api-client.ts'
-import { Button } from '../ui/button.tsx'
+import { unreachable } from '#platform/api-client.ts'
+import { Button } from '#ui/button.tsx'
 
 /** What an address names that is not there, and the way back. */
 export interface MissingThing {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { aCustomer, aProvider } from '../../test/people.ts'
-import { type Fault, pagesOf, problem } from '../../test/pages.ts'
-import { testServer } from '../../test/server.ts'
+import { connect } from '#platform/db/db.server.ts'
+import { type Fault, pagesOf, problem } from '#test/pages.ts'
+import { aCustomer, aProvider } from '#test/people.ts'
+import { testServer } from '#test/server.ts'
 import { createApi } from '../api.server.ts'
-import { connect } from '../platform/db/db.server.ts'
 
 const server = await testServer({ settings: { NODE_ENV: 'production' } })
 const pages = pagesOf(server)

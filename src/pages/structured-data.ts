@@ -1,7 +1,7 @@
-import type { Provider } from '../features/providers/contract.ts'
+import type { Provider } from '#features/providers/contract.ts'
+import { priceText, ratingText } from '#ui/formats.ts'
+import { urls } from '#urls.ts'
 import { faq } from './info/help/faq.ts'
-import { urls } from './urls.ts'
-import { priceText, ratingText } from '../ui/formats.ts'
 
 /** A step of the way to a page. */
 export interface Breadcrumb {

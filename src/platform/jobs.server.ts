@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { fromKysely, type Job as PgBossJob, type JobResult, PgBoss } from 'pg-boss'
 import type { Pool } from 'pg'
+import { fromKysely, type JobResult, PgBoss, type Job as PgBossJob } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { z } from 'zod'
 import type { Database, Db, Tx } from './db/db.server.ts'

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { expect, test } from 'vitest'
+import { aCustomer, caller, problem } from '#test/people.ts'
+import { testServer } from '#test/server.ts'
 import { createApi } from '../api.server.ts'
 import { connect } from './db/db.server.ts'
-import { aCustomer, caller, problem } from '../../test/people.ts'
-import { testServer } from '../../test/server.ts'
 
 const server = await testServer()
 const anyone = caller(server)

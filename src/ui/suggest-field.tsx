@@ -1,7 +1,7 @@
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { classNames } from './class-names.ts'
-import { countedText } from './formats.ts'
 import { controlClass, StartIcon } from './field.tsx'
+import { countedText } from './formats.ts'
 
 type SuggestFieldProps = Omit<
   ComponentProps<'input'>,

@@ -1,5 +1,5 @@
-import { expect, type Page, test } from './journey.ts'
 import { axeFindings } from '../access/findings.ts'
+import { expect, type Page, test } from './journey.ts'
 import { anAccount, aVisitor, enter } from './people.ts'
 import { open } from './sessions.ts'
 

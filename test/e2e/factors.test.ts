@@ -4,7 +4,7 @@ import { aProvider, type Provider } from '../google.ts'
 import { aPlace, aPlacesApi, type Places } from '../google-places.ts'
 import { openSite, type Site } from '../site.ts'
 import { expect, type NewBrowser, test } from './journey.ts'
-import { aCustomer, anAccount, aProvider as aBusiness, aVisitor, type Visitor } from './people.ts'
+import { aProvider as aBusiness, aCustomer, anAccount, aVisitor, type Visitor } from './people.ts'
 import { open } from './sessions.ts'
 
 // One site for all of these, and one person after another at the stand-in for Google.

@@ -1,5 +1,5 @@
-import { expect, test } from './journey.ts'
 import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test } from './journey.ts'
 
 for (const colorScheme of ['light', 'dark'] as const)
   test(`axe finds nothing wrong with any part of the gallery in the ${colorScheme} theme`, async ({ page }) => {

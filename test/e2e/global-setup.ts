@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { startThrowaway } from '#platform/db/embedded.server.ts'
 import { baseURL } from '../../playwright.config.ts'
-import { startThrowaway } from '../../src/platform/db/embedded.server.ts'
 import { createDatabase, dropDatabase } from '../database-server.ts'
 import { openSite } from '../site.ts'
 

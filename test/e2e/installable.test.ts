@@ -1,5 +1,5 @@
-import { chromium } from '@playwright/test'
 import { createHash } from 'node:crypto'
+import { chromium } from '@playwright/test'
 import { expect, test } from './journey.ts'
 
 test.use({ serviceWorkers: 'allow' })

@@ -1,4 +1,4 @@
-import { type BrowserContextOptions, test as base, type BrowserContext, type Page } from '@playwright/test'
+import { type BrowserContext, type BrowserContextOptions, test as base, type Page } from '@playwright/test'
 
 export { expect, type Page } from '@playwright/test'
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { axeFindings } from '../access/findings.ts'
 import { expect, test } from './journey.ts'
-import { anAccount, aVisitor, signIn, type Visitor } from './people.ts'
 import { linkFor } from './mails.ts'
+import { anAccount, aVisitor, signIn, type Visitor } from './people.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const link = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name, exact: true })

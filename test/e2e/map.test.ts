@@ -1,6 +1,6 @@
-import { expect, type Page, test } from './journey.ts'
 import sharp from 'sharp'
 import { axeFindings } from '../access/findings.ts'
+import { expect, type Page, test } from './journey.ts'
 
 // Draws in software, where there is no graphics card: a machine that does much else takes its time.
 test.use({

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { baseURL } from '../../playwright.config.ts'
 import { axeFindings } from '../access/findings.ts'
 import { expect, test } from './journey.ts'
-import { aCustomer, ask, aPair, aProvider, book, lockAllOf } from './people.ts'
+import { aCustomer, aPair, aProvider, ask, book, lockAllOf } from './people.ts'
 
 /** Opens the conversation with somebody. */
 async function open(page: Page, name: string): Promise<void> {

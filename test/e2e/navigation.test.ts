@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { axeFindings } from '../access/findings.ts'
 import { expect, test } from './journey.ts'
-import { aCustomer, ask, aPair, aProvider, book, signIn } from './people.ts'
+import { aCustomer, aPair, aProvider, ask, book, signIn } from './people.ts'
 
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const linksOf = (page: Page) => bar(page).getByRole('link').allTextContents()

@@ -1,5 +1,5 @@
-import { Client } from 'pg'
 import type { Page } from '@playwright/test'
+import { Client } from 'pg'
 import { expect, test } from './journey.ts'
 import { aCustomer, anAccount, aPair, ask, aVisitor, type Person, signIn } from './people.ts'
 

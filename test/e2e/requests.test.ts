@@ -1,6 +1,6 @@
 import { requestWith } from '../requests.ts'
 import { expect, test } from './journey.ts'
-import { aCustomer, aProvider, aVisitor, anAccount, ask, dayFromNow, signIn } from './people.ts'
+import { aCustomer, anAccount, aProvider, ask, aVisitor, dayFromNow, signIn } from './people.ts'
 import { open } from './sessions.ts'
 
 test('a request is posted, answered with an offer, and becomes a visit in one press', async ({ page, newBrowser }) => {

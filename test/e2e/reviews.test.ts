@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { requestWith } from '../requests.ts'
 import { aPicture } from '../pictures.ts'
+import { requestWith } from '../requests.ts'
 import { expect, test } from './journey.ts'
 import { aCustomer, aPair, aProvider, ask, dayFromNow, letItPass } from './people.ts'
 import { open } from './sessions.ts'

@@ -1,5 +1,5 @@
-import { expect, type Page, test } from './journey.ts'
 import { axeFindings } from '../access/findings.ts'
+import { expect, type Page, test } from './journey.ts'
 import { aCustomer } from './people.ts'
 
 const bar = (page: Page) => page.getByRole('banner')

@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { expect, test } from './journey.ts'
-import { aCustomer, ask, aPair } from './people.ts'
+import { aCustomer, aPair, ask } from './people.ts'
 
 const away = 'Unable to connect to the database. Please check your internet connection and try again.'
 const unexpected = 'An unexpected error occurred. Please try again.'

@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Page } from '@playwright/test'
 import { baseURL } from '../../playwright.config.ts'
 import { builtFiles } from './built-files.ts'
 import { expect, test } from './journey.ts'

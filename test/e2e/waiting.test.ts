@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { builtFiles } from './built-files.ts'
 import { expect, test } from './journey.ts'
-import { aCustomer, aPair, anAccount, aProvider, aVisitor, dayFromNow } from './people.ts'
+import { aCustomer, anAccount, aPair, aProvider, aVisitor, dayFromNow } from './people.ts'
 
 const field = (page: Page) => page.getByLabel('Message', { exact: true })
 const bubbles = (page: Page) => page.getByRole('main').locator('li p')

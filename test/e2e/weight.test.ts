@@ -1,7 +1,7 @@
-import { expect, test } from './journey.ts'
 import { baseURL } from '../../playwright.config.ts'
 import { excessesOf, loadPage } from '../load/page-load.ts'
 import { addressOf, publicPages } from '../load/public-pages.ts'
+import { expect, test } from './journey.ts'
 
 for (const route of Object.keys(publicPages))
   test(`a first visit to ${route} stays within its budgets, on a phone and on a desk, and nothing jumps`, async ({

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { connect } from '../../src/platform/db/db.server.ts'
-import { startEmbedded } from '../../src/platform/db/embedded.server.ts'
-import { migrate } from '../../src/platform/db/migrate.server.ts'
+import { connect } from '#platform/db/db.server.ts'
+import { startEmbedded } from '#platform/db/embedded.server.ts'
+import { migrate } from '#platform/db/migrate.server.ts'
 import { aTown, bookBusily, compete, contests, countOverlaps, hangUp, type Town } from './rivals.ts'
 
 /**

@@ -2,20 +2,20 @@ import { readWorld } from '../shots/demo-site.ts'
 
 /** The pages that somebody may see first, by their addresses, with the modules that they are made of. */
 export const publicPages = {
-  '/': './home/home-page.tsx',
-  '/providers': './providers/list-page.tsx',
-  '/providers/:id': './providers/provider-page.tsx',
-  '/services': './services/services-page.tsx',
-  '/services/:category': './services/category-page.tsx',
-  '/services/:category/:state/:town': './services/town-page.tsx',
-  '/login': './accounts/login-page.tsx',
-  '/signup': './accounts/signup-page.tsx',
-  '/how-it-works': './info/how-it-works-page.tsx',
-  '/help': './info/help/help-page.tsx',
-  '/about': './info/about-page.tsx',
-  '/contact': './support/contact-page.tsx',
-  '/provider-resources': './info/provider-resources-page.tsx',
-  '/terms': './info/legal/terms-page.tsx',
+  '/': 'home/home-page.tsx',
+  '/providers': 'providers/list-page.tsx',
+  '/providers/:id': 'providers/provider-page.tsx',
+  '/services': 'services/services-page.tsx',
+  '/services/:category': 'services/category-page.tsx',
+  '/services/:category/:state/:town': 'services/town-page.tsx',
+  '/login': 'accounts/login-page.tsx',
+  '/signup': 'accounts/signup-page.tsx',
+  '/how-it-works': 'info/how-it-works-page.tsx',
+  '/help': 'info/help/help-page.tsx',
+  '/about': 'info/about-page.tsx',
+  '/contact': 'support/contact-page.tsx',
+  '/provider-resources': 'info/provider-resources-page.tsx',
+  '/terms': 'info/legal/terms-page.tsx',
 }
 
 /** What one page may weigh, in bytes that cross the network, and how far what one reads may move while it loads. */

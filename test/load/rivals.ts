@@ -1,10 +1,10 @@
 import { Agent, request } from 'node:http'
 import { sql } from 'kysely'
-import { transact } from '../../src/platform/db/transact.server.ts'
-import { issueSession } from '../../src/features/accounts/sessions/commands.server.ts'
-import { timeOf } from '../../src/features/bookings/slots/rules.ts'
-import type { Db } from '../../src/platform/db/db.server.ts'
-import { daysAfter } from '../../src/platform/wall-clock.server.ts'
+import { timeOf } from '#features/availability/rules.ts'
+import { issueSession } from '#features/sessions/commands.server.ts'
+import type { Db } from '#platform/db/db.server.ts'
+import { transact } from '#platform/db/transact.server.ts'
+import { daysAfter } from '#platform/wall-clock.server.ts'
 
 /** Where to book, and with whom: customers by their tokens, providers with their service. */
 export interface Town {

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
-import { listSuggestions, searchProviders } from '../../src/features/providers/search/queries.server.ts'
-import type { Database } from '../../src/platform/db/db.server.ts'
+import { listSuggestions, searchProviders } from '#features/search/queries.server.ts'
+import type { Database } from '#platform/db/db.server.ts'
 import { type NaiveQuestion, naiveSearch } from '../naive-search.ts'
 import { randomFor } from '../world.ts'
 import { type QuestionClass, questionClasses } from './search-questions.ts'

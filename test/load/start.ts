@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { once } from 'node:events'
 
 /**
  * How long `npm start` takes until it answers: from a clone without node_modules (with whatever npm has in its cache), and a second time. Copies this

@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, chromium } from 'playwright-core'
-import { DEMO_LOGINS } from '../../db/world/demo.ts'
+import { DEMO_LOGINS } from '#db/world/demo.ts'
 
 /** As whom every page is visited. */
 export const roles = ['anonymous', 'customer', 'provider'] as const

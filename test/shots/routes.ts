@@ -17,9 +17,9 @@ const refusals: Record<string, string> = {
   '*': nowhere,
 }
 
-/** Every page of src/pages/routes.tsx. `world` fills the parameters; one that it does not know is an error, so that no route is left out in silence. */
+/** Every page of src/routes.tsx. `world` fills the parameters; one that it does not know is an error, so that no route is left out in silence. */
 export async function listPlaces(world: Record<string, string>): Promise<Place[]> {
-  const { module } = await runnerImport<{ routes: RouteObject[] }>('./src/pages/routes.tsx', {
+  const { module } = await runnerImport<{ routes: RouteObject[] }>('./src/routes.tsx', {
     configFile: false,
     logLevel: 'error',
   })

@@ -1,6 +1,6 @@
 import type { Random } from '../random.ts'
-import { backgrounds, cloths, greys, mixed, skins } from './colours.ts'
 import type { clothes } from './clothes.ts'
+import { backgrounds, cloths, greys, mixed, skins } from './colours.ts'
 import type { longHair, shortHair } from './hair.ts'
 import type { hats, wraps } from './hats.ts'
 import { type beards, type glasses, type Head, luminance } from './head.ts'

@@ -1,6 +1,6 @@
 import { ink } from './colours.ts'
 
-/** Units of a drawing's 120: the one weight of line that the house draws with (src/features/providers/components/category-drawings.svg). */
+/** Units of a drawing's 120: the one weight of line that the house draws with (src/features/categories/components/category-drawings.svg). */
 export const weight = 2.4
 
 /** A shape in one colour without a line. */

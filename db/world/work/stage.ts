@@ -1,4 +1,4 @@
-import { lamp, evergreen, mixed, paper, terracotta } from '../faces/colours.ts'
+import { evergreen, lamp, mixed, paper, terracotta } from '../faces/colours.ts'
 import { line, patch, ring, shape } from '../faces/pen.ts'
 import type { Random } from '../random.ts'
 

@@ -1,5 +1,5 @@
 import { ink, lamp, mixed, paper, skins } from '../faces/colours.ts'
-import { bumps, around, line, patch, ring, shape, start } from '../faces/pen.ts'
+import { around, bumps, line, patch, ring, shape, start } from '../faces/pen.ts'
 import type { Random } from '../random.ts'
 import { box, bush, framed, outdoors, pane, pendant, plane, plant, rings, room, type Scene } from './stage.ts'
 

@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest'
-import { anOperator, password } from '../../../test/operators.ts'
-import { aCustomer, aProvider, caller, problem, type TestPerson } from '../../../test/people.ts'
-import { post } from '../../../test/requests.ts'
-import { testServer } from '../../../test/server.ts'
-import { aConfirmedVisit } from '../../../test/visits.ts'
-import { openJobs } from '../../platform/jobs.server.ts'
-import { queues } from '../../schedule.server.ts'
+import { openJobs } from '#platform/jobs.server.ts'
+import { queues } from '#schedule.server.ts'
+import { anOperator, password } from '#test/operators.ts'
+import { aCustomer, aProvider, caller, problem, type TestPerson } from '#test/people.ts'
+import { post } from '#test/requests.ts'
+import { testServer } from '#test/server.ts'
+import { aConfirmedVisit } from '#test/visits.ts'
 
 const server = await testServer({ work: true })
 const operator = await anOperator(server)

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { providerForm, customerForm, signIn, signUp } from '../../../test/accounts.ts'
-import { openEvents } from '../../../test/events.ts'
-import { aCustomer, aProvider, caller, problem } from '../../../test/people.ts'
-import { testServer } from '../../../test/server.ts'
-import { book } from '../../../test/visits.ts'
+import { customerForm, providerForm, signIn, signUp } from '#test/accounts.ts'
+import { openEvents } from '#test/events.ts'
+import { aCustomer, aProvider, caller, problem } from '#test/people.ts'
+import { testServer } from '#test/server.ts'
+import { book } from '#test/visits.ts'
 
 const server = await testServer({ timings: { session: 300, poll: 300 } })
 const anyone = caller(server)

@@ -1,14 +1,13 @@
 import { expect, test, vi } from 'vitest'
-import { anOperator } from '../../../test/operators.ts'
-import { aCustomer, aProvider, caller, problem } from '../../../test/people.ts'
-import { testServer } from '../../../test/server.ts'
-import { book } from '../../../test/visits.ts'
-import { countDays } from './overview/commands.server.ts'
-import type { Jobs } from './jobs/contract.ts'
-import { nextRun } from './jobs/rules.ts'
-import { jobName, scheduleText } from './rules.ts'
-import type { Page } from '../../platform/api-client.ts'
-import { schedule } from '../../schedule.server.ts'
+import type { Page } from '#platform/api-client.ts'
+import { schedule } from '#schedule.server.ts'
+import { anOperator } from '#test/operators.ts'
+import { aCustomer, aProvider, caller, problem } from '#test/people.ts'
+import { testServer } from '#test/server.ts'
+import { book } from '#test/visits.ts'
+import { countDays } from './commands.server.ts'
+import type { Jobs } from './contract.ts'
+import { jobName, nextRun, scheduleText } from './rules.ts'
 
 const server = await testServer()
 const second = await testServer({ second: server })

@@ -1,5 +1,5 @@
-import type { Listeners } from '../../platform/events.server.ts'
-import { refuseLastOperator } from './people/commands.server.ts'
+import { refuseLastOperator } from '#features/admin-users/commands.server.ts'
+import type { Listeners } from '#platform/events.server.ts'
 
 /** The last operator does not leave. What operators have noted about a business goes with its owner. */
 export const adminListeners: Listeners = {

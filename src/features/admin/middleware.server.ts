@@ -1,7 +1,7 @@
-import { createMiddleware } from 'hono/factory'
 import type { Context } from 'hono'
-import { Refusal, signedOut } from '../../platform/http/errors.server.ts'
-import type { SignedInEnv } from '../accounts/middleware.server.ts'
+import { createMiddleware } from 'hono/factory'
+import type { SignedInEnv } from '#features/identity/middleware.server.ts'
+import { Refusal, signedOut } from '#platform/http/errors.server.ts'
 import type { Act } from './commands.server.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { aCustomer, aProvider, caller, type Caller } from '../../../test/people.ts'
-import { testServer } from '../../../test/server.ts'
+import { aCustomer, aProvider, type Caller, caller } from '#test/people.ts'
+import { testServer } from '#test/server.ts'
 
 const server = await testServer()
 const anyone = caller(server)

@@ -1,15 +1,37 @@
 import { Hono } from 'hono'
-import type { SignedInEnv } from '../accounts/middleware.server.ts'
-import { auditTrail } from './audit/routes.server.ts'
-import { businesses } from './businesses/routes.server.ts'
-import { jobDesk } from './jobs/routes.server.ts'
-import { requireOperator } from './middleware.server.ts'
-import { reportDesk, reviewDesk } from './moderation/routes.server.ts'
-import { outbox } from './outbox/routes.server.ts'
-import { overview } from './overview/routes.server.ts'
-import { people } from './people/routes.server.ts'
-import { requestDesk } from './requests/routes.server.ts'
-import { settings } from './settings/routes.server.ts'
+import { z } from 'zod'
+import { auditTrail } from '#features/admin-audit/routes.server.ts'
+import { outbox } from '#features/admin-mails/routes.server.ts'
+import { businesses } from '#features/admin-providers/routes.server.ts'
+import { settings } from '#features/admin-settings/routes.server.ts'
+import { people } from '#features/admin-users/routes.server.ts'
+import type { SignedInEnv } from '#features/identity/middleware.server.ts'
+import { reportDesk, requestDesk, reviewDesk } from '#features/moderation/routes.server.ts'
+import { answers, params, query } from '#platform/http/request.server.ts'
+import { runJob } from './commands.server.ts'
+import { Jobs, Overview, OverviewWishes } from './contract.ts'
+import { actOf, requireOperator } from './middleware.server.ts'
+import { getJobs, getOverview } from './queries.server.ts'
+
+const ByName = params(z.object({ name: z.string().regex(/^[a-z-]{1,60}$/) }))
+
+/** Mounted at /rest/v1/admin/jobs. */
+export const jobDesk = new Hono<SignedInEnv>()
+  .get('/', answers('What is done in the background', Jobs), async (c) =>
+    c.json(await getJobs(c.var.db, c.var.clock.now())),
+  )
+  .post('/:name/run', answers('Run a scheduled job now', Jobs), ByName, async (c) => {
+    await runJob(c.var.db, c.req.valid('param').name, actOf(c))
+    return c.json(await getJobs(c.var.db, c.var.clock.now()))
+  })
+
+/** Mounted at /rest/v1/admin/overview. */
+export const overview = new Hono<SignedInEnv>().get(
+  '/',
+  answers('What happened lately', Overview),
+  query(OverviewWishes),
+  async (c) => c.json(await getOverview(c.var.db, c.req.valid('query').days, c.var.clock.now())),
+)
 
 /** Mounted at /rest/v1/admin: for operators, all of it. */
 export const admin = new Hono<SignedInEnv>()

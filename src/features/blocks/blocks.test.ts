@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { aCustomer, aProvider, caller, problem, type TestPerson, withProfile } from '../../../test/people.ts'
-import { anOffer, requestWith } from '../../../test/requests.ts'
-import { testServer } from '../../../test/server.ts'
-import { aConfirmedVisit, book, move, reveal, visitWith } from '../../../test/visits.ts'
+import { aCustomer, aProvider, caller, problem, type TestPerson, withProfile } from '#test/people.ts'
+import { anOffer, requestWith } from '#test/requests.ts'
+import { testServer } from '#test/server.ts'
+import { aConfirmedVisit, book, move, reveal, visitWith } from '#test/visits.ts'
 
 const server = await testServer()
 const refused = problem(403, 'contact_refused', 'You cannot contact this person.')

@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { type Api, ApiError, type Page } from '../../platform/api-client.ts'
-import { useApi } from '../../platform/api-context.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { isSessionOver } from '../accounts/client.ts'
+import { isSessionOver } from '#features/identity/client.ts'
+import { type Api, ApiError, type Page } from '#platform/api-client.ts'
+import { useApi } from '#platform/api-context.tsx'
+import { toast } from '#ui/toast.tsx'
 import type { Block } from './contract.ts'
 
 /** Whom one has blocked, the latest first, a page at a time. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Id } from '../../platform/ids.ts'
-import { UserType } from '../accounts/contract.ts'
+import { UserType } from '#features/identity/contract.ts'
+import { Id } from '#platform/ids.ts'
 
 /** Whom to block: the profile by which one knows them; of a customer whom a provider knows by a service request, that too. */
 export const NewBlock = z.object({ profile_id: Id(), lead_id: Id().optional() })

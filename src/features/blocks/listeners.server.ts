@@ -1,4 +1,4 @@
-import type { Listeners } from '../../platform/events.server.ts'
+import type { Listeners } from '#platform/events.server.ts'
 import { forgetBlocks } from './commands.server.ts'
 
 /** Blocks end with the account of either person. */

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
-import type { Db, Tx } from '../../platform/db/db.server.ts'
-import { Moment, pageOf, unpackCursor } from '../../platform/http/cursor.server.ts'
-import { forbidden, notFound } from '../../platform/http/errors.server.ts'
-import type { Identity } from '../accounts/queries.server.ts'
+import type { Identity } from '#features/identity/queries.server.ts'
+import type { Db, Tx } from '#platform/db/db.server.ts'
+import { Moment, pageOf, unpackCursor } from '#platform/http/cursor.server.ts'
+import { forbidden, notFound } from '#platform/http/errors.server.ts'
 import type { Block, NewBlock } from './contract.ts'
 import { blockTexts } from './rules.ts'
 

@@ -1,9 +1,9 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { type Api, ApiError, type Page } from '../../platform/api-client.ts'
-import { useApi } from '../../platform/api-context.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { isSessionOver } from '../accounts/client.ts'
+import { isSessionOver } from '#features/identity/client.ts'
+import { type Api, ApiError, type Page } from '#platform/api-client.ts'
+import { useApi } from '#platform/api-context.tsx'
+import { toast } from '#ui/toast.tsx'
 import type { Booking, BookingCounts, BookingFilter, BookingMove } from './contract.ts'
 
 /** Everything about bookings in the cache, the free hours included; live events invalidate it. */

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { UserType } from '../accounts/contract.ts'
-import { Id } from '../../platform/ids.ts'
-import { isVisible } from '../../platform/visible.ts'
-import { Proposal } from './proposals/contract.ts'
-import { SlotTime } from './slots/contract.ts'
+import { SlotTime } from '#features/availability/contract.ts'
+import { UserType } from '#features/identity/contract.ts'
+import { Proposal } from '#features/reschedules/contract.ts'
+import { Id } from '#platform/ids.ts'
+import { isVisible } from '#platform/visible.ts'
 
 /** Where a booking stands (specification, section 4). */
 export const BookingStatus = z.enum(['pending', 'confirmed', 'completed', 'cancelled'])
@@ -128,7 +128,7 @@ export interface ProposalEvent extends BookingEvent {
   proposed_by: UserType
 }
 
-declare module '../../platform/announcements.ts' {
+declare module '#platform/announcements.ts' {
   interface Announcements {
     'booking.requested': BookingEvent
     'booking.revealed': BookingEvent

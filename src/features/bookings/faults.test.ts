@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
-import { aTown, bookBusily, countOverlaps, hangUp } from '../../../test/load/rivals.ts'
-import { layWire, type Wire } from '../../../test/load/wire.ts'
-import { testServer } from '../../../test/server.ts'
+import { aTown, bookBusily, countOverlaps, hangUp } from '#test/load/rivals.ts'
+import { layWire, type Wire } from '#test/load/wire.ts'
+import { testServer } from '#test/server.ts'
 
 // The short form of `node test/load/faults.ts`.
 const wires: Wire[] = []

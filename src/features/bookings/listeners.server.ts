@@ -1,6 +1,6 @@
-import type { Listeners } from '../../platform/events.server.ts'
+import { bookAgreed } from '#features/booking-requests/commands.server.ts'
+import type { Listeners } from '#platform/events.server.ts'
 import { forgetParty } from './commands.server.ts'
-import { bookAgreed } from './requests/commands.server.ts'
 
 /** An offer that was accepted is a visit. Who leaves stays in the other parties' bookings, without what told who it was. */
 export const bookingListeners: Listeners = {

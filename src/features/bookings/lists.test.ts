@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { aCustomer, aProvider, type Caller, caller, problem } from '../../../test/people.ts'
-import { testServer } from '../../../test/server.ts'
-import { aConfirmedVisit, book, move } from '../../../test/visits.ts'
+import { aCustomer, aProvider, type Caller, caller, problem } from '#test/people.ts'
+import { testServer } from '#test/server.ts'
+import { aConfirmedVisit, book, move } from '#test/visits.ts'
 import type { Booking } from './contract.ts'
 
 const server = await testServer()

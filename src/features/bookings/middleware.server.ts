@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory'
-import type { SignedInEnv } from '../accounts/middleware.server.ts'
-import { settleBookings } from './due/commands.server.ts'
+import { settleBookings } from '#features/booking-deadlines/commands.server.ts'
+import type { SignedInEnv } from '#features/identity/middleware.server.ts'
 
 /**
  * Before somebody reads their bookings, what has become of them by itself is written down: the job may not have come by yet. Where that fails they are

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { aCustomer, aProvider, caller, problem } from '../../../test/people.ts'
-import { testServer } from '../../../test/server.ts'
-import { aConfirmedVisit, book, move, reveal } from '../../../test/visits.ts'
+import { aCustomer, aProvider, caller, problem } from '#test/people.ts'
+import { testServer } from '#test/server.ts'
+import { aConfirmedVisit, book, move, reveal } from '#test/visits.ts'
 
 const server = await testServer()
 const hour = 3_600_000

@@ -1,14 +1,14 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { z } from 'zod'
-import type { Db, Tx } from '../../platform/db/db.server.ts'
-import type { DB } from '../../platform/db/schema.ts'
-import { pageOf, unpackCursor } from '../../platform/http/cursor.server.ts'
-import { notFound } from '../../platform/http/errors.server.ts'
-import type { ProfileRow } from '../accounts/queries.server.ts'
+import { SlotTime } from '#features/availability/contract.ts'
+import { expiryOf } from '#features/booking-deadlines/rules.ts'
+import type { ProfileRow } from '#features/identity/queries.server.ts'
+import { openProposal, proposalOf } from '#features/reschedules/queries.server.ts'
+import type { Db, Tx } from '#platform/db/db.server.ts'
+import type { DB } from '#platform/db/schema.ts'
+import { pageOf, unpackCursor } from '#platform/http/cursor.server.ts'
+import { notFound } from '#platform/http/errors.server.ts'
 import type { Booking, BookingCounts, BookingFilter } from './contract.ts'
-import { openProposal, proposalOf } from './proposals/queries.server.ts'
-import { expiryOf } from './conditions/rules.ts'
-import { SlotTime } from './slots/contract.ts'
 
 type Viewer = Pick<ProfileRow, 'id' | 'user_type'>
 type Of = SelectQueryBuilder<DB, 'bookings', object>

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { aTown, bookBusily, compete, contests, countOverlaps, hangUp } from '../../../test/load/rivals.ts'
-import { testServer } from '../../../test/server.ts'
+import { aTown, bookBusily, compete, contests, countOverlaps, hangUp } from '#test/load/rivals.ts'
+import { testServer } from '#test/server.ts'
 
 // The short form of `node test/load/bookings.ts`.
 const server = await testServer()

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { UserType } from '../accounts/contract.ts'
-import { isExpired, isLateToCancel, type Movable } from './conditions/rules.ts'
+import { isExpired, isLateToCancel, type Movable } from '#features/booking-deadlines/rules.ts'
+import type { UserType } from '#features/identity/contract.ts'
 import type { BookingStatus } from './contract.ts'
 import { actOf, canMove, priceOf, priceText } from './rules.ts'
 

@@ -1,4 +1,4 @@
-import type { UserType } from '../accounts/contract.ts'
+import { minutesOf } from '#features/availability/rules.ts'
 import {
   type Actor,
   type Condition,
@@ -15,10 +15,10 @@ import {
   isTimeAhead,
   isUndisputed,
   type Movable,
-} from './conditions/rules.ts'
+} from '#features/booking-deadlines/rules.ts'
+import type { UserType } from '#features/identity/contract.ts'
+import { usd } from '#ui/formats.ts'
 import type { Booking, BookingStatus } from './contract.ts'
-import { minutesOf } from './slots/rules.ts'
-import { usd } from '../../ui/formats.ts'
 
 /** What can be done about a booking. */
 export type Act =

@@ -1,8 +1,8 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { type Api, ApiError } from '../../platform/api-client.ts'
-import { useApi } from '../../platform/api-context.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { type Api, ApiError } from '#platform/api-client.ts'
+import { useApi } from '#platform/api-context.tsx'
+import { toast } from '#ui/toast.tsx'
 import type { Coordinates, Location } from './contract.ts'
 import { isZipCode, zipDigits } from './rules.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../platform/db/db.server.ts'
+import type { Db, Tx } from '#platform/db/db.server.ts'
 
 /**
  * Fills `zip_codes` from db/zips/zips.tsv unless the table holds that very file already; a start runs it after the migrations, and

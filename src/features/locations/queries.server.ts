@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { type ZipLookup, ZipLookupFailed, zippopotam } from '../../integrations/zip-lookup/zip-lookup.server.ts'
-import type { Config } from '../../platform/config.server.ts'
-import type { Db } from '../../platform/db/db.server.ts'
-import { invalid, notFound, Refusal } from '../../platform/http/errors.server.ts'
+import { type ZipLookup, ZipLookupFailed, zippopotam } from '#integrations/zip-lookup/zip-lookup.server.ts'
+import type { Config } from '#platform/config.server.ts'
+import type { Db } from '#platform/db/db.server.ts'
+import { invalid, notFound, Refusal } from '#platform/http/errors.server.ts'
 import type { Coordinates, Location } from './contract.ts'
 import { isZipCode, milesBetween, NEARBY_MILES, pointOf } from './rules.ts'
 

@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
 import { etag } from 'hono/etag'
 import { createMiddleware } from 'hono/factory'
-import type { AppEnv } from '../../platform/http/app.server.ts'
-import { answers, query } from '../../platform/http/request.server.ts'
+import type { AppEnv } from '#platform/http/app.server.ts'
+import { answers, query } from '#platform/http/request.server.ts'
 import { Location, Whereabouts } from './contract.ts'
 import { getNearestZip, getZip } from './queries.server.ts'
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Api } from '../../platform/api-client.ts'
+import type { Api } from '#platform/api-client.ts'
 import type { DevMails } from './contract.ts'
 
 /** The outbox; 404 outside demo mode and development. */

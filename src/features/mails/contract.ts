@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { EmailAddress, UserType } from '../accounts/contract.ts'
-import { contactSubjects } from '../support/rules.ts'
-import { newsLetters } from './news/contract.ts'
+import { EmailAddress, UserType } from '#features/identity/contract.ts'
+import { newsLetters } from '#features/mail-news/contract.ts'
+import { contactSubjects } from '#features/support/rules.ts'
 
 const Name = z.string().nullable()
 const Token = z.string().min(1)

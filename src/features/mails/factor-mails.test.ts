@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
-import { aLogin, protect, password } from '../../../test/authenticator.ts'
-import { anAccount, settingsFor, visitsTo } from '../../../test/google-visits.ts'
-import { aProvider } from '../../../test/google.ts'
-import { aSoftAuthenticator } from '../../../test/passkey.ts'
-import { caller } from '../../../test/people.ts'
-import { testServer } from '../../../test/server.ts'
+import { aLogin, password, protect } from '#test/authenticator.ts'
+import { aProvider } from '#test/google.ts'
+import { anAccount, settingsFor, visitsTo } from '#test/google-visits.ts'
+import { aSoftAuthenticator } from '#test/passkey.ts'
+import { caller } from '#test/people.ts'
+import { testServer } from '#test/server.ts'
 import type { DevMails } from './contract.ts'
 
 const provider = await aProvider()

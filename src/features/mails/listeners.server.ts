@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/db/db.server.ts'
-import type { Listeners } from '../../platform/events.server.ts'
-import { patternOf } from '../../platform/traces.server.ts'
-import { addToBundle } from './bundles/commands.server.ts'
+import { addToBundle } from '#features/mail-bundles/commands.server.ts'
+import { requestMails } from '#features/mail-requests/listeners.server.ts'
+import { reviewMails } from '#features/mail-reviews/listeners.server.ts'
+import { visitMails } from '#features/mail-visits/listeners.server.ts'
+import type { Tx } from '#platform/db/db.server.ts'
+import type { Listeners } from '#platform/events.server.ts'
+import { patternOf } from '#platform/traces.server.ts'
 import { queueMail, welcome } from './commands.server.ts'
 import type { Letter } from './contract.ts'
 import { type Addressee, getAddressee } from './queries.server.ts'
-import { requestMails } from './requests/listeners.server.ts'
-import { reviewMails } from './reviews/listeners.server.ts'
-import { visitMails } from './visits/listeners.server.ts'
 
 /** What is announced, as mails: of accounts and the support here, news by their subjects. */
 export const mailListeners: Listeners = {

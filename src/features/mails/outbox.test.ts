@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest'
-import { customerForm, providerForm, signUp } from '../../../test/accounts.ts'
-import { aCustomer, caller, problem } from '../../../test/people.ts'
-import { testServer } from '../../../test/server.ts'
-import { transact } from '../../platform/db/transact.server.ts'
-import { announce } from '../../platform/events.server.ts'
-import { schedule } from '../../schedule.server.ts'
+import { transact } from '#platform/db/transact.server.ts'
+import { announce } from '#platform/events.server.ts'
+import { schedule } from '#schedule.server.ts'
+import { customerForm, providerForm, signUp } from '#test/accounts.ts'
+import { aCustomer, caller, problem } from '#test/people.ts'
+import { testServer } from '#test/server.ts'
 import type { DevMails } from './contract.ts'
 
 const server = await testServer({ settings: { NODE_ENV: 'production', DEMO: 'true' }, work: true })

@@ -1,7 +1,7 @@
-import type { Db, Tx } from '../../platform/db/db.server.ts'
-import type { RenderMail } from '../../platform/mail.ts'
-import type { UserType } from '../accounts/contract.ts'
-import { listOpenBundles } from './bundles/queries.server.ts'
+import type { UserType } from '#features/identity/contract.ts'
+import { listOpenBundles } from '#features/mail-bundles/queries.server.ts'
+import type { Db, Tx } from '#platform/db/db.server.ts'
+import type { RenderMail } from '#platform/mail.ts'
 import type { DevMail } from './contract.ts'
 
 /** Whom a mail goes to, as it may call them: by the profile of the wanted role, else of whichever there is. */

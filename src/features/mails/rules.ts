@@ -1,4 +1,4 @@
-import { inOneLine } from '../../platform/mail.ts'
+import { inOneLine } from '#platform/mail.ts'
 import type { Letter } from './contract.ts'
 
 /** How long a mail is kept, in days. */

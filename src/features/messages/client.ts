@@ -9,10 +9,10 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import type { Api, Page } from '../../platform/api-client.ts'
-import { useApi } from '../../platform/api-context.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { isSessionOver } from '../accounts/client.ts'
+import { isSessionOver } from '#features/identity/client.ts'
+import type { Api, Page } from '#platform/api-client.ts'
+import { useApi } from '#platform/api-context.tsx'
+import { toast } from '#ui/toast.tsx'
 import type { Conversation, Correspondent, Message, UnreadCount } from './contract.ts'
 import { SAY_OPEN } from './rules.ts'
 

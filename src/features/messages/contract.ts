@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { UserType } from '../accounts/contract.ts'
-import { Id } from '../../platform/ids.ts'
-import { isVisible } from '../../platform/visible.ts'
+import { UserType } from '#features/identity/contract.ts'
+import { Id } from '#platform/ids.ts'
+import { isVisible } from '#platform/visible.ts'
 
 /** The one sentence of specification, section 5, for a message without a receiver or without text. */
 const wrong = 'Invalid message parameters'
@@ -79,7 +79,7 @@ export const ThreadFilter = z.object({ with: Id(wrong) })
 export const UnreadCount = z.object({ count: z.int() })
 export type UnreadCount = z.infer<typeof UnreadCount>
 
-declare module '../../platform/announcements.ts' {
+declare module '#platform/announcements.ts' {
   interface Announcements {
     'message.sent': { message_id: string; sender_id: string; receiver_id: string }
     /** Somebody has read what another wrote, all of it. */

@@ -1,4 +1,4 @@
-import type { Listeners } from '../../platform/events.server.ts'
+import type { Listeners } from '#platform/events.server.ts'
 import { forgetCorrespondent, openConversation } from './commands.server.ts'
 
 /** A booking opens the conversation of its two parties, before anybody has written. Who leaves takes their list along. */

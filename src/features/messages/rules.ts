@@ -1,4 +1,4 @@
-import type { UserType } from '../accounts/contract.ts'
+import type { UserType } from '#features/identity/contract.ts'
 import type { Correspondent } from './contract.ts'
 
 /** What is shown where a conversation has no message (specification, section 3). */

@@ -1,7 +1,9 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Api, Page } from '../../platform/api-client.ts'
-import { useApi } from '../../platform/api-context.tsx'
-import type { Notification, UnreadCount } from './contract.ts'
+import { isSessionOver } from '#features/identity/client.ts'
+import type { Api, Page } from '#platform/api-client.ts'
+import { useApi } from '#platform/api-context.tsx'
+import { toast } from '#ui/toast.tsx'
+import type { MailPreference, MailPreferencesChange, Notification, OptOut, UnreadCount } from './contract.ts'
 
 /** What the bell's dropdown shows (specification, section 9). */
 const inTheDropdown = 10
@@ -84,5 +86,44 @@ function useReading<Variables>(
       cache.setQueryData(all, (known) => known && { ...known, pages: known.pages.map(marked) })
     },
     onSettled: () => cache.invalidateQueries({ queryKey: notificationsKey }),
+  })
+}
+
+/** What a token below a mail stands for; 404 for one that was not signed here. */
+export const optOutQuery = (api: Api, token: string) =>
+  queryOptions({
+    queryKey: ['mail-opt-out', token],
+    queryFn: ({ signal }) => api.get<OptOut>('/rest/v1/mail-opt-outs', { search: { token }, signal }),
+  })
+
+const address = '/rest/v1/notifications/preferences'
+
+/** Which kinds of e-mail the profile of the role in force wants. */
+export const mailPreferencesQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['mail_preferences'],
+    queryFn: async ({ signal }) => (await api.get<Page<MailPreference>>(address, { signal })).items,
+  })
+
+/** Switches one kind on or off. It shows at once, and goes back when the server does not take it. */
+export function useMailSwitch() {
+  const api = useApi()
+  const cache = useQueryClient()
+  const { queryKey } = mailPreferencesQuery(api)
+  return useMutation({
+    mutationKey: queryKey,
+    // One after the other: of two quick presses the last one counts.
+    scope: { id: address },
+    mutationFn: (item: MailPreferencesChange['items'][number]) => api.put(address, { items: [item] }),
+    onMutate: async ({ kind, email }) => {
+      await cache.cancelQueries({ queryKey })
+      cache.setQueryData(queryKey, (items) => items?.map((each) => (each.kind === kind ? { ...each, email } : each)))
+    },
+    onError: (error) => {
+      if (!isSessionOver(error)) toast({ type: 'error', title: 'Error', message: error.message })
+    },
+    onSettled: async () => {
+      if (cache.isMutating({ mutationKey: queryKey }) === 1) await cache.invalidateQueries({ queryKey })
+    },
   })
 }

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
-import type { Announcements } from '../../platform/announcements.ts'
-import type { Db, Tx } from '../../platform/db/db.server.ts'
-import { emit } from '../../platform/db/transact.server.ts'
-import { notFound } from '../../platform/http/errors.server.ts'
-import { patternOf, withoutTraces } from '../../platform/traces.server.ts'
-import type { ProfileRow } from '../accounts/queries.server.ts'
-import { nobody } from '../accounts/rules.ts'
-import type { Notification } from './contract.ts'
-import { notificationOf, shownColumns } from './queries.server.ts'
+import type { ProfileRow } from '#features/identity/queries.server.ts'
+import { nobody } from '#features/identity/rules.ts'
+import type { Announcements } from '#platform/announcements.ts'
+import type { Db, Tx } from '#platform/db/db.server.ts'
+import { emit, transact } from '#platform/db/transact.server.ts'
+import { invalid, notFound } from '#platform/http/errors.server.ts'
+import { patternOf, withoutTraces } from '#platform/traces.server.ts'
+import type { MailPreferencesChange, Notification } from './contract.ts'
+import { getSubscription, notificationOf, shownColumns } from './queries.server.ts'
+import { mailKindsOf } from './rules.ts'
 
 /** What to tell somebody. */
 export type News = Pick<Notification, 'user_id' | 'type' | 'title' | 'message' | 'metadata'>
@@ -76,4 +77,42 @@ export async function forgetReader(
       and (customer_id = ${mine} or provider_id = ${mine})`.execute(tx)
   await sql`update notifications set title = ${withoutTraces('title', pattern)}, message = ${withoutTraces('message', pattern)}
     where ${others} and (title ~* ${pattern} or message ~* ${pattern})`.execute(tx)
+}
+
+/** Switches off the kind of mail that a token stands for, or on again. Throws 404 for a token that was not signed here. */
+export async function switchByToken(db: Db, token: string, email: boolean): Promise<void> {
+  const { user_id, kind } = await getSubscription(db, token)
+  if (email) await db.deleteFrom('unwanted_mail').where('user_id', '=', user_id).where('kind', '=', kind).execute()
+  else
+    await db
+      .insertInto('unwanted_mail')
+      .values({ user_id, kind })
+      .onConflict((same) => same.doNothing())
+      .execute()
+}
+
+/**
+ * Switches kinds of e-mail on and off for a profile, all of them or none. Throws 422 for a kind that its role never gets. Rows are
+ * taken in one order, so that two tabs cannot lock each other out.
+ */
+export async function changeMailPreferences(
+  db: Db,
+  { id: user_id, user_type }: Pick<ProfileRow, 'id' | 'user_type'>,
+  { items }: MailPreferencesChange,
+): Promise<void> {
+  const known = new Set(mailKindsOf[user_type].map(([kind]) => kind))
+  const strangers = items.flatMap(({ kind }, at) => (known.has(kind) ? [] : [`items.${at}.kind`]))
+  if (strangers.length > 0)
+    throw invalid(strangers.map((path) => ({ path, message: `A ${user_type} gets no emails of this kind.` })))
+  await transact(db, async (tx) => {
+    for (const { kind, email } of items.toSorted((a, b) => a.kind.localeCompare(b.kind))) {
+      if (email) await tx.deleteFrom('unwanted_mail').where('user_id', '=', user_id).where('kind', '=', kind).execute()
+      else
+        await tx
+          .insertInto('unwanted_mail')
+          .values({ user_id, kind })
+          .onConflict((same) => same.doNothing())
+          .execute()
+    }
+  })
 }

@@ -3,9 +3,9 @@ import { type IncomingMessage, request } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { crc32, deflateSync } from 'node:zlib'
 import { beforeEach, expect, test } from 'vitest'
-import { aPicture, formOf, upload } from '../../../test/pictures.ts'
-import { aCustomer, type Answer, problem, type TestPerson } from '../../../test/people.ts'
-import { testServer } from '../../../test/server.ts'
+import { type Answer, aCustomer, problem, type TestPerson } from '#test/people.ts'
+import { aPicture, formOf, upload } from '#test/pictures.ts'
+import { testServer } from '#test/server.ts'
 
 const server = await testServer()
 let me: TestPerson

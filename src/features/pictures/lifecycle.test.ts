@@ -1,11 +1,11 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { customerForm, signUp } from '../../../test/accounts.ts'
-import { aPicture, formOf, upload, uploaded } from '../../../test/pictures.ts'
-import { aCustomer, aProvider, problem, type TestPerson, withProfile } from '../../../test/people.ts'
-import { testServer } from '../../../test/server.ts'
-import { schedule } from '../../schedule.server.ts'
+import { schedule } from '#schedule.server.ts'
+import { customerForm, signUp } from '#test/accounts.ts'
+import { aCustomer, aProvider, problem, type TestPerson, withProfile } from '#test/people.ts'
+import { aPicture, formOf, upload, uploaded } from '#test/pictures.ts'
+import { testServer } from '#test/server.ts'
 
 const server = await testServer({ work: true })
 const withoutFiles = await testServer({ second: server, settings: { DATA_DIR: '/dev/null' } })

@@ -1,9 +1,9 @@
-import type { Tx } from '../../platform/db/db.server.ts'
-import type { Listeners } from '../../platform/events.server.ts'
-import { invalid } from '../../platform/http/errors.server.ts'
+import { removePictures, removePicturesOf } from '#features/picture-removals/commands.server.ts'
+import type { Tx } from '#platform/db/db.server.ts'
+import type { Listeners } from '#platform/events.server.ts'
+import { invalid } from '#platform/http/errors.server.ts'
 import type { Bucket } from './contract.ts'
 import { isUsed } from './queries.server.ts'
-import { removePictures, removePicturesOf } from './removals/commands.server.ts'
 import { nameIn, pictureUrl, texts } from './rules.ts'
 
 /** What is shown is a picture of the person's own, and what is shown no more goes; a closed account leaves none. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db, Tx } from '../../platform/db/db.server.ts'
-import type { Files } from '../../platform/files.server.ts'
-import { notFound } from '../../platform/http/errors.server.ts'
+import type { Db, Tx } from '#platform/db/db.server.ts'
+import type { Files } from '#platform/files.server.ts'
+import { notFound } from '#platform/http/errors.server.ts'
 import type { PictureAddress, PictureSize } from './contract.ts'
 import { fileOf } from './rules.ts'
 

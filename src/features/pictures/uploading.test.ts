@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { aPicture, formOf, upload, uploaded } from '../../../test/pictures.ts'
-import { aCustomer, aProvider, caller, problem, withProfile } from '../../../test/people.ts'
-import { testServer } from '../../../test/server.ts'
+import { aCustomer, aProvider, caller, problem, withProfile } from '#test/people.ts'
+import { aPicture, formOf, upload, uploaded } from '#test/pictures.ts'
+import { testServer } from '#test/server.ts'
 
 const server = await testServer()
 const customer = await aCustomer(server)

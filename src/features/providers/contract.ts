@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { BusinessCategories, BusinessDescription, BusinessName } from '../accounts/contract.ts'
-import { CategoryName } from '../categories/contract.ts'
-import { GoogleReview, Review } from '../reviews/contract.ts'
+import { CategoryName } from '#features/categories/contract.ts'
+import { BusinessCategories, BusinessDescription, BusinessName } from '#features/identity/contract.ts'
+import { GoogleReview, Review } from '#features/reviews/contract.ts'
+import { ProviderSummary } from '#features/search/contract.ts'
+import { Service, ServicePhoto } from '#features/services/contract.ts'
 import { businessLimits, businessTexts } from './rules.ts'
-import { ProviderSummary } from './search/contract.ts'
-import { Service, ServicePhoto } from './services/contract.ts'
 
 /** One of the nine categories (specification, section 3). */
 export const Category = z.object({

@@ -1,6 +1,6 @@
-import type { Listeners } from '../../platform/events.server.ts'
+import { forgetHours } from '#features/opening-hours/commands.server.ts'
+import type { Listeners } from '#platform/events.server.ts'
 import { forgetProvider } from './commands.server.ts'
-import { forgetHours } from './hours/commands.server.ts'
 
 /** Who leaves offers nothing any more. */
 export const providerListeners: Listeners = {

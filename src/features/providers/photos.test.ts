@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { aProvider, caller, problem, type TestPerson } from '../../../test/people.ts'
-import { uploaded } from '../../../test/pictures.ts'
-import { testServer } from '../../../test/server.ts'
-import { schedule } from '../../schedule.server.ts'
+import { schedule } from '#schedule.server.ts'
+import { aProvider, caller, problem, type TestPerson } from '#test/people.ts'
+import { uploaded } from '#test/pictures.ts'
+import { testServer } from '#test/server.ts'
 
 const server = await testServer({ work: true })
 const anybody = caller(server)

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { aCustomer, aProvider, caller, problem, withProfile } from '../../../test/people.ts'
-import { testServer } from '../../../test/server.ts'
+import { ProviderSummary } from '#features/search/contract.ts'
+import { aCustomer, aProvider, caller, problem, withProfile } from '#test/people.ts'
+import { testServer } from '#test/server.ts'
 import { Provider } from './contract.ts'
-import { ProviderSummary } from './search/contract.ts'
 
 const server = await testServer()
 const anybody = caller(server)

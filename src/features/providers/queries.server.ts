@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../platform/db/db.server.ts'
-import { notFound } from '../../platform/http/errors.server.ts'
-import { isHere, locationOf } from '../accounts/queries.server.ts'
-import type { CategoryName } from '../categories/contract.ts'
-import type { GoogleReview } from '../reviews/contract.ts'
-import { listReviews } from '../reviews/queries.server.ts'
+import type { CategoryName } from '#features/categories/contract.ts'
+import { isHere, locationOf } from '#features/identity/queries.server.ts'
+import type { GoogleReview } from '#features/reviews/contract.ts'
+import { listReviews } from '#features/reviews/queries.server.ts'
+import type { ProviderSummary } from '#features/search/contract.ts'
+import { listSummaries } from '#features/search-summaries/queries.server.ts'
+import { listAllServices } from '#features/services/queries.server.ts'
+import type { Db, Tx } from '#platform/db/db.server.ts'
+import { notFound } from '#platform/http/errors.server.ts'
 import type { Provider } from './contract.ts'
-import type { ProviderSummary } from './search/contract.ts'
-import { listSummaries } from './search/summaries/queries.server.ts'
-import { listAllServices } from './services/queries.server.ts'
 
 /** Featured providers on the home page (specification, section 9). */
 const FEATURED = 3

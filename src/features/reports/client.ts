@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError } from '../../platform/api-client.ts'
-import { usePostOnce } from '../../platform/post-once.ts'
-import { useProblems } from '../../ui/problems.ts'
-import { isSessionOver } from '../accounts/client.ts'
+import { isSessionOver } from '#features/identity/client.ts'
+import { ApiError } from '#platform/api-client.ts'
+import { usePostOnce } from '#platform/post-once.ts'
+import { useProblems } from '#ui/problems.ts'
 import type { ReportSubject, SentReport } from './contract.ts'
 import { type ReportDraft, type ReportProblems, reportProblems } from './rules.ts'
 

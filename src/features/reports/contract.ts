@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Id } from '../../platform/ids.ts'
-import { reportProblems, reportReasons, type ReportReason, reportTexts } from './rules.ts'
+import { Id } from '#platform/ids.ts'
+import { type ReportReason, reportProblems, reportReasons, reportTexts } from './rules.ts'
 
 /** What can be reported. */
 export const ReportSubject = z.enum(['review', 'profile'], 'Please say what you report')
@@ -31,7 +31,7 @@ export type NewReport = z.infer<typeof NewReport>
 export const SentReport = z.object({ id: z.uuid(), status: ReportStatus })
 export type SentReport = z.infer<typeof SentReport>
 
-declare module '../../platform/announcements.ts' {
+declare module '#platform/announcements.ts' {
   interface Announcements {
     /** An operator has upheld or dismissed a report that was not so before. */
     'report.decided': { report_id: string; status: 'upheld' | 'dismissed' }

@@ -1,4 +1,4 @@
-import type { Listeners } from '../../platform/events.server.ts'
+import type { Listeners } from '#platform/events.server.ts'
 import { forgetReported } from './commands.server.ts'
 
 /** What was reported stays when somebody leaves, without what told who it was. */

@@ -1,5 +1,5 @@
-import type { Tx } from '../../platform/db/db.server.ts'
-import { notFound } from '../../platform/http/errors.server.ts'
+import type { Tx } from '#platform/db/db.server.ts'
+import { notFound } from '#platform/http/errors.server.ts'
 import type { NewReport } from './contract.ts'
 
 /** The profile whose doing is reported, and its login: a review's author, or the profile itself. Throws 404. */

@@ -1,15 +1,7 @@
 import { expect, test } from 'vitest'
-import {
-  aCustomer,
-  aProvider,
-  type Caller,
-  caller,
-  problem,
-  type TestPerson,
-  withProfile,
-} from '../../../test/people.ts'
-import { testServer } from '../../../test/server.ts'
-import { aConfirmedVisit } from '../../../test/visits.ts'
+import { aCustomer, aProvider, type Caller, caller, problem, type TestPerson, withProfile } from '#test/people.ts'
+import { testServer } from '#test/server.ts'
+import { aConfirmedVisit } from '#test/visits.ts'
 
 const server = await testServer()
 

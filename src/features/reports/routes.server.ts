@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
-import { idempotent } from '../../platform/http/idempotent.server.ts'
-import { answers, body } from '../../platform/http/request.server.ts'
-import { requireProfile, type SignedInEnv } from '../accounts/middleware.server.ts'
+import { requireProfile, type SignedInEnv } from '#features/identity/middleware.server.ts'
+import { idempotent } from '#platform/http/idempotent.server.ts'
+import { answers, body } from '#platform/http/request.server.ts'
 import { sendReport } from './commands.server.ts'
 import { NewReport, SentReport } from './contract.ts'
 

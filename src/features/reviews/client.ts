@@ -1,6 +1,14 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { Api, Page } from '../../platform/api-client.ts'
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { isSessionOver } from '#features/identity/client.ts'
+import { usePhotoUploads } from '#features/pictures/client.ts'
+import { type Api, ApiError, type Page, refusedFields } from '#platform/api-client.ts'
+import { useApi } from '#platform/api-context.tsx'
+import { usePostOnce } from '#platform/post-once.ts'
+import { useProblems } from '#ui/problems.ts'
+import { toast } from '#ui/toast.tsx'
 import type { LatestReview, OwnReview, Review } from './contract.ts'
+import { draftOf, problemsOf, type ReviewDraft, type ReviewProblems, replyProblem, reviewLimits } from './rules.ts'
 
 /** Everything about reviews in the cache. */
 export const reviewsKey = ['reviews'] as const
@@ -66,3 +74,148 @@ export const reviewedVisitQuery = (api: Api, booking_id: string) =>
     queryKey: [...reviewsKey, 'visit', booking_id],
     queryFn: ({ signal }) => api.get<ReviewedVisit>(`/rest/v1/bookings/${encodeURIComponent(booking_id)}`, { signal }),
   })
+
+interface ReviewFormInput {
+  booking_id: string
+  /** What was written before; null for a new one. */
+  review: OwnReview | null
+  onSaved: () => void
+}
+
+/** The state behind the form of a review. What is filled in survives a failed send, a reload and signing in again, in this tab. */
+export function useReviewForm({ booking_id, review, onSaved }: ReviewFormInput) {
+  const [edits, setEdits, forget] = useKept<Partial<ReviewDraft>>(`review-draft:${booking_id}`, {})
+  const { problems, refusals, refuse, forget: forgetProblems } = useProblems<ReviewProblems>()
+  const saving = useSave(booking_id, review)
+  const first = draftOf(review)
+  const draft = { ...first, ...edits }
+
+  function set(part: Partial<ReviewDraft>) {
+    setEdits((before) => ({ ...before, ...part }))
+    forgetProblems(part)
+  }
+
+  const photos = usePhotoUploads({
+    bucket: 'review-photos',
+    photos: draft.review_photos,
+    most: reviewLimits.photos,
+    change: (next) => setEdits((now) => ({ ...now, review_photos: next(now.review_photos ?? first.review_photos) })),
+  })
+
+  return {
+    draft,
+    problems,
+    /** Counts how often the form was refused: each time its first wrong field gets the focus. */
+    refusals,
+    photos,
+    isSaving: saving.isPending,
+    set,
+    submit: () => {
+      if (saving.isPending || photos.isUploading) return
+      if (refuse(problemsOf(draft))) return
+      saving.mutate(draft, {
+        onSuccess: () => {
+          forget()
+          onSaved()
+        },
+        onError: (error) => refuse(refusedFields(error)),
+      })
+    },
+  }
+}
+
+/** What {@link useReviewForm} gives to the fields. */
+export type ReviewFormState = ReturnType<typeof useReviewForm>
+
+/** Only in a browser: the forms are fetched when somebody opens them. Gives what is kept, what changes it, and what forgets it. */
+function useKept<T extends object>(place: string, first: T) {
+  const [kept, change] = useState<T>(() => JSON.parse(sessionStorage.getItem(place) ?? 'null') ?? first)
+  const isDone = useRef(false)
+  useEffect(() => {
+    if (!isDone.current) sessionStorage.setItem(place, JSON.stringify(kept))
+  }, [place, kept])
+  function forget() {
+    isDone.current = true
+    sessionStorage.removeItem(place)
+  }
+  return [kept, change, forget] as const
+}
+
+/** Writes a review, once, or changes what was written. */
+function useSave(booking_id: string, review: OwnReview | null) {
+  const api = useApi()
+  const cache = useQueryClient()
+  const postOnce = usePostOnce()
+  return useMutation({
+    mutationFn: (draft: ReviewDraft) =>
+      review
+        ? api.patch<OwnReview>(`/rest/v1/reviews/${review.id}`, draft)
+        : postOnce<OwnReview>('/rest/v1/reviews', { booking_id, ...draft }),
+    onSuccess: () => {
+      const message = review ? 'Your review has been updated' : 'Thank you. Your review has been published.'
+      toast({ type: 'success', title: 'Success', message })
+    },
+    onError: (error) => sayFailed(error, 'Your review could not be saved. Please try again.'),
+    onSettled: () => forgetRatings(cache),
+  })
+}
+
+/** The state behind the form of a reply. What is typed survives a failed send, a reload and signing in again, in this tab. */
+export function useReplyForm({ id }: Pick<Review, 'id'>, onSent: () => void) {
+  const [{ reply }, keep, forget] = useKept(`reply-draft:${id}`, { reply: '' })
+  const [problem, setProblem] = useState<string>()
+  const [refusals, setRefusals] = useState(0)
+  const sending = useReply(id)
+
+  function refuse(found: string | undefined) {
+    setProblem(found)
+    if (found) setRefusals((count) => count + 1)
+  }
+
+  return {
+    reply,
+    problem,
+    refusals,
+    isSending: sending.isPending,
+    set: (text: string) => {
+      keep(() => ({ reply: text }))
+      setProblem(undefined)
+    },
+    submit: () => {
+      if (sending.isPending) return
+      const found = replyProblem(reply)
+      refuse(found)
+      if (found) return
+      sending.mutate(reply, {
+        onSuccess: () => {
+          forget()
+          onSent()
+        },
+        onError: (error) => refuse(error instanceof ApiError ? error.errors[0]?.message : undefined),
+      })
+    },
+  }
+}
+
+function useReply(id: string) {
+  const cache = useQueryClient()
+  const postOnce = usePostOnce()
+  return useMutation({
+    mutationFn: (reply: string) => postOnce<Review>(`/rest/v1/reviews/${id}/reply`, { reply }),
+    onSuccess: () => toast({ type: 'success', title: 'Success', message: 'Your reply has been published' }),
+    onError: (error) => sayFailed(error, 'Your reply could not be sent. Please try again.'),
+    onSettled: () => cache.invalidateQueries({ queryKey: reviewsKey }),
+  })
+}
+
+/** Stars stand on cards, pages and lists alike. */
+function forgetRatings(cache: ReturnType<typeof useQueryClient>) {
+  return Promise.all([reviewsKey, ['providers']].map((queryKey) => cache.invalidateQueries({ queryKey })))
+}
+
+/** A refusal explains itself; an ended session is handled elsewhere. */
+function sayFailed(error: Error, otherwise: string): void {
+  if (isSessionOver(error)) return
+  const isRefusal = error instanceof ApiError && error.status >= 400 && error.status < 500
+  toast({ type: 'error', title: 'Error', message: isRefusal ? error.message : otherwise })
+}

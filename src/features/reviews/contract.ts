@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Id } from '../../platform/ids.ts'
-import { isVisible } from '../../platform/visible.ts'
+import { Id } from '#platform/ids.ts'
+import { isVisible } from '#platform/visible.ts'
 import { reviewLimits as limits, reviewTexts as texts } from './rules.ts'
 
 /** Where a review was written: after a visit booked here, or on Google. */
@@ -109,7 +109,7 @@ export interface ReviewEvent {
   provider_id: string
 }
 
-declare module '../../platform/announcements.ts' {
+declare module '#platform/announcements.ts' {
   interface Announcements {
     'review.written': ReviewEvent
     'review.answered': ReviewEvent

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { aCustomer, aProvider } from '../../../test/people.ts'
-import { aPastVisit, review } from '../../../test/reviews.ts'
-import { testServer } from '../../../test/server.ts'
-import { hideReview, restoreReview } from './hiding/commands.server.ts'
+import { aCustomer, aProvider } from '#test/people.ts'
+import { aPastVisit, review } from '#test/reviews.ts'
+import { testServer } from '#test/server.ts'
+import { hideReview, restoreReview } from './commands.server.ts'
 
 const server = await testServer()
 

@@ -1,4 +1,4 @@
-import type { Listeners } from '../../platform/events.server.ts'
+import type { Listeners } from '#platform/events.server.ts'
 import { forgetReviewer } from './commands.server.ts'
 
 /** What was written about a visit stays when one of the two leaves, without what told who it was. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { aCustomer, aProvider, caller, problem } from '../../../test/people.ts'
-import { aReviewBy as writtenBy } from '../../../test/reviews.ts'
-import { testServer } from '../../../test/server.ts'
+import { aCustomer, aProvider, caller, problem } from '#test/people.ts'
+import { aReviewBy as writtenBy } from '#test/reviews.ts'
+import { testServer } from '#test/server.ts'
 import { LatestReview, Review } from './contract.ts'
 import { publicName } from './rules.ts'
 

@@ -1,3 +1,5 @@
+import type { OwnReview } from './contract.ts'
+
 const DAY = 24 * 3_600_000
 
 /** What a review may hold (decision 36), in characters and pictures, and for how long it can be changed, in milliseconds. */
@@ -44,4 +46,36 @@ export function editProblem(
 ): string | null {
   if (hidden_at !== null) return reviewTexts.hidden
   return now < editableUntil(created_at) ? null : reviewTexts.tooLate
+}
+
+/** What is filled in so far; 0 stars while none are chosen. */
+export interface ReviewDraft {
+  rating: number
+  comment: string
+  review_photos: string[]
+}
+
+/** What is wrong, by field. */
+export type ReviewProblems = Partial<Record<keyof ReviewDraft, string>>
+
+/** What the form begins with: what was written, or nothing. */
+export function draftOf(review: OwnReview | null): ReviewDraft {
+  if (!review) return { rating: 0, comment: '', review_photos: [] }
+  const { rating, comment, review_photos } = review
+  return { rating, comment, review_photos }
+}
+
+/** What is wrong as far as a browser can tell. */
+export function problemsOf({ rating, comment }: ReviewDraft): ReviewProblems {
+  return {
+    ...(rating === 0 && { rating: reviewTexts.stars }),
+    ...(comment.trim().length > reviewLimits.comment && { comment: reviewTexts.commentTooLong }),
+  }
+}
+
+/** What is wrong with a reply. */
+export function replyProblem(reply: string): string | undefined {
+  const { length } = reply.trim()
+  if (length === 0) return reviewTexts.reply
+  return length > reviewLimits.reply ? reviewTexts.replyTooLong : undefined
 }

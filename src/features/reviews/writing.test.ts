@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { customerForm, signUp } from '../../../test/accounts.ts'
-import { aCustomer, aProvider, caller, problem, withProfile } from '../../../test/people.ts'
-import { uploaded } from '../../../test/pictures.ts'
-import { aPastVisit, review } from '../../../test/reviews.ts'
-import { testServer } from '../../../test/server.ts'
+import { customerForm, signUp } from '#test/accounts.ts'
+import { aCustomer, aProvider, caller, problem, withProfile } from '#test/people.ts'
+import { uploaded } from '#test/pictures.ts'
+import { aPastVisit, review } from '#test/reviews.ts'
+import { testServer } from '#test/server.ts'
 import { OwnReview, type Review } from './contract.ts'
 
 const server = await testServer()

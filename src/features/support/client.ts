@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { ApiError } from '../../platform/api-client.ts'
-import { usePostOnce } from '../../platform/post-once.ts'
+import { ApiError } from '#platform/api-client.ts'
+import { usePostOnce } from '#platform/post-once.ts'
 import { type ContactDraft, type ContactProblems, contactPace, contactProblems } from './rules.ts'
 
 /** The state behind /contact: what was typed, what is wrong with it, and how far the message is. */

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { aCustomer, caller, problem } from '../../../test/people.ts'
-import { testServer } from '../../../test/server.ts'
-import { testMailServer } from '../../../test/smtp.ts'
-import { transact } from '../../platform/db/transact.server.ts'
-import { announce } from '../../platform/events.server.ts'
+import { transact } from '#platform/db/transact.server.ts'
+import { announce } from '#platform/events.server.ts'
+import { aCustomer, caller, problem } from '#test/people.ts'
+import { testServer } from '#test/server.ts'
+import { testMailServer } from '#test/smtp.ts'
 import { contactTexts } from './rules.ts'
 
 const smtp = await testMailServer()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { EmailAddress } from '../accounts/contract.ts'
-import { FullName } from '../accounts/profiles/contract.ts'
+import { EmailAddress } from '#features/identity/contract.ts'
+import { FullName } from '#features/profiles/contract.ts'
 import { contactSubjects, contactTexts, messageLength } from './rules.ts'
 
 /** `POST /rest/v1/contact` (specification, section 2, /contact). Nothing of it is stored but in the mail, until that has left. */
@@ -19,7 +19,7 @@ export type ContactMessage = z.infer<typeof ContactMessage>
 /** What that answers: the message is on its way. */
 export const ContactSent = z.object({})
 
-declare module '../../platform/announcements.ts' {
+declare module '#platform/announcements.ts' {
   interface Announcements {
     /** Somebody has written to the support. `account` is the e-mail of the login that wrote, `mailbox` where support is read. */
     'support.asked': ContactMessage & { account: string | null; mailbox: string }

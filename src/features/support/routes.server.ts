@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
-import { idempotent } from '../../platform/http/idempotent.server.ts'
-import { answers, body } from '../../platform/http/request.server.ts'
-import type { MaybeSignedIn } from '../accounts/middleware.server.ts'
+import type { MaybeSignedIn } from '#features/identity/middleware.server.ts'
+import { idempotent } from '#platform/http/idempotent.server.ts'
+import { answers, body } from '#platform/http/request.server.ts'
 import { askSupport } from './commands.server.ts'
 import { ContactMessage, ContactSent } from './contract.ts'
 

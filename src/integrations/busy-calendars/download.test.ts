@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
-import { aCalendarServer, calendarOf } from '../../../test/calendar-server.ts'
+import { aCalendarServer, calendarOf } from '#test/calendar-server.ts'
 import { calendarAddress, isPublic, publicLookup } from './addresses.server.ts'
 import { busyCalendars } from './busy-calendars.server.ts'
 

@@ -1,5 +1,5 @@
 import ical from 'node-ical'
-import { clockChanges } from '../../platform/wall-clock.server.ts'
+import { clockChanges } from '#platform/wall-clock.server.ts'
 import { all, type Component } from './lines.server.ts'
 import { startsOf, utc, wallOf, type Zone } from './walls.server.ts'
 

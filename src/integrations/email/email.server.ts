@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import { inOneLine } from '../../platform/mail.ts'
+import { inOneLine } from '#platform/mail.ts'
 
 /** One mail to one person. */
 export interface Email {

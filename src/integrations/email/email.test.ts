@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { inspect } from 'node:util'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { testMailServer } from '../../../test/smtp.ts'
+import { testMailServer } from '#test/smtp.ts'
 import { type Email, smtpMailer } from './email.server.ts'
 
 const from = 'Porchlight <porch@porch.example>'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Files } from '../../platform/files.server.ts'
+import type { Files } from '#platform/files.server.ts'
 
 /** Files in a directory of this machine, which is made when the first one comes. */
 export function directory(root: string): Files {

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
-import type { Config } from '../../platform/config.server.ts'
-import type { Files } from '../../platform/files.server.ts'
-import { Refusal } from '../../platform/http/errors.server.ts'
+import type { Config } from '#platform/config.server.ts'
+import type { Files } from '#platform/files.server.ts'
+import { Refusal } from '#platform/http/errors.server.ts'
 import { directory } from './directory.server.ts'
 
 type Settings = Pick<

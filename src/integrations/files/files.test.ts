@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
-import { readConfig } from '../../platform/config.server.ts'
+import { readConfig } from '#platform/config.server.ts'
 import { openFiles } from './files.server.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'porchlight-files-'))

@@ -6,8 +6,8 @@ import {
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3'
-import type { Config } from '../../platform/config.server.ts'
-import type { Files } from '../../platform/files.server.ts'
+import type { Config } from '#platform/config.server.ts'
+import type { Files } from '#platform/files.server.ts'
 
 type Settings = Pick<Config, 'S3_BUCKET' | 'S3_REGION' | 'S3_ENDPOINT' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY'>
 

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http'
 import { afterAll, expect, test } from 'vitest'
-import { aPlace, aPlaceReview, aPlacesApi } from '../../../test/google-places.ts'
+import { aPlace, aPlaceReview, aPlacesApi } from '#test/google-places.ts'
 import { GoogleReviewsFailed, placesApi } from './google-reviews.server.ts'
 
 const google = await aPlacesApi()

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { aProvider, type Mischief } from '../../../test/google.ts'
+import { aProvider, type Mischief } from '#test/google.ts'
 import { type GoogleSignIn, googleSignIn, type SignInFailure } from './google-sign-in.server.ts'
 
 const provider = await aProvider()

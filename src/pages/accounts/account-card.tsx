@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Card } from '../../ui/card.tsx'
-import { classNames } from '../../ui/class-names.ts'
+import { Card } from '#ui/card.tsx'
+import { classNames } from '#ui/class-names.ts'
 
 const tones = {
   calm: 'bg-lamp-soft text-lamp-deep',

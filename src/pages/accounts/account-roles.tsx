@@ -1,9 +1,9 @@
 import { Check, HandHelping, Search } from 'lucide-react'
-import type { User, UserType } from '../../features/accounts/contract.ts'
-import { useSwitchRole } from '../../features/accounts/roles/client.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { Button, ButtonLink } from '../../ui/button.tsx'
-import { urls } from '../urls.ts'
+import type { User, UserType } from '#features/identity/contract.ts'
+import { useSwitchRole } from '#features/profiles/client.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { urls } from '#urls.ts'
 
 const roles: { type: UserType; name: string; text: string; Icon: typeof Search }[] = [
   { type: 'customer', name: 'Customer', text: 'Find people nearby, book and review them.', Icon: Search },

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react'
-import { DeleteAccountDialog } from '../../features/accounts/closing/components/delete-account-dialog.tsx'
-import type { User } from '../../features/accounts/contract.ts'
-import { DownloadData } from '../../features/accounts/export/components/download-data.tsx'
-import { ChangePasswordDialog } from '../../features/accounts/passwords/components/change-password-dialog.tsx'
-import { MailPreferencesDialog } from '../../features/notifications/preferences/components/mail-preferences-dialog.tsx'
-import { Button } from '../../ui/button.tsx'
+import type { User } from '#features/identity/contract.ts'
+import { MailPreferencesDialog } from '#features/notifications/components/mail-preferences-dialog.tsx'
+import { ChangePasswordDialog } from '#features/passwords/components/change-password-dialog.tsx'
+import { DeleteAccountDialog } from '#features/personal-data/components/delete-account-dialog.tsx'
+import { DownloadData } from '#features/personal-data/components/download-data.tsx'
+import { Button } from '#ui/button.tsx'
 
 type OpenDialog = 'password' | 'mail' | 'deletion' | null
 

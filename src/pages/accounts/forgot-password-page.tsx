@@ -1,9 +1,9 @@
 import { KeyRound, MailCheck } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { MailForm } from '../../features/accounts/links/components/mail-form.tsx'
-import { SentMail } from '../../features/accounts/links/components/sent-mail.tsx'
-import { urls } from '../urls.ts'
+import { MailForm } from '#features/email-links/components/mail-form.tsx'
+import { SentMail } from '#features/email-links/components/sent-mail.tsx'
+import { urls } from '#urls.ts'
 import { Sheet, useOutbox } from './link-sheet.tsx'
 import { useNotice } from './notice.ts'
 

@@ -1,8 +1,8 @@
 import { type ComponentType, lazy, Suspense } from 'react'
-import { useHydrated } from '../../features/accounts/client.ts'
-import { Button } from '../../ui/button.tsx'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { useHydrated } from '#features/identity/client.ts'
+import { Button } from '#ui/button.tsx'
+import { ErrorPanel } from '#ui/error-panel.tsx'
+import { Loading, Skeleton } from '#ui/skeleton.tsx'
 
 /**
  * What stands in a section and is fetched when the page is there. Until then a grey bar keeps its place: `height` is a class, about as high as

@@ -1,27 +1,27 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { ArrowRight, CircleAlert, CircleCheck, KeyRound, MailCheck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { sessionQuery } from '../../features/accounts/client.ts'
-import type { User, UserType } from '../../features/accounts/contract.ts'
-import { type Exchange, useArrival, useExchange, useOnward } from '../../features/accounts/links/arrivals/client.ts'
+import { type Exchange, useArrival, useExchange, useOnward } from '#features/email-links/client.ts'
+import { CodeForm } from '#features/email-links/components/code-form.tsx'
+import { LinkFailure } from '#features/email-links/components/link-failure.tsx'
+import { SentMail } from '#features/email-links/components/sent-mail.tsx'
 import {
   type Arrival,
   failureAt,
   type LinkPlace,
   type LinkType,
   nothingFound,
+  type Onward,
   onwardAfterError,
   onwardFrom,
-  type Onward,
-} from '../../features/accounts/links/arrivals/rules.ts'
-import { CodeForm } from '../../features/accounts/links/components/code-form.tsx'
-import { LinkFailure } from '../../features/accounts/links/components/link-failure.tsx'
-import { SentMail } from '../../features/accounts/links/components/sent-mail.tsx'
-import { siteQuery } from '../../features/site/client.ts'
-import { useApi } from '../../platform/api-context.tsx'
-import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
-import { urls } from '../urls.ts'
+} from '#features/email-links/rules.ts'
+import { sessionQuery } from '#features/identity/client.ts'
+import type { User, UserType } from '#features/identity/contract.ts'
+import { siteQuery } from '#features/site-settings/client.ts'
+import { useApi } from '#platform/api-context.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import { urls } from '#urls.ts'
 import { AccountCard, type Mark } from './account-card.tsx'
 import type { Notice } from './notice.ts'
 

@@ -2,34 +2,30 @@ import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { MailCheck } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, type LoaderFunctionArgs, redirect, useNavigate, useSearchParams } from 'react-router'
-import { sessionKey, sessionQuery, useHydrated } from '../../features/accounts/client.ts'
-import { LoginForm } from '../../features/accounts/components/login-form.tsx'
-import type { User, UserType } from '../../features/accounts/contract.ts'
-import { siteQuery } from '../../features/site/client.ts'
-import { useApi } from '../../platform/api-context.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { load } from '../app-context.ts'
-import { pathOnThisSite, urls } from '../urls.ts'
+import { sessionKey, sessionQuery, useHydrated } from '#features/identity/client.ts'
+import type { User, UserType } from '#features/identity/contract.ts'
+import { LoginForm } from '#features/passwords/components/login-form.tsx'
+import { siteQuery } from '#features/site-settings/client.ts'
+import { load } from '#pages/app-context.ts'
+import { useApi } from '#platform/api-context.tsx'
+import { toast } from '#ui/toast.tsx'
+import { pathOnThisSite, urls } from '#urls.ts'
 import { AccountCard } from './account-card.tsx'
 import { useNotice } from './notice.ts'
 
 /** Only for whoever asked for a link. */
 const SentMail = lazy(async () => {
-  const { SentMail: Component } = await import('../../features/accounts/links/components/sent-mail.tsx')
+  const { SentMail: Component } = await import('#features/email-links/components/sent-mail.tsx')
   return { default: Component }
 })
 
 /** Only for whoever comes back from Google. */
 const GoogleProblem = lazy(async () => {
-  const { GoogleProblem: Component } = await import(
-    '../../features/accounts/factors/google/components/google-problem.tsx'
-  )
+  const { GoogleProblem: Component } = await import('#features/google-sign-in/components/google-problem.tsx')
   return { default: Component }
 })
 const GoogleCodeStep = lazy(async () => {
-  const { GoogleCodeStep: Component } = await import(
-    '../../features/accounts/factors/google/components/google-code-step.tsx'
-  )
+  const { GoogleCodeStep: Component } = await import('#features/google-sign-in/components/google-code-step.tsx')
   return { default: Component }
 })
 

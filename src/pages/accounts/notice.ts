@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import type { UserType } from '../../features/accounts/contract.ts'
-import { toast } from '../../ui/toast.tsx'
+import type { UserType } from '#features/identity/contract.ts'
+import { toast } from '#ui/toast.tsx'
 
 /** What one account page may pass on to another by navigation state: a notice, and what is known of the person. */
 export interface Notice {

@@ -1,11 +1,11 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
-import { sessionQuery } from '../../features/accounts/client.ts'
-import { factorsQuery, hasFactors } from '../../features/accounts/factors/client.ts'
-import { sessionsQuery } from '../../features/accounts/sessions/list/client.ts'
-import { useApi } from '../../platform/api-context.tsx'
-import { Card } from '../../ui/card.tsx'
-import { appContext, loadUser } from '../app-context.ts'
+import { sessionQuery } from '#features/identity/client.ts'
+import { sessionsQuery } from '#features/sessions/client.ts'
+import { factorsQuery, hasFactors } from '#features/sign-in-methods/client.ts'
+import { appContext, loadUser } from '#pages/app-context.ts'
+import { useApi } from '#platform/api-context.tsx'
+import { Card } from '#ui/card.tsx'
 import { type ProfileSection, sectionsFor } from './profile-sections.tsx'
 
 /** Signed-out visitors are led to /login and back (specification, section 2, /profile). In the browser the page does not wait for its lists. */

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import type { User } from '../../features/accounts/contract.ts'
-import { SignInMethods } from '../../features/accounts/factors/components/sign-in-methods.tsx'
-import { ProfileForm } from '../../features/accounts/profiles/components/profile-form.tsx'
-import { SessionList } from '../../features/accounts/sessions/components/session-list.tsx'
-import { AvatarEditor } from '../../features/pictures/components/avatar-editor.tsx'
+import type { User } from '#features/identity/contract.ts'
+import { AvatarEditor } from '#features/pictures/components/avatar-editor.tsx'
+import { ProfileForm } from '#features/profiles/components/profile-form.tsx'
+import { SessionList } from '#features/sessions/components/session-list.tsx'
+import { SignInMethods } from '#features/sign-in-methods/components/sign-in-methods.tsx'
 import { AccountRoles } from './account-roles.tsx'
 import { AccountSettings } from './account-settings.tsx'
 import { late } from './late-section.tsx'
@@ -58,23 +58,23 @@ export function sectionsFor(user: User, { hasSignInMethods }: { hasSignInMethods
 }
 
 const BusinessDetails = late('h-[38rem]', async () => {
-  const { BusinessDetails: Content } = await import('../../features/providers/business/components/business-details.tsx')
+  const { BusinessDetails: Content } = await import('#features/providers/components/business-details.tsx')
   return Content
 })
 const WorkArea = late('h-[32rem]', async () => {
-  const { WorkArea: Content } = await import('../../features/providers/business/components/work-area.tsx')
+  const { WorkArea: Content } = await import('#features/providers/components/work-area.tsx')
   return Content
 })
 const ServicesDesk = late('h-96', async () => {
-  const { ServicesDesk: Content } = await import('../../features/providers/services/components/services-desk.tsx')
+  const { ServicesDesk: Content } = await import('#features/services/components/services-desk.tsx')
   return Content
 })
 const OpeningHours = late('h-[60rem]', async () => {
-  const { OpeningHours: Content } = await import('../../features/providers/hours/components/opening-hours.tsx')
+  const { OpeningHours: Content } = await import('#features/opening-hours/components/opening-hours.tsx')
   return Content
 })
 const Calendars = late('h-48', async () => {
-  const { Calendars: Content } = await import('../../features/calendars/components/calendars.tsx')
+  const { Calendars: Content } = await import('#features/calendar-export/components/calendars.tsx')
   return Content
 })
 const calendars: ProfileSection = {
@@ -84,7 +84,7 @@ const calendars: ProfileSection = {
   children: <Calendars />,
 }
 const GoogleCard = late('h-48', async () => {
-  const { GoogleCard: Content } = await import('../../features/reviews/google/components/google-card.tsx')
+  const { GoogleCard: Content } = await import('#features/google-reviews/components/google-card.tsx')
   return Content
 })
 
@@ -124,7 +124,7 @@ const businessSections: ProfileSection[] = [
 ]
 
 const BlockedPeople = late('h-12', async () => {
-  const { BlockedPeople: Content } = await import('../../features/blocks/components/blocked-people.tsx')
+  const { BlockedPeople: Content } = await import('#features/blocks/components/blocked-people.tsx')
   return Content
 })
 

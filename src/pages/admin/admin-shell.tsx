@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { NavLink } from 'react-router'
-import { classNames } from '../../ui/class-names.ts'
-import { urls } from '../urls.ts'
+import { classNames } from '#ui/class-names.ts'
+import { urls } from '#urls.ts'
 
 const sections: [section: string, label: string][] = [
   ['', 'Overview'],

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import { AuditList } from '../../features/admin/audit/components/audit-list.tsx'
-import { lists } from '../../features/admin/client.ts'
-import { FilterBar, type FilterField } from '../../features/admin/components/filter-bar.tsx'
+import { lists } from '#features/admin/client.ts'
+import { FilterBar, type FilterField } from '#features/admin/components/filter-bar.tsx'
+import { AuditList } from '#features/admin-audit/components/audit-list.tsx'
 import { AdminShell } from './admin-shell.tsx'
 import { filtersIn, loadOperator, readFirst, useFilters } from './operator.ts'
 

@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs, useNavigate, useSearchParams } from 'react-router'
-import type { Filters } from '../../features/admin/client.ts'
-import { type AppServices, appContext, loadUser } from '../app-context.ts'
-import { urls } from '../urls.ts'
+import type { Filters } from '#features/admin/client.ts'
+import { type AppServices, appContext, loadUser } from '#pages/app-context.ts'
+import { urls } from '#urls.ts'
 
 /** For pages of operators: 404 for everybody else who is signed in, as of any address that is not there. Visitors log in first. */
 export async function loadOperator({ context, request }: LoaderFunctionArgs): Promise<AppServices> {

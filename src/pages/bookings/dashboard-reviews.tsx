@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
 import { useSearchParams } from 'react-router'
-import type { UserType } from '../../features/accounts/contract.ts'
-import { providerQuery } from '../../features/providers/client.ts'
-import { ReviewList, ReviewsSkeleton } from '../../features/reviews/components/review-list.tsx'
-import { ReviewSummary } from '../../features/reviews/components/review-summary.tsx'
-import { useApi } from '../../platform/api-context.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { urls } from '../urls.ts'
+import type { UserType } from '#features/identity/contract.ts'
+import { providerQuery } from '#features/providers/client.ts'
+import { ReviewList, ReviewsSkeleton } from '#features/reviews/components/review-list.tsx'
+import { ReviewSummary } from '#features/reviews/components/review-summary.tsx'
+import { useApi } from '#platform/api-context.tsx'
+import { ButtonLink } from '#ui/button.tsx'
+import { ErrorPanel } from '#ui/error-panel.tsx'
+import { toast } from '#ui/toast.tsx'
+import { urls } from '#urls.ts'
 
 const ReviewDialog = lazy(async () => {
-  const { ReviewDialog: Component } = await import('../../features/reviews/components/review-dialog.tsx')
+  const { ReviewDialog: Component } = await import('#features/reviews/components/review-dialog.tsx')
   return { default: Component }
 })
 

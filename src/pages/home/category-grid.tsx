@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import { CategoryIllustration } from '../../features/providers/components/category-illustration.tsx'
-import type { Category } from '../../features/providers/contract.ts'
-import { urls } from '../urls.ts'
+import { CategoryIllustration } from '#features/categories/components/category-illustration.tsx'
+import type { Category } from '#features/providers/contract.ts'
+import { urls } from '#urls.ts'
 
 /** The nine categories, each leading to its providers. */
 export function CategoryGrid({ categories }: { categories: Category[] }) {

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { featuredProvidersQuery } from '../../features/providers/client.ts'
-import { ProviderCard } from '../../features/providers/components/provider-card.tsx'
-import { useApi } from '../../platform/api-context.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { urls } from '../urls.ts'
+import { featuredProvidersQuery } from '#features/providers/client.ts'
+import { ProviderCard } from '#features/providers/components/provider-card.tsx'
+import { useApi } from '#platform/api-context.tsx'
+import { ButtonLink } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { urls } from '#urls.ts'
 import { Unread } from './unread.tsx'
 
 /** Up to three providers whom an operator has put forward. */

@@ -1,12 +1,12 @@
 import { Search } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { LocationPicker } from '../../features/locations/components/location-picker.tsx'
-import type { Location } from '../../features/locations/contract.ts'
-import type { Category } from '../../features/providers/contract.ts'
-import { Button } from '../../ui/button.tsx'
-import { Select } from '../../ui/select.tsx'
-import { urls } from '../urls.ts'
+import { LocationPicker } from '#features/locations/components/location-picker.tsx'
+import type { Location } from '#features/locations/contract.ts'
+import type { Category } from '#features/providers/contract.ts'
+import { Button } from '#ui/button.tsx'
+import { Select } from '#ui/select.tsx'
+import { urls } from '#urls.ts'
 import { PorchScene } from './porch-scene.tsx'
 
 /** What, where, Search. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { aCustomer, aProvider, type TestPerson } from '../../../test/people.ts'
-import { pagesOf } from '../../../test/pages.ts'
-import { type TestServer, testServer } from '../../../test/server.ts'
-import { aConfirmedVisit, move } from '../../../test/visits.ts'
+import { pagesOf } from '#test/pages.ts'
+import { aCustomer, aProvider, type TestPerson } from '#test/people.ts'
+import { type TestServer, testServer } from '#test/server.ts'
+import { aConfirmedVisit, move } from '#test/visits.ts'
 
 const server = await testServer()
 const other = await testServer({ second: server, settings: { FREE_PERIOD_END: '2027-10-31T23:59:59Z' } })

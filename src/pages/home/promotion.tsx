@@ -1,5 +1,5 @@
 import { PartyPopper } from 'lucide-react'
-import { dayText } from '../../ui/formats.ts'
+import { dayText } from '#ui/formats.ts'
 
 /** The promotional banner. The day comes from the constant that also ends it (decision 38); it is named in UTC, as the specification does. */
 export function Promotion({ endsAt }: { endsAt: string }) {

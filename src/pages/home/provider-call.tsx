@@ -1,5 +1,5 @@
-import { ButtonLink } from '../../ui/button.tsx'
-import { urls } from '../urls.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { urls } from '#urls.ts'
 
 /** The call to people who offer their work (specification, section 2, Home). */
 export function ProviderCall() {

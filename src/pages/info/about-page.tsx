@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
-import type { CategoryName } from '../../features/categories/contract.ts'
-import { CategoryIllustration } from '../../features/providers/components/category-illustration.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
-import { urls } from '../urls.ts'
+import { CategoryIllustration } from '#features/categories/components/category-illustration.tsx'
+import type { CategoryName } from '#features/categories/contract.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { urls } from '#urls.ts'
 
 const principles = [
   {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { ButtonLink } from '../../ui/button.tsx'
-import { urls } from '../urls.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { urls } from '#urls.ts'
 
 /** `/how-it-works`: the four steps of the home page in depth, for both sides of the door. */
 export function Component() {

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { urls } from '../urls.ts'
+import { urls } from '#urls.ts'
 import { Logo } from './logo.tsx'
 
 type FooterLink = [text: string, href: string]

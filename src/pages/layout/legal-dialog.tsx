@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
-import { Dialog } from '../../ui/dialog.tsx'
-import { LegalText } from '../info/legal/legal-text.tsx'
-import { privacy } from '../info/legal/privacy.ts'
-import { terms } from '../info/legal/terms.ts'
-import { urls } from '../urls.ts'
+import { LegalText } from '#pages/info/legal/legal-text.tsx'
+import { privacy } from '#pages/info/legal/privacy.ts'
+import { terms } from '#pages/info/legal/terms.ts'
+import { Dialog } from '#ui/dialog.tsx'
+import { urls } from '#urls.ts'
 
 type LegalDialogProps = {
   /** Of the page with the same text. */

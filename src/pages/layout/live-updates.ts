@@ -1,13 +1,13 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { sessionKey } from '../../features/accounts/client.ts'
-import { sessionsKey } from '../../features/accounts/sessions/list/client.ts'
-import { bookingsKey } from '../../features/bookings/client.ts'
-import { leadsKey, openLeadsKey } from '../../features/leads/client.ts'
-import { aboutPeopleKeys, messagesKey, useMessageArrival } from '../../features/messages/client.ts'
-import type { Message } from '../../features/messages/contract.ts'
-import { notificationsKey } from '../../features/notifications/client.ts'
-import { type LiveEvent, useEvents } from '../../platform/realtime/use-events.ts'
+import { bookingsKey } from '#features/bookings/client.ts'
+import { sessionKey } from '#features/identity/client.ts'
+import { aboutPeopleKeys, messagesKey, useMessageArrival } from '#features/messages/client.ts'
+import type { Message } from '#features/messages/contract.ts'
+import { notificationsKey } from '#features/notifications/client.ts'
+import { leadsKey, openLeadsKey } from '#features/service-requests/client.ts'
+import { sessionsKey } from '#features/sessions/client.ts'
+import { type LiveEvent, useEvents } from '#platform/realtime/use-events.ts'
 
 /** Several events within so many milliseconds are one refetch. */
 const together = 100

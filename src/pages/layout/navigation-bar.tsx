@@ -1,16 +1,16 @@
 import { WifiOff } from 'lucide-react'
 import { Suspense } from 'react'
 import { Link, NavLink } from 'react-router'
-import type { User } from '../../features/accounts/contract.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
-import { urls } from '../urls.ts'
+import type { User } from '#features/identity/contract.ts'
+import { Badge } from '#ui/badge.tsx'
+import { ButtonLink } from '#ui/button.tsx'
+import { urls } from '#urls.ts'
 import { connectionSlotId } from './connection-slot.ts'
 import { Logo } from './logo.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
-import { SiteSearch } from './site-search.tsx'
 import { SignedInBar } from './signed-in-parts.tsx'
 import { barLinks } from './site-links.ts'
+import { SiteSearch } from './site-search.tsx'
 
 type NavigationBarProps = {
   /** Nobody is signed in when null. */

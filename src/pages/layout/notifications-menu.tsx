@@ -6,13 +6,13 @@ import {
   notificationsQuery,
   unreadNotificationsQuery,
   useReadAllNotifications,
-} from '../../features/notifications/client.ts'
-import { NotificationRow } from '../../features/notifications/components/notification-row.tsx'
-import { useApi } from '../../platform/api-context.tsx'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { Popover } from '../../ui/popover.tsx'
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
-import { urls } from '../urls.ts'
+} from '#features/notifications/client.ts'
+import { NotificationRow } from '#features/notifications/components/notification-row.tsx'
+import { useApi } from '#platform/api-context.tsx'
+import { ErrorPanel } from '#ui/error-panel.tsx'
+import { Popover } from '#ui/popover.tsx'
+import { Loading, Skeleton } from '#ui/skeleton.tsx'
+import { urls } from '#urls.ts'
 import { barIconClass, CountBadge } from './count-badge.tsx'
 import { menuRow } from './menu-row.ts'
 import { RisingCount } from './rising-count.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { countedText } from '../../ui/formats.ts'
+import { countedText } from '#ui/formats.ts'
 
 /** Reads a count out when it grows while the page is open; what was there before, and a count that falls, is silent. Undefined until known. */
 export function RisingCount({ count, noun }: { count: number | undefined; noun: string }) {

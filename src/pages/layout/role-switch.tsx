@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
-import { useSwitchRole } from '../../features/accounts/roles/client.ts'
-import type { User, UserType } from '../../features/accounts/contract.ts'
-import { Spinner } from '../../ui/spinner.tsx'
+import type { User, UserType } from '#features/identity/contract.ts'
+import { useSwitchRole } from '#features/profiles/client.ts'
+import { Spinner } from '#ui/spinner.tsx'
 import { menuRow } from './menu-row.ts'
 
 /** A role as a person reads it. */

@@ -1,9 +1,9 @@
 import { LogOut } from 'lucide-react'
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
-import { useSignOut } from '../../features/accounts/sessions/presence/client.ts'
-import { countWaiting } from '../../features/messages/waiting/client.ts'
-import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { useSignOut } from '#features/presence/client.ts'
+import { countWaiting } from '#features/unsent-messages/client.ts'
+import { ConfirmDialog } from '#ui/dialog.tsx'
 import { menuRow } from './menu-row.ts'
 
 /** The way out, in the user menu and in the menu of small screens. Asks first when messages would be lost. */

@@ -1,5 +1,5 @@
 import { use } from 'react'
-import type { User } from '../../features/accounts/contract.ts'
+import type { User } from '#features/identity/contract.ts'
 
 type Parts = typeof import('./signed-in.tsx')
 

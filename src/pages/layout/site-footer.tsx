@@ -1,6 +1,6 @@
 import { type MouseEvent, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { urls } from '../urls.ts'
+import { urls } from '#urls.ts'
 import { FooterColumns } from './footer-columns.tsx'
 import type { LegalDialog } from './legal-dialog.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'

@@ -8,8 +8,8 @@ import {
   type LucideIcon,
   Search,
 } from 'lucide-react'
-import type { User } from '../../features/accounts/contract.ts'
-import { urls } from '../urls.ts'
+import type { User } from '#features/identity/contract.ts'
+import { urls } from '#urls.ts'
 
 /** A link of the bar. */
 export interface SiteLink {

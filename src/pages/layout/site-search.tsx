@@ -1,9 +1,9 @@
 import { Search } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useSuggestions } from '../../features/providers/search/client.ts'
-import { SuggestField } from '../../ui/suggest-field.tsx'
-import { urls } from '../urls.ts'
+import { useSuggestions } from '#features/search/client.ts'
+import { SuggestField } from '#ui/suggest-field.tsx'
+import { urls } from '#urls.ts'
 
 /** The search box under the bar: up to five service names while one types, Enter goes to the providers. A plain GET form at heart. */
 export function SiteSearch() {

@@ -6,16 +6,16 @@ import {
   allNotificationsQuery,
   unreadNotificationsQuery,
   useReadAllNotifications,
-} from '../../features/notifications/client.ts'
-import { NotificationRow } from '../../features/notifications/components/notification-row.tsx'
-import { byDay } from '../../features/notifications/rules.ts'
-import { useApi } from '../../platform/api-context.tsx'
-import { Button, ButtonLink } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { useTimeZone } from '../../ui/time-zone.ts'
-import { appContext, loadUser } from '../app-context.ts'
-import { urls } from '../urls.ts'
+} from '#features/notifications/client.ts'
+import { NotificationRow } from '#features/notifications/components/notification-row.tsx'
+import { byDay } from '#features/notifications/rules.ts'
+import { appContext, loadUser } from '#pages/app-context.ts'
+import { useApi } from '#platform/api-context.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ErrorPanel } from '#ui/error-panel.tsx'
+import { useTimeZone } from '#ui/time-zone.ts'
+import { urls } from '#urls.ts'
 import { WaitingNotifications } from './waiting-notifications.tsx'
 
 /** The server waits for the list; in the browser the page is there at once and shows that it is loading. What fails has its Retry on the page. */

@@ -1,12 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { BellOff, Link2Off, MailCheck } from 'lucide-react'
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { optOutQuery } from '../../features/mails/opt-outs/client.ts'
-import { useApi } from '../../platform/api-context.tsx'
-import { Button, ButtonLink } from '../../ui/button.tsx'
-import { AccountCard } from '../accounts/account-card.tsx'
-import { load } from '../app-context.ts'
-import { urls } from '../urls.ts'
+import { optOutQuery } from '#features/notifications/client.ts'
+import { AccountCard } from '#pages/accounts/account-card.tsx'
+import { load } from '#pages/app-context.ts'
+import { useApi } from '#platform/api-context.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { urls } from '#urls.ts'
 
 /** Where the line below a mail of news leads, without signing in. A link that was cut off stands for nothing. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -1,4 +1,4 @@
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { Loading, Skeleton } from '#ui/skeleton.tsx'
 
 /** The shape of the list of notifications while it is on its way. */
 export function WaitingNotifications() {

@@ -1,7 +1,7 @@
 import { build } from 'virtual:build'
-import { type Audience, audienceOf, everybody, isFresh, type Kind, limitsOf } from './rules.ts'
-import { forgetOwner, isOwnerHere, rememberOwner } from './owner.ts'
 import { copiesPrefix } from './kept-pages.ts'
+import { forgetOwner, isOwnerHere, rememberOwner } from './owner.ts'
+import { type Audience, audienceOf, everybody, isFresh, type Kind, limitsOf } from './rules.ts'
 
 /** Copies belong to one owner, and to one build: a later one may read answers differently, and has other files. */
 const shelf = (kind: Kind | 'seen', owner: string) => `${copiesPrefix}${kind}/${owner}/${build}`

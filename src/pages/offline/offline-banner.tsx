@@ -2,7 +2,7 @@ import { onlineManager } from '@tanstack/react-query'
 import { WifiOff } from 'lucide-react'
 import { useEffect, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
-import { connectionSlotId } from '../layout/connection-slot.ts'
+import { connectionSlotId } from '#pages/layout/connection-slot.ts'
 
 const useIsOnline = () =>
   useSyncExternalStore(

@@ -1,8 +1,8 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
-import { useHydrated } from '../../features/accounts/client.ts'
-import { Button } from '../../ui/button.tsx'
-import { urls } from '../urls.ts'
+import { useHydrated } from '#features/identity/client.ts'
+import { Button } from '#ui/button.tsx'
+import { urls } from '#urls.ts'
 import { type KeptPage, listKeptPages } from './kept-pages.ts'
 
 /** More would not be read. */

@@ -1,4 +1,4 @@
-import { visitorHeader } from '../../features/accounts/rules.ts'
+import { visitorHeader } from '#features/identity/rules.ts'
 
 /** What is kept on the device beside the shell: documents, answers of the API, pictures. */
 export type Kind = 'pages' | 'answers' | 'pictures'

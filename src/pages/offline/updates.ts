@@ -1,5 +1,5 @@
 import type { DataRouter } from 'react-router'
-import { keepWhatIsTyped } from '../../features/accounts/sessions/drafts/client.ts'
+import { keepWhatIsTyped } from '#features/sessions/client.ts'
 import type { KeptPage } from './kept-pages.ts'
 
 /** How often an open page asks whether there is a newer build, in milliseconds, when it comes into view. */

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
-import type { Location } from '../../features/locations/contract.ts'
-import { placeName } from '../../features/locations/rules.ts'
-import { FilterChip } from '../../ui/chip.tsx'
-import { type ProvidersSearch, urls } from '../urls.ts'
+import type { Location } from '#features/locations/contract.ts'
+import { placeName } from '#features/locations/rules.ts'
+import { FilterChip } from '#ui/chip.tsx'
+import { type ProvidersSearch, urls } from '#urls.ts'
 
 /** What narrows the list down; each chip is a link to the list without it. */
 export function ActiveFilters({ asked, place }: { asked: ProvidersSearch; place: Location | null }) {

@@ -1,12 +1,12 @@
 import { CalendarCheck, Clock, ShieldCheck } from 'lucide-react'
-import type { User } from '../../features/accounts/contract.ts'
-import type { Provider } from '../../features/providers/contract.ts'
-import { ButtonLink } from '../../ui/button.tsx'
-import { Rating } from '../../ui/rating.tsx'
-import { urls } from '../urls.ts'
+import type { User } from '#features/identity/contract.ts'
+import type { Provider } from '#features/providers/contract.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { priceText } from '#ui/formats.ts'
+import { Rating } from '#ui/rating.tsx'
+import { Spoken } from '#ui/spoken.tsx'
+import { urls } from '#urls.ts'
 import { MessageProvider } from './message-provider.tsx'
-import { priceText } from '../../ui/formats.ts'
-import { Spoken } from '../../ui/spoken.tsx'
 
 /** The next step, always in reach: beside the profile on a desk, at the foot of the screen on a phone. */
 export function BookingPanel({ provider, user }: { provider: Provider; user: User | null }) {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Location } from '../../features/locations/contract.ts'
-import type { ProviderList } from '../../features/providers/search/contract.ts'
-import { LateErrorPanel } from '../late-error-panel.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import type { ProvidersSearch } from '../urls.ts'
+import type { Location } from '#features/locations/contract.ts'
+import type { ProviderList } from '#features/search/contract.ts'
+import { LateErrorPanel } from '#pages/late-error-panel.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import type { ProvidersSearch } from '#urls.ts'
 
 /** What the map shows: the list beside it. */
 export type MapPanelProps = {

@@ -1,11 +1,11 @@
 import { MessageCircle } from 'lucide-react'
 import { type MouseEvent, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import type { User } from '../../features/accounts/contract.ts'
-import { useApi } from '../../platform/api-context.tsx'
-import { buttonClass } from '../../ui/button.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { urls } from '../urls.ts'
+import type { User } from '#features/identity/contract.ts'
+import { useApi } from '#platform/api-context.tsx'
+import { buttonClass } from '#ui/button.tsx'
+import { toast } from '#ui/toast.tsx'
+import { urls } from '#urls.ts'
 
 /**
  * The way to a conversation with a provider. Without scripts a plain link to /login or /messages, which decide; with them whoever may not

@@ -1,5 +1,5 @@
-import { ErrorPage } from '../route-error.tsx'
-import { urls } from '../urls.ts'
+import { ErrorPage } from '#pages/route-error.tsx'
+import { urls } from '#urls.ts'
 
 const missing = {
   title: 'Provider Not Found',

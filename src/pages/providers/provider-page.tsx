@@ -1,28 +1,28 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { type LoaderFunctionArgs, redirect, useParams, useSearchParams } from 'react-router'
-import { sessionQuery, useHydrated } from '../../features/accounts/client.ts'
-import type { Location } from '../../features/locations/contract.ts'
-import { milesBetween } from '../../features/locations/rules.ts'
-import { providerQuery } from '../../features/providers/client.ts'
-import { ProfileHeader } from '../../features/providers/components/profile-header.tsx'
-import { hoursQuery } from '../../features/providers/hours/client.ts'
-import { HoursSummary } from '../../features/providers/hours/components/hours-summary.tsx'
-import { ServiceList } from '../../features/providers/components/service-list.tsx'
-import { PhotoStrip } from '../../features/pictures/components/photo-strip.tsx'
-import type { Provider } from '../../features/providers/contract.ts'
-import { reviewsQuery } from '../../features/reviews/client.ts'
-import { ReviewList } from '../../features/reviews/components/review-list.tsx'
-import { ReviewSummary } from '../../features/reviews/components/review-summary.tsx'
-import { useApi } from '../../platform/api-context.tsx'
-import { appContext, load } from '../app-context.ts'
-import { Breadcrumbs } from '../breadcrumbs.tsx'
-import { urls } from '../urls.ts'
+import { sessionQuery, useHydrated } from '#features/identity/client.ts'
+import type { Location } from '#features/locations/contract.ts'
+import { milesBetween } from '#features/locations/rules.ts'
+import { hoursQuery } from '#features/opening-hours/client.ts'
+import { HoursSummary } from '#features/opening-hours/components/hours-summary.tsx'
+import { PhotoStrip } from '#features/pictures/components/photo-strip.tsx'
+import { providerQuery } from '#features/providers/client.ts'
+import { ProfileHeader } from '#features/providers/components/profile-header.tsx'
+import { ServiceList } from '#features/providers/components/service-list.tsx'
+import type { Provider } from '#features/providers/contract.ts'
+import { reviewsQuery } from '#features/reviews/client.ts'
+import { ReviewList } from '#features/reviews/components/review-list.tsx'
+import { ReviewSummary } from '#features/reviews/components/review-summary.tsx'
+import { appContext, load } from '#pages/app-context.ts'
+import { Breadcrumbs } from '#pages/breadcrumbs.tsx'
+import { useApi } from '#platform/api-context.tsx'
+import { urls } from '#urls.ts'
 import { BookingPanel } from './booking-panel.tsx'
 
 /** Only for customers who are signed in. */
 const PersonMenu = lazy(async () => {
-  const { PersonMenu: Component } = await import('../../features/blocks/components/person-menu.tsx')
+  const { PersonMenu: Component } = await import('#features/blocks/components/person-menu.tsx')
   return { default: Component }
 })
 

@@ -1,4 +1,4 @@
-import type { CategoryName } from '../../features/categories/contract.ts'
+import type { CategoryName } from '#features/categories/contract.ts'
 
 /** What the page of a category says about its trade. */
 interface Offer {

@@ -1,10 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, type LoaderFunctionArgs } from 'react-router'
-import { CategoryIllustration } from '../../features/providers/components/category-illustration.tsx'
-import { categoriesQuery } from '../../features/providers/search/client.ts'
-import { useApi } from '../../platform/api-context.tsx'
-import { load } from '../app-context.ts'
-import { urls } from '../urls.ts'
+import { CategoryIllustration } from '#features/categories/components/category-illustration.tsx'
+import { categoriesQuery } from '#features/search/client.ts'
+import { load } from '#pages/app-context.ts'
+import { useApi } from '#platform/api-context.tsx'
+import { urls } from '#urls.ts'
 import { providersText } from './figures.tsx'
 
 export async function loader({ context }: LoaderFunctionArgs) {

@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
-import type { CategoryName } from '../../features/categories/contract.ts'
-import type { TownServices } from '../../features/providers/towns/contract.ts'
-import { urls } from '../urls.ts'
+import type { CategoryName } from '#features/categories/contract.ts'
+import type { TownServices } from '#features/towns/contract.ts'
+import { distanceText, priceText } from '#ui/formats.ts'
+import { Spoken } from '#ui/spoken.tsx'
+import { urls } from '#urls.ts'
 import { providersText } from './figures.tsx'
-import { distanceText, priceText } from '../../ui/formats.ts'
-import { Spoken } from '../../ui/spoken.tsx'
 
 type TownLinksProps = { category: CategoryName; towns: (TownServices & { distance_miles?: number })[] }
 

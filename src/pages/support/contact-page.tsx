@@ -2,12 +2,12 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Clock, LifeBuoy, Mail } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { sessionQuery } from '../../features/accounts/client.ts'
-import { siteQuery } from '../../features/site/client.ts'
-import { ContactForm } from '../../features/support/components/contact-form.tsx'
-import { useApi } from '../../platform/api-context.tsx'
-import { Card } from '../../ui/card.tsx'
-import { urls } from '../urls.ts'
+import { sessionQuery } from '#features/identity/client.ts'
+import { siteQuery } from '#features/site-settings/client.ts'
+import { ContactForm } from '#features/support/components/contact-form.tsx'
+import { useApi } from '#platform/api-context.tsx'
+import { Card } from '#ui/card.tsx'
+import { urls } from '#urls.ts'
 
 /** The way to the people behind the site (specification, section 2, /contact). */
 export function Component() {

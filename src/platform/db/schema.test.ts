@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { testDatabase } from '../../../test/database.ts'
+import { testDatabase } from '#test/database.ts'
 import { connect } from './db.server.ts'
 
 test('the generated types describe the database that the migrations make (else: npm run types)', async () => {

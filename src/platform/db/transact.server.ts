@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from './db.server.ts'
 import { type PendingJob, type Queue, writeJobs } from '../jobs.server.ts'
 import { type Broadcast, type Emission, ring, writeEmissions } from '../realtime/emit.server.ts'
+import type { Db, Tx } from './db.server.ts'
 
 /** What a transaction writes at its end. */
 interface Pending {

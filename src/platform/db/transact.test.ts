@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { aCustomer } from '../../../test/people.ts'
-import { testServer } from '../../../test/server.ts'
+import { aCustomer } from '#test/people.ts'
+import { testServer } from '#test/server.ts'
 import type { Tx } from './db.server.ts'
 import { attempt, emit, transact } from './transact.server.ts'
 

@@ -1,12 +1,12 @@
 import { isIP } from 'node:net'
-import { withoutPort } from './address.server.ts'
-import { uuidv7 } from './uuid.server.ts'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { createMiddleware } from 'hono/factory'
+import { withoutPort } from './address.server.ts'
 import type { AppEnv, Deps } from './app.server.ts'
 import { forbidden } from './errors.server.ts'
+import { uuidv7 } from './uuid.server.ts'
 
 /** Begins every request: what it may use, its id (taken over from the caller when it looks like one) and where it comes from. */
 export const begin = (deps: Deps) =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { aProvider, problem } from '../../../test/people.ts'
-import { testServer } from '../../../test/server.ts'
+import { aProvider, problem } from '#test/people.ts'
+import { testServer } from '#test/server.ts'
 
 const server = await testServer()
 const provider = await aProvider(server)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { anOperator } from '../../../test/operators.ts'
-import { aCustomer, aProvider } from '../../../test/people.ts'
-import { testServer } from '../../../test/server.ts'
+import { anOperator } from '#test/operators.ts'
+import { aCustomer, aProvider } from '#test/people.ts'
+import { testServer } from '#test/server.ts'
 
 const server = await testServer()
 const id = '01900000-0000-7000-8000-000000000000'

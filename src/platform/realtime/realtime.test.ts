@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { type EventReader, openEvents } from '../../../test/events.ts'
-import { aCustomer, caller, problem, type TestPerson } from '../../../test/people.ts'
-import { testServer } from '../../../test/server.ts'
+import { type EventReader, openEvents } from '#test/events.ts'
+import { aCustomer, caller, problem, type TestPerson } from '#test/people.ts'
+import { testServer } from '#test/server.ts'
 import { emit, transact } from '../db/transact.server.ts'
 import { sweepEvents } from './stored-events.server.ts'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { clockText, dayText } from '../../../ui/formats.ts'
+import { clockText, dayText } from '#ui/formats.ts'
 
 /** Names and what stands for them, in two columns where there is room. What is null is left out. */
 export function Facts({ facts }: { facts: Record<string, ReactNode> }) {

@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react'
-import { Button, ButtonLink } from '../../../ui/button.tsx'
-import { TextField } from '../../../ui/field.tsx'
-import { Select } from '../../../ui/select.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { TextField } from '#ui/field.tsx'
+import { Select } from '#ui/select.tsx'
 import type { Filters } from '../client.ts'
 
 /** A field of the bar: text, or one of a few words with how each reads. */

@@ -1,10 +1,10 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { TextArea } from '../../../ui/field.tsx'
-import { focusFirstError } from '../../../ui/first-error.ts'
-import { isSessionOver } from '../../accounts/client.ts'
-import { useKept } from '../../accounts/sessions/drafts/client.ts'
+import { isSessionOver } from '#features/identity/client.ts'
+import { useKept } from '#features/sessions/client.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { TextArea } from '#ui/field.tsx'
+import { focusFirstError } from '#ui/first-error.ts'
 import { type Act, useAct } from '../client.ts'
 
 type ReasonDialogProps = {

@@ -1,4 +1,4 @@
-import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
+import { Loading, Skeleton } from '#ui/skeleton.tsx'
 
 /** Cards of a list that are still to come. */
 export function WaitingCards({ label }: { label: string }) {

@@ -1,4 +1,4 @@
-import { ConfirmDialog } from '../../../ui/dialog.tsx'
+import { ConfirmDialog } from '#ui/dialog.tsx'
 import { type Named, useBlock } from '../client.ts'
 
 type BlockDialogProps = Named & { open: boolean; onClose: () => void; onBlocked?: (() => void) | undefined }

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useApi } from '../../../platform/api-context.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { useApi } from '#platform/api-context.tsx'
+import { Button } from '#ui/button.tsx'
 import { blocksQuery, type Named, useUnblock } from '../client.ts'
 import { blockTexts } from '../rules.ts'
 

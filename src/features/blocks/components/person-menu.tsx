@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Ban, Ellipsis, Flag } from 'lucide-react'
 import { lazy, type MouseEvent, type ReactNode, Suspense, useState } from 'react'
-import { useApi } from '../../../platform/api-context.tsx'
-import { Popover } from '../../../ui/popover.tsx'
+import { useApi } from '#platform/api-context.tsx'
+import { Popover } from '#ui/popover.tsx'
 import { blocksQuery, type Named, useUnblock } from '../client.ts'
 
 const ReportDialog = lazy(async () => {
-  const { ReportDialog: Component } = await import('../../reports/components/report-dialog.tsx')
+  const { ReportDialog: Component } = await import('#features/reports/components/report-dialog.tsx')
   return { default: Component }
 })
 const BlockDialog = lazy(async () => {

@@ -1,5 +1,5 @@
 import { RotateCcw } from 'lucide-react'
-import { ButtonLink } from '../../../ui/button.tsx'
+import { ButtonLink } from '#ui/button.tsx'
 import { useNow } from '../client.ts'
 import type { Booking } from '../contract.ts'
 

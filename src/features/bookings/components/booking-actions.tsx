@@ -1,11 +1,11 @@
 import { Check, Eye, MessageCircle } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
-import { Button, ButtonLink } from '../../../ui/button.tsx'
-import type { UserType } from '../../accounts/contract.ts'
+import type { UserType } from '#features/identity/contract.ts'
+import { ProposeButton } from '#features/reschedules/components/propose-button.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
 import { useMoveBooking, useNow, useRevealContact } from '../client.ts'
 import type { Booking } from '../contract.ts'
 import { type Act, canMove, isMoveInSight } from '../rules.ts'
-import { ProposeButton } from '../proposals/components/propose-button.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 
 type BookingActionsProps = {

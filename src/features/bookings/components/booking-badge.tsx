@@ -1,4 +1,4 @@
-import { Badge, type BadgeTone } from '../../../ui/badge.tsx'
+import { Badge, type BadgeTone } from '#ui/badge.tsx'
 import type { BookingStatus } from '../contract.ts'
 
 const looks: Record<BookingStatus, { tone: BadgeTone; text: string }> = {

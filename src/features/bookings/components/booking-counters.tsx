@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useApi } from '../../../platform/api-context.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { ErrorPanel } from '../../../ui/error-panel.tsx'
+import { useApi } from '#platform/api-context.tsx'
+import { Card } from '#ui/card.tsx'
+import { ErrorPanel } from '#ui/error-panel.tsx'
 import { bookingCountsQuery } from '../client.ts'
 import type { BookingCounts } from '../contract.ts'
 

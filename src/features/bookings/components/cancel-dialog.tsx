@@ -1,15 +1,15 @@
 import { useState } from 'react'
-import { Banner } from '../../../ui/banner.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { TextArea } from '../../../ui/field.tsx'
-import type { UserType } from '../../accounts/contract.ts'
-import { useKept } from '../../accounts/sessions/drafts/client.ts'
+import { dateText, timeText } from '#features/availability/rules.ts'
+import { isLateToCancel } from '#features/booking-deadlines/rules.ts'
+import type { UserType } from '#features/identity/contract.ts'
+import { useKept } from '#features/sessions/client.ts'
+import { Banner } from '#ui/banner.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { TextArea } from '#ui/field.tsx'
 import { type useMoveBooking, useNow } from '../client.ts'
 import type { Booking } from '../contract.ts'
-import { isLateToCancel } from '../conditions/rules.ts'
 import { isReasonRequired } from '../rules.ts'
-import { dateText, timeText } from '../slots/rules.ts'
 
 type CancelDialogProps = {
   booking: Booking

@@ -1,7 +1,7 @@
-import { urls } from '../../../pages/urls.ts'
-import { inOneLine, type Sender } from '../../../platform/mail.ts'
+import { inOneLine, type Sender } from '#platform/mail.ts'
+import { momentText } from '#ui/formats.ts'
+import { urls } from '#urls.ts'
 import type { Letter as LetterOf } from '../contract.ts'
-import { momentText } from '../../../ui/formats.ts'
 import { factorWords, greeting } from '../rules.ts'
 import { Action, Facts, Letter, Note, Paragraph } from './letter.tsx'
 

@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react'
-import type { Sender } from '../../../platform/mail.ts'
+import type { Sender } from '#platform/mail.ts'
 
 /* Mail programs know neither oklch() nor variables: these are the tokens of src/ui/theme.css in hexadecimal, light. */
 const paper = '#fdfaf4'

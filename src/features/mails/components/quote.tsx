@@ -1,4 +1,4 @@
-import { inOneLine } from '../../../platform/mail.ts'
+import { inOneLine } from '#platform/mail.ts'
 import { lamp, Note, Paragraph } from './letter.tsx'
 
 /** What somebody has typed, set off from our own words. Blank lines part paragraphs; each line is made harmless for itself. */

@@ -1,11 +1,15 @@
 import { convert } from 'html-to-text'
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { RenderMail, Sender } from '../../../platform/mail.ts'
-import { messageWords } from '../bundles/rules.ts'
+import { messageWords } from '#features/mail-bundles/rules.ts'
+import { NewsLetter } from '#features/mail-news/components/news-letter.tsx'
+import type { NewsLetter as News } from '#features/mail-news/contract.ts'
+import { isNews, type Words } from '#features/mail-news/rules.ts'
+import { requestWords } from '#features/mail-requests/rules.ts'
+import { reviewWords } from '#features/mail-reviews/rules.ts'
+import { visitWords } from '#features/mail-visits/rules.ts'
+import type { RenderMail, Sender } from '#platform/mail.ts'
 import { Letter } from '../contract.ts'
-import { NewsLetter } from '../news/components/news-letter.tsx'
-import type { NewsLetter as News } from '../news/contract.ts'
-import { isNews, type Words } from '../news/rules.ts'
+import { factorWords } from '../rules.ts'
 import {
   Confirmation,
   FactorChanged,
@@ -15,10 +19,6 @@ import {
   Recovery,
   Welcome,
 } from './account-letters.tsx'
-import { factorWords } from '../rules.ts'
-import { requestWords } from '../requests/rules.ts'
-import { reviewWords } from '../reviews/rules.ts'
-import { visitWords } from '../visits/rules.ts'
 import { ContactLetter } from './support-letters.tsx'
 
 /** Writes a letter: its subject, and the same words as HTML and as text. A mail without what its template needs is nothing. */

@@ -1,4 +1,4 @@
-import { inOneLine, type Sender } from '../../../platform/mail.ts'
+import { inOneLine, type Sender } from '#platform/mail.ts'
 import type { Letter as LetterOf } from '../contract.ts'
 import { Facts, Letter, Note } from './letter.tsx'
 import { Typed } from './quote.tsx'

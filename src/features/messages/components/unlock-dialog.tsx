@@ -1,4 +1,4 @@
-import { ConfirmDialog } from '../../../ui/dialog.tsx'
+import { ConfirmDialog } from '#ui/dialog.tsx'
 import { useUnlockMessages } from '../client.ts'
 import type { Correspondent } from '../contract.ts'
 import { titleOf } from '../rules.ts'

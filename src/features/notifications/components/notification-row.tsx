@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import { urls } from '../../../pages/urls.ts'
-import { classNames } from '../../../ui/class-names.ts'
-import { TimeAgo } from '../../../ui/time-ago.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { TimeAgo } from '#ui/time-ago.tsx'
+import { urls } from '#urls.ts'
 import { useReadNotification } from '../client.ts'
 import type { Notification } from '../contract.ts'
 

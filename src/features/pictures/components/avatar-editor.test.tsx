@@ -1,8 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { createApiClient } from '../../../platform/api-client.ts'
-import { ApiProvider } from '../../../platform/api-context.tsx'
+import { createApiClient } from '#platform/api-client.ts'
+import { ApiProvider } from '#platform/api-context.tsx'
 import { AvatarEditor } from './avatar-editor.tsx'
 
 test('without a photo there is one to upload and none to remove', () => {

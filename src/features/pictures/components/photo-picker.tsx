@@ -1,8 +1,8 @@
 import { ImagePlus, X } from 'lucide-react'
 import { type ChangeEvent, useEffect, useId, useRef } from 'react'
-import { FieldError } from '../../../ui/field.tsx'
+import { FieldError } from '#ui/field.tsx'
+import type { PhotoUploads } from '../client.ts'
 import { acceptedTypes } from '../rules.ts'
-import type { PhotoUploads } from '../uploads/client.ts'
 
 type PhotoPickerProps = {
   uploads: PhotoUploads

@@ -1,14 +1,14 @@
 import { BadgeCheck, CarFront, MapPin } from 'lucide-react'
-import { urls } from '../../../pages/urls.ts'
-import { Avatar } from '../../../ui/avatar.tsx'
-import { Badge } from '../../../ui/badge.tsx'
-import { Chip } from '../../../ui/chip.tsx'
-import { Popover } from '../../../ui/popover.tsx'
-import { Rating } from '../../../ui/rating.tsx'
+import { CategoryIcon } from '#features/categories/components/category-icon.tsx'
+import { Avatar } from '#ui/avatar.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { Chip } from '#ui/chip.tsx'
+import { countedText, distanceText } from '#ui/formats.ts'
+import { Popover } from '#ui/popover.tsx'
+import { Rating } from '#ui/rating.tsx'
+import { Spoken } from '#ui/spoken.tsx'
+import { urls } from '#urls.ts'
 import type { Provider } from '../contract.ts'
-import { CategoryIcon } from './category-icon.tsx'
-import { countedText, distanceText } from '../../../ui/formats.ts'
-import { Spoken } from '../../../ui/spoken.tsx'
 
 /** Who this is: the face, the names, what people say, where, and which trades. `miles` from the visitor, when both places are known. */
 export function ProfileHeader({ provider, miles }: { provider: Provider; miles: number | null }) {

@@ -1,13 +1,13 @@
 import { BadgeCheck, MapPin } from 'lucide-react'
 import { Link } from 'react-router'
-import { Avatar } from '../../../ui/avatar.tsx'
-import { Badge } from '../../../ui/badge.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { Rating } from '../../../ui/rating.tsx'
-import type { ProviderSummary } from '../search/contract.ts'
-import { CategoryIcon } from './category-icon.tsx'
-import { distanceText, priceText } from '../../../ui/formats.ts'
-import { Spoken } from '../../../ui/spoken.tsx'
+import { CategoryIcon } from '#features/categories/components/category-icon.tsx'
+import type { ProviderSummary } from '#features/search/contract.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { Card } from '#ui/card.tsx'
+import { distanceText, priceText } from '#ui/formats.ts'
+import { Rating } from '#ui/rating.tsx'
+import { Spoken } from '#ui/spoken.tsx'
 
 /** How many services a card names before "+N more" (specification, section 9). */
 const namedServices = 2

@@ -1,12 +1,12 @@
 import { Clock } from 'lucide-react'
-import { urls } from '../../../pages/urls.ts'
-import { Badge } from '../../../ui/badge.tsx'
-import { ButtonLink } from '../../../ui/button.tsx'
-import { PhotoStrip } from '../../pictures/components/photo-strip.tsx'
-import type { Service } from '../services/contract.ts'
-import { CategoryIcon } from './category-icon.tsx'
-import { countedText, priceText } from '../../../ui/formats.ts'
-import { Spoken } from '../../../ui/spoken.tsx'
+import { CategoryIcon } from '#features/categories/components/category-icon.tsx'
+import { PhotoStrip } from '#features/pictures/components/photo-strip.tsx'
+import type { Service } from '#features/services/contract.ts'
+import { Badge } from '#ui/badge.tsx'
+import { ButtonLink } from '#ui/button.tsx'
+import { countedText, priceText } from '#ui/formats.ts'
+import { Spoken } from '#ui/spoken.tsx'
+import { urls } from '#urls.ts'
 
 /** What a provider offers, each with its price and the way to book it. */
 export function ServiceList({ services, bookable }: { services: Service[]; bookable: boolean }) {

@@ -1,11 +1,11 @@
 import { type FormEvent, useId } from 'react'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { TextArea } from '../../../ui/field.tsx'
-import { useFirstError } from '../../../ui/first-error.ts'
-import { Rating } from '../../../ui/rating.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { TextArea } from '#ui/field.tsx'
+import { useFirstError } from '#ui/first-error.ts'
+import { Rating } from '#ui/rating.tsx'
+import { useReplyForm } from '../client.ts'
 import type { Review } from '../contract.ts'
-import { useReplyForm } from '../drafts/client.ts'
 import { reviewLimits } from '../rules.ts'
 
 /** What the provider answers to a review, once: said before it is sent. */

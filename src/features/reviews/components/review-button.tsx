@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Star } from 'lucide-react'
-import { useApi } from '../../../platform/api-context.tsx'
-import { ButtonLink } from '../../../ui/button.tsx'
+import { useApi } from '#platform/api-context.tsx'
+import { ButtonLink } from '#ui/button.tsx'
 import { ownReviewsQuery } from '../client.ts'
 import { editProblem } from '../rules.ts'
 

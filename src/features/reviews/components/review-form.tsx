@@ -1,9 +1,9 @@
 import { type FormEvent } from 'react'
-import { TextArea } from '../../../ui/field.tsx'
-import { useFirstError } from '../../../ui/first-error.ts'
-import { StarField } from '../../../ui/star-field.tsx'
-import { PhotoPicker } from '../../pictures/components/photo-picker.tsx'
-import type { ReviewFormState } from '../drafts/client.ts'
+import { PhotoPicker } from '#features/pictures/components/photo-picker.tsx'
+import { TextArea } from '#ui/field.tsx'
+import { useFirstError } from '#ui/first-error.ts'
+import { StarField } from '#ui/star-field.tsx'
+import type { ReviewFormState } from '../client.ts'
 import { reviewLimits } from '../rules.ts'
 
 /** Stars, words and photos; its buttons stand at the foot of the dialog and name it by `id`. */

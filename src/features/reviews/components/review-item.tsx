@@ -1,11 +1,11 @@
 import { Reply as ReplyIcon } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { Avatar } from '../../../ui/avatar.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { dayText } from '../../../ui/formats.ts'
-import { Rating } from '../../../ui/rating.tsx'
-import { PhotoStrip } from '../../pictures/components/photo-strip.tsx'
-import { ReportButton } from '../../reports/components/report-button.tsx'
+import { PhotoStrip } from '#features/pictures/components/photo-strip.tsx'
+import { ReportButton } from '#features/reports/components/report-button.tsx'
+import { Avatar } from '#ui/avatar.tsx'
+import { Button } from '#ui/button.tsx'
+import { dayText } from '#ui/formats.ts'
+import { Rating } from '#ui/rating.tsx'
 import type { Review } from '../contract.ts'
 
 const ReplyDialog = lazy(async () => {

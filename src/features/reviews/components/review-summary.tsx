@@ -1,5 +1,5 @@
-import { Rating } from '../../../ui/rating.tsx'
-import { countedText, ratingText } from '../../../ui/formats.ts'
+import { countedText, ratingText } from '#ui/formats.ts'
+import { Rating } from '#ui/rating.tsx'
 
 type Rated = {
   rating: number

@@ -1,8 +1,8 @@
 import { RefreshCw } from 'lucide-react'
-import { Button, ButtonLink, type ButtonVariant } from '../../../ui/button.tsx'
-import { Chip, FilterChip } from '../../../ui/chip.tsx'
-import { MoveButtons } from '../../../ui/move-buttons.tsx'
-import { urls } from '../../urls.ts'
+import { Button, ButtonLink, type ButtonVariant } from '#ui/button.tsx'
+import { Chip, FilterChip } from '#ui/chip.tsx'
+import { MoveButtons } from '#ui/move-buttons.tsx'
+import { urls } from '#urls.ts'
 import { Specimen } from './shelf.tsx'
 
 const variants: ButtonVariant[] = ['primary', 'secondary', 'quiet', 'danger']

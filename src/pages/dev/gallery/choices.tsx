@@ -1,11 +1,11 @@
 import { BriefcaseBusiness, House } from 'lucide-react'
 import { useId, useState } from 'react'
-import { Checkbox } from '../../../ui/checkbox.tsx'
-import { RadioGroup } from '../../../ui/radio-group.tsx'
-import { StarField } from '../../../ui/star-field.tsx'
-import { Stepper } from '../../../ui/stepper.tsx'
-import { Switch } from '../../../ui/switch.tsx'
-import { Tabs } from '../../../ui/tabs.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { RadioGroup } from '#ui/radio-group.tsx'
+import { StarField } from '#ui/star-field.tsx'
+import { Stepper } from '#ui/stepper.tsx'
+import { Switch } from '#ui/switch.tsx'
+import { Tabs } from '#ui/tabs.tsx'
 import { Specimen } from './shelf.tsx'
 
 const types = [

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { ErrorPanel } from '../../../ui/error-panel.tsx'
-import { Missing, NotFound, Unread } from '../../failure.tsx'
-import { PorchScene } from '../../home/porch-scene.tsx'
-import { urls } from '../../urls.ts'
+import { Missing, NotFound, Unread } from '#pages/failure.tsx'
+import { PorchScene } from '#pages/home/porch-scene.tsx'
+import { ErrorPanel } from '#ui/error-panel.tsx'
+import { urls } from '#urls.ts'
 import { Specimen } from './shelf.tsx'
 
 const away = 'Unable to connect to the database. Please check your internet connection and try again.'

@@ -1,8 +1,8 @@
 import { Search } from 'lucide-react'
 import { useState } from 'react'
-import { PasswordField, TextArea, TextField } from '../../../ui/field.tsx'
-import { Select } from '../../../ui/select.tsx'
-import { SuggestField } from '../../../ui/suggest-field.tsx'
+import { PasswordField, TextArea, TextField } from '#ui/field.tsx'
+import { Select } from '#ui/select.tsx'
+import { SuggestField } from '#ui/suggest-field.tsx'
 import { Specimen } from './shelf.tsx'
 
 const services = ['Window cleaning', 'Deep cleaning', 'Move-out cleaning']

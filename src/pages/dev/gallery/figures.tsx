@@ -1,9 +1,9 @@
-import { BookingBadge } from '../../../features/bookings/components/booking-badge.tsx'
-import { type Bar, BarChart, type BarSeries } from '../../../ui/bar-chart.tsx'
-import { clockText, countedText, dayText, distanceText, priceText, ratingText, usd } from '../../../ui/formats.ts'
-import { Spoken } from '../../../ui/spoken.tsx'
-import { timeAgo } from '../../../ui/time-ago.tsx'
-import { Promotion } from '../../home/promotion.tsx'
+import { BookingBadge } from '#features/bookings/components/booking-badge.tsx'
+import { Promotion } from '#pages/home/promotion.tsx'
+import { type Bar, BarChart, type BarSeries } from '#ui/bar-chart.tsx'
+import { clockText, countedText, dayText, distanceText, priceText, ratingText, usd } from '#ui/formats.ts'
+import { Spoken } from '#ui/spoken.tsx'
+import { timeAgo } from '#ui/time-ago.tsx'
 import { Specimen } from './shelf.tsx'
 
 const now = new Date('2026-06-01T12:00:00Z')

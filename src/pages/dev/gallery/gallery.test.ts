@@ -7,7 +7,7 @@ const textsIn = (folder: URL) =>
     .map((name) => ({ name, text: readFileSync(new URL(name, folder), 'utf8') }))
 
 test('each part of src/ui stands in the gallery', () => {
-  const shown = textsIn(new URL('./', import.meta.url))
+  const shown = textsIn(new URL('././', import.meta.url))
     .map(({ text }) => text)
     .join('\n')
   const parts = textsIn(new URL('../../../ui/', import.meta.url)).map(({ name }) => name)

@@ -1,7 +1,7 @@
 import { BadgeCheck } from 'lucide-react'
-import { Avatar, type AvatarSize } from '../../../ui/avatar.tsx'
-import { Badge } from '../../../ui/badge.tsx'
-import { Rating } from '../../../ui/rating.tsx'
+import { Avatar, type AvatarSize } from '#ui/avatar.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { Rating } from '#ui/rating.tsx'
 import { Specimen } from './shelf.tsx'
 
 const sizes: AvatarSize[] = ['sm', 'md', 'lg', 'xl']

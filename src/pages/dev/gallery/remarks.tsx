@@ -1,7 +1,7 @@
-import { Badge, type BadgeTone } from '../../../ui/badge.tsx'
-import { Banner } from '../../../ui/banner.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { toast, type ToastType } from '../../../ui/toast.tsx'
+import { Badge, type BadgeTone } from '#ui/badge.tsx'
+import { Banner } from '#ui/banner.tsx'
+import { Button } from '#ui/button.tsx'
+import { type ToastType, toast } from '#ui/toast.tsx'
 import { Specimen } from './shelf.tsx'
 
 const badges: Record<BadgeTone, string> = {

@@ -1,5 +1,5 @@
-import { Skeleton } from '../../../ui/skeleton.tsx'
-import { Spinner } from '../../../ui/spinner.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { Spinner } from '#ui/spinner.tsx'
 import { Specimen } from './shelf.tsx'
 
 /** Headings, texts, and that something is under way. */

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { Button, buttonClass } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { ConfirmDialog, Dialog } from '../../../ui/dialog.tsx'
-import { Popover } from '../../../ui/popover.tsx'
+import { Button, buttonClass } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { ConfirmDialog, Dialog } from '#ui/dialog.tsx'
+import { Popover } from '#ui/popover.tsx'
 import { Specimen } from './shelf.tsx'
 
 type Open = 'sm' | 'md' | 'lg' | 'confirm' | 'danger' | undefined

@@ -1,8 +1,8 @@
 import { Search } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useLocation, useNavigationType, useSearchParams } from 'react-router'
-import { controlClass } from '../../../ui/field.tsx'
-import { urls } from '../../urls.ts'
+import { controlClass } from '#ui/field.tsx'
+import { urls } from '#urls.ts'
 
 /** Finds while one types and keeps the words in the address; a plain GET form at heart. Enter goes to the first result. */
 export function HelpSearch() {

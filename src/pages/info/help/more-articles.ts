@@ -1,4 +1,4 @@
-import { urls } from '../../urls.ts'
+import { urls } from '#urls.ts'
 import type { Article } from './article.ts'
 
 /** For people who offer their work. */

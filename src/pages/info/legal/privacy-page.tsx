@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { siteQuery } from '../../../features/site/client.ts'
-import { useApi } from '../../../platform/api-context.tsx'
+import { siteQuery } from '#features/site-settings/client.ts'
+import { useApi } from '#platform/api-context.tsx'
 import { Sheet } from '../sheet.tsx'
 import { LegalText } from './legal-text.tsx'
 import { privacy } from './privacy.ts'

@@ -1,6 +1,6 @@
-import type { Coordinates } from '../../../features/locations/contract.ts'
-import type { ProviderSummary } from '../../../features/providers/search/contract.ts'
-import { distanceText, priceText, spokenText, usd } from '../../../ui/formats.ts'
+import type { Coordinates } from '#features/locations/contract.ts'
+import type { ProviderSummary } from '#features/search/contract.ts'
+import { distanceText, priceText, spokenText, usd } from '#ui/formats.ts'
 
 /** Providers that stand so close together that one button carries them all. The first gives the place: it stands highest in the list. */
 export interface Bubble extends Coordinates {

@@ -1,11 +1,11 @@
 import { X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import type { ProviderSummary } from '../../../features/providers/search/contract.ts'
-import { distanceText, priceText } from '../../../ui/formats.ts'
-import { Rating } from '../../../ui/rating.tsx'
-import { Spoken } from '../../../ui/spoken.tsx'
-import { urls } from '../../urls.ts'
+import type { ProviderSummary } from '#features/search/contract.ts'
+import { distanceText, priceText } from '#ui/formats.ts'
+import { Rating } from '#ui/rating.tsx'
+import { Spoken } from '#ui/spoken.tsx'
+import { urls } from '#urls.ts'
 import type { Bubble } from './bubbles.ts'
 
 /** Who stands behind the pressed bubble, and the way to them. It takes the focus; Escape gives it back. */

@@ -1,5 +1,5 @@
-import type { GeoJSONSource, LayerSpecification, Map as MapLibre } from 'maplibre-gl'
 import type { GeoJSON } from 'geojson'
+import type { GeoJSONSource, LayerSpecification, Map as MapLibre } from 'maplibre-gl'
 import { useEffect } from 'react'
 import { type Bubble, bubbleText } from './bubbles.ts'
 import { font } from './map-style.ts'

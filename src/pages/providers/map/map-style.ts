@@ -1,5 +1,5 @@
-import type { LayerSpecification, SourceSpecification, StyleSpecification } from 'maplibre-gl'
 import type { GeoJSON } from 'geojson'
+import type { LayerSpecification, SourceSpecification, StyleSpecification } from 'maplibre-gl'
 import { feature } from 'topojson-client'
 import type { GeometryCollection, MultiLineString, Topology } from 'topojson-specification'
 

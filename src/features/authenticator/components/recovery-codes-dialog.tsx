@@ -1,0 +1,45 @@
+import { Download } from 'lucide-react'
+import { CopyButton } from '#features/sign-in-methods/components/copy-button.tsx'
+import { Button, buttonClass } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+
+/** The recovery codes, the one time that they can be seen. */
+export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
+  const text = codes.join('\n')
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Keep these recovery codes"
+      actions={
+        <Button variant="primary" onClick={onClose}>
+          I have kept them
+        </Button>
+      }
+    >
+      <p>
+        Each of them gets you in once when you have lost your phone. They are shown this one time: keep them where your
+        phone is not.
+      </p>
+      <ul
+        aria-label="Recovery codes"
+        className="my-5 grid gap-x-8 gap-y-1 rounded-field bg-sunken p-4 font-mono text-sm sm:grid-cols-2"
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-3">
+        <CopyButton text={text} what="codes" />
+        <a
+          href={`data:text/plain,${encodeURIComponent(`Porchlight recovery codes\n\n${text}\n`)}`}
+          download="porchlight-recovery-codes.txt"
+          className={buttonClass({ size: 'sm' })}
+        >
+          <Download aria-hidden="true" className="size-4" />
+          Download codes
+        </a>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,61 @@
+import { hoursText } from '#features/bookings/rules.ts'
+import { Select } from '#ui/select.tsx'
+import type { Slots } from '../contract.ts'
+import { minutesOf, timeText } from '../rules.ts'
+
+type Hours = { start_time: string; end_time: string }
+
+type HoursSelectsProps = {
+  /** What is chosen; empty where nothing is. */
+  hours: Hours
+  /** The free starts of the day, each with the ends that it may have. */
+  starts: Slots['starts']
+  disabled?: boolean
+  /** What stands where no start and no end is chosen yet. */
+  blank: Hours
+  problems: { [Field in keyof Hours]?: string | undefined }
+  onStart: (start_time: string) => void
+  onEnd: (end_time: string) => void
+}
+
+/** The start and the end of a visit, of what is free. What is not free is not there to be chosen. */
+export function HoursSelects({ hours, starts, disabled, blank, problems, onStart, onEnd }: HoursSelectsProps) {
+  const { start_time, end_time } = hours
+  const ends = starts.find((slot) => slot.start_time === start_time)?.ends ?? []
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <Select
+        label="Start Time"
+        name="start_time"
+        required
+        disabled={disabled}
+        value={start_time}
+        onChange={(event) => onStart(event.currentTarget.value)}
+        error={problems.start_time}
+      >
+        <option value="">{blank.start_time}</option>
+        {starts.map(({ start_time: start }) => (
+          <option key={start} value={start}>
+            {timeText(start)}
+          </option>
+        ))}
+      </Select>
+      <Select
+        label="End Time"
+        name="end_time"
+        required
+        disabled={disabled || start_time === ''}
+        value={end_time}
+        onChange={(event) => onEnd(event.currentTarget.value)}
+        error={problems.end_time}
+      >
+        <option value="">{blank.end_time}</option>
+        {ends.map((end) => (
+          <option key={end} value={end}>
+            {timeText(end)} ({hoursText(minutesOf(end) - minutesOf(start_time))})
+          </option>
+        ))}
+      </Select>
+    </div>
+  )
+}

@@ -1,0 +1,225 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Booking } from '#features/bookings/contract.ts'
+import { aCustomer, aProvider, problem, type TestPerson } from '#test/people.ts'
+import { testServer } from '#test/server.ts'
+import { aConfirmedVisit, answerTime, book, move, proposeTime, reveal } from '#test/visits.ts'
+import { remindOfVisits, settleBookings } from './commands.server.ts'
+
+const server = await testServer()
+const hour = 3_600_000
+const couple = async () => ({ customer: await aCustomer(server), provider: await aProvider(server) })
+const settle = () => settleBookings(server.db, server.clock.now())
+const read = async (person: TestPerson, { id }: Pick<Booking, 'id'>): Promise<Booking> =>
+  (await person.get(`/rest/v1/bookings/${id}`)).body
+/** As it is stored, before anybody's reading settles it. */
+const stored = ({ id }: Pick<Booking, 'id'>) =>
+  server.db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const newsOf = async ({ id }: TestPerson, title: string) =>
+  (await server.db.selectFrom('notifications').select('title').where('user_id', '=', id).execute()).filter(
+    (told) => told.title === title,
+  ).length
+const ago = (instant: string, milliseconds: number) => new Date(new Date(instant).getTime() - milliseconds)
+
+beforeEach(() => server.clock.set('2026-03-03T17:00:00Z'))
+
+describe('a request that nobody answers', () => {
+  test('expires 48 hours after it was made, and both are told once', async () => {
+    const { customer, provider } = await couple()
+    const { body } = await book(customer, provider)
+    expect(body.expires_at).toBe('2026-03-05T17:00:00.000Z')
+    server.clock.set(ago(body.expires_at ?? '', 1))
+    await settle()
+    expect((await stored(body)).status).toBe('pending')
+    server.clock.pass(1)
+    await Promise.all([settle(), settle(), settle()])
+    await settle()
+    expect(await stored(body)).toMatchObject({ status: 'cancelled', cancelled_by: null, cancel_reason: 'expired' })
+    expect(await newsOf(customer, 'Booking cancelled')).toBe(1)
+    expect(await newsOf(provider, 'Booking cancelled')).toBe(1)
+  })
+
+  test('expires at its start when that is sooner', async () => {
+    const { customer, provider } = await couple()
+    const { body } = await book(customer, provider, { date: '2026-03-03', start_time: '14:00', end_time: '15:00' })
+    expect(body.expires_at).toBe(body.starts_at)
+    server.clock.set(body.starts_at)
+    await settle()
+    expect((await stored(body)).status).toBe('cancelled')
+  })
+
+  test('is seen as cancelled by both before the job has come by, in lists and counts too', async () => {
+    for (const looks of ['customer', 'provider'] as const) {
+      const both = await couple()
+      const { body } = await book(both.customer, both.provider)
+      server.clock.pass(48 * hour)
+      expect((await stored(body)).status).toBe('pending')
+      const { items } = (await both[looks].get('/rest/v1/bookings?when=past')).body
+      expect(items).toMatchObject([{ status: 'cancelled', cancelled_by: null, cancel_reason: 'expired' }])
+      expect((await both[looks].get('/rest/v1/bookings/counts')).body).toMatchObject({ pending: 0, cancelled: 1 })
+      expect(await read(both[looks], body)).toMatchObject({ status: 'cancelled', expires_at: null })
+      server.clock.set('2026-03-03T17:00:00Z')
+    }
+  })
+
+  test('is still shown where its end cannot be told, and ends as soon as it can', async () => {
+    const { customer, provider } = await couple()
+    const { body } = await book(customer, provider)
+    server.clock.pass(48 * hour)
+    await sql`alter table notifications add constraint nothing_is_told check (title <> 'Booking cancelled') not valid`.execute(
+      server.db,
+    )
+    expect((await customer.get('/rest/v1/bookings')).body.items).toMatchObject([{ id: body.id, status: 'pending' }])
+    expect(server.logged.join()).toContain('could not be brought up to date')
+    await sql`alter table notifications drop constraint nothing_is_told`.execute(server.db)
+    expect(await read(customer, body)).toMatchObject({ status: 'cancelled' })
+  })
+
+  test('holds its hours no longer, not even before the job has come by', async () => {
+    const { customer, provider } = await couple()
+    const { body } = await book(customer, provider)
+    server.clock.pass(48 * hour)
+    const { starts } = (await customer.get(`/rest/v1/providers/${provider.id}/slots?date=2026-03-10`)).body
+    expect(starts).toContainEqual(expect.objectContaining({ start_time: '10:00' }))
+    expect((await stored(body)).status).toBe('pending')
+    expect((await book(await aCustomer(server), provider)).status).toBe(201)
+    expect((await stored(body)).status).toBe('cancelled')
+  })
+
+  test('keeps nobody from other hours where its end cannot be told, and nobody else waits for theirs', async () => {
+    const { customer, provider } = await couple()
+    const other = await aCustomer(server)
+    const stuck = (await book(customer, provider)).body
+    const fine = (await book(other, provider, { start_time: '12:00', end_time: '13:00' })).body
+    server.clock.pass(48 * hour)
+    await sql`alter table notifications add constraint one_is_not_told
+      check (user_id <> ${sql.lit(customer.id)} or title <> 'Booking cancelled') not valid`.execute(server.db)
+    const another = await aCustomer(server)
+    expect((await book(another, provider, { start_time: '14:00', end_time: '15:00' })).status).toBe(201)
+    expect((await stored(fine)).status).toBe('cancelled')
+    expect((await stored(stuck)).status).toBe('pending')
+    expect(await book(another, provider)).toEqual(problem(409, 'slot_taken'))
+    await expect(settle()).rejects.toThrow('Some bookings could not')
+    expect(await newsOf(provider, 'Booking cancelled')).toBe(1)
+    await sql`alter table notifications drop constraint one_is_not_told`.execute(server.db)
+    await settle()
+    expect((await stored(stuck)).status).toBe('cancelled')
+    expect([await newsOf(customer, 'Booking cancelled'), await newsOf(provider, 'Booking cancelled')]).toEqual([1, 2])
+  })
+
+  test('leaves its hours to a visit that is moved there, before the job has come by', async () => {
+    const { customer, provider } = await couple()
+    const gone = (await book(await aCustomer(server), provider, { date: '2026-03-20' })).body
+    server.clock.pass(47 * hour)
+    const visit = await aConfirmedVisit(customer, provider)
+    server.clock.pass(hour)
+    const { body } = await proposeTime(provider, visit, { date: '2026-03-20' })
+    expect((await answerTime(customer, body, 'accept')).body).toMatchObject({ date: '2026-03-20' })
+    expect((await stored(gone)).status).toBe('cancelled')
+  })
+
+  test('can be answered by nobody then, and called off by nobody', async () => {
+    const { customer, provider } = await couple()
+    const { body } = await book(customer, provider)
+    await reveal(provider, body)
+    server.clock.pass(48 * hour)
+    const expired = problem(409, 'move_not_allowed', 'This request has expired.')
+    expect(await move(provider, body, 'confirmed')).toEqual(expired)
+    expect(await move(provider, body, 'cancelled')).toEqual(expired)
+    expect(await move(customer, body, 'cancelled')).toEqual(expired)
+    expect(await proposeTime(customer, body)).toEqual(expired)
+  })
+
+  test('takes an open proposal along', async () => {
+    const { customer, provider } = await couple()
+    const { body } = await proposeTime(provider, (await book(customer, provider)).body)
+    server.clock.pass(48 * hour)
+    await settle()
+    expect((await read(customer, body)).proposal).toBeNull()
+    expect(await answerTime(customer, body, 'accept')).toEqual(problem(409, 'proposal_decided'))
+  })
+})
+
+describe('a confirmed visit', () => {
+  test('is completed by itself 24 hours after its end, and the customer is asked how it was', async () => {
+    const { customer, provider } = await couple()
+    const visit = await aConfirmedVisit(customer, provider)
+    server.clock.set(visit.ends_at)
+    server.clock.pass(24 * hour - 1)
+    await settle()
+    expect((await stored(visit)).status).toBe('confirmed')
+    server.clock.pass(1)
+    await Promise.all([settle(), settle()])
+    expect(await read(provider, visit)).toMatchObject({
+      status: 'completed',
+      completed_by: null,
+      completed_at: server.clock.now().toISOString(),
+    })
+    expect(await newsOf(customer, 'Booking completed')).toBe(1)
+  })
+
+  test('says by whom it was completed', async () => {
+    const { customer, provider } = await couple()
+    const visit = await aConfirmedVisit(customer, provider)
+    server.clock.set(visit.ends_at)
+    expect((await move(customer, visit, 'completed')).body).toMatchObject({ completed_by: 'customer' })
+  })
+})
+
+describe('a reminder', () => {
+  const marks = async (visit: Booking) => {
+    const { day_notice_at, hours_notice_at } = await stored(visit)
+    return [day_notice_at?.toISOString() ?? null, hours_notice_at?.toISOString() ?? null]
+  }
+  const remindAt = async (instant: Date) => {
+    server.clock.set(instant)
+    await Promise.all([remindOfVisits(server.db, server.clock.now()), remindOfVisits(server.db, server.clock.now())])
+  }
+
+  test('comes a day and two hours before a confirmed visit, each once', async () => {
+    const { customer, provider } = await couple()
+    const visit = await aConfirmedVisit(customer, provider)
+    await remindAt(ago(visit.starts_at, 24 * hour + 1))
+    expect(await marks(visit)).toEqual([null, null])
+    const day = ago(visit.starts_at, 24 * hour)
+    await remindAt(day)
+    await remindAt(ago(visit.starts_at, 12 * hour))
+    expect(await marks(visit)).toEqual([day.toISOString(), null])
+    const hours = ago(visit.starts_at, 2 * hour)
+    await remindAt(hours)
+    await remindAt(ago(visit.starts_at, hour))
+    expect(await marks(visit)).toEqual([day.toISOString(), hours.toISOString()])
+  })
+
+  test('does not come for what was agreed on later, for what is over, called off, or not agreed on', async () => {
+    const { customer, provider } = await couple()
+    const late = await aConfirmedVisit(customer, provider, { date: '2026-03-04' })
+    const soon = await aConfirmedVisit(customer, provider, {
+      date: '2026-03-03',
+      start_time: '13:30',
+      end_time: '14:00',
+    })
+    const calledOff = await aConfirmedVisit(customer, provider, { start_time: '12:00', end_time: '13:00' })
+    await move(customer, calledOff, 'cancelled')
+    await remindAt(server.clock.now())
+    expect(await marks(late)).toEqual([null, null])
+    expect(await marks(soon)).toEqual([null, null])
+    await remindAt(ago(late.starts_at, 2 * hour))
+    expect(await marks(late)).toEqual([null, server.clock.now().toISOString()])
+    await remindAt(new Date(late.ends_at))
+    await remindAt(ago(calledOff.starts_at, hour))
+    expect(await marks(calledOff)).toEqual([null, null])
+    expect(await marks(soon)).toEqual([null, null])
+  })
+
+  test('comes again when the visit has moved', async () => {
+    const { customer, provider } = await couple()
+    const visit = await aConfirmedVisit(customer, provider)
+    await remindAt(ago(visit.starts_at, 23 * hour))
+    const { body } = await proposeTime(provider, visit)
+    const moved = (await answerTime(customer, body, 'accept')).body
+    expect(await marks(visit)).toEqual([null, null])
+    await remindAt(ago(moved.starts_at, 24 * hour))
+    expect(await marks(visit)).toEqual([server.clock.now().toISOString(), null])
+  })
+})

@@ -1,0 +1,35 @@
+import { dateText, timeText } from '#features/availability/rules.ts'
+import type { UserType } from '#features/identity/contract.ts'
+import type { HistoryEntry } from './contract.ts'
+
+/** What happened, as the viewer reads it. */
+export function entryText({ kind, by, hours }: HistoryEntry, viewer: UserType): string {
+  const who = by === viewer ? 'You' : by === 'provider' ? 'The provider' : 'The customer'
+  const when = hours
+    ? `${dateText(hours.date, 'short')}, ${timeText(hours.start_time)} to ${timeText(hours.end_time)}`
+    : ''
+  switch (kind) {
+    case 'requested':
+      return `${who} asked for ${when}`
+    case 'booked':
+      return `${who} accepted an offer for ${when}`
+    case 'revealed':
+      return `${who} revealed the contact information`
+    case 'confirmed':
+      return `${who} accepted the booking`
+    case 'time_proposed':
+      return `${who} proposed ${when}`
+    case 'time_accepted':
+      return `${who} accepted the new time: ${when}`
+    case 'time_declined':
+      return `${who} declined the proposed time`
+    case 'time_withdrawn':
+      return `${who} withdrew the proposed time`
+    case 'cancelled':
+      return `${who} cancelled the booking`
+    case 'expired':
+      return 'The request expired, because nobody answered it in time'
+    case 'completed':
+      return by ? `${who} marked the visit as completed` : 'The visit was completed by itself, 24 hours after its end'
+  }
+}

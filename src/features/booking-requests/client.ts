@@ -1,0 +1,155 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { slotsQuery } from '#features/availability/client.ts'
+import type { Slots } from '#features/availability/contract.ts'
+import { suggestedEnd } from '#features/availability/rules.ts'
+import { bookingsKey } from '#features/bookings/client.ts'
+import type { Booking, NewBooking } from '#features/bookings/contract.ts'
+import { isSessionOver } from '#features/identity/client.ts'
+import { useKept, useTabDraft } from '#features/sessions/client.ts'
+import { type Api, ApiError } from '#platform/api-client.ts'
+import { useApi } from '#platform/api-context.tsx'
+import { usePostOnce } from '#platform/post-once.ts'
+import { toast } from '#ui/toast.tsx'
+import {
+  type Again,
+  afterRefusal,
+  type Draft,
+  draftFrom,
+  isFree,
+  isOutOfReach,
+  lastStep,
+  type Problems,
+  problemsOf,
+  sameWeekdays,
+} from './rules.ts'
+
+/** What the form needs to know of a service; `price` in US dollars an hour, `duration` in minutes. */
+export interface Offered {
+  id: string
+  name: string
+  price: number
+  duration: number
+}
+
+interface BookingFormInput {
+  customer_id: string
+  provider_id: string
+  /** The visit that is to be had once more: it is a draft of its own. */
+  again?: string | undefined
+  services: readonly Offered[]
+  /** What is filled in to begin with: a chosen service, the contact of the profile. */
+  filled: Partial<Draft>
+  onBooked: (booking: Booking) => void
+}
+
+/** The state behind the three steps of booking (specification, section 2): what is filled in, what can be chosen, what is wrong. */
+export function useBookingForm({ customer_id, provider_id, again, services, filled, ...done }: BookingFormInput) {
+  const api = useApi()
+  const steps = useSteps(['booking-draft', customer_id, provider_id, again].filter(Boolean).join(':'), filled)
+  const { draft, change, show } = steps
+  const service = services.find(({ id }) => id === draft.service_id)
+  const reach = useQuery(slotsQuery(api, provider_id))
+  const canAsk = draft.date > '1000' && !isOutOfReach(draft.date, reach.data)
+  const slots = useQuery({ ...slotsQuery(api, provider_id, draft.date), enabled: canAsk })
+  const endsOf = (start: string) => slots.data?.starts.find(({ start_time }) => start_time === start)?.ends ?? []
+
+  const booking = useBook({
+    onBooked: (booked) => {
+      steps.forget()
+      toast({ type: 'success', title: 'Booking Successful', message: 'Your appointment has been scheduled' })
+      done.onBooked(booked)
+    },
+    onRefused: (error) => {
+      if (isSessionOver(error)) return
+      toast({ type: 'error', title: 'Booking Failed', message: error.message })
+      const next = afterRefusal(error)
+      if (next) show(next.step, next.problems, next.change)
+    },
+  })
+
+  return {
+    draft,
+    step: steps.step,
+    problems: steps.problems,
+    service,
+    slots,
+    reach,
+    change,
+    isSending: booking.isPending,
+    back: () => show(steps.step - 1),
+    submit: () => steps.goOn(reach.data, () => booking.mutate({ ...draft, provider_id })),
+    chooseDate: (date: string) => change({ date, start_time: '', end_time: '' }),
+    chooseStart: (start_time: string) =>
+      change({ start_time, end_time: suggestedEnd(start_time, endsOf(start_time), service?.duration ?? 60) ?? '' }),
+  }
+}
+
+/** The draft, the step that is shown, and what is wrong on it. */
+function useSteps(key: string, filled: Partial<Draft>) {
+  const [draft, keep, forget] = useTabDraft(key, (kept) => draftFrom(kept, filled))
+  const [step, setStep] = useState(0)
+  const [problems, setProblems] = useState<Problems>({})
+  useKept(`${key}:step`, step, (kept) => setStep(Math.min(kept, lastStep)))
+
+  function change(part: Partial<Draft>) {
+    keep({ ...draft, ...part })
+    setProblems(Object.fromEntries(Object.entries(problems).filter(([field]) => !(field in part))))
+  }
+
+  /** Goes to a step, with what is wrong there and what has to be chosen again. */
+  function show(at: number, found: Problems = {}, part: Partial<Draft> = {}) {
+    keep({ ...draft, ...part })
+    setStep(at)
+    setProblems(found)
+  }
+
+  function goOn(reach: Parameters<typeof problemsOf>[2], finish: () => void) {
+    const found = problemsOf(draft, step, reach)
+    const wrong = Object.values(found)[0]
+    if (wrong) {
+      setProblems(found)
+      toast({ type: 'error', title: 'Error', message: wrong })
+    } else if (step < lastStep) show(step + 1)
+    else finish()
+  }
+
+  return { draft, step, problems, forget, change, show, goOn }
+}
+
+/** What {@link useBookingForm} gives to the steps. */
+export type BookingForm = ReturnType<typeof useBookingForm>
+
+interface Outcome {
+  onBooked: (booking: Booking) => void
+  onRefused: (error: ApiError) => void
+}
+
+/** Sends the booking, once. */
+function useBook({ onBooked, onRefused }: Outcome) {
+  const cache = useQueryClient()
+  const postOnce = usePostOnce()
+  return useMutation({
+    networkMode: 'online',
+    mutationFn: (wanted: NewBooking) => postOnce<Booking>('/rest/v1/bookings', wanted),
+    onSuccess: onBooked,
+    onError: (error) =>
+      onRefused(error instanceof ApiError ? error : new ApiError(0, 'unknown', 'Failed to create booking')),
+    onSettled: () => cache.invalidateQueries({ queryKey: bookingsKey }),
+  })
+}
+
+/** A visit of one's own that is to be had once more, and when it could be. */
+export const againQuery = (api: Api, booking_id: string) =>
+  queryOptions({
+    queryKey: [...bookingsKey, 'again', booking_id],
+    queryFn: async ({ signal }): Promise<Again> => {
+      const visit = await api.get<Booking>(`/rest/v1/bookings/${encodeURIComponent(booking_id)}`, { signal })
+      const slotsOn = (date?: string) =>
+        api.get<Slots>(`/rest/v1/providers/${visit.provider_id}/slots`, { search: { date }, signal })
+      for (const date of sameWeekdays(visit.date, await slotsOn()))
+        if (isFree(await slotsOn(date), visit)) return { visit, date }
+      return { visit, date: null }
+    },
+    retry: false,
+  })

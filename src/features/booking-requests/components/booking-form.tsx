@@ -1,0 +1,70 @@
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Stepper } from '#ui/stepper.tsx'
+import type { BookingForm as Form, Offered } from '../client.ts'
+import { lastStep, steps } from '../rules.ts'
+import { BookingSummary } from './booking-summary.tsx'
+import { ContactStep } from './contact-step.tsx'
+import { ServiceStep } from './service-step.tsx'
+import { TimeStep } from './time-step.tsx'
+
+type BookingFormProps = {
+  form: Form
+  services: readonly Offered[]
+  /** Who is booked, for the summary. */
+  provider: ReactNode
+}
+
+/** The three steps of booking with their summary (specification, section 2). One step is on the page at a time. */
+export function BookingForm({ form, services, provider }: BookingFormProps) {
+  const { step, submit, back, isSending } = form
+  const element = useFocus(form)
+
+  function press(event: FormEvent) {
+    event.preventDefault()
+    if (!isSending) submit()
+  }
+
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-10">
+      <Card>
+        <Stepper steps={steps.map(({ title }) => title)} current={step} label="Booking progress" />
+        <form ref={element} noValidate onSubmit={press} aria-label="Booking" className="mt-8">
+          <h2 tabIndex={-1} className="text-2xl outline-none">
+            {titles[step]}
+          </h2>
+          <div className="mt-5 grid gap-5">
+            {step === 0 && <ServiceStep form={form} services={services} />}
+            {step === 1 && <TimeStep form={form} />}
+            {step === 2 && <ContactStep form={form} />}
+          </div>
+          <div className="mt-8 flex flex-col-reverse gap-3 sm:flex-row sm:justify-between">
+            {step > 0 ? <Button onClick={back}>Back</Button> : <span />}
+            <Button type="submit" variant="primary" pending={isSending} pendingText="Booking...">
+              {step === lastStep ? 'Confirm Booking' : 'Continue'}
+            </Button>
+          </div>
+        </form>
+      </Card>
+      <BookingSummary form={form} provider={provider} />
+    </div>
+  )
+}
+
+const titles = ['What do you need?', 'When should they come?', 'How can they reach you?']
+
+/** A new step starts at its title, a refused one at the first field that is wrong. */
+function useFocus({ step, problems }: Form) {
+  const element = useRef<HTMLFormElement>(null)
+  const shown = useRef(step)
+  const wrong = steps[step]?.fields.find((field) => problems[field])
+  useEffect(() => {
+    const isNew = shown.current !== step
+    shown.current = step
+    const field = wrong && element.current?.elements.namedItem(wrong)
+    if (field instanceof HTMLElement) field.focus()
+    else if (isNew) element.current?.querySelector('h2')?.focus()
+  }, [step, wrong])
+  return element
+}

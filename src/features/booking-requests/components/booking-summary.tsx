@@ -1,0 +1,70 @@
+import { CalendarDays, Clock, Wrench } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { dateText, timeText, zoneText } from '#features/availability/rules.ts'
+import { lengthOf, priceOf, priceText } from '#features/bookings/rules.ts'
+import { Card } from '#ui/card.tsx'
+import { usd } from '#ui/formats.ts'
+import { Spoken } from '#ui/spoken.tsx'
+import type { BookingForm } from '../client.ts'
+import type { Draft } from '../rules.ts'
+
+/** What has been chosen so far and what it will cost, beside every step. */
+export function BookingSummary({ form, provider }: { form: BookingForm; provider: ReactNode }) {
+  const { draft, service, reach } = form
+  const minutes = draft.start_time && draft.end_time ? lengthOf(draft) : 0
+  return (
+    <Card aria-label="Booking summary" role="region" className="p-5 sm:p-6 lg:sticky lg:top-24">
+      <h2 className="text-xl">Summary</h2>
+      <div className="mt-4">{provider}</div>
+      <dl className="mt-5 grid gap-3 border-t border-line pt-5">
+        <Line icon={<Wrench />} term="Service">
+          {service?.name}
+        </Line>
+        <Line icon={<CalendarDays />} term="Date">
+          {draft.date && dateText(draft.date)}
+        </Line>
+        <Line icon={<Clock />} term="Time">
+          {draft.start_time && <Hours draft={draft} time_zone={reach.data?.time_zone} />}
+        </Line>
+      </dl>
+      <div aria-live="polite" className="mt-5 border-t border-line pt-5">
+        {service && minutes > 0 ? (
+          <>
+            <p className="flex items-baseline justify-between gap-4">
+              <span className="font-semibold">Total</span>
+              <span className="font-display text-2xl tabular-nums">{usd(priceOf(service.price, minutes))}</span>
+            </p>
+            <p className="mt-1 text-right text-sm text-quiet tabular-nums">
+              <Spoken>{priceText(service.price, minutes)}</Spoken>
+            </p>
+          </>
+        ) : (
+          <p className="text-quiet">
+            {service ? <Spoken>{`${usd(service.price)}/h`}</Spoken> : 'The price appears as you choose.'}
+          </p>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function Hours({ draft, time_zone }: { draft: Draft; time_zone: string | undefined }) {
+  return (
+    <>
+      {[draft.start_time, draft.end_time].filter(Boolean).map(timeText).join(' to ')}
+      {time_zone && <span className="block text-sm text-quiet">{zoneText(time_zone)}</span>}
+    </>
+  )
+}
+
+function Line({ icon, term, children }: { icon: ReactNode; term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="sr-only">{term}</dt>
+      <dd className="flex items-start gap-3 [&_svg]:mt-1 [&_svg]:size-4.5 [&_svg]:shrink-0 [&_svg]:text-quiet">
+        {icon}
+        <div className="min-w-0 flex-1">{children || <span className="text-quiet">{term} not chosen yet</span>}</div>
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import type { User } from '#features/identity/contract.ts'
+import { useSwitchRole } from '#features/profiles/client.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+
+/** For signed-in providers who want to book: the switch to their customer account, or the adding of one (decision 27). */
+export function CustomersOnly({ user, signupHref }: { user: User; signupHref: string }) {
+  const switchRole = useSwitchRole()
+  const isCustomerToo = user.profiles.some(({ user_type }) => user_type === 'customer')
+  const action = isCustomerToo ? (
+    <Button variant="primary" pending={switchRole.isPending} onClick={() => switchRole.mutate('customer')}>
+      Switch to your customer account
+    </Button>
+  ) : (
+    <ButtonLink variant="primary" to={signupHref} state={{ userType: 'customer' }}>
+      Add a customer account
+    </ButtonLink>
+  )
+  return (
+    <EmptyState title="You are signed in as a provider" action={action}>
+      Visits are booked from a customer account.{' '}
+      {isCustomerToo
+        ? 'You have one already; switching takes a moment.'
+        : 'You can add one to your login with the same email and password.'}
+    </EmptyState>
+  )
+}

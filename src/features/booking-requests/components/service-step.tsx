@@ -1,0 +1,33 @@
+import { usd } from '#ui/formats.ts'
+import { Select } from '#ui/select.tsx'
+import type { BookingForm, Offered } from '../client.ts'
+
+/** Step 1: what is wanted, with what an hour of it costs. */
+export function ServiceStep({ form, services }: { form: BookingForm; services: readonly Offered[] }) {
+  const { draft, problems, change } = form
+  return (
+    <Select
+      label="Service"
+      name="service_id"
+      required
+      value={draft.service_id}
+      onChange={(event) => change({ service_id: event.currentTarget.value })}
+      error={problems.service_id}
+      hint="You pay for the hours that you book; the next step shows the price."
+    >
+      <option value="">Choose a service</option>
+      {services.map(({ id, name, price, duration }) => (
+        <option key={id} value={id}>
+          {name} · {usd(price)}/h · about {lengthText(duration)}
+        </option>
+      ))}
+    </Select>
+  )
+}
+
+/** Minutes as people say them: "45 min", "1 h 30 min". */
+function lengthText(minutes: number): string {
+  const hours = Math.floor(minutes / 60)
+  const rest = minutes % 60
+  return [hours > 0 && `${hours} h`, rest > 0 && `${rest} min`].filter(Boolean).join(' ')
+}

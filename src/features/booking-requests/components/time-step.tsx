@@ -1,0 +1,62 @@
+import { useOwnTimeZone } from '#features/availability/client.ts'
+import { HoursSelects } from '#features/availability/components/hours-selects.tsx'
+import { NothingFree } from '#features/availability/components/nothing-free.tsx'
+import { zoneText } from '#features/availability/rules.ts'
+import { Banner } from '#ui/banner.tsx'
+import { ErrorPanel } from '#ui/error-panel.tsx'
+import { TextField } from '#ui/field.tsx'
+import type { BookingForm } from '../client.ts'
+import { isOutOfReach } from '../rules.ts'
+
+/** Step 2: the day, and of its free hours the start and the end. What cannot be booked is not there to be chosen. */
+export function TimeStep({ form }: { form: BookingForm }) {
+  const { draft, problems, service, slots, reach, chooseDate, chooseStart, change } = form
+  const starts = slots.data?.starts ?? []
+  const isReady = Boolean(draft.date && service && slots.data)
+  return (
+    <>
+      <ZoneNote time_zone={reach.data?.time_zone} />
+      <TextField
+        label="Date"
+        type="date"
+        name="date"
+        required
+        min={reach.data?.earliest_date}
+        max={reach.data?.latest_date}
+        value={draft.date}
+        onChange={(event) => chooseDate(event.currentTarget.value)}
+        error={isOutOfReach(draft.date, reach.data) ? 'Select a date up to 90 days in advance' : problems.date}
+        hint="Up to 90 days in advance"
+      />
+      {slots.errorUpdateCount > 0 && !slots.data && (
+        <ErrorPanel cause={slots.error} onRetry={() => void slots.refetch()} retrying={slots.isFetching} />
+      )}
+      <HoursSelects
+        hours={draft}
+        starts={starts}
+        disabled={!isReady || starts.length === 0}
+        blank={{
+          start_time: slots.isFetching && !slots.data ? 'Loading free times...' : 'Choose a start',
+          end_time: 'Choose an end',
+        }}
+        problems={problems}
+        onStart={chooseStart}
+        onEnd={(end_time) => change({ end_time })}
+      />
+      <div role="status" className="empty:hidden">
+        {isReady && slots.data?.nothing && <NothingFree nothing={slots.data.nothing} onChoose={chooseDate} />}
+      </div>
+    </>
+  )
+}
+
+/** Shown where the provider's clock differs from the viewer's (decision 24). */
+function ZoneNote({ time_zone }: { time_zone: string | undefined }) {
+  const own = useOwnTimeZone()
+  if (!time_zone || !own || zoneText(own) === zoneText(time_zone)) return null
+  return (
+    <Banner>
+      All times are in the provider’s time zone: <strong>{zoneText(time_zone)}</strong>. Yours is {zoneText(own)}.
+    </Banner>
+  )
+}

@@ -1,0 +1,59 @@
+import { beforeEach, expect, test } from 'vitest'
+import { gridTimes } from '#features/availability/rules.ts'
+import { daysAfter } from '#platform/wall-clock.server.ts'
+import { aCustomer, aProvider, problem } from '#test/people.ts'
+import { testServer } from '#test/server.ts'
+import { book, move } from '#test/visits.ts'
+import { BOOKINGS_A_DAY, limitTexts, PENDING_AT_ONCE } from './rules.ts'
+
+const server = await testServer()
+beforeEach(() => server.clock.set('2026-03-03T17:00:00Z'))
+
+/** The half hour that comes so many after the first one of 10 March. */
+function halfHour(at: number) {
+  const perDay = gridTimes.length - 1
+  const from = at % perDay
+  const date = daysAfter('2026-03-10', Math.floor(at / perDay))
+  return { date, start_time: gridTimes[from]!, end_time: gridTimes[from + 1]! }
+}
+
+test('a customer has at most thirty requests waiting, however many are sent at once; a cancelled one makes room', async () => {
+  const [customer, provider] = [await aCustomer(server), await aProvider(server)]
+  const asked = Array.from({ length: PENDING_AT_ONCE + 5 }, (_, at) => book(customer, provider, halfHour(at)))
+  const answers = await Promise.all(asked)
+  const made = answers.filter(({ status }) => status === 201)
+  expect(made).toHaveLength(PENDING_AT_ONCE)
+  const refused = answers.filter(({ status }) => status !== 201)
+  for (const answer of refused) expect(answer).toEqual(problem(429, 'rate_limited', limitTexts.pending))
+  expect(Number(refused[0]!.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect((await book(await aCustomer(server), provider, halfHour(99))).status).toBe(201)
+  await move(customer, made[0]!.body, 'cancelled')
+  expect((await book(customer, provider, halfHour(50))).status).toBe(201)
+})
+
+test('requests that ran out hold no room, and the same press told twice is one', async () => {
+  const [customer, provider] = [await aCustomer(server), await aProvider(server)]
+  for (let at = 0; at < PENDING_AT_ONCE - 1; at++) await book(customer, provider, halfHour(at))
+  const { name, email, phone } = customer
+  const wanted = { provider_id: provider.id, service_id: provider.service_id, name, email, phone, ...halfHour(40) }
+  const press = () => customer.post('/rest/v1/bookings', wanted, { 'idempotency-key': 'one press' })
+  expect([(await press()).status, (await press()).status, (await press()).status]).toEqual([201, 201, 201])
+  expect((await book(customer, provider, halfHour(41))).status).toBe(429)
+  server.clock.pass(48 * 3_600_000)
+  expect((await book(customer, provider, halfHour(42))).status).toBe(201)
+})
+
+test('beyond sixty in a day the first one’s day has to pass', async () => {
+  const [customer, provider] = [await aCustomer(server), await aProvider(server)]
+  for (let at = 0; at < BOOKINGS_A_DAY; at++) {
+    const { body, status } = await book(customer, provider, halfHour(at))
+    expect(status).toBe(201)
+    await move(customer, body, 'cancelled')
+  }
+  server.clock.pass(3_600_000)
+  const refused = await book(customer, provider, halfHour(0))
+  expect(refused).toEqual(problem(429, 'rate_limited', limitTexts.day))
+  expect(Number(refused.headers.get('retry-after'))).toBe(23 * 3600)
+  server.clock.pass(23 * 3_600_000)
+  expect((await book(customer, provider, halfHour(0))).status).toBe(201)
+})

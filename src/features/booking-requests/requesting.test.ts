@@ -1,0 +1,176 @@
+import { describe, expect, test } from 'vitest'
+import { Booking } from '#features/bookings/contract.ts'
+import { aCustomer, aProvider, caller, problem, withProfile } from '#test/people.ts'
+import { testServer } from '#test/server.ts'
+import { book, move, visitWith } from '#test/visits.ts'
+
+const server = await testServer()
+const slotTaken = problem(409, 'slot_taken', 'That time has just been taken. Please choose another.')
+const incomplete = problem(422, 'validation_failed', 'Please fill in all required fields')
+const ascending = (one: number, other: number) => one - other
+
+describe('booking', () => {
+  test('makes a pending visit at the price of the service, with what was agreed kept on it', async () => {
+    const provider = await aProvider(server, { services: [{ name: 'Window cleaning', price: 33.33, duration: 60 }] })
+    const customer = await aCustomer(server)
+    const { status, body } = await book(customer, provider, { end_time: '11:30', name: ' Ada ', phone: '512 555 0100' })
+
+    expect(status).toBe(201)
+    expect(Booking.parse(body)).toEqual(body)
+    expect(body).toMatchObject({
+      customer_id: customer.id,
+      provider_id: provider.id,
+      status: 'pending',
+      customer_info_revealed: false,
+      date: '2026-03-10',
+      start_time: '10:00',
+      end_time: '11:30',
+      time_zone: 'America/New_York',
+      starts_at: '2026-03-10T14:00:00.000Z',
+      ends_at: '2026-03-10T15:30:00.000Z',
+      price: 50,
+      contact: { name: 'Ada', email: customer.email, phone: '512 555 0100' },
+      service: { name: 'Window cleaning', price: 33.33 },
+    })
+    await server.db
+      .updateTable('services')
+      .set({ price: 99, name: 'Roofs' })
+      .where('id', '=', provider.service_id)
+      .execute()
+    expect((await customer.get(`/rest/v1/bookings/${body.id}`)).body).toMatchObject({
+      price: 50,
+      service: { name: 'Window cleaning', price: 33.33 },
+    })
+  })
+
+  test('takes no price from outside', async () => {
+    const [customer, provider] = [await aCustomer(server), await aProvider(server)]
+    const { body } = await customer.post('/rest/v1/bookings', { ...visitWith(customer, provider), price: 0.01 })
+    expect(body.price).toBe(40)
+  })
+
+  test('repeated with the same Idempotency-Key gives the same visit, with another body it is refused', async () => {
+    const [customer, provider] = [await aCustomer(server), await aProvider(server)]
+    const again = (wanted = {}) =>
+      customer.post('/rest/v1/bookings', visitWith(customer, provider, wanted), { 'idempotency-key': 'press-1' })
+    const first = await again()
+    expect(await again()).toMatchObject({ status: 201, body: { id: first.body.id } })
+    expect(await again({ name: 'Somebody else' })).toEqual(problem(422, 'validation_failed'))
+  })
+
+  test('is possible until the last start of day 90, and not after', async () => {
+    const [customer, provider] = [await aCustomer(server), await aProvider(server)]
+    const last = { start_time: '21:00', end_time: '21:30' }
+    expect((await book(customer, provider, { ...last, date: '2026-06-01' })).status).toBe(201)
+    for (const date of ['2026-06-02', '2026-03-02', '1999-01-01'])
+      expect(await book(customer, provider, { date })).toEqual(
+        problem(422, 'validation_failed', 'Select a date up to 90 days in advance'),
+      )
+  })
+
+  test('of an hour that has begun is refused', async () => {
+    const [customer, provider] = [await aCustomer(server), await aProvider(server)]
+    const today = { date: '2026-03-03' }
+    expect(await book(customer, provider, { ...today, start_time: '12:00', end_time: '13:00' })).toEqual(
+      problem(422, 'validation_failed', 'This time has already passed. Please choose another.'),
+    )
+    expect((await book(customer, provider, { ...today, start_time: '12:30', end_time: '13:00' })).status).toBe(201)
+  })
+
+  test.each([
+    ['off the half hours', { start_time: '10:15' }],
+    ['before 06:00', { start_time: '05:30' }],
+    ['after 21:30', { end_time: '22:00' }],
+    ['that end before they start', { start_time: '12:00', end_time: '11:00' }],
+    ['that end when they start', { start_time: '11:00', end_time: '11:00' }],
+    ['with seconds', { start_time: '10:00:00' }],
+    ['on a day that does not exist', { date: '2026-02-30' }],
+  ])('hours %s are refused', async (_, wanted) => {
+    expect(await book(await aCustomer(server), await aProvider(server), wanted)).toEqual(
+      problem(422, 'validation_failed'),
+    )
+  })
+
+  test.each(['provider_id', 'service_id', 'date', 'start_time', 'end_time', 'name', 'email', 'phone'] as const)(
+    'needs the field %s',
+    async (field) => {
+      const customer = await aCustomer(server)
+      const { [field]: _, ...rest } = visitWith(customer, await aProvider(server))
+      expect(await customer.post('/rest/v1/bookings', rest)).toEqual(incomplete)
+      expect(await customer.post('/rest/v1/bookings', { ...rest, [field]: '  ' })).toEqual(incomplete)
+      expect(await customer.post('/rest/v1/bookings', { ...rest, [field]: 7 })).toEqual(incomplete)
+      expect(await customer.post('/rest/v1/bookings', { ...rest, [field]: '\u200b' })).toEqual(incomplete)
+    },
+  )
+
+  test('needs an e-mail address that is one, and no endless name', async () => {
+    const [customer, provider] = [await aCustomer(server), await aProvider(server)]
+    expect(await book(customer, provider, { email: 'ada at home' })).toEqual(
+      problem(422, 'validation_failed', 'Please enter a valid email address'),
+    )
+    expect(await book(customer, provider, { name: 'A'.repeat(201) })).toEqual(problem(422, 'validation_failed'))
+  })
+
+  test('needs a service of that very provider', async () => {
+    const [customer, provider, other] = [await aCustomer(server), await aProvider(server), await aProvider(server)]
+    const nobody = '01900000-0000-7000-8000-000000000000'
+    const noService = problem(404, 'not_found', 'Service not found')
+    expect(await book(customer, provider, { service_id: other.service_id })).toEqual(noService)
+    expect(await book(customer, provider, { service_id: nobody })).toEqual(noService)
+    expect(await book(customer, provider, { provider_id: nobody })).toEqual(
+      problem(404, 'not_found', 'Provider not found'),
+    )
+  })
+
+  test('is for signed-in customers', async () => {
+    const provider = await aProvider(server)
+    const visit = visitWith(provider, provider)
+    expect(await caller(server).post('/rest/v1/bookings', visit)).toEqual(problem(401, 'PGRST301'))
+    expect(await (await aProvider(server)).post('/rest/v1/bookings', visit)).toEqual(problem(403, 'forbidden'))
+  })
+
+  test('oneself is refused, also from the other profile of the same login', async () => {
+    const provider = await aProvider(server)
+    const me = { ...provider, ...(await withProfile(server, provider.auth_user_id, 'customer', provider)) }
+    expect(await book(me, provider)).toEqual(problem(403, 'own_service', 'You cannot book your own service.'))
+  })
+})
+
+describe('one visit at a time', () => {
+  test('an overlapping visit is refused, a touching one is not', async () => {
+    const [customer, other, provider] = [await aCustomer(server), await aCustomer(server), await aProvider(server)]
+    expect((await book(customer, provider, { start_time: '10:00', end_time: '12:00' })).status).toBe(201)
+    for (const [start_time, end_time] of [
+      ['10:00', '12:00'],
+      ['09:00', '10:30'],
+      ['11:30', '13:00'],
+      ['10:30', '11:00'],
+      ['06:00', '21:30'],
+    ])
+      expect(await book(other, provider, { start_time, end_time })).toEqual(slotTaken)
+    expect((await book(other, provider, { start_time: '09:00', end_time: '10:00' })).status).toBe(201)
+    expect((await book(other, provider, { start_time: '12:00', end_time: '12:30' })).status).toBe(201)
+  })
+
+  test('the same hours of another day or another provider are free', async () => {
+    const [customer, provider] = [await aCustomer(server), await aProvider(server)]
+    expect((await book(customer, provider)).status).toBe(201)
+    expect((await book(customer, provider, { date: '2026-03-11' })).status).toBe(201)
+    expect((await book(customer, await aProvider(server))).status).toBe(201)
+  })
+
+  test('a cancelled visit gives its hours back', async () => {
+    const [customer, provider] = [await aCustomer(server), await aProvider(server)]
+    const { body } = await book(customer, provider)
+    await move(customer, body, 'cancelled')
+    expect((await book(await aCustomer(server), provider)).status).toBe(201)
+  })
+
+  test('of many people asking for the same hour at once, one gets it and the others are told', async () => {
+    const provider = await aProvider(server)
+    const people = await Promise.all(Array.from({ length: 8 }, () => aCustomer(server)))
+    const answers = await Promise.all(people.map((who) => book(who, provider)))
+    expect(answers.map(({ status }) => status).toSorted(ascending)).toEqual([201, 409, 409, 409, 409, 409, 409, 409])
+    for (const answer of answers.filter(({ status }) => status === 409)) expect(answer).toEqual(slotTaken)
+  })
+})

@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useNow } from '#features/bookings/client.ts'
+import { useApi } from '#platform/api-context.tsx'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/dialog.tsx'
+import { ErrorPanel } from '#ui/error-panel.tsx'
+import { TextField } from '#ui/field.tsx'
+import { focusFirstError } from '#ui/first-error.ts'
+import { countedText } from '#ui/formats.ts'
+import { TimeAgo } from '#ui/time-ago.tsx'
+import { busyCalendarsQuery, useBusyCalendars } from '../client.ts'
+import type { BusyCalendar } from '../contract.ts'
+
+/** Calendars that a provider keeps elsewhere: their events close hours here. */
+export function BusyCalendars() {
+  const calendars = useQuery(busyCalendarsQuery(useApi()))
+  const { add, refresh, remove } = useBusyCalendars()
+  const [leaving, setLeaving] = useState<BusyCalendar | null>(null)
+  return (
+    <section aria-labelledby="busy-calendars" className="border-t border-line pt-6">
+      <h3 id="busy-calendars" className="font-text text-base font-semibold tracking-normal">
+        Calendars that close your hours
+      </h3>
+      <p className="text-quiet">
+        Busy events of another calendar of yours cannot be booked here. We read when you are busy, never what with.
+      </p>
+      {!calendars.data && calendars.errorUpdateCount > 0 && (
+        <ErrorPanel cause={calendars.error} onRetry={() => void calendars.refetch()} retrying={calendars.isFetching} />
+      )}
+      {calendars.data && calendars.data.length > 0 && (
+        <ul className="mt-4 divide-y divide-line border-y border-line">
+          {calendars.data.map((calendar) => (
+            <Row
+              key={calendar.id}
+              calendar={calendar}
+              isReading={refresh.isPending && refresh.variables === calendar.id}
+              onRefresh={() => refresh.mutate(calendar.id)}
+              onRemove={() => setLeaving(calendar)}
+            />
+          ))}
+        </ul>
+      )}
+      <AddCalendar add={add} />
+      <ConfirmDialog
+        open={leaving !== null}
+        title="Remove this calendar?"
+        confirmText="Remove"
+        danger
+        onConfirm={() => {
+          if (leaving) remove.mutate(leaving.id)
+          setLeaving(null)
+        }}
+        onCancel={() => setLeaving(null)}
+      >
+        <p>Hours that it keeps closed can be booked again at once.</p>
+      </ConfirmDialog>
+    </section>
+  )
+}
+
+type RowProps = { calendar: BusyCalendar; isReading: boolean; onRefresh: () => void; onRemove: () => void }
+
+function Row({ calendar, isReading, onRefresh, onRemove }: RowProps) {
+  const { host, read_at, problem, is_stale, busy_count } = calendar
+  const now = useNow()
+  return (
+    <li className="flex flex-col gap-2 py-3 sm:flex-row sm:items-center sm:justify-between">
+      <div className="min-w-0">
+        <p className="truncate font-medium">{host}</p>
+        <p className="text-sm text-quiet">
+          {countedText(busy_count, 'busy time')} ahead. Last read <TimeAgo at={read_at} now={now} />.
+        </p>
+        {problem && (
+          <p role="status" className="text-sm font-medium text-terracotta">
+            {problem}{' '}
+            {is_stale
+              ? 'It has not been readable for days: please check it.'
+              : 'We keep trying; what was busy stays closed.'}
+          </p>
+        )}
+      </div>
+      <div className="flex shrink-0 gap-2">
+        <Button size="sm" pending={isReading} onClick={onRefresh}>
+          Refresh now<span className="sr-only"> {host}</span>
+        </Button>
+        <Button size="sm" variant="quiet" onClick={onRemove}>
+          Remove<span className="sr-only"> {host}</span>
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+function AddCalendar({ add }: { add: ReturnType<typeof useBusyCalendars>['add'] }) {
+  const [url, setUrl] = useState('')
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (add.error) focusFirstError(form.current)
+  }, [add.error])
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!add.isPending) add.mutate(url, { onSuccess: () => setUrl('') })
+  }
+
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="mt-4 flex flex-col items-start gap-3">
+      <TextField
+        label="Address in iCal format"
+        name="url"
+        inputMode="url"
+        autoComplete="off"
+        maxLength={2000}
+        placeholder="https://calendar.example/…/basic.ics"
+        value={url}
+        onChange={(event) => {
+          setUrl(event.currentTarget.value)
+          if (add.error) add.reset()
+        }}
+        error={add.error?.message}
+        hint="In Google Calendar: Settings, your calendar, “Secret address in iCal format”. In Outlook: Settings, Shared calendars, publish, the ICS link. In Apple Calendar: Share, Public Calendar."
+        className="w-full"
+      />
+      <Button type="submit" pending={add.isPending} pendingText="Reading the calendar…">
+        Add calendar
+      </Button>
+    </form>
+  )
+}

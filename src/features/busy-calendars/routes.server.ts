@@ -1,0 +1,30 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { requireProfile, requireRole, type SignedInEnv } from '#features/identity/middleware.server.ts'
+import { listOf } from '#platform/http/cursor.server.ts'
+import { idempotent } from '#platform/http/idempotent.server.ts'
+import { answers, body, params } from '#platform/http/request.server.ts'
+import { Id } from '#platform/ids.ts'
+import { addBusyCalendar, refreshBusyCalendar, removeBusyCalendar } from './commands.server.ts'
+import { BusyCalendar, NewBusyCalendar } from './contract.ts'
+import { listBusyCalendars } from './queries.server.ts'
+
+const ById = z.object({ id: Id() })
+
+/** Mounted at /rest/v1/busy_calendars. */
+export const busyCalendarRoutes = new Hono<SignedInEnv>()
+  .use(requireProfile)
+  .use(requireRole('provider', 'Only service providers can close hours by a calendar.'))
+  .get('/', answers('The own calendars whose events close hours', listOf(BusyCalendar)), async (c) =>
+    c.json({ items: await listBusyCalendars(c.var.db, c.var.profile.id, c.var.clock.now()), next_cursor: null }),
+  )
+  .post('/', answers('Add a calendar and read it', BusyCalendar, 201), idempotent, body(NewBusyCalendar), async (c) =>
+    c.json(await addBusyCalendar(c.var, c.var.profile, c.req.valid('json').url), 201),
+  )
+  .post('/:id/refresh', answers('Read one of the own calendars now', BusyCalendar), params(ById), async (c) =>
+    c.json(await refreshBusyCalendar(c.var, c.var.profile, c.req.valid('param').id)),
+  )
+  .delete('/:id', answers('Take a calendar away', null), params(ById), async (c) => {
+    await removeBusyCalendar(c.var, c.var.profile, c.req.valid('param').id)
+    return c.body(null, 204)
+  })

@@ -1,0 +1,37 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { isSessionOver } from '#features/identity/client.ts'
+import { type Api } from '#platform/api-client.ts'
+import { useApi } from '#platform/api-context.tsx'
+import { toast } from '#ui/toast.tsx'
+import type { FeedState, NewFeed } from './contract.ts'
+
+const address = '/rest/v1/calendar_feed'
+
+/** Whether there is an address for one's own calendar. */
+export const feedQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['calendar_feed'],
+    queryFn: ({ signal }) => api.get<FeedState>(address, { signal }),
+  })
+
+/** Makes the address anew, or ends it. What was made is in `make.data`, and nowhere else. */
+export function useFeed() {
+  const api = useApi()
+  const cache = useQueryClient()
+  const { queryKey } = feedQuery(api)
+  const onError = (error: Error) => {
+    if (!isSessionOver(error)) toast({ type: 'error', title: 'Error', message: error.message })
+  }
+  const onSettled = () => cache.invalidateQueries({ queryKey })
+  const make = useMutation({ mutationFn: () => api.post<NewFeed>(address), onError, onSettled, gcTime: 0 })
+  const end = useMutation({
+    mutationFn: () => api.delete(address),
+    onSuccess: () => {
+      make.reset()
+      toast({ type: 'success', title: 'Success', message: 'Your calendar address has ended' })
+    },
+    onError,
+    onSettled,
+  })
+  return { make, end }
+}

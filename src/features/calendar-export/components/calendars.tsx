@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
+import { BusyCalendars } from '#features/busy-calendars/components/busy-calendars.tsx'
+import { sessionQuery } from '#features/identity/client.ts'
+import { useApi } from '#platform/api-context.tsx'
+import { OwnFeed } from './own-feed.tsx'
+
+/** The section of /profile: visits out to one's own calendar, and for providers busy hours in from it. */
+export function Calendars() {
+  const { data: user } = useQuery(sessionQuery(useApi()))
+  return (
+    <div className="flex flex-col gap-6">
+      <OwnFeed />
+      {user?.profile.user_type === 'provider' && <BusyCalendars />}
+    </div>
+  )
+}

@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNow } from '#features/bookings/client.ts'
+import { useApi } from '#platform/api-context.tsx'
+import { Button, buttonClass } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/dialog.tsx'
+import { ErrorPanel } from '#ui/error-panel.tsx'
+import { TextField } from '#ui/field.tsx'
+import { Loading, Skeleton } from '#ui/skeleton.tsx'
+import { TimeAgo } from '#ui/time-ago.tsx'
+import { feedQuery, useFeed } from '../client.ts'
+import type { CalendarFeed } from '../contract.ts'
+import { subscribeLinks } from '../rules.ts'
+
+type Asked = 'new' | 'end' | null
+
+/** The address that one's own calendar subscribes to: made, shown once, made anew, ended. */
+export function OwnFeed() {
+  const state = useQuery(feedQuery(useApi()))
+  const { make, end } = useFeed()
+  const [asked, setAsked] = useState<Asked>(null)
+  const close = () => setAsked(null)
+  if (!state.data && state.errorUpdateCount > 0)
+    return <ErrorPanel cause={state.error} onRetry={() => void state.refetch()} retrying={state.isFetching} />
+  if (!state.data)
+    return (
+      <Loading>
+        <Skeleton className="h-24" />
+      </Loading>
+    )
+  const { feed } = state.data
+  return (
+    <div className="flex flex-col items-start gap-4">
+      <p className="text-quiet">
+        A private address with all your visits. Your calendar reads it by itself, so changes and cancellations show up
+        there.
+      </p>
+      {make.data && feed && <NewAddress url={make.data.url} />}
+      {feed && <FeedFacts feed={feed} isNew={make.data !== undefined} />}
+      <div className="flex flex-wrap gap-3">
+        <Button
+          variant={feed ? 'secondary' : 'primary'}
+          pending={make.isPending}
+          onClick={() => (feed ? setAsked('new') : make.mutate())}
+        >
+          {feed ? 'Make a new address' : 'Make my calendar address'}
+        </Button>
+        {feed && (
+          <Button variant="quiet" pending={end.isPending} onClick={() => setAsked('end')}>
+            End the address
+          </Button>
+        )}
+      </div>
+      <ConfirmDialog
+        open={asked !== null}
+        title={asked === 'end' ? 'End your calendar address?' : 'Make a new calendar address?'}
+        confirmText={asked === 'end' ? 'End it' : 'Make a new one'}
+        danger={asked === 'end'}
+        onConfirm={() => {
+          if (asked === 'end') end.mutate()
+          else make.mutate()
+          close()
+        }}
+        onCancel={close}
+      >
+        <p>Calendars that read the present address stop getting your visits at once.</p>
+      </ConfirmDialog>
+    </div>
+  )
+}
+
+function FeedFacts({ feed, isNew }: { feed: CalendarFeed; isNew: boolean }) {
+  const now = useNow()
+  return (
+    <p className="text-sm text-quiet">
+      {!isNew && (
+        <>
+          Made <TimeAgo at={feed.created_at} now={now} />. It was shown once; lost it? Make a new one.{' '}
+        </>
+      )}
+      {feed.last_read_at ? (
+        <>
+          A calendar last read it <TimeAgo at={feed.last_read_at} now={now} />.
+        </>
+      ) : (
+        'No calendar has read it yet.'
+      )}
+    </p>
+  )
+}
+
+function NewAddress({ url }: { url: string }) {
+  const [isCopied, setCopied] = useState(false)
+  const copy = () => void navigator.clipboard.writeText(url).then(() => setCopied(true))
+  return (
+    <div className="flex w-full flex-col gap-4 rounded-card border border-lamp-edge/60 bg-lamp-soft p-4">
+      <div className="flex flex-col gap-3 sm:flex-row sm:items-end">
+        <TextField
+          label="Your calendar address"
+          value={url}
+          readOnly
+          onFocus={(event) => event.currentTarget.select()}
+          className="min-w-0 flex-1"
+        />
+        <Button onClick={copy}>
+          <span aria-live="polite">{isCopied ? 'Copied' : 'Copy'}</span>
+        </Button>
+      </div>
+      <p className="text-sm">
+        Copy it now: it is shown this once. Whoever knows it can read your visits, so keep it to yourself.
+      </p>
+      <div>
+        <p className="font-semibold">Subscribe in</p>
+        <ul className="mt-2 flex flex-wrap gap-2">
+          {subscribeLinks(url).map(({ name, href }) => (
+            <li key={name}>
+              <a href={href} target="_blank" rel="noreferrer" className={buttonClass({ size: 'sm' })}>
+                {name}
+              </a>
+            </li>
+          ))}
+        </ul>
+        <p className="mt-2 text-sm">
+          In any other program, choose to subscribe to a calendar from an address and paste it.
+        </p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest'
+import { eventsIn } from '#test/calendars.ts'
+import { anOperator } from '#test/operators.ts'
+import { aCustomer, aProvider, caller, problem, withProfile } from '#test/people.ts'
+import { testServer } from '#test/server.ts'
+import { aConfirmedVisit, book, move, reveal } from '#test/visits.ts'
+import { calendarText, zoneLines } from './rules.ts'
+
+const server = await testServer({ settings: { PUBLIC_URL: 'https://porchlight.example' } })
+const fileOf = (id: string) => `/rest/v1/bookings/${id}/calendar.ics`
+
+describe('the calendar file of a confirmed booking', () => {
+  test('is for both parties, each of whom sees the other, at the hours of the provider’s clock', async () => {
+    const customer = await aCustomer(server, { name: 'Ada Fern', zip: '94103' })
+    const provider = await aProvider(server, { name: 'Bo Reed', business_name: 'Reed; Sons, & Co' })
+    const visit = await aConfirmedVisit(customer, provider)
+    const own = await customer.get(fileOf(visit.id))
+    expect(own.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
+    expect(own.headers.get('content-disposition')).toBe('attachment; filename="porchlight-2026-03-10.ics"')
+    expect(own.headers.get('cache-control')).toBe('no-store')
+    const [event] = eventsIn(own.body)
+    expect(event).toMatchObject({
+      uid: `${visit.id}@porchlight.example`,
+      sequence: 1,
+      method: 'PUBLISH',
+      status: 'CONFIRMED',
+      summary: 'Home cleaning with Reed; Sons, & Co',
+      description: 'Bo Reed, Reed; Sons, & Co\n$40.00\nhttps://porchlight.example/dashboard',
+    })
+    expect(event?.start.toISOString()).toBe('2026-03-10T14:00:00.000Z')
+    expect(event?.end?.toISOString()).toBe('2026-03-10T15:00:00.000Z')
+    expect(event?.start.tz).toBe('America/New_York')
+
+    const [theirs] = eventsIn((await provider.get(fileOf(visit.id))).body)
+    expect(theirs).toMatchObject({ uid: event?.uid, summary: 'Home cleaning for Ada Fern' })
+    expect(theirs?.description).toContain(customer.phone)
+  })
+
+  test('names the address that operators have set to turn to', async () => {
+    const customer = await aCustomer(server)
+    const visit = await aConfirmedVisit(customer, await aProvider(server))
+    const operator = await anOperator(server)
+    await operator.patch('/rest/v1/admin/settings', { support_email: 'hello@porchlight.example' })
+    expect((await customer.get(fileOf(visit.id))).body).toContain(
+      'ORGANIZER;CN=Porchlight:mailto:hello@porchlight.example',
+    )
+  })
+
+  test('takes the event back once it is cancelled, under the same name and with a higher number', async () => {
+    const [customer, provider] = [await aCustomer(server), await aProvider(server)]
+    const visit = await aConfirmedVisit(customer, provider)
+    await move(customer, visit, 'cancelled')
+    const [event] = eventsIn((await provider.get(fileOf(visit.id))).body)
+    expect(event).toMatchObject({
+      uid: `${visit.id}@porchlight.example`,
+      sequence: 2,
+      method: 'CANCEL',
+      status: 'CANCELLED',
+      transparency: 'TRANSPARENT',
+    })
+  })
+
+  test('is not there before the confirmation, and never for strangers', async () => {
+    const [customer, provider] = [await aCustomer(server), await aProvider(server)]
+    const { body: booking } = await book(customer, provider)
+    const early = problem(409, 'not_confirmed', 'There is a calendar file once the booking is confirmed.')
+    for (const party of [customer, provider]) expect(await party.get(fileOf(booking.id))).toEqual(early)
+    await reveal(provider, booking)
+    expect(await provider.get(fileOf(booking.id))).toEqual(early)
+    const notThere = problem(404, 'not_found', 'Booking not found')
+    for (const stranger of [await aCustomer(server), await aProvider(server)])
+      expect(await stranger.get(fileOf(booking.id))).toEqual(notThere)
+    expect((await caller(server).get(fileOf(booking.id))).status).toBe(401)
+  })
+
+  test('is there in whichever role its owner is, and leads a browser without a session to log in', async () => {
+    const [customer, provider] = [await aCustomer(server), await aProvider(server)]
+    const visit = await aConfirmedVisit(customer, provider)
+    const other = { name: customer.name, phone: customer.phone }
+    const asProvider = await withProfile(server, customer.auth_user_id, 'provider', other)
+    const [event] = eventsIn((await asProvider.get(fileOf(visit.id))).body)
+    expect(event?.summary).toBe(`Home cleaning with ${provider.name} & Co`)
+    const browser = { headers: { accept: 'text/html,*/*;q=0.8' }, redirect: 'manual' } as const
+    const { status, headers } = await fetch(server.url + fileOf(visit.id), browser)
+    expect([status, headers.get('location')]).toEqual([303, '/login?return_to=%2Fdashboard'])
+  })
+
+  test('of a request that was cancelled before the reveal names nobody to the provider', async () => {
+    const customer = await aCustomer(server, { name: 'Quentin Quill', email: 'quentin.quill@mail.example' })
+    const provider = await aProvider(server)
+    const { body: booking } = await book(customer, provider)
+    await move(customer, booking, 'cancelled')
+    const { body: text } = await provider.get<string>(fileOf(booking.id))
+    expect(eventsIn(text)).toMatchObject([{ summary: 'Home cleaning', status: 'CANCELLED' }])
+    expect(text.replaceAll('\r\n ', '')).not.toMatch(/Quentin|quentin|\*\*\*|Customer/)
+  })
+})
+
+describe('the text of a calendar', () => {
+  const event = {
+    uid: 'one@porchlight.example',
+    sequence: 0,
+    changed_at: new Date('2026-03-03T17:00:00.123Z'),
+    status: 'confirmed' as const,
+    date: '2026-03-10',
+    start_time: '10:00',
+    end_time: '11:00',
+    time_zone: 'America/New_York',
+    summary: 'Gärten und Höfe, «überall»; '.repeat(6),
+    description: 'One\\two\nthree\r\nfour\u0007, \u202Efive\u202C\tsix',
+    url: 'https://porchlight.example/dashboard',
+  }
+  const text = calendarText([event], { organizer: 'support@porchlight.example', zones: [] })
+
+  test('has lines of at most 75 bytes, each ended by CRLF, and says what it was given', () => {
+    const lines = text.split('\r\n')
+    expect(Math.max(...lines.map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75)
+    expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
+    expect(lines).toContain('DTSTAMP:20260303T170000Z')
+    expect(eventsIn(text)[0]).toMatchObject({ summary: event.summary, description: 'One\\two\nthree\nfour, five six' })
+  })
+
+  test('tells the clock changes of a zone one by one, and of a zone without any its one offset', () => {
+    const wall = '2026-03-08T02:00:00'
+    expect(
+      zoneLines('America/New_York', { offset: '-05:00', changes: [{ wall, from: '-05:00', to: '-04:00' }] }),
+    ).toEqual([
+      'BEGIN:VTIMEZONE',
+      'TZID:America/New_York',
+      'BEGIN:DAYLIGHT',
+      'DTSTART:20260308T020000',
+      'TZOFFSETFROM:-0500',
+      'TZOFFSETTO:-0400',
+      'END:DAYLIGHT',
+      'END:VTIMEZONE',
+    ])
+    expect(zoneLines('America/Phoenix', { offset: '-07:00', changes: [] })).toContain('TZOFFSETTO:-0700')
+  })
+})

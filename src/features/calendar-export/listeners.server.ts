@@ -1,0 +1,7 @@
+import type { Listeners } from '#platform/events.server.ts'
+import { forgetCalendars } from './commands.server.ts'
+
+/** Who leaves takes their addresses along. */
+export const calendarListeners: Listeners = {
+  'account.closed': (tx, event) => forgetCalendars(tx, event),
+}

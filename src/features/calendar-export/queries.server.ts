@@ -1,0 +1,159 @@
+import { sql } from 'kysely'
+import { bookingNotFound } from '#features/bookings/queries.server.ts'
+import type { UserType } from '#features/identity/contract.ts'
+import { hashOfToken, isHere, type ProfileRow } from '#features/identity/queries.server.ts'
+import { getHouse } from '#features/site-settings/queries.server.ts'
+import type { Config } from '#platform/config.server.ts'
+import type { Db } from '#platform/db/db.server.ts'
+import { conflict, notFound } from '#platform/http/errors.server.ts'
+import { clockChanges } from '#platform/wall-clock.server.ts'
+import { usd } from '#ui/formats.ts'
+import { urls } from '#urls.ts'
+import type { FeedState } from './contract.ts'
+import { type CalendarEvent, calendarText, zoneLines } from './rules.ts'
+
+/** Whether a login has an address for its calendar, and when that was last read. */
+export async function getFeedState(db: Db, auth_user_id: string): Promise<FeedState> {
+  const feed = await db
+    .selectFrom('calendar_feeds')
+    .select(['created_at', 'last_read_at'])
+    .where('auth_user_id', '=', auth_user_id)
+    .executeTakeFirst()
+  return {
+    feed: feed
+      ? { created_at: feed.created_at.toISOString(), last_read_at: feed.last_read_at?.toISOString() ?? null }
+      : null,
+  }
+}
+
+/** Whose visits a token opens: all profiles of its login. Throws 404 for none, and for a login that was suspended or closed. */
+export async function getFeedOwner(db: Db, token: string) {
+  const rows = await db
+    .selectFrom('calendar_feeds')
+    .innerJoin('users', 'users.auth_user_id', 'calendar_feeds.auth_user_id')
+    .select(['calendar_feeds.auth_user_id', 'last_read_at', 'users.id', 'users.user_type'])
+    .where('token_hash', '=', hashOfToken(token))
+    .where(isHere())
+    .orderBy('users.user_type')
+    .execute()
+  const first = rows[0]
+  if (!first) throw notFound('Calendar')
+  const { auth_user_id, last_read_at } = first
+  return { auth_user_id, last_read_at, profiles: rows.map(({ id, user_type }) => ({ id, user_type })) }
+}
+
+const DAY = 24 * 3_600_000
+
+type Profile = Pick<ProfileRow, 'id' | 'user_type'>
+
+/** How long a feed goes back, and for how long it says that a visit was cancelled, in days. */
+const feedDays = { past: 90, cancelled: 30 }
+
+/**
+ * The calendar file of one's own booking (decision 30), in whichever role: one that is agreed, or was; of a cancelled one it takes the event back. Throws
+ * 404 to strangers, 409 `not_confirmed` while nothing is agreed.
+ */
+export async function getCalendarFile(db: Db, profiles: readonly Profile[], id: string, config: Config) {
+  const row = await visits(db).where('bookings.id', '=', id).executeTakeFirst()
+  const viewer = profiles.find((profile) => profile.id === row?.[`${profile.user_type}_id`])
+  if (!row || !viewer) throw bookingNotFound()
+  if (row.status === 'pending')
+    throw conflict('not_confirmed', 'There is a calendar file once the booking is confirmed.')
+  const method = row.status === 'cancelled' ? ('CANCEL' as const) : ('PUBLISH' as const)
+  const event = eventOf(row, viewer.user_type, config)
+  const { support_email } = await getHouse({ db, config })
+  return {
+    date: row.date,
+    text: calendarText([event], { method, ...frameOf([event], support_email, event.changed_at) }),
+  }
+}
+
+/** All visits of a person, in both roles, as the calendar that subscribes to them reads them. */
+export async function getFeedText(db: Db, profiles: readonly Profile[], config: Config, now: Date) {
+  const events: CalendarEvent[] = []
+  for (const { id, user_type } of profiles) {
+    const rows = await visits(db)
+      .where(`bookings.${user_type}_id`, '=', id)
+      .where('ends_at', '>', new Date(now.getTime() - feedDays.past * DAY))
+      .where((row) =>
+        row.or([
+          row('bookings.status', '<>', 'cancelled'),
+          row('bookings.updated_at', '>', new Date(now.getTime() - feedDays.cancelled * DAY)),
+        ]),
+      )
+      .orderBy('starts_at')
+      .orderBy('bookings.id')
+      .execute()
+    events.push(...rows.map((row) => eventOf(row, user_type, config)))
+  }
+  const { support_email } = await getHouse({ db, config })
+  return calendarText(events, { name: 'Porchlight', ...frameOf(events, support_email, now) })
+}
+
+/** What names the customer comes out of the database only after the reveal (decision 29). */
+function visits(db: Db) {
+  const known = (column: 'contact_name' | 'contact_email' | 'contact_phone') =>
+    sql<string | null>`case when customer_info_revealed then ${sql.ref(column)} end`
+  return db
+    .selectFrom('bookings')
+    .innerJoin('providers', 'providers.id', 'bookings.provider_id')
+    .innerJoin('users as person', 'person.id', 'bookings.provider_id')
+    .select([
+      'bookings.id',
+      'customer_id',
+      'bookings.provider_id',
+      'revision',
+      'status',
+      'date',
+      'start_time',
+      'end_time',
+      'bookings.time_zone',
+    ])
+    .select(['bookings.updated_at', 'service_name', 'bookings.price', 'business_name', 'person.name as provider_name'])
+    .select([known('contact_name').as('name'), known('contact_email').as('email'), known('contact_phone').as('phone')])
+}
+
+type Visit = Awaited<ReturnType<ReturnType<typeof visits>['executeTakeFirstOrThrow']>>
+
+function eventOf(visit: Visit, party: UserType, { PUBLIC_URL }: Config): CalendarEvent {
+  const { id, revision, status, updated_at, date, start_time, end_time, time_zone, service_name } = visit
+  const url = PUBLIC_URL + urls.dashboard()
+  const what = status === 'pending' ? `Request: ${service_name}` : service_name
+  return {
+    uid: uidOf(id, PUBLIC_URL),
+    sequence: revision,
+    changed_at: updated_at,
+    status,
+    date,
+    start_time,
+    end_time,
+    time_zone,
+    url,
+    summary:
+      party === 'customer' ? `${what} with ${visit.business_name}` : visit.name ? `${what} for ${visit.name}` : what,
+    description: [...linesFor(visit, party), url].join('\n'),
+  }
+}
+
+function linesFor(
+  { business_name, provider_name, name, phone, email, price, status }: Visit,
+  party: UserType,
+): string[] {
+  const who =
+    party === 'customer'
+      ? [provider_name === business_name ? business_name : `${provider_name}, ${business_name}`]
+      : [name, phone, email].filter((known) => known !== null && known !== '').map(String)
+  const waiting = status === 'pending' ? ['Not confirmed yet.'] : []
+  return [...waiting, ...who, usd(price)]
+}
+
+/** Names a visit in every calendar there is. */
+export const uidOf = (booking_id: string, public_url: string) => `${booking_id}@${new URL(public_url).hostname}`
+
+/** A calendar has to hold something (RFC 5545, 3.6): where there is no event yet, it is the clock of the world. */
+function frameOf(events: readonly CalendarEvent[], organizer: string, now: Date) {
+  const times = events.length > 0 ? events.map(({ date }) => Date.parse(date)) : [now.getTime()]
+  const [from, to] = [new Date(Math.min(...times) - 400 * DAY), new Date(Math.max(...times) + 400 * DAY)]
+  const zones = events.length > 0 ? [...new Set(events.map(({ time_zone }) => time_zone))] : ['UTC']
+  return { organizer, zones: zones.flatMap((zone) => zoneLines(zone, clockChanges(zone, from, to))) }
+}

@@ -1,0 +1,87 @@
+import { Hono } from 'hono'
+import { etag } from 'hono/etag'
+import { createMiddleware } from 'hono/factory'
+import { describeRoute } from 'hono-openapi'
+import { z } from 'zod'
+import { requireProfile, type SignedInEnv } from '#features/identity/middleware.server.ts'
+import type { AppEnv } from '#platform/http/app.server.ts'
+import { answers, failure, params } from '#platform/http/request.server.ts'
+import { Id } from '#platform/ids.ts'
+import { urls } from '#urls.ts'
+import { makeFeed, readFeed, revokeFeed } from './commands.server.ts'
+import { FeedState, NewFeed } from './contract.ts'
+import { getCalendarFile, getFeedState } from './queries.server.ts'
+
+/** Mounted at /rest/v1/calendar_feed; for the login, whatever its role. */
+export const calendarFeed = new Hono<SignedInEnv>()
+  .use(requireProfile)
+  .get('/', answers('Whether there is an address for one’s own calendar', FeedState), async (c) =>
+    c.json(await getFeedState(c.var.db, c.var.profile.auth_user_id)),
+  )
+  // Without an Idempotency-Key: the answer is a secret, and would be kept with the key.
+  .post('/', answers('Make the address anew; the one before ends', NewFeed, 201), async (c) =>
+    c.json(await makeFeed(c.var, c.var.profile), 201),
+  )
+  .delete('/', answers('End the address', null), async (c) => {
+    await revokeFeed(c.var, c.var.profile.auth_user_id)
+    return c.body(null, 204)
+  })
+
+const feedSummary = 'All visits of whoever made the address, for their calendar'
+const isFeed = describeRoute({
+  summary: feedSummary,
+  responses: { 200: { description: feedSummary, content: { 'text/calendar': {} } }, default: failure },
+})
+
+/** Mounted at /calendars: the token in the address is all that is needed. */
+export const feeds = new Hono<AppEnv>().get(
+  '/:file',
+  etag(),
+  isFeed,
+  params(z.object({ file: z.string().regex(/^[\w-]{43}\.ics$/) })),
+  async (c) => {
+    const text = await readFeed(c.var, c.req.valid('param').file.slice(0, 43))
+    return c.body(text, 200, {
+      'content-type': 'text/calendar; charset=utf-8',
+      'cache-control': 'private, no-cache',
+      'x-robots-tag': 'noindex',
+    })
+  },
+)
+
+const summary = 'The calendar file of one’s own booking, once it is confirmed'
+const isCalendar = describeRoute({
+  summary,
+  responses: {
+    200: { description: summary, content: { 'text/calendar': {} } },
+    303: { description: 'To /login, for a browser without a session' },
+    default: failure,
+  },
+})
+
+/** The address stands in mails, too: whoever follows it without a session finds the booking behind /login, and no JSON. */
+const toLogin = createMiddleware<SignedInEnv>(async (c, next) => {
+  if (c.var.profile || !c.req.header('accept')?.includes('text/html')) return next()
+  return c.redirect(urls.login(urls.dashboard()), 303)
+})
+
+/** Mounted at /rest/v1/bookings. */
+export const calendarFiles = new Hono<SignedInEnv>().get(
+  '/:id/calendar.ics',
+  isCalendar,
+  toLogin,
+  requireProfile,
+  params(z.object({ id: Id() })),
+  async (c) => {
+    const { date, text } = await getCalendarFile(
+      c.var.db,
+      c.var.session.identity.profiles,
+      c.req.valid('param').id,
+      c.var.config,
+    )
+    return c.body(text, 200, {
+      'content-type': 'text/calendar; charset=utf-8',
+      'content-disposition': `attachment; filename="porchlight-${date}.ics"`,
+    })
+  },
+)

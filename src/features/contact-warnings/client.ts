@@ -1,0 +1,24 @@
+import { useState } from 'react'
+import type { UserType } from '#features/identity/contract.ts'
+import type { Conversation } from '#features/messages/contract.ts'
+import { contactDetailsIn, contactWarning } from './rules.ts'
+
+/**
+ * Warns once of contact details in a text that is about to be sent to somebody, as long as the two do not know each other's: `mayGo(text)` is false
+ * the first time, and `warning` is what stands beside the field from then on. The second press goes.
+ */
+export function useContactWarning(
+  writer: UserType,
+  to: Pick<Conversation, 'contact_shared'> | undefined,
+  text: string,
+): { warning: string | null; mayGo: (text: string) => boolean } {
+  const [isWarned, setWarned] = useState(false)
+  const isMasked = to !== undefined && !to.contact_shared
+  const shown = isMasked && isWarned ? contactDetailsIn(text) : []
+  const mayGo = (content: string) => {
+    const holdsNone = !isMasked || contactDetailsIn(content).length === 0
+    setWarned(!holdsNone && !isWarned)
+    return holdsNone || isWarned
+  }
+  return { warning: shown.length > 0 ? contactWarning(shown, writer) : null, mayGo }
+}

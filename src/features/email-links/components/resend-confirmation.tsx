@@ -1,0 +1,26 @@
+import { Banner } from '#ui/banner.tsx'
+import { Button } from '#ui/button.tsx'
+import { useSendLink } from '../client.ts'
+import { emailProblem, SendingFailed } from './mail-form.tsx'
+
+/** For an account that still awaits its confirmation: a way to have the mail sent again. */
+export function ResendConfirmation({ email }: { email: string }) {
+  const send = useSendLink('signup')
+  return (
+    <>
+      {send.error && !emailProblem(send.error) && <SendingFailed type="signup" error={send.error} />}
+      <Banner
+        title="Confirm your account"
+        action={
+          <Button size="sm" pending={send.isPending} onClick={() => send.mutate({ email })}>
+            Send the confirmation again
+          </Button>
+        }
+      >
+        <span role="status">
+          {send.isSuccess ? 'Sent. Please check your email.' : 'The link in our email is good for 1 hour.'}
+        </span>
+      </Banner>
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import { type FormEvent, useRef, useState } from 'react'
+import type { User } from '#features/identity/contract.ts'
+import { limits, texts } from '#features/identity/rules.ts'
+import { ApiError } from '#platform/api-client.ts'
+import { Button } from '#ui/button.tsx'
+import { PasswordField } from '#ui/field.tsx'
+import { FormAlert } from '#ui/form-alert.tsx'
+import { resetEnd, useNewPassword } from '../client.ts'
+
+type ResetFormProps = {
+  /** Whose password it is, where that is known: password managers keep the two together. */
+  email: string | undefined
+  onDone: (user: User) => void
+  /** Told in words when the recovery is over, so that nothing can be mended here. */
+  onOver: (message: string) => void
+}
+
+type Wrong = { password?: string | undefined; confirmation?: string | undefined }
+
+/** Asks for the new password, twice (specification, section 2, /reset-password). */
+export function ResetForm({ email, onDone, onOver }: ResetFormProps) {
+  const change = useNewPassword()
+  const password = useRef<HTMLInputElement>(null)
+  const confirmation = useRef<HTMLInputElement>(null)
+  const [wrong, setWrong] = useState<Wrong>({})
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (change.isPending) return
+    const typed = password.current?.value ?? ''
+    const found = problemsOf(typed, confirmation.current?.value ?? '')
+    show(found)
+    if (found.password || found.confirmation) return
+    change.mutate(typed, {
+      onSuccess: ({ user }) => onDone(user),
+      onError: (error) => {
+        const over = resetEnd(error)
+        if (over) onOver(over)
+        else show({ password: passwordProblem(error) })
+      },
+    })
+  }
+
+  function show(found: Wrong) {
+    setWrong(found)
+    if (found.password) password.current?.focus()
+    else if (found.confirmation) confirmation.current?.focus()
+  }
+
+  return (
+    <form method="post" noValidate onSubmit={submit} className="flex flex-col gap-5">
+      {change.error && !passwordProblem(change.error) && <FormAlert>{change.error.message}</FormAlert>}
+      {email && <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />}
+      <PasswordField
+        ref={password}
+        label="New Password"
+        name="password"
+        hint={`At least ${limits.passwordLeast} characters.`}
+        autoComplete="new-password"
+        error={wrong.password}
+        required
+      />
+      <PasswordField
+        ref={confirmation}
+        label="Confirm New Password"
+        name="confirmation"
+        autoComplete="new-password"
+        error={wrong.confirmation}
+        required
+      />
+      <Button type="submit" variant="primary" size="lg" pending={change.isPending}>
+        Set new password
+      </Button>
+    </form>
+  )
+}
+
+function problemsOf(password: string, confirmation: string): Wrong {
+  if (Array.from(password).length < limits.passwordLeast) return { password: texts.passwordTooShort }
+  return { confirmation: password === confirmation ? undefined : texts.passwordsDiffer }
+}
+
+function passwordProblem(error: Error): string | undefined {
+  return error instanceof ApiError && error.status === 422 ? error.message : undefined
+}

@@ -1,0 +1,44 @@
+import { Mail } from 'lucide-react'
+import type { RefObject } from 'react'
+import { useHydrated } from '#features/identity/client.ts'
+import type { UserType } from '#features/identity/contract.ts'
+import { texts } from '#features/identity/rules.ts'
+import { Button } from '#ui/button.tsx'
+import { useSendLink } from '../client.ts'
+import { emailProblem, SendingFailed } from './mail-form.tsx'
+
+type SignInLinkProps = {
+  email: RefObject<HTMLInputElement | null>
+  user_type: UserType
+  /** What is wrong with the e-mail; undefined once it is not. */
+  onProblem: (problem: string | undefined) => void
+  onSent: (link: { email: string; user_type: UserType }) => void
+}
+
+/** Signing in without the password: by a link to the mailbox that stands in the form. */
+export function SignInLink({ email, user_type, onProblem, onSent }: SignInLinkProps) {
+  const send = useSendLink('magiclink')
+  const hydrated = useHydrated()
+
+  function ask() {
+    const wanted = { email: email.current?.value.trim() ?? '', user_type }
+    onProblem(wanted.email ? undefined : texts.emailMissing)
+    if (!wanted.email) return
+    send.mutate(wanted, { onSuccess: () => onSent(wanted), onError: (error) => onProblem(emailProblem(error)) })
+  }
+
+  return (
+    <>
+      {send.error && !emailProblem(send.error) && <SendingFailed type="magiclink" error={send.error} />}
+      <Button
+        size="lg"
+        icon={<Mail aria-hidden="true" className="size-5" />}
+        pending={send.isPending}
+        disabled={!hydrated}
+        onClick={ask}
+      >
+        Email me a sign-in link
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest'
+import { customerForm, providerForm, signIn, signUp } from '#test/accounts.ts'
+import { aNewcomer, askForLink, elsewhere, readLinks, verifyLink } from '#test/links.ts'
+import { problem } from '#test/people.ts'
+import { testServer } from '#test/server.ts'
+
+const server = await testServer({ settings: { TRUST_PROXY: 'true' } })
+const mailing = await testServer({
+  settings: { TRUST_PROXY: 'true', SMTP_URL: 'smtp://mail.example' },
+  second: server,
+})
+const sent = readLinks()
+
+test('where mails arrive, a login is confirmed by its link and by nothing else', async () => {
+  const { form, id, answer } = await aNewcomer(mailing)
+  expect(answer).toMatchObject({ status: 201, body: { user: { confirmed_at: null }, session: null } })
+  expect(sent.namesOf(id)).toEqual(['account.signed_up', 'account.link_made'])
+  const unconfirmed = problem(
+    403,
+    'email_not_confirmed',
+    'Please check your email and confirm your account before signing in.',
+  )
+  expect((await signIn(mailing, form, elsewhere())).answer).toEqual(unconfirmed)
+
+  const confirmed = await verifyLink(mailing, sent.newest(id))
+  expect(confirmed.answer.body.user).toMatchObject({
+    confirmed_at: server.clock.now().toISOString(),
+    profile: { user_type: 'customer' },
+  })
+  expect((await confirmed.me.get('/auth/v1/user')).status).toBe(200)
+  expect((await signIn(mailing, form, elsewhere())).answer.status).toBe(200)
+  expect(sent.namesOf(id).at(-1)).toBe('account.confirmed')
+})
+
+test('a magic link for a login that is not confirmed confirms it first', async () => {
+  const { form, id } = await aNewcomer(mailing)
+  await askForLink(mailing, 'otp', { email: form.email })
+  expect(sent.newest(id)).toMatchObject({ type: 'signup' })
+  expect((await verifyLink(mailing, sent.newest(id))).answer.status).toBe(200)
+})
+
+test('a second role for a login that is not confirmed gets a link of its own, and stays unconfirmed until it is used', async () => {
+  const { form, id } = await aNewcomer(mailing)
+  const first = sent.newest(id)
+  const second = await signUp(mailing, providerForm({ email: form.email }), elsewhere())
+  expect(second.answer).toMatchObject({ status: 201, body: { user: { confirmed_at: null }, session: null } })
+  expect((await verifyLink(mailing, first)).answer).toEqual(problem(403, 'link_invalid'))
+  const { answer } = await verifyLink(mailing, sent.newest(id))
+  expect(answer.body.user).toMatchObject({ id, profile: { user_type: 'provider' } })
+})
+
+test('the confirmation is mailed again to whoever still needs it', async () => {
+  const { form, id } = await aNewcomer(mailing)
+  const first = sent.newest(id)
+  await askForLink(mailing, 'resend', { email: form.email, type: 'signup' })
+  expect((await verifyLink(mailing, first)).answer).toEqual(problem(403, 'link_invalid'))
+  expect((await verifyLink(mailing, sent.newest(id))).answer.status).toBe(200)
+  const before = sent.count(id)
+  expect((await askForLink(mailing, 'resend', { email: form.email })).status).toBe(200)
+  expect(sent.count(id)).toBe(before)
+})
+
+test('without mail a login works at once, and its link can be tried all the same', async () => {
+  const { id, answer } = await aNewcomer(server)
+  expect(answer.body.user.confirmed_at).not.toBeNull()
+  expect((await verifyLink(server, sent.newest(id))).answer.status).toBe(200)
+  expect(sent.namesOf(id)).not.toContain('account.confirmed')
+})
+
+test('a sign-up repeated with its key mails one link', async () => {
+  const form = customerForm()
+  const headers = { ...elsewhere(), 'idempotency-key': 'one-sign-up' }
+  const answers = [
+    ...(await Promise.all([signUp(mailing, form, headers), signUp(mailing, form, headers)])),
+    await signUp(mailing, form, headers),
+  ]
+  const { id } = answers[0]!.answer.body.user
+  expect(answers.map(({ answer }) => answer.status)).toEqual([201, 201, 201])
+  const stored = await server.db.selectFrom('one_time_token').selectAll().where('auth_user_id', '=', id).execute()
+  expect(stored).toHaveLength(1)
+  expect((await verifyLink(mailing, sent.newest(id))).answer.status).toBe(200)
+})
+
+test('a login that has lost its profile gets one with its link', async () => {
+  const { id } = await server.db
+    .insertInto('auth_user')
+    .values({ email: 'lost.profile@mail.example', password_hash: 'none', user_type: 'customer' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await askForLink(server, 'resend', { email: 'lost.profile@mail.example' })
+  const { answer } = await verifyLink(server, sent.newest(id))
+  expect(answer.body.user).toMatchObject({ confirmed_at: expect.any(String), profile: { name: 'lost.profile' } })
+})
+
+test('the trail tells that a link was asked for and that a mailbox was proven, and nothing that was typed', async () => {
+  const { form, id } = await aNewcomer(mailing)
+  await askForLink(mailing, 'resend', { email: form.email })
+  await verifyLink(mailing, sent.newest(id))
+  const trail = await server.db
+    .selectFrom('audit_event')
+    .selectAll()
+    .where('subject_id', '=', id)
+    .orderBy('id')
+    .execute()
+  expect(trail).toContainEqual(
+    expect.objectContaining({ kind: 'link.requested', actor_id: null, details: { purpose: 'signup' } }),
+  )
+  expect(trail).toContainEqual(expect.objectContaining({ kind: 'account.confirmed', actor_id: id }))
+  expect(trail.find(({ kind }) => kind === 'link.requested')?.network).toMatch(/^198\.51\.\d+\.0$/)
+  expect(JSON.stringify(trail)).not.toContain(form.email)
+})
+
+test('whoever is closed or suspended between the password and the new role gets none', async () => {
+  const { form, id } = await aNewcomer(server)
+  const operator = await server.deps.pool.connect()
+  await operator.query('begin')
+  await operator.query('update auth_user set suspended_at = now() where id = $1', [id])
+  const adding = signUp(server, providerForm({ email: form.email }), elsewhere())
+  await expect.poll(waiting).toBe(1)
+  await operator.query('commit')
+  operator.release()
+  expect((await adding).answer).toEqual(problem(409, 'user_already_exists'))
+  const profiles = await server.db.selectFrom('users').select('user_type').where('auth_user_id', '=', id).execute()
+  expect(profiles).toEqual([{ user_type: 'customer' }])
+})
+
+/** How many wait for somebody else's lock. */
+async function waiting(): Promise<number> {
+  const { rowCount } = await server.deps.pool.query(
+    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rowCount ?? 0
+}

@@ -1,0 +1,157 @@
+import { expect, test } from 'vitest'
+import { customerForm, signIn, signUp } from '#test/accounts.ts'
+import { elsewhere, readLinks } from '#test/links.ts'
+import { caller, problem } from '#test/people.ts'
+import { testServer } from '#test/server.ts'
+
+const server = await testServer({ settings: { TRUST_PROXY: 'true' } })
+const twin = await testServer({ settings: { TRUST_PROXY: 'true' }, second: server })
+const discreet = await testServer({
+  settings: { TRUST_PROXY: 'true', HIDE_ACCOUNT_EXISTENCE: 'true', SMTP_URL: 'smtp://mail.example' },
+  second: server,
+})
+const sent = readLinks()
+const tooManyResets = 'Too many reset attempts. Please wait a few minutes before trying again.'
+const tooMany = 'Too many attempts. Please wait a few minutes before trying again.'
+
+async function somebody(on = server) {
+  const form = { ...customerForm(), user_type: 'customer' }
+  const { answer } = await signUp(on, form, elsewhere())
+  return { form, id: answer.body.user?.id as string }
+}
+
+const ask = (path: string, email: string, from = elsewhere(), on = server) =>
+  caller(on).post(`/auth/v1/${path}`, { email }, from)
+const verify = (token_hash: string, from = elsewhere(), on = server) =>
+  caller(on).post('/auth/v1/verify', { type: 'magiclink', token_hash }, from)
+
+const count = (answers: { status: number }[], status: number) => answers.filter((one) => one.status === status).length
+
+test('one account gets five mails of a kind in a quarter of an hour, whoever asks, on whichever server', async () => {
+  const { form, id } = await somebody()
+  for (const [path, text] of [
+    ['otp', tooMany],
+    ['resend', tooMany],
+    ['recover', tooManyResets],
+  ] as const) {
+    const before = sent.count(id)
+    const asked = await Promise.all(
+      Array.from({ length: 12 }, (_, at) => ask(path, form.email, elsewhere(), at % 2 ? server : twin)),
+    )
+    expect([count(asked, 200), count(asked, 429)]).toEqual([5, 7])
+    expect(sent.count(id) - before).toBe(5)
+    const refused = await ask(path, form.email.toUpperCase())
+    expect(refused).toEqual(problem(429, 'rate_limited', text))
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(850)
+    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(900)
+  }
+  expect((await ask('recover', (await somebody()).form.email)).status).toBe(200)
+})
+
+test('the last link stays good while its owner waits, and the wait that is asked for is the one that helps', async () => {
+  const { form, id } = await somebody()
+  for (let asked = 0; asked < 6; asked++) await ask('recover', form.email)
+  const link = sent.newest(id)
+  await waitsAreOver(90_000)
+  expect(Number((await ask('recover', form.email)).headers.get('retry-after'))).toBeLessThanOrEqual(90)
+  expect((await caller(server).post('/auth/v1/verify', link, elsewhere())).status).toBe(200)
+  await waitsAreOver(0)
+  expect((await ask('recover', form.email)).status).toBe(200)
+})
+
+test('one address has a hundred mails sent in an hour, to whomever', async () => {
+  const here = elsewhere()
+  const asked = await Promise.all(
+    Array.from({ length: 104 }, (_, at) =>
+      ask(['recover', 'otp', 'resend'][at % 3]!, `nobody${at}@mail.example`, here, at % 2 ? server : twin),
+    ),
+  )
+  expect([count(asked, 404), count(asked, 429)]).toEqual([100, 4])
+  const { form } = await somebody()
+  expect(await ask('recover', form.email, here)).toEqual(problem(429, 'rate_limited', tooManyResets))
+  expect((await ask('recover', form.email)).status).toBe(200)
+})
+
+test('one address tries sixty links that never were in a quarter of an hour, also side by side', async () => {
+  const here = elsewhere()
+  const tries = await Promise.all(
+    Array.from({ length: 66 }, (_, at) => verify(`guess ${at}`, here, at % 2 ? server : twin)),
+  )
+  expect([count(tries, 403), count(tries, 429)]).toEqual([60, 6])
+  const refused = await verify('guess', here)
+  expect(refused).toEqual(problem(429, 'rate_limited', tooMany))
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect((await verify('guess')).status).toBe(403)
+})
+
+test('links that are used use nothing up, however many people share an address', async () => {
+  const here = elsewhere()
+  for (let guess = 0; guess < 59; guess++) await verify(`guess ${guess}`, here)
+  for (let person = 0; person < 4; person++) {
+    const { form, id } = await somebody()
+    await ask('otp', form.email)
+    expect((await verify(sent.newest(id).token_hash, here)).status).toBe(200)
+  }
+})
+
+test('where answers must not tell who has an account, a link is promised to everybody alike', async () => {
+  const { form, id } = await somebody()
+  for (const path of ['recover', 'otp', 'resend']) {
+    const from = elsewhere()
+    const [known, unknown] = await Promise.all([
+      timed(() => ask(path, form.email, from, discreet)),
+      timed(() => ask(path, `nobody.${path}@mail.example`, from, discreet)),
+    ])
+    expect(known.answer).toMatchObject({ status: 200, body: {} })
+    expect(unknown.answer).toMatchObject({ status: 200, body: {} })
+    expect([...unknown.answer.headers.keys()]).toEqual([...known.answer.headers.keys()])
+    for (const { took } of [known, unknown]) expect(took).toBeGreaterThan(390)
+  }
+  expect(sent.newest(id)).toMatchObject({ type: 'magiclink' })
+  for (let asked = 0; asked < 5; asked++) await ask('recover', 'nobody.often@mail.example', elsewhere(), discreet)
+  expect(await ask('recover', 'nobody.often@mail.example', elsewhere(), discreet)).toEqual(
+    problem(429, 'rate_limited', tooManyResets),
+  )
+})
+
+test('nor does signing up and then signing in tell whether the e-mail was there before', async () => {
+  const { form: known } = await somebody()
+  const probe = async (email: string) => {
+    const form = { ...customerForm({ email, password: 'what a prober types' }), user_type: 'customer' }
+    const from = elsewhere()
+    const { answer, took } = await timed(async () => (await signUp(discreet, form, from)).answer)
+    expect(took).toBeGreaterThan(390)
+    const seen: unknown[] = [answer.status, answer.body]
+    for (let tries = 0; tries < 11; tries++) {
+      const { status, body } = (await signIn(discreet, form, from)).answer
+      seen.push([status, body.code])
+    }
+    return seen
+  }
+  const unknown = await probe('never.seen@mail.example')
+  expect(await probe(known.email)).toEqual(unknown)
+  expect(unknown.slice(0, 2)).toEqual([201, { user: null, session: null }])
+})
+
+test('whoever confirms gets in there all the same', async () => {
+  const form = { ...customerForm(), user_type: 'customer' }
+  await signUp(discreet, form, elsewhere())
+  const { id } = await server.db
+    .selectFrom('auth_user')
+    .select('id')
+    .where('email', '=', form.email)
+    .executeTakeFirstOrThrow()
+  expect((await caller(discreet).post('/auth/v1/verify', sent.newest(id), elsewhere())).status).toBe(200)
+  expect((await signIn(discreet, form, elsewhere())).answer.status).toBe(200)
+})
+
+/** Windows are of real time, which no test waits for: all of them end in so many milliseconds. */
+async function waitsAreOver(milliseconds: number): Promise<void> {
+  await server.deps.pool.query('update rate_limit set expire = $1', [Date.now() + milliseconds])
+}
+
+async function timed<T>(work: () => Promise<T>): Promise<{ answer: T; took: number }> {
+  const start = performance.now()
+  const answer = await work()
+  return { answer, took: performance.now() - start }
+}

@@ -1,0 +1,171 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useApi } from '#platform/api-context.tsx'
+import { Banner } from '#ui/banner.tsx'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/dialog.tsx'
+import { ErrorPanel } from '#ui/error-panel.tsx'
+import { TextField } from '#ui/field.tsx'
+import { useFirstError } from '#ui/first-error.ts'
+import { momentText } from '#ui/formats.ts'
+import { Rating } from '#ui/rating.tsx'
+import { Loading, Skeleton } from '#ui/skeleton.tsx'
+import { googleQuery, useDisconnectGoogle, useFetchGoogle } from '../client.ts'
+import type { GoogleConnection } from '../contract.ts'
+import { googleTexts, placeIdShape } from '../rules.ts'
+
+/** A provider's Google reviews (decision 22): connect a place by its id, see where it stands, fetch anew, disconnect. In a browser only. */
+export function GoogleCard() {
+  const { data: google, error, errorUpdateCount, refetch, isFetching } = useQuery(googleQuery(useApi()))
+  if (!google && errorUpdateCount > 0)
+    return (
+      <ErrorPanel cause={error} onRetry={() => void refetch()} retrying={isFetching}>
+        {googleTexts.failed}.
+      </ErrorPanel>
+    )
+  if (!google)
+    return (
+      <Loading label="Loading Google reviews">
+        <Skeleton className="h-32 w-full" />
+      </Loading>
+    )
+  return (
+    <>
+      {!google.configured && (
+        <Banner className="mb-5">
+          The operator of this site has not set Google reviews up, so none can be fetched at the moment.
+        </Banner>
+      )}
+      {google.place_id ? <Connected google={google} place_id={google.place_id} /> : <Connect />}
+    </>
+  )
+}
+
+function Connect() {
+  const [placeId, setPlaceId] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const [refusals, setRefusals] = useState(0)
+  const connecting = useFetchGoogle()
+  const element = useFirstError(refusals)
+
+  function refuse(sentence: string) {
+    setProblem(sentence)
+    setRefusals((count) => count + 1)
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (connecting.isPending) return
+    if (!placeIdShape.test(placeId.trim())) return refuse(googleTexts.placeId)
+    setProblem(null)
+    connecting.mutate(placeId.trim(), { onError: (error) => refuse(error.message) })
+  }
+
+  return (
+    <form ref={element} noValidate onSubmit={submit} className="grid gap-5">
+      <TextField
+        label="Google Place ID"
+        name="placeId"
+        required
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="ChIJN1t_tDeuEmsRUsoyG83frY4"
+        value={placeId}
+        onChange={(event) => {
+          setPlaceId(event.currentTarget.value)
+          setProblem(null)
+        }}
+        error={problem}
+        hint={<HowToFind />}
+      />
+      <div>
+        <Button type="submit" variant="primary" pending={connecting.isPending} pendingText="Connecting...">
+          Connect
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function HowToFind() {
+  return (
+    <>
+      Search for your business in Google’s{' '}
+      <a
+        href="https://developers.google.com/maps/documentation/places/web-service/place-id"
+        target="_blank"
+        rel="noreferrer"
+        className="text-link"
+      >
+        Place ID Finder
+      </a>{' '}
+      and copy the ID that it shows. It begins with letters such as “ChIJ” and is no web address.
+    </>
+  )
+}
+
+function Connected({ google, place_id }: { google: GoogleConnection; place_id: string }) {
+  const refreshing = useFetchGoogle()
+  const disconnecting = useDisconnectGoogle()
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      <p className="font-semibold wrap-anywhere">
+        {google.url ? (
+          <a href={google.url} target="_blank" rel="noreferrer" className="text-link">
+            {google.place_name || 'Your place on Google'}
+          </a>
+        ) : (
+          google.place_name || 'Your place on Google'
+        )}
+      </p>
+      <p className="mt-1">
+        <Rating value={google.rating ?? 0} count={google.review_count} />
+      </p>
+      <p className="mt-1 text-sm wrap-anywhere text-quiet">
+        {google.fetched_at ? `Last fetched on ${ownMoment(google.fetched_at)}.` : 'Nothing fetched at the moment.'}{' '}
+        Place ID: {place_id}
+      </p>
+      {google.failing && !refreshing.isError && (
+        <Banner tone="warning" className="mt-4">
+          The last refresh failed. We go on trying by ourselves; what is older than 30 days is no longer shown.
+        </Banner>
+      )}
+      {refreshing.isError && (
+        <ErrorPanel cause={refreshing.error} className="mt-4">
+          {refreshing.error.message}
+        </ErrorPanel>
+      )}
+      <div className="mt-4 flex flex-wrap gap-3">
+        {google.configured && (
+          <Button
+            pending={refreshing.isPending}
+            pendingText="Refreshing..."
+            onClick={() => refreshing.mutate(place_id)}
+          >
+            Refresh
+          </Button>
+        )}
+        <Button variant="quiet" onClick={() => setAsking(true)}>
+          Disconnect
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={isAsking}
+        title="Disconnect Google reviews?"
+        confirmText="Disconnect"
+        danger
+        pending={disconnecting.isPending}
+        onConfirm={() => disconnecting.mutate(undefined, { onSettled: () => setAsking(false) })}
+        onCancel={() => setAsking(false)}
+      >
+        <p>Your profile then shows and counts only the reviews that were written on Porchlight.</p>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+/** On the viewer's own clock. */
+function ownMoment(at: string): string {
+  return momentText(at, new Intl.DateTimeFormat().resolvedOptions().timeZone)
+}

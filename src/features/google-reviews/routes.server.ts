@@ -1,0 +1,25 @@
+import { Hono } from 'hono'
+import { requireProfile, requireRole, type SignedInEnv } from '#features/identity/middleware.server.ts'
+import { answers, body } from '#platform/http/request.server.ts'
+import { connectGoogle, disconnectGoogle } from './commands.server.ts'
+import { GoogleConnection, GoogleReply, GoogleRequest } from './contract.ts'
+import { getConnection } from './queries.server.ts'
+import { googleTexts } from './rules.ts'
+
+/** Mounted at /functions/v1/google-reviews: a provider's own connection. */
+export const googleReviews = new Hono<SignedInEnv>()
+  .use(requireProfile)
+  .use(requireRole('provider', googleTexts.providersOnly))
+  .get('/', answers('Where one stands with Google', GoogleConnection), async (c) =>
+    c.json(await getConnection(c.var.db, c.var.config, c.var.profile.id)),
+  )
+  .post(
+    '/',
+    answers('Connect a place at Google, or fetch its reviews anew', GoogleReply),
+    body(GoogleRequest),
+    async (c) => c.json(await connectGoogle(c.var, c.var.profile, c.req.valid('json').placeId)),
+  )
+  .delete('/', answers('Disconnect from Google', null), async (c) => {
+    await disconnectGoogle(c.var, c.var.profile)
+    return c.body(null, 204)
+  })

@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useFactorChange } from '#features/sign-in-methods/client.ts'
+import { FactorRow } from '#features/sign-in-methods/components/factor-row.tsx'
+import { ProofDialog } from '#features/sign-in-methods/components/proof-dialog.tsx'
+import type { Factors, OwnerProof } from '#features/sign-in-methods/contract.ts'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/dialog.tsx'
+import { dayText } from '#ui/formats.ts'
+import type { GoogleAddress } from '../contract.ts'
+import { GoogleProblem } from './google-problem.tsx'
+
+const path = '/auth/v1/factors/google'
+
+/** The Google account that opens the login: connect, disconnect. */
+export function GoogleRow({ factors }: { factors: Factors }) {
+  const [open, setOpen] = useState<'connect' | 'disconnect' | null>(null)
+  const close = () => setOpen(null)
+  const connect = useFactorChange((api, proof: OwnerProof) => api.post<GoogleAddress>(path, proof), { quiet: true })
+  const disconnect = useFactorChange((api) => api.delete(path), { done: 'Google disconnected' })
+  const { google } = factors
+  return (
+    <FactorRow title="Google" text={<Standing google={google} />}>
+      {google ? (
+        <Button onClick={() => setOpen('disconnect')} className="text-terracotta">
+          Disconnect Google
+        </Button>
+      ) : (
+        <Button onClick={() => setOpen('connect')}>Connect Google</Button>
+      )}
+      <ProofDialog
+        open={open === 'connect'}
+        onClose={close}
+        title="Connect Google"
+        confirmText="Continue to Google"
+        factors={factors}
+        onProof={async (proof) => {
+          window.location.assign((await connect.mutateAsync(proof)).url)
+          await new Promise(() => {})
+        }}
+      >
+        You choose the account at Google and come back here.
+      </ProofDialog>
+      <ConfirmDialog
+        open={open === 'disconnect'}
+        title="Disconnect Google?"
+        confirmText="Disconnect"
+        danger
+        pending={disconnect.isPending}
+        onConfirm={() => disconnect.mutate(undefined, { onSettled: close })}
+        onCancel={close}
+      >
+        Your Google account will not open this login any more.
+      </ConfirmDialog>
+    </FactorRow>
+  )
+}
+
+function Standing({ google }: Pick<Factors, 'google'>) {
+  const problem = useSearchParams()[0].get('problem')
+  if (google) return `Connected since ${dayText(google.since)}.`
+  return (
+    <>
+      Sign in with your Google account instead of the password.
+      <div className="mt-3 empty:hidden">{problem && <GoogleProblem problem={problem} />}</div>
+    </>
+  )
+}

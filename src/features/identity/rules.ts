@@ -1,0 +1,105 @@
+import { type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import type { UserType } from './contract.ts'
+
+/**
+ * The role in force (specification, section 6; decision 2): the one chosen last, else that of the sign-up, else customer; and never one for
+ * which there is no profile.
+ */
+export function roleInForce(
+  login: { chosen_role: UserType | null; user_type: UserType },
+  profiles: readonly { user_type: UserType }[],
+): UserType | undefined {
+  const held = new Set(profiles.map((profile) => profile.user_type))
+  const wanted: (UserType | null)[] = [login.chosen_role, login.user_type, 'customer', 'provider']
+  return wanted.find((role): role is UserType => role !== null && held.has(role))
+}
+
+/** Longest texts, in characters (specification, section 9, where it says; else what nobody honest exceeds). */
+export const limits = { passwordLeast: 8, password: 200, email: 254, name: 200, phone: 40, description: 500 }
+
+/** What people read about their accounts, word for word where specification, sections 5 and 8, has it. */
+export const texts = {
+  nameMissing: 'Please enter your full name',
+  emailMissing: 'Please enter your email address',
+  emailWrong: 'Please enter a valid email address',
+  credentialsMissing: 'You must provide either an email or phone number and a password',
+  passwordMissing: 'Please enter your password',
+  currentPasswordMissing: 'Please enter your current password',
+  passwordTooShort: 'Password must be at least 8 characters long',
+  passwordTooLong: 'Password must be 200 characters or less',
+  passwordTooCommon: 'This password is too common. Please choose another.',
+  passwordsDiffer: 'Passwords do not match',
+  businessNameMissing: 'Business name is required',
+  descriptionMissing: 'Business description is required',
+  descriptionTooLong: 'Business description must be 500 characters or less',
+  categoryMissing: 'Please select at least one service category',
+  locationMissing: 'Business location is required',
+  termsMissing: 'Please accept the Terms of Service and the Privacy Policy',
+  typeMissing: 'Please choose an account type',
+  tooLong: 'This text is too long',
+  taken: 'This email is already registered. Please log in or use a different email address.',
+  wrongCredentials: 'The email or password you entered is incorrect. Please try again.',
+  wrongPassword: 'The password you entered is incorrect. Please try again.',
+  suspended: 'This account has been suspended. Please contact support.',
+  unconfirmed: 'Please check your email and confirm your account before signing in.',
+  bookingAhead: 'You have a confirmed booking ahead. Please complete or cancel it before you delete your account.',
+  tooManyTries: 'Too many attempts. Please wait a few minutes before trying again.',
+} as const
+
+const placeOfClosed = '@deleted.invalid'
+
+/** What stands for the e-mail of a login that was closed: an address that can be nobody's (RFC 2606). */
+export const emailOfClosed = (auth_user_id: string): string => auth_user_id + placeOfClosed
+
+/** Whether an address may come to stand for a closed login: nobody may take it before. */
+export const isOfClosed = (email: string): boolean => email.toLowerCase().endsWith(placeOfClosed)
+
+/** What somebody is called who has closed their account. */
+export const nobody = 'Deleted user'
+
+/** After a right password for an account of the other type only (specification, section 5). */
+export function noSuchAccount(type: UserType): string {
+  return `No ${type} account found with this email address. Please sign up first or try a different account type.`
+}
+
+/** How long a session lives, in milliseconds (decision 4); one of recovery as long as its link would have. */
+export const sessionLife = { remembered: 30 * 24 * 3_600_000, browser: 24 * 3_600_000, recovery: 3_600_000 }
+
+/** How long a browser is recognised after a sign-in, in milliseconds: a year. */
+export const deviceLifeMs = 365 * 24 * 3_600_000
+
+/** How often an open page looks at its session, in milliseconds (specification, section 9). */
+export const SESSION_TICK_MS = 30_000
+
+/** Whether an open page should renew its session: under three ticks are left. Remembered ones slide by being used. */
+export function needsRenewal(expires_at: Date, now: Date): boolean {
+  return expires_at.getTime() - now.getTime() < 3 * SESSION_TICK_MS
+}
+
+/**
+ * Tells the service worker whose answer it is (`{profile id}; remembered`, or `nobody`), so that a copy of it is never shown to anybody else: the
+ * session's own cookie is out of its reach.
+ */
+export const visitorHeader = 'x-visitor'
+
+/** What people read at a telephone number that nobody could dial. */
+export const phoneText = 'Please enter a valid phone number'
+
+/**
+ * A telephone number as it is stored and shown: "(212) 555-0144" where the country code is 1, "+44 20 7946 0958" elsewhere, an extension behind
+ * it; undefined when it has no length that its country knows. Without a country code it is one of the United States. Numbers are not
+ * looked up in the plans in force: those change faster than this library, and a number refused is a customer lost.
+ */
+export function readPhone(text: string): string | undefined {
+  const phone = parse(text)
+  if (!phone?.isPossible()) return undefined
+  const usual = phone.countryCallingCode === '1' ? phone.formatNational() : phone.formatInternational()
+  return [usual, phone.number].find((form) => isSame(parse(form), phone))
+}
+
+const parse = (text: string) => parsePhoneNumberFromString(text, { defaultCountry: 'US', extract: false })
+
+/** Read back, the usual form of some numbers is another number (a leading zero taken for the trunk prefix): that form will not do. */
+function isSame(one: PhoneNumber | undefined, other: PhoneNumber): boolean {
+  return one?.number === other.number && one.ext === other.ext
+}

@@ -1,7 +1,0 @@
-import type { Listeners } from '../../platform/events.server.ts'
-import { forgetRequests } from './commands.server.ts'
-
-/** Who leaves takes their requests and offers along. */
-export const leadListeners: Listeners = {
-  'account.closed': (tx, event) => forgetRequests(tx, event),
-}

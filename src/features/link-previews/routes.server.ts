@@ -1,0 +1,54 @@
+import { type Context, Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { z } from 'zod'
+import { categoryNamed } from '#features/categories/rules.ts'
+import { getProvider } from '#features/providers/queries.server.ts'
+import { listCategories } from '#features/search/queries.server.ts'
+import type { AppEnv } from '#platform/http/app.server.ts'
+import { notFound } from '#platform/http/errors.server.ts'
+import { failure, params } from '#platform/http/request.server.ts'
+import { Id } from '#platform/ids.ts'
+import { drawPreview } from './commands.server.ts'
+import { drawCategory, drawProvider, drawSite } from './queries.server.ts'
+import { categoryPreview, providerPreview, sitePreview } from './rules.ts'
+
+const isPicture = (summary: string) =>
+  describeRoute({
+    summary,
+    responses: { 200: { description: summary, content: { 'image/png': {} } }, default: failure },
+  })
+
+const nameOf = (file: string) => file.replace(/\.png$/, '')
+
+/** Mounted at /og: what is shown where a link to one of our pages is shared. */
+export const previews = new Hono<AppEnv>()
+  .get('/porchlight.png', isPicture('The picture of the site'), (c) => shown(c, sitePreview, drawSite))
+  .get('/category/:file', isPicture('The picture of a category'), async (c) => {
+    const category = (await listCategories(c.var)).find(
+      ({ name }) => name === categoryNamed(nameOf(c.req.param('file'))),
+    )
+    if (!category) throw notFound('Category')
+    return shown(c, categoryPreview(category.name), () => drawCategory(category.name, category.description))
+  })
+  .get(
+    '/provider/:file',
+    isPicture('The picture of a provider'),
+    params(z.object({ file: z.string().transform(nameOf).pipe(Id()) })),
+    async (c) => {
+      const provider = await getProvider(c.var.db, c.req.valid('param').file)
+      return shown(c, providerPreview(provider), () => drawProvider(provider))
+    },
+  )
+
+/** An address with the right version never stands for another picture; one without it is asked again after an hour. */
+async function shown(c: Context<AppEnv>, address: string, draw: () => string): Promise<Response> {
+  const version = address.split('?v=')[1]
+  const isVersioned = c.req.query('v') === version
+  const headers = {
+    'cache-control': isVersioned ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+    'content-type': 'image/png',
+    etag: `"${version}"`,
+  }
+  if (c.req.header('if-none-match')?.includes(headers.etag)) return c.body(null, 304, headers)
+  return c.body(await drawPreview(c.var, address, draw), 200, headers)
+}

@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { Search } from '#features/admin-users/contract.ts'
+import { UserType } from '#features/identity/contract.ts'
+import { Reason, ReportStatus, ReportSubject } from '#features/reports/contract.ts'
+import { LeadStatus } from '#features/service-requests/contract.ts'
+
+/** Which reports. */
+export const ReportFilter = z.object({ status: ReportStatus.optional() })
+export type ReportFilter = z.infer<typeof ReportFilter>
+
+const Somebody = z.object({ person_id: z.uuid(), profile_id: z.uuid(), user_type: UserType, name: z.string() })
+
+/** A review as it stands; hidden ones too. */
+export const ReportedReview = z.object({
+  id: z.uuid(),
+  rating: z.int(),
+  comment: z.string(),
+  reply: z.string().nullable(),
+  review_photos: z.array(z.string()),
+  provider_id: z.uuid(),
+  business_name: z.string(),
+  created_at: z.iso.datetime(),
+  hidden_at: z.iso.datetime().nullable(),
+  hidden_reason: z.string().nullable(),
+})
+
+/** A report with what it is about. */
+export const Report = z.object({
+  id: z.uuid(),
+  subject: ReportSubject,
+  reason: Reason,
+  details: z.string(),
+  status: ReportStatus,
+  /** What the operator found. */
+  note: z.string(),
+  created_at: z.iso.datetime(),
+  handled_at: z.iso.datetime().nullable(),
+  /** The operator's e-mail. */
+  handled_by: z.string().nullable(),
+  reporter: Somebody,
+  /** Whose doing it is. */
+  about: Somebody.extend({ is_suspended: z.boolean(), is_operator: z.boolean() }),
+  /** Null for a person, and for a review that has gone. */
+  review: ReportedReview.nullable(),
+  /** How many further reports of the same are open. */
+  others: z.int(),
+})
+export type Report = z.infer<typeof Report>
+
+/** What an operator decides; `open` takes a decision back. */
+export const Decision = z.object({
+  status: ReportStatus,
+  note: z.string().trim().max(1000, 'Please keep the note within 1,000 characters').default(''),
+})
+export type Decision = z.infer<typeof Decision>
+
+/** Why a review is hidden. */
+export const Hiding = z.object({
+  reason: z
+    .string('Please say why')
+    .trim()
+    .min(1, 'Please say why')
+    .max(500, 'Please keep the reason within 500 characters'),
+})
+
+/** Which service requests; `search` is a part of the title, or an id. */
+export const RequestFilter = z.object({ search: Search, status: LeadStatus.optional() })
+export type RequestFilter = z.infer<typeof RequestFilter>
+
+/** A service request as operators see it. */
+export const Request = z.object({
+  id: z.uuid(),
+  person_id: z.uuid(),
+  name: z.string(),
+  email: z.string(),
+  title: z.string(),
+  description: z.string(),
+  service_type: z.string(),
+  /** US dollars; 0 is "open to quotes". */
+  budget: z.number(),
+  place: z.string(),
+  status: LeadStatus,
+  /** How many providers have answered. */
+  answers: z.int(),
+  created_at: z.iso.datetime(),
+  expires_at: z.iso.datetime(),
+  /** Why an operator has closed it; null for one that none has. */
+  closed_reason: z.string().nullable(),
+})
+export type Request = z.infer<typeof Request>
+
+/** Why a request is closed, for operators and the customer. */
+export const Closing = z.object({
+  reason: z
+    .string('Please say why')
+    .trim()
+    .min(1, 'Please say why')
+    .max(500, 'Please keep the reason within 500 characters'),
+})

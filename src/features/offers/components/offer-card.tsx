@@ -1,0 +1,77 @@
+import { Check } from 'lucide-react'
+import { Link } from 'react-router'
+import { OtherZone } from '#features/availability/components/other-zone.tsx'
+import { dateText, timeText } from '#features/availability/rules.ts'
+import { lengthOf, priceText } from '#features/bookings/rules.ts'
+import { useDecideOffer } from '#features/service-requests/client.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { Badge, type BadgeTone } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { Rating } from '#ui/rating.tsx'
+import { Spoken } from '#ui/spoken.tsx'
+import type { Offer, OfferStatus } from '../contract.ts'
+
+const looks: Record<OfferStatus, { tone: BadgeTone; text: string }> = {
+  open: { tone: 'primary', text: 'Offer' },
+  accepted: { tone: 'success', text: 'Accepted' },
+  declined: { tone: 'neutral', text: 'Declined' },
+  withdrawn: { tone: 'neutral', text: 'Withdrawn' },
+}
+
+type OfferCardProps = { offer: Offer; providerHref: string; canDecide: boolean }
+
+/** What a business offers for a request; one press makes a visit of it. */
+export function OfferCard({ offer, providerHref, canDecide }: OfferCardProps) {
+  const decide = useDecideOffer()
+  const { id, business_name, avatar_url, provider_id, combined_rating, combined_review_count, status } = offer
+  const isPending = (act: 'accept' | 'decline') => decide.isPending && decide.variables.act === act
+  return (
+    <div className="grid gap-3 rounded-field border border-line bg-sunken/50 p-4">
+      <div className="flex items-center justify-between gap-3">
+        <Link to={providerHref} viewTransition className="flex min-h-11 min-w-0 items-center gap-3 font-medium">
+          <Avatar id={provider_id} name={business_name} src={avatar_url} size="sm" />
+          <span className="min-w-0 leading-snug wrap-anywhere">{business_name}</span>
+        </Link>
+        <Badge tone={looks[status].tone}>{looks[status].text}</Badge>
+      </div>
+      <Rating compact value={combined_rating} count={combined_review_count} />
+      <OfferTerms offer={offer} />
+      {canDecide && status === 'open' && (
+        <div className="flex flex-wrap gap-2.5 max-sm:*:grow">
+          <Button
+            size="sm"
+            variant="primary"
+            icon={<Check aria-hidden="true" className="size-4" />}
+            pending={isPending('accept')}
+            onClick={() => decide.mutate({ id, act: 'accept' })}
+          >
+            Accept and book
+          </Button>
+          <Button size="sm" pending={isPending('decline')} onClick={() => decide.mutate({ id, act: 'decline' })}>
+            Decline
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** When, for how much, and what the business says. */
+export function OfferTerms({ offer }: { offer: Offer }) {
+  const { date, start_time, end_time, time_zone, hourly_rate, price, message } = offer
+  return (
+    <div className="grid gap-1">
+      <p className="font-medium">
+        {dateText(date, 'short')},{' '}
+        <span className="whitespace-nowrap">
+          {timeText(start_time)} to {timeText(end_time)}
+        </span>
+        <OtherZone time_zone={time_zone} className="block text-sm font-normal text-quiet" />
+      </p>
+      <p className="tabular-nums">
+        <Spoken>{priceText(hourly_rate, lengthOf(offer), price)}</Spoken>
+      </p>
+      {message && <p className="max-w-measure wrap-anywhere whitespace-pre-line text-quiet">{message}</p>}
+    </div>
+  )
+}

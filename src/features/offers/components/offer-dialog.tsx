@@ -1,0 +1,174 @@
+import { type FormEvent, useState } from 'react'
+import { gridTimes, timeText } from '#features/availability/rules.ts'
+import { lengthOf, priceText } from '#features/bookings/rules.ts'
+import { isSessionOver } from '#features/identity/client.ts'
+import { sayError, today, useSendOffer } from '#features/service-requests/client.ts'
+import type { OpenLead } from '#features/service-requests/contract.ts'
+import { useKept } from '#features/sessions/client.ts'
+import { ApiError, refusedFields } from '#platform/api-client.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { TextArea, TextField } from '#ui/field.tsx'
+import { useFirstError } from '#ui/first-error.ts'
+import { useProblems } from '#ui/problems.ts'
+import { Select } from '#ui/select.tsx'
+import { firstOffer, type OfferDraft, type OfferProblems, offerLimits, offerOf, offerProblems } from '../rules.ts'
+
+type OfferDialogProps = { lead: OpenLead; open: boolean; onClose: () => void }
+
+/** Hours, a price and a text for an open request. What the customer wished for is filled in. */
+export function OfferDialog({ lead, open, onClose }: OfferDialogProps) {
+  const form = useOfferForm(lead, onClose)
+  const element = useFirstError(form.refusals)
+  useKept(`offer:${lead.id}`, open ? form.draft : undefined, form.set)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    form.submit()
+  }
+
+  const formId = `offer-${lead.id}`
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={`Offer for “${lead.title}”`}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} variant="primary" pending={form.isSending} pendingText="Sending...">
+            Send offer
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} ref={element} noValidate onSubmit={submit} className="grid gap-5">
+        <OfferFields form={form} />
+      </form>
+    </Dialog>
+  )
+}
+
+function useOfferForm(lead: OpenLead, onDone: () => void) {
+  const sending = useSendOffer()
+  const [draft, setDraft] = useState<OfferDraft>(() => firstOffer(lead))
+  const { problems, refusals, refuse, forget } = useProblems<OfferProblems>()
+
+  return {
+    draft,
+    problems,
+    refusals,
+    isSending: sending.isPending,
+    set: (part: Partial<OfferDraft>) => {
+      setDraft((before) => ({ ...before, ...part }))
+      forget(part)
+    },
+    submit: () => {
+      if (refuse(offerProblems(draft, today()))) return
+      sending.mutate(
+        { lead_id: lead.id, ...offerOf(draft) },
+        {
+          onSuccess: onDone,
+          onError: (error) => {
+            if (isSessionOver(error)) return
+            sayError(error, 'Failed to send the offer')
+            refuse(problemsIn(error))
+          },
+        },
+      )
+    },
+  }
+}
+
+/** A time that somebody else has taken is chosen again; all else stays. */
+const problemsIn = (error: Error): OfferProblems =>
+  error instanceof ApiError && error.code === 'slot_taken' ? { start_time: error.message } : refusedFields(error)
+
+function OfferFields({ form: { draft, problems, set } }: { form: ReturnType<typeof useOfferForm> }) {
+  const ends = gridTimes.filter((time) => time > (draft.start_time || (gridTimes[0] ?? '')))
+  const isWhole = Object.keys(offerProblems(draft, '')).length === 0
+  return (
+    <>
+      <TextField
+        label="Price per hour (USD)"
+        name="hourly_rate"
+        inputMode="decimal"
+        start="$"
+        placeholder="0.00"
+        required
+        value={draft.hourly_rate}
+        onChange={(event) => set({ hourly_rate: event.currentTarget.value })}
+        error={problems.hourly_rate}
+      />
+      <div className="grid grid-cols-2 gap-x-4 gap-y-5 max-sm:*:first:col-span-2 sm:grid-cols-3">
+        <TextField
+          label="Date"
+          name="date"
+          type="date"
+          required
+          value={draft.date}
+          onChange={(event) => set({ date: event.currentTarget.value })}
+          error={problems.date}
+        />
+        <TimeSelect
+          label="Start Time"
+          name="start_time"
+          times={gridTimes.slice(0, -1)}
+          value={draft.start_time}
+          onChange={(start_time) => set({ start_time })}
+          error={problems.start_time}
+        />
+        <TimeSelect
+          label="End Time"
+          name="end_time"
+          times={ends}
+          value={draft.end_time}
+          onChange={(end_time) => set({ end_time })}
+          error={problems.end_time}
+        />
+      </div>
+      <TextArea
+        label="Message"
+        name="message"
+        rows={3}
+        optional
+        counterMax={offerLimits.message}
+        value={draft.message}
+        onChange={(event) => set({ message: event.currentTarget.value })}
+        error={problems.message}
+      />
+      <p role="status" className="font-medium tabular-nums">
+        {isWhole && priceText(offerOf(draft).hourly_rate, lengthOf(draft))}
+      </p>
+    </>
+  )
+}
+
+type TimeSelectProps = {
+  label: string
+  name: string
+  times: readonly string[]
+  value: string
+  onChange: (time: string) => void
+  error: string | undefined
+}
+
+function TimeSelect({ label, name, times, value, onChange, error }: TimeSelectProps) {
+  return (
+    <Select
+      label={label}
+      name={name}
+      required
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      error={error}
+    >
+      <option value="">Choose</option>
+      {times.map((time) => (
+        <option key={time} value={time}>
+          {timeText(time)}
+        </option>
+      ))}
+    </Select>
+  )
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { SlotTime } from '#features/availability/contract.ts'
+import { hasWholeCents } from '#features/services/rules.ts'
+import { offerLimits as limits, offerTexts as texts } from './rules.ts'
+
+/** Where an offer stands. Accepted and declined are the customer's, withdrawn is the provider's doing. */
+export const OfferStatus = z.enum(['open', 'accepted', 'declined', 'withdrawn'])
+export type OfferStatus = z.infer<typeof OfferStatus>
+
+/** What a provider would do for a request: hours on a day, at a price by the hour. Both parties see it alike. */
+export const Offer = z.object({
+  id: z.uuid(),
+  lead_id: z.uuid(),
+  provider_id: z.uuid(),
+  business_name: z.string(),
+  avatar_url: z.string().nullable(),
+  combined_rating: z.number(),
+  combined_review_count: z.int(),
+  /** US dollars an hour, and for the whole visit. */
+  hourly_rate: z.number(),
+  price: z.number(),
+  /** Wall clock of `time_zone`, the provider's when they offered it. */
+  date: z.iso.date(),
+  start_time: SlotTime,
+  end_time: SlotTime,
+  time_zone: z.string(),
+  message: z.string(),
+  status: OfferStatus,
+  /** The visit that came of it. */
+  booking_id: z.uuid().nullable(),
+  created_at: z.iso.datetime(),
+})
+export type Offer = z.infer<typeof Offer>
+
+/** What a provider sends. A second one for the same request takes the place of the first while that is not decided. */
+export const NewOffer = z.object({
+  hourly_rate: z
+    .number(texts.rate)
+    .min(0, texts.rate)
+    .max(limits.rate, texts.rateTooHigh)
+    .refine(hasWholeCents, texts.rate),
+  date: z.iso.date(texts.date),
+  start_time: z.string(texts.startTime).pipe(SlotTime),
+  end_time: z.string(texts.endTime).pipe(SlotTime),
+  message: z.string().trim().max(limits.message, texts.messageTooLong).default(''),
+})
+export type NewOffer = z.infer<typeof NewOffer>
+
+/** What is announced about an offer: ids only. */
+export interface OfferEvent {
+  offer_id: string
+  lead_id: string
+  customer_id: string
+  provider_id: string
+}
+
+declare module '#platform/announcements.ts' {
+  interface Announcements {
+    'offer.sent': OfferEvent
+    'offer.declined': OfferEvent
+    'offer.withdrawn': OfferEvent
+    /** The visit that both have agreed on, to be written under this id in the same transaction. */
+    'offer.accepted': OfferEvent & {
+      booking_id: string
+      /** What the visit is for: the request's title. */
+      title: string
+      hourly_rate: number
+      date: string
+      start_time: string
+      end_time: string
+      time_zone: string
+      contact: { name: string; email: string; phone: string }
+    }
+  }
+}

@@ -1,0 +1,170 @@
+import { describe, expect, test } from 'vitest'
+import { spend } from '#platform/rate-limits.server.ts'
+import { aCustomer, aProvider, problem } from '#test/people.ts'
+import { anOffer, anOfferFor, offer, post } from '#test/requests.ts'
+import { testServer } from '#test/server.ts'
+import { book } from '#test/visits.ts'
+import { offersADay } from './commands.server.ts'
+import { Offer } from './contract.ts'
+
+const server = await testServer()
+const accept = (customer: { post: Function }, { id }: { id: string }) => customer.post(`/rest/v1/offers/${id}/accept`)
+const newsOf = async (who: { get: Function }) =>
+  (await who.get('/rest/v1/notifications')).body.items.map(({ title }: { title: string }) => title)
+
+describe('a provider offers hours and a price', () => {
+  test('which is an answer, too, and the customer sees it with its price', async () => {
+    const customer = await aCustomer(server)
+    const provider = await aProvider(server, { business_name: 'Fern & Fence' })
+    const { body } = await post(customer)
+    const answer = await offer(provider, body)
+    expect(answer).toMatchObject({ status: 201, body: { unlocked: true, offer: { ...anOffer, price: 105 } } })
+    const seen = (await customer.get(`/rest/v1/leads/${body.id}`)).body
+    expect(seen.unlocks).toMatchObject([{ business_name: 'Fern & Fence' }])
+    expect(seen.offers).toEqual([answer.body.offer])
+    expect(Offer.parse(seen.offers[0])).toEqual(seen.offers[0])
+    expect(await newsOf(customer)).toEqual(['New offer', 'Request answered'])
+  })
+
+  test('60 times a day at the most, better ones included', async () => {
+    const [customer, provider] = [await aCustomer(server), await aProvider(server)]
+    const { lead_id: id } = await anOfferFor(customer, provider)
+    for (let count = 2; count < 60; count += 1) await spend(server.deps.pool, offersADay, provider.id)
+    expect((await offer(provider, { id }, { hourly_rate: 30 })).status).toBe(201)
+    expect(await offer(provider, { id }, { hourly_rate: 29 })).toEqual(problem(429, 'rate_limited'))
+    expect((await customer.get(`/rest/v1/leads/${id}`)).body.offers).toMatchObject([{ hourly_rate: 30 }])
+  })
+
+  test('and a better one takes its place until the customer has decided', async () => {
+    const [customer, provider] = [await aCustomer(server), await aProvider(server)]
+    const first = await anOfferFor(customer, provider)
+    const lead = { id: first.lead_id }
+    const second = (await offer(provider, lead, { hourly_rate: 30 })).body.offer!
+    expect(second).toMatchObject({ price: 90 })
+    expect(await provider.post(`/rest/v1/offers/${second.id}/withdraw`)).toMatchObject({ status: 204 })
+    expect((await customer.get(`/rest/v1/leads/${lead.id}`)).body.offers).toEqual([])
+    expect(await accept(customer, second)).toEqual(
+      problem(409, 'offer_decided', 'This offer has already been decided.'),
+    )
+    const third = (await offer(provider, lead)).body.offer!
+    expect(third).toMatchObject({ status: 'open', price: 105 })
+    expect(await customer.post(`/rest/v1/offers/${third.id}/decline`)).toMatchObject({ status: 204 })
+    expect(await offer(provider, lead)).toEqual(problem(409, 'offer_decided'))
+    expect(await newsOf(provider)).toEqual(['Offer declined'])
+  })
+
+  test('but not hours that nobody could book', async () => {
+    const [customer, provider] = [await aCustomer(server), await aProvider(server)]
+    const { body } = await post(customer)
+    await book(await aCustomer(server), provider, { start_time: '19:00', end_time: '20:30' })
+    expect(await offer(provider, body)).toEqual(problem(409, 'slot_taken'))
+    for (const wrong of [
+      { date: '2026-03-02' },
+      { date: '2026-06-02' },
+      { end_time: '17:00' },
+      { start_time: '05:00' },
+      { hourly_rate: -1 },
+      { hourly_rate: 1.234 },
+      { message: 'x'.repeat(1001) },
+    ])
+      expect(await offer(provider, body, wrong), JSON.stringify(wrong)).toEqual(problem(422, 'validation_failed'))
+    expect((await customer.get(`/rest/v1/leads/${body.id}`)).body).toMatchObject({ offers: [], unlocks: [] })
+  })
+})
+
+describe('the customer accepts an offer', () => {
+  test('in one press: a confirmed visit, known to both, and the request is given to its provider', async () => {
+    const customer = await aCustomer(server)
+    const [provider, other] = [await aProvider(server), await aProvider(server)]
+    const mine = await anOfferFor(customer, provider)
+    await offer(other, { id: mine.lead_id }, { hourly_rate: 20 })
+    const { status, body } = await accept(customer, mine)
+    expect(status).toBe(201)
+    expect(body).toMatchObject({
+      customer_id: customer.id,
+      provider_id: provider.id,
+      status: 'confirmed',
+      price: 105,
+      service_id: null,
+      date: '2026-03-10',
+      start_time: '17:00',
+      end_time: '20:00',
+      service: { name: 'Tidy the back yard', price: 35 },
+    })
+    const seen = await provider.get(`/rest/v1/bookings/${body.id}`)
+    expect(seen.body).toMatchObject({ contact: { name: customer.name, email: customer.email, phone: customer.phone } })
+    const lead = (await customer.get(`/rest/v1/leads/${mine.lead_id}`)).body
+    expect(lead).toMatchObject({ status: 'assigned', assigned_to: provider.id })
+    expect(lead.offers.map((each: Offer) => [each.provider_id, each.status, each.booking_id])).toEqual([
+      [provider.id, 'accepted', body.id],
+      [other.id, 'declined', null],
+    ])
+    expect(await newsOf(provider)).toContain('Offer accepted')
+    expect(await newsOf(other)).toEqual(['Offer declined'])
+    const write = { receiver_id: customer.id, content: 'See you on Tuesday.' }
+    expect((await provider.post('/rest/v1/messages', write)).status).toBe(201)
+  })
+
+  test('as it was read: one that has taken its place meanwhile has to be read first', async () => {
+    const [customer, provider] = [await aCustomer(server), await aProvider(server)]
+    const read = await anOfferFor(customer, provider)
+    const dearer = (await offer(provider, { id: read.lead_id }, { hourly_rate: 3500 })).body.offer!
+    expect(await accept(customer, read)).toEqual(problem(404, 'not_found', 'Offer not found'))
+    expect((await customer.get('/rest/v1/bookings')).body.items).toEqual([])
+    expect((await accept(customer, dearer)).body).toMatchObject({ status: 'confirmed', price: 10_500 })
+  })
+
+  test('and whose answer got lost is told it again by the same Idempotency-Key', async () => {
+    const [customer, provider] = [await aCustomer(server), await aProvider(server)]
+    const mine = await anOfferFor(customer, provider)
+    const press = () =>
+      customer.post(`/rest/v1/offers/${mine.id}/accept`, undefined, { 'idempotency-key': 'one press' })
+    const [first, second] = [await press(), await press()]
+    expect([first.status, second.status]).toEqual([201, 201])
+    expect(second.body).toEqual(first.body)
+    expect((await customer.get('/rest/v1/bookings')).body.items).toHaveLength(1)
+  })
+
+  test('only one of two that are accepted at the same moment', async () => {
+    const customer = await aCustomer(server)
+    const [one, other] = [await aProvider(server), await aProvider(server)]
+    const first = await anOfferFor(customer, one)
+    const second = (await offer(other, { id: first.lead_id })).body.offer!
+    const answers = await Promise.all([accept(customer, first), accept(customer, second), accept(customer, first)])
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 409, 409])
+    expect((await customer.get('/rest/v1/bookings')).body.items).toHaveLength(1)
+  })
+
+  test('unless the hours have gone to somebody else: then all stays as it was', async () => {
+    const [customer, provider] = [await aCustomer(server), await aProvider(server)]
+    const mine = await anOfferFor(customer, provider)
+    await book(await aCustomer(server), provider, { start_time: '19:30', end_time: '21:00' })
+    expect(await accept(customer, mine)).toEqual(
+      problem(409, 'slot_taken', 'That time has just been taken. Please choose another.'),
+    )
+    const lead = (await customer.get(`/rest/v1/leads/${mine.lead_id}`)).body
+    expect(lead).toMatchObject({ status: 'open', offers: [{ status: 'open', booking_id: null }] })
+    server.clock.set('2026-03-10T22:00:00Z')
+    expect(await accept(customer, mine)).toEqual(problem(422, 'validation_failed'))
+    server.clock.set('2026-03-03T17:00:00Z')
+  })
+
+  test('no more once the request is closed', async () => {
+    const [customer, provider] = [await aCustomer(server), await aProvider(server)]
+    const mine = await anOfferFor(customer, provider)
+    await customer.patch(`/rest/v1/leads/${mine.lead_id}`, { status: 'expired' })
+    expect(await accept(customer, mine)).toEqual(problem(409, 'request_closed', 'This request is no longer open.'))
+  })
+})
+
+test('who leaves takes requests and offers along; a visit that came of one stays', async () => {
+  const [customer, provider] = [await aCustomer(server), await aProvider(server)]
+  const mine = await anOfferFor(customer, provider)
+  const { body: visit } = await accept(customer, mine)
+  const { forgetRequests } = await import('#features/service-requests/commands.server.ts')
+  const { transact } = await import('#platform/db/transact.server.ts')
+  const leaving = { auth_user_id: provider.auth_user_id, profile_ids: [provider.id], counterpart_ids: [], traces: [] }
+  await transact(server.db, (tx) => forgetRequests(tx, leaving))
+  expect((await customer.get(`/rest/v1/leads/${mine.lead_id}`)).body).toMatchObject({ offers: [], unlocks: [] })
+  expect((await customer.get(`/rest/v1/bookings/${visit.id}`)).status).toBe(200)
+})

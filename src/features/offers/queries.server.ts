@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import { isBlockBetween } from '#features/blocks/queries.server.ts'
+import { lengthOf, priceOf } from '#features/bookings/rules.ts'
+import { isHere } from '#features/identity/queries.server.ts'
+import type { Db, Tx } from '#platform/db/db.server.ts'
+import { notFound } from '#platform/http/errors.server.ts'
+import type { Offer } from './contract.ts'
+
+function offers(db: Db | Tx) {
+  return db
+    .selectFrom('offers')
+    .innerJoin('providers', 'providers.id', 'offers.provider_id')
+    .innerJoin('users', 'users.id', 'offers.provider_id')
+    .select(['offers.id', 'lead_id', 'offers.provider_id', 'business_name', 'users.avatar_url'])
+    .select(['combined_rating', 'combined_review_count', 'hourly_rate', 'date', 'offers.start_time', 'offers.end_time'])
+    .select(['offers.time_zone', 'message', 'offers.status', 'booking_id', 'offers.created_at'])
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof offers>['executeTakeFirstOrThrow']>>
+
+function offerOf({ created_at, ...row }: Row): Offer {
+  const price = priceOf(row.hourly_rate, lengthOf(row))
+  return { ...row, price, created_at: created_at.toISOString() }
+}
+
+/** The logins of a request's customer, joined as `customer`, and of the provider. */
+export const bothLogins = [sql.ref('customer.auth_user_id'), sql.ref('users.auth_user_id')] as const
+
+/**
+ * What the customer of these requests may choose from: offers of providers who are still here and with whom there is no block, the cheapest hour first, and what
+ * was decided.
+ */
+export async function listOffers(db: Db | Tx, lead_ids: readonly string[]): Promise<Offer[]> {
+  if (lead_ids.length === 0) return []
+  const rows = await offers(db)
+    .innerJoin('leads', 'leads.id', 'lead_id')
+    .innerJoin('users as customer', 'customer.id', 'leads.customer_id')
+    .where('lead_id', 'in', lead_ids)
+    .where('offers.status', '<>', 'withdrawn')
+    .where((row) =>
+      row.or([row.and([isHere(), row.not(isBlockBetween(...bothLogins))]), row('offers.status', '=', 'accepted')]),
+    )
+    .orderBy(sql`offers.status = 'accepted' desc, offers.status = 'open' desc, hourly_rate, offers.id`)
+    .execute()
+  return rows.map(offerOf)
+}
+
+/** What one provider has offered for these requests; what was withdrawn counts as nothing. */
+export async function listOwnOffers(db: Db | Tx, provider_id: string, lead_ids: readonly string[]): Promise<Offer[]> {
+  if (lead_ids.length === 0) return []
+  const rows = await offers(db)
+    .where('lead_id', 'in', lead_ids)
+    .where('offers.provider_id', '=', provider_id)
+    .where('status', '<>', 'withdrawn')
+    .execute()
+  return rows.map(offerOf)
+}
+
+/** One offer. Throws 404. Whose it is has been asked before. */
+export async function getOffer(db: Db | Tx, id: string): Promise<Offer> {
+  const row = await offers(db).where('offers.id', '=', id).executeTakeFirst()
+  if (!row) throw offerNotFound()
+  return offerOf(row)
+}
+
+/** 404, for what is not there and for what is somebody else's. */
+export const offerNotFound = () => notFound('Offer')

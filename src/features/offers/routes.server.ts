@@ -1,0 +1,35 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { Booking } from '#features/bookings/contract.ts'
+import { requireProfile, requireRole, type SignedInEnv } from '#features/identity/middleware.server.ts'
+import { idempotent } from '#platform/http/idempotent.server.ts'
+import { answers, params } from '#platform/http/request.server.ts'
+import { Id } from '#platform/ids.ts'
+import { acceptOffer, declineOffer, withdrawOffer } from './commands.server.ts'
+
+const ById = z.object({ id: Id() })
+const customersOnly = requireRole('customer', 'Only customers can decide about an offer.')
+const providersOnly = requireRole('provider', 'Only service providers can withdraw an offer.')
+
+/** Mounted at /rest/v1/offers. */
+export const offers = new Hono<SignedInEnv>()
+  .use(requireProfile)
+  .post(
+    '/:id/accept',
+    answers('Make a visit of an offer', Booking, 201),
+    customersOnly,
+    params(ById),
+    idempotent,
+    async (c) => {
+      const { profile, session } = c.var
+      return c.json(await acceptOffer(c.var, { profile, email: session.identity.email }, c.req.valid('param').id), 201)
+    },
+  )
+  .post('/:id/decline', answers('Decline an offer', null), customersOnly, params(ById), async (c) => {
+    await declineOffer(c.var, c.var.profile, c.req.valid('param').id)
+    return c.body(null, 204)
+  })
+  .post('/:id/withdraw', answers('Take one’s own offer back', null), providersOnly, params(ById), async (c) => {
+    await withdrawOffer(c.var, c.var.profile, c.req.valid('param').id)
+    return c.body(null, 204)
+  })

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { dateText, zoneText } from '#features/availability/rules.ts'
+import { sessionQuery } from '#features/identity/client.ts'
+import { useApi } from '#platform/api-context.tsx'
+import { Banner } from '#ui/banner.tsx'
+import { Button } from '#ui/button.tsx'
+import { ErrorPanel } from '#ui/error-panel.tsx'
+import { useFirstError } from '#ui/first-error.ts'
+import { countedText } from '#ui/formats.ts'
+import { Loading, Skeleton } from '#ui/skeleton.tsx'
+import { ownHoursQuery, useHoursForm } from '../client.ts'
+import type { ClosedDays, OwnHours } from '../contract.ts'
+import { rangeText, wholeDays } from '../rules.ts'
+import { ClosedDaysEditor } from './closed-days-editor.tsx'
+import { VisitRules } from './visit-rules.tsx'
+import { WeekEditor } from './week-editor.tsx'
+
+/** When one can be booked, on /profile of a provider (decision 23). */
+export function OpeningHours() {
+  const api = useApi()
+  const { data: user } = useQuery(sessionQuery(api))
+  const id = user?.profile.id ?? ''
+  const hours = useQuery({ ...ownHoursQuery(api, id), enabled: id !== '' })
+  if (hours.data) return <HoursForm key={id} id={id} saved={hours.data} />
+  if (hours.errorUpdateCount > 0)
+    return <ErrorPanel cause={hours.error} onRetry={() => void hours.refetch()} retrying={hours.isFetching} />
+  return (
+    <Loading>
+      <Skeleton className="h-96" />
+    </Loading>
+  )
+}
+
+function HoursForm({ id, saved }: { id: string; saved: OwnHours }) {
+  const form = useHoursForm(id, saved)
+  const [typed, setTyped] = useState<ClosedDays | undefined>()
+  const element = useFirstError(form.refusals)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const whole = typed && wholeDays(typed)
+    if (whole) setTyped(undefined)
+    form.submit(whole)
+  }
+
+  const isChanged = form.isChanged || typed !== undefined
+  return (
+    <form ref={element} noValidate onSubmit={submit} className="flex flex-col gap-8">
+      <p className="text-sm text-quiet">All times are {zoneText(saved.time_zone)}, the time zone of your ZIP code.</p>
+      <WeekEditor form={form} />
+      <VisitRules form={form} />
+      <ClosedDaysEditor form={form} typed={typed} setTyped={setTyped} />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button
+          type="submit"
+          variant="primary"
+          disabled={!isChanged}
+          pending={form.isSaving}
+          pendingText="Saving…"
+          className="w-full sm:w-auto sm:min-w-32"
+        >
+          Save hours
+        </Button>
+        <output className="text-sm text-quiet">
+          {isChanged && !form.isSaving ? 'You have changes that are not saved yet.' : ''}
+        </output>
+      </div>
+      <VisitsOutside visits={saved.visits_outside} />
+    </form>
+  )
+}
+
+/** What was agreed stays; whether it still suits, the two have to talk about. */
+function VisitsOutside({ visits }: { visits: OwnHours['visits_outside'] }) {
+  if (visits.length === 0) return null
+  const title = `${countedText(visits.length, 'booked visit')} outside of your saved hours`
+  return (
+    <Banner tone="warning" title={title}>
+      <p>They stay as agreed. Open your dashboard to propose another time or to cancel.</p>
+      <ul className="mt-2 list-disc pl-5">
+        {visits.map((visit) => (
+          <li key={visit.booking_id}>
+            {dateText(visit.date, 'short')}, {rangeText(visit)}: {visit.service_name}
+          </li>
+        ))}
+      </ul>
+    </Banner>
+  )
+}

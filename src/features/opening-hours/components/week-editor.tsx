@@ -1,0 +1,144 @@
+import { Copy, Plus, X } from 'lucide-react'
+import { gridTimes, timeText } from '#features/availability/rules.ts'
+import { Button } from '#ui/button.tsx'
+import { controlClass, FieldError } from '#ui/field.tsx'
+import { Switch } from '#ui/switch.tsx'
+import type { HoursForm } from '../client.ts'
+import type { OpenWeekday } from '../contract.ts'
+import { beginningAt, onAllWeekdays, rangeText, switched, weekdayName, withRange } from '../rules.ts'
+
+/** The seven days: each open or closed, with one range of hours or several. */
+export function WeekEditor({ form }: { form: HoursForm }) {
+  const firstOpen = form.draft.week.find(({ ranges }) => ranges.length > 0)
+  return (
+    <fieldset>
+      <legend className="font-semibold">Weekly hours</legend>
+      <ul className="mt-2 divide-y divide-line">
+        {form.draft.week.map((day) => (
+          <Day key={day.weekday} form={form} day={day} isFirstOpen={day === firstOpen} />
+        ))}
+      </ul>
+    </fieldset>
+  )
+}
+
+type DayProps = { form: HoursForm; day: OpenWeekday; isFirstOpen: boolean }
+
+function Day({ form, day, isFirstOpen }: DayProps) {
+  const name = weekdayName(day.weekday)
+  const more = withRange(day)
+  const isOpen = day.ranges.length > 0
+  return (
+    <li className="items-start gap-6 py-2 sm:grid sm:grid-cols-[10.5rem_minmax(0,1fr)]">
+      <Switch checked={isOpen} onChange={() => form.setDay(switched(day))}>
+        {name}
+      </Switch>
+      <div className="flex flex-col gap-2">
+        {!isOpen && <p className="py-2.5 text-quiet max-sm:hidden">Closed</p>}
+        {day.ranges.map((_, at) => (
+          <Range key={at} form={form} day={day} at={at} />
+        ))}
+        {day.ranges.length > 1 && more && (
+          <Button size="sm" variant="quiet" className="self-start" icon={plus} onClick={() => form.setDay(more)}>
+            Add hours<span className="sr-only"> on {name}</span>
+          </Button>
+        )}
+        {isFirstOpen && (
+          <Button
+            size="sm"
+            variant="quiet"
+            className="self-start"
+            icon={<Copy className="size-4" />}
+            onClick={() => form.set({ week: onAllWeekdays(form.draft.week, day) })}
+          >
+            Copy to all weekdays
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}
+
+const plus = <Plus className="size-4" />
+
+/** Two of them and a button fit beside each other on a phone without the arrows. */
+const timeClass = `${controlClass} px-2! max-sm:appearance-none max-sm:text-center sm:px-3.5!`
+
+function Range({ form, day, at }: { form: HoursForm; day: OpenWeekday; at: number }) {
+  const range = day.ranges[at]
+  if (!range) return null
+  const path = `week.${day.weekday - 1}.ranges.${at}`
+  const problem = form.problems[`${path}.start_time`] ?? form.problems[`${path}.end_time`]
+  const name = weekdayName(day.weekday)
+  const put = (next: typeof range | undefined) =>
+    form.setDay({ ...day, ranges: day.ranges.flatMap((each, place) => (place === at ? (next ?? []) : each)) })
+  const wiring = {
+    'aria-invalid': problem ? true : undefined,
+    'aria-describedby': problem ? `${path}-error` : undefined,
+  }
+  return (
+    <div>
+      <div className="flex items-center gap-2">
+        <select
+          id={path}
+          {...wiring}
+          aria-label={`${name} from`}
+          value={range.start_time}
+          onChange={(event) => put(beginningAt(event.currentTarget.value, range))}
+          className={timeClass}
+        >
+          {times(gridTimes.slice(0, -1))}
+        </select>
+        <span className="text-quiet">to</span>
+        <select
+          {...wiring}
+          aria-label={`${name} to`}
+          value={range.end_time}
+          onChange={(event) => put({ ...range, end_time: event.currentTarget.value })}
+          className={timeClass}
+        >
+          {times(gridTimes.filter((time) => time > range.start_time))}
+        </select>
+        <RangeButton day={day} range={range} onAdd={form.setDay} onRemove={() => put(undefined)} />
+      </div>
+      <FieldError id={`${path}-error`}>{problem}</FieldError>
+    </div>
+  )
+}
+
+type RangeButtonProps = {
+  day: OpenWeekday
+  range: OpenWeekday['ranges'][number]
+  onAdd: (day: OpenWeekday) => void
+  onRemove: () => void
+}
+
+/** A single range can have another beside it; the switch of the day takes it away. */
+function RangeButton({ day, range, onAdd, onRemove }: RangeButtonProps) {
+  const more = withRange(day)
+  const name = weekdayName(day.weekday)
+  if (day.ranges.length > 1)
+    return (
+      <Button size="sm" variant="quiet" aria-label={`Remove ${rangeText(range)} on ${name}`} onClick={onRemove}>
+        <X aria-hidden="true" className="size-5" />
+      </Button>
+    )
+  return (
+    <Button
+      size="sm"
+      variant="quiet"
+      disabled={!more}
+      aria-label={`Add hours on ${name}`}
+      onClick={() => more && onAdd(more)}
+    >
+      <Plus aria-hidden="true" className="size-5" />
+    </Button>
+  )
+}
+
+const times = (of: readonly string[]) =>
+  of.map((time) => (
+    <option key={time} value={time}>
+      {timeText(time)}
+    </option>
+  ))

@@ -1,0 +1,99 @@
+import { bookableDays, getClock } from '#features/availability/queries.server.ts'
+import { timeOf } from '#features/availability/rules.ts'
+import { isClosed, isWithin, openOn } from '#features/free-days/rules.ts'
+import type { Db, Tx } from '#platform/db/db.server.ts'
+import { wallOf } from '#platform/wall-clock.server.ts'
+import type { OwnHours, ProviderHours, VisitOutside } from './contract.ts'
+import { weekdays, wholeDay } from './rules.ts'
+
+/** When a provider can be booked, without their notes. Throws 404 for no such provider, or none any more. */
+export async function getHours(db: Db | Tx, provider_id: string, now: Date): Promise<ProviderHours> {
+  const { closed, ...hours } = await readHours(db, provider_id, now)
+  return { ...hours, closed: closed.map((days) => ({ ...days, note: '' })) }
+}
+
+/** One's own hours, with notes and with the visits that lie outside. */
+export async function getOwnHours(db: Db | Tx, provider_id: string, now: Date): Promise<OwnHours> {
+  const hours = await readHours(db, provider_id, now)
+  return { ...hours, visits_outside: await listVisitsOutside(db, provider_id, hours, now) }
+}
+
+async function readHours(db: Db | Tx, provider_id: string, now: Date): Promise<ProviderHours> {
+  const time_zone = await getClock(db, provider_id)
+  const rules = await db
+    .selectFrom('provider_hours')
+    .select(['buffer_before', 'buffer_after', 'notice_hours'])
+    .where('provider_id', '=', provider_id)
+    .executeTakeFirst()
+  const open = await db
+    .selectFrom('opening_hours')
+    .select(['weekday', 'start_time', 'end_time'])
+    .where('provider_id', '=', provider_id)
+    .orderBy('start_time')
+    .execute()
+  const closed = await db
+    .selectFrom('closed_days')
+    .select(['first_date', 'last_date', 'note'])
+    .where('provider_id', '=', provider_id)
+    .where('last_date', '>=', bookableDays(time_zone, now).earliest_date)
+    .orderBy('first_date')
+    .orderBy('id')
+    .execute()
+  const rangesOf = (day: number) =>
+    open.filter(({ weekday }) => weekday === day).map(({ start_time, end_time }) => ({ start_time, end_time }))
+  return {
+    time_zone,
+    week: weekdays.map((weekday) => ({ weekday, ranges: rules ? rangesOf(weekday) : [wholeDay] })),
+    closed,
+    ...(rules ?? { buffer_before: 0, buffer_after: 0, notice_hours: 0 }),
+  }
+}
+
+/** Confirmed visits and requests ahead that could not be booked at these hours any more. */
+async function listVisitsOutside(
+  db: Db | Tx,
+  provider_id: string,
+  hours: ProviderHours,
+  now: Date,
+): Promise<VisitOutside[]> {
+  const visits = await db
+    .selectFrom('bookings')
+    .select(['id as booking_id', 'date', 'start_time', 'end_time', 'service_name', 'time_zone', 'starts_at', 'ends_at'])
+    .where('provider_id', '=', provider_id)
+    .where('status', 'in', ['pending', 'confirmed'])
+    .where('starts_at', '>', now)
+    .where('date', '>=', bookableDays(hours.time_zone, now).earliest_date)
+    .orderBy('date')
+    .orderBy('start_time')
+    .execute()
+  const week = hours.week.flatMap(({ weekday, ranges }) => ranges.map((range) => ({ weekday, ...range })))
+  return visits
+    .filter((visit) => {
+      const seen = onClock(hours.time_zone, visit)
+      return isClosed(hours, seen.date) || !isWithin(seen, openOn({ week }, seen.date))
+    })
+    .map(({ booking_id, date, start_time, end_time, service_name }) => ({
+      booking_id,
+      date,
+      start_time,
+      end_time,
+      service_name,
+    }))
+}
+
+interface Visit {
+  date: string
+  start_time: string
+  end_time: string
+  time_zone: string
+  starts_at: Date
+  ends_at: Date
+}
+
+/** When a visit is on the clock of a zone: the provider may have moved since it was agreed on. */
+function onClock(time_zone: string, visit: Visit): Pick<Visit, 'date' | 'start_time' | 'end_time'> {
+  if (visit.time_zone === time_zone) return visit
+  const [start, end] = [wallOf(time_zone, visit.starts_at), wallOf(time_zone, visit.ends_at)]
+  const end_time = end.date === start.date ? timeOf(end.minutes) : '24:00'
+  return { date: start.date, start_time: timeOf(start.minutes), end_time }
+}

@@ -1,0 +1,119 @@
+import { GRID, gridTimes, minutesOf, timeOf, timeText } from '#features/availability/rules.ts'
+import { dayText } from '#ui/formats.ts'
+import type { ClosedDays, OpenWeekday, OwnHours } from './contract.ts'
+
+/** Ranges a day, minutes of a buffer, hours of notice, entries of closed days, days of one entry, characters of its note. */
+export const hourLimits = { ranges: 4, buffer: 120, notice: 14 * 24, closed: 100, closedDays: 366, note: 200 }
+
+/** The weekdays in their order, Monday first. */
+export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const
+
+const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+
+/** "Monday" for 1. */
+export const weekdayName = (weekday: number): string => weekdayNames[weekday - 1] ?? ''
+
+/** The whole grid: what every day of a provider has who never said anything. */
+export const wholeDay = { start_time: timeOf(GRID.opens), end_time: timeOf(GRID.closes) }
+
+/** What a weekday begins with when it is opened. */
+const usualDay = { start_time: '09:00', end_time: '17:00' }
+
+/** What is filled in. */
+export type HoursDraft = Omit<OwnHours, 'time_zone' | 'visits_outside'>
+
+/** What is wrong, by the path that the API has for it: `week.0.ranges.1.start_time`. */
+export type HoursProblems = Record<string, string>
+
+type TimeRange = OpenWeekday['ranges'][number]
+
+/** What stands in the way of saving; the API asks the same. */
+export function problemsOf({ week, closed }: HoursDraft): HoursProblems {
+  const overlaps = week.flatMap(({ ranges }, day) =>
+    ranges.flatMap((range, at) =>
+      ranges.some((other, before) => before < at && overlap(range, other))
+        ? [[`week.${day}.ranges.${at}.start_time`, 'These hours overlap others of the same day'] as const]
+        : [],
+    ),
+  )
+  const unordered = closed.flatMap(({ first_date, last_date }, at) =>
+    last_date < first_date ? [[`closed.${at}.last_date`, 'The last day cannot be before the first'] as const] : [],
+  )
+  return Object.fromEntries([...overlaps, ...unordered])
+}
+
+const overlap = (one: TimeRange, other: TimeRange) => one.start_time < other.end_time && other.start_time < one.end_time
+
+/** A weekday that is opened, or closed. */
+export function switched({ weekday, ranges }: OpenWeekday): OpenWeekday {
+  return { weekday, ranges: ranges.length > 0 ? [] : [usualDay] }
+}
+
+/** The same day with one more range after its last, where there is room for one: an hour later, to the end of the afternoon if that is still ahead. */
+export function withRange({ weekday, ranges }: OpenWeekday): OpenWeekday | undefined {
+  const last =
+    ranges
+      .map(({ end_time }) => end_time)
+      .toSorted()
+      .at(-1) ?? usualDay.start_time
+  const start = Math.min(minutesOf(last) + 60, GRID.closes - GRID.step)
+  if (ranges.length >= hourLimits.ranges || start < minutesOf(last)) return undefined
+  const end = Math.min(Math.max(start + 60, minutesOf(usualDay.end_time)), GRID.closes)
+  return { weekday, ranges: [...ranges, { start_time: timeOf(start), end_time: timeOf(end) }] }
+}
+
+/** A range that begins at another time: its end moves along where it would not be later any more. */
+export function beginningAt(start_time: string, { end_time }: TimeRange): TimeRange {
+  const ends = gridTimes.filter((time) => time > start_time)
+  return { start_time, end_time: end_time > start_time ? end_time : (ends[1] ?? ends[0] ?? end_time) }
+}
+
+/** Monday to Friday as this day is. */
+export function onAllWeekdays(week: readonly OpenWeekday[], { ranges }: OpenWeekday): OpenWeekday[] {
+  return week.map((day) => (day.weekday <= 5 ? { weekday: day.weekday, ranges } : day))
+}
+
+/** "9:00 AM to 5:00 PM". */
+export const rangeText = ({ start_time, end_time }: TimeRange) => `${timeText(start_time)} to ${timeText(end_time)}`
+
+/** Whether the last day was given, and lies before the first. */
+export const areBackwards = ({ first_date, last_date }: ClosedDays): boolean =>
+  last_date > '1000' && last_date < first_date
+
+/** What was typed as an entry, once it is one: a single day ends where it begins. A year that is still being typed does not count. */
+export function wholeDays(typed: ClosedDays): ClosedDays | undefined {
+  const { first_date, last_date, note } = typed
+  if (first_date < '1000' || areBackwards(typed)) return undefined
+  return { first_date, last_date: last_date || first_date, note: note.trim() }
+}
+
+/** "Thu, Dec 24, 2026", or "Thu, Dec 24 to Sat, Jan 2, 2027". */
+export function closedText({ first_date, last_date }: Pick<ClosedDays, 'first_date' | 'last_date'>): string {
+  const short = { weekday: 'short', month: 'short' } as const
+  if (first_date === last_date) return dayText(first_date, short)
+  const from = dayText(
+    first_date,
+    first_date.slice(0, 4) === last_date.slice(0, 4) ? { ...short, year: undefined } : short,
+  )
+  return `${from} to ${dayText(last_date, short)}`
+}
+
+/** Days that follow each other and have the same hours, as one line: "Monday to Friday", "9:00 AM to 5:00 PM". */
+export function weekLines(week: readonly OpenWeekday[]): { days: string; hours: string }[] {
+  const groups: { from: number; to: number; hours: string }[] = []
+  for (const { weekday, ranges } of week) {
+    const hours = ranges.map(rangeText).join(', ') || 'Closed'
+    const last = groups.at(-1)
+    if (last?.hours === hours) last.to = weekday
+    else groups.push({ from: weekday, to: weekday, hours })
+  }
+  return groups.map(({ from, to, hours }) => ({
+    days:
+      from === 1 && to === 7
+        ? 'Every day'
+        : from === to
+          ? weekdayName(from)
+          : `${weekdayName(from)} to ${weekdayName(to)}`,
+    hours,
+  }))
+}

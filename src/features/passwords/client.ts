@@ -1,0 +1,68 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { isSessionOver } from '#features/identity/client.ts'
+import type { CurrentUser } from '#features/identity/contract.ts'
+import { limits, texts } from '#features/identity/rules.ts'
+import { ApiError } from '#platform/api-client.ts'
+import { useApi } from '#platform/api-context.tsx'
+import { toast } from '#ui/toast.tsx'
+
+/** What is typed to change a password. */
+export interface PasswordDraft {
+  current_password: string
+  password: string
+  confirmation: string
+}
+/** What is wrong, by field; `form` is what belongs to none of them. */
+export type PasswordErrors = Partial<Record<keyof PasswordDraft | 'form', string>>
+
+/** Changes the password of whoever is signed in; every other session of theirs ends (decision 9). */
+export function useChangePassword(onDone: () => void) {
+  const api = useApi()
+  const [errors, setErrors] = useState<PasswordErrors>({})
+  const change = useMutation({
+    mutationFn: ({ current_password, password }: PasswordDraft) =>
+      api.put<CurrentUser>('/auth/v1/user', { current_password, password }),
+    onSuccess: () => {
+      toast({
+        type: 'success',
+        title: 'Password changed',
+        message: 'You stay signed in here and were signed out everywhere else.',
+      })
+      onDone()
+    },
+    onError: (error) => !isSessionOver(error) && setErrors(refusalOf(error)),
+  })
+  return {
+    errors,
+    isPending: change.isPending,
+    /** What was wrong does not wait for the next time. */
+    reset: () => setErrors({}),
+    forget: (field: keyof PasswordDraft) => setErrors((before) => ({ ...before, [field]: undefined })),
+    submit: (draft: PasswordDraft) => {
+      if (change.isPending) return
+      const found = draftErrors(draft)
+      setErrors(found)
+      if (Object.keys(found).length === 0) change.mutate(draft)
+    },
+  }
+}
+
+function draftErrors({ current_password, password, confirmation }: PasswordDraft): PasswordErrors {
+  return {
+    ...(!current_password && { current_password: texts.currentPasswordMissing }),
+    ...(Array.from(password).length < limits.passwordLeast
+      ? { password: texts.passwordTooShort }
+      : password.length > limits.password
+        ? { password: texts.passwordTooLong }
+        : password !== confirmation && { confirmation: texts.passwordsDiffer }),
+  }
+}
+
+function refusalOf(error: Error): PasswordErrors {
+  if (!(error instanceof ApiError)) return { form: 'An unexpected error occurred. Please try again.' }
+  if (error.code === 'wrong_password') return { current_password: error.message }
+  const [first] = error.errors
+  if (first?.path === 'password' || first?.path === 'current_password') return { [first.path]: first.message }
+  return { form: error.message }
+}

@@ -1,0 +1,13 @@
+import { HandHelping, Search } from 'lucide-react'
+import type { UserType } from '#features/identity/contract.ts'
+import { RadioGroup } from '#ui/radio-group.tsx'
+
+const choices = [
+  { value: 'customer' as const, label: 'Customer', icon: <Search aria-hidden="true" className="size-5" /> },
+  { value: 'provider' as const, label: 'Provider', icon: <HandHelping aria-hidden="true" className="size-5" /> },
+]
+
+/** As whom one signs in (specification, section 2, /login). */
+export function AccountTypeChoice({ value, onChange }: { value: UserType; onChange: (type: UserType) => void }) {
+  return <RadioGroup label="Account type" name="user_type" choices={choices} value={value} onChange={onChange} />
+}

@@ -1,0 +1,40 @@
+import { KeyRound } from 'lucide-react'
+import { Link } from 'react-router'
+import type { UserType } from '#features/identity/contract.ts'
+import { Button } from '#ui/button.tsx'
+import { urls } from '#urls.ts'
+
+/** A login of the demo world. */
+export interface DemoLogin {
+  label: string
+  email: string
+  password: string
+  user_type: UserType
+}
+
+/** In demo mode: who a visitor may be. Picking one fills the form, so that one sees what signing in takes. */
+export function DemoLogins({ logins, onPick }: { logins: readonly DemoLogin[]; onPick: (login: DemoLogin) => void }) {
+  if (logins.length === 0) return null
+  return (
+    <div role="group" aria-label="Demo logins" className="rounded-card border border-line bg-sunken/60 p-4">
+      <p className="flex items-center gap-2 text-sm font-semibold">
+        <KeyRound aria-hidden="true" className="size-4 text-lamp-deep" />
+        This is a demo. Look around as
+      </p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        {logins.map((login) => (
+          <Button key={login.email} size="sm" onClick={() => onPick(login)} className="flex-1 capitalize">
+            {login.label}
+          </Button>
+        ))}
+      </div>
+      <p className="mt-3 text-sm text-quiet">
+        Emails of this demo land{' '}
+        <Link to={urls.outbox()} className="text-link whitespace-nowrap">
+          in its outbox
+        </Link>
+        .
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,149 @@
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { ForgotPasswordLink } from '#features/email-links/components/forgot-password-link.tsx'
+import { ResendConfirmation } from '#features/email-links/components/resend-confirmation.tsx'
+import { SignInLink } from '#features/email-links/components/sign-in-link.tsx'
+import { useHydrated } from '#features/identity/client.ts'
+import { CodeField } from '#features/identity/components/code-field.tsx'
+import type { UserType } from '#features/identity/contract.ts'
+import { texts } from '#features/identity/rules.ts'
+import { useSignIn } from '#features/sessions/client.ts'
+import { ApiError } from '#platform/api-client.ts'
+import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { PasswordField, TextField } from '#ui/field.tsx'
+import { FormAlert } from '#ui/form-alert.tsx'
+import { AccountTypeChoice } from './account-type-choice.tsx'
+import { type DemoLogin, DemoLogins } from './demo-logins.tsx'
+
+/** Loaded only where the operator has switched something on. */
+const OtherWays = lazy(async () => {
+  const { OtherWays: Component } = await import('#features/sign-in-methods/components/other-ways.tsx')
+  return { default: Component }
+})
+
+type LoginFormProps = {
+  /** What is known already, e.g. from the sign-up that has just been made. */
+  known?: { email?: string | undefined; user_type?: UserType | undefined; awaitsConfirmation?: boolean }
+  /** Where signing in leads to; a forgotten password does not forget it. */
+  returnTo?: string | undefined
+  demoLogins: readonly DemoLogin[]
+  /** Ways to sign in beside the password. */
+  ways: { google: boolean; passkeys: boolean }
+  onDone: () => void
+  onLinkSent: (link: { email: string; user_type: UserType }) => void
+}
+
+/** Signs in (specification, section 2, /login). The fields keep what was typed, whatever the answer is. */
+export function LoginForm({ known = {}, returnTo, demoLogins, ways, onDone, onLinkSent }: LoginFormProps) {
+  const [type, setType] = useState<UserType>(known.user_type ?? 'customer')
+  const [wrong, setWrong] = useState<{ email?: string | undefined; password?: string | undefined }>({})
+  const email = useRef<HTMLInputElement>(null)
+  const password = useRef<HTMLInputElement>(null)
+  const form = useRef<HTMLFormElement>(null)
+  const signIn = useSignIn(onDone)
+  const code = useRef<HTMLInputElement>(null)
+  const [asksCode, setAsksCode] = useState(false)
+  useEffect(() => {
+    if (isAboutCode(signIn.error)) code.current?.focus()
+  }, [signIn.error, asksCode])
+  const hydrated = useHydrated()
+  const toConfirm = isUnconfirmed(signIn.error) ? signIn.variables?.email : known.awaitsConfirmation && known.email
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (signIn.isPending) return
+    const typed = { email: email.current?.value.trim() ?? '', password: password.current?.value ?? '' }
+    const found = {
+      email: typed.email ? undefined : texts.emailMissing,
+      password: typed.password ? undefined : texts.passwordMissing,
+    }
+    setWrong(found)
+    if (found.email) return email.current?.focus()
+    if (found.password) return password.current?.focus()
+    const typedCode = code.current?.value.trim()
+    signIn.mutate(
+      { ...typed, user_type: type, remember: isRemembered(form.current), ...(typedCode && { code: typedCode }) },
+      { onError: (error) => (isAboutCode(error) ? setAsksCode(true) : password.current?.focus()) },
+    )
+  }
+
+  function tellProblem(problem: string | undefined) {
+    setWrong({ email: problem })
+    if (problem) email.current?.focus()
+  }
+
+  function fill(login: DemoLogin) {
+    setType(login.user_type)
+    setWrong({})
+    if (email.current) email.current.value = login.email
+    if (password.current) password.current.value = login.password
+  }
+
+  return (
+    <form ref={form} method="post" noValidate onSubmit={submit} className="flex flex-col gap-5">
+      {signIn.error && !isAboutCode(signIn.error) && (
+        <FormAlert title="Login Failed">{failureText(signIn.error)}</FormAlert>
+      )}
+      {toConfirm && <ResendConfirmation key={toConfirm} email={toConfirm} />}
+      <AccountTypeChoice value={type} onChange={setType} />
+      <TextField
+        ref={email}
+        label="Email"
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        defaultValue={known.email}
+        error={wrong.email}
+        required
+      />
+      <PasswordField
+        ref={password}
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        error={wrong.password}
+        required
+      />
+      {asksCode && <CodeField ref={code} error={codeProblem(signIn.error)} />}
+      <div className="-my-2.5 flex flex-wrap items-center justify-between gap-x-4">
+        <Checkbox name="remember">Remember me</Checkbox>
+        <ForgotPasswordLink email={email} returnTo={returnTo} />
+      </div>
+      <Button type="submit" variant="primary" size="lg" pending={signIn.isPending} disabled={!hydrated}>
+        Log in
+      </Button>
+      {hydrated && (ways.google || ways.passkeys) && (
+        <Suspense fallback={<div className="min-h-13" />}>
+          <OtherWays
+            ways={ways}
+            user_type={type}
+            returnTo={returnTo}
+            remember={() => isRemembered(form.current)}
+            onDone={onDone}
+          />
+        </Suspense>
+      )}
+      <SignInLink email={email} user_type={type} onProblem={tellProblem} onSent={onLinkSent} />
+      <noscript>
+        <p className="text-sm text-quiet">Logging in needs JavaScript.</p>
+      </noscript>
+      <DemoLogins logins={demoLogins} onPick={fill} />
+    </form>
+  )
+}
+
+const isRemembered = (form: HTMLFormElement | null) => form !== null && new FormData(form).has('remember')
+
+const isAboutCode = (error: Error | null) =>
+  error instanceof ApiError && (error.code === 'code_required' || error.code === 'wrong_code')
+
+const codeProblem = (error: Error | null) => (isAboutCode(error) ? error?.message : undefined)
+
+function failureText(error: Error): string {
+  return error instanceof ApiError && error.message ? error.message : 'An unexpected error occurred. Please try again.'
+}
+
+const isUnconfirmed = (error: Error | null) => error instanceof ApiError && error.code === 'email_not_confirmed'

@@ -1,0 +1,230 @@
+import { expect, test } from 'vitest'
+import { findIdentity } from '#features/identity/queries.server.ts'
+import { transact } from '#platform/db/transact.server.ts'
+import { customerForm, providerForm, signIn, signUp } from '#test/accounts.ts'
+import { aProvider, type Caller, caller, problem } from '#test/people.ts'
+import { testServer } from '#test/server.ts'
+import { listTraces } from './queries.server.ts'
+
+const server = await testServer()
+
+test('an account is deleted by its password only', async () => {
+  const form = { ...customerForm(), user_type: 'customer' }
+  const { me } = await signUp(server, form)
+  expect(await me.delete('/auth/v1/user', { password: 'not this one' })).toEqual(
+    problem(403, 'wrong_password', 'The password you entered is incorrect. Please try again.'),
+  )
+  expect((await me.delete('/auth/v1/user', { password: form.password })).status).toBe(204)
+  expect((await me.get('/auth/v1/user')).status).toBe(401)
+  expect((await signIn(server, form)).answer.status).toBe(401)
+  expect((await signUp(server, form)).answer.status).toBe(201)
+})
+
+test('nobody keeps somebody else from deleting by taking the address that will stand for them', async () => {
+  const { form, me, login } = await somebody()
+  const email = `${login}@deleted.invalid`
+  for (const taken of [email, email.toUpperCase()])
+    expect((await signUp(server, customerForm({ email: taken }))).answer).toEqual(
+      problem(422, 'validation_failed', 'Please enter a valid email address'),
+    )
+  expect((await me.delete('/auth/v1/user', { password: form.password })).status).toBe(204)
+})
+
+test('not while a confirmed booking lies ahead', async () => {
+  const { form, me, id } = await somebody()
+  const provider = await aProvider(server)
+  await aBooking(id, provider, 'confirmed')
+  const close = () => me.delete('/auth/v1/user', { password: form.password })
+  expect(await close()).toEqual(
+    problem(
+      409,
+      'booking_ahead',
+      'You have a confirmed booking ahead. Please complete or cancel it before you delete your account.',
+    ),
+  )
+  await server.db
+    .updateTable('bookings')
+    .set({ ends_at: server.clock.now(), starts_at: new Date(server.clock.now().getTime() - 3_600_000) })
+    .where('customer_id', '=', id)
+    .execute()
+  expect((await close()).status).toBe(204)
+})
+
+test('of deleting an account and accepting its booking at the same moment, one wins', async () => {
+  for (let round = 0; round < 5; round++) {
+    const { form, me, id } = await somebody()
+    const provider = await aProvider(server)
+    const booking_id = await aBooking(id, provider, 'pending')
+    await provider.post(`/rest/v1/bookings/${booking_id}/reveal`)
+    const [closed, accepted] = await Promise.all([
+      me.delete('/auth/v1/user', { password: form.password }),
+      provider.post('/rest/v1/rpc/set_booking_status', { booking_id, new_status: 'confirmed' }),
+    ])
+    expect([
+      [204, 409],
+      [409, 200],
+    ]).toContainEqual([closed.status, accepted.status])
+  }
+})
+
+test('a pending booking is cancelled with the account, and the other party keeps it without the name', async () => {
+  const { form, me, id } = await somebody()
+  const provider = await aProvider(server)
+  const booking = await aBooking(id, provider, 'pending')
+  expect((await me.delete('/auth/v1/user', { password: form.password })).status).toBe(204)
+  const row = await server.db.selectFrom('bookings').selectAll().where('id', '=', booking).executeTakeFirstOrThrow()
+  expect(row).toMatchObject({ status: 'cancelled', cancelled_by: 'customer', contact_name: 'Deleted user' })
+})
+
+test('what is left tells nobody who it was', async () => {
+  await server.db.deleteFrom('bookings').execute()
+  const { form, me, id } = await somebody()
+  const provider = await aProvider(server)
+  await aBooking(id, provider, 'completed')
+  await server.db
+    .insertInto('messages')
+    .values({ sender_id: id, receiver_id: provider.id, content: 'The key is under the pot', created_at: new Date() })
+    .execute()
+  await me.delete('/auth/v1/user', { password: form.password })
+
+  const { rows } = await server.deps.pool.query<{ text: string }>(`
+    select u::text as text from users u union all select a::text from auth_user a union all select b::text from bookings b
+    union all select s::text from auth_session s`)
+  const everything = rows.map(({ text }) => text).join('\n')
+  for (const trace of [form.email, 'quentin@mail.example']) expect(everything).not.toContain(trace)
+  const kept = await server.db.selectFrom('messages').select('content').where('sender_id', '=', id).execute()
+  expect(kept).toEqual([{ content: 'The key is under the pot' }])
+})
+
+test('a provider who has left is neither found nor shown', async () => {
+  const form = providerForm()
+  const { me, answer } = await signUp(server, form)
+  const { id } = answer.body.user.profile
+  const found = async () => (await caller(server).get('/rest/v1/providers?search=daughters')).body.items
+  expect(await found()).toMatchObject([{ id }])
+  expect((await caller(server).get(`/rest/v1/providers/${id}`)).status).toBe(200)
+
+  await me.delete('/auth/v1/user', { password: form.password })
+  expect(await found()).toEqual([])
+  expect((await caller(server).get('/rest/v1/providers?search=deleted')).body.items).toEqual([])
+  const addresses = [
+    `providers/${id}`,
+    `providers/${id}/slots`,
+    `services?provider_id=${id}`,
+    `reviews?provider_id=${id}`,
+  ]
+  for (const address of addresses)
+    expect.soft((await caller(server).get(`/rest/v1/${address}`)).status, address).toBe(404)
+  await server.db.updateTable('providers').set({ rating_sum: 5, review_count: 1 }).where('id', '=', id).execute()
+  expect((await caller(server).get('/rest/v1/providers?search=deleted')).body.items).toEqual([])
+})
+
+test('of three closings at the same moment one closes the account', async () => {
+  const { form, me } = await somebody()
+  const close = () => me.delete('/auth/v1/user', { password: form.password })
+  const statuses = (await Promise.all([close(), close(), close()])).map(({ status }) => status)
+  expect(statuses.filter((status) => status === 204)).toHaveLength(1)
+  expect(statuses.filter((status) => status >= 500)).toEqual([])
+})
+
+test('whatever somebody sends while their account is being closed, nothing of them is left', async () => {
+  for (let round = 0; round < 5; round++) {
+    const { form, me, id } = await somebody()
+    const provider = await aProvider(server)
+    const other = await aProvider(server)
+    await book(me, provider, form)
+    await Promise.all([
+      me.delete('/auth/v1/user', { password: form.password }),
+      book(me, other, form),
+      me.put('/auth/v1/user', { data: { name: `Again ${form.email}`, phone: '(212) 555-0155' } }),
+      me.post('/rest/v1/messages', { receiver_id: provider.id, content: `Write to ${form.email}` }),
+    ])
+    const { rows } = await server.deps.pool.query<{ text: string }>(
+      `select t::text as text from users t where id = $1 union all select t::text from bookings t where customer_id = $1
+       union all select t::text from messages t where sender_id = $1 union all select t::text from notifications t where user_id = any ($2)
+       union all select t::text from realtime_event t where user_id = any ($2)`,
+      [id, [provider.id, other.id]],
+    )
+    expect(rows.map(({ text }) => text).join('\n')).not.toContain(form.email)
+  }
+})
+
+test('whoever has booked under hundreds of names is forgotten by the usual ones, and soon', async () => {
+  const { form, me, id, login } = await somebody()
+  const { id: provider_id, service_id } = await aProvider(server)
+  const day = { date: '2025-03-05', start_time: '10:00', end_time: '11:00', time_zone: 'America/New_York' }
+  const when = { starts_at: '2025-03-05T15:00:00Z', ends_at: '2025-03-05T16:00:00Z', created_at: server.clock.now() }
+  const visit = { customer_id: id, provider_id, service_id, ...day, ...when, updated_at: server.clock.now() }
+  const named = (at: number) => ({
+    contact_name: at < 3 ? 'The usual name' : `Name ${at}`,
+    contact_email: `visit${at}@mail.example`,
+    contact_phone: `(212) 555-${1000 + at}`,
+  })
+  const visits = Array.from({ length: 400 }, (_, at) => ({
+    ...visit,
+    ...named(at),
+    status: 'cancelled' as const,
+    service_name: 'Home cleaning',
+    hourly_rate: 40,
+    price: 40,
+  }))
+  await server.db.insertInto('bookings').values(visits).execute()
+  const who = await findIdentity(server.db, login)
+  const traces = await transact(server.db, (tx) => listTraces(tx, who!))
+  expect(traces).toEqual(expect.arrayContaining([form.email, `Quentin Q ${form.email}`, 'The usual name']))
+  expect(traces.length).toBeLessThan(70)
+  expect((await me.delete('/auth/v1/user', { password: form.password })).status).toBe(204)
+})
+
+async function somebody() {
+  const form = customerForm()
+  form.data['name'] = `Quentin Q ${form.email}`
+  form.data['phone'] = `phone of ${form.email}`
+  const { me, answer } = await signUp(server, form)
+  return { form, me, id: answer.body.user.profile.id as string, login: answer.body.user.id as string }
+}
+
+/** Asks for an hour of a provider, in one's own name. */
+function book(me: Caller, provider: { id: string; service_id: string }, { email }: { email: string }) {
+  const { id: provider_id, service_id } = provider
+  const when = { date: '2026-03-05', start_time: '10:00', end_time: '11:00' }
+  const contact = { name: `Quentin ${email}`, email, phone: '(212) 555-7788' }
+  return me.post('/rest/v1/bookings', { provider_id, service_id, ...when, ...contact })
+}
+
+/** Thursday the 5th, ten to eleven in New York. */
+async function aBooking(
+  customer_id: string,
+  provider: { id: string; service_id: string },
+  status: 'pending' | 'confirmed' | 'completed',
+): Promise<string> {
+  const now = server.clock.now()
+  const revealed = status !== 'pending'
+  const { id } = await server.db
+    .insertInto('bookings')
+    .values({
+      customer_id,
+      provider_id: provider.id,
+      service_id: provider.service_id,
+      status,
+      date: '2026-03-05',
+      start_time: '10:00',
+      end_time: '11:00',
+      time_zone: 'America/New_York',
+      starts_at: '2026-03-05T15:00:00Z',
+      ends_at: '2026-03-05T16:00:00Z',
+      service_name: 'Home cleaning',
+      hourly_rate: 40,
+      price: 40,
+      contact_name: 'Quentin Q',
+      contact_email: 'quentin@mail.example',
+      contact_phone: '(212) 555-7788',
+      customer_info_revealed: revealed,
+      revealed_at: revealed ? now : null,
+      created_at: now,
+      updated_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}

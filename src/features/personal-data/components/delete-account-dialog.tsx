@@ -1,0 +1,108 @@
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { isSessionOver } from '#features/identity/client.ts'
+import { texts } from '#features/identity/rules.ts'
+import { ApiError } from '#platform/api-client.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { PasswordField } from '#ui/field.tsx'
+import { focusFirstError } from '#ui/first-error.ts'
+import { FormAlert } from '#ui/form-alert.tsx'
+import { urls } from '#urls.ts'
+import { useCloseAccount } from '../client.ts'
+
+type DeleteAccountProps = { open: boolean; onClose: () => void; email: string }
+
+/** Says what goes and what stays, and asks the password (decision 10). */
+export function DeleteAccountDialog({ open, onClose, email }: DeleteAccountProps) {
+  const form = useId()
+  const close = useCloseAccount()
+  return (
+    <Dialog
+      open={open}
+      onClose={() => close.isPending || onClose()}
+      title="Delete your account?"
+      size="sm"
+      actions={
+        <>
+          <Button onClick={onClose} disabled={close.isPending}>
+            Keep my account
+          </Button>
+          <Button type="submit" form={form} variant="danger" pending={close.isPending} pendingText="Deleting…">
+            Delete account
+          </Button>
+        </>
+      }
+    >
+      <Consequences />
+      <DeleteAccountForm id={form} email={email} close={close} />
+    </Dialog>
+  )
+}
+
+function Consequences() {
+  return (
+    <div className="mb-5 flex flex-col gap-3">
+      <p>
+        This cannot be undone. Your name, email, phone, place and picture are deleted, with your services, requests,
+        notifications and settings. If you hold two account types, both go. Bookings that are still pending are
+        cancelled.
+      </p>
+      <p>
+        The people you have dealt with keep their bookings, messages and reviews; where your name stood they read
+        “Deleted user”.
+      </p>
+    </div>
+  )
+}
+
+type FormProps = { id: string; email: string; close: ReturnType<typeof useCloseAccount> }
+
+function DeleteAccountForm({ id, email, close }: FormProps) {
+  const [wrong, setWrong] = useState<{ field?: string; form?: string }>({})
+  const element = useRef<HTMLFormElement>(null)
+  const password = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (wrong.field) focusFirstError(element.current)
+  }, [wrong])
+
+  function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (close.isPending) return
+    const typed = password.current?.value ?? ''
+    if (!typed) return setWrong({ field: texts.passwordMissing })
+    setWrong({})
+    close.mutate(typed, { onError: (error) => !isSessionOver(error) && setWrong(refusalOf(error)) })
+  }
+
+  return (
+    <form ref={element} id={id} noValidate onSubmit={send} className="flex flex-col gap-5">
+      {wrong.form && <FormAlert>{wrong.form}</FormAlert>}
+      {/* For password managers: whose password this is. */}
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        ref={password}
+        label="Password"
+        name="password"
+        hint={
+          <>
+            So that nobody else can do this for you.{' '}
+            <Link to={urls.forgotPassword()} className="text-link">
+              Reset it by email
+            </Link>{' '}
+            if you have none.
+          </>
+        }
+        autoComplete="current-password"
+        error={wrong.field}
+        onChange={() => wrong.field && setWrong({})}
+        required
+      />
+    </form>
+  )
+}
+
+function refusalOf(error: Error): { field?: string; form?: string } {
+  if (!(error instanceof ApiError)) return { form: 'An unexpected error occurred. Please try again.' }
+  return error.code === 'wrong_password' ? { field: error.message } : { form: error.message }
+}

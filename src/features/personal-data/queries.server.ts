@@ -1,0 +1,158 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Identity } from '#features/identity/queries.server.ts'
+import type { Db, Tx } from '#platform/db/db.server.ts'
+
+/** Everybody who may have been told something of these profiles: whoever booked or was booked, wrote or was written to, asked or answered. */
+export async function listCounterparts(tx: Tx, mine: readonly string[]): Promise<string[]> {
+  const ids = sql`any(${[...mine]}::uuid[])`
+  const { rows } = await sql<{ id: string }>`
+    select other_id as id from conversations where user_id = ${ids}
+    union select customer_id from bookings where provider_id = ${ids}
+    union select provider_id from bookings where customer_id = ${ids}
+    union select customer_id from reviews where provider_id = ${ids}
+    union select provider_id from reviews where customer_id = ${ids}
+    union select customer_id from leads join lead_unlocks on lead_id = id where provider_id = ${ids}
+    union select provider_id from leads join lead_unlocks on lead_id = id where customer_id = ${ids}`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** One pattern is made of all traces, and thousands of them cost PostgreSQL minutes and gigabytes. Nobody honest has so many names. */
+const mostOfVisits = 60
+
+/**
+ * What was written of the person: e-mail, names, telephone numbers, what the business was called, and what was given for single visits, the usual
+ * first.
+ */
+export async function listTraces(tx: Tx, { email, profiles }: Identity): Promise<string[]> {
+  const ids = sql`any(${profiles.map(({ id }) => id)}::uuid[])`
+  const { rows } = await sql<{ trace: string }>`
+    select name as trace from users where id = ${ids}
+    union select phone from users where id = ${ids} and phone is not null
+    union select business_name from providers where id = ${ids}
+    union (
+      select trace from bookings, unnest(array[contact_name, contact_email, contact_phone]) as trace
+      where customer_id = ${ids} group by trace order by count(*) desc, max(created_at) desc, trace limit ${mostOfVisits}
+    )`.execute(tx)
+  return [...new Set([email, ...rows.map(({ trace }) => trace)])].filter((trace) => trace !== '')
+}
+
+/**
+ * Everything that is stored about a person (decision 10), by table, rows as they are stored. What the person may not see on the site is
+ * not here either: a customer who has not been revealed (decision 29), a message that is still locked, by which login and from
+ * where others did something with the person's data, what operators note for themselves, and secrets (hashes).
+ */
+export async function exportEverything(db: Db, { auth_user_id, profiles }: Identity, now: Date) {
+  const mine = sql`any(${profiles.map(({ id }) => id)}::uuid[])`
+  // As an array, so that an index is asked for each of the two: there are far more answers than one person's.
+  const isAnswer = sql`provider_id = ${mine} or lead_id = any(array(select id from leads where customer_id = ${mine}))`
+  const ofLogin = sql`auth_user_id = ${auth_user_id}`
+  const rows = async (query: RawBuilder<{ row: unknown }>) => (await query.execute(db)).rows.map(({ row }) => row)
+  /** Rows as they are stored, without the columns that are `hidden`. */
+  const rowsOf = (table: string, where: RawBuilder<unknown>, ...hidden: string[]) =>
+    rows(sql`
+      select to_jsonb(t) - ${hidden}::text[] as row from ${sql.table(table)} t where ${where}
+      order by ${sql.raw(orders[table] ?? 'id')}`)
+  return {
+    exported_at: now.toISOString(),
+    auth_user: (await rowsOf('auth_user', sql`id = ${auth_user_id}`, 'password_hash', 'suspend_reason'))[0],
+    sessions: await rowsOf('auth_session', ofLogin, 'token_hash'),
+    devices: await rowsOf('known_device', ofLogin, 'device_key'),
+    google: await rowsOf('auth_identity', ofLogin),
+    passkeys: await rowsOf('passkey', ofLogin, 'public_key'),
+    authenticator: await rowsOf('authenticator', ofLogin, 'secret'),
+    mail: await rowsOf('mail', ofLogin, 'data'),
+    audit_events: await rows(sql`
+      select to_jsonb(t) || case when actor_id <> ${auth_user_id} then '{"network": null, "actor_id": null}'::jsonb else '{}'::jsonb end as row
+      from audit_event t where actor_id = ${auth_user_id} or subject_id = ${auth_user_id} order by id`),
+    users: await rowsOf('users', sql`auth_user_id = ${auth_user_id}`),
+    unwanted_mail: await rowsOf('unwanted_mail', sql`user_id = ${mine}`),
+    pictures: await rows(sql`
+      select to_jsonb(t) || jsonb_build_object('public_url', '/storage/v1/object/public/' || bucket || '/' || name) as row
+      from picture t where user_id = ${mine} order by bucket, name`),
+    providers: await rowsOf('providers', sql`id = ${mine}`),
+    services: await rowsOf('services', sql`provider_id = ${mine}`),
+    ...(await hoursOf({ rows, rowsOf }, mine, ofLogin)),
+    bookings: await rows(bookingsOf(mine)),
+    reschedule_proposals: await rowsOf(
+      'reschedule_proposals',
+      sql`booking_id in (select id from bookings where customer_id = ${mine} or provider_id = ${mine})`,
+    ),
+    reviews_written: await rowsOf('reviews', sql`customer_id = ${mine}`),
+    reviews_received: await rowsOf('reviews', sql`provider_id = ${mine} and hidden_at is null`),
+    messages: await rows(messagesOf(mine)),
+    conversations: await rowsOf('conversations', sql`user_id = ${mine}`),
+    message_bundles: await rowsOf('message_bundle', sql`receiver_id = ${mine}`),
+    notifications: await rowsOf('notifications', sql`user_id = ${mine}`),
+    leads: await rowsOf('leads', sql`customer_id = ${mine}`),
+    lead_unlocks: await rowsOf('lead_unlocks', isAnswer),
+    offers: await rowsOf('offers', isAnswer),
+    reports_sent: await rowsOf('reports', sql`reporter_id = ${mine}`, 'handled_by', 'note'),
+    reports_about: await rows(reportsAbout(mine)),
+    verifications: await rowsOf('verifications', sql`provider_id = ${mine}`, 'verified_by', 'ended_by', 'note'),
+    blocks: await rowsOf('blocks', sql`blocker_id = ${auth_user_id}`, 'blocked_id'),
+    realtime_events: await rowsOf('realtime_event', sql`user_id = ${mine}`),
+  }
+}
+
+type Rows = (query: RawBuilder<{ row: unknown }>) => Promise<unknown[]>
+type RowsOf = (table: string, where: RawBuilder<unknown>, ...hidden: string[]) => Promise<unknown[]>
+
+/** When a provider works, and the calendars of the person: without the addresses, which open them to whoever holds the file. */
+async function hoursOf(
+  { rows, rowsOf }: { rows: Rows; rowsOf: RowsOf },
+  mine: RawBuilder<unknown>,
+  ofLogin: RawBuilder<unknown>,
+) {
+  return {
+    provider_hours: await rowsOf('provider_hours', sql`provider_id = ${mine}`),
+    opening_hours: await rowsOf('opening_hours', sql`provider_id = ${mine}`),
+    closed_days: await rowsOf('closed_days', sql`provider_id = ${mine}`),
+    calendar_feeds: await rows(sql`select to_jsonb(t) - 'token_hash' as row from calendar_feeds t where ${ofLogin}`),
+    busy_calendars: await rows(
+      sql`select to_jsonb(t) - 'url' as row from busy_calendars t where provider_id = ${mine} order by id`,
+    ),
+    busy_hours: await rows(sql`
+      select to_jsonb(t) as row from busy_hours t where calendar_id in (
+        select id from busy_calendars where provider_id = ${mine}) order by starts_at, ends_at`),
+  }
+}
+
+const orders: Record<string, string> = {
+  known_device: 'first_seen_at',
+  authenticator: 'auth_user_id',
+  auth_identity: 'provider',
+  blocks: 'profile_id',
+  unwanted_mail: 'user_id, kind',
+  provider_hours: 'provider_id',
+  opening_hours: 'provider_id, weekday, start_time',
+  conversations: 'user_id, other_id',
+  message_bundle: 'receiver_id, sender_id',
+  lead_unlocks: 'lead_id, provider_id',
+  realtime_event: 'user_id, id',
+}
+
+/** Until the reveal the provider's copy holds what the site shows: no name, a masked e-mail and telephone number. */
+function bookingsOf(mine: RawBuilder<unknown>): RawBuilder<{ row: unknown }> {
+  return sql`
+    select to_jsonb(t) || case when customer_id = ${mine} or customer_info_revealed then '{}'::jsonb else jsonb_build_object(
+      'contact_name', 'Customer',
+      'contact_email', left(contact_email, 1) || '***@***' || coalesce(substring(contact_email from '\\.[^.@]*$'), ''),
+      'contact_phone', '***-***-' || case when length(regexp_replace(contact_phone, '\\D', '', 'g')) < 7 then '****'
+        else right(regexp_replace(contact_phone, '\\D', '', 'g'), 4) end
+    ) end as row
+    from bookings t where customer_id = ${mine} or provider_id = ${mine} order by id`
+}
+
+function messagesOf(mine: RawBuilder<unknown>): RawBuilder<{ row: unknown }> {
+  return sql`
+    select to_jsonb(t) || case when sender_id = ${mine} or unlocked then '{}'::jsonb
+      else jsonb_build_object('content', null) end as row
+    from messages t where sender_id = ${mine} or receiver_id = ${mine} order by id`
+}
+
+/** What was decided about the person; who has reported it, and in which words, stays with the operators. */
+function reportsAbout(mine: RawBuilder<unknown>): RawBuilder<{ row: unknown }> {
+  return sql`
+    select to_jsonb(t) - 'reporter_id' - 'details' - 'handled_by' - 'note' as row
+    from reports t where about_id = ${mine} and status <> 'open' order by id`
+}

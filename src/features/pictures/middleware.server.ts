@@ -1,0 +1,82 @@
+import { bodyLimit } from 'hono/body-limit'
+import { createMiddleware } from 'hono/factory'
+import { describeRoute } from 'hono-openapi'
+import type { SignedInEnv } from '#features/identity/middleware.server.ts'
+import { networkOf } from '#platform/http/address.server.ts'
+import { invalid, Refusal } from '#platform/http/errors.server.ts'
+import { type Limit, spend } from '#platform/rate-limits.server.ts'
+import { limits, texts } from './rules.ts'
+
+/** After {@link oneFile}: the bytes of the file that was sent. */
+export type WithFile = SignedInEnv & { Variables: { file: Uint8Array } }
+
+/** For the OpenAPI document. */
+export const takesFile = describeRoute({
+  requestBody: {
+    required: true,
+    content: {
+      'multipart/form-data': {
+        schema: {
+          type: 'object',
+          required: ['file'],
+          properties: { file: { type: 'string', format: 'binary', description: 'JPEG, PNG, GIF or WebP under 5 MB' } },
+        },
+      },
+    },
+  },
+})
+
+/** What multipart says around a file. */
+const wrapping = 64 * 1024
+
+/** Refuses by the length that a request says, before it is read; one that does not say is counted while it arrives. */
+export const notTooLong = bodyLimit({
+  maxSize: limits.bytes + wrapping,
+  onError: () => {
+    throw refused(texts.tooLarge)
+  },
+})
+
+const hour = 3600
+const perHour = {
+  ofLogin: { name: 'picture-login', points: 60, seconds: hour, message: texts.tooMany },
+  ofAddress: { name: 'picture-address', points: 600, seconds: hour, message: texts.tooMany },
+} satisfies Record<string, Limit>
+
+/** Refused ones count too: they cost the most. */
+export const notTooMany = createMiddleware<SignedInEnv>(async (c, next) => {
+  await spend(c.var.pool, perHour.ofLogin, c.var.profile.auth_user_id)
+  await spend(c.var.pool, perHour.ofAddress, networkOf(c.var.address))
+  return next()
+})
+
+/**
+ * Takes the one file of a multipart request, in the field `file`. Throws 415 for another kind of request, and 422 on `file` for none, two, an
+ * empty one, one of 5 MB or more, or one whose name is more than a name.
+ */
+export const oneFile = createMiddleware<WithFile>(async (c, next) => {
+  const type = c.req.header('content-type') ?? ''
+  if (!/^multipart\/form-data\b/i.test(type))
+    throw new Refusal(415, 'unsupported_media_type', 'The file has to come as multipart/form-data.')
+  const form = await formOf(await c.req.arrayBuffer(), type)
+  const [first, ...others] = form ? [...form] : []
+  if (!first || others.length > 0 || first[0] !== 'file') throw refused(texts.notAPicture)
+  const file = first[1]
+  if (typeof file === 'string' || !isPlainName(file.name)) throw refused(texts.notAPicture)
+  if (file.size >= limits.bytes) throw refused(texts.tooLarge)
+  c.set('file', new Uint8Array(await file.arrayBuffer()))
+  return next()
+})
+
+async function formOf(body: ArrayBuffer, type: string): Promise<FormData | undefined> {
+  try {
+    return await new Response(body, { headers: { 'content-type': type } }).formData()
+  } catch {
+    return undefined
+  }
+}
+
+/** Nothing is ever done with the name, but whoever sends one like that is up to something. */
+const isPlainName = (name: string) => !/[/\\\p{Cc}]|^\.\.?$/u.test(name)
+
+const refused = (message: string) => invalid([{ path: 'file', message }])

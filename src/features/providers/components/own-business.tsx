@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode } from 'react'
+import { sessionQuery } from '#features/identity/client.ts'
+import { useApi } from '#platform/api-context.tsx'
+import { Button } from '#ui/button.tsx'
+import { ErrorPanel } from '#ui/error-panel.tsx'
+import { useFirstError } from '#ui/first-error.ts'
+import { Loading, Skeleton } from '#ui/skeleton.tsx'
+import type { BusinessForm } from '../client.ts'
+import { providerQuery } from '../client.ts'
+import type { Provider } from '../contract.ts'
+
+/** Draws something of the own business, as soon as it is there. */
+export function OwnBusiness({ children }: { children: (provider: Provider) => ReactNode }) {
+  const api = useApi()
+  const { data: user } = useQuery(sessionQuery(api))
+  const id = user?.profile.id ?? ''
+  const business = useQuery({ ...providerQuery(api, id), enabled: user?.profile.user_type === 'provider' })
+  if (business.data) return children(business.data)
+  if (business.errorUpdateCount === 0)
+    return (
+      <Loading label="Loading your business">
+        <Skeleton className="h-64" />
+      </Loading>
+    )
+  return (
+    <ErrorPanel
+      cause={business.error}
+      title="Failed to load provider data"
+      onRetry={() => void business.refetch()}
+      retrying={business.isFetching}
+    />
+  )
+}
+
+type BusinessFrameProps = { form: BusinessForm; isWaiting?: boolean; children: ReactNode }
+
+/** The form around some of its fields, and the way to save them. */
+export function BusinessFrame({ form, isWaiting = false, children }: BusinessFrameProps) {
+  const element = useFirstError(form.refusals)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!isWaiting) form.submit()
+  }
+
+  return (
+    <form ref={element} noValidate onSubmit={submit} className="flex flex-col gap-5">
+      {children}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button
+          type="submit"
+          variant="primary"
+          disabled={!form.isChanged && !isWaiting}
+          pending={form.isSaving || isWaiting}
+          pendingText={isWaiting ? 'Uploading photos…' : 'Saving…'}
+          className="w-full sm:w-auto sm:min-w-32"
+        >
+          Save
+        </Button>
+        <output className="text-sm text-quiet">
+          {form.isChanged && !form.isSaving ? 'You have changes that are not saved yet.' : ''}
+        </output>
+      </div>
+    </form>
+  )
+}

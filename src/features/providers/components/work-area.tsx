@@ -1,0 +1,71 @@
+import { MapPin } from 'lucide-react'
+import { zoneText } from '#features/availability/rules.ts'
+import { usePhotoUploads } from '#features/pictures/client.ts'
+import { PhotoPicker } from '#features/pictures/components/photo-picker.tsx'
+import { TextField } from '#ui/field.tsx'
+import { urls } from '#urls.ts'
+import { useBusinessForm } from '../client.ts'
+import type { Provider } from '../contract.ts'
+import { businessLimits } from '../rules.ts'
+import { BusinessFrame, OwnBusiness } from './own-business.tsx'
+
+/** Where one works from, how far one travels, and photos of the business (decision 20). */
+export function WorkArea() {
+  return <OwnBusiness>{(provider) => <Form key={provider.id} provider={provider} />}</OwnBusiness>
+}
+
+function Form({ provider }: { provider: Provider }) {
+  const form = useBusinessForm(provider, 'work-area')
+  const { draft, problems, set, setPhotos } = form
+  const uploads = usePhotoUploads({
+    bucket: 'service-photos',
+    photos: draft.photos,
+    most: businessLimits.photos,
+    change: setPhotos,
+  })
+  return (
+    <BusinessFrame form={form} isWaiting={uploads.isUploading}>
+      <Place provider={provider} />
+      <TextField
+        label="How far you travel (miles)"
+        name="work_radius_miles"
+        type="number"
+        inputMode="numeric"
+        min={1}
+        max={businessLimits.radius}
+        step={1}
+        value={draft.work_radius_miles}
+        onChange={(event) => set({ work_radius_miles: event.currentTarget.value })}
+        error={problems.work_radius_miles}
+        hint="Your profile says so; whoever is within 100 miles still finds you."
+        optional
+        className="sm:max-w-72"
+      />
+      <PhotoPicker
+        uploads={uploads}
+        of={draft.business_name}
+        label="Photos of your business"
+        hint="Your tools, your team, your place. Customers see them under About."
+        error={problems.photos}
+      />
+    </BusinessFrame>
+  )
+}
+
+function Place({ provider: { location, time_zone } }: { provider: Provider }) {
+  return (
+    <div className="flex gap-3">
+      <MapPin aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-quiet" />
+      <div>
+        <p className="font-semibold">
+          {location ? `${location.city}, ${location.state} ${location.zipCode}` : 'No place yet'}
+        </p>
+        <p className="text-sm text-quiet">
+          Your hours and new bookings go by the clock there, {zoneText(time_zone)}. You can change the place in{' '}
+          <a href={`${urls.profile()}#details`}>Your details</a>: hours and new bookings then go by the clock of the new
+          place, visits already booked keep theirs.
+        </p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Slots } from '#features/availability/contract.ts'
+import { bookingsKey, sayError } from '#features/bookings/client.ts'
+import type { Booking } from '#features/bookings/contract.ts'
+import type { Api } from '#platform/api-client.ts'
+import { useApi } from '#platform/api-context.tsx'
+import { usePostOnce } from '#platform/post-once.ts'
+import { toast } from '#ui/toast.tsx'
+import type { NewProposal } from './contract.ts'
+
+/** What a visit could move to on a day: its own hours count as free. Never older than it is looked at. */
+export const slotsToMoveQuery = (api: Api, booking_id: string, date: string) =>
+  queryOptions({
+    queryKey: [...bookingsKey, 'slots', 'of', booking_id, date],
+    queryFn: ({ signal }) => api.get<Slots>(`/rest/v1/bookings/${booking_id}/slots`, { search: { date }, signal }),
+    staleTime: 5_000,
+  })
+
+/** Proposes another time: `mutate({ booking_id, ...hours, message })`. Once, however often it is pressed. */
+export function useProposeTime() {
+  const cache = useQueryClient()
+  const postOnce = usePostOnce()
+  return useMutation({
+    mutationFn: ({ booking_id, ...wanted }: NewProposal & { booking_id: string }) =>
+      postOnce<Booking>(`/rest/v1/bookings/${booking_id}/proposals`, wanted),
+    onSuccess: () => toast({ type: 'success', title: 'Success', message: 'Another time has been proposed' }),
+    onSettled: () => cache.invalidateQueries({ queryKey: bookingsKey }),
+  })
+}
+
+const said = {
+  accept: 'The visit has moved to the new time',
+  decline: 'The proposed time has been declined',
+  withdraw: 'Your proposal has been withdrawn',
+}
+
+/** Answers the open proposal of a booking: `mutate('accept')`. Says how it went. */
+export function useAnswerTime({ id, proposal }: Pick<Booking, 'id' | 'proposal'>) {
+  const api = useApi()
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (answer: keyof typeof said) =>
+      api.post<Booking>(`/rest/v1/bookings/${id}/proposals/${proposal?.id}/${answer}`),
+    onSuccess: (_, answer) => toast({ type: 'success', title: 'Success', message: said[answer] }),
+    onError: (error) => sayError(error, 'Failed to answer the proposal. Please try again.'),
+    onSettled: () => cache.invalidateQueries({ queryKey: bookingsKey }),
+  })
+}

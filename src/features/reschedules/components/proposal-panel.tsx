@@ -1,0 +1,80 @@
+import { CalendarClock, Check } from 'lucide-react'
+import { dateText, timeText, zoneText } from '#features/availability/rules.ts'
+import { useNow } from '#features/bookings/client.ts'
+import type { Booking } from '#features/bookings/contract.ts'
+import { canMove, otherParty } from '#features/bookings/rules.ts'
+import type { UserType } from '#features/identity/contract.ts'
+import { Button } from '#ui/button.tsx'
+import { usd } from '#ui/formats.ts'
+import { useAnswerTime } from '../client.ts'
+import type { Proposal } from '../contract.ts'
+
+type ProposalPanelProps = { booking: Booking; proposal: Proposal; party: UserType }
+
+/** The other time that is proposed for a visit, what it would cost, and what the viewer can say to it. */
+export function ProposalPanel({ booking, proposal, party }: ProposalPanelProps) {
+  const now = useNow()
+  const answer = useAnswerTime(booking)
+  const isOwn = proposal.proposed_by === party
+  const { name } = otherParty(booking, party)
+  const can = (act: Parameters<typeof canMove>[1]) => canMove(booking, act, party, now)
+  const pending = (which: typeof answer.variables) => answer.isPending && answer.variables === which
+  return (
+    <div
+      role="group"
+      aria-label="Proposed time"
+      className="grid gap-3 rounded-field border border-lamp-edge/60 bg-lamp-soft p-4"
+    >
+      <div className="flex gap-3">
+        <CalendarClock aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-lamp-deep" />
+        <div className="min-w-0">
+          <p className="text-sm">
+            {isOwn ? 'You have proposed another time' : `${nameOf(name)} proposes another time`}
+          </p>
+          <p className="font-semibold">
+            {dateText(proposal.date, 'short')},{' '}
+            <span className="whitespace-nowrap">
+              {timeText(proposal.start_time)} to {timeText(proposal.end_time)}
+            </span>
+            {proposal.time_zone !== booking.time_zone && ` (${zoneText(proposal.time_zone)})`}
+          </p>
+          <p className="text-sm tabular-nums">{priceLine(booking, proposal)}</p>
+          {proposal.message && <p className="mt-1.5 text-sm wrap-anywhere whitespace-pre-line">“{proposal.message}”</p>}
+          {!isOwn && !can('accept the time') && (
+            <p className="mt-1.5 text-sm">This time has passed, so it can no longer be accepted.</p>
+          )}
+          {isOwn && <p className="mt-1.5 text-sm">The visit stays where it is until {nameOf(name, true)} accepts.</p>}
+        </div>
+      </div>
+      <div className="flex flex-wrap gap-2.5 max-sm:*:grow sm:pl-8">
+        {can('accept the time') && (
+          <Button
+            size="sm"
+            variant="primary"
+            icon={<Check aria-hidden="true" className="size-4" />}
+            pending={pending('accept')}
+            onClick={() => answer.mutate('accept')}
+          >
+            Accept new time
+          </Button>
+        )}
+        {can('decline the time') && (
+          <Button size="sm" pending={pending('decline')} onClick={() => answer.mutate('decline')}>
+            Decline new time
+          </Button>
+        )}
+        {can('withdraw the time') && (
+          <Button size="sm" pending={pending('withdraw')} onClick={() => answer.mutate('withdraw')}>
+            Withdraw
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const nameOf = (name: string, within = false) => (name === 'Customer' ? `${within ? 'the' : 'The'} customer` : name)
+
+function priceLine({ price }: Booking, proposal: Proposal): string {
+  return proposal.price === price ? `${usd(price)}, as before` : `${usd(proposal.price)} instead of ${usd(price)}`
+}

@@ -1,0 +1,156 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { HoursSelects } from '#features/availability/components/hours-selects.tsx'
+import { NothingFree } from '#features/availability/components/nothing-free.tsx'
+import { dateText, suggestedEnd, timeText, zoneText } from '#features/availability/rules.ts'
+import { sayError } from '#features/bookings/client.ts'
+import type { Booking } from '#features/bookings/contract.ts'
+import { lengthOf, priceText } from '#features/bookings/rules.ts'
+import { isSessionOver } from '#features/identity/client.ts'
+import type { UserType } from '#features/identity/contract.ts'
+import { useKept } from '#features/sessions/client.ts'
+import { ApiError, refusedFields } from '#platform/api-client.ts'
+import { useApi } from '#platform/api-context.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { ErrorPanel } from '#ui/error-panel.tsx'
+import { TextArea, TextField } from '#ui/field.tsx'
+import { useFirstError } from '#ui/first-error.ts'
+import { useProblems } from '#ui/problems.ts'
+import { Spoken } from '#ui/spoken.tsx'
+import { slotsToMoveQuery, useProposeTime } from '../client.ts'
+import { type ProposalDraft, type ProposalProblems, proposalLimits, proposalProblems } from '../rules.ts'
+
+type ProposeDialogProps = { booking: Booking; party: UserType; open: boolean; onClose: () => void }
+
+/** Another day and hours for a visit; nothing moves before the other party accepts. What is not free is not there to be chosen. */
+export function ProposeDialog({ booking, party, open, onClose }: ProposeDialogProps) {
+  const form = useProposalForm(booking, onClose)
+  const element = useFirstError(form.refusals)
+  useKept(`proposal:${booking.id}`, open ? form.draft : undefined, form.set)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    form.submit()
+  }
+
+  const formId = `propose-${booking.id}`
+  const other = party === 'customer' ? booking.provider.business_name : 'the customer'
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Propose another time"
+      actions={
+        <>
+          <Button onClick={onClose}>Keep the time</Button>
+          <Button type="submit" form={formId} variant="primary" pending={form.isSending} pendingText="Sending...">
+            Propose
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} ref={element} noValidate onSubmit={submit} className="grid gap-5">
+        <p>
+          {booking.service.name} is on {dateText(booking.date)}, {timeText(booking.start_time)} to{' '}
+          {timeText(booking.end_time)} ({zoneText(booking.time_zone)}). It stays there until {other} accepts another
+          time.
+        </p>
+        <HoursFields booking={booking} form={form} />
+        <TextArea
+          label="Message"
+          name="message"
+          rows={2}
+          optional
+          hint={`${party === 'customer' ? 'The provider' : 'The customer'} reads this.`}
+          maxLength={proposalLimits.message}
+          value={form.draft.message}
+          onChange={(event) => form.set({ message: event.currentTarget.value })}
+          error={form.problems.message}
+        />
+      </form>
+    </Dialog>
+  )
+}
+
+const emptyDraft: ProposalDraft = { date: '', start_time: '', end_time: '', message: '' }
+
+function useProposalForm(booking: Booking, onDone: () => void) {
+  const sending = useProposeTime()
+  const [draft, setDraft] = useState<ProposalDraft>({ ...emptyDraft, date: booking.date })
+  const { problems, refusals, refuse, forget } = useProblems<ProposalProblems>()
+
+  return {
+    draft,
+    problems,
+    refusals,
+    isSending: sending.isPending,
+    set: (part: Partial<ProposalDraft>) => {
+      setDraft((before) => ({ ...before, ...part }))
+      forget(part)
+    },
+    submit: () => {
+      const found = proposalProblems(draft)
+      refuse(found)
+      if (sending.isPending || Object.keys(found).length > 0) return
+      sending.mutate(
+        { booking_id: booking.id, ...draft, message: draft.message.trim() },
+        {
+          onSuccess: onDone,
+          onError: (error) => {
+            if (isSessionOver(error)) return
+            sayError(error, 'Failed to propose another time. Please try again.')
+            refuse(problemsIn(error))
+          },
+        },
+      )
+    },
+  }
+}
+
+/** A time that somebody else has taken is chosen again; all else stays. */
+const problemsIn = (error: Error): ProposalProblems =>
+  error instanceof ApiError && error.code === 'slot_taken' ? { start_time: error.message } : refusedFields(error)
+
+type HoursFieldsProps = { booking: Booking; form: ReturnType<typeof useProposalForm> }
+
+function HoursFields({ booking, form: { draft, problems, set } }: HoursFieldsProps) {
+  const canAsk = draft.date > '1000'
+  const slots = useQuery({ ...slotsToMoveQuery(useApi(), booking.id, draft.date), enabled: canAsk, retry: false })
+  const starts = slots.data?.starts ?? []
+  const isOutOfReach = slots.error instanceof ApiError && slots.error.status === 422
+  const chooseDate = (date: string) => set({ date, start_time: '', end_time: '' })
+  const chooseStart = (start_time: string) => {
+    const free = starts.find((slot) => slot.start_time === start_time)?.ends ?? []
+    set({ start_time, end_time: suggestedEnd(start_time, free, lengthOf(booking)) ?? '' })
+  }
+  return (
+    <>
+      <TextField
+        label="Date"
+        name="date"
+        type="date"
+        required
+        value={draft.date}
+        onChange={(event) => chooseDate(event.currentTarget.value)}
+        error={isOutOfReach ? slots.error?.message : problems.date}
+        hint="Up to 90 days in advance"
+      />
+      {slots.error && !isOutOfReach && (
+        <ErrorPanel cause={slots.error} onRetry={() => void slots.refetch()} retrying={slots.isFetching} />
+      )}
+      <HoursSelects
+        hours={draft}
+        starts={starts}
+        blank={{ start_time: slots.isFetching && !slots.data ? 'Loading...' : 'Choose', end_time: 'Choose' }}
+        problems={problems}
+        onStart={chooseStart}
+        onEnd={(end_time) => set({ end_time })}
+      />
+      <div role="status" className="font-medium tabular-nums empty:hidden">
+        {slots.data?.nothing && <NothingFree nothing={slots.data.nothing} onChoose={chooseDate} />}
+        {draft.start_time && draft.end_time && <Spoken>{priceText(booking.service.price, lengthOf(draft))}</Spoken>}
+      </div>
+    </>
+  )
+}

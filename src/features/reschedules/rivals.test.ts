@@ -1,0 +1,75 @@
+import { beforeEach, expect, test } from 'vitest'
+import { settleBookings } from '#features/booking-deadlines/commands.server.ts'
+import { aCustomer, aProvider } from '#test/people.ts'
+import { testServer } from '#test/server.ts'
+import { aConfirmedVisit, answerTime, book, move, proposeTime, reveal } from '#test/visits.ts'
+
+const server = await testServer()
+const hour = 3_600_000
+const couple = async () => ({ customer: await aCustomer(server), provider: await aProvider(server) })
+const ascending = (one: number, other: number) => one - other
+
+beforeEach(() => server.clock.set('2026-03-03T17:00:00Z'))
+
+test('of rivals about one proposal one wins: accepting, declining, withdrawing, however often they race', async () => {
+  const { customer, provider } = await couple()
+  for (const start of ['06', '07', '08', '09', '10', '11']) {
+    const when = { start_time: `${start}:00`, end_time: `${start}:30` }
+    const { body } = await proposeTime(customer, await aConfirmedVisit(customer, provider, when), { ...when })
+    const rivals = await Promise.all([
+      answerTime(provider, body, 'accept'),
+      answerTime(provider, body, 'decline'),
+      answerTime(customer, body, 'withdraw'),
+      answerTime(provider, body, 'accept'),
+    ])
+    expect(rivals.map(({ status }) => status).toSorted(ascending)).toEqual([200, 409, 409, 409])
+  }
+})
+
+test('at the moment of its expiry a request expires, whoever accepts or cancels: it has not moved afterwards', async () => {
+  for (const date of ['2026-03-12', '2026-03-13', '2026-03-14', '2026-03-15']) {
+    const { customer, provider } = await couple()
+    const { body: booking } = await book(customer, provider)
+    const { body } = await proposeTime(provider, booking, { date })
+    server.clock.pass(48 * hour)
+    const [, accepted, cancelled] = await Promise.all([
+      settleBookings(server.db, server.clock.now()),
+      answerTime(customer, body, 'accept'),
+      move(customer, body, 'cancelled'),
+    ])
+    expect([accepted.status, cancelled.status]).toEqual([409, 409])
+    expect((await customer.get(`/rest/v1/bookings/${body.id}`)).body).toMatchObject({
+      status: 'cancelled',
+      cancelled_by: null,
+      date: '2026-03-10',
+    })
+    server.clock.set('2026-03-03T17:00:00Z')
+  }
+})
+
+test('of two who propose at once one is told to wait for an answer', async () => {
+  const { customer, provider } = await couple()
+  const visit = await aConfirmedVisit(customer, provider)
+  const both = await Promise.all([proposeTime(customer, visit), proposeTime(provider, visit, { date: '2026-03-13' })])
+  expect(both.map(({ status }) => status).toSorted(ascending)).toEqual([201, 409])
+})
+
+test('an answer, a cancellation and a provider’s acceptance at once end in one state that all have seen coming', async () => {
+  for (const start of ['06', '08', '10', '12', '14', '16']) {
+    const { customer, provider } = await couple()
+    const { body: booking } = await book(customer, provider, { start_time: `${start}:00`, end_time: `${start}:30` })
+    await reveal(provider, booking)
+    const { body } = await proposeTime(customer, booking)
+    const [moved, cancelled, accepted] = await Promise.all([
+      answerTime(provider, body, 'accept'),
+      move(customer, body, 'cancelled'),
+      move(provider, body, 'confirmed'),
+    ])
+    const end = (await customer.get(`/rest/v1/bookings/${body.id}`)).body
+    expect(cancelled.status).toBe(200)
+    expect(end).toMatchObject({ status: 'cancelled', cancelled_by: 'customer', proposal: null })
+    expect(end.date).toBe(moved.status === 200 ? '2026-03-12' : '2026-03-10')
+    expect(end.revision).toBe([moved, cancelled, accepted].filter(({ status }) => status === 200).length)
+    for (const { status } of [moved, accepted]) expect([200, 409]).toContain(status)
+  }
+})

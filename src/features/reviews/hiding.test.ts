@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import { aCustomer, aProvider, caller, problem } from '#test/people.ts'
+import { uploaded } from '#test/pictures.ts'
+import { aPastVisit, review } from '#test/reviews.ts'
+import { testServer } from '#test/server.ts'
+import { hideReview, restoreReview } from './commands.server.ts'
+
+const server = await testServer()
+const anybody = caller(server)
+const [customer, provider] = [await aCustomer(server), await aProvider(server)]
+const first = (await review(customer, await aPastVisit(server, customer, provider), { rating: 5 })).body
+const rude = (
+  await review(customer, await aPastVisit(server, customer, provider), { rating: 1, comment: 'Rude words' })
+).body
+const act = { actor_id: null, now: server.clock.now() }
+
+/** Everything that everybody can read of the provider's reviews. */
+async function everything(): Promise<string> {
+  const paths = ['reviews/latest', `reviews?provider_id=${provider.id}`, `providers/${provider.id}`, 'providers']
+  return JSON.stringify(await Promise.all(paths.map(async (path) => (await anybody.get(`/rest/v1/${path}`)).body)))
+}
+
+test('a hidden review neither counts nor is it shown, until it is restored', async () => {
+  expect(await everything()).toContain('Rude words')
+  await hideReview(server.db, rude.id, 'It insults a person', act)
+  expect(await everything()).not.toContain(rude.id)
+  expect(await everything()).not.toContain('Rude words')
+  const page = (await anybody.get(`/rest/v1/providers/${provider.id}`)).body
+  expect(page).toMatchObject({ rating: 5, review_count: 1, combined_rating: 5, combined_review_count: 1 })
+  expect(page.reviews.map(({ id }: { id: string }) => id)).toEqual([first.id])
+  expect(JSON.stringify((await provider.get('/auth/v1/export')).body.reviews_received)).not.toContain('Rude words')
+
+  await restoreReview(server.db, rude.id, act)
+  expect(await everything()).toContain('Rude words')
+  expect((await anybody.get(`/rest/v1/providers/${provider.id}`)).body).toMatchObject({ rating: 3, review_count: 2 })
+})
+
+test('its customer reads why, and can no longer edit it; the provider can no longer reply', async () => {
+  await hideReview(server.db, rude.id, 'It insults a person', act)
+  expect((await customer.get(`/rest/v1/reviews/own?booking_id=${rude.booking_id}`)).body.items).toMatchObject([
+    { id: rude.id, hidden_reason: 'It insults a person', hidden_at: act.now.toISOString() },
+  ])
+  expect(await customer.patch(`/rest/v1/reviews/${rude.id}`, { rating: 5 })).toEqual(problem(409, 'review_hidden'))
+  expect(await provider.post(`/rest/v1/reviews/${rude.id}/reply`, { reply: 'Sorry' })).toEqual(
+    problem(404, 'not_found'),
+  )
+})
+
+test('its photos are for operators and its customer alone, until it is restored', async () => {
+  const photo = await uploaded(server, customer, 'review-photos')
+  const visit = await aPastVisit(server, customer, provider)
+  const { id } = (await review(customer, visit, { review_photos: [photo] })).body
+  const operator = await aCustomer(server)
+  const login = server.db.updateTable('auth_user').set({ is_operator: true })
+  await login.where('id', '=', operator.auth_user_id).execute()
+  const statuses = async () =>
+    Promise.all([anybody, provider, customer, operator].map(async (who) => (await who.get(photo)).status))
+  const { headers } = await anybody.get(photo)
+  expect(headers.get('cache-control')).toBe('public, max-age=3600, immutable')
+  const again = { 'if-none-match': headers.get('etag')! }
+  expect((await anybody.get(photo, again)).status).toBe(304)
+  await hideReview(server.db, id, 'A face', act)
+  // A cache whose hour is over asks again, and has it no more.
+  expect((await anybody.get(photo, again)).status).toBe(404)
+  expect(await statuses()).toEqual([404, 404, 200, 200])
+  expect((await customer.get(photo)).headers.get('cache-control')).toBe('no-store')
+  await restoreReview(server.db, id, act)
+  expect(await statuses()).toEqual([200, 200, 200, 200])
+})
+
+test('every hiding and restoring stands in the audit trail, without the words', async () => {
+  const operator = await aCustomer(server)
+  await hideReview(server.db, first.id, 'A mistake', {
+    ...act,
+    actor_id: operator.auth_user_id,
+    address: '203.0.113.7',
+  })
+  await restoreReview(server.db, first.id, { ...act, actor_id: operator.auth_user_id })
+  await restoreReview(server.db, first.id, { ...act, actor_id: operator.auth_user_id })
+  const trail = await server.db
+    .selectFrom('audit_event')
+    .select(['kind', 'subject_id', 'details'])
+    .where('actor_id', '=', operator.auth_user_id)
+    .where('kind', 'like', 'review.%')
+    .orderBy('id')
+    .execute()
+  const details = (was_hidden: boolean) => ({ review_id: first.id, was_hidden })
+  expect(trail).toEqual([
+    { kind: 'review.hidden', subject_id: customer.auth_user_id, details: details(false) },
+    { kind: 'review.restored', subject_id: customer.auth_user_id, details: details(true) },
+  ])
+  await expect(hideReview(server.db, '01999999-9999-7999-8999-999999999999', 'x', act)).rejects.toThrow(
+    'Review not found',
+  )
+})

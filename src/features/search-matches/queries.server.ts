@@ -1,0 +1,243 @@
+import { createHash } from 'node:crypto'
+import { type RawBuilder, sql } from 'kysely'
+import type { Coordinates } from '#features/locations/contract.ts'
+import { chordOf, EARTH_RADIUS_MILES, pointOf } from '#features/locations/rules.ts'
+import { ALL_OTHERS, BEST_TENTH, COUNTED_RESULTS, squaresAround } from '#features/search/rules.ts'
+import type { Deps } from '#platform/http/app.server.ts'
+
+type Database = Pick<Deps, 'db' | 'pool'>
+
+/** What a document must hold, in the database's own terms: see {@link understand}. */
+export interface Wanted {
+  /** All of these, anywhere in the document. */
+  tokens: string[]
+  /** One of these categories; 0 for any. */
+  category_bits: number
+  /** For each condition that few words can meet, what `search_keys` files them under: one of each list must be there. */
+  subjects: string[][]
+}
+
+/** Where to look: within a straight line of so many miles, nearest first; without a centre anywhere, the best first. */
+export interface Area {
+  centre: string | undefined
+  chord: number
+  /** What the words there are filed under (`search_keys`): the squares, and for more of it all at once the wider list after them. */
+  squares: number[][]
+}
+
+/** A provider who was found, and where it stands: by `distance` (a straight line in miles) near a place, else by rank and name. */
+export interface Match {
+  provider_id: string
+  distance: number | null
+  rank: number
+  sort_name: string
+}
+
+/** A page of matches in their order. */
+export interface Found {
+  matches: Match[]
+  /** How many fit, as far as this page tells; of a later page it means nothing. */
+  total: number
+  /** False: there may be more than `total`. */
+  is_total: boolean
+}
+
+/** So many documents are read in order before giving up on that; docs/decisions/0006-search.md has the reasons for these numbers. */
+const readInOrder = 1_000
+
+/** And so many when nobody near fits and one is looked for further away: whoever is that rare is soon looked up. */
+const readBeyond = 300
+
+/** So many are read to count what fills a page but not the count. Above so many providers a list may say "60+". */
+const countedInOrder = 2_500
+
+/** A token that is part of so many words is in so many documents that the index of words is no help. */
+const tooManyWords = 800
+
+/** Miles of the circle in which the nearest is looked for, before the whole world. */
+const wideCircle = 150
+
+/** So many words times squares take longer to look up than reading in order takes. */
+const tooManyKeys = 2_000
+
+/** To the other side of the earth. */
+const HALF_ROUND_MILES = Math.PI * EARTH_RADIUS_MILES
+
+/** Conditions that are looked up in the index; the others are compared in the documents that it leaves. */
+const lookedUp = 3
+
+const everywhere = [BEST_TENTH, ALL_OTHERS]
+
+/** Within so many miles of the place, nearest first. */
+export function areaAround(place: Coordinates, miles: number): Area {
+  return { centre: cubeOf(place), chord: chordOf(miles), squares: [squaresAround(place, miles)] }
+}
+
+/** Anywhere, the best first, and so to be looked for among the best first. */
+export const anywhere: Area = { centre: undefined, chord: 0, squares: [[BEST_TENTH], everywhere] }
+
+/**
+ * Translates text and category ids into what documents are compared with. `undefined` when nobody can match: a category that does not
+ * exist, or a token that is part of no word at all.
+ */
+export async function understand(
+  { pool, db }: Database,
+  text: string,
+  categories: readonly number[] | undefined,
+): Promise<Wanted | undefined> {
+  if (categories?.length === 0) return undefined
+  const tokens = text.trim() === '' ? [] : await run<Token>({ pool, db }, wordsOfTokens(text))
+  if (tokens.some(({ words }) => words.length === 0)) return undefined
+  const rare = tokens.filter(({ words }) => words.length < tooManyWords).map(({ words }) => words)
+  const chosen = categories?.map((id) => String(id << 16))
+  return {
+    tokens: tokens.map(({ token }) => token),
+    category_bits: (categories ?? []).reduce((bits, id) => bits | (1 << id), 0),
+    subjects: [...rare, ...(chosen ? [chosen] : [])].sort((a, b) => a.length - b.length),
+  }
+}
+
+type Token = { token: string; words: string[] }
+
+const wordsOfTokens = (text: string) => sql`
+  select token, array(
+    select word::text from search_word
+    where beginning >= left(token, 32) and beginning < left(token, 32) || ${sql.lit('\u{10ffff}')}
+    limit ${sql.lit(tooManyWords)}
+  ) as words
+  from (select distinct unnest(string_to_array(searchable(${text}), ' ')) collate "C") as tokens (token)`
+
+/** A page of so many after a match, or the first. */
+export interface Page {
+  area: Area
+  after: Match | undefined
+  limit: number
+}
+
+/**
+ * One page after `after`, and with the first page the number of all. Reads documents in the order of the page first: what many
+ * have is soon found, and counted as far as is quickly read: the count never keeps the list waiting. What few have is looked up in the index of
+ * words, and put in order then.
+ */
+export async function findMatches(database: Database, asked: Wanted, page: Page): Promise<Found> {
+  const wanted = asFiledIn(page.area.squares.at(-1) ?? [], asked)
+  const most = page.after ? page.limit : Math.max(page.limit, COUNTED_RESULTS + 1)
+  const isFiled = wanted.subjects.length > 0
+  const matches = await run<Match>(database, walk(wanted, { ...page, limit: most }, isFiled ? readInOrder : undefined))
+  if (!isFiled || matches.length >= most) return { matches, total: matches.length, is_total: matches.length < most }
+  if (matches.length < page.limit) return gatherAll(database, wanted, page)
+  return { matches, ...(page.after ? { total: 0, is_total: false } : await countInOrder(database, wanted, page.area)) }
+}
+
+/** List by list of squares, until one is enough for the page and for the count. */
+async function gatherAll(database: Database, wanted: Wanted, page: Page): Promise<Found> {
+  let found: Found = { matches: [], total: 0, is_total: true }
+  for (const squares of page.area.squares) {
+    const matches = await run<Match & { total: number }>(database, gather(wanted, squares, page))
+    found = { matches, total: matches[0]?.total ?? 0, is_total: squares === page.area.squares.at(-1) }
+    if (matches.length >= page.limit) break
+  }
+  return found
+}
+
+/** How many fit among the first documents of an area: all of them when it has no more. */
+async function countInOrder(database: Database, wanted: Wanted, area: Area) {
+  const [counted] = await run<{ total: number; documents: number }>(
+    database,
+    sql`
+      select count(*) filter (where ${fits(wanted)}) as total, count(*) as documents from (
+        select document, category_bits from provider_search where ${inBox(area)}
+        order by ${area.centre ? distanceFrom(area) : orderOf(area)} limit ${sql.lit(countedInOrder)}
+      ) as read`,
+  )
+  const { total = 0, documents = 0 } = counted ?? {}
+  return { total, is_total: documents < countedInOrder }
+}
+
+/**
+ * The nearest who fits, however far; for when nobody near does. Words come in regions: first a wide circle is looked through, then what
+ * is next in order, then everything.
+ */
+export async function findNearest(database: Database, wanted: Wanted, place: Coordinates): Promise<Match | undefined> {
+  const world = { ...areaAround(place, HALF_ROUND_MILES), squares: [everywhere] }
+  const page = { after: undefined, limit: 1 }
+  const lookIn = async (area: Area, squares = area.squares.flat()) => {
+    const filed = asFiledIn(squares, wanted)
+    if (filed.subjects.length === 0) return undefined
+    const [nearest] = await run<Match>(database, gather(filed, squares, { ...page, area }))
+    return nearest
+  }
+  const isRare = asFiledIn(everywhere, wanted).subjects.length > 0
+  const next = walk(wanted, { ...page, area: world }, isRare ? readBeyond : undefined)
+  return (await lookIn(areaAround(place, wideCircle))) ?? (await run<Match>(database, next))[0] ?? (await lookIn(world))
+}
+
+/** With only those conditions that are worth looking up in these squares, and of those the rarest. */
+function asFiledIn(squares: number[], wanted: Wanted): Wanted {
+  const few = wanted.subjects.filter((any) => any.length * squares.length <= tooManyKeys)
+  return { ...wanted, subjects: few.slice(0, lookedUp) }
+}
+
+/** In order, through the index of positions or of ranks, until the page is full or so many documents are read. */
+function walk(wanted: Wanted, { area, after, limit }: Page, window?: number) {
+  return sql`
+    select provider_id, distance, rank, sort_name from (
+      select *, ${distanceFrom(area)} as distance from provider_search
+      where ${inBox(area)} and ${behind(after, distanceFrom(area))}
+      order by ${orderOf(area)}, provider_id
+      ${window ? sql`limit ${sql.lit(window)}` : sql``}
+    ) as read
+    where ${fits(wanted)}
+    order by ${orderOf(area)}, provider_id limit ${sql.lit(limit)}`
+}
+
+/** All that fit, through the index of words; put in order and counted. */
+function gather(wanted: Wanted, squares: number[], { area, after, limit }: Page) {
+  return sql`
+    with found as materialized (
+      select provider_id, rank, sort_name, ${distanceFrom(area)} as distance from provider_search
+      where ${isFiledIn(squares, wanted)} and ${within(area)} and ${fits(wanted)}
+    )
+    select *, (select count(*) from found) as total from found
+    where ${behind(after, sql`distance`)} order by ${orderOf(area)}, provider_id limit ${sql.lit(limit)}`
+}
+
+const orderOf = ({ centre }: Area) => (centre ? sql`distance` : sql`rank, sort_name`)
+
+const distanceFrom = ({ centre }: Area) => (centre ? sql`position <-> ${centre}::cube` : sql`null::float8`)
+
+/** `within`, through the index of positions. */
+const inBox = (area: Area) =>
+  area.centre ? sql`position <@ cube_enlarge(${area.centre}::cube, ${area.chord}, 3) and ${within(area)}` : sql`true`
+
+const within = (area: Area) => (area.centre ? sql`${distanceFrom(area)} <= ${area.chord}` : sql`true`)
+
+function behind(after: Match | undefined, distance: RawBuilder<unknown>) {
+  if (!after) return sql`true`
+  if (after.distance !== null)
+    return sql`(${distance}, provider_id) > (${after.distance}::float8, ${after.provider_id}::uuid)`
+  return sql`(rank, sort_name, provider_id) > (${after.rank}, ${after.sort_name}, ${after.provider_id}::uuid)`
+}
+
+function fits({ tokens, category_bits }: Wanted) {
+  const text = tokens.length > 0 ? sql`document like all (${tokens.map((token) => `%${token}%`)}::text[])` : sql`true`
+  return category_bits > 0 ? sql`category_bits & ${category_bits} <> 0 and ${text}` : text
+}
+
+function isFiledIn(squares: number[], { subjects }: Wanted) {
+  const keys = (any: string[]) => sql`search_keys(document, category_bits, square, is_best) && array(
+    select subject # square from unnest(${any}::bigint[]) as subject, unnest(${squares}::bigint[]) as square)`
+  return sql.join(subjects.map(keys), sql` and `)
+}
+
+function cubeOf(place: Coordinates): string {
+  return `(${pointOf(place).join(',')})`
+}
+
+/** Runs a statement under a name, so that each connection plans it once: planning takes longer than most searches. */
+async function run<Row extends object>({ pool, db }: Database, query: RawBuilder<unknown>): Promise<Row[]> {
+  const { sql: text, parameters } = query.compile(db)
+  const name = createHash('sha1').update(text).digest('base64url')
+  const { rows } = await pool.query<Row>({ name, text, values: [...parameters] })
+  return rows
+}

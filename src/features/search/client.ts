@@ -1,0 +1,77 @@
+import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { Category } from '#features/providers/contract.ts'
+import type { Api } from '#platform/api-client.ts'
+import { useApi } from '#platform/api-context.tsx'
+import type { ProviderList, ProviderSummary, Suggestions } from './contract.ts'
+
+/** What the list of providers is asked; as in the address of the page. */
+export interface ProvidersAsked {
+  search?: string | undefined
+  category?: readonly string[] | undefined
+  lat?: number | undefined
+  lng?: number | undefined
+  location?: string | undefined
+  cursor?: string | undefined
+}
+
+/** One page of providers. */
+export const providersQuery = (api: Api, asked: ProvidersAsked) =>
+  queryOptions({
+    queryKey: ['providers', 'list', asked],
+    queryFn: ({ signal }) => fetchPage(api, asked, signal),
+  })
+
+/** The nine categories, with how many providers work in each. */
+export const categoriesQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['categories'],
+    queryFn: async ({ signal }) => {
+      const { items } = await api.get<{ items: Category[] }>('/rest/v1/categories', { signal })
+      return items
+    },
+    staleTime: 5 * 60_000,
+  })
+
+/** The list from its first page on, grown by `more`; coming back to the page finds it as long as it was. */
+export function useProviders(asked: ProvidersAsked, first: ProviderList) {
+  const api = useApi()
+  const list = useInfiniteQuery({
+    queryKey: ['providers', 'pages', asked],
+    queryFn: ({ pageParam, signal }) => fetchPage(api, { ...asked, cursor: pageParam }, signal),
+    initialPageParam: asked.cursor,
+    initialData: { pages: [first], pageParams: [asked.cursor] },
+    getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const items = distinct(list.data.pages.flatMap((page) => page.items))
+  return {
+    items,
+    next_cursor: list.data.pages.at(-1)?.next_cursor ?? null,
+    more: () => void list.fetchNextPage(),
+    loading: list.isFetchingNextPage,
+    failed: list.isFetchNextPageError && list.error,
+  }
+}
+
+/** Up to five service names for what has been typed so far. */
+export function useSuggestions(text: string): string[] {
+  const api = useApi()
+  const search = text.trim().toLowerCase().slice(0, 100)
+  const { data } = useQuery({
+    queryKey: ['services', 'suggestions', search],
+    queryFn: ({ signal }) => api.get<Suggestions>('/rest/v1/services/suggestions', { search: { search }, signal }),
+    enabled: search !== '',
+    placeholderData: (previous) => previous,
+    retry: false,
+  })
+  return search === '' ? [] : (data?.items ?? [])
+}
+
+function fetchPage(api: Api, asked: ProvidersAsked, signal: AbortSignal): Promise<ProviderList> {
+  return api.get<ProviderList>('/rest/v1/providers', { search: { ...asked }, signal })
+}
+
+/** Somebody whose place in the order changed between two pages is shown once. */
+function distinct(items: ProviderSummary[]): ProviderSummary[] {
+  return [...new Map(items.map((item) => [item.id, item])).values()]
+}

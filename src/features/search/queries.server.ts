@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { categoryNames } from '#features/categories/rules.ts'
+import type { Coordinates } from '#features/locations/contract.ts'
+import { getChosenZip } from '#features/locations/queries.server.ts'
+import { milesOfChord, NEARBY_MILES, roundMiles } from '#features/locations/rules.ts'
+import type { Category } from '#features/providers/contract.ts'
+import {
+  anywhere,
+  areaAround,
+  findMatches,
+  findNearest,
+  type Match,
+  understand,
+  type Wanted,
+} from '#features/search-matches/queries.server.ts'
+import { listSummaries } from '#features/search-summaries/queries.server.ts'
+import type { Db } from '#platform/db/db.server.ts'
+import type { Deps } from '#platform/http/app.server.ts'
+import { packCursor, unpackCursor } from '#platform/http/cursor.server.ts'
+import { invalid } from '#platform/http/errors.server.ts'
+import type { ProviderList, ProviderSummary, SearchWishes } from './contract.ts'
+import { COUNTED_RESULTS } from './rules.ts'
+
+type Sources = Pick<Deps, 'db' | 'pool' | 'config'>
+type Wishes = SearchWishes & { limit: number; cursor?: string | undefined }
+
+/** A cursor: the place of a page's last provider in the order, and the count that the first page found. */
+const Position = z.tuple([z.guid(), z.number().nullable(), z.int32(), z.string(), z.int(), z.boolean()])
+
+/**
+ * The providers who fit (specification, section 5; decisions 14 to 19): every word of the text somewhere in owner, business name,
+ * description, service names or their descriptions, and any of the categories. Within 100 miles of a place nearest first, else featured
+ * first, then by stars, then by name; ties by id. Throws 422 for a ZIP code that is none or that nobody knows.
+ */
+export async function searchProviders(from: Sources, wishes: Wishes): Promise<ProviderList> {
+  const place = await placeOf(from, wishes)
+  refuseOtherOrders(wishes, place)
+  const after = readCursor(wishes.cursor, place)
+  const wanted = await understand(from, wishes.search, categoryIds(wishes.category))
+  if (!wanted) return nobody
+
+  const area = place ? areaAround(place, NEARBY_MILES) : anywhere
+  const { matches, ...found } = await findMatches(from, wanted, { area, after: after?.match, limit: wishes.limit + 1 })
+  const page = matches.slice(0, wishes.limit)
+  const { total, is_total } = after ?? found
+  const last = matches.length > wishes.limit ? page.at(-1) : undefined
+  return {
+    items: await summariesOf(from, page),
+    total: Math.min(total, COUNTED_RESULTS),
+    total_is_exact: is_total && total <= COUNTED_RESULTS,
+    next_cursor: last
+      ? packCursor([last.provider_id, last.distance, last.rank, last.sort_name, total, is_total])
+      : null,
+    nearest: place && page.length === 0 && !after ? await nearestTo(from, wanted, place) : null,
+  }
+}
+
+const nobody: ProviderList = { items: [], total: 0, total_is_exact: true, next_cursor: null, nearest: null }
+
+async function nearestTo(from: Sources, wanted: Wanted, place: Coordinates): Promise<ProviderSummary | null> {
+  const match = await findNearest(from, wanted, place)
+  const [summary] = match ? await summariesOf(from, [match]) : []
+  return summary ?? null
+}
+
+async function summariesOf({ db }: Sources, matches: Match[]): Promise<ProviderSummary[]> {
+  const distances = new Map(matches.map(({ provider_id, distance }) => [provider_id, distance]))
+  const summaries = await listSummaries(db, [...distances.keys()])
+  return summaries.map((summary) => {
+    const distance = distances.get(summary.id)
+    return { ...summary, distance_miles: typeof distance === 'number' ? roundMiles(milesOfChord(distance)) : null }
+  })
+}
+
+async function placeOf(from: Sources, { lat, lng, location }: Wishes): Promise<Coordinates | undefined> {
+  if (lat !== undefined && lng !== undefined) return { latitude: lat, longitude: lng }
+  if (!location) return undefined
+  const { coordinates } = await getChosenZip(from, location)
+  return coordinates
+}
+
+function refuseOtherOrders({ sort }: Wishes, place: Coordinates | undefined): void {
+  if (sort && (sort === 'distance') !== (place !== undefined))
+    throw invalid([{ path: 'sort', message: 'Near a place the nearest come first, without one the best.' }])
+}
+
+/** Ids of the chosen categories; `undefined` when none was chosen, empty when only unknown ones were. */
+function categoryIds(names: string[]): number[] | undefined {
+  if (names.length === 0) return undefined
+  const known = categoryNames.map((name) => name.toLowerCase())
+  return names.map((name) => known.indexOf(name.trim().toLowerCase()) + 1).filter((id) => id > 0)
+}
+
+function readCursor(cursor: string | undefined, place: Coordinates | undefined) {
+  const position = unpackCursor(
+    cursor,
+    Position.refine(([, distance]) => (distance !== null) === (place !== undefined)),
+  )
+  if (!position) return undefined
+  const [provider_id, distance, rank, sort_name, total, is_total] = position
+  return { match: { provider_id, distance, rank, sort_name }, total, is_total }
+}
+
+/** Up to five lower-cased service names that contain the text, those of most providers first; none for blank text. */
+export async function listSuggestions({ db }: Pick<Deps, 'db'>, text: string): Promise<string[]> {
+  if (text.trim() === '') return []
+  const { rows } = await sql<{ name: string }>`
+    select name from service_name, (select searchable(${text}) as part) as typed
+    where service_count > 0 and part <> '' and strpos(plain, part) > 0
+    order by service_count desc, name limit 5`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+const counted = new WeakMap<Db, { until: number; categories: Promise<Category[]> }>()
+
+/** The nine categories, each with the number of its providers, counted anew once a minute: at a million that takes a third of a second. */
+export async function listCategories({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Category[]> {
+  const now = clock.now().getTime()
+  const known = counted.get(db)
+  if (known && now < known.until) return known.categories
+  const categories = countCategories(db)
+  counted.set(db, { until: now + 60_000, categories })
+  categories.catch(() => counted.delete(db))
+  return categories
+}
+
+async function countCategories(db: Db): Promise<Category[]> {
+  const { rows } = await sql<Category>`
+    select id, name, description, coalesce(provider_count, 0) as provider_count
+    from categories left join (
+      select unnest(categories) as name, count(*) as provider_count from providers group by 1
+    ) as counted using (name) order by id`.execute(db)
+  return rows
+}

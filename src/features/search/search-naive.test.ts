@@ -1,0 +1,119 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { categoryNames } from '#features/categories/rules.ts'
+import { type NaiveQuestion, naiveSearch } from '#test/naive-search.ts'
+import { aProvider, caller } from '#test/people.ts'
+import { testServer } from '#test/server.ts'
+import type { ProviderList } from './contract.ts'
+
+const server = await testServer()
+const { pool } = server.deps
+const anyone = caller(server)
+
+/** More than are read in order before the index of words is asked, so that both ways are taken (docs/decisions/0006-search.md). */
+const providers = 6000
+const words =
+  'clean cleaner cleaning deep window windows garden gardener tree pipe piper wire wiring math piano photo oak zebra'
+const zips = ['10001', '10001', '10002', '11201', '07030', '19103', '06510', '90001', '99723', '96813']
+
+// The first words are in most documents, the last in a handful. Two thirds of all live around New York, hundreds at one spot; some nowhere.
+await pool.query(`
+  create temp table invented as
+  select n, uuidv7() as id, '{${zips.join()}}'::text[] as zips, string_to_array('${words}', ' ') as words,
+    1 + (n * 7919) % 10 as place, 1 + (17 * pow(abs(sin(n)), 9))::int as first, 1 + (17 * abs(cos(n * 3)))::int as second
+  from generate_series(1, ${providers}) as n;
+  alter table users disable trigger user; alter table providers disable trigger user; alter table services disable trigger user;
+  insert into auth_user (id, email, password_hash, user_type) select id, n || '@mail.example', '', 'provider' from invented;
+  insert into users (id, auth_user_id, user_type, name, city, state, zip_code, latitude, longitude)
+  select id, id, 'provider', 'Owner ' || n % 50, city, state, zip_code, latitude, longitude
+  from invented left join zip_codes on zip_code = zips[place] and n % 40 > 0;
+  insert into providers (id, business_name, description, categories, featured, time_zone, rating_sum, review_count)
+  select id, 'Shop ' || n % 300, words[first], array[(array['${categoryNames.join("','")}'])[1 + n % 9]],
+    n % 700 = 0, 'America/New_York', n % 5 * (n % 4), n % 4 from invented;
+  insert into services (provider_id, name, description, price, duration, category)
+  select id, words[second] || ' visit', 'by owner', 10, 60, 'Cleaning' from invented where n % 3 > 0;
+  alter table users enable trigger user; alter table providers enable trigger user; alter table services enable trigger user;
+  select rebuild_search()`)
+
+const part = fc
+  .tuple(fc.constantFrom(...words.split(' '), 'owner', 'shop', '7'), fc.nat(6), fc.integer({ min: 1, max: 8 }))
+  .map(([word, from, length]) => word.slice(Math.min(from, word.length - 1)).slice(0, length))
+const question = fc.record({
+  tokens: fc.array(part, { maxLength: 3 }),
+  categories: fc.subarray([...categoryNames], { maxLength: 2 }),
+  zip: fc.option(fc.constantFrom(...zips, '60601'), { nil: undefined }),
+})
+
+test('gives the same answers as the naive query, in the same order, page by page', async () => {
+  await fc.assert(
+    fc.asyncProperty(question, fc.integer({ min: 1, max: 60 }), async ({ tokens, categories, zip }, limit) => {
+      const search = new URLSearchParams({ search: tokens.join(' '), location: zip ?? '', limit: String(limit) })
+      for (const name of categories) search.append('category', name)
+      const expected = await naively({ tokens, categories, place: zip ? await placeOf(zip) : undefined })
+      const first = await page(search)
+      const atLeast = Math.min(first.total, expected.length, 100)
+      expect(first.total).toBe(first.total_is_exact ? expected.length : atLeast)
+      expect(first.total_is_exact || expected.length > 20).toBe(true)
+
+      const pages = [first]
+      for (let last = first; last.next_cursor && pages.length < 4; pages.push(last)) {
+        last = await page(search, last.next_cursor)
+        expect([last.total, last.total_is_exact]).toEqual([first.total, first.total_is_exact])
+      }
+      expect(pages.flatMap(({ items }) => items.map(({ id }) => id))).toEqual(expected.slice(0, limit * pages.length))
+      expect(pages.at(-1)?.next_cursor === null).toBe(expected.length <= limit * pages.length)
+    }),
+    { numRuns: 150, seed: 1 },
+  )
+})
+
+test('from the first to the last page nobody is repeated and nobody is left out, while others join', async () => {
+  const expected = await naively({ tokens: ['shop'], categories: [], place: await placeOf('10001') })
+  expect(expected.length).toBeGreaterThan(3000)
+  const search = new URLSearchParams({ search: 'shop', location: '10001', limit: '100' })
+  const seen: string[] = []
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const { items, next_cursor } = await page(search, cursor)
+    seen.push(...items.map(({ id }) => id))
+    cursor = next_cursor
+    if (seen.length % 1000 === 0) await aProvider(server, { business_name: 'Shop of a newcomer', zip: '10001' })
+  }
+  const newcomers = seen.filter((id) => !expected.includes(id))
+  expect(seen.filter((id) => expected.includes(id))).toEqual(expected)
+  expect(new Set(seen).size).toBe(expected.length + newcomers.length)
+})
+
+test('building everything anew changes nothing', async () => {
+  await server.db
+    .updateTable('services')
+    .set({ description: 'kept by triggers' })
+    .where('name', '=', 'oak visit')
+    .execute()
+  await server.db.deleteFrom('services').where('name', '=', 'zebra visit').execute()
+  const state = async () => {
+    // When a document changed is not built: it happened.
+    const documents = await pool.query(
+      "select to_jsonb(s) - 'changed_at' as document from provider_search s order by provider_id",
+    )
+    const names = await pool.query('select * from service_name where service_count > 0 order by name')
+    return [documents.rows, names.rows]
+  }
+  const kept = await state()
+  await pool.query('select rebuild_search()')
+  expect(await state()).toEqual(kept)
+})
+
+async function page(search: URLSearchParams, cursor?: string | null): Promise<ProviderList> {
+  const { status, body } = await anyone.get(`/rest/v1/providers?${search}${cursor ? `&cursor=${cursor}` : ''}`)
+  expect(status).toBe(200)
+  return body
+}
+
+async function naively(asked: NaiveQuestion): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>(naiveSearch(asked))
+  return rows.map(({ id }) => id)
+}
+
+async function placeOf(zip: string) {
+  return (await anyone.get(`/rest/v1/locations/zip/${zip}`)).body.coordinates
+}

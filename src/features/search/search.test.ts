@@ -1,0 +1,196 @@
+import { describe, expect, test } from 'vitest'
+import { aCustomer, aProvider, caller, problem } from '#test/people.ts'
+import { testServer } from '#test/server.ts'
+import { ProviderList } from './contract.ts'
+
+const server = await testServer()
+const anyone = caller(server)
+const ask = async (search: string) => (await anyone.get(`/rest/v1/providers${search}`)).body as ProviderList
+const names = ({ items }: ProviderList) => items.map(({ business_name }) => business_name)
+const found = async (text: string) => names(await ask(`?search=${encodeURIComponent(text)}`))
+
+const joe = await aProvider(server, {
+  name: 'Zoë O’Hara',
+  business_name: "Joe's Café & Co.",
+  description: 'Espresso machines, 100% clean_ed. Überall!',
+  categories: ['Cleaning', 'Pet Services'],
+  zip: '10001',
+  services: [
+    { name: 'Deep cleaning', price: 40 },
+    { name: 'Window washing', price: 25.5, description: 'Ladders up to 12 metres, straße side too' },
+    { name: 'Grout polish', price: 90 },
+  ],
+})
+await aProvider(server, { business_name: 'Brooklyn Pipes', categories: ['Plumbing'], zip: '11201', services: [] })
+await aProvider(server, { business_name: 'Philly Wiring', categories: ['Electrical'], zip: '19103' })
+await aProvider(server, { business_name: 'Boston Wiring', categories: ['Electrical'], zip: '02134' })
+await aProvider(server, { business_name: 'Anywhere Lessons', categories: ['Tutoring'], zip: null })
+
+describe('text', () => {
+  test.each([
+    ['the owner', 'zoe'],
+    ['the owner without the apostrophe', 'ohara'],
+    ['the business name, whatever its case, accents and apostrophes', 'JOES cafe'],
+    ['the business name as it is written', "joe's café & co."],
+    ['the description', 'espresso'],
+    ['a service name', 'polish'],
+    ['the description of a service', 'ladders'],
+    ['a part of a word', 'spress'],
+    ['two letters', 'oë'],
+    ['words from different places, in any order', 'grout hara joes'],
+    ['letters of other alphabets by their plain sisters', 'strasse uberall'],
+    ['wide letters by their narrow sisters', 'ｅｓｐｒｅｓｓｏ'],
+  ])('finds %s', async (_what, text) => expect(await found(text)).toEqual(["Joe's Café & Co."]))
+
+  test('finds nobody unless every word occurs', async () => {
+    expect(await found('espresso plumbing')).toEqual([])
+    expect(await found('qqxz')).toEqual([])
+  })
+
+  test('does not join the end of one field to the beginning of the next', async () => {
+    expect(await found('oharajoes')).toEqual([])
+  })
+
+  test('is text: nothing in it is a wildcard or a command', async () => {
+    for (const text of ['esp_esso', 'esp%sso', '100%25x', "' or 1=1 --", 'esp*', 'zq\\'.repeat(50)])
+      expect(await found(text), text).not.toContain('Brooklyn Pipes')
+    expect(await found('100%')).toEqual(["Joe's Café & Co."])
+    expect(await found('clean_ed')).toEqual(["Joe's Café & Co."])
+  })
+
+  test('of blanks and signs alone asks for everybody', async () => {
+    expect((await ask('?search=%20%21%3F')).total).toBe(5)
+  })
+
+  test('that is odd is still only text', async () => {
+    for (const text of ['👩‍🔧', '٠١', 'ʼ', '\u0301', 'İ', '\u202e', 'a'.repeat(200), 'b '.repeat(100)])
+      expect((await anyone.get(`/rest/v1/providers?search=${encodeURIComponent(text)}`)).status).toBe(200)
+    expect(await anyone.get(`/rest/v1/providers?search=${'a'.repeat(201)}`)).toEqual(problem(422, 'validation_failed'))
+    expect(await anyone.get('/rest/v1/providers?search=a%00b')).toEqual(problem(422, 'validation_failed'))
+  })
+
+  test('follows every change at once', async () => {
+    await server.db.updateTable('users').set({ name: 'Quentin Vexley' }).where('id', '=', joe.id).execute()
+    expect([await found('ohara'), await found('vexley')]).toEqual([[], ["Joe's Café & Co."]])
+    await server.db
+      .updateTable('services')
+      .set({ name: 'Marble shine' })
+      .where('id', '=', joe.service_ids[2]!)
+      .execute()
+    expect([await found('grout'), await found('marble')]).toEqual([[], ["Joe's Café & Co."]])
+    await server.db.deleteFrom('services').where('id', '=', joe.service_ids[2]!).execute()
+    expect(await found('marble')).toEqual([])
+    await server.db.updateTable('providers').set({ description: 'Tea only' }).where('id', '=', joe.id).execute()
+    expect([await found('espresso'), await found('tea only')]).toEqual([[], ["Joe's Café & Co."]])
+  })
+
+  test('written by two people at the same time is all found', async () => {
+    const change = (set: { description: string }) =>
+      server.db.updateTable('providers').set(set).where('id', '=', joe.id)
+    const add = (name: string) =>
+      server.db
+        .insertInto('services')
+        .values({ provider_id: joe.id, name, price: 1, duration: 1, category: 'Cleaning' })
+    for (let round = 0; round < 8; round++) {
+      const word = `round${'abcdefgh'[round]}`
+      await Promise.all([
+        change({ description: `${word}one` }).execute(),
+        add(`${word}two`).execute(),
+        add(`${word}three`).execute(),
+      ])
+      expect(await found(`${word}one ${word}two ${word}three`)).toEqual(["Joe's Café & Co."])
+    }
+  })
+})
+
+describe('categories', () => {
+  test('are any of those chosen, in any case', async () => {
+    expect(names(await ask('?category=PLUMBING&category=pet%20services')).sort()).toEqual([
+      'Brooklyn Pipes',
+      "Joe's Café & Co.",
+    ])
+    expect(names(await ask('?category=plumbing'))).toEqual(['Brooklyn Pipes'])
+  })
+
+  test('that do not exist have no providers', async () => {
+    expect(await ask('?category=juggling')).toMatchObject({
+      items: [],
+      total: 0,
+      total_is_exact: true,
+      next_cursor: null,
+    })
+    expect(names(await ask('?category=juggling&category=plumbing'))).toEqual(['Brooklyn Pipes'])
+  })
+
+  test('and text must both fit', async () => {
+    expect(names(await ask('?search=wiring&category=electrical')).sort()).toEqual(['Boston Wiring', 'Philly Wiring'])
+    expect(names(await ask('?search=wiring&category=plumbing'))).toEqual([])
+  })
+
+  test('are nine, each with its number of providers, counted anew after a minute', async () => {
+    const { items } = (await anyone.get('/rest/v1/categories')).body
+    expect(items).toHaveLength(9)
+    expect(items[1]).toEqual({
+      id: 2,
+      name: 'Electrical',
+      description: 'Electrical installation and repair',
+      provider_count: 2,
+    })
+    expect(items[8]).toMatchObject({ id: 9, name: 'Pet Services', provider_count: 1 })
+    await server.db
+      .updateTable('providers')
+      .set({ categories: ['Cleaning', 'Beauty'] })
+      .where('id', '=', joe.id)
+      .execute()
+    server.clock.pass(60_000)
+    expect((await anyone.get('/rest/v1/categories')).body.items[6]).toMatchObject({ name: 'Beauty', provider_count: 1 })
+  })
+})
+
+describe('a provider in a list', () => {
+  test('shows what a card needs, and neither e-mail nor phone', async () => {
+    for (const [at, id] of joe.service_ids.entries()) {
+      const created_at = new Date(2020, 1, at + 1)
+      await server.db.updateTable('services').set({ created_at }).where('id', '=', id).execute()
+    }
+    const answer = await anyone.get('/rest/v1/providers?search=window')
+    expect(ProviderList.parse(answer.body)).toEqual(answer.body)
+    const [item] = answer.body.items
+    expect(item).toMatchObject({
+      id: joe.id,
+      business_name: "Joe's Café & Co.",
+      location: {
+        city: 'New York',
+        state: 'NY',
+        zipCode: '10001',
+        coordinates: { latitude: expect.any(Number), longitude: expect.any(Number) },
+      },
+      user: { name: 'Quentin Vexley', avatar_url: null },
+      distance_miles: null,
+      services: [
+        { name: 'Deep cleaning', price: 40 },
+        { name: 'Window washing', price: 25.5 },
+      ],
+      service_count: 18,
+      from_price: 1,
+    })
+    expect(JSON.stringify(answer.body)).not.toContain(joe.email)
+    expect(JSON.stringify(answer.body)).not.toContain(joe.phone)
+  })
+
+  test('without services has no price', async () => {
+    const { items } = await ask('?search=pipes')
+    expect(items[0]).toMatchObject({
+      services: [],
+      service_count: 0,
+      from_price: null,
+      rating: 0,
+      combined_review_count: 0,
+    })
+  })
+})
+
+test('somebody who has no business is in no list', async () => {
+  await aCustomer(server, { name: 'Ophelia Unlisted' })
+  expect(await found('ophelia')).toEqual([])
+})

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest'
+import { aProvider, caller } from '#test/people.ts'
+import { testServer } from '#test/server.ts'
+
+const server = await testServer()
+const anyone = caller(server)
+
+describe('suggestions', () => {
+  const suggest = async (text: string) =>
+    (await anyone.get(`/rest/v1/services/suggestions?search=${encodeURIComponent(text)}`)).body.items
+
+  test('are up to five lower-cased service names that contain the text, the most usual first', async () => {
+    const services = [
+      'Dog Walking',
+      'dog walking',
+      'Dog washing',
+      'Hot dog stand',
+      'Dog sitting',
+      'Doggy day care',
+      'Top dog training',
+    ]
+    await aProvider(server, { services: services.map((name) => ({ name })) })
+    await aProvider(server, { services: [{ name: 'Dog sitting' }, { name: 'DOG WALKING' }] })
+    expect(await suggest('DOG')).toEqual([
+      'dog walking',
+      'dog sitting',
+      'dog washing',
+      'doggy day care',
+      'hot dog stand',
+    ])
+    expect(await suggest('g wa')).toEqual(['dog walking', 'dog washing'])
+  })
+
+  test('need text', async () => {
+    expect([await suggest(''), await suggest('  '), await suggest('%'), await suggest('_')]).toEqual([[], [], [], []])
+  })
+
+  test('forget what nobody offers any more', async () => {
+    const gardener = await aProvider(server, { services: [{ name: 'Topiary' }] })
+    expect(await suggest('topi')).toEqual(['topiary'])
+    await server.db.updateTable('services').set({ name: 'Hedges' }).where('provider_id', '=', gardener.id).execute()
+    expect([await suggest('topi'), await suggest('hedge')]).toEqual([[], ['hedges']])
+    await server.db.deleteFrom('services').where('provider_id', '=', gardener.id).execute()
+    expect(await suggest('hedge')).toEqual([])
+  })
+})

@@ -1,0 +1,201 @@
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { bookingsKey } from '#features/bookings/client.ts'
+import type { Booking } from '#features/bookings/contract.ts'
+import { isSessionOver } from '#features/identity/client.ts'
+import type { NewOffer, Offer } from '#features/offers/contract.ts'
+import { useTabDraft } from '#features/sessions/client.ts'
+import { type Api, ApiError, type Page, refusedFields } from '#platform/api-client.ts'
+import { useApi } from '#platform/api-context.tsx'
+import { usePostOnce } from '#platform/post-once.ts'
+import { isoDay } from '#ui/formats.ts'
+import { useProblems } from '#ui/problems.ts'
+import { toast } from '#ui/toast.tsx'
+import type { Lead, LeadChange, OpenLead } from './contract.ts'
+import { draftFrom, type LeadDraft, type LeadProblems, leadOf, problemsOf } from './rules.ts'
+
+/** Everything about service requests in the cache. */
+export const leadsKey = ['leads'] as const
+
+/** What is open to providers; live events say that it is out of date. */
+export const openLeadsKey = [...leadsKey, 'open'] as const
+
+/** The own service requests, the newest first, page by page. */
+export const leadsQuery = (api: Api) =>
+  infiniteQueryOptions({
+    queryKey: [...leadsKey, 'own'],
+    queryFn: ({ pageParam, signal }) =>
+      api.get<Page<Lead>>('/rest/v1/leads', { search: { cursor: pageParam }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next_cursor,
+  })
+
+/** One of the own service requests. */
+export const leadQuery = (api: Api, id: string) =>
+  queryOptions({
+    queryKey: [...leadsKey, 'one', id],
+    queryFn: ({ signal }) => api.get<Lead>(`/rest/v1/leads/${encodeURIComponent(id)}`, { signal }),
+  })
+
+/** Which open requests a provider wants to see: lower-case category names, and miles. */
+export interface Wanted {
+  category: readonly string[]
+  within: string | undefined
+}
+
+/** The list of open requests looks for new ones when it hears of one; and so often, in milliseconds, should a word be lost between two processes. */
+const freshness = 300_000
+
+/** The open requests, the newest first, page by page. New ones come by themselves. */
+export const openLeadsQuery = (api: Api, { category, within }: Wanted) =>
+  infiniteQueryOptions({
+    queryKey: [...openLeadsKey, category.toSorted().join(), within ?? ''],
+    queryFn: ({ pageParam, signal }) =>
+      api.get<Page<OpenLead>>('/rest/v1/leads/open', {
+        search: { category: [...category], within, cursor: pageParam },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next_cursor,
+    refetchInterval: freshness,
+  })
+
+/** Changes or moves a request of one's own: `mutate({ id, ...change })`. `done` says how it went. */
+export function useChangeLead(done: string) {
+  const api = useApi()
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, ...change }: LeadChange & { id: string }) => api.patch<Lead>(`/rest/v1/leads/${id}`, change),
+    onSuccess: () => toast({ type: 'success', title: 'Success', message: done }),
+    onError: (error) => sayError(error, 'Failed to update service request'),
+    onSettled: () => cache.invalidateQueries({ queryKey: leadsKey }),
+  })
+}
+
+/** Asks for the contact of an open request: `mutate(id)`. */
+export function useUnlockLead() {
+  const api = useApi()
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => api.post<OpenLead>(`/rest/v1/leads/${id}/unlock`),
+    onError: (error) => sayError(error, 'Failed to contact the customer'),
+    onSettled: () => cache.invalidateQueries({ queryKey: leadsKey }),
+  })
+}
+
+/** Sends an offer for an open request: `mutate({ lead_id, ...offer })`. Refusals are the form's to show. */
+export function useSendOffer() {
+  const cache = useQueryClient()
+  const postOnce = usePostOnce()
+  return useMutation({
+    mutationFn: ({ lead_id, ...offer }: NewOffer & { lead_id: string }) =>
+      postOnce<OpenLead>(`/rest/v1/leads/${lead_id}/offers`, offer),
+    onSuccess: () => toast({ type: 'success', title: 'Success', message: 'Offer sent' }),
+    onSettled: () => cache.invalidateQueries({ queryKey: leadsKey }),
+  })
+}
+
+/** Decides about an offer: `mutate({ id, act })`. An accepted one is a visit. */
+export function useDecideOffer() {
+  const api = useApi()
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, act }: { id: Offer['id']; act: keyof typeof decided }) =>
+      api.post<Booking | null>(`/rest/v1/offers/${id}/${act}`),
+    onSuccess: (_, { act }) => toast({ type: 'success', ...decided[act] }),
+    onError: (error) => sayError(error, 'Failed to update the offer'),
+    onSettled: () => Promise.all([leadsKey, bookingsKey].map((queryKey) => cache.invalidateQueries({ queryKey }))),
+  })
+}
+
+const decided = {
+  accept: { title: 'Booking Successful', message: 'Your appointment has been scheduled' },
+  decline: { title: 'Success', message: 'Offer declined' },
+  withdraw: { title: 'Success', message: 'Offer withdrawn' },
+} as const
+
+/** A refusal explains itself; anything else is said in plain words. An ended session is handled elsewhere. */
+export function sayError(error: Error, otherwise: string): void {
+  if (isSessionOver(error)) return
+  const isRefusal = error instanceof ApiError && error.status >= 400 && error.status < 500
+  toast({ type: 'error', title: 'Error', message: isRefusal ? error.message : otherwise })
+}
+
+/** How many requests have come to the top of a list since it was first shown. */
+export function useNewcomers(leads: readonly Pick<OpenLead, 'created_at'>[]): number {
+  const [newestAtFirst, setNewest] = useState<string>()
+  const newest = leads[0]?.created_at
+  if (newestAtFirst === undefined && newest !== undefined) setNewest(newest)
+  return newestAtFirst === undefined ? 0 : leads.filter(({ created_at }) => created_at > newestAtFirst).length
+}
+
+interface LeadFormInput {
+  /** Whose draft it is, and of what: what was typed survives a reload in this tab. */
+  name: string
+  first: LeadDraft
+  /** The request that is changed; a new one without. */
+  lead?: Lead
+  onDone: (lead: Lead) => void
+}
+
+/** The state behind the form of a service request (specification, section 2): what is filled in, what is wrong, how far it is. */
+export function useLeadForm({ name, first, lead, onDone }: LeadFormInput) {
+  const [draft, keep, forget] = useTabDraft(`lead-draft:${name}`, (kept) => draftFrom(kept, first))
+  const { problems, refusals, refuse, forget: forgetProblems } = useProblems<LeadProblems>()
+  const sending = useSend(lead)
+
+  return {
+    draft,
+    problems,
+    /** Counts how often the form was refused: each time its first wrong field gets the focus. */
+    refusals,
+    isSending: sending.isPending,
+    isNew: lead === undefined,
+    set: (part: Partial<LeadDraft>) => {
+      keep({ ...draft, ...part })
+      forgetProblems(part)
+    },
+    submit: () => {
+      if (sending.isPending) return
+      if (refuse(problemsOf(draft, today()))) return
+      sending.mutate(draft, {
+        onSuccess: (saved) => {
+          forget()
+          onDone(saved)
+        },
+        onError: (error) => refuse(refusedFields(error)),
+      })
+    },
+  }
+}
+
+/** What {@link useLeadForm} gives to the fields. */
+export type LeadFormState = ReturnType<typeof useLeadForm>
+
+/** Posts, once, or changes what stands. */
+function useSend(lead: Lead | undefined) {
+  const api = useApi()
+  const cache = useQueryClient()
+  const postOnce = usePostOnce()
+  return useMutation({
+    mutationFn: (draft: LeadDraft) =>
+      lead
+        ? api.patch<Lead>(`/rest/v1/leads/${lead.id}`, leadOf(draft))
+        : postOnce<Lead>('/rest/v1/leads', leadOf(draft)),
+    onSuccess: () => toast({ type: 'success', title: 'Success', message: lead ? 'Service request updated' : posted }),
+    onError: (error) => {
+      if (isSessionOver(error)) return
+      const isRefusal = error instanceof ApiError && error.status >= 400 && error.status < 500
+      const message = isRefusal ? error.message : 'Failed to submit service request'
+      toast({ type: 'error', title: 'Error', message })
+    },
+    onSettled: () => cache.invalidateQueries({ queryKey: leadsKey }),
+  })
+}
+
+const posted = 'Your service request has been posted'
+
+/** The day on the viewer's calendar, `YYYY-MM-DD`. */
+export function today(): string {
+  return isoDay(new Date())
+}

@@ -1,0 +1,52 @@
+import { CalendarDays, MapPin, Wallet } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { dateText, timeText } from '#features/availability/rules.ts'
+import { usd } from '#ui/formats.ts'
+import { Spoken } from '#ui/spoken.tsx'
+import type { Lead, OpenLead } from '../contract.ts'
+import { isOpenToQuotes } from '../rules.ts'
+
+/** What, when, where and for how much, in one line or a few. `distance` is how far away it is, in words. */
+export function LeadFacts({ lead, distance }: { lead: Lead | OpenLead; distance?: string | undefined }) {
+  const { preferred_date, start_time, end_time, location } = lead
+  return (
+    <ul className="flex flex-wrap gap-x-5 gap-y-1 text-quiet">
+      <Fact icon={<Wallet aria-hidden="true" />}>
+        {isOpenToQuotes(lead) ? 'Open to quotes' : `Budget ${usd(lead.budget)}`}
+      </Fact>
+      {preferred_date && (
+        <Fact icon={<CalendarDays aria-hidden="true" />}>
+          {dateText(preferred_date, 'short')}
+          {start_time && end_time && (
+            <>
+              {', '}
+              <span className="whitespace-nowrap">
+                {timeText(start_time)} to {timeText(end_time)}
+              </span>
+            </>
+          )}
+        </Fact>
+      )}
+      <Fact icon={<MapPin aria-hidden="true" />}>
+        {location.city}, {location.state}
+        {distance && (
+          <>
+            {', '}
+            <span className="whitespace-nowrap">
+              <Spoken>{distance}</Spoken>
+            </span>
+          </>
+        )}
+      </Fact>
+    </ul>
+  )
+}
+
+function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <li className="flex gap-2 [&_svg]:mt-[0.3em] [&_svg]:size-4 [&_svg]:shrink-0">
+      {icon}
+      <span>{children}</span>
+    </li>
+  )
+}

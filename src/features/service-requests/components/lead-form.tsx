@@ -1,0 +1,126 @@
+import { type ChangeEvent, type FormEvent } from 'react'
+import { gridTimes, timeText } from '#features/availability/rules.ts'
+import { categoryNames } from '#features/categories/rules.ts'
+import { useHydrated } from '#features/identity/client.ts'
+import { LocationPicker } from '#features/locations/components/location-picker.tsx'
+import { Button } from '#ui/button.tsx'
+import { TextArea, TextField } from '#ui/field.tsx'
+import { useFirstError } from '#ui/first-error.ts'
+import { Select } from '#ui/select.tsx'
+import { type LeadFormState, today } from '../client.ts'
+import type { LeadDraft } from '../rules.ts'
+import { leadLimits } from '../rules.ts'
+
+/** The form of a service request (specification, section 2, /service-request). `onCancel` goes back. */
+export function LeadForm({ form, onCancel }: { form: LeadFormState; onCancel: () => void }) {
+  const element = useFirstError(form.refusals)
+  const hydrated = useHydrated()
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    form.submit()
+  }
+
+  return (
+    <form ref={element} method="post" noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <WhatFields form={form} />
+      <WhenFields form={form} />
+      <LocationPicker
+        label="Location"
+        hint="The ZIP code where the work is to be done"
+        required
+        value={form.draft.location}
+        onChange={(location) => form.set({ location })}
+        error={form.problems.location}
+      />
+      <div className="mt-2 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button
+          type="submit"
+          variant="primary"
+          disabled={!hydrated}
+          pending={form.isSending}
+          pendingText="Submitting..."
+        >
+          {form.isNew ? 'Submit request' : 'Save changes'}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+type Text = Exclude<keyof LeadDraft, 'location'>
+type Control = HTMLInputElement & HTMLTextAreaElement & HTMLSelectElement
+
+function fieldsOf({ draft, problems, set }: LeadFormState) {
+  return (name: Text) => ({
+    name,
+    value: draft[name],
+    error: problems[name],
+    required: true,
+    onChange: (event: ChangeEvent<Control>) => set({ [name]: event.currentTarget.value }),
+  })
+}
+
+function WhatFields({ form }: { form: LeadFormState }) {
+  const field = fieldsOf(form)
+  return (
+    <>
+      <Select label="Service type" {...field('service_type')}>
+        <option value="">Choose a service type</option>
+        {categoryNames.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </Select>
+      <TextField label="Title" maxLength={leadLimits.title} placeholder="Trim two hedges" {...field('title')} />
+      <TextArea
+        label="Description"
+        rows={5}
+        counterMax={leadLimits.description}
+        hint="What is to be done, how much of it, and what should be known beforehand?"
+        {...field('description')}
+      />
+      <TextField
+        label="Budget (USD)"
+        inputMode="decimal"
+        start="$"
+        placeholder="0.00"
+        hint="For all of it. 0 means that you are open to quotes."
+        {...field('budget')}
+      />
+    </>
+  )
+}
+
+function WhenFields({ form }: { form: LeadFormState }) {
+  const field = fieldsOf(form)
+  const { start_time } = form.draft
+  return (
+    <div className="grid gap-5 sm:grid-cols-3">
+      <TextField label="Preferred date" type="date" min={useToday()} {...field('preferred_date')} />
+      <Select label="Start Time" {...field('start_time')}>
+        <option value="">Choose a start</option>
+        {gridTimes.slice(0, -1).map((time) => (
+          <option key={time} value={time}>
+            {timeText(time)}
+          </option>
+        ))}
+      </Select>
+      <Select label="End Time" {...field('end_time')}>
+        <option value="">Choose an end</option>
+        {gridTimes
+          .filter((time) => time > (start_time || (gridTimes[0] ?? '')))
+          .map((time) => (
+            <option key={time} value={time}>
+              {timeText(time)}
+            </option>
+          ))}
+      </Select>
+    </div>
+  )
+}
+
+/** The server does not know the viewer's day: until the browser has taken over every day can be chosen. */
+function useToday(): string | undefined {
+  return useHydrated() ? today() : undefined
+}

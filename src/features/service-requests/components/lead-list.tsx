@@ -1,0 +1,41 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useApi } from '#platform/api-context.tsx'
+import { PagedList } from '#ui/paged-list.tsx'
+import { Loading, Skeleton } from '#ui/skeleton.tsx'
+import { leadsQuery } from '../client.ts'
+import { LeadCard, type LeadHrefs } from './lead-card.tsx'
+
+/** The service requests of the customer who looks, page by page. `empty` stands where there are none. */
+export function LeadList({ hrefs, empty }: { hrefs: LeadHrefs; empty: ReactNode }) {
+  const query = useInfiniteQuery(leadsQuery(useApi()))
+  return (
+    <PagedList query={query} title="Your service requests" noun="requests" loading={<LeadsLoading />} empty={empty}>
+      {(lead) => <LeadCard lead={lead} hrefs={hrefs} />}
+    </PagedList>
+  )
+}
+
+/** Cards that are still to come. */
+export function LeadsLoading() {
+  return (
+    <Loading label="Loading service requests" className="grid gap-4">
+      {[0, 1, 2].map((row) => (
+        <div key={row} className="grid gap-3 rounded-card border border-line bg-surface p-5">
+          <Skeleton className="h-5 w-56 max-w-full" />
+          <Skeleton className="h-4 w-40 max-w-full" />
+          <Skeleton className="mt-2 h-4 w-full max-w-xl" />
+          <Skeleton className="h-4 w-72 max-w-full" />
+          <div className="mt-2 flex items-center gap-3">
+            <Skeleton className="size-9 rounded-full" />
+            <Skeleton className="h-4 w-44 max-w-full" />
+          </div>
+          <div className="mt-2 flex gap-2.5">
+            <Skeleton className="h-11 w-24" />
+            <Skeleton className="h-11 w-32" />
+          </div>
+        </div>
+      ))}
+    </Loading>
+  )
+}

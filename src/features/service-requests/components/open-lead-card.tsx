@@ -1,0 +1,115 @@
+import { Mail, Phone, Send, UserRoundCheck } from 'lucide-react'
+import { useState } from 'react'
+import { PersonMenu } from '#features/blocks/components/person-menu.tsx'
+import { useNow } from '#features/bookings/client.ts'
+import { OfferTerms } from '#features/offers/components/offer-card.tsx'
+import { OfferDialog } from '#features/offers/components/offer-dialog.tsx'
+import { Avatar } from '#ui/avatar.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { countedText, distanceText } from '#ui/formats.ts'
+import { TimeAgo } from '#ui/time-ago.tsx'
+import { useDecideOffer, useUnlockLead } from '../client.ts'
+import type { OpenLead } from '../contract.ts'
+import { LeadFacts } from './lead-facts.tsx'
+
+/** On a desk, who asks stands beside what is asked. */
+const layout = 'grid grid-cols-[minmax(0,1fr)] gap-4 p-4 sm:p-5 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-5'
+
+/** An open request as providers see it: what is wanted, by whom, and the two ways to answer (decision 34). */
+export function OpenLeadCard({ lead, onBlocked }: { lead: OpenLead; onBlocked: () => void }) {
+  const { title, description, distance_miles } = lead
+  return (
+    <Card className={layout} role="group" aria-label={title}>
+      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
+        <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+          <div className="min-w-0">
+            <h2 className="text-lg leading-snug wrap-anywhere">{title}</h2>
+            <p className="mt-0.5 text-sm text-quiet">
+              {lead.service_type} · posted <TimeAgo at={lead.created_at} now={useNow()} />,{' '}
+              <span className="whitespace-nowrap">
+                {lead.unlock_count === 0 ? 'no answers yet' : countedText(lead.unlock_count, 'answer')}
+              </span>
+            </p>
+          </div>
+          {lead.unlocked && (
+            <Badge tone="success" icon={<UserRoundCheck aria-hidden="true" />}>
+              {lead.offer ? 'Offer sent' : 'Answered'}
+            </Badge>
+          )}
+        </div>
+        <p className="max-w-measure wrap-anywhere whitespace-pre-line">{description}</p>
+        <LeadFacts lead={lead} distance={distance_miles === null ? undefined : distanceText(distance_miles)} />
+        {lead.offer && (
+          <div className="rounded-field border border-line bg-sunken/50 p-4">
+            <OfferTerms offer={lead.offer} />
+          </div>
+        )}
+      </div>
+      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 lg:border-l lg:border-line lg:pl-5">
+        <Customer lead={lead} onBlocked={onBlocked} />
+        <OpenLeadActions lead={lead} />
+      </div>
+    </Card>
+  )
+}
+
+/** On a phone as high as a thumb needs it. */
+const contactLink = 'text-link inline-flex max-w-full min-h-6 items-center gap-2 max-sm:min-h-11'
+
+function Customer({ lead, onBlocked }: { lead: OpenLead; onBlocked: () => void }) {
+  const { id, customer, customer_id } = lead
+  return (
+    <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3">
+      <Avatar id={customer_id} name={customer.name} src={customer.avatar_url} size="sm" className="sm:row-span-2" />
+      <p className="font-medium wrap-anywhere">{customer.name}</p>
+      <PersonMenu profile_id={customer_id} lead_id={id} name={customer.name} onBlocked={onBlocked} />
+      <p className="flex flex-wrap gap-x-5 text-sm tabular-nums max-sm:col-span-3 max-sm:mt-1 sm:col-span-2 sm:col-start-2 lg:flex-col">
+        <a href={`mailto:${customer.email}`} className={contactLink}>
+          <Mail aria-hidden="true" className="size-4 shrink-0" />
+          <span className="min-w-0 wrap-anywhere">{customer.email}</span>
+        </a>
+        {customer.phone && (
+          <a href={`tel:${customer.phone}`} className={contactLink}>
+            <Phone aria-hidden="true" className="size-4 shrink-0" />
+            {customer.phone}
+          </a>
+        )}
+      </p>
+    </div>
+  )
+}
+
+function OpenLeadActions({ lead }: { lead: OpenLead }) {
+  const unlock = useUnlockLead()
+  const decide = useDecideOffer()
+  const [isOffering, setOffering] = useState(false)
+  const { offer } = lead
+  const mayOffer = offer === null || offer.status === 'open'
+  return (
+    <div className="flex flex-wrap gap-2.5 max-sm:*:grow">
+      {!lead.unlocked && (
+        <Button size="sm" variant="primary" pending={unlock.isPending} onClick={() => unlock.mutate(lead.id)}>
+          Contact
+        </Button>
+      )}
+      {mayOffer && (
+        <Button
+          size="sm"
+          variant={lead.unlocked && !offer ? 'primary' : 'secondary'}
+          icon={<Send aria-hidden="true" className="size-4" />}
+          onClick={() => setOffering(true)}
+        >
+          {offer ? 'Change offer' : 'Send offer'}
+        </Button>
+      )}
+      {offer?.status === 'open' && (
+        <Button size="sm" pending={decide.isPending} onClick={() => decide.mutate({ id: offer.id, act: 'withdraw' })}>
+          Withdraw
+        </Button>
+      )}
+      <OfferDialog lead={lead} open={isOffering} onClose={() => setOffering(false)} />
+    </div>
+  )
+}

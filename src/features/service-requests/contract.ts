@@ -1,0 +1,139 @@
+import { z } from 'zod'
+import { SlotTime } from '#features/availability/contract.ts'
+import { CategoryName } from '#features/categories/contract.ts'
+import { Location, ZipCode } from '#features/locations/contract.ts'
+import { Offer } from '#features/offers/contract.ts'
+import { Id } from '#platform/ids.ts'
+import { isVisible } from '#platform/visible.ts'
+import { leadLimits as limits, milesToChoose, leadTexts as texts } from './rules.ts'
+
+/** Where a request stands (specification, section 4). */
+export const LeadStatus = z.enum(['open', 'assigned', 'completed', 'expired'])
+export type LeadStatus = z.infer<typeof LeadStatus>
+
+/** A provider who has asked for the customer's contact. */
+export const LeadUnlock = z.object({
+  provider_id: z.uuid(),
+  business_name: z.string(),
+  avatar_url: z.string().nullable(),
+  created_at: z.iso.datetime(),
+})
+export type LeadUnlock = z.infer<typeof LeadUnlock>
+
+const lead = z.object({
+  id: z.uuid(),
+  customer_id: z.uuid(),
+  title: z.string(),
+  description: z.string(),
+  service_type: CategoryName,
+  /** US dollars; 0 is "open to quotes". */
+  budget: z.number(),
+  location: Location,
+  /** Wall clock of the place; null in requests of former days. */
+  preferred_date: z.iso.date().nullable(),
+  start_time: SlotTime.nullable(),
+  end_time: SlotTime.nullable(),
+  status: LeadStatus,
+  created_at: z.iso.datetime(),
+  expires_at: z.iso.datetime(),
+})
+
+/** A service request as the customer who posted it sees it. */
+export const Lead = lead.extend({
+  /** The provider whom the customer has chosen. */
+  assigned_to: z.uuid().nullable(),
+  /** Who has answered, the first first. */
+  unlocks: z.array(LeadUnlock),
+  /** What they offer, the cheapest hour first. */
+  offers: z.array(Offer),
+  /** Why we have closed it, in an operator's words to the customer; null for one that no operator has closed. */
+  closed_reason: z.string().nullable(),
+})
+export type Lead = z.infer<typeof Lead>
+
+/** An open request as providers see it: with everything that is needed to reach the customer (decision 34). */
+export const OpenLead = lead.extend({
+  customer: z.object({
+    name: z.string(),
+    email: z.string(),
+    phone: z.string().nullable(),
+    avatar_url: z.string().nullable(),
+  }),
+  /** Great-circle miles from where the provider works, one decimal; null for one who has said no place. */
+  distance_miles: z.number().nullable(),
+  /** Whether this provider has asked for the contact. */
+  unlocked: z.boolean(),
+  /** How many providers have. */
+  unlock_count: z.int(),
+  /** What this provider has offered; null for nothing yet. */
+  offer: Offer.nullable(),
+})
+export type OpenLead = z.infer<typeof OpenLead>
+
+/** Text that is no number is 0, "open to quotes" (specification, section 3; decision 33). */
+const Budget = z
+  .union([z.number(), z.string().transform((text) => readBudget(text))], texts.budget)
+  .pipe(z.number(texts.budget).min(0, texts.budget).max(limits.budget, texts.budgetTooHigh).transform(wholeCents))
+
+function readBudget(text: string): number {
+  const amount = Number(text.trim().replace(/^\$/, '').replaceAll(',', '') || 'none')
+  return Number.isFinite(amount) ? amount : 0
+}
+
+function wholeCents(amount: number, { issues }: { issues: z.core.$ZodRawIssue[] }): number {
+  const cents = Number(amount.toFixed(2))
+  if (cents !== amount) issues.push({ code: 'custom', message: texts.budget, input: amount })
+  return cents
+}
+
+const wish = z.object({
+  service_type: z.enum(CategoryName.options, texts.serviceType),
+  /** One line: spaces more or less make no other request of it. */
+  title: z
+    .string(texts.title)
+    .transform((title) => title.replaceAll(/\s+/g, ' ').trim())
+    .pipe(z.string().max(limits.title, texts.titleTooLong).refine(isVisible, texts.title)),
+  description: z
+    .string(texts.description)
+    .trim()
+    .max(limits.description, texts.descriptionTooLong)
+    .refine(isVisible, texts.description),
+  budget: Budget,
+  /** Only the ZIP code is believed: the place is what the table says of it. */
+  location: z.object({ zipCode: z.string(texts.location).pipe(ZipCode) }, texts.location),
+  preferred_date: z.iso.date(texts.date),
+  start_time: z.string(texts.startTime).pipe(SlotTime),
+  end_time: z.string(texts.endTime).pipe(SlotTime),
+})
+
+/** What a customer posts (specification, section 5, Service request): all of it is needed. */
+export const NewLead = wish
+export type NewLead = z.infer<typeof NewLead>
+
+/** What the customer changes; what is left out stays. `assigned_to` comes with the status `assigned` and names one who has answered. */
+export const LeadChange = wish.partial().extend({
+  status: LeadStatus.exclude(['open']).optional(),
+  assigned_to: Id('Please choose a provider').optional(),
+})
+export type LeadChange = z.infer<typeof LeadChange>
+
+/** `?category=&within=` of the open requests: any of the categories, in any case; miles. */
+export const LeadFilter = z.object({
+  category: z
+    .union([z.string(), z.array(z.string()).max(50)])
+    .transform((names) => [names].flat())
+    .optional(),
+  within: z.enum(milesToChoose).transform(Number).optional(),
+})
+export type LeadFilter = z.infer<typeof LeadFilter>
+
+declare module '#platform/announcements.ts' {
+  interface Announcements {
+    /** A provider has asked for a customer's contact, for the first time. */
+    'lead.unlocked': { lead_id: string; customer_id: string; provider_id: string }
+    /** An operator has closed a request, and says why in its row. */
+    'lead.closed': { lead_id: string; customer_id: string }
+    /** An operator has opened it again. */
+    'lead.reopened': { lead_id: string; customer_id: string }
+  }
+}

@@ -1,0 +1,171 @@
+import type { Location } from '#features/locations/contract.ts'
+import { amountIn, hasWholeCents } from '#features/services/rules.ts'
+import type { Lead, LeadStatus, NewLead } from './contract.ts'
+
+const DAY = 86_400_000
+
+/** How long a request is shown to providers, in days from the moment of posting (specification, section 9; decision 33). */
+export const LEAD_DAYS = 30
+
+/** When a request that is posted now ends. */
+export function expiryOf(posted: Date): Date {
+  return new Date(posted.getTime() + LEAD_DAYS * DAY)
+}
+
+/** What a customer may write into a request: characters, US dollars, and days ahead of the preferred date. */
+export const leadLimits = { title: 200, description: 2000, budget: 1_000_000, daysAhead: 365 }
+
+/** What those follow who may see what is open; others have nothing to look at. */
+export const openRequests = 'open requests'
+
+/** What a profile hears live besides its own news: providers, what becomes of requests. */
+export function topicsOf({ user_type }: { user_type: string }): readonly string[] {
+  return user_type === 'provider' ? [openRequests] : []
+}
+
+/** How far away requests may be, in miles from where the provider works. */
+export const milesToChoose = ['10', '25', '50', '100'] as const
+
+/** What people read about a request that cannot be posted (specification, section 5). */
+export const leadTexts = {
+  serviceType: 'Please select a service type',
+  title: 'Please enter a title',
+  titleTooLong: 'Title must be 200 characters or less',
+  description: 'Please describe what you need',
+  descriptionTooLong: 'Description must be 2,000 characters or less',
+  budget: 'Budget must be $0.00 or more, with at most two decimals',
+  budgetTooHigh: 'Budget must be $1,000,000.00 or less',
+  location: 'Please select your location',
+  date: 'Please choose a preferred date',
+  datePast: 'The preferred date cannot be in the past',
+  dateFar: 'The preferred date can be up to a year ahead',
+  startTime: 'Please choose a start time',
+  endTime: 'Please choose an end time',
+  endBeforeStart: 'The end time must be later than the start time',
+  notOpen: 'This request is no longer open, so it cannot be changed.',
+  blocked: 'You cannot assign this request to this business.',
+  notAnswered: 'Please choose a provider who has answered this request.',
+  alike: 'You already have an open request like this one.',
+  tooMany: 'You have posted many requests today. Please try again tomorrow.',
+} as const
+
+/** What decides about a request: one from the wire, or a row of the database. */
+export interface Movable {
+  status: LeadStatus
+  expires_at: string | Date
+}
+
+/** Whether providers still see it: open, and its time is not over (decision 34). The daily job only writes down what is true before. */
+export function isOpen({ status, expires_at }: Movable, now: Date): boolean {
+  return status === 'open' && now < new Date(expires_at)
+}
+
+/** The status as people see it: one that nobody has marked yet is expired all the same. */
+export function shownStatus(lead: Movable, now: Date): LeadStatus {
+  return lead.status === 'open' && !isOpen(lead, now) ? 'expired' : lead.status
+}
+
+/** Where the customer may take a request (decision 35). */
+const moves: Record<LeadStatus, readonly LeadStatus[]> = {
+  open: ['assigned', 'completed', 'expired'],
+  assigned: ['completed', 'expired'],
+  completed: [],
+  expired: [],
+}
+
+/** Why the customer may not take a request there now, as a sentence; null when all is well.  */
+export function moveProblem(lead: Movable, to: LeadStatus, now: Date): string | null {
+  const from = shownStatus(lead, now)
+  if (moves[from].includes(to)) return null
+  return from === to ? `This request is ${from} already.` : `This request is ${from} and cannot become ${to}.`
+}
+
+/** Whether the customer may take a request there now. */
+export function canMove(lead: Movable, to: LeadStatus, now: Date): boolean {
+  return moveProblem(lead, to, now) === null
+}
+
+/** Budget as it is read: 0 is "open to quotes" (decision 33). */
+export function isOpenToQuotes({ budget }: Pick<Lead, 'budget'>): boolean {
+  return budget === 0
+}
+
+/** The form as it is filled in; empty text where nothing is. */
+export interface LeadDraft {
+  service_type: string
+  title: string
+  description: string
+  /** US dollars. */
+  budget: string
+  location: Location | null
+  preferred_date: string
+  start_time: string
+  end_time: string
+}
+
+/** Sentences by field. */
+export type LeadProblems = Partial<Record<keyof LeadDraft, string>>
+
+/** Nothing filled in but the place, if one is known. */
+export function emptyDraft(location: Location | null): LeadDraft {
+  const nothing = { service_type: '', title: '', description: '', budget: '' }
+  return { ...nothing, location, preferred_date: '', start_time: '', end_time: '' }
+}
+
+/** A request that stands, to be changed. */
+export function draftOf(lead: Lead): LeadDraft {
+  const { service_type, title, description, location } = lead
+  return {
+    service_type,
+    title,
+    description,
+    location,
+    budget: String(lead.budget),
+    preferred_date: lead.preferred_date ?? '',
+    start_time: lead.start_time ?? '',
+    end_time: lead.end_time ?? '',
+  }
+}
+
+/** What is missing or wrong, before anything is sent (specification, section 5, Service request). `today` is the viewer's, `YYYY-MM-DD`. */
+export function problemsOf(draft: LeadDraft, today: string): LeadProblems {
+  const problems: LeadProblems = {}
+  if (!draft.service_type) problems.service_type = leadTexts.serviceType
+  if (!draft.title.trim()) problems.title = leadTexts.title
+  if (draft.title.trim().length > leadLimits.title) problems.title = leadTexts.titleTooLong
+  if (!draft.description.trim()) problems.description = leadTexts.description
+  if (draft.description.trim().length > leadLimits.description) problems.description = leadTexts.descriptionTooLong
+  const budget = amountIn(draft.budget)
+  if (budget === undefined || budget < 0 || !hasWholeCents(budget)) problems.budget = leadTexts.budget
+  else if (budget > leadLimits.budget) problems.budget = leadTexts.budgetTooHigh
+  if (!draft.preferred_date) problems.preferred_date = leadTexts.date
+  else if (draft.preferred_date < today) problems.preferred_date = leadTexts.datePast
+  if (!draft.start_time) problems.start_time = leadTexts.startTime
+  if (!draft.end_time) problems.end_time = leadTexts.endTime
+  else if (draft.end_time <= draft.start_time) problems.end_time = leadTexts.endBeforeStart
+  if (!draft.location) problems.location = leadTexts.location
+  return problems
+}
+
+/** What is sent of a draft without problems. */
+export function leadOf(draft: LeadDraft): Omit<NewLead, 'service_type'> & { service_type: string } {
+  const { service_type, preferred_date, start_time, end_time } = draft
+  return {
+    service_type,
+    preferred_date,
+    start_time,
+    end_time,
+    title: draft.title.trim(),
+    description: draft.description.trim(),
+    budget: amountIn(draft.budget) ?? 0,
+    location: { zipCode: draft.location?.zipCode ?? '' },
+  }
+}
+
+/** The draft that was kept as JSON, if it is one, else what the form begins with. */
+export function draftFrom(kept: string | null, first: LeadDraft): LeadDraft {
+  const draft: unknown = JSON.parse(kept ?? 'null')
+  return typeof draft === 'object' && draft !== null && Object.keys(first).every((field) => field in draft)
+    ? (draft as LeadDraft)
+    : first
+}

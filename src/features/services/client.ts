@@ -1,0 +1,156 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { isSessionOver } from '#features/identity/client.ts'
+import { usePhotoUploads } from '#features/pictures/client.ts'
+import { useKept } from '#features/sessions/client.ts'
+import { type Api, ApiError, type Page, refusedFields } from '#platform/api-client.ts'
+import { useApi } from '#platform/api-context.tsx'
+import { usePostOnce } from '#platform/post-once.ts'
+import { useProblems } from '#ui/problems.ts'
+import { toast } from '#ui/toast.tsx'
+import type { Service } from './contract.ts'
+import {
+  draftOf,
+  emptyDraft,
+  problemsOf,
+  type ServiceDraft,
+  type ServiceProblems,
+  serviceLimits,
+  serviceOf,
+} from './rules.ts'
+
+/** A provider's services in their own order; there are at most 50. */
+export const servicesQuery = (api: Api, provider_id: string) =>
+  queryOptions({
+    queryKey: ['services', 'of', provider_id],
+    queryFn: async ({ signal }) =>
+      (await api.get<Page<Service>>(`/rest/v1/services?provider_id=${provider_id}&limit=100`, { signal })).items,
+  })
+
+/** Reads anew whatever shows the offer of a provider. */
+export function useOfferChanged(provider_id: string): () => Promise<unknown> {
+  const api = useApi()
+  const cache = useQueryClient()
+  return () =>
+    Promise.all([
+      cache.invalidateQueries({ queryKey: servicesQuery(api, provider_id).queryKey }),
+      cache.invalidateQueries({ queryKey: ['providers'] }),
+    ])
+}
+
+/** Says in the specification's words (section 8) what has failed, and why where that is known. */
+export function sayFailed(what: string, error: Error): void {
+  if (isSessionOver(error)) return
+  const isExplained = error instanceof ApiError && (error.isConnectionFailure || error.status < 500)
+  toast({ type: 'error', title: 'Error', message: isExplained ? `${what}. ${error.message}` : what })
+}
+
+/** Takes a service out of the own offer. */
+export function useDeleteService(provider_id: string) {
+  const api = useApi()
+  const changed = useOfferChanged(provider_id)
+  return useMutation({
+    networkMode: 'online',
+    mutationFn: ({ id }: Service) => api.delete(`/rest/v1/services/${id}`),
+    onSuccess: (_, { name }) => toast({ type: 'success', title: 'Success', message: `${name} is deleted` }),
+    onError: (error) => sayFailed('Failed to delete service', error),
+    onSettled: changed,
+  })
+}
+
+/** Puts the own services in another order: at once on the screen, then on the server, one order after the other. */
+export function useOrderServices(provider_id: string) {
+  const api = useApi()
+  const cache = useQueryClient()
+  const changed = useOfferChanged(provider_id)
+  const { queryKey } = servicesQuery(api, provider_id)
+  return useMutation({
+    scope: { id: 'order of services' },
+    networkMode: 'online',
+    mutationFn: (services: Service[]) => api.put('/rest/v1/services/order', { ids: services.map(({ id }) => id) }),
+    onMutate: async (services) => {
+      await cache.cancelQueries({ queryKey })
+      cache.setQueryData(queryKey, services)
+    },
+    onError: (error) => sayFailed('Failed to save service', error),
+    // While another order waits, what the server has would put this one back on the screen.
+    onSettled: () =>
+      cache.isMutating({ predicate: ({ options }) => options.scope?.id === 'order of services' }) > 1
+        ? undefined
+        : changed(),
+  })
+}
+
+interface ServiceFormInput {
+  provider_id: string
+  /** The one that is changed; a new one without. */
+  service: Service | undefined
+  /** What the business does first. */
+  category: string | undefined
+  onSaved: () => void
+}
+
+/** The state behind the form of a service: what is filled in, what is wrong, and whether something would be lost. */
+export function useServiceForm({ provider_id, service, category, onSaved }: ServiceFormInput) {
+  const first = service ? draftOf(service) : emptyDraft(category)
+  const [edits, setEdits] = useState<Partial<ServiceDraft>>({})
+  const { problems, refusals, refuse, forget } = useProblems<ServiceProblems>()
+  const draft = { ...first, ...edits }
+  const isChanged = JSON.stringify(draft) !== JSON.stringify(first)
+  const saving = useSave(provider_id, service)
+  useKept(`service:${service?.id ?? provider_id}`, isChanged ? edits : undefined, setEdits)
+
+  function set(part: Partial<ServiceDraft>) {
+    setEdits((before) => ({ ...before, ...part }))
+    forget(part)
+  }
+
+  const photos = usePhotoUploads({
+    bucket: 'service-photos',
+    photos: draft.service_photos,
+    most: serviceLimits.photos,
+    change: (next) => setEdits((now) => ({ ...now, service_photos: next(now.service_photos ?? first.service_photos) })),
+  })
+
+  return {
+    draft,
+    problems,
+    /** Counts how often the form was refused: each time its first wrong field gets the focus. */
+    refusals,
+    photos,
+    isChanged: isChanged || photos.isUploading,
+    isSaving: saving.isPending,
+    set,
+    submit: () => {
+      if (saving.isPending || photos.isUploading) return
+      if (refuse(problemsOf(draft))) return
+      saving.mutate(draft, { onSuccess: onSaved, onError: (error) => refuse(refusedFields(error)) })
+    },
+  }
+}
+
+/** What {@link useServiceForm} gives to the fields. */
+export type ServiceForm = ReturnType<typeof useServiceForm>
+
+/** Adds, once, or changes what stands. */
+function useSave(provider_id: string, service: Service | undefined) {
+  const api = useApi()
+  const changed = useOfferChanged(provider_id)
+  const postOnce = usePostOnce()
+  return useMutation({
+    networkMode: 'online',
+    mutationFn: (draft: ServiceDraft) => {
+      const wanted = serviceOf(draft)
+      return service
+        ? api.patch<Service>(`/rest/v1/services/${service.id}`, wanted)
+        : postOnce<Service>('/rest/v1/services', wanted)
+    },
+    onSuccess: ({ name }) => {
+      toast({ type: 'success', title: 'Success', message: service ? `${name} is saved` : `${name} is on your profile` })
+      return changed()
+    },
+    onError: (error) => {
+      if (Object.keys(refusedFields(error)).length === 0) sayFailed('Failed to save service', error)
+    },
+  })
+}

@@ -1,0 +1,148 @@
+import { type ChangeEvent, type FormEvent, useId, useState } from 'react'
+import { categoryNames } from '#features/categories/rules.ts'
+import { PhotoPicker } from '#features/pictures/components/photo-picker.tsx'
+import type { Provider } from '#features/providers/contract.ts'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog, Dialog } from '#ui/dialog.tsx'
+import { TextArea, TextField } from '#ui/field.tsx'
+import { useFirstError } from '#ui/first-error.ts'
+import { Select } from '#ui/select.tsx'
+import { type ServiceForm, useServiceForm } from '../client.ts'
+import type { Service } from '../contract.ts'
+import type { ServiceDraft } from '../rules.ts'
+import { serviceLimits } from '../rules.ts'
+
+type ServiceDialogProps = {
+  provider_id: string
+  /** The one that is changed; a new one without. */
+  service?: Service | undefined
+  /** What the business is listed under, once that is known. */
+  categories: Provider['categories'] | undefined
+  onClose: () => void
+}
+
+/** Adds a service, or changes one. What was typed goes only when its owner says so. */
+export function ServiceDialog({ provider_id, service, categories, onClose }: ServiceDialogProps) {
+  const form = useServiceForm({ provider_id, service, category: categories?.[0], onSaved: onClose })
+  const [asksToDiscard, setAsking] = useState(false)
+  const element = useFirstError(form.refusals)
+  const id = useId()
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    form.submit()
+  }
+
+  const close = () => (form.isChanged ? setAsking(true) : onClose())
+  return (
+    <>
+      <Dialog
+        open
+        onClose={close}
+        title={service ? `Edit ${service.name}` : 'Add a service'}
+        actions={
+          <>
+            <Button onClick={close}>Cancel</Button>
+            <Button
+              type="submit"
+              form={id}
+              variant="primary"
+              pending={form.isSaving || form.photos.isUploading}
+              pendingText={form.photos.isUploading ? 'Uploading photos…' : 'Saving…'}
+            >
+              {service ? 'Save changes' : 'Add service'}
+            </Button>
+          </>
+        }
+      >
+        <form ref={element} id={id} noValidate onSubmit={submit} className="grid gap-5">
+          <Fields form={form} categories={categories} />
+          <PhotoPicker
+            uploads={form.photos}
+            of={form.draft.name.trim() || 'the service'}
+            hint="Of your own work. The first is shown first."
+            error={form.problems.service_photos}
+          />
+        </form>
+      </Dialog>
+      <ConfirmDialog
+        open={asksToDiscard}
+        title="Discard what you have entered?"
+        confirmText="Discard"
+        cancelText="Keep editing"
+        danger
+        onConfirm={onClose}
+        onCancel={() => setAsking(false)}
+      >
+        <p>{service ? 'The service stays as it was.' : 'The service is not added.'}</p>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+type Text = Exclude<keyof ServiceDraft, 'service_photos'>
+type Control = HTMLInputElement & HTMLTextAreaElement & HTMLSelectElement
+
+function Fields({
+  form: { draft, problems, set },
+  categories,
+}: { form: ServiceForm } & Pick<ServiceDialogProps, 'categories'>) {
+  const field = (name: Text) => ({
+    name,
+    value: draft[name],
+    error: problems[name],
+    onChange: (event: ChangeEvent<Control>) => set({ [name]: event.currentTarget.value }),
+  })
+  return (
+    <>
+      <TextField
+        label="Service name"
+        maxLength={serviceLimits.name}
+        placeholder="Deep cleaning"
+        required
+        {...field('name')}
+      />
+      <Select label="Category" hint={notListed(draft.category, categories)} required {...field('category')}>
+        <option value="">Choose a category</option>
+        {categoryNames.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </Select>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          label="Price per hour (USD)"
+          type="number"
+          inputMode="decimal"
+          min={0}
+          step={0.01}
+          start="$"
+          placeholder="0.00"
+          required
+          {...field('price')}
+        />
+        <TextField
+          label="Duration (minutes)"
+          type="number"
+          inputMode="numeric"
+          min={1}
+          step={1}
+          hint="How long it usually takes. Customers can book longer or shorter."
+          required
+          {...field('duration')}
+        />
+      </div>
+      <TextArea
+        label="Description"
+        counterMax={serviceLimits.description}
+        hint="What is included, and what you bring."
+        optional
+        {...field('description')}
+      />
+    </>
+  )
+}
+
+function notListed(category: string, categories: readonly string[] | undefined): string | undefined {
+  if (!category || !categories || categories.includes(category)) return undefined
+  return `Your business is not listed under ${category} yet. You can change that in Business details.`
+}

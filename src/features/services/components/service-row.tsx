@@ -1,0 +1,87 @@
+import { Clock, Pencil, Trash2 } from 'lucide-react'
+import { CategoryIcon } from '#features/categories/components/category-icon.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { countedText, priceText } from '#ui/formats.ts'
+import { MoveButtons } from '#ui/move-buttons.tsx'
+import { Spoken } from '#ui/spoken.tsx'
+import type { Service } from '../contract.ts'
+
+type ServiceRowProps = {
+  service: Service
+  /** Its place, from 0, of how many. */
+  at: number
+  count: number
+  onMove: (by: -1 | 1) => void
+  onEdit: () => void
+  onDelete: () => void
+}
+
+/** One of the own services, with all that can be done to it. */
+export function ServiceRow({ service, at, count, onMove, onEdit, onDelete }: ServiceRowProps) {
+  const { name, category, price, duration, description, service_photos } = service
+  return (
+    <article className="flex flex-wrap gap-x-4 gap-y-3 py-5">
+      <Picture service={service} />
+      <div className="min-w-0 flex-1 basis-52">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <h3 className="min-w-0 font-text text-base font-semibold tracking-normal break-words">{name}</h3>
+          <p className="font-semibold whitespace-nowrap tabular-nums">
+            <Spoken>{priceText(price)}</Spoken>
+          </p>
+        </div>
+        <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-quiet">
+          <Badge tone="primary" icon={<CategoryIcon category={category} className="size-3.5" />}>
+            {category}
+          </Badge>
+          <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
+            <Clock aria-hidden="true" className="size-4" />
+            {countedText(duration, 'minute')}
+          </span>
+          {service_photos.length > 0 && <span>{countedText(service_photos.length, 'photo')}</span>}
+        </p>
+        {description && <p className="mt-2 line-clamp-2 text-sm break-words text-quiet">{description}</p>}
+        <div className="-mx-3 mt-2 -mb-2 flex flex-wrap items-center justify-between gap-x-2">
+          <MoveButtons name={name} at={at} count={count} onMove={onMove} />
+          <span className="inline-flex">
+            <Button variant="quiet" size="sm" icon={<Pencil aria-hidden="true" className="size-4" />} onClick={onEdit}>
+              Edit<span className="sr-only"> {name}</span>
+            </Button>
+            <Button
+              variant="quiet"
+              size="sm"
+              icon={<Trash2 aria-hidden="true" className="size-4" />}
+              onClick={onDelete}
+              className="text-terracotta"
+            >
+              Delete<span className="sr-only"> {name}</span>
+            </Button>
+          </span>
+        </div>
+      </div>
+    </article>
+  )
+}
+
+/** The first photo, else the sign of the category. */
+function Picture({ service: { name, category, service_photos } }: Pick<ServiceRowProps, 'service'>) {
+  const [photo] = service_photos
+  if (!photo)
+    return (
+      <span className="flex h-18 w-24 shrink-0 items-center justify-center rounded-field bg-sunken text-quiet max-sm:h-12 max-sm:w-16">
+        <CategoryIcon category={category} className="size-6" />
+      </span>
+    )
+  return (
+    <img
+      src={`${photo}?size=sm`}
+      srcSet={`${photo}?size=sm 160w, ${photo}?size=md 400w`}
+      sizes="96px"
+      width={96}
+      height={72}
+      alt={name}
+      loading="lazy"
+      className="h-18 w-24 shrink-0 rounded-field border border-line bg-sunken object-cover max-sm:h-12 max-sm:w-16"
+    />
+  )
+}

@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { CategoryName } from '#features/categories/contract.ts'
+import { isHere } from '#features/identity/queries.server.ts'
+import type { Db, Tx } from '#platform/db/db.server.ts'
+import { pageOf, unpackCursor } from '#platform/http/cursor.server.ts'
+import { notFound } from '#platform/http/errors.server.ts'
+import type { Service, ServiceWishes } from './contract.ts'
+
+/** The services of a provider, every one of them: there are at most 50. In the provider's own order. */
+export async function listAllServices(db: Db | Tx, provider_id: string): Promise<Service[]> {
+  const rows = await services(db).where('provider_id', '=', provider_id).orderBy('position').orderBy('id').execute()
+  return rows.map(serviceOf)
+}
+
+// Times go through the cursor as microseconds since 1970, which JavaScript's own would lose.
+const orders = {
+  position: { key: sql`services.position`, type: sql.raw('integer') },
+  created_at: { key: sql`(extract(epoch from services.created_at) * 1000000)::bigint`, type: sql.raw('bigint') },
+  name: { key: sql`services.name`, type: sql.raw('text') },
+}
+const Keys = {
+  position: z.tuple([z.int32(), z.guid()]),
+  created_at: z.tuple([z.int(), z.guid()]),
+  name: z.tuple([z.string(), z.guid()]),
+}
+
+/** A page of a provider's services. Throws 404 when there is no such provider, or none any more. */
+export async function listServices(
+  db: Db,
+  { provider_id, sort, limit, cursor }: ServiceWishes & { limit: number; cursor?: string | undefined },
+): Promise<{ items: Service[]; next_cursor: string | null }> {
+  const { key, type } = orders[sort]
+  const [value, id] = unpackCursor<z.ZodType<[string | number, string]>>(cursor, Keys[sort]) ?? []
+  const provider = await db
+    .selectFrom('providers')
+    .innerJoin('users', 'users.id', 'providers.id')
+    .select('providers.id')
+    .where('providers.id', '=', provider_id)
+    .where(isHere())
+    .executeTakeFirst()
+  if (!provider) throw notFound('Provider')
+  const rows = await services(db)
+    .select(sql<string | number>`${key}`.as('key'))
+    .where('provider_id', '=', provider_id)
+    .$if(id !== undefined, (query) => query.where(sql<boolean>`(${key}, id) > (${value}::${type}, ${id}::uuid)`))
+    .orderBy(key)
+    .orderBy('id')
+    .limit(limit + 1)
+    .execute()
+  return pageOf(rows, limit, (row) => [row.key, row.id], serviceOf)
+}
+
+/** A service of this provider. Throws 404 for anybody else's. */
+export async function getOwnService(db: Db | Tx, provider_id: string, id: string): Promise<Service> {
+  const row = await services(db).where('id', '=', id).where('provider_id', '=', provider_id).executeTakeFirst()
+  if (!row) throw serviceNotFound()
+  return serviceOf(row)
+}
+
+/** 404, for what is not there and for what is somebody else's. */
+export const serviceNotFound = () => notFound('Service')
+
+function services(db: Db | Tx) {
+  return db
+    .selectFrom('services')
+    .select(['id', 'provider_id', 'name', 'description', 'price', 'duration', 'category'])
+    .select(['service_photos', 'created_at'])
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof services>['executeTakeFirstOrThrow']>>
+
+function serviceOf(row: Row): Service {
+  const { id, provider_id, name, description, price, duration, category, service_photos, created_at } = row
+  return {
+    id,
+    provider_id,
+    name,
+    description,
+    price,
+    duration,
+    service_photos,
+    category: category as CategoryName,
+    created_at: created_at.toISOString(),
+  }
+}

@@ -1,0 +1,64 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { requireProfile, requireRole, type SignedInEnv } from '#features/identity/middleware.server.ts'
+import { listOf, Paging } from '#platform/http/cursor.server.ts'
+import { idempotent } from '#platform/http/idempotent.server.ts'
+import { publicAnswer } from '#platform/http/public-answer.server.ts'
+import { answers, body, params, query } from '#platform/http/request.server.ts'
+import { Id } from '#platform/ids.ts'
+import { addService, changeService, deleteService, orderServices } from './commands.server.ts'
+import { NewService, Service, ServiceChange, ServiceOrder, ServiceWishes } from './contract.ts'
+import { listServices } from './queries.server.ts'
+
+const ById = z.object({ id: Id() })
+const providersOnly = requireRole('provider', 'Only service providers can manage services.')
+
+/** Mounted at /rest/v1/services. */
+export const services = new Hono<SignedInEnv>()
+  .get(
+    '/',
+    publicAnswer,
+    answers("A provider's services", listOf(Service)),
+    query(ServiceWishes.extend(Paging.shape)),
+    async (c) => c.json(await listServices(c.var.db, c.req.valid('query'))),
+  )
+  .post(
+    '/',
+    answers('Offer a service', Service, 201),
+    requireProfile,
+    providersOnly,
+    idempotent,
+    body(NewService),
+    async (c) => c.json(await addService(c.var, c.var.profile.id, c.req.valid('json')), 201),
+  )
+  .put(
+    '/order',
+    answers('Put the own services in order', listOf(Service)),
+    requireProfile,
+    providersOnly,
+    body(ServiceOrder),
+    async (c) => {
+      const items = await orderServices(c.var, c.var.profile.id, c.req.valid('json').ids)
+      return c.json({ items, next_cursor: null })
+    },
+  )
+  .patch(
+    '/:id',
+    answers('Change a service of the own', Service),
+    requireProfile,
+    providersOnly,
+    params(ById),
+    body(ServiceChange),
+    async (c) => c.json(await changeService(c.var, c.var.profile.id, c.req.valid('param').id, c.req.valid('json'))),
+  )
+  .delete(
+    '/:id',
+    answers('Delete a service of the own', null),
+    requireProfile,
+    providersOnly,
+    params(ById),
+    async (c) => {
+      await deleteService(c.var, c.var.profile.id, c.req.valid('param').id)
+      return c.body(null, 204)
+    },
+  )

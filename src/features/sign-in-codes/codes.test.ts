@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { signIn } from '#test/accounts.ts'
+import { aProtectedLogin } from '#test/authenticator.ts'
+import { problem } from '#test/people.ts'
+import { testServer } from '#test/server.ts'
+
+const server = await testServer({ settings: { AUTHENTICATOR_CODES: 'true', TRUST_PROXY: 'true' } })
+const wrongCode = problem(403, 'wrong_code', 'This code is not right. Please try again.')
+let house = 0
+/** Somebody behind another address, so that one test's tries are not another's. */
+const elsewhere = () => ({ 'x-session': 'bearer', 'x-forwarded-for': `198.51.${house >> 8}.${house++ & 255}` })
+
+test('a code is good once, the one that set the app up included', async () => {
+  const { form, app, first } = await aProtectedLogin(server)
+  expect((await signIn(server, { ...form, code: first })).answer).toEqual(wrongCode)
+  const code = app.next()
+  expect((await signIn(server, { ...form, code })).answer.status).toBe(200)
+  expect((await signIn(server, { ...form, code })).answer).toEqual(wrongCode)
+})
+
+test('of eight who use one code at once, one gets in', async () => {
+  const { form, app } = await aProtectedLogin(server)
+  const code = app.next()
+  const rivals = await Promise.all(Array.from({ length: 8 }, () => signIn(server, { ...form, code })))
+  expect(rivals.filter(({ answer }) => answer.status === 200)).toHaveLength(1)
+})
+
+test('a clock that is half a minute off does no harm, one that is a minute off does', async () => {
+  const { form, app } = await aProtectedLogin(server)
+  server.clock.pass(10 * 60_000)
+  expect((await signIn(server, { ...form, code: app.at(-60) })).answer).toEqual(wrongCode)
+  expect((await signIn(server, { ...form, code: app.at(60) })).answer).toEqual(wrongCode)
+  expect((await signIn(server, { ...form, code: app.at(-30) })).answer.status).toBe(200)
+  expect((await signIn(server, { ...form, code: app.at(30) })).answer.status).toBe(200)
+  expect((await signIn(server, { ...form, code: app.at(0) })).answer).toEqual(wrongCode)
+})
+
+test('a code may be typed as apps show it, with a blank in the middle', async () => {
+  const { form, app } = await aProtectedLogin(server)
+  const code = app.next()
+  const { answer } = await signIn(server, { ...form, code: ` ${code.slice(0, 3)} ${code.slice(3)} ` })
+  expect(answer.status).toBe(200)
+})
+
+test('each of ten recovery codes gets in once, however it is typed', async () => {
+  const { form, recovery_codes } = await aProtectedLogin(server)
+  expect(new Set(recovery_codes).size).toBe(10)
+  const [first = '', second = ''] = recovery_codes
+  expect((await signIn(server, { ...form, code: first })).answer.status).toBe(200)
+  expect((await signIn(server, { ...form, code: first })).answer).toEqual(wrongCode)
+  const { me } = await signIn(server, { ...form, code: second.toUpperCase().replaceAll('-', ' ') })
+  expect((await me.get('/auth/v1/factors')).body.authenticator.recovery_codes_left).toBe(8)
+})
+
+test('one recovery code used eight times at once gets one in', async () => {
+  const { form, recovery_codes } = await aProtectedLogin(server)
+  const wanted = { ...form, code: recovery_codes[0]! }
+  const rivals = await Promise.all(Array.from({ length: 8 }, () => signIn(server, wanted)))
+  expect(rivals.filter(({ answer }) => answer.status === 200)).toHaveLength(1)
+})
+
+test('nobody else’s recovery code gets in', async () => {
+  const { form } = await aProtectedLogin(server)
+  const { recovery_codes } = await aProtectedLogin(server)
+  expect((await signIn(server, { ...form, code: recovery_codes[0]! })).answer).toEqual(wrongCode)
+})
+
+test('recovery codes are kept as their SHA-256 only', async () => {
+  const { recovery_codes } = await aProtectedLogin(server)
+  const { rows } = await server.deps.pool.query<{ row: string }>('select c::text as row from recovery_code c')
+  const hash = createHash('sha256').update(recovery_codes[0]!.replaceAll('-', '')).digest('hex')
+  expect(rows.some(({ row }) => row.includes(hash))).toBe(true)
+  expect(rows.some(({ row }) => row.includes(recovery_codes[0]!.slice(0, 9)))).toBe(false)
+})
+
+test('after ten wrong codes even the right one has to wait, elsewhere it does not', async () => {
+  const { form, app } = await aProtectedLogin(server)
+  const here = elsewhere()
+  for (let tries = 0; tries < 10; tries++)
+    expect((await signIn(server, { ...form, code: 'aaaa-bbbb' }, here)).answer).toEqual(wrongCode)
+  const { answer } = await signIn(server, { ...form, code: app.next() }, here)
+  expect(answer).toEqual(problem(429, 'rate_limited'))
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect((await signIn(server, { ...form, code: app.next() }, elsewhere())).answer.status).toBe(200)
+})
+
+test('wrong codes side by side do not slip through, and right ones use nothing up', async () => {
+  const { form, app } = await aProtectedLogin(server)
+  const here = elsewhere()
+  for (let visits = 0; visits < 12; visits++)
+    expect((await signIn(server, { ...form, code: app.next() }, here)).answer.status).toBe(200)
+  const guesses = Array.from({ length: 25 }, () => signIn(server, { ...form, code: '000000' }, here))
+  const statuses = (await Promise.all(guesses)).map(({ answer }) => answer.status)
+  expect(statuses.filter((status) => status === 403)).toHaveLength(10)
+})
+
+test('a guesser of codes from ever new addresses gets thirty tries an hour', async () => {
+  const { form } = await aProtectedLogin(server)
+  const statuses: number[] = []
+  for (let tries = 0; tries < 32; tries++)
+    statuses.push((await signIn(server, { ...form, code: '000000' }, elsewhere())).answer.status)
+  expect(statuses).toEqual([...Array<number>(30).fill(403), 429, 429])
+})

@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest'
+import { sweepSessions } from '#features/sessions/commands.server.ts'
+import { listen } from '#platform/events.server.ts'
+import { cookiesOf, customerForm, signIn, signUp } from '#test/accounts.ts'
+import { testServer } from '#test/server.ts'
+
+const server = await testServer()
+const secure = await testServer({ settings: { PUBLIC_URL: 'https://porchlight.example' }, second: server })
+const news: { auth_user_id: string; device: string }[] = []
+listen({ 'account.new_device': async (_, event) => void news.push(event) })
+
+const chrome =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0 Safari/537.36'
+const origin = server.url
+const day = 24 * 3_600_000
+
+async function aLogin() {
+  const form = { ...customerForm(), user_type: 'customer' }
+  const { answer } = await signUp(server, form, { 'x-session': 'none' })
+  const auth_user_id = answer.body.user.id as string
+  return { form, newsOf: () => news.filter((event) => event.auth_user_id === auth_user_id).map(({ device }) => device) }
+}
+
+type Form = Parameters<typeof signIn>[1]
+
+/** Signs in as a browser does, with the cookies it holds, and returns those it holds afterwards. */
+async function inBrowser(form: Form, held: Record<string, string> = {}, agent = chrome) {
+  const cookie = Object.entries(held)
+    .map(([name, value]) => `${name}=${value}`)
+    .join('; ')
+  const { answer } = await signIn(server, form, { 'user-agent': agent, ...(cookie && { cookie, origin }) })
+  expect(answer.status).toBe(200)
+  return { ...held, ...cookiesOf(answer.headers) }
+}
+
+const deviceCookie = ({ 'porchlight-device': value }: Record<string, string>) => ({ 'porchlight-device': value! })
+
+test('the first device is no news, a browser that is not known is, and the same one later is not', async () => {
+  const { form, newsOf } = await aLogin()
+  const first = await inBrowser(form)
+  expect(newsOf()).toEqual([])
+  const second = await inBrowser(form)
+  expect(newsOf()).toEqual(['Chrome on Windows'])
+  for (const known of [first, second, deviceCookie(first)]) await inBrowser(form, known)
+  expect(newsOf()).toEqual(['Chrome on Windows'])
+})
+
+test('an updated browser is the same one, and what it calls itself is not asked', async () => {
+  const { form, newsOf } = await aLogin()
+  const first = await inBrowser(form)
+  await inBrowser(form, first, 'Something else entirely')
+  expect(newsOf()).toEqual([])
+})
+
+test('a browser that one person uses is still new to another', async () => {
+  const one = await aLogin()
+  const other = await aLogin()
+  const shared = await inBrowser(one.form)
+  await inBrowser(other.form)
+  await inBrowser(other.form, deviceCookie(shared))
+  expect(other.newsOf()).toEqual(['Chrome on Windows'])
+  expect(one.newsOf()).toEqual([])
+})
+
+test('programs are known by their kind, because they keep no cookie', async () => {
+  const { form, newsOf } = await aLogin()
+  const asProgram = (agent: string) => signIn(server, form, { 'x-session': 'bearer', 'user-agent': agent })
+  const { answer } = await asProgram('curl/8.5.0')
+  expect(answer.headers.getSetCookie()).toEqual([])
+  await asProgram('curl/8.6.0')
+  expect(newsOf()).toEqual([])
+  await asProgram(chrome)
+  expect(newsOf()).toEqual(['Chrome on Windows'])
+})
+
+test('signing up in a browser makes that one known', async () => {
+  const form = { ...customerForm(), user_type: 'customer' }
+  const { answer } = await signUp(server, form, { 'user-agent': chrome })
+  const held = cookiesOf(answer.headers)
+  expect(Object.keys(held)).toEqual(['porchlight', 'porchlight-device'])
+  news.length = 0
+  await inBrowser(form, deviceCookie(held))
+  expect(news).toEqual([])
+  await inBrowser(form)
+  expect(news).toHaveLength(1)
+})
+
+test('the cookie is for the server alone, lasts a year, and over HTTPS is bound to this host', async () => {
+  const { form } = await aLogin()
+  const plain = (await signIn(server, form, {})).answer.headers.getSetCookie()[1]
+  expect(plain).toMatch(/^porchlight-device=[\w-]{43}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/)
+  const bound = (await signIn(secure, form, {})).answer.headers.getSetCookie()[1]
+  expect(bound).toMatch(
+    /^__Host-porchlight-device=[\w-]{43}; Max-Age=31536000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+  )
+})
+
+test('a cookie that is none of ours is replaced; neither opens anything nor is kept as it is', async () => {
+  const { form } = await aLogin()
+  const held = await inBrowser(form, { 'porchlight-device': 'x'.repeat(5000) })
+  expect(held['porchlight-device']).toMatch(/^[\w-]{43}$/)
+  const { status } = await fetch(`${server.url}/auth/v1/user`, {
+    headers: { cookie: `porchlight-device=${held['porchlight-device']}` },
+  })
+  expect(status).toBe(401)
+  const { rows } = await server.deps.pool.query<{ row: string }>('select d::text as row from known_device d')
+  expect(rows.length).toBeGreaterThan(0)
+  expect(rows.some(({ row }) => row.includes(held['porchlight-device']!))).toBe(false)
+})
+
+test('two first sign-ins at once tell of one device at the most', async () => {
+  const { form, newsOf } = await aLogin()
+  await Promise.all([inBrowser(form), inBrowser(form)])
+  expect(newsOf()).toHaveLength(1)
+})
+
+test('a device that has not been seen for a year is forgotten', async () => {
+  const { form, newsOf } = await aLogin()
+  const first = await inBrowser(form)
+  server.clock.pass(200 * day)
+  await inBrowser(form)
+  expect(newsOf()).toHaveLength(1)
+  server.clock.pass(200 * day)
+  await sweepSessions(server.db, server.clock.now())
+  await inBrowser(form, deviceCookie(first))
+  expect(newsOf()).toHaveLength(2)
+})

@@ -1,0 +1,65 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { isSessionOver, useSignedIn } from '#features/identity/client.ts'
+import type { SignedIn } from '#features/identity/contract.ts'
+import { type Api, ApiError } from '#platform/api-client.ts'
+import { useApi } from '#platform/api-context.tsx'
+import { toast } from '#ui/toast.tsx'
+import type { Factors, OwnerProof } from './contract.ts'
+
+const factorsKey = ['factors'] as const
+
+/** Every way into one's own login, and what may be added. */
+export const factorsQuery = (api: Api) =>
+  queryOptions({
+    queryKey: factorsKey,
+    queryFn: ({ signal }) => api.get<Factors>('/auth/v1/factors', { signal }),
+  })
+
+/** Whether there is anything to show: something is offered here, or was added once. */
+export function hasFactors({ offered, authenticator, google, passkeys }: Factors): boolean {
+  const isOffered = offered.authenticator || offered.google || offered.passkeys
+  return isOffered || authenticator !== null || google !== null || passkeys.length > 0
+}
+
+/** What is wrong with a proof, by field; `form` is what belongs to none of them. */
+export type ProofErrors = Partial<Record<'password' | 'code' | 'form', string>>
+
+/** Puts a refusal of a proof beside the field that it is about. */
+export function proofErrors(error: Error): ProofErrors {
+  if (!(error instanceof ApiError)) return { form: error.message }
+  if (error.code === 'wrong_password') return { password: error.message }
+  if (error.code === 'wrong_code' || error.code === 'code_required') return { code: error.message }
+  return { form: error.message }
+}
+
+/** Changes a way in and reads them all afresh. `done` is said in passing. What goes wrong is shown by whoever asked, or in passing. */
+export function useFactorChange<Wanted, Answer>(
+  change: (api: Api, wanted: Wanted) => Promise<Answer>,
+  { done, quiet = false }: { done?: string; quiet?: boolean } = {},
+) {
+  const api = useApi()
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (wanted: Wanted) => change(api, wanted),
+    onSuccess: () => {
+      if (done) toast({ type: 'success', title: done })
+    },
+    onError: (error) => {
+      if (!quiet && !isSessionOver(error)) toast({ type: 'error', title: 'Error', message: error.message })
+    },
+    onSettled: () => cache.invalidateQueries({ queryKey: factorsKey }),
+  })
+}
+
+/** What a proof opens: asked once in a dialog, then handed on. */
+export type WithProof<More = object> = More & { proof: OwnerProof }
+
+/** Takes over a sign-in that did not need the form: welcomes as that does. */
+export function useWelcome(onDone: () => void): (answer: SignedIn) => void {
+  const signedIn = useSignedIn()
+  return (answer) => {
+    signedIn(answer)
+    toast({ title: 'Welcome back!', message: `Signed in as ${answer.user.email}`, type: 'success' })
+    onDone()
+  }
+}

@@ -1,0 +1,104 @@
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { isSessionOver } from '#features/identity/client.ts'
+import { CodeField } from '#features/identity/components/code-field.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { PasswordField } from '#ui/field.tsx'
+import { FormAlert } from '#ui/form-alert.tsx'
+import { type ProofErrors, proofErrors } from '../client.ts'
+import type { Factors, OwnerProof } from '../contract.ts'
+
+type ProofDialogProps = {
+  open: boolean
+  onClose: () => void
+  title: string
+  /** What is about to happen. */
+  children: ReactNode
+  confirmText: string
+  danger?: boolean
+  factors: Factors
+  /** Does it. What it throws is shown, and what was typed stays. */
+  onProof: (proof: OwnerProof) => Promise<unknown>
+}
+
+/** Asks whoever is at the keyboard to prove to be the owner, before a way into the login changes. */
+export function ProofDialog(props: ProofDialogProps) {
+  const { open, onClose, title, children, confirmText, danger = false } = props
+  const form = useId()
+  const [pending, setPending] = useState(false)
+  const close = () => pending || onClose()
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title={title}
+      size="sm"
+      actions={
+        <>
+          <Button onClick={close} disabled={pending}>
+            Cancel
+          </Button>
+          <Button type="submit" form={form} variant={danger ? 'danger' : 'primary'} pending={pending}>
+            {confirmText}
+          </Button>
+        </>
+      }
+    >
+      <div className="mb-5">{children}</div>
+      <ProofForm {...props} id={form} pending={pending} onPending={setPending} />
+    </Dialog>
+  )
+}
+
+type ProofFormProps = Pick<ProofDialogProps, 'factors' | 'onProof'> & {
+  id: string
+  pending: boolean
+  onPending: (pending: boolean) => void
+}
+
+function ProofForm({ id, factors, onProof, pending, onPending }: ProofFormProps) {
+  const [wrong, setWrong] = useState<ProofErrors>({})
+  const password = useRef<HTMLInputElement>(null)
+  const code = useRef<HTMLInputElement>(null)
+
+  function refuse(found: ProofErrors) {
+    setWrong(found)
+    if (found.password) password.current?.focus()
+    else if (found.code) code.current?.focus()
+  }
+
+  async function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (pending) return
+    const typed = { password: password.current?.value ?? '', code: code.current?.value.trim() ?? '' }
+    if (factors.has_password && !typed.password) return refuse({ password: 'Please enter your password' })
+    if (factors.authenticator && !typed.code) return refuse({ code: 'Please enter the code' })
+    setWrong({})
+    onPending(true)
+    try {
+      await onProof({ ...(typed.password && { password: typed.password }), ...(typed.code && { code: typed.code }) })
+    } catch (error) {
+      if (error instanceof Error && !isSessionOver(error)) refuse(proofErrors(error))
+    } finally {
+      onPending(false)
+    }
+  }
+
+  return (
+    <form id={id} noValidate onSubmit={(event) => void send(event)} className="flex flex-col gap-5">
+      {wrong.form && <FormAlert>{wrong.form}</FormAlert>}
+      {factors.has_password && (
+        <PasswordField
+          ref={password}
+          label="Password"
+          name="password"
+          hint="So that nobody else can do this for you."
+          autoComplete="current-password"
+          error={wrong.password}
+          required
+        />
+      )}
+      {factors.authenticator && <CodeField ref={code} error={wrong.code} />}
+    </form>
+  )
+}

@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto'
+import type { Context } from 'hono'
+import { generateCookie, getCookie } from 'hono/cookie'
+import type { Config } from '#platform/config.server.ts'
+import type { AppEnv } from '#platform/http/app.server.ts'
+import type { ChallengePurpose } from './commands.server.ts'
+
+/** As much of a request's context as it takes to set a cookie. */
+type Answering = Pick<Context<AppEnv>, 'header'> & { var: { config: Config } }
+
+/** A new key that only the browser will know: the value of {@link keepKey}. */
+export const newKey = (): string => randomBytes(32).toString('base64url')
+
+/** Ties what waits for an answer to this browser, for so many milliseconds. Lax, because Google sends the browser back to us. */
+export function keepKey(c: Answering, purpose: ChallengePurpose, key: string, milliseconds: number): void {
+  const secure = isHttps(c.var.config)
+  const cookie = generateCookie(nameFor(c.var.config, purpose), key, {
+    httpOnly: true,
+    sameSite: 'Lax',
+    path: '/',
+    secure,
+    maxAge: Math.floor(milliseconds / 1000),
+  })
+  c.header('set-cookie', cookie, { append: true })
+}
+
+/** The key that this browser brings back. */
+export const keyOf = (c: Context<AppEnv>, purpose: ChallengePurpose): string | undefined =>
+  getCookie(c, nameFor(c.var.config, purpose))
+
+/** Has the browser forget a key that opens nothing any more. */
+export const dropKey = (c: Answering, purpose: ChallengePurpose): void => keepKey(c, purpose, '', 0)
+
+const nameFor = (config: Config, purpose: ChallengePurpose) =>
+  `${isHttps(config) ? '__Host-' : ''}porchlight-${purpose}`
+const isHttps = ({ PUBLIC_URL }: Config) => PUBLIC_URL.startsWith('https:')

@@ -1,0 +1,75 @@
+import { isPasswordHash } from '#features/passwords/queries.server.ts'
+import type { Config } from '#platform/config.server.ts'
+import type { Db, Tx } from '#platform/db/db.server.ts'
+import type { Factors, Passkey } from './contract.ts'
+
+/** What the operator has switched on. */
+export function offeredFactors(config: Config): Factors['offered'] {
+  return {
+    google: config.GOOGLE_CLIENT_ID !== undefined && config.GOOGLE_CLIENT_SECRET !== undefined,
+    passkeys: config.PASSKEYS,
+    authenticator: config.AUTHENTICATOR_CODES,
+  }
+}
+
+/** Every way into a login, without its secrets. */
+export async function getFactors(db: Db, auth_user_id: string, config: Config): Promise<Factors> {
+  const google = await db
+    .selectFrom('auth_identity')
+    .select('created_at')
+    .where('auth_user_id', '=', auth_user_id)
+    .where('provider', '=', 'google')
+    .executeTakeFirst()
+  return {
+    offered: offeredFactors(config),
+    has_password: await hasPassword(db, auth_user_id),
+    authenticator: await findAuthenticator(db, auth_user_id),
+    google: google ? { since: google.created_at.toISOString() } : null,
+    passkeys: await listPasskeys(db, auth_user_id),
+  }
+}
+
+/** Whether a password opens a login; without one Google or a passkey does. */
+export async function hasPassword(db: Db | Tx, auth_user_id: string): Promise<boolean> {
+  const { password_hash } = await db
+    .selectFrom('auth_user')
+    .select('password_hash')
+    .where('id', '=', auth_user_id)
+    .executeTakeFirstOrThrow()
+  return isPasswordHash(password_hash)
+}
+
+async function findAuthenticator(db: Db, auth_user_id: string): Promise<Factors['authenticator']> {
+  const found = await db
+    .selectFrom('authenticator')
+    .select('confirmed_at')
+    .select((row) =>
+      row
+        .selectFrom('recovery_code')
+        .select((codes) => codes.fn.countAll<string>().as('count'))
+        .whereRef('recovery_code.auth_user_id', '=', 'authenticator.auth_user_id')
+        .as('left'),
+    )
+    .where('auth_user_id', '=', auth_user_id)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst()
+  if (!found?.confirmed_at) return null
+  return { since: found.confirmed_at.toISOString(), recovery_codes_left: Number(found.left) }
+}
+
+async function listPasskeys(db: Db, auth_user_id: string): Promise<Passkey[]> {
+  const rows = await db
+    .selectFrom('passkey')
+    .select(['id', 'name', 'created_at', 'last_used_at'])
+    .where('auth_user_id', '=', auth_user_id)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(passkeyOnWire)
+}
+
+/** A passkey as its owner sees it. */
+export function passkeyOnWire(row: { id: string; name: string; created_at: Date; last_used_at: Date | null }): Passkey {
+  const { id, name, created_at, last_used_at } = row
+  return { id, name, created_at: created_at.toISOString(), last_used_at: last_used_at?.toISOString() ?? null }
+}

@@ -1,0 +1,30 @@
+import { CloudOff, Plug } from 'lucide-react'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import { useConnection } from '../client.ts'
+
+/** Whether the backend can be reached: checking, connected or disconnected (specification, section 4), and a way to look again. */
+export function ConnectionState() {
+  const { isChecking, isConnected, check } = useConnection()
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <div role="status">
+        {isChecking && <Badge icon={<Spinner />}>Checking</Badge>}
+        {!isChecking && isConnected && (
+          <Badge tone="success" icon={<Plug aria-hidden="true" />}>
+            Connected
+          </Badge>
+        )}
+        {!isChecking && !isConnected && (
+          <Badge tone="error" icon={<CloudOff aria-hidden="true" />}>
+            Disconnected
+          </Badge>
+        )}
+      </div>
+      <Button size="sm" pending={isChecking} onClick={() => void check()}>
+        Check Connection
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,139 @@
+import { ArrowLeft } from 'lucide-react'
+import { type FormEvent, type RefObject, useEffect, useRef } from 'react'
+import { useHydrated } from '#features/identity/client.ts'
+import type { UserType } from '#features/identity/contract.ts'
+import { Banner } from '#ui/banner.tsx'
+import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { focusFirstError } from '#ui/first-error.ts'
+import { FormAlert } from '#ui/form-alert.tsx'
+import { Stepper } from '#ui/stepper.tsx'
+import { urls } from '#urls.ts'
+import { type SignUpForm as Form, useSignUpForm } from '../client.ts'
+import type { SignUpDraft } from '../rules.ts'
+import { AccountStep, BusinessStep, ContactStep } from './signup-steps.tsx'
+
+type SignUpFormProps = {
+  type: UserType
+  /** For somebody who is signed in and adds the other role: what their login and their profile say already. */
+  known?: Pick<SignUpDraft, 'name' | 'email' | 'phone' | 'location'>
+  onDone: (draft: SignUpDraft, awaitsConfirmation: boolean) => void
+}
+
+/** Sign-up in one step for customers and three for providers (specification, section 2, /signup). */
+export function SignUpForm({ type, known, onDone }: SignUpFormProps) {
+  const form = useSignUpForm(type, known, onDone)
+  const element = useRef<HTMLFormElement>(null)
+  const hydrated = useHydrated()
+  useTypedBeforeHydration(element, form)
+  useFocus(element, form)
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    form.submit()
+  }
+
+  return (
+    <form ref={element} method="post" noValidate onSubmit={submit} className="flex flex-col gap-5">
+      {form.connection.isLost && <ConnectionBanner form={form} />}
+      {form.steps.length > 1 && <Stepper steps={form.steps.map(({ title }) => title)} current={form.at} />}
+      {form.steps.length > 1 && (
+        <h2 data-step-title tabIndex={-1} className="text-xl outline-none">
+          {form.steps[form.at]?.title}
+        </h2>
+      )}
+      {form.failure && !form.connection.isLost && <FormAlert title="Sign Up Failed">{form.failure}</FormAlert>}
+      <Step type={type} form={form} isKnown={known !== undefined} />
+      {form.isLast && <Terms form={form} />}
+      <div className="flex flex-col-reverse gap-3 sm:flex-row">
+        {form.at > 0 && (
+          <Button size="lg" onClick={form.back} icon={<ArrowLeft aria-hidden="true" className="size-5" />}>
+            Back
+          </Button>
+        )}
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          disabled={!hydrated || (form.steps.length > 1 && !form.isFilled)}
+          pending={form.create.isPending}
+          className="sm:flex-1"
+        >
+          {form.isLast ? 'Create account' : 'Continue'}
+        </Button>
+      </div>
+      <noscript>
+        <p className="text-sm text-quiet">Signing up needs JavaScript.</p>
+      </noscript>
+    </form>
+  )
+}
+
+function Step({ type, form, isKnown }: { type: UserType; form: Form; isKnown: boolean }) {
+  if (form.at === 1) return <BusinessStep form={form} />
+  if (form.at === 2) return <ContactStep form={form} />
+  return <AccountStep type={type} form={form} isKnown={isKnown} />
+}
+
+function Terms({ form: { draft, errors, set } }: { form: Form }) {
+  return (
+    <Checkbox
+      name="terms"
+      checked={draft.terms}
+      onChange={(event) => set('terms', event.currentTarget.checked)}
+      error={errors.terms}
+      required
+      className={errors.terms ? '-mt-2.5' : '-my-2.5'}
+    >
+      I agree to the{' '}
+      <a href={urls.terms()} target="_blank" rel="noreferrer" className="text-link whitespace-nowrap">
+        Terms of Service
+      </a>{' '}
+      and the{' '}
+      <a href={urls.privacy()} target="_blank" rel="noreferrer" className="text-link whitespace-nowrap">
+        Privacy Policy
+      </a>
+    </Checkbox>
+  )
+}
+
+/** Stands while the backend is unreachable (specification, section 8, Signup). */
+function ConnectionBanner({ form: { connection, checkConnection, failure } }: { form: Form }) {
+  return (
+    <Banner
+      tone="warning"
+      action={
+        <Button size="sm" pending={connection.isChecking} onClick={() => void checkConnection()}>
+          Check Connection
+        </Button>
+      }
+    >
+      {failure ?? 'Connection Required: Please ensure you have a stable connection to the database before signing up.'}
+    </Banner>
+  )
+}
+
+type FormElement = RefObject<HTMLFormElement | null>
+
+/** After a refusal the first wrong field gets the focus; a step that has just come, its heading. */
+function useFocus(element: FormElement, { refusals, at }: Form): void {
+  const before = useRef({ refusals, at })
+  useEffect(() => {
+    if (before.current.refusals !== refusals) focusFirstError(element.current)
+    else if (before.current.at !== at) element.current?.querySelector<HTMLElement>('[data-step-title]')?.focus()
+    before.current = { refusals, at }
+  }, [element, refusals, at])
+}
+
+/** A quick person types before the page is alive; what was typed is not lost. Once: later values come as they are typed. */
+function useTypedBeforeHydration(element: FormElement, { set }: Form): void {
+  const isFirst = useRef(true)
+  useEffect(() => {
+    if (!isFirst.current) return
+    isFirst.current = false
+    for (const field of ['name', 'email', 'password', 'confirmation'] as const) {
+      const input = element.current?.elements.namedItem(field)
+      if (input instanceof HTMLInputElement && input.value) set(field, input.value)
+    }
+  })
+}

@@ -1,0 +1,11 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Api } from '#platform/api-client.ts'
+import type { Site } from './contract.ts'
+
+/** What every page knows of the house; it does not change during a visit. */
+export const siteQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['site'],
+    queryFn: ({ signal }) => api.get<Site>('/rest/v1/site', { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })

@@ -1,0 +1,37 @@
+import { Hono } from 'hono'
+import { DEMO_LOGINS } from '#db/world/demo.ts'
+import { offeredFactors } from '#features/sign-in-methods/queries.server.ts'
+import { hasDevPages } from '#platform/config.server.ts'
+import type { AppEnv } from '#platform/http/app.server.ts'
+import { publicAnswer } from '#platform/http/public-answer.server.ts'
+import { answers } from '#platform/http/request.server.ts'
+import { type DemoLogin, Site } from './contract.ts'
+import { getHouse } from './queries.server.ts'
+
+/** Mounted at /rest/v1/site. */
+export const site = new Hono<AppEnv>().get(
+  '/',
+  publicAnswer,
+  answers('What every page knows of this house', Site),
+  async (c) => {
+    const { config, clock } = c.var
+    const house = await getHouse(c.var)
+    return c.json<Site>({
+      ...house,
+      free_period_active: clock.now() < new Date(house.free_period_end),
+      demo_logins: config.DEMO ? DEMO_LOGINS.map(demoLogin) : [],
+      has_dev_pages: hasDevPages(config),
+      map_tiles: config.MAP_TILES_URL ? { url: config.MAP_TILES_URL, credit: config.MAP_TILES_CREDIT ?? '' } : null,
+      sign_in: signInWays(config),
+    })
+  },
+)
+
+function signInWays(config: AppEnv['Variables']['config']): Site['sign_in'] {
+  const { google, passkeys } = offeredFactors(config)
+  return { google, passkeys }
+}
+
+function demoLogin({ role, email, password }: (typeof DEMO_LOGINS)[number]): DemoLogin {
+  return { label: role, email, password, user_type: role === 'provider' ? 'provider' : 'customer' }
+}

@@ -1,0 +1,85 @@
+import { type Context, Hono } from 'hono'
+import { etag } from 'hono/etag'
+import { createMiddleware } from 'hono/factory'
+import { describeRoute } from 'hono-openapi'
+import { z } from 'zod'
+import { categoryNames } from '#features/categories/rules.ts'
+import type { AppEnv } from '#platform/http/app.server.ts'
+import { failure, query } from '#platform/http/request.server.ts'
+import { Id } from '#platform/ids.ts'
+import { listPartBeginnings, listTownPages, readProviders } from './queries.server.ts'
+import { entryOf, type Listed, partBegin, partEnd, robotsText, sitemapIndex, standingPages } from './rules.ts'
+
+const forAnHour = { 'cache-control': 'public, max-age=3600' }
+const xml = { ...forAnHour, 'content-type': 'application/xml; charset=utf-8', vary: 'accept-encoding' }
+
+const says = (summary: string, type: string) =>
+  describeRoute({ summary, responses: { 200: { description: summary, content: { [type]: {} } }, default: failure } })
+const isXml = (summary: string) => says(summary, 'application/xml')
+
+/** A part is as of its hour: whoever has it need not be sent it again within that, and nothing has to be read to know so. */
+const ofThisHour = createMiddleware<AppEnv>(async (c, next) => {
+  const { pathname, search } = new URL(c.req.url)
+  const hour = Math.floor(c.var.clock.now().getTime() / 3_600_000)
+  const tag = `W/"${pathname}${search.replaceAll('"', '')}-${hour}"`
+  if (c.req.header('if-none-match')?.includes(tag)) return c.body(null, 304, { ...xml, etag: tag })
+  await next()
+  if (c.res.ok) c.res.headers.set('etag', tag)
+})
+
+/** Mounted at the root: what search engines ask for first, and where everything is. */
+export const sitemap = new Hono<AppEnv>()
+  .get('/robots.txt', etag(), says('What search engines may read', 'text/plain'), (c) =>
+    c.text(robotsText(c.var.config.PUBLIC_URL), 200, forAnHour),
+  )
+  .get('/sitemap.xml', etag(), isXml('The parts of the sitemap'), async (c) => {
+    const providers = (await listPartBeginnings(c.var)).map((first) => `/sitemap-providers.xml?from=${first}`)
+    const towns = categoryNames.map((_, at) => `/sitemap-towns.xml?category=${at + 1}`)
+    return c.body(sitemapIndex(['/sitemap-pages.xml', ...towns, ...providers], c.var.config.PUBLIC_URL), 200, xml)
+  })
+  .get('/sitemap-pages.xml', ofThisHour, isXml('Pages that are always there'), (c) => part(c, once(standingPages)))
+  .get(
+    '/sitemap-towns.xml',
+    ofThisHour,
+    isXml('The towns of a category, by its id'),
+    query(z.object({ category: z.coerce.number().int().min(1).max(categoryNames.length) })),
+    async (c) => part(c, once(await listTownPages(c.var.db, c.req.valid('query').category))),
+  )
+  .get(
+    '/sitemap-providers.xml',
+    ofThisHour,
+    isXml('Ten thousand providers from an id on'),
+    query(z.object({ from: Id() })),
+    (c) => part(c, readProviders(c.var.db, c.req.valid('query').from)),
+  )
+
+async function* once(all: Listed[]): AsyncGenerator<Listed[]> {
+  yield all
+}
+
+/** Sends a part while it is being read, packed where that is taken. */
+function part(c: Context<AppEnv>, batches: AsyncGenerator<Listed[]>): Response {
+  const text = streamOf(textOf(batches, c.var.config.PUBLIC_URL)).pipeThrough(new TextEncoderStream())
+  if (!/\bgzip\b/.test(c.req.header('accept-encoding') ?? '')) return c.body(text, 200, xml)
+  return c.body(text.pipeThrough(new CompressionStream('gzip')), 200, { ...xml, 'content-encoding': 'gzip' })
+}
+
+async function* textOf(batches: AsyncGenerator<Listed[]>, publicUrl: string): AsyncGenerator<string> {
+  yield partBegin
+  for await (const batch of batches) yield batch.map((listed) => entryOf(listed, publicUrl)).join('')
+  yield partEnd
+}
+
+/** Reads on only as fast as somebody takes it. */
+function streamOf(pieces: AsyncGenerator<string>): ReadableStream<string> {
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await pieces.next()
+      if (done) controller.close()
+      else controller.enqueue(value)
+    },
+    async cancel() {
+      await pieces.return(undefined)
+    },
+  })
+}

@@ -1,0 +1,76 @@
+import { categoryNames } from '#features/categories/rules.ts'
+import { urls } from '#urls.ts'
+
+/** An address that search engines may list, as a path of this site. */
+export interface Listed {
+  path: string
+  /** When what it shows has last changed; left out where nobody keeps that. */
+  changed?: Date
+}
+
+const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n'
+const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
+
+/** How many providers one part of the sitemap lists. Search engines take 50,000; a fifth of that is read and sent in a blink. */
+export const PART_SIZE = 10_000
+
+/** Pages that are there whoever has joined. */
+export const standingPages: Listed[] = [
+  urls.home(),
+  urls.services(),
+  urls.providers(),
+  ...categoryNames.map((name) => urls.category(name)),
+  urls.about(),
+  urls.howItWorks(),
+  urls.providerResources(),
+  urls.help(),
+  urls.contact(),
+  urls.terms(),
+  urls.privacy(),
+  urls.cookies(),
+].map((path) => ({ path }))
+
+/** What search engines have no business with: personal pages, links from mails, and the API. Pictures stay open. */
+const closed = [
+  '/dashboard',
+  '/messages',
+  '/notifications',
+  '/opportunities',
+  '/profile',
+  '/service-request',
+  '/providers/*/book',
+  '/signup-debug',
+  '/unsubscribe',
+  '/dev/',
+  '/auth/',
+  '/rest/',
+  '/functions/',
+  '/realtime/',
+]
+
+/** `robots.txt` of the site at this address. */
+export function robotsText(publicUrl: string): string {
+  const lines = ['User-agent: *', ...closed.map((path) => `Disallow: ${path}`), '']
+  return [...lines, `Sitemap: ${absolute('/sitemap.xml', publicUrl)}`, ''].join('\n')
+}
+
+/** The list of the parts. */
+export function sitemapIndex(parts: string[], publicUrl: string): string {
+  const items = parts.map((path) => `<sitemap><loc>${absolute(path, publicUrl)}</loc></sitemap>\n`)
+  return `${declaration}<sitemapindex ${namespace}>\n${items.join('')}</sitemapindex>\n`
+}
+
+/** How a part begins. */
+export const partBegin = `${declaration}<urlset ${namespace}>\n`
+/** How a part ends. */
+export const partEnd = '</urlset>\n'
+
+/** One address of a part. */
+export function entryOf({ path, changed }: Listed, publicUrl: string): string {
+  const day = changed ? `<lastmod>${changed.toISOString().slice(0, 10)}</lastmod>` : ''
+  return `<url><loc>${absolute(path, publicUrl)}</loc>${day}</url>\n`
+}
+
+function absolute(path: string, publicUrl: string): string {
+  return new URL(path, publicUrl).href.replaceAll('&', '&amp;').replaceAll("'", '&apos;')
+}

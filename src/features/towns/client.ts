@@ -1,0 +1,19 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Api } from '#platform/api-client.ts'
+import type { CategoryTowns, Town, TownAddress } from './contract.ts'
+
+const at = (category: string) => `/rest/v1/categories/${encodeURIComponent(category.toLowerCase())}/towns`
+
+/** Where a category is offered most. */
+export const townsQuery = (api: Api, category: string) =>
+  queryOptions({
+    queryKey: ['towns', category],
+    queryFn: ({ signal }) => api.get<CategoryTowns>(at(category), { search: { limit: 12 }, signal }),
+  })
+
+/** A category in a town. */
+export const townQuery = (api: Api, { category, state, town }: TownAddress) =>
+  queryOptions({
+    queryKey: ['towns', category, state, town],
+    queryFn: ({ signal }) => api.get<Town>(`${at(category)}/${state}/${town}`, { signal }),
+  })

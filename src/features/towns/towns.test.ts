@@ -1,0 +1,132 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { transact } from '#platform/db/transact.server.ts'
+import { aProvider, caller, problem } from '#test/people.ts'
+import { testServer } from '#test/server.ts'
+import { countTownServices } from './commands.server.ts'
+import type { CategoryTowns, Town } from './contract.ts'
+import { isWorthFinding, townSlug } from './rules.ts'
+
+const server = await testServer()
+const anyone = caller(server)
+const address = (place: string) => `/rest/v1/categories/${place}`
+const austin = address('cleaning/towns/tx/austin')
+
+const downtown = { zip: '78701', services: [{ name: 'Home cleaning', price: 32.5 }] }
+
+beforeAll(async () => {
+  await aProvider(server, { ...downtown, business_name: 'Plain Brooms' })
+  const praised = await aProvider(server, { zip: '78745', business_name: 'Praised Brooms', services: [] })
+  await server.db
+    .updateTable('providers')
+    .set({ review_count: 9, rating_sum: 44 })
+    .where('id', '=', praised.id)
+    .execute()
+  await aProvider(server, {
+    zip: '78704',
+    business_name: 'Handy Both',
+    categories: ['Plumbing', 'Cleaning'],
+    services: [
+      { name: 'Windows', price: 61, category: 'Cleaning' },
+      { name: 'Pipes', price: 200, category: 'Plumbing' },
+    ],
+  })
+  await aProvider(server, { zip: '78664', business_name: 'Round Rock Brooms' })
+  await aProvider(server, { zip: '10001', business_name: 'Far Brooms' })
+  await countTownServices(server.db)
+})
+
+describe('a category in a town', () => {
+  test('shows its own providers, the best first, and then those around with their distance', async () => {
+    const { body } = await anyone.get<Town>(austin)
+    const shown = body.providers.map((one) => [one.business_name, one.distance_miles === null])
+    expect(shown).toEqual([
+      ['Praised Brooms', true],
+      ['Handy Both', true],
+      ['Plain Brooms', true],
+      ['Round Rock Brooms', false],
+    ])
+    expect(body.providers[3]?.distance_miles).toBeGreaterThan(10)
+    expect(body.providers[3]?.distance_miles).toBeLessThan(30)
+  })
+
+  test('says how many there are, what they charge for it, and what people say', async () => {
+    const { body } = await anyone.get(austin)
+    expect(body).toMatchObject({ category: 'Cleaning', name: 'Austin', state: 'TX', town: 'austin', provider_count: 3 })
+    expect(body).toMatchObject({ lowest_price: 32.5, highest_price: 61, rating: 4.89, review_count: 9 })
+  })
+
+  test('names the towns around that have somebody, the nearest first', async () => {
+    const { body } = await anyone.get(austin)
+    expect(body.neighbours).toEqual([expect.objectContaining({ town: 'round-rock', provider_count: 1 })])
+  })
+
+  test('is there for a town that has nobody itself, as long as somebody is within 100 miles', async () => {
+    const { body } = await anyone.get(address('cleaning/towns/tx/san-antonio'))
+    expect(body).toMatchObject({ provider_count: 0, lowest_price: null, review_count: 0 })
+    expect(body.providers).toHaveLength(4)
+    expect(isWorthFinding(body)).toBe(false)
+    expect(await anyone.get(address('plumbing/towns/wa/seattle'))).toEqual(problem(404, 'not_found'))
+  })
+
+  test('is not there for a town or a category that does not exist', async () => {
+    for (const place of ['cleaning/towns/tx/nowhere', 'cleaning/towns/xx/austin', 'juggling/towns/tx/austin'])
+      expect(await anyone.get(address(place)), place).toEqual(problem(404, 'not_found'))
+    for (const place of [
+      'cleaning/towns/tx/%00',
+      'cleaning/towns/texas/austin',
+      `cleaning/towns/tx/${'a'.repeat(101)}`,
+    ])
+      expect((await anyone.get(address(place))).status, place).toBeLessThan(500)
+  })
+
+  test('a town of the same name in another state is another town', async () => {
+    expect((await anyone.get(address('cleaning/towns/mn/austin'))).status).toBe(404)
+  })
+
+  test('shows whoever comes and hides whoever is suspended at once', async () => {
+    const late = await aProvider(server, { zip: '73301', business_name: 'Late Brooms' })
+    const count = async () => (await anyone.get(austin)).body.provider_count
+    expect(await count()).toBe(4)
+    await transact(server.db, (tx) =>
+      tx.updateTable('auth_user').set({ suspended_at: new Date() }).where('id', '=', late.auth_user_id).execute(),
+    )
+    expect(await count()).toBe(3)
+  })
+})
+
+describe('the towns of a category', () => {
+  test('are those with the most providers first, with the lowest price of all', async () => {
+    const { body } = await anyone.get<CategoryTowns>(address('cleaning/towns'))
+    expect(body.items.map((one) => [one.town, one.provider_count])).toEqual([
+      ['austin', 3],
+      ['new-york', 1],
+      ['round-rock', 1],
+    ])
+    expect(body.lowest_price).toBe(32.5)
+    expect((await anyone.get(address('cleaning/towns?limit=1'))).body.items).toHaveLength(1)
+    expect((await anyone.get(address('plumbing/towns'))).body.lowest_price).toBe(200)
+    expect((await anyone.get(address('beauty/towns'))).body).toEqual({
+      items: [],
+      next_cursor: null,
+      lowest_price: null,
+    })
+    expect(await anyone.get(address('juggling/towns'))).toEqual(problem(404, 'not_found'))
+  })
+
+  test('forget a town when its last provider has gone', async () => {
+    const only = await aProvider(server, { zip: '99501', categories: ['Gardening'] })
+    await countTownServices(server.db)
+    const towns = async () =>
+      (await anyone.get<CategoryTowns>(address('gardening/towns'))).body.items.map(({ town }) => town)
+    expect(await towns()).toEqual(['anchorage'])
+    await server.db.deleteFrom('providers').where('id', '=', only.id).execute()
+    await countTownServices(server.db)
+    expect(await towns()).toEqual([])
+  })
+})
+
+test('a town’s name makes the same address in the browser as in the table', async () => {
+  const rows = await server.db.selectFrom('zip_codes').select(['city', 'town']).distinct().execute()
+  expect(rows.length).toBeGreaterThan(10_000)
+  expect(rows.filter(({ city, town }) => townSlug(city) !== town)).toEqual([])
+})

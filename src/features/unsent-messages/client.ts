@@ -1,0 +1,158 @@
+import { onlineManager, type QueryClient } from '@tanstack/react-query'
+import { useMemo, useSyncExternalStore } from 'react'
+import { type Outgoing, sending } from '#features/messages/client.ts'
+import type { Api } from '#platform/api-client.ts'
+import { toast } from '#ui/toast.tsx'
+import { goesOnWaiting, isTooLate, putBefore, type WaitingMessage } from './rules.ts'
+
+const prefix = 'waiting-of-'
+const draftPrefix = 'draft-of-'
+const nothing = '[]'
+const listeners = new Set<() => void>()
+
+/** Where the draft for somebody lies on this device. */
+export const draftPlace = (profile_id: string, other_id: string) => `${draftPrefix}${profile_id}-to-${other_id}`
+
+const textOf = (profile_id: string) => localStorage.getItem(prefix + profile_id) ?? nothing
+const listOf = (profile_id: string) => JSON.parse(textOf(profile_id)) as WaitingMessage[]
+
+function write(profile_id: string, messages: WaitingMessage[]): void {
+  if (messages.length > 0) localStorage.setItem(prefix + profile_id, JSON.stringify(messages))
+  else localStorage.removeItem(prefix + profile_id)
+  for (const listener of listeners) listener()
+}
+
+/** Calls `listener` when what waits has changed, in another tab too. Returns the way to stop. */
+export function watchWaiting(listener: () => void): () => void {
+  listeners.add(listener)
+  window.addEventListener('storage', listener)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener('storage', listener)
+  }
+}
+
+/** What somebody has written to another and waits for a connection, the first press first. */
+export function useWaiting(profile_id: string, other_id: string): WaitingMessage[] {
+  const text = useSyncExternalStore(
+    watchWaiting,
+    () => textOf(profile_id),
+    () => nothing,
+  )
+  return useMemo(
+    () => (JSON.parse(text) as WaitingMessage[]).filter((message) => message.other_id === other_id),
+    [text, other_id],
+  )
+}
+
+/** Whether a message to somebody has to wait: for a connection, or for one before it. */
+export function hasToWait(profile_id: string, other_id: string): boolean {
+  return !navigator.onLine || listOf(profile_id).some((message) => message.other_id === other_id)
+}
+
+/** Puts a message behind those that wait. It goes out by {@link sendWaiting}. */
+export function letWait(profile_id: string, other_id: string, { content, key }: Outgoing): void {
+  const message = { other_id, content, key, since: new Date().toISOString() }
+  write(profile_id, [...listOf(profile_id), message])
+}
+
+/** How many messages wait on this device, whoever has written them. */
+export function countWaiting(): number {
+  const ids = Object.keys(localStorage).flatMap((name) => (name.startsWith(prefix) ? [name.slice(prefix.length)] : []))
+  return ids.reduce((count, id) => count + listOf(id).length, 0)
+}
+
+/** What others have left on this device goes, when somebody else is here: their drafts and what waits. */
+export function forgetOthers(profile_ids: readonly string[]): void {
+  for (const name of Object.keys(localStorage)) {
+    const isText = name.startsWith(prefix) || name.includes(draftPrefix)
+    if (isText && !profile_ids.some((id) => name.includes(`-of-${id}`))) localStorage.removeItem(name)
+  }
+}
+
+/** Tells an open field that its draft was written from elsewhere. */
+const fields = new Set<(place: string) => void>()
+
+/** Calls `listener` with the place of a draft into which a text has come back. Returns the way to stop. */
+export function watchDrafts(listener: (place: string) => void): () => void {
+  fields.add(listener)
+  return () => void fields.delete(listener)
+}
+
+/** Takes a message off the list and puts its text back into the field, unless it is just going out. */
+export function takeBack(profile_id: string, message: WaitingMessage): Promise<void> {
+  return alone({ ifAvailable: true }, () => giveBack(profile_id, message))
+}
+
+function giveBack(profile_id: string, message: WaitingMessage): void {
+  if (!remove(profile_id, message)) return
+  const place = draftPlace(profile_id, message.other_id)
+  localStorage.setItem(place, putBefore(message.content, localStorage.getItem(place) ?? ''))
+  for (const field of fields) field(place)
+}
+
+function remove(profile_id: string, { key }: WaitingMessage): boolean {
+  const before = listOf(profile_id)
+  const after = before.filter((message) => message.key !== key)
+  if (after.length < before.length) write(profile_id, after)
+  return after.length < before.length
+}
+
+/** One tab at a time, where the browser can tell; elsewhere the key keeps a message from arriving twice. */
+async function alone(options: LockOptions, work: () => void | Promise<void>): Promise<void> {
+  // Over plain HTTP a browser has no locks.
+  if (!('locks' in navigator)) return work()
+  await navigator.locks.request('waiting messages', options, (lock) => (lock ? work() : undefined))
+}
+
+let isUnderWay = false
+let isWantedAgain = false
+
+/**
+ * Sends what waits, one after the other, and resolves to how many have arrived by this call; none while another is at it, which then begins once more: the
+ * connection may have come back just when it gave up. What is refused comes back into its field.
+ */
+export async function sendWaiting(api: Api, cache: QueryClient, profile_id: string): Promise<number> {
+  isWantedAgain = true
+  if (isUnderWay) return 0
+  isUnderWay = true
+  try {
+    let sent = 0
+    while (isWantedAgain) {
+      isWantedAgain = false
+      sent += await sendAll(api, cache, profile_id)
+    }
+    return sent
+  } finally {
+    isUnderWay = false
+  }
+}
+
+async function sendAll(api: Api, cache: QueryClient, profile_id: string): Promise<number> {
+  let sent = 0
+  await alone({}, async () => {
+    for (let next = listOf(profile_id)[0]; next && onlineManager.isOnline(); next = listOf(profile_id)[0]) {
+      const failure = await trySending(api, cache, next)
+      if (failure && goesOnWaiting(failure)) return
+      if (failure) refuse(profile_id, next, failure.message)
+      else if (remove(profile_id, next)) sent += 1
+    }
+  })
+  return sent
+}
+
+async function trySending(api: Api, cache: QueryClient, message: WaitingMessage): Promise<Error | undefined> {
+  if (isTooLate(message, new Date())) return new Error('It has waited for more than a day. Is it still true?')
+  // Who has pressed is told by the toast of `refuse`, and only when it is refused.
+  const options = { ...sending(api, cache, message.other_id), onError: undefined }
+  const mutation = cache.getMutationCache().build(cache, options)
+  return mutation.execute({ content: message.content, key: message.key }).then(
+    () => undefined,
+    (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
+  )
+}
+
+function refuse(profile_id: string, message: WaitingMessage, reason: string): void {
+  giveBack(profile_id, message)
+  toast({ type: 'error', title: 'Cannot Send Message', message: reason })
+}
