@@ -16,8 +16,13 @@ export interface AuditEntry {
 }
 
 /** Records what was done: within the transaction in which it is, or for what was refused, by itself. */
-export async function record(db: Db | Tx, entry: AuditEntry, now: Date): Promise<void> {
-  const { kind, actor_id = null, subject_id = actor_id, details = {}, address } = entry
+export async function record(on: AuditContext, entry: AuditEntry): Promise<void>
+/** The same, for callers without a context. */
+export async function record(db: Db | Tx, entry: AuditEntry, now: Date): Promise<void>
+/** See above. */
+export async function record(on: Db | AuditContext, entry: AuditEntry, at?: Date): Promise<void> {
+  const { db, now, address: from } = 'db' in on ? on : { db: on, now: at ?? new Date(0), address: undefined }
+  const { kind, actor_id = null, subject_id = actor_id, details = {}, address = from } = entry
   await db
     .insertInto('audit_event')
     .values({
@@ -29,4 +34,11 @@ export async function record(db: Db | Tx, entry: AuditEntry, now: Date): Promise
       network: address === undefined ? null : coarseAddress(address),
     })
     .execute()
+}
+
+/** The part of a context that an entry needs; the address is that of the request. */
+interface AuditContext {
+  db: Db
+  now: Date
+  address?: string | undefined
 }

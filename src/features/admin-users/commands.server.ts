@@ -163,6 +163,6 @@ export async function unprotect(db: Db, idOrEmail: string, act: Act): Promise<vo
     if (removed.numDeletedRows === 0n) throw notFound(`An authenticator of ${idOrEmail}`)
     await tx.deleteFrom('recovery_code').where('auth_user_id', '=', auth_user_id).execute()
     await note(tx, 'operator.unprotected', auth_user_id, act)
-    await announce(tx, 'account.factor_removed', { auth_user_id, factor: 'authenticator' }, act.now)
+    await announce({ db: tx, now: act.now }, 'account.factor_removed', { auth_user_id, factor: 'authenticator' })
   })
 }

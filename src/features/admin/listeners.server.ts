@@ -3,7 +3,7 @@ import type { Listeners } from '#platform/events.server.ts'
 
 /** The last operator does not leave. What operators have noted about a business goes with its owner. */
 export const adminListeners: Listeners = {
-  'account.closed': async (tx, { auth_user_id, profile_ids }) => {
+  'account.closed': async ({ db: tx }, { auth_user_id, profile_ids }) => {
     await refuseLastOperator(tx, auth_user_id)
     await tx.deleteFrom('verifications').where('provider_id', 'in', profile_ids).execute()
   },

@@ -95,7 +95,7 @@ export async function removeAuthenticator(asking: Asking, session: LiveSession, 
       { kind: 'factor.removed', actor_id: auth_user_id, details: { factor: 'authenticator' }, address: asking.address },
       now,
     )
-    await announce(tx, 'account.factor_removed', { auth_user_id, factor: 'authenticator' }, now)
+    await announce({ db: tx, now }, 'account.factor_removed', { auth_user_id, factor: 'authenticator' })
   })
 }
 

@@ -3,5 +3,5 @@ import { forgetBlocks } from './commands.server.ts'
 
 /** Blocks end with the account of either person. */
 export const blockListeners: Listeners = {
-  'account.closed': (tx, event) => forgetBlocks(tx, event),
+  'account.closed': ({ db: tx }, event) => forgetBlocks(tx, event),
 }

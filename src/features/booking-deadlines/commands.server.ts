@@ -58,7 +58,13 @@ export async function remindOfVisits(db: Db, now: Date): Promise<void> {
       if (!notice) return
       const mark = notice === 'day' ? { day_notice_at: now } : { hours_notice_at: now }
       await tx.updateTable('bookings').set(mark).where('id', '=', booking_id).execute()
-      await announce(tx, 'booking.approached', { booking_id, customer_id, provider_id, actor_id: null, notice }, now)
+      await announce({ db: tx, now }, 'booking.approached', {
+        booking_id,
+        customer_id,
+        provider_id,
+        actor_id: null,
+        notice,
+      })
     })
   })
 }

@@ -132,7 +132,7 @@ export async function tell(
   actor_id: string | null,
   now: Date,
 ): Promise<void> {
-  await announce(tx, name, { booking_id, customer_id, provider_id, actor_id }, now)
+  await announce({ db: tx, now }, name, { booking_id, customer_id, provider_id, actor_id })
   tellBrowsers(tx, { id: booking_id, customer_id, provider_id, status })
 }
 

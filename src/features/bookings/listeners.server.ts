@@ -4,6 +4,6 @@ import { forgetParty } from './commands.server.ts'
 
 /** An offer that was accepted is a visit. Who leaves stays in the other parties' bookings, without what told who it was. */
 export const bookingListeners: Listeners = {
-  'offer.accepted': (tx, event, now) => bookAgreed(tx, event, now),
-  'account.closed': (tx, event) => forgetParty(tx, event),
+  'offer.accepted': ({ db: tx, now }, event) => bookAgreed(tx, event, now),
+  'account.closed': ({ db: tx }, event) => forgetParty(tx, event),
 }

@@ -3,5 +3,5 @@ import { forgetCalendars } from './commands.server.ts'
 
 /** Who leaves takes their addresses along. */
 export const calendarListeners: Listeners = {
-  'account.closed': (tx, event) => forgetCalendars(tx, event),
+  'account.closed': ({ db: tx }, event) => forgetCalendars(tx, event),
 }

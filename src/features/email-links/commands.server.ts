@@ -104,7 +104,7 @@ export async function makeLink(
     .values({ auth_user_id, purpose, ...link })
     .onConflict((older) => older.constraint('one_live_link_per_purpose').doUpdateSet(link))
     .execute()
-  await announce(tx, 'account.link_made', { auth_user_id, purpose, token, user_type, expires_at }, now)
+  await announce({ db: tx, now }, 'account.link_made', { auth_user_id, purpose, token, user_type, expires_at })
 }
 
 /**
@@ -180,7 +180,7 @@ export async function confirm(tx: Tx, { clock, address }: Asking, login: HeldLog
   const auth_user_id = login.id
   await tx.updateTable('auth_user').set({ confirmed_at: now }).where('id', '=', auth_user_id).execute()
   await record(tx, { kind: 'account.confirmed', actor_id: auth_user_id, address }, now)
-  await announce(tx, 'account.confirmed', { auth_user_id }, now)
+  await announce({ db: tx, now }, 'account.confirmed', { auth_user_id })
 }
 
 /** Specification, section 4: a confirmation ensures a profile. A business cannot be made up, a customer's name can. */

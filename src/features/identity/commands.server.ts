@@ -93,7 +93,7 @@ async function replacePassword(
   await endSessions(tx, auth_user_id, { by: 'password', now, except: id, address })
   await endLinks(tx, auth_user_id)
   await record(tx, { kind: 'password.changed', actor_id: auth_user_id, details: { by: kind }, address }, now)
-  await announce(tx, 'account.password_changed', { auth_user_id }, now)
+  await announce({ db: tx, now }, 'account.password_changed', { auth_user_id })
 }
 
 /**

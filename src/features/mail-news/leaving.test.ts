@@ -41,7 +41,7 @@ test('a reminder that could not leave before the visit does not leave at all', a
   await leave(customer)
   const event = { booking_id, customer_id: customer.id, provider_id: provider.id, actor_id: null }
   await transact(server.db, (tx) =>
-    announce(tx, 'booking.approached', { ...event, notice: 'hours' }, server.clock.now()),
+    announce({ db: tx, now: server.clock.now() }, 'booking.approached', { ...event, notice: 'hours' }),
   )
   server.clock.set(starts_at)
   expect(await leave(customer)).not.toContainEqual(expect.stringContaining('reminder'))
@@ -75,7 +75,7 @@ test('a review and its reply are mailed to the other party', async () => {
     .returning('id')
     .executeTakeFirstOrThrow()
   for (const name of ['review.written', 'review.answered'] as const)
-    await transact(server.db, (tx) => announce(tx, name, { review_id, ...of }, server.clock.now()))
+    await transact(server.db, (tx) => announce({ db: tx, now: server.clock.now() }, name, { review_id, ...of }))
   expect((await newsTo(server, provider)).at(-1)).toMatchObject({
     subject: 'Ines C. left you 4 stars',
     text: expect.stringContaining('Careful, and on time.'),

@@ -4,7 +4,7 @@ import type { Listeners } from '#platform/events.server.ts'
 
 /** A review is told to the provider, a reply to whoever wrote the review (decisions 36 and 37). */
 export const reviewMails: Listeners = {
-  'review.written': async (tx, { review_id, provider_id }, now) => {
+  'review.written': async ({ db: tx, now }, { review_id, provider_id }) => {
     const { rating, comment, name } = await tx
       .selectFrom('reviews')
       .innerJoin('users', 'users.id', 'reviews.customer_id')
@@ -15,7 +15,7 @@ export const reviewMails: Listeners = {
     await queueNews(tx, provider_id, { kind: 'new_review', ...letter }, now)
   },
 
-  'review.answered': async (tx, { review_id, customer_id, provider_id }, now) => {
+  'review.answered': async ({ db: tx, now }, { review_id, customer_id, provider_id }) => {
     const { reply, business_name } = await tx
       .selectFrom('reviews')
       .innerJoin('providers', 'providers.id', 'reviews.provider_id')

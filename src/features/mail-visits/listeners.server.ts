@@ -10,14 +10,15 @@ import { visitOf } from './queries.server.ts'
 
 /** Who is mailed what about a visit (decision 37), each as that party sees it in the transaction in which it happens. */
 export const visitMails: Listeners = {
-  'booking.requested': async (tx, event, now) => {
+  'booking.requested': async ({ db: tx, now }, event) => {
     await write(tx, event, 'provider', now, () => ({ kind: 'booking_request' }))
     await write(tx, event, 'customer', now, () => ({ kind: 'booking_submitted' }))
   },
 
-  'booking.confirmed': (tx, event, now) => write(tx, event, 'customer', now, () => ({ kind: 'booking_confirmed' })),
+  'booking.confirmed': ({ db: tx, now }, event) =>
+    write(tx, event, 'customer', now, () => ({ kind: 'booking_confirmed' })),
 
-  'booking.cancelled': async (tx, event, now) => {
+  'booking.cancelled': async ({ db: tx, now }, event) => {
     for (const party of othersOf(event))
       await write(tx, event, party, now, (booking) => ({
         kind: 'booking_cancelled',
@@ -27,16 +28,17 @@ export const visitMails: Listeners = {
       }))
   },
 
-  'booking.completed': (tx, event, now) => write(tx, event, 'customer', now, () => ({ kind: 'booking_completed' })),
+  'booking.completed': ({ db: tx, now }, event) =>
+    write(tx, event, 'customer', now, () => ({ kind: 'booking_completed' })),
 
-  'booking.approached': async (tx, event, now) => {
+  'booking.approached': async ({ db: tx, now }, event) => {
     for (const party of ['customer', 'provider'] as const)
       await write(tx, event, party, now, (booking) => ({ kind: 'booking_reminder', day: dayOf(booking, now) }))
   },
 
-  'booking.time_proposed': (tx, event, now) => tellOthers(tx, event, 'proposed', now),
-  'booking.time_declined': (tx, event, now) => tellOthers(tx, event, 'declined', now),
-  'booking.rescheduled': (tx, event, now) => tellOthers(tx, event, 'rescheduled', now),
+  'booking.time_proposed': ({ db: tx, now }, event) => tellOthers(tx, event, 'proposed', now),
+  'booking.time_declined': ({ db: tx, now }, event) => tellOthers(tx, event, 'declined', now),
+  'booking.rescheduled': ({ db: tx, now }, event) => tellOthers(tx, event, 'rescheduled', now),
 }
 
 function proposedIn(booking: Booking, reader: UserType) {

@@ -154,12 +154,12 @@ async function tell(
     proposal_id: id,
     proposed_by: 'provider' as const,
   }
-  await transact(server.db, (tx) => announce(tx, name, event, server.clock.now()))
+  await transact(server.db, (tx) => announce({ db: tx, now: server.clock.now() }, name, event))
 }
 
 async function approach({ id, customer_id, provider_id }: Booking, notice: 'day' | 'hours') {
   const event = { booking_id: id, customer_id, provider_id, actor_id: null, notice }
-  await transact(server.db, (tx) => announce(tx, 'booking.approached', event, server.clock.now()))
+  await transact(server.db, (tx) => announce({ db: tx, now: server.clock.now() }, 'booking.approached', event))
 }
 
 test('nobody is mailed news while their account is suspended', async () => {

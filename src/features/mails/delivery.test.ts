@@ -35,7 +35,7 @@ async function makeLink(at: TestServer, who: TestPerson, purpose: 'signup' | 're
   const { auth_user_id } = who
   const link = { auth_user_id, purpose, token: `token-of-${auth_user_id}`, user_type: 'customer', expires_at } as const
   await keepLink(link)
-  await transact(at.db, (tx) => announce(tx, 'account.link_made', link, at.clock.now()))
+  await transact(at.db, (tx) => announce({ db: tx, now: at.clock.now() }, 'account.link_made', link))
   return link
 }
 
@@ -194,7 +194,7 @@ test('a mail goes with its owner’s account, be it sent or waiting', async () =
     counterpart_ids: [],
     traces: [who.email, who.name],
   }
-  await transact(idle.db, (tx) => announce(tx, 'account.closed', closed, idle.clock.now()))
+  await transact(idle.db, (tx) => announce({ db: tx, now: idle.clock.now() }, 'account.closed', closed))
   const left = await idle.db.selectFrom('mail').select('id').where('recipient', '=', who.email).execute()
   expect(left).toEqual([])
 })

@@ -16,13 +16,13 @@ export const mailListeners: Listeners = {
   ...requestMails,
   ...reviewMails,
 
-  'account.signed_up': async (tx, { auth_user_id, confirmed }, now) => {
+  'account.signed_up': async ({ db: tx, now }, { auth_user_id, confirmed }) => {
     if (confirmed) await welcome(tx, auth_user_id, now)
   },
 
-  'account.confirmed': (tx, { auth_user_id }, now) => welcome(tx, auth_user_id, now),
+  'account.confirmed': ({ db: tx, now }, { auth_user_id }) => welcome(tx, auth_user_id, now),
 
-  'account.link_made': async (tx, { auth_user_id, purpose, token, user_type, expires_at }, now) => {
+  'account.link_made': async ({ db: tx, now }, { auth_user_id, purpose, token, user_type, expires_at }) => {
     const to = await getAddressee(tx, auth_user_id, user_type)
     const letter: Letter =
       purpose === 'recovery'
@@ -31,33 +31,33 @@ export const mailListeners: Listeners = {
     await queueMail(tx, { ...addressOf(to), letter, expires_at }, now)
   },
 
-  'account.password_changed': async (tx, { auth_user_id }, now) => {
+  'account.password_changed': async ({ db: tx, now }, { auth_user_id }) => {
     const to = await getAddressee(tx, auth_user_id)
     const letter: Letter = { kind: 'password_changed', name: to.name, at: now.toISOString(), time_zone: to.time_zone }
     await queueMail(tx, { ...addressOf(to), letter }, now)
   },
 
-  'account.new_device': async (tx, { auth_user_id, device }, now) => {
+  'account.new_device': async ({ db: tx, now }, { auth_user_id, device }) => {
     const to = await getAddressee(tx, auth_user_id)
     const { name, time_zone } = to
     const letter: Letter = { kind: 'new_sign_in', name, device, at: now.toISOString(), time_zone }
     await queueMail(tx, { ...addressOf(to), letter }, now)
   },
 
-  'account.factor_added': (tx, { auth_user_id, factor, name }, now) =>
+  'account.factor_added': ({ db: tx, now }, { auth_user_id, factor, name }) =>
     tellOfFactor(tx, auth_user_id, { change: 'added', factor, called: name ?? null }, now),
 
-  'account.factor_removed': (tx, { auth_user_id, factor }, now) =>
+  'account.factor_removed': ({ db: tx, now }, { auth_user_id, factor }) =>
     tellOfFactor(tx, auth_user_id, { change: 'removed', factor, called: null }, now),
 
-  'support.asked': async (tx, { mailbox, ...asked }, now) => {
+  'support.asked': async ({ db: tx, now }, { mailbox, ...asked }) => {
     const letter: Letter = { kind: 'contact', ...asked }
     await queueMail(tx, { recipient: mailbox, auth_user_id: null, letter }, now)
   },
 
-  'message.sent': (tx, event, now) => addToBundle(tx, event, now),
+  'message.sent': ({ db: tx, now }, event) => addToBundle(tx, event, now),
 
-  'account.closed': async (tx, { auth_user_id, profile_ids, counterpart_ids, traces }) => {
+  'account.closed': async ({ db: tx }, { auth_user_id, profile_ids, counterpart_ids, traces }) => {
     await tx
       .deleteFrom('message_bundle')
       .where((row) => row.or([row('receiver_id', 'in', profile_ids), row('sender_id', 'in', profile_ids)]))

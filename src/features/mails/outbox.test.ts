@@ -73,8 +73,11 @@ test('a changed password and a new device are told to the owner', async () => {
   const who = await aCustomer(server)
   const { auth_user_id } = who
   await transact(server.db, async (tx) => {
-    await announce(tx, 'account.password_changed', { auth_user_id }, server.clock.now())
-    await announce(tx, 'account.new_device', { auth_user_id, device: 'Firefox on Windows' }, server.clock.now())
+    await announce({ db: tx, now: server.clock.now() }, 'account.password_changed', { auth_user_id })
+    await announce({ db: tx, now: server.clock.now() }, 'account.new_device', {
+      auth_user_id,
+      device: 'Firefox on Windows',
+    })
   })
   const mails = await mailsTo(who.email)
   expect(mails.map(({ subject }) => subject)).toEqual([
@@ -89,7 +92,7 @@ test('a link that has ended is forgotten, but for where mails are there to be re
   const expires_at = new Date(server.clock.now().getTime() + 3_600_000)
   const link = { purpose: 'recovery', token: 'a-token', user_type: 'customer', expires_at } as const
   await transact(server.db, (tx) =>
-    announce(tx, 'account.link_made', { ...link, auth_user_id: who.auth_user_id }, server.clock.now()),
+    announce({ db: tx, now: server.clock.now() }, 'account.link_made', { ...link, auth_user_id: who.auth_user_id }),
   )
   const stored = () =>
     server.db.selectFrom('mail').select(['status', 'data']).where('recipient', '=', who.email).execute()

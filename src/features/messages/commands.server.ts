@@ -69,7 +69,7 @@ export async function sendMessage(
         ]),
       )
       .execute()
-    await announce(tx, 'message.sent', { message_id: id, sender_id: sender.id, receiver_id }, now)
+    await announce({ db: tx, now }, 'message.sent', { message_id: id, sender_id: sender.id, receiver_id })
     const message = await getMessage(tx, sender, id)
     emit(tx, receiver_id, 'message.inserted', { ...(await getMessage(tx, receiver, id)) })
     emit(tx, sender.id, 'message.inserted', { ...message })
@@ -133,7 +133,7 @@ export async function markRead(db: Db, receiver: ProfileRow, sender_id: string, 
       .where('user_id', '=', receiver.id)
       .where('other_id', '=', sender_id)
       .execute()
-    if (numUpdatedRows > 0n) await announce(tx, 'messages.read', { reader_id: receiver.id, sender_id }, now)
+    if (numUpdatedRows > 0n) await announce({ db: tx, now }, 'messages.read', { reader_id: receiver.id, sender_id })
   })
 }
 

@@ -3,8 +3,10 @@ import { forgetCorrespondent, openConversation } from './commands.server.ts'
 
 /** A booking opens the conversation of its two parties, before anybody has written. Who leaves takes their list along. */
 export const messageListeners: Listeners = {
-  'booking.requested': (tx, { customer_id, provider_id }, now) => openConversation(tx, customer_id, provider_id, now),
+  'booking.requested': ({ db: tx, now }, { customer_id, provider_id }) =>
+    openConversation(tx, customer_id, provider_id, now),
   // Of an offer: there was no request before.
-  'booking.confirmed': (tx, { customer_id, provider_id }, now) => openConversation(tx, customer_id, provider_id, now),
-  'account.closed': (tx, event) => forgetCorrespondent(tx, event),
+  'booking.confirmed': ({ db: tx, now }, { customer_id, provider_id }) =>
+    openConversation(tx, customer_id, provider_id, now),
+  'account.closed': ({ db: tx }, event) => forgetCorrespondent(tx, event),
 }

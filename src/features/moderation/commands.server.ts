@@ -31,7 +31,7 @@ export async function decideReport(db: Db, id: string, decision: Decision, act: 
     const kind = isOpen ? 'operator.report_reopened' : (`operator.report_${decision.status}` as const)
     await note(tx, kind, person_id, act, { report_id: id, subject, subject_id })
     if (decision.status !== 'open' && decision.status !== before?.status)
-      await announce(tx, 'report.decided', { report_id: id, status: decision.status }, act.now)
+      await announce({ db: tx, now: act.now }, 'report.decided', { report_id: id, status: decision.status })
   }).catch(
     onConstraint('one_open_report_each', () => conflict('already_reported', 'It has been reported again meanwhile.')),
   )
@@ -43,7 +43,7 @@ export async function closeRequest(db: Db, id: string, reason: string, act: Act)
     const { status, customer_id, person_id, expires_at } = await hold(tx, id)
     if (status !== 'open' || expires_at <= act.now) throw conflict('move_not_allowed', leadTexts.notOpen)
     await tx.updateTable('leads').set({ status: 'expired', closed_reason: reason }).where('id', '=', id).execute()
-    await announce(tx, 'lead.closed', { lead_id: id, customer_id }, act.now)
+    await announce({ db: tx, now: act.now }, 'lead.closed', { lead_id: id, customer_id })
     tellProviders(tx, 'lead.changed', id)
     await note(tx, 'operator.request_closed', person_id, act, { lead_id: id })
   })
@@ -59,7 +59,7 @@ export async function reopenRequest(db: Db, id: string, act: Act): Promise<void>
     if (closed_reason === null || expires_at <= act.now)
       throw conflict('move_not_allowed', 'This request cannot be opened again.')
     await tx.updateTable('leads').set({ status: 'open', closed_reason: null }).where('id', '=', id).execute()
-    await announce(tx, 'lead.reopened', { lead_id: id, customer_id }, act.now)
+    await announce({ db: tx, now: act.now }, 'lead.reopened', { lead_id: id, customer_id })
     tellProviders(tx, 'lead.changed', id)
     await note(tx, 'operator.request_reopened', person_id, act, { lead_id: id })
   }).catch(

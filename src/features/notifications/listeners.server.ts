@@ -16,7 +16,7 @@ export const notificationListeners: Listeners = {
   ...requestListeners,
   ...reportListeners,
 
-  'booking.requested': async (tx, event, now) => {
+  'booking.requested': async ({ db: tx, now }, event) => {
     await tell(tx, event, 'provider', now, (booking) => [
       'New booking request',
       `${nameOf(booking)} asks for ${visit(booking)}.`,
@@ -27,24 +27,24 @@ export const notificationListeners: Listeners = {
     ])
   },
 
-  'booking.confirmed': (tx, event, now) =>
+  'booking.confirmed': ({ db: tx, now }, event) =>
     tell(tx, event, 'customer', now, (booking) => [
       'Booking confirmed',
       `${booking.provider.business_name} confirmed ${visit(booking)}.`,
     ]),
 
-  'booking.cancelled': async (tx, event, now) => {
+  'booking.cancelled': async ({ db: tx, now }, event) => {
     if (event.actor_id !== event.customer_id) await tell(tx, event, 'customer', now, cancelledForCustomer)
     if (event.actor_id !== event.provider_id) await tell(tx, event, 'provider', now, cancelledForProvider)
   },
 
-  'booking.completed': (tx, event, now) =>
+  'booking.completed': ({ db: tx, now }, event) =>
     tell(tx, event, 'customer', now, (booking) => [
       'Booking completed',
       `How was ${booking.service.name} with ${booking.provider.business_name}? Leave a review.`,
     ]),
 
-  'booking.approached': async (tx, event, now) => {
+  'booking.approached': async ({ db: tx, now }, event) => {
     for (const party of ['customer', 'provider'] as const)
       await tell(tx, event, party, now, (booking) => [
         event.notice === 'day' ? 'Your visit is coming up' : 'Your visit begins soon',
@@ -52,25 +52,25 @@ export const notificationListeners: Listeners = {
       ])
   },
 
-  'booking.time_proposed': (tx, event, now) =>
+  'booking.time_proposed': ({ db: tx, now }, event) =>
     tellOther(tx, event, now, (booking, who) => [
       'Another time proposed',
       `${who} would like to move ${visit(booking)}. Accept it or keep to the time.`,
     ]),
 
-  'booking.time_declined': (tx, event, now) =>
+  'booking.time_declined': ({ db: tx, now }, event) =>
     tellOther(tx, event, now, (booking, who) => [
       'Proposed time declined',
       `${who} cannot make the time you proposed. It stays ${visit(booking)}.`,
     ]),
 
-  'booking.rescheduled': (tx, event, now) =>
+  'booking.rescheduled': ({ db: tx, now }, event) =>
     tellOther(tx, event, now, (booking, who) => [
       'Booking rescheduled',
       `${who} accepted the time you proposed: ${visit(booking)}.`,
     ]),
 
-  'review.written': async (tx, { review_id, provider_id }, now) => {
+  'review.written': async ({ db: tx, now }, { review_id, provider_id }) => {
     const { rating, name } = await tx
       .selectFrom('reviews')
       .innerJoin('users', 'users.id', 'reviews.customer_id')
@@ -83,7 +83,7 @@ export const notificationListeners: Listeners = {
     ])
   },
 
-  'review.answered': async (tx, { customer_id, provider_id }, now) => {
+  'review.answered': async ({ db: tx, now }, { customer_id, provider_id }) => {
     const { business_name } = await tx
       .selectFrom('providers')
       .select('business_name')
@@ -95,7 +95,7 @@ export const notificationListeners: Listeners = {
     ])
   },
 
-  'message.sent': async (tx, { sender_id, receiver_id }, now) => {
+  'message.sent': async ({ db: tx, now }, { sender_id, receiver_id }) => {
     const { user_type } = await tx
       .selectFrom('users')
       .select('user_type')
@@ -116,9 +116,9 @@ export const notificationListeners: Listeners = {
     )
   },
 
-  'messages.read': (tx, { reader_id, sender_id }) => readMessageNews(tx, reader_id, sender_id),
+  'messages.read': ({ db: tx }, { reader_id, sender_id }) => readMessageNews(tx, reader_id, sender_id),
 
-  'offer.accepted': (tx, { booking_id, provider_id, customer_id, lead_id }, now) =>
+  'offer.accepted': ({ db: tx, now }, { booking_id, provider_id, customer_id, lead_id }) =>
     tell(
       tx,
       { booking_id, provider_id, customer_id, actor_id: customer_id },
@@ -128,7 +128,7 @@ export const notificationListeners: Listeners = {
       { lead_id },
     ),
 
-  'account.closed': async (tx, event) => {
+  'account.closed': async ({ db: tx }, event) => {
     await tx.deleteFrom('unwanted_mail').where('user_id', 'in', event.profile_ids).execute()
     await forgetReader(tx, event)
   },

@@ -53,7 +53,7 @@ export async function sendOffer(
       .executeTakeFirst()
     if (!row) throw decided()
     const event = { offer_id: row.id, lead_id, customer_id: lead.customer_id, provider_id: provider.id }
-    await announce(tx, 'offer.sent', event, now)
+    await announce({ db: tx, now }, 'offer.sent', event)
     return getOpenLead(tx, provider, lead_id, now)
   })
 }
@@ -97,7 +97,7 @@ export async function acceptOffer({ db, clock }: Asking, who: Customer, id: stri
     const { title, hourly_rate, date, start_time, end_time, time_zone } = offer
     const contact = { name: customer.name, email, phone: customer.phone ?? '' }
     const visit = { booking_id, title, hourly_rate, date, start_time, end_time, time_zone, contact }
-    await announce(tx, 'offer.accepted', { ...eventOf(offer), ...visit }, now)
+    await announce({ db: tx, now }, 'offer.accepted', { ...eventOf(offer), ...visit })
     await settle(tx, offer, booking_id, now)
     return getBooking(tx, customer, booking_id)
   })
@@ -126,18 +126,18 @@ async function settle(tx: Tx, { id, lead_id, provider_id, customer_id }: Held, b
     .returning(['id', 'provider_id'])
     .execute()
   for (const other of others)
-    await announce(
-      tx,
-      'offer.declined',
-      { offer_id: other.id, lead_id, customer_id, provider_id: other.provider_id },
-      now,
-    )
+    await announce({ db: tx, now }, 'offer.declined', {
+      offer_id: other.id,
+      lead_id,
+      customer_id,
+      provider_id: other.provider_id,
+    })
 }
 
 async function decide(tx: Tx, offer: Held, status: 'declined' | 'withdrawn', now: Date): Promise<void> {
   if (offer.status !== 'open') throw decided()
   await tx.updateTable('offers').set({ status, updated_at: now }).where('id', '=', offer.id).execute()
-  await announce(tx, `offer.${status}`, eventOf(offer), now)
+  await announce({ db: tx, now }, `offer.${status}`, eventOf(offer))
 }
 
 const eventOf = ({ id, lead_id, customer_id, provider_id }: Held): OfferEvent => ({

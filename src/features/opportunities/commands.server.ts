@@ -81,7 +81,7 @@ export async function noteUnlock(
     .onConflict((same) => same.doNothing())
     .executeTakeFirstOrThrow()
   if (numInsertedOrUpdatedRows === 0n) return
-  await announce(tx, 'lead.unlocked', { lead_id, customer_id, provider_id }, now)
+  await announce({ db: tx, now }, 'lead.unlocked', { lead_id, customer_id, provider_id })
   const subject_id = await findLoginOfProfile(tx, customer_id)
   await record(tx, { kind: 'lead.unlocked', actor_id: auth_user_id, subject_id, details: { lead_id }, address }, now)
 }

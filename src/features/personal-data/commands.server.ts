@@ -32,7 +32,7 @@ export async function closeAccount(asking: Asking, who: Identity, password: stri
     const counterpart_ids = await listCounterparts(tx, mine)
     const traces = await listTraces(tx, who)
     await forgetProfiles(tx, mine, now)
-    await announce(tx, 'account.closed', { auth_user_id, profile_ids: mine, counterpart_ids, traces }, now)
+    await announce({ db: tx, now }, 'account.closed', { auth_user_id, profile_ids: mine, counterpart_ids, traces })
     await cancel(tx, mine, open, now)
     await forgetTraces(tx, { user_ids: mine, counterpart_ids, pattern: patternOf(traces) })
     await forgetLogin(tx, who, now)
@@ -84,7 +84,7 @@ async function cancel(tx: Tx, mine: string[], open: OpenBooking[], now: Date): P
       .where('id', '=', booking_id)
       .execute()
     const actor_id = cancelled_by === 'customer' ? customer_id : provider_id
-    await announce(tx, 'booking.cancelled', { booking_id, customer_id, provider_id, actor_id }, now)
+    await announce({ db: tx, now }, 'booking.cancelled', { booking_id, customer_id, provider_id, actor_id })
     for (const party of [customer_id, provider_id])
       emit(tx, party, 'booking.changed', { booking_id, status: 'cancelled' })
   }

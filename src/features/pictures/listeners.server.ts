@@ -8,7 +8,7 @@ import { nameIn, pictureUrl, texts } from './rules.ts'
 
 /** What is shown is a picture of the person's own, and what is shown no more goes; a closed account leaves none. */
 export const pictureListeners: Listeners = {
-  'profile.avatar_changed': async (tx, { auth_user_id, avatar_url, previous_url }, now) => {
+  'profile.avatar_changed': async ({ db: tx, now }, { auth_user_id, avatar_url, previous_url }) => {
     const own = await lockAvatars(
       tx,
       auth_user_id,
@@ -21,11 +21,11 @@ export const pictureListeners: Listeners = {
     )
     if (replaced.length > 0) await removePictures(tx, replaced, now)
   },
-  'provider.photos_changed': (tx, { provider_id, ...change }, now) =>
+  'provider.photos_changed': ({ db: tx, now }, { provider_id, ...change }) =>
     showPhotos(tx, { bucket: 'service-photos', owner_id: provider_id }, change, now),
-  'review.photos_changed': (tx, { customer_id, ...change }, now) =>
+  'review.photos_changed': ({ db: tx, now }, { customer_id, ...change }) =>
     showPhotos(tx, { bucket: 'review-photos', owner_id: customer_id }, change, now),
-  'account.closed': (tx, { profile_ids }, now) => removePicturesOf(tx, profile_ids, now),
+  'account.closed': ({ db: tx, now }, { profile_ids }) => removePicturesOf(tx, profile_ids, now),
 }
 
 type Shelf = { bucket: Bucket; owner_id: string }

@@ -80,7 +80,7 @@ async function announceAvatar(
   now: Date,
 ): Promise<void> {
   if (avatar_url === undefined || avatar_url === previous_url) return
-  await announce(tx, 'profile.avatar_changed', { auth_user_id, avatar_url, previous_url }, now)
+  await announce({ db: tx, now }, 'profile.avatar_changed', { auth_user_id, avatar_url, previous_url })
 }
 
 /** `PATCH /rest/v1/users/{id}`: either profile of one's own; anybody else's does not exist. */

@@ -28,12 +28,12 @@ export async function changeProvider(
       await tx.updateTable('providers').set(change).where('id', '=', id).execute()
       const { photos } = change
       if (photos)
-        await announce(
-          tx,
-          'provider.photos_changed',
-          { provider_id: id, path: 'photos', photos, previous },
-          clock.now(),
-        )
+        await announce({ db: tx, now: clock.now() }, 'provider.photos_changed', {
+          provider_id: id,
+          path: 'photos',
+          photos,
+          previous,
+        })
     })
   return getProvider(db, id)
 }

@@ -4,7 +4,7 @@ import { forgetProvider } from './commands.server.ts'
 
 /** Who leaves offers nothing any more. */
 export const providerListeners: Listeners = {
-  'account.closed': async (tx, event) => {
+  'account.closed': async ({ db: tx }, event) => {
     await forgetProvider(tx, event)
     await forgetHours(tx, event)
   },

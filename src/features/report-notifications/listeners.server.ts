@@ -3,7 +3,7 @@ import type { Listeners } from '#platform/events.server.ts'
 
 /** Whoever has reported something is told how that ended: no names, and nothing of what was done to whom. */
 export const reportListeners: Listeners = {
-  'report.decided': async (tx, { report_id, status }, now) => {
+  'report.decided': async ({ db: tx, now }, { report_id, status }) => {
     const report = await tx
       .selectFrom('reports')
       .innerJoin('users as reporter', 'reporter.id', 'reporter_id')

@@ -3,5 +3,5 @@ import { forgetReported } from './commands.server.ts'
 
 /** What was reported stays when somebody leaves, without what told who it was. */
 export const reportListeners: Listeners = {
-  'account.closed': (tx, event) => forgetReported(tx, event),
+  'account.closed': ({ db: tx }, event) => forgetReported(tx, event),
 }

@@ -4,31 +4,31 @@ import type { Listeners } from '#platform/events.server.ts'
 
 /** Who is told what about a service request: its customer of answers, offers and what we do to it, a provider of what became of an offer. */
 export const requestListeners: Listeners = {
-  'lead.unlocked': (tx, { lead_id, customer_id, provider_id }, now) =>
+  'lead.unlocked': ({ db: tx, now }, { lead_id, customer_id, provider_id }) =>
     tellOfRequest(tx, { lead_id, user_id: customer_id, provider_id }, now, (business, title) => [
       'Request answered',
       `${business} has answered your request "${title}".`,
     ]),
 
-  'offer.sent': (tx, { lead_id, customer_id, provider_id }, now) =>
+  'offer.sent': ({ db: tx, now }, { lead_id, customer_id, provider_id }) =>
     tellOfRequest(tx, { lead_id, user_id: customer_id, provider_id }, now, (business, title) => [
       'New offer',
       `${business} has made you an offer for "${title}".`,
     ]),
 
-  'offer.declined': (tx, { lead_id, provider_id }, now) =>
+  'offer.declined': ({ db: tx, now }, { lead_id, provider_id }) =>
     tellOfRequest(tx, { lead_id, user_id: provider_id, provider_id }, now, (_, title) => [
       'Offer declined',
       `The customer has chosen otherwise for "${title}".`,
     ]),
 
-  'lead.closed': (tx, { lead_id, customer_id }, now) =>
+  'lead.closed': ({ db: tx, now }, { lead_id, customer_id }) =>
     tellOfOwnRequest(tx, { lead_id, customer_id }, now, ({ title, closed_reason }) => [
       'Request closed',
       `We have closed your request "${title}": ${closed_reason}`,
     ]),
 
-  'lead.reopened': (tx, { lead_id, customer_id }, now) =>
+  'lead.reopened': ({ db: tx, now }, { lead_id, customer_id }) =>
     tellOfOwnRequest(tx, { lead_id, customer_id }, now, ({ title }) => [
       'Request open again',
       `We have opened your request "${title}" again. Providers can answer it.`,

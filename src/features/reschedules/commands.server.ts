@@ -55,7 +55,7 @@ export async function proposeTime(
       .values({ booking_id, proposed_by, ...hours, price, message, created_at: now })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await announce(tx, 'booking.time_proposed', eventOf(booking, viewer, { id, proposed_by }), now)
+    await announce({ db: tx, now }, 'booking.time_proposed', eventOf(booking, viewer, { id, proposed_by }))
     tellBrowsers(tx, booking)
     return getBooking(tx, viewer, booking_id)
   }).catch(onConstraint('one_open_proposal', () => notAllowed(texts.waiting)))
@@ -106,9 +106,10 @@ export async function answerProposal(
       const settled = await settleHours(tx, booking.provider_id, hours, now, chosen)
       const moved = { ...hours, ...settled, price, updated_at: now }
       await tx.updateTable('bookings').set(moved).where('id', '=', booking_id).execute()
-      await announce(tx, 'booking.rescheduled', eventOf(booking, viewer, proposal), now)
+      await announce({ db: tx, now }, 'booking.rescheduled', eventOf(booking, viewer, proposal))
     }
-    if (answer === 'declined') await announce(tx, 'booking.time_declined', eventOf(booking, viewer, proposal), now)
+    if (answer === 'declined')
+      await announce({ db: tx, now }, 'booking.time_declined', eventOf(booking, viewer, proposal))
     tellBrowsers(tx, booking)
     return getBooking(tx, viewer, booking_id)
   }).catch(onConstraint('one_visit_at_a_time', slotTaken))

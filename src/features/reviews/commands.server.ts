@@ -30,8 +30,8 @@ export async function writeReview(db: Db, customer: ProfileRow, wanted: NewRevie
       .returning('id')
       .executeTakeFirstOrThrow()
     const shown = { customer_id: customer.id, path: 'review_photos', photos: said.review_photos, previous: [] }
-    await announce(tx, 'review.photos_changed', shown, now)
-    await announce(tx, 'review.written', { ...about, review_id: id }, now)
+    await announce({ db: tx, now }, 'review.photos_changed', shown)
+    await announce({ db: tx, now }, 'review.written', { ...about, review_id: id })
     return getOwnReview(tx, customer.id, id)
   }).catch(onConstraint('one_review_per_visit', () => conflict('already_reviewed', texts.already)))
 }
@@ -84,7 +84,7 @@ export async function editReview(
       photos: change.review_photos ?? previous,
       previous,
     }
-    await announce(tx, 'review.photos_changed', shown, now)
+    await announce({ db: tx, now }, 'review.photos_changed', shown)
     return getOwnReview(tx, customer.id, id)
   })
 }
@@ -104,7 +104,7 @@ export async function replyToReview(
     if (review.reply !== null) throw conflict('already_replied', texts.replied)
     await tx.updateTable('reviews').set({ reply, replied_at: now }).where('id', '=', id).execute()
     const { customer_id, provider_id } = review
-    await announce(tx, 'review.answered', { review_id: id, customer_id, provider_id }, now)
+    await announce({ db: tx, now }, 'review.answered', { review_id: id, customer_id, provider_id })
     return getReview(tx, id)
   })
 }
@@ -182,7 +182,7 @@ async function judge(
       { kind, actor_id, subject_id, details: { review_id: id, was_hidden }, ...(address && { address }) },
       now,
     )
-    await announce(tx, kind, { review_id: id, customer_id, provider_id }, now)
+    await announce({ db: tx, now }, kind, { review_id: id, customer_id, provider_id })
   })
 }
 

@@ -3,5 +3,5 @@ import { forgetReviewer } from './commands.server.ts'
 
 /** What was written about a visit stays when one of the two leaves, without what told who it was. */
 export const reviewListeners: Listeners = {
-  'account.closed': (tx, event) => forgetReviewer(tx, event),
+  'account.closed': ({ db: tx }, event) => forgetReviewer(tx, event),
 }

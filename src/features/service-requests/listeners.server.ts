@@ -3,5 +3,5 @@ import { forgetRequests } from './commands.server.ts'
 
 /** Who leaves takes their requests and offers along. */
 export const leadListeners: Listeners = {
-  'account.closed': (tx, event) => forgetRequests(tx, event),
+  'account.closed': ({ db: tx }, event) => forgetRequests(tx, event),
 }

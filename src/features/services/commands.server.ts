@@ -40,7 +40,7 @@ async function holdOffer(tx: Tx, provider_id: string): Promise<void> {
 
 /** Whoever keeps the pictures refuses what is not the provider's, and removes what is shown nowhere any more. */
 async function announcePhotos(tx: Tx, provider_id: string, photos: string[], previous: string[], now: Date) {
-  await announce(tx, 'provider.photos_changed', { provider_id, path: 'service_photos', photos, previous }, now)
+  await announce({ db: tx, now }, 'provider.photos_changed', { provider_id, path: 'service_photos', photos, previous })
 }
 
 /**

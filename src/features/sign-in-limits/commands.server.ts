@@ -24,7 +24,7 @@ export async function noteDevice(tx: Tx, auth_user_id: string, { key, user_agent
     .onConflict((same) => same.columns(['auth_user_id', 'device_key']).doUpdateSet({ name, last_seen_at: now }))
     .returning(sql<boolean>`xmax = 0`.as('isNew'))
     .executeTakeFirstOrThrow()
-  if (isNew && others) await announce(tx, 'account.new_device', { auth_user_id, device: name }, now)
+  if (isNew && others) await announce({ db: tx, now }, 'account.new_device', { auth_user_id, device: name })
 }
 
 /** Forgets devices whose cookie has gone by now. */

@@ -83,7 +83,7 @@ export async function noteAdded(
   now: Date,
 ): Promise<void> {
   await record(tx, { kind: 'factor.added', actor_id: auth_user_id, details: { factor }, address }, now)
-  await announce(tx, 'account.factor_added', { auth_user_id, factor, ...(name !== undefined && { name }) }, now)
+  await announce({ db: tx, now }, 'account.factor_added', { auth_user_id, factor, ...(name !== undefined && { name }) })
 }
 
 /** Throws 409 when nothing but links by e-mail would open the login any more. Called once the row is gone. */

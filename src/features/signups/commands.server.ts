@@ -144,7 +144,7 @@ async function addLogin(
       .executeTakeFirstOrThrow()
     await insertProfile(tx, auth_user_id, data, now)
     await remember(tx, auth_user_id)
-    await announce(tx, 'account.signed_up', { auth_user_id, confirmed }, now)
+    await announce({ db: tx, now }, 'account.signed_up', { auth_user_id, confirmed })
     await makeLink(tx, await holdLogin(tx, auth_user_id), 'signup', now)
     return { auth_user_id, confirmed }
   }).catch(onConstraint('one_login_per_email', taken))
@@ -178,7 +178,7 @@ export async function joinWithGoogle(
       .values({ provider: 'google', subject, auth_user_id, created_at: now })
       .execute()
     await record(tx, { kind: 'account.created', actor_id: auth_user_id, details: { by: 'google' }, address }, now)
-    await announce(tx, 'account.signed_up', { auth_user_id, confirmed: true }, now)
+    await announce({ db: tx, now }, 'account.signed_up', { auth_user_id, confirmed: true })
     return issueSession(tx, auth_user_id, { now, by: 'google', remember, device: asking.device?.(), address })
   }).catch(alreadyThere)
 }

@@ -24,5 +24,5 @@ export async function askSupport(asking: Asking, asked: ContactMessage, account:
   await spend(pool, ofOneEmail, createHash('sha256').update(asked.email.toLowerCase()).digest('base64url'))
   const { support_email } = await getHouse({ db, config })
   const event = { ...asked, account, mailbox: support_email }
-  await transact(db, (tx) => announce(tx, 'support.asked', event, clock.now()))
+  await transact(db, (tx) => announce({ db: tx, now: clock.now() }, 'support.asked', event))
 }

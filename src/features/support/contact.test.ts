@@ -146,7 +146,7 @@ test('what somebody has asked does not outlive their account, and what others as
   await ask({ name: 'A Neighbour', message: 'mallory  pomegranate never came.' })
   const { auth_user_id, id } = who
   const closed = { auth_user_id, profile_ids: [id], counterpart_ids: [], traces: [who.email, who.name] }
-  await transact(idle.db, (tx) => announce(tx, 'account.closed', closed, idle.clock.now()))
+  await transact(idle.db, (tx) => announce({ db: tx, now: idle.clock.now() }, 'account.closed', closed))
   const left = await idle.db.selectFrom('mail').select('data').where('kind', '=', 'contact').execute()
   expect(JSON.stringify(left)).not.toMatch(/mallory/i)
   expect(left.map(({ data }) => data)).toContainEqual(
@@ -160,7 +160,7 @@ test('nobody takes other people’s mail away by naming their address for a visi
   const { auth_user_id, id, email, name } = await aCustomer(idle)
   const traces = [email, name, settings.SUPPORT_EMAIL, asked.email]
   const closed = { auth_user_id, profile_ids: [id], counterpart_ids: [], traces }
-  await transact(idle.db, (tx) => announce(tx, 'account.closed', closed, idle.clock.now()))
+  await transact(idle.db, (tx) => announce({ db: tx, now: idle.clock.now() }, 'account.closed', closed))
   const left = await idle.db.selectFrom('mail').select(['recipient', 'data']).where('kind', '=', 'contact').execute()
   expect(left).toContainEqual({
     recipient: settings.SUPPORT_EMAIL,

@@ -20,14 +20,25 @@ const furtherTries = 3
  * of the recipients are locked for as short as can be and always in one order. `work` may run several times: of two that wait for each other PostgreSQL ends
  * one, which begins anew. So it changes nothing but the database.
  */
-export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function transact<C extends { db: Db }, T>(
+  context: C,
+  work: (context: C & { db: Tx }) => Promise<T>,
+): Promise<T>
+/** The same, for callers without a context. */
+export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T>
+/** See above. */
+export async function transact<T>(on: Db | { db: Db }, work: (on: never) => Promise<T>): Promise<T> {
+  const run = (tx: Tx) => work(('db' in on ? { ...on, db: tx } : tx) as never)
   for (let left = furtherTries; ; left--)
     try {
-      return await transactOnce(db, work)
+      return await transactOnce(dbOf(on), run)
     } catch (failure) {
       if (left === 0 || !isRivalry(failure)) throw failure
     }
 }
+
+/** The database of a context, or the database itself. */
+const dbOf = (on: Db | { db: Db }): Db => ('db' in on ? on.db : on)
 
 async function transactOnce<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   const { emissions, broadcasts, jobs }: Pending = { emissions: [], broadcasts: [], jobs: [] }
@@ -55,7 +66,8 @@ const isRivalry = (failure: unknown) =>
  * Runs a part of a transaction that may fail without the rest: what it wrote, emitted and enqueued is taken back then. Returns why it failed, else
  * undefined. Throws where the whole transaction is lost.
  */
-export async function attempt(tx: Tx, part: () => Promise<void>): Promise<unknown> {
+export async function attempt(on: Tx | { db: Tx }, part: () => Promise<void>): Promise<unknown> {
+  const tx = dbOf(on) as Tx
   const lists = Object.values(pendingOf(tx)) as unknown[][]
   const lengths = lists.map(({ length }) => length)
   await sql`savepoint part`.execute(tx)
@@ -72,22 +84,27 @@ export async function attempt(tx: Tx, part: () => Promise<void>): Promise<unknow
 }
 
 /** Tells a profile's open browsers something, if and when the transaction commits (api.md: `GET /realtime/v1/events`). */
-export function emit(tx: Tx, user_id: string, type: Emission['type'], payload: Record<string, unknown>): void {
-  pendingOf(tx).emissions.push({ user_id, type, payload })
+export function emit(
+  on: Tx | { db: Tx },
+  user_id: string,
+  type: Emission['type'],
+  payload: Record<string, unknown>,
+): void {
+  pendingOf(on).emissions.push({ user_id, type, payload })
 }
 
 /** Tells whoever follows a topic and has the site open, if and when the transaction commits. Nobody else ever hears it: nothing personal goes along. */
-export function broadcast(tx: Tx, news: Broadcast): void {
-  pendingOf(tx).broadcasts.push(news)
+export function broadcast(on: Tx | { db: Tx }, news: Broadcast): void {
+  pendingOf(on).broadcasts.push(news)
 }
 
 /** Has work done in the background, if and when the transaction commits: at least once, and again after a failure (see {@link Queue}). */
-export function enqueue<Data extends object>(tx: Tx, { name }: Queue<Data>, data: Data): void {
-  pendingOf(tx).jobs.push({ name, data })
+export function enqueue<Data extends object>(on: Tx | { db: Tx }, { name }: Queue<Data>, data: Data): void {
+  pendingOf(on).jobs.push({ name, data })
 }
 
-function pendingOf(tx: Tx): Pending {
-  const found = pending.get(tx)
+function pendingOf(on: Tx | { db: Tx }): Pending {
+  const found = pending.get(dbOf(on) as Tx)
   if (!found) throw new Error('emit(), broadcast() and enqueue() need a transaction begun by transact()')
   return found
 }

@@ -26,6 +26,8 @@ export interface AppEnv {
   Bindings: { incoming?: unknown; address?: string }
   Variables: Deps & {
     request_id: string
+    /** When the request arrived. */
+    now: Date
     /** The client's address as far as it can be believed, for rate limits. */
     address: string
   }

@@ -15,6 +15,7 @@ export const begin = (deps: Deps) =>
     const request_id = given && /^[\w.-]{8,100}$/.test(given) ? given : uuidv7()
     for (const key of Object.keys(deps) as (keyof Deps)[]) c.set(key, deps[key])
     c.set('request_id', request_id)
+    c.set('now', deps.clock.now())
     c.set('address', addressOf(c))
     await next()
     c.res.headers.set('x-request-id', request_id)

@@ -1,0 +1,22 @@
+import type { Tx } from './db/db.server.ts'
+import type { Deps } from './http/app.server.ts'
+
+/**
+ * The first argument of every command: what the process offers, the time of the request or job, and
+ * the client's address if there is one. Routes pass `c.var`; `transact()` gives its work the same
+ * context with the transaction as `db`.
+ */
+export interface Context extends Pick<Deps, 'db' | 'pool' | 'clock' | 'config' | 'log' | 'files'> {
+  /** Read once, so that everything a command writes carries one time. */
+  now: Date
+  /** Of the client, for rate limits and the audit trail; none in jobs. */
+  address?: string | undefined
+}
+
+/** A context inside a transaction. */
+export type TxContext<C extends Pick<Context, 'db'> = Context> = C & { db: Tx }
+
+/** The context of a job or of a command line. */
+export function contextOf(deps: Omit<Context, 'now'>): Context {
+  return { ...deps, now: deps.clock.now() }
+}
