@@ -86,9 +86,9 @@ test('what is somebody’s own is not for search engines', () => {
     'accounts/verify',
   ]
   for (const name of [...own, 'accounts/signup-debug', 'dev/mail'])
-    expect(headOf(page(`./${name}-page.tsx`, '/')), name).toContain('<meta name="robots" content="noindex"/>')
+    expect(headOf(page(`${name}-page.tsx`, '/')), name).toContain('<meta name="robots" content="noindex"/>')
   for (const name of ['accounts/login', 'accounts/signup', 'support/contact'])
-    expect(headOf(page(`./${name}-page.tsx`, '/')), name).toContain('rel="canonical"')
+    expect(headOf(page(`${name}-page.tsx`, '/')), name).toContain('rel="canonical"')
 })
 
 test('a town with little of its own is not for search engines', () => {
