@@ -16,7 +16,7 @@ import { FolderInUse } from '#platform/db/embedded-owner.server.ts'
 import { migrate } from '#platform/db/migrate.server.ts'
 import { joinDatabase } from '#platform/db/open.server.ts'
 import { listen } from '#platform/events.server.ts'
-import { Refusal } from '#platform/http/errors.server.ts'
+import { HttpError } from '#platform/http/errors.server.ts'
 import { openJobs } from '#platform/jobs.server.ts'
 import { createLog } from '#platform/log.server.ts'
 import { queues } from '../src/schedule.server.ts'
@@ -41,7 +41,7 @@ try {
   const wanted = wishesFrom(process.argv.slice(2))
   process.stdout.write(`${wanted ? await onDatabase(wanted) : help}\n`)
 } catch (error) {
-  const expected = [WrongArgument, Refusal, ConfigurationError, FolderInUse].some((kind) => error instanceof kind)
+  const expected = [WrongArgument, HttpError, ConfigurationError, FolderInUse].some((kind) => error instanceof kind)
   const text = error instanceof Error ? (expected ? error.message : error.stack) : error
   process.stderr.write(`\n${String(text)}\n`)
   process.exitCode = 1

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { SignedInEnv } from '#features/identity/middleware.server.ts'
-import { Refusal, signedOut } from '#platform/http/errors.server.ts'
+import { HttpError, signedOut } from '#platform/http/errors.server.ts'
 import type { Act } from './commands.server.ts'
 
 /**
@@ -10,7 +10,7 @@ import type { Act } from './commands.server.ts'
  */
 export const requireOperator = createMiddleware<SignedInEnv>(async (c, next) => {
   if (!c.var.profile) throw signedOut()
-  if (!c.var.session.identity.is_operator) throw new Refusal(404, 'not_found', 'There is nothing at this address.')
+  if (!c.var.session.identity.is_operator) throw new HttpError(404, 'not_found', 'There is nothing at this address.')
   return next()
 })
 

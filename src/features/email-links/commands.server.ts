@@ -11,7 +11,7 @@ import type { Tx } from '#platform/db/db.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import { announce } from '#platform/events.server.ts'
 import { networkOf } from '#platform/http/address.server.ts'
-import { forbidden, Refusal } from '#platform/http/errors.server.ts'
+import { forbidden, HttpError } from '#platform/http/errors.server.ts'
 import { giveBack, type Limit, spend } from '#platform/rate-limits.server.ts'
 import type { LinkPurpose, Verification } from './contract.ts'
 import { findLoginOfLink, findRole } from './queries.server.ts'
@@ -53,7 +53,7 @@ export async function requestLink(asking: Asking, wanted: LinkRequest): Promise<
   await countMail(asking, wanted)
   const known = await findLogin(asking.db, wanted.email)
   const isThere = known && (await transact(asking.db, (tx) => mailLink(tx, asking, known.id, wanted)))
-  if (!isThere && !asking.config.HIDE_ACCOUNT_EXISTENCE) throw new Refusal(404, 'not_found', linkTexts.noAccount)
+  if (!isThere && !asking.config.HIDE_ACCOUNT_EXISTENCE) throw new HttpError(404, 'not_found', linkTexts.noAccount)
 }
 
 async function countMail({ pool, address }: Asking, { email, purpose }: LinkRequest): Promise<void> {

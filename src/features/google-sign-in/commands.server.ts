@@ -22,7 +22,7 @@ import { type GooglePerson, GoogleSignInFailed } from '#integrations/google-sign
 import { record } from '#platform/audit.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import { networkOf } from '#platform/http/address.server.ts'
-import { forbidden, notFound, Refusal } from '#platform/http/errors.server.ts'
+import { forbidden, HttpError, notFound } from '#platform/http/errors.server.ts'
 import { type Limit, spend } from '#platform/rate-limits.server.ts'
 import type { Authorize } from './contract.ts'
 import { findLoginOfGoogle, getGoogle } from './queries.server.ts'
@@ -94,7 +94,7 @@ export async function beginConnecting(
 }
 
 const unavailable = (error: unknown): never => {
-  if (error instanceof GoogleSignInFailed) throw new Refusal(503, 'google_unavailable', factorTexts.googleUnavailable)
+  if (error instanceof GoogleSignInFailed) throw new HttpError(503, 'google_unavailable', factorTexts.googleUnavailable)
   throw error
 }
 
@@ -129,7 +129,7 @@ export async function finishGoogle(asking: Asking, back: GoogleReturn): Promise<
 
 function problemOf(error: unknown): GoogleProblem | undefined {
   if (error instanceof GoogleSignInFailed) return error.reason
-  if (!(error instanceof Refusal)) return undefined
+  if (!(error instanceof HttpError)) return undefined
   if (error.status === 503) return 'unavailable'
   const known: Record<string, GoogleProblem> = { suspended: 'suspended', PGRST301: 'expired' }
   return known[error.code] ?? 'refused'
@@ -170,7 +170,7 @@ async function open(asking: Asking, errand: Errand, auth_user_id: string, nextKe
     })
     return { kind: 'signed_in', issued }
   } catch (refusal) {
-    const code = refusal instanceof Refusal ? refusal.code : undefined
+    const code = refusal instanceof HttpError ? refusal.code : undefined
     if (code) await noteRefused(asking, { by: 'google', subject_id: auth_user_id, reason: code })
     if (code === 'account_type_mismatch' && user_type) return failed(problemOfType(user_type))
     if (code !== 'code_required') throw refusal

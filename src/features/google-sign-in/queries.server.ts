@@ -2,7 +2,7 @@ import { factorTexts } from '#features/sign-in-methods/rules.ts'
 import { type GoogleSignIn, googleSignIn } from '#integrations/google-sign-in/google-sign-in.server.ts'
 import type { Config } from '#platform/config.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
-import { Refusal } from '#platform/http/errors.server.ts'
+import { HttpError } from '#platform/http/errors.server.ts'
 
 const known = new WeakMap<Config, GoogleSignIn>()
 
@@ -10,7 +10,7 @@ const known = new WeakMap<Config, GoogleSignIn>()
 export function getGoogle(config: Config): GoogleSignIn {
   const { GOOGLE_CLIENT_ID: client_id, GOOGLE_CLIENT_SECRET: client_secret, GOOGLE_ISSUER: issuer } = config
   if (client_id === undefined || client_secret === undefined)
-    throw new Refusal(404, 'not_found', factorTexts.notOffered)
+    throw new HttpError(404, 'not_found', factorTexts.notOffered)
   const redirect_uri = `${config.PUBLIC_URL}/auth/v1/callback/google`
   const google = known.get(config) ?? googleSignIn({ issuer, client_id, client_secret, redirect_uri })
   known.set(config, google)

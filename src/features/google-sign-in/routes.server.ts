@@ -8,7 +8,7 @@ import { requireOffered } from '#features/sign-in-methods/commands.server.ts'
 import { OwnerProof } from '#features/sign-in-methods/contract.ts'
 import { dropKey, keepKey, keyOf, newKey } from '#features/sign-in-methods/middleware.server.ts'
 import { GoogleSignInFailed } from '#integrations/google-sign-in/google-sign-in.server.ts'
-import { Refusal } from '#platform/http/errors.server.ts'
+import { HttpError } from '#platform/http/errors.server.ts'
 import { answers, body, query } from '#platform/http/request.server.ts'
 import { pathOnThisSite, urls } from '#urls.ts'
 import {
@@ -38,7 +38,7 @@ export const google = new Hono<MaybeSignedIn>()
       return c.redirect(url)
     } catch (error) {
       if (error instanceof GoogleSignInFailed) return c.redirect(loginWith({ problem: error.reason, return_to }))
-      if (error instanceof Refusal && error.status === 429)
+      if (error instanceof HttpError && error.status === 429)
         return c.redirect(loginWith({ problem: 'too_many', return_to }))
       throw error
     }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type ZipLookup, ZipLookupFailed, zippopotam } from '#integrations/zip-lookup/zip-lookup.server.ts'
 import type { Config } from '#platform/config.server.ts'
 import type { Db } from '#platform/db/db.server.ts'
-import { invalid, notFound, Refusal } from '#platform/http/errors.server.ts'
+import { HttpError, invalid, notFound } from '#platform/http/errors.server.ts'
 import type { Coordinates, Location } from './contract.ts'
 import { isZipCode, milesBetween, NEARBY_MILES, pointOf } from './rules.ts'
 
@@ -26,7 +26,7 @@ export async function getZip({ db, config }: Sources, text: string): Promise<Loc
 /** The same for the field `location` of a form: what is no place is a wrong field there (422), not a missing page. */
 export async function getChosenZip(from: Sources, text: string): Promise<Location> {
   return getZip(from, text).catch((error: unknown) => {
-    if (error instanceof Refusal && error.status < 500) throw invalid([{ path: 'location', message: error.message }])
+    if (error instanceof HttpError && error.status < 500) throw invalid([{ path: 'location', message: error.message }])
     throw error
   })
 }
@@ -34,7 +34,7 @@ export async function getChosenZip(from: Sources, text: string): Promise<Locatio
 /** The ZIP code nearest to the coordinates; 404 when none lies within 100 miles. */
 export async function getNearestZip(db: Db, where: Coordinates): Promise<Location> {
   const place = await findNearestZip(db, where)
-  if (!place) throw new Refusal(404, 'not_found', 'Failed to find location')
+  if (!place) throw new HttpError(404, 'not_found', 'Failed to find location')
   return place
 }
 
@@ -77,7 +77,7 @@ export async function getTimeZone(db: Db, location: Pick<Location, 'zipCode' | '
 
 function onLookupFailure(error: unknown): never {
   if (error instanceof ZipLookupFailed)
-    throw new Refusal(503, 'unavailable', 'Failed to find location', { retryAfter: 5 })
+    throw new HttpError(503, 'unavailable', 'Failed to find location', { retryAfter: 5 })
   throw error
 }
 

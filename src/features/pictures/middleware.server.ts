@@ -3,7 +3,7 @@ import { createMiddleware } from 'hono/factory'
 import { describeRoute } from 'hono-openapi'
 import type { SignedInEnv } from '#features/identity/middleware.server.ts'
 import { networkOf } from '#platform/http/address.server.ts'
-import { invalid, Refusal } from '#platform/http/errors.server.ts'
+import { HttpError, invalid } from '#platform/http/errors.server.ts'
 import { type Limit, spend } from '#platform/rate-limits.server.ts'
 import { limits, texts } from './rules.ts'
 
@@ -57,7 +57,7 @@ export const notTooMany = createMiddleware<SignedInEnv>(async (c, next) => {
 export const oneFile = createMiddleware<WithFile>(async (c, next) => {
   const type = c.req.header('content-type') ?? ''
   if (!/^multipart\/form-data\b/i.test(type))
-    throw new Refusal(415, 'unsupported_media_type', 'The file has to come as multipart/form-data.')
+    throw new HttpError(415, 'unsupported_media_type', 'The file has to come as multipart/form-data.')
   const form = await formOf(await c.req.arrayBuffer(), type)
   const [first, ...others] = form ? [...form] : []
   if (!first || others.length > 0 || first[0] !== 'file') throw refused(texts.notAPicture)

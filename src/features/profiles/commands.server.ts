@@ -15,7 +15,7 @@ import { record } from '#platform/audit.server.ts'
 import type { Tx } from '#platform/db/db.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import { announce } from '#platform/events.server.ts'
-import { conflict, forbidden, invalid, notFound, onConstraint, Refusal } from '#platform/http/errors.server.ts'
+import { conflict, forbidden, HttpError, invalid, notFound, onConstraint } from '#platform/http/errors.server.ts'
 
 type Asker = Pick<Asking, 'db' | 'clock' | 'config' | 'address'>
 
@@ -48,7 +48,7 @@ export async function withKnownPlace<T extends { location?: Location | null | un
 ): Promise<T> {
   if (!data.location) return data
   const location = await getZip(asker, data.location.zipCode).catch((refusal: unknown) => {
-    if (refusal instanceof Refusal && refusal.status === 404)
+    if (refusal instanceof HttpError && refusal.status === 404)
       throw invalid([{ path: 'location', message: refusal.message }])
     throw refusal
   })
@@ -104,7 +104,7 @@ export async function ensureProfile(
   if (!isOwnEmail(who, user_email)) throw notYours()
   const held = who.profiles.find(({ user_type }) => user_type === user_type_param)
   if (held) return profileOnWire(held)
-  if (user_type_param === 'provider') throw new Refusal(404, 'not_found', noSuchAccount('provider'))
+  if (user_type_param === 'provider') throw new HttpError(404, 'not_found', noSuchAccount('provider'))
   const { auth_user_id, profile } = who
   const { name, phone, avatar_url, location } = profile
   return transact(db, async (tx) => {

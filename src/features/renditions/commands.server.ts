@@ -1,7 +1,7 @@
 import type { Sharp, SharpOptions } from 'sharp'
 import { type Bucket, PictureSize } from '#features/pictures/contract.ts'
 import { beginsAsPicture, limits, pixels, texts } from '#features/pictures/rules.ts'
-import { invalid, Refusal } from '#platform/http/errors.server.ts'
+import { HttpError, invalid } from '#platform/http/errors.server.ts'
 
 /** A picture as it is kept: WebP in every size, nothing but pixels. */
 export interface Renditions {
@@ -86,7 +86,7 @@ let waiting = 0
 let last: Promise<unknown> = Promise.resolve()
 
 async function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
-  if (waiting >= longestQueue) throw new Refusal(503, 'unavailable', texts.tooBusy, { retryAfter: 5 })
+  if (waiting >= longestQueue) throw new HttpError(503, 'unavailable', texts.tooBusy, { retryAfter: 5 })
   waiting += 1
   const mine = last.then(work)
   last = mine.catch(() => undefined)

@@ -10,7 +10,7 @@ import type { Device } from '#features/sign-in-limits/queries.server.ts'
 import { record } from '#platform/audit.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { emit, transact } from '#platform/db/transact.server.ts'
-import { forbidden, notFound, Refusal } from '#platform/http/errors.server.ts'
+import { forbidden, HttpError, notFound } from '#platform/http/errors.server.ts'
 import type { SignOut } from './contract.ts'
 
 /** A session just made: the only moment at which its token is known. */
@@ -167,7 +167,7 @@ async function enterRole(
     await record(tx, { kind: 'role.changed', actor_id: login.id, details: { role }, address }, now)
 }
 
-const wrongCredentials = () => new Refusal(401, 'invalid_credentials', texts.wrongCredentials)
+const wrongCredentials = () => new HttpError(401, 'invalid_credentials', texts.wrongCredentials)
 
 /** Gives a remembered session its 30 days again; one of a browser keeps the end that it began with (decision 4). */
 export async function renewSession(db: Db, session: LiveSession, now: Date): Promise<Date> {

@@ -3,7 +3,7 @@ import { factorTexts, isAppCode, typedCode } from '#features/sign-in-methods/rul
 import { record } from '#platform/audit.server.ts'
 import type { Tx } from '#platform/db/db.server.ts'
 import { networkOf } from '#platform/http/address.server.ts'
-import { forbidden, Refusal } from '#platform/http/errors.server.ts'
+import { forbidden, HttpError } from '#platform/http/errors.server.ts'
 import { giveBack, type Limit, spend } from '#platform/rate-limits.server.ts'
 import { hashOfRecoveryCode, stepOf } from './queries.server.ts'
 
@@ -41,7 +41,7 @@ export async function withCountedCode<T>(
   ]
   for (const [limit, key] of tries) await spend(pool, limit, key)
   const done = await work(code as CountedCode).catch(async (refusal: unknown) => {
-    if (refusal instanceof Refusal && refusal.code === 'wrong_code')
+    if (refusal instanceof HttpError && refusal.code === 'wrong_code')
       await record(db, { kind: 'factor.refused', subject_id: auth_user_id, address }, clock.now())
     throw refusal
   })

@@ -4,7 +4,7 @@ import type { Asking } from '#features/passwords/commands.server.ts'
 import { record } from '#platform/audit.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { announce } from '#platform/events.server.ts'
-import { Refusal } from '#platform/http/errors.server.ts'
+import { HttpError } from '#platform/http/errors.server.ts'
 import { type Device, deviceName } from './queries.server.ts'
 
 /**
@@ -59,7 +59,7 @@ export async function noteRefused({ db, clock, address }: Asking, refused: Refus
 /** The same, of whatever a sign-in threw, which is thrown on: `.catch(noteRefusal(asking, { by, subject_id }))`. */
 export function noteRefusal(asking: Asking, whose: Omit<RefusedSignIn, 'reason'>) {
   return async (error: unknown): Promise<never> => {
-    if (error instanceof Refusal) await noteRefused(asking, { ...whose, reason: error.code })
+    if (error instanceof HttpError) await noteRefused(asking, { ...whose, reason: error.code })
     throw error
   }
 }

@@ -11,7 +11,7 @@ import { record } from '#platform/audit.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import { announce } from '#platform/events.server.ts'
-import { conflict, forbidden, invalid, Refusal, signedOut } from '#platform/http/errors.server.ts'
+import { conflict, forbidden, HttpError, invalid, signedOut } from '#platform/http/errors.server.ts'
 import type { AddedFactor, OwnerProof } from './contract.ts'
 import { hasPassword, offeredFactors } from './queries.server.ts'
 import { factorTexts, patience } from './rules.ts'
@@ -72,7 +72,7 @@ export function requireOffered(
   { config }: Pick<Asking, 'config'>,
   factor: 'google' | 'passkeys' | 'authenticator',
 ): void {
-  if (!offeredFactors(config)[factor]) throw new Refusal(404, 'not_found', factorTexts.notOffered)
+  if (!offeredFactors(config)[factor]) throw new HttpError(404, 'not_found', factorTexts.notOffered)
 }
 
 /** Notes in the trail that a login has got a factor, and tells its owner: nobody adds one unnoticed. `name` is what they call it. */

@@ -20,7 +20,7 @@ import type { Tx } from '#platform/db/db.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import { announce } from '#platform/events.server.ts'
 import { networkOf } from '#platform/http/address.server.ts'
-import { conflict, forbidden, onConstraint, Refusal } from '#platform/http/errors.server.ts'
+import { conflict, forbidden, HttpError, onConstraint } from '#platform/http/errors.server.ts'
 import { type Limit, spend } from '#platform/rate-limits.server.ts'
 import { findRepeated, traceOf } from './queries.server.ts'
 
@@ -44,7 +44,7 @@ export interface Enrolment {
 export async function signUp(asking: SigningUp, wanted: SignUp, key?: string): Promise<Enrolment | undefined> {
   if (!asking.config.HIDE_ACCOUNT_EXISTENCE) return enrol(asking, wanted, key)
   await enrol(asking, wanted).catch((refusal: unknown) => {
-    if (!(refusal instanceof Refusal) || refusal.code !== 'user_already_exists') throw refusal
+    if (!(refusal instanceof HttpError) || refusal.code !== 'user_already_exists') throw refusal
   })
   return undefined
 }
@@ -64,7 +64,7 @@ async function enrol(asking: SigningUp, asked: SignUp, key?: string): Promise<En
     (await repeated()) ??
     (await add(asking, wanted, key).catch(async (refusal: unknown) => {
       // Two at once with one key: the other one was first.
-      const first = refusal instanceof Refusal && (await repeated())
+      const first = refusal instanceof HttpError && (await repeated())
       if (!first) throw refusal
       return first
     }))
@@ -87,7 +87,7 @@ async function add(asking: SigningUp, wanted: SignUp, key?: string): Promise<Enr
   if (login) return addProfile(asking, login, wanted, remember)
   return addLogin(asking, wanted, remember).catch(async (refusal: unknown) => {
     // Two at once with one e-mail, perhaps for the two types: whoever comes second finds the login of the first.
-    const rival = refusal instanceof Refusal && (await findLogin(asking.db, wanted.email))
+    const rival = refusal instanceof HttpError && (await findLogin(asking.db, wanted.email))
     if (!rival) throw refusal
     return addProfile(asking, rival, wanted, remember)
   })
@@ -150,7 +150,7 @@ async function addLogin(
   }).catch(onConstraint('one_login_per_email', taken))
 }
 
-const taken = (): Refusal => conflict('user_already_exists', texts.taken)
+const taken = (): HttpError => conflict('user_already_exists', texts.taken)
 
 /** What stands where a password's hash would: no password fits. Its owner may set one by a recovery link. */
 const noPassword = 'none'

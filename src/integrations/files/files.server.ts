@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Config } from '#platform/config.server.ts'
 import type { Files } from '#platform/files.server.ts'
-import { Refusal } from '#platform/http/errors.server.ts'
+import { HttpError } from '#platform/http/errors.server.ts'
 import { directory } from './directory.server.ts'
 
 type Settings = Pick<
@@ -39,7 +39,7 @@ function guarded(files: Files, log: Logger): Files {
       return await work()
     } catch (error) {
       log.error({ err: error, key }, 'the files cannot be reached')
-      throw new Refusal(
+      throw new HttpError(
         503,
         'unavailable',
         'Pictures cannot be reached right now. Please try again in a few minutes.',

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { Refusal } from '../http/errors.server.ts'
+import { HttpError } from '../http/errors.server.ts'
 
 /** What a drawing becomes. */
 export type DrawnAs = 'png' | 'webp'
@@ -29,7 +29,7 @@ export function drawWebp(svg: string): Promise<Uint8Array<ArrayBuffer>> {
 
 async function inTurn(svg: string, as: DrawnAs, longestQueue: number): Promise<Uint8Array<ArrayBuffer>> {
   if (waiting >= longestQueue)
-    throw new Refusal(503, 'unavailable', 'Too many pictures are being drawn.', { retryAfter: 5 })
+    throw new HttpError(503, 'unavailable', 'Too many pictures are being drawn.', { retryAfter: 5 })
   waiting += 1
   const mine = last.then(() => ask(svg, as))
   last = mine.catch(() => undefined)

@@ -5,7 +5,7 @@ import { routePath } from 'hono/route'
 import { sql } from 'kysely'
 import { collectDefaultMetrics, Histogram, register } from 'prom-client'
 import type { AppEnv } from './app.server.ts'
-import { Refusal } from './errors.server.ts'
+import { HttpError } from './errors.server.ts'
 
 const duration =
   (register.getSingleMetric('http_request_duration_seconds') as Histogram<'method' | 'route' | 'status'> | undefined) ??
@@ -33,7 +33,7 @@ export const operations = new Hono<AppEnv>()
   .get('/metrics', async (c) => {
     const token = c.var.config.METRICS_TOKEN
     if (token === undefined ? !isHere(c) : !isToken(token, c.req.header('authorization')))
-      throw new Refusal(404, 'not_found', 'There is nothing at this address.')
+      throw new HttpError(404, 'not_found', 'There is nothing at this address.')
     if (!register.getSingleMetric('process_cpu_seconds_total')) collectDefaultMetrics()
     return c.text(await register.metrics(), 200, { 'content-type': register.contentType })
   })

@@ -2,46 +2,46 @@ import type { Context, ErrorHandler, NotFoundHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { routePath } from 'hono/route'
 import type { AppEnv } from './app.server.ts'
-import { Refusal } from './errors.server.ts'
+import { HttpError } from './errors.server.ts'
 
-/** Turns whatever was thrown into `application/problem+json` (RFC 9457). What is no {@link Refusal} is a bug of ours and is logged as one. */
-export const onError: ErrorHandler<AppEnv> = (error, c) => problem(c, refusalOf(error, c))
+/** Answers with `application/problem+json` (RFC 9457). Anything but an {@link HttpError} is a bug and is logged. */
+export const onError: ErrorHandler<AppEnv> = (error, c) => problem(c, httpErrorOf(error, c))
 
-/** No such path. */
+/** Answers 404 for unknown paths. */
 export const onNotFound: NotFoundHandler<AppEnv> = (c) =>
-  problem(c, new Refusal(404, 'not_found', 'There is nothing at this address.'))
+  problem(c, new HttpError(404, 'not_found', 'There is nothing at this address.'))
 
-function refusalOf(error: Error, c: Context<AppEnv>): Refusal | undefined {
-  if (error instanceof Refusal) return error
+function httpErrorOf(error: Error, c: Context<AppEnv>): HttpError | undefined {
+  if (error instanceof HttpError) return error
   if (error instanceof HTTPException && error.status < 500)
-    return new Refusal(400, 'bad_request', error.message || 'The request is not valid.')
+    return new HttpError(400, 'bad_request', error.message || 'The request is not valid.')
   if (isConnectionFailure(error)) {
-    c.var.log.error({ err: error, request_id: c.var.request_id }, 'the database cannot be reached')
-    return new Refusal(
+    c.var.log.error({ err: error, request_id: c.var.request_id }, 'cannot reach the database')
+    return new HttpError(
       503,
       'unavailable',
       'Unable to connect to the database. Please check your internet connection and try again.',
       { retryAfter: 5 },
     )
   }
-  // The pattern of the address: what stands in the address of a calendar opens it.
+  // Log the route's pattern, not the path: the path of a calendar feed contains a secret.
   c.var.log.error({ err: error, request_id: c.var.request_id, route: routePath(c, -1) }, 'a request failed')
-  return isSchemaMissing(error) ? new Refusal(503, 'schema_missing', schemaMissing) : undefined
+  return isSchemaMissing(error) ? new HttpError(503, 'schema_missing', schemaMissing) : undefined
 }
 
-/** Without a refusal: our fault, in the words of specification, section 8. */
-function problem(c: Context<AppEnv>, refusal: Refusal | undefined): Response {
-  const status = refusal?.status ?? 500
+/** Without an HttpError it is a 500 with a generic message (docs/product/site-texts.md). */
+function problem(c: Context<AppEnv>, failure: HttpError | undefined): Response {
+  const status = failure?.status ?? 500
   const headers: Record<string, string> = { 'content-type': 'application/problem+json', 'cache-control': 'no-store' }
-  if (refusal?.retryAfter !== undefined) headers['retry-after'] = String(Math.ceil(refusal.retryAfter))
+  if (failure?.retryAfter !== undefined) headers['retry-after'] = String(Math.ceil(refusal.retryAfter))
   const body = {
     type: 'about:blank',
     title: titles[status],
     status,
-    detail: refusal?.message ?? 'An unexpected error occurred. Please try again.',
-    code: refusal?.code ?? 'internal_error',
+    detail: failure?.message ?? 'An unexpected error occurred. Please try again.',
+    code: failure?.code ?? 'internal_error',
     request_id: c.var.request_id,
-    errors: refusal?.errors,
+    errors: failure?.errors,
   }
   return c.body(JSON.stringify(body), status, headers)
 }
@@ -60,11 +60,10 @@ const titles: Record<number, string> = {
   503: 'Service Unavailable',
 }
 
-/** In the words of specification, section 8. */
 const schemaMissing = 'Database schema not found. Please ensure your database migrations have been applied.'
 const isSchemaMissing = (error: Error) => 'code' in error && error.code === '42P01'
 
-/** The server is away (class 08), shutting down (57P0x), full (53300) or does not answer at all. */
+/** The database is unreachable (class 08), shutting down (57P0x), out of connections (53300), or silent. */
 function isConnectionFailure(error: Error): boolean {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   return (

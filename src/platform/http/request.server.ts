@@ -4,7 +4,7 @@ import { createMiddleware } from 'hono/factory'
 import { describeRoute, resolver, validator } from 'hono-openapi'
 import { z } from 'zod'
 import type { AppEnv } from './app.server.ts'
-import { type FieldError, invalid, Refusal } from './errors.server.ts'
+import { type FieldError, HttpError, invalid } from './errors.server.ts'
 import { sentenceOf } from './sentences.server.ts'
 import { isStorable } from './storable.server.ts'
 
@@ -37,7 +37,7 @@ export const wellFormed = createMiddleware<AppEnv>(async (c, next) => {
     throw invalid([{ path: '', message: 'The address holds characters that cannot be read.' }])
   if (takesForms.test(c.req.path)) return next()
   if (isJson(c.req.header('content-type'))) return notTooLong(c, () => readJson(c.req, next))
-  if (hasBody(c.req)) throw new Refusal(415, 'unsupported_media_type', 'The request has to be JSON.')
+  if (hasBody(c.req)) throw new HttpError(415, 'unsupported_media_type', 'The request must be JSON.')
   return next()
 })
 
@@ -45,7 +45,7 @@ export const wellFormed = createMiddleware<AppEnv>(async (c, next) => {
 const notTooLong = bodyLimit({
   maxSize: longestBody,
   onError: () => {
-    throw new Refusal(413, 'too_large', 'The request is too large.')
+    throw new HttpError(413, 'too_large', 'The request is too large.')
   },
 })
 
@@ -67,7 +67,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new Refusal(400, 'malformed_json', 'The request is not valid JSON.')
+    throw new HttpError(400, 'malformed_json', 'The request is not valid JSON.')
   }
 }
 
@@ -88,7 +88,7 @@ export const query = <S extends z.ZodType>(schema: S) => validator('query', sche
 /** The path's parameters. One that does not fit names nothing: 404. */
 export const params = <S extends z.ZodType>(schema: S) =>
   validator('param', schema, (result) => {
-    if (!result.success) throw new Refusal(404, 'not_found', 'There is nothing at this address.')
+    if (!result.success) throw new HttpError(404, 'not_found', 'There is nothing at this address.')
   })
 
 type Issue = { message: string; path?: ReadonlyArray<PropertyKey | { key: PropertyKey }> | undefined }

@@ -5,7 +5,7 @@ import { testServer } from '#test/server.ts'
 
 const server = await testServer()
 const id = '01900000-0000-7000-8000-000000000000'
-/** As the library says it, for programmers. */
+/** The library’s own messages for programmers. */
 const raw = /Invalid (input|option|UUID|string)|Unrecognized|Too (small|big)|expected|received/i
 
 const wrong = [
@@ -24,7 +24,7 @@ const wrong = [
   { checked: [], user_type_param: 'x', support_email: 5, free_period_end: 'soon', details: 5, reason: 'x'.repeat(900) },
 ]
 
-test('what is wrong with a request is said in sentences, wherever it is sent', async () => {
+test('every route explains an invalid request in sentences for users', async () => {
   const [operator, customer] = [await anOperator(server), await aCustomer(server)]
   const provider = await aProvider(server)
   const admin = [
@@ -33,24 +33,24 @@ test('what is wrong with a request is said in sentences, wherever it is sent', a
     `requests/${id}/close`,
     `providers/${provider.id}/verify`,
   ]
-  const said: string[] = []
+  const answers: string[] = []
   for (const body of wrong) {
-    for (const path of admin) said.push(JSON.stringify((await operator.post(`/rest/v1/admin/${path}`, body)).body))
-    said.push(JSON.stringify((await operator.patch('/rest/v1/admin/settings', body)).body))
-    said.push(JSON.stringify((await customer.put('/rest/v1/notifications/preferences', body)).body))
+    for (const path of admin) answers.push(JSON.stringify((await operator.post(`/rest/v1/admin/${path}`, body)).body))
+    answers.push(JSON.stringify((await operator.patch('/rest/v1/admin/settings', body)).body))
+    answers.push(JSON.stringify((await customer.put('/rest/v1/notifications/preferences', body)).body))
     for (const path of ['blocks', 'reports', 'rpc/set_booking_status', 'rpc/users_have_established_connection'])
-      said.push(JSON.stringify((await customer.post(`/rest/v1/${path}`, body)).body))
+      answers.push(JSON.stringify((await customer.post(`/rest/v1/${path}`, body)).body))
   }
   for (const search of ['limit=x', 'limit=0', 'limit=101', 'status=x'])
-    said.push(JSON.stringify((await operator.get(`/rest/v1/admin/reports?${search}`)).body))
-  expect(said.filter((text) => raw.test(text))).toEqual([])
+    answers.push(JSON.stringify((await operator.get(`/rest/v1/admin/reports?${search}`)).body))
+  expect(answers.filter((text) => raw.test(text))).toEqual([])
 })
 
 test.each([
-  ['limit=x', 'This has to be a number'],
-  ['limit=0', 'This has to be 1 at least'],
-  ['limit=101', 'This has to be 100 at the most'],
-  ['status=x', 'This has to be one of: open, upheld, dismissed'],
+  ['limit=x', 'Enter a number'],
+  ['limit=0', 'Enter at least 1'],
+  ['limit=101', 'Enter at most 100'],
+  ['status=x', 'Enter one of these: open, upheld, dismissed'],
 ])('%s: %s', async (search, detail) => {
   const answer = await (await anOperator(server)).get(`/rest/v1/admin/reports?${search}`)
   expect(answer).toMatchObject({ status: 422, body: { detail, code: 'validation_failed' } })

@@ -44,7 +44,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
     event.preventDefault()
     if (doing.isPending) return
     if (required && !text.trim()) return setProblem('Please say why')
-    if (text.trim().length > longest) return setProblem(`Please keep this within ${longest} characters`)
+    if (text.trim().length > longest) return setProblem(`Enter at most ${longest} characters`)
     doing.mutate(props.act(text.trim()), {
       onSuccess: () => {
         setText('')
