@@ -33,7 +33,7 @@ function httpErrorOf(error: Error, c: Context<AppEnv>): HttpError | undefined {
 function problem(c: Context<AppEnv>, failure: HttpError | undefined): Response {
   const status = failure?.status ?? 500
   const headers: Record<string, string> = { 'content-type': 'application/problem+json', 'cache-control': 'no-store' }
-  if (failure?.retryAfter !== undefined) headers['retry-after'] = String(Math.ceil(refusal.retryAfter))
+  if (failure?.retryAfter !== undefined) headers['retry-after'] = String(Math.ceil(failure.retryAfter))
   const body = {
     type: 'about:blank',
     title: titles[status],
