@@ -1,12 +1,12 @@
-/** A failed call: `message` is the sentence that a person reads (`detail` of the problem). */
+/** A failed call: `message` is the `detail` of the problem, for users. */
 export class ApiError extends Error {
   override name = 'ApiError'
-  /** The HTTP status; 0 when no answer came at all. */
+  /** The HTTP status; 0 without a response. */
   readonly status: number
   readonly code: string
-  /** Sentences for single fields, by their dotted path. */
+  /** Messages for fields, by their dotted path. */
   readonly errors: readonly { path: string; message: string }[]
-  /** Under which the log knows a fault of ours; undefined for all that is none. */
+  /** Finds an unexpected failure in the server's log; undefined for expected ones. */
   readonly request_id: string | undefined
 
   constructor(
@@ -23,22 +23,22 @@ export class ApiError extends Error {
     this.request_id = request_id
   }
 
-  /** True when the server could not be reached or cannot reach its database; 502 and 504 are a proxy's word for it. */
+  /** True if the server or its database is unreachable. Proxies answer 502 and 504 for that. */
   get isConnectionFailure(): boolean {
     return this.status === 0 || (this.status > 501 && this.status < 505)
   }
 }
 
-/** The server's sentences, by the fields of the form that they are about; none for any other failure. */
+/** The server's messages by field of the form; empty for other failures. */
 export function refusedFields(error: Error): Record<string, string> {
   if (!(error instanceof ApiError)) return {}
   return Object.fromEntries(error.errors.map(({ path, message }) => [path.split('.')[0] ?? '', message]))
 }
 
-/** A search value per key; a list repeats its key, and what is undefined, null or '' is left out. */
+/** Query parameters; a list repeats its key, and undefined, null and '' are omitted. */
 export type SearchValues = Record<string, string | number | readonly string[] | undefined | null>
 
-/** A page of a list; the cursor fetches the next one and is null on the last. */
+/** A page of a list; the cursor fetches the next page and is null on the last. */
 export interface Page<Item> {
   items: Item[]
   next_cursor: string | null
@@ -48,23 +48,23 @@ interface CallOptions {
   search?: SearchValues
   signal?: AbortSignal
   headers?: Record<string, string>
-  /** For what may take long because it is much: a download. */
+  /** For large downloads. */
   unhurried?: boolean
 }
 
-/** Milliseconds after which an answer is no longer waited for. */
+/** Milliseconds before a call is given up. */
 export interface Patience {
   reading: number
   writing: number
 }
 
 /**
- * A server that hangs is one that cannot be reached: reads are given up as the connection check is (specification, section 9: 15 s); writes may ask others first,
- * a calendar or Google, and what became of one that is given up nobody knows.
+ * Reads give up after 15 s, as the connection check does (docs/product/limits.md). Writes wait longer:
+ * they may call a calendar or Google, and the outcome of an abandoned write is unknown.
  */
 export const usualPatience: Patience = { reading: 15_000, writing: 30_000 }
 
-/** The one way to the server's data: over HTTP in the browser, in process while the server renders. Throws {@link ApiError}. */
+/** The only way to the API: over HTTP in the browser, in process on the server. Throws {@link ApiError}. */
 export interface Api {
   get<T>(path: string, options?: CallOptions): Promise<T>
   post<T>(path: string, body?: unknown, options?: CallOptions): Promise<T>
@@ -75,7 +75,7 @@ export interface Api {
 
 type Send = (path: string, init: RequestInit) => Promise<Response>
 
-/** Builds the client over anything that answers requests as `fetch` does. `path` begins with a slash. Without `patience` it waits for ever. */
+/** Creates a client on top of any `fetch`. `path` starts with a slash. Without a timeout it waits forever. */
 export function createApiClient(send: Send, patience?: Patience): Api {
   const call =
     (method: string) =>
@@ -90,7 +90,7 @@ export function createApiClient(send: Send, patience?: Patience): Api {
   }
 }
 
-/** What a person reads when no answer came at all (specification, section 8). */
+/** Shown if there is no response (docs/product/site-texts.md). */
 export const unreachable = 'Unable to connect to the database. Please check your internet connection and try again.'
 const unexpected = 'An unexpected error occurred. Please try again.'
 
@@ -111,7 +111,7 @@ async function request(send: Send, method: string, path: string, body: unknown, 
   throw errorOf(response.status, (await response.json().catch(() => ({}))) as Problem)
 }
 
-/** Whoever has called it off knows. Anything else, an answer that breaks off too, is no connection. */
+/** An aborted call stays aborted. Anything else, such as a truncated response, counts as no connection. */
 function giveUp(cause: unknown): never {
   if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
   throw new ApiError(0, 'unreachable', unreachable)
@@ -119,13 +119,13 @@ function giveUp(cause: unknown): never {
 
 type Problem = { code?: string; detail?: string; request_id?: string; errors?: { path: string; message: string }[] }
 
-/** The failure that a problem answer stands for. */
+/** The error for a problem response. */
 export function errorOf(status: number, { code = 'unknown', detail, errors, request_id }: Problem): ApiError {
   const text = detail ?? (status > 501 ? unreachable : unexpected)
   return new ApiError(status, code, text, errors, status === 500 ? request_id : undefined)
 }
 
-/** `?a=1&b=2&b=3`, or nothing. */
+/** `?a=1&b=2&b=3`, or ''. */
 export function searchOf(values: SearchValues = {}): string {
   const search = new URLSearchParams()
   for (const [key, value] of Object.entries(values)) {

@@ -3,12 +3,12 @@ import type { Api } from './api-client.ts'
 
 const ApiContext = createContext<Api | undefined>(undefined)
 
-/** Hands the API client to everything below. */
+/** Provides the API client to all components below. */
 export function ApiProvider({ api, children }: { api: Api; children: ReactNode }) {
   return <ApiContext value={api}>{children}</ApiContext>
 }
 
-/** The API client, for mutations; reads go through query options. */
+/** The API client, for mutations; reads use query options. */
 export function useApi(): Api {
   const api = useContext(ApiContext)
   if (!api) throw new Error('useApi() is used outside ApiProvider')

@@ -1,21 +1,21 @@
 import type { Db, Tx } from './db/db.server.ts'
 import { coarseAddress } from './http/address.server.ts'
 
-/** Something that was done, for the trail that nobody can rewrite (`audit_event`). */
+/** An entry of the audit trail (`audit_event`), which nobody can change. */
 export interface AuditEntry {
   /** In the past tense: `session.opened`, `password.changed`, `booking.revealed`. */
   kind: string
-  /** The login that did it; none when nobody known did, or when it happened by itself. */
+  /** The login that acted; null for unknown visitors and for jobs. */
   actor_id?: string | null
-  /** The login that it was done to. */
+  /** The login that is affected. */
   subject_id?: string | null
-  /** Ids and words of ours; never what a person has typed, because nothing can be taken out again. */
+  /** Ids and fixed words only. Never user input: entries cannot be deleted. */
   details?: Record<string, string | number | boolean | null>
-  /** Where the request came from; kept without its last part. */
+  /** The client's address; stored without its last part. */
   address?: string | undefined
 }
 
-/** Records what was done: within the transaction in which it is, or for what was refused, by itself. */
+/** Writes an entry to the audit trail, in the transaction of the action or, for a rejected action, outside one. */
 export async function record(on: AuditContext, entry: AuditEntry): Promise<void>
 /** The same, for callers without a context. */
 export async function record(db: Db | Tx, entry: AuditEntry, now: Date): Promise<void>
@@ -36,7 +36,7 @@ export async function record(on: Db | AuditContext, entry: AuditEntry, at?: Date
     .execute()
 }
 
-/** The part of a context that an entry needs; the address is that of the request. */
+/** The part of a context that an entry needs. */
 interface AuditContext {
   db: Db
   now: Date

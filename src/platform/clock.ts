@@ -1,4 +1,4 @@
-/** Where the time comes from: passed in, so that a test can be any day. */
+/** The source of the current time. It is passed in, so that tests can choose the date. */
 export interface Clock {
   now(): Date
 }

@@ -15,12 +15,12 @@ const wholeNumber = (least: number, most: number) => {
 }
 
 /**
- * Every environment variable that Porchlight reads; `.env.example` explains each, and a test keeps the two alike.
- * An empty value counts as not set.
+ * Every environment variable that Porchlight reads. `.env.example` explains each; a test compares the
+ * two. An empty value counts as not set.
  */
 const Environment = z.object({
   PORT: wholeNumber(0, 65_535).default(3000),
-  /** Unset: every address of this machine. */
+  /** Unset: listen on all addresses. */
   HOST: z.string().optional(),
   PUBLIC_URL: webAddress.optional(),
   TRUST_PROXY: flag('x-forwarded-for and x-forwarded-proto are believed').default(false),
@@ -69,29 +69,29 @@ const Environment = z.object({
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
 })
 
-/** The configuration in force, read once by the process's entry and passed on from there. */
+/** The configuration, read once by the entry point and passed on. */
 export type Config = z.infer<typeof Environment> & {
-  /** True without `DATABASE_URL`, unless `DEMO` says otherwise (decision 42). */
+  /** True without `DATABASE_URL`, unless `DEMO` says otherwise. */
   DEMO: boolean
-  /** Where people reach the site, without a slash at the end. */
+  /** The site's address for users, without a trailing slash. */
   PUBLIC_URL: string
-  /** What mails come from, e.g. `Porchlight <support@porchlight.example>`. */
+  /** The sender of emails, e.g. `Porchlight <support@porchlight.example>`. */
   MAIL_FROM: string
   NODE_ENV: string
 }
 
-/** Whether the pages for looking behind the scenes are there: /dev/…, /signup-debug. */
+/** Whether the development pages exist: /dev/..., /signup-debug. */
 export const hasDevPages = ({ DEMO, NODE_ENV }: Config): boolean => DEMO || NODE_ENV === 'development'
 
 /** The names of all variables, for the test of `.env.example`. */
 export const configurationKeys = Object.keys(Environment.shape)
 
-/** What a start says when the configuration is wrong: one line for every wrong key. */
+/** The configuration is invalid; the message has a line for each wrong variable. */
 export class ConfigurationError extends Error {
   override name = 'ConfigurationError'
 }
 
-/** The environment of this process, with what `.env` adds to it. */
+/** The environment of this process, plus the variables of `.env`. */
 export function environment(): Record<string, string | undefined> {
   try {
     process.loadEnvFile('.env')
@@ -101,7 +101,7 @@ export function environment(): Record<string, string | undefined> {
   return process.env
 }
 
-/** Reads the configuration from the environment, or throws one {@link ConfigurationError} that names every wrong key. */
+/** Reads the configuration from the environment. Throws one {@link ConfigurationError} that names every wrong variable. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
   const read = Environment.safeParse(given)

@@ -1,9 +1,9 @@
-/** Where files lie. Keys are paths of plain names (`avatars/some-name.webp`); any other is a mistake of ours and throws. */
+/** A file store. Keys are paths of plain names (`avatars/some-name.webp`); any other key throws. */
 export interface Files {
   put(key: string, bytes: Uint8Array, type: string): Promise<void>
-  /** The file's bytes; `undefined` when there is no such file. */
+  /** The file's bytes, or `undefined` if it does not exist. */
   get(key: string): Promise<Uint8Array<ArrayBuffer> | undefined>
-  /** One that is not there counts as deleted. */
+  /** Deletes a file. A missing file is not an error. */
   delete(key: string): Promise<void>
   exists(key: string): Promise<boolean>
 }

@@ -2,15 +2,15 @@ import { once } from 'node:events'
 import type { Server, ServerResponse } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** The wanted address cannot be had; the message says how to choose another. */
+/** The address is in use or not allowed; the message says how to choose another. */
 export class AddressRefused extends Error {
   override name = 'AddressRefused'
 }
 
-/** A server that is just ending gets this long to free the port, requests in work this long to be answered. */
+/** Milliseconds to wait for a previous process to free the port, and for open requests when closing. */
 const patience = { port: 3_000, requests: 5_000 }
 
-/** Listens and resolves to the port (PORT 0 takes a free one). Throws {@link AddressRefused} when it cannot be had. */
+/** Listens and resolves to the port (PORT 0 takes a free one). Throws {@link AddressRefused} if it cannot. */
 export async function listen(
   server: Server,
   { PORT, HOST }: { PORT: number; HOST?: string | undefined },
@@ -50,8 +50,8 @@ async function attempt(server: Server, port: number, host: string | undefined): 
 const inWork = new WeakMap<Server, Set<ServerResponse>>()
 
 /**
- * Stops accepting at once, lets requests in work finish for a few seconds, then cuts what is left. Their answers say that the connection ends: whoever keeps it
- * open would send the next request into a process that goes, and have it cut.
+ * Stops accepting connections, lets open requests finish for a few seconds, then cuts the rest. The
+ * last responses close their connections, so that clients do not reuse them.
  */
 export async function close(server: Server): Promise<void> {
   const closed = new Promise<void>((done) => server.close(() => done()))

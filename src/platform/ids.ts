@@ -1,4 +1,4 @@
 import { z } from 'zod'
 
-/** The id of something, from a request: in small letters, as the database writes it, so that ids can be compared as text. */
+/** An id in a request, lower-cased as the database writes it, so that ids compare as text. */
 export const Id = (sentence?: string) => z.guid(sentence).toLowerCase()

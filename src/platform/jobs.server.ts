@@ -6,34 +6,34 @@ import type { Logger } from 'pino'
 import type { z } from 'zod'
 import type { Database, Db, Tx } from './db/db.server.ts'
 
-/** Work that is due again and again, in one of the processes on the database. Safe to repeat. */
+/** Scheduled work. One process on the database runs it; it must be safe to repeat. */
 export interface Job {
   name: string
-  /** When, as cron has it, in UTC. */
+  /** A cron expression in UTC. */
   cron: string
   run: () => Promise<void>
 }
 
-/** How patiently one kind of work is tried. */
+/** How one kind of background work is retried. */
 export interface QueuePolicy {
   name: string
-  /** How often it is tried, the first time included. */
+  /** Number of attempts, including the first. */
   tries: number
-  /** Seconds before the second try; doubled, with jitter, before each further one. */
+  /** Seconds before the second attempt; doubled, with jitter, before each further one. */
   delay: number
-  /** Seconds between two tries at the most. */
+  /** Maximum seconds between two attempts. */
   longestDelay: number
-  /** Seconds after which a try counts as lost together with its process. */
+  /** Seconds after which an attempt counts as lost with its process. */
   patience: number
 }
 
-/** One kind of work that is done after the commit, in the background, and at least once. */
+/** Background work that runs after the commit, at least once. */
 export interface Queue<Data extends object> extends QueuePolicy {
-  /** What a job carries: ids, no secrets. Read again before it runs, because a job may be older than the code. */
+  /** The data of a job: ids, no secrets. Validated before it runs, because jobs can be older than the code. */
   data: z.ZodType<Data>
 }
 
-/** A queue and who does its work. Safe to repeat. Made by {@link task}. */
+/** A queue and its handler, which must be safe to repeat. Made by {@link task}. */
 export interface Task {
   queue: QueuePolicy
   run: (data: unknown) => Promise<void>
@@ -41,9 +41,9 @@ export interface Task {
 
 /** The jobs of one process. */
 export interface Jobs {
-  /** Starts to do what was enqueued, here or by another process, and what is due. It looks for work every `poll` seconds. */
+  /** Starts to run queued and scheduled work. Looks for work every `poll` seconds. */
   work(schedule: readonly Job[], tasks: readonly Task[], poll?: number): Promise<void>
-  /** Ends it all, and waits for what is running. */
+  /** Stops, after running jobs have finished. */
   stop(): Promise<void>
 }
 
@@ -52,29 +52,29 @@ interface Sender {
   queues: Map<string, QueuePolicy>
 }
 
-/** A job on its way into the transaction that causes it. */
+/** A job to be written by the current transaction. */
 export interface PendingJob {
   name: string
   data: object
 }
 
-/** Held by the process and not by this module, which `npm run dev` loads twice: for `main.server.ts`, and through Vite for the API. */
+/** Global, because `npm run dev` loads this module twice: for `main.server.ts`, and through Vite for the API. */
 const senders = held('porchlight.jobs', () => new WeakMap<Db, Sender>())
 
-/** Connections that the workers may hold, apart from those of the requests. */
+/** Connections of the workers, in addition to those of requests. */
 const connections = 2
 
-/** A worker that got as much as it asked for asks again at once: one job at each look would be one mail a second. */
+/** A worker that got a full batch fetches again at once; one job per poll would be one email a second. */
 const whileThereIsMore = { batchSize: 2, burstWhenBatchFull: true }
 
-/** Says who does the work of a queue. */
+/** Connects a queue with its handler. */
 export function task<Data extends object>(queue: Queue<Data>, run: (data: Data) => Promise<void>): Task {
   return { queue, run: async (data) => run(queue.data.parse(data)) }
 }
 
 /**
- * Makes a database ready for `enqueue()`, over its own connections. pg-boss keeps the books in the schema `pgboss`, which it makes by
- * itself (0.1 s the first time). Nothing is done before {@link Jobs.work}.
+ * Prepares a database for `enqueue()`, over its own connections. pg-boss creates its schema `pgboss`
+ * (0.1 s the first time). No job runs before {@link Jobs.work}.
  */
 export async function openJobs(
   { db, pool }: Pick<Database, 'db' | 'pool'>,
@@ -83,7 +83,7 @@ export async function openJobs(
 ) {
   const executeSql = (text: string, values?: unknown[]) => pool.query(text, values)
   const boss = new PgBoss({ db: { executeSql }, supervise: false, schedule: false })
-  boss.on('error', (error) => log.warn({ err: error }, 'the jobs cannot reach the database'))
+  boss.on('error', (error) => log.warn({ err: error }, 'jobs cannot reach the database'))
   await boss.start()
   await makeQueues(boss, queues)
   senders.set(db, { boss, queues: new Map(queues.map((queue) => [queue.name, queue])) })
@@ -100,24 +100,24 @@ export async function openJobs(
   } satisfies Jobs
 }
 
-/** Writes jobs in the transaction that causes them. For `transact()`; everybody else calls `enqueue()`. */
+/** Writes jobs in the current transaction. Called by `transact()`; use `enqueue()` elsewhere. */
 export async function writeJobs(db: Db, tx: Tx, jobs: readonly PendingJob[]): Promise<void> {
   const sender = senders.get(db)
   for (const { name, data } of jobs) {
     const queue = sender?.queues.get(name)
-    if (!sender || !queue) throw new Error(`Nobody has opened the queue ${name} of this database: see openJobs()`)
+    if (!sender || !queue) throw new Error(`The queue ${name} is not open: see openJobs()`)
     await sender.boss.send(name, data, { ...retries(queue), db: fromKysely(tx) })
   }
 }
 
-/** What is still to be done, or under way. */
+/** The data of all jobs that are waiting or running. */
 export async function listOpenJobs<Data extends object>(db: Db, { name, data }: Queue<Data>): Promise<Data[]> {
   const open = await sql<{ data: unknown }>`
     select data from pgboss.job where name = ${name} and state in ('created', 'retry', 'active')`.execute(db)
   return open.rows.map((job) => data.parse(job.data))
 }
 
-/** Has scheduled work done now and not only when it is due, if and when the transaction commits. Returns false for what is not scheduled. */
+/** Runs a scheduled job as soon as the transaction commits. Returns false if there is no such job. */
 export async function startNow(db: Db, tx: Tx, name: string): Promise<boolean> {
   const { rows } = await sql`select from pgboss.schedule where name = ${name}`.execute(tx)
   const boss = senders.get(db)?.boss
@@ -134,7 +134,7 @@ const retries = ({ tries, delay, longestDelay, patience }: QueuePolicy) => ({
   expireInSeconds: patience,
 })
 
-/** What is missing is made, and then read: a queue that the boss has not yet seen would cost a second connection within a transaction. */
+/** Creates missing queues and reads them once: reading a new queue inside a transaction would need a second connection. */
 async function makeQueues(boss: PgBoss, queues: readonly QueuePolicy[]): Promise<void> {
   const known = new Set((await boss.getQueues()).map(({ name }) => name))
   for (const { name } of queues.filter((queue) => !known.has(queue.name))) {
@@ -156,7 +156,7 @@ async function startWorkers(
     max: connections,
     application_name: 'porchlight jobs',
   })
-  boss.on('error', (error) => log.warn({ err: error }, 'the jobs cannot reach the database'))
+  boss.on('error', (error) => log.warn({ err: error }, 'jobs cannot reach the database'))
   await boss.start()
   for (const task of tasks) {
     const pace = {
@@ -176,7 +176,7 @@ async function startWorkers(
   return boss
 }
 
-/** Each counts for itself: one that fails is tried again, and the others are not. */
+/** Runs each job separately: one that fails is retried without the others. */
 async function runInTurn({ queue, run }: Task, jobs: readonly PgBossJob[], log: Logger): Promise<JobResult[]> {
   const results: JobResult[] = []
   for (const { id, data } of jobs) {
@@ -193,9 +193,9 @@ async function runLogged(job: string, run: () => Promise<void>, log: Logger): Pr
   const began = performance.now()
   try {
     await run()
-    log.debug({ job, milliseconds: Math.round(performance.now() - began) }, 'a job is done')
+    log.debug({ job, milliseconds: Math.round(performance.now() - began) }, 'job finished')
   } catch (error) {
-    log.error({ err: error, job }, 'a job failed and will be tried again')
+    log.error({ err: error, job }, 'job failed, will be retried')
     throw error
   }
 }

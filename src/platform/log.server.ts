@@ -1,15 +1,16 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
 
 /**
- * Makes the log: JSON, one line an entry. No entry holds what a person has typed. PostgreSQL's errors carry rows and parameters, mail servers'
- * addresses, parsers' pieces of text: of an error only fields go in that are named here, and its message goes in without what it quotes.
+ * Creates the log: one line of JSON per entry, without user input. Errors of PostgreSQL, email servers
+ * and parsers can quote rows, addresses and text, so only the fields named here are logged, and
+ * messages are logged without quoted values.
  */
 export function createLog(level: string, destination?: DestinationStream): Logger {
   const options = { level, serializers: { err: errorForLog, path: textForLog, reason: textForLog } }
   return destination ? pino(options, destination) : pino(options)
 }
 
-/** Names of things and codes; none of them ever comes from a request. */
+/** Names and codes that never come from a request. */
 const fields = ['code', 'severity', 'schema', 'table', 'column', 'constraint', 'dataType', 'routine'] as const
 const systemFields = ['syscall', 'address', 'port', 'responseCode', 'command', 'status'] as const
 
@@ -24,7 +25,7 @@ function errorForLog(error: unknown, depth = 0): unknown {
     type: error.name,
     message: textForLog(error.message),
     ...Object.fromEntries(named),
-    // The stack repeats the message, however many lines that has: frames only.
+    // The stack repeats the message, so log only its frames.
     stack: (error.stack ?? '')
       .split('\n')
       .filter((line) => /^\s+at /.test(line))
@@ -41,7 +42,7 @@ const token = /[\w-]{30,}/
 const telling = new RegExp([quoted, uuid, address, number, token].map(({ source }) => `(?:${source})`).join('|'), 'gi')
 const onlyUuid = new RegExp(`^${uuid.source}$`, 'i')
 
-/** A sentence without quoted values, e-mail addresses, long numbers and tokens; ids stay. */
+/** A message without quoted values, email addresses, long numbers and tokens; ids stay. */
 function textForLog(text: unknown): string {
   return String(text)
     .slice(0, 2000)

@@ -6,8 +6,8 @@ import { useApi } from './api-context.tsx'
 export type PostOnce = <Answer>(path: string, body: object) => Promise<Answer>
 
 /**
- * Posts so that it happens once: what got no answer goes by the same Idempotency-Key when it is sent again as it was. What was answered, were it refused, or has
- * changed since begins anew.
+ * Posts so that it takes effect once: if there was no answer, the same body is sent again with the same
+ * Idempotency-Key. After any answer, or for another body, a new key is used.
  */
 export function postsOnce(api: Api): PostOnce {
   let last: { content: string; key: string } | undefined
@@ -29,19 +29,19 @@ export function postsOnce(api: Api): PostOnce {
   }
 }
 
-/** {@link postsOnce} for as long as a form stands. */
+/** {@link postsOnce} for the lifetime of a component. */
 export function usePostOnce(): PostOnce {
   const api = useApi()
   return useState(() => postsOnce(api))[0]
 }
 
-/** Whether what was sent may have arrived all the same, or is being answered just now. */
+/** Whether the request may have arrived although the call failed, or is still being processed. */
 export function mayHaveArrived(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false
   return error.status === 0 || error.status >= 500 || error.code === 'request_in_progress'
 }
 
-/** As random as a UUID, which browsers make over HTTPS only. */
+/** As random as a UUID, which browsers only create over HTTPS. */
 export function newKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -2,19 +2,19 @@ import type pg from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { rateLimited } from './http/errors.server.ts'
 
-/** So many of something within so many seconds, for each key. */
+/** A number of points per key and time span. */
 export interface Limit {
-  /** Names the limit in the table, so that two limits do not share a key. */
+  /** Identifies the limit in the table, so that limits do not share keys. */
   name: string
   points: number
   seconds: number
-  /** What a person reads when it is used up. */
+  /** The message for users who exceed it. */
   message: string
 }
 
 const limiters = new WeakMap<pg.Pool, Map<string, RateLimiterPostgres>>()
 
-/** Takes one point, across all processes on the database. Throws 429 with `Retry-After` when none is left. */
+/** Takes one point, shared by all processes on the database. Throws 429 with `Retry-After` if none is left. */
 export async function spend(pool: pg.Pool, limit: Limit, key: string): Promise<void> {
   try {
     await limiterOf(pool, limit).consume(key.slice(0, 200))
@@ -24,7 +24,7 @@ export async function spend(pool: pg.Pool, limit: Limit, key: string): Promise<v
   }
 }
 
-/** Gives a point back, e.g. when the password was right after all. */
+/** Returns a point, e.g. after a correct password. */
 export async function giveBack(pool: pg.Pool, limit: Limit, key: string): Promise<void> {
   await limiterOf(pool, limit).reward(key.slice(0, 200))
 }

@@ -29,9 +29,9 @@ interface StaticFile {
 }
 
 /**
- * Answers for the files of a build, read and compressed once at the start: a look at the disk for every request would cost each
- * page. Resolves to a function that answers, or returns nothing when there is no such file. `/assets/` names carry hashes and are
- * cached for ever; the service worker's script is asked for each time, so that an update is never held back.
+ * Serves the files of a build, read and compressed once at startup. Resolves to a function that
+ * answers, or returns undefined if there is no such file. Names in `/assets/` contain hashes and are
+ * cached forever; the service worker's script is revalidated every time, so that updates arrive.
  */
 export async function staticFiles(folder: string): Promise<(request: Request) => Response | undefined> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
@@ -49,7 +49,7 @@ export async function staticFiles(folder: string): Promise<(request: Request) =>
   }
 }
 
-/** A file of another build: a page in its place would only be taken for a script. */
+/** A file of another build. A page in its place would be parsed as a script. */
 const missing = () =>
   new Response('Not found', {
     status: 404,
@@ -75,7 +75,7 @@ async function read(path: string): Promise<StaticFile> {
   return { type, etag, bodies: packs ? await packed(path, identity) : { br: identity, gzip: identity, identity } }
 }
 
-/** The build leaves the smallest brotli beside its files, because that takes seconds; anything else is packed quickly here. */
+/** The build writes the smallest brotli files, which takes seconds; everything else is compressed quickly here. */
 async function packed(path: string, identity: Bytes): Promise<StaticFile['bodies']> {
   const [br, gz] = await Promise.all([readFile(`${path}.br`).catch(() => brotli(identity)), promisify(gzip)(identity)])
   return { br: new Uint8Array(br), gzip: new Uint8Array(gz), identity }

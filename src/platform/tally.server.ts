@@ -4,13 +4,13 @@ import { sql } from 'kysely'
 import type { Db } from './db/db.server.ts'
 import type { AppEnv } from './http/app.server.ts'
 
-/** How long counts are gathered before they are written, in milliseconds: so much a process that dies may forget. */
+/** Milliseconds between writes of the counts. A process that crashes loses at most this much. */
 const pause = 2_000
 
 const gathered = new WeakMap<Db, Map<string, number>>()
 
 /**
- * Counts that something has happened on a day in UTC, and nothing else: no person, no address, no page. Counts of several processes add up in
+ * Counts an event per day in UTC, without user, address or page. The counts of all processes add up in
  * `daily_count`.
  */
 export function tally(db: Db, kind: string, now: Date): void {
@@ -26,7 +26,7 @@ function begin(db: Db): Map<string, number> {
   return counts
 }
 
-/** Written in one order, so that two processes never wait for each other. Without a database they are forgotten: they are not worth a queue. */
+/** Writes in one order, so that two processes cannot deadlock. Without a database the counts are dropped. */
 async function write(db: Db, counts: Map<string, number>): Promise<void> {
   gathered.delete(db)
   const rows = [...counts.keys()].toSorted().map((key) => [...key.split(' '), counts.get(key)])
@@ -37,10 +37,10 @@ async function write(db: Db, counts: Map<string, number>): Promise<void> {
     .catch(() => undefined)
 }
 
-/** Programs that say that they are. */
+/** User agents of bots. */
 const program = /bot|crawl|spider|slurp|preview|monitor|lighthouse/i
 
-/** Counts the answers of a route that were given to people; `isMeant` says which. */
+/** Counts the successful responses of a route, except those to bots; `isMeant` selects requests. */
 export const tallied = <E extends AppEnv>(kind: string, isMeant: (c: Context<E>) => boolean = () => true) =>
   createMiddleware<E>(async (c, next) => {
     await next()

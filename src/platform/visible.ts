@@ -1,5 +1,5 @@
-/** Something that can be seen: blanks and joiners alone are no text. */
+/** A visible character: spaces and joiners alone are not text. */
 const visible = /[^\p{Default_Ignorable_Code_Point}\p{Z}\p{C}\u2800]/u
 
-/** Whether a text shows anything to those who read it. */
+/** Whether a text contains a visible character. */
 export const isVisible = (text: string): boolean => visible.test(text)

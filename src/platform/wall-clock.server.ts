@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 
-/** The day that a clock on the wall of a zone shows, as `YYYY-MM-DD`. */
+/** The current date in a time zone, as `YYYY-MM-DD`. */
 export function dateIn(time_zone: string, instant: Date): string {
   return Temporal.Instant.fromEpochMilliseconds(instant.getTime())
     .toZonedDateTimeISO(time_zone)
@@ -8,14 +8,14 @@ export function dateIn(time_zone: string, instant: Date): string {
     .toString()
 }
 
-/** So many days later, as `YYYY-MM-DD`. */
+/** The date a number of days later, as `YYYY-MM-DD`. */
 export function daysAfter(date: string, days: number): string {
   return Temporal.PlainDate.from(date).add({ days }).toString()
 }
 
 /**
- * The instant at which a clock on the wall of a zone shows this date and time (`HH:MM`); the first of the two where it is put back, and
- * `undefined` where it is put forward past it.
+ * The instant of a date and time (`HH:MM`) in a time zone: the first of two when clocks are set back,
+ * `undefined` for a time that is skipped when clocks are set forward.
  */
 export function instantOf(time_zone: string, date: string, time: string): Date | undefined {
   const wall = Temporal.PlainDateTime.from(`${date}T${time}`)
@@ -24,8 +24,8 @@ export function instantOf(time_zone: string, date: string, time: string): Date |
 }
 
 /**
- * {@link instantOf} for many times of one day. To ask a zone takes 0.1 ms, and who looks for a free day asks for thousands of times: a day on which the clock is
- * not changed is asked about once, and not before a time is wanted.
+ * {@link instantOf} for many times of one day. A time zone lookup takes 0.1 ms, and finding free slots
+ * needs thousands: a day without a clock change needs only one lookup, made when it is first needed.
  */
 export function instantsOn(time_zone: string, date: string): (time: string) => Date | undefined {
   let midnight: Date | null | undefined
@@ -36,21 +36,21 @@ export function instantsOn(time_zone: string, date: string): (time: string) => D
   }
 }
 
-/** Null for a day on which the clock is changed. */
+/** Null on a day with a clock change. */
 function midnightOfPlainDay(time_zone: string, date: string): Date | null {
   const [begin, end] = [date, daysAfter(date, 1)].map((day) => instantOf(time_zone, day, '00:00'))
   return begin && end?.getTime() === begin.getTime() + 86_400_000 ? begin : null
 }
 
-/** A moment at which the clocks of a zone are put forward or back; offsets as `+HH:MM`. */
+/** A clock change of a time zone; offsets as `+HH:MM`. */
 export interface ClockChange {
-  /** What the clocks show just before, as `YYYY-MM-DDTHH:MM:SS`. */
+  /** The local time just before it, as `YYYY-MM-DDTHH:MM:SS`. */
   wall: string
   from: string
   to: string
 }
 
-/** The changes of a zone's clocks between two instants, in order, and the offset that holds before them. */
+/** The clock changes of a time zone between two instants, in order, and the offset before them. */
 export function clockChanges(time_zone: string, from: Date, to: Date): { offset: string; changes: ClockChange[] } {
   const begin = Temporal.Instant.fromEpochMilliseconds(from.getTime()).toZonedDateTimeISO(time_zone)
   const changes: ClockChange[] = []
@@ -64,7 +64,7 @@ export function clockChanges(time_zone: string, from: Date, to: Date): { offset:
   return { offset: begin.offset, changes }
 }
 
-/** What a clock on the wall of a zone shows at an instant: the day as `YYYY-MM-DD`, and minutes after its midnight. */
+/** The local time of an instant: the date as `YYYY-MM-DD`, and minutes after midnight. */
 export function wallOf(time_zone: string, instant: Date): { date: string; minutes: number } {
   const wall = Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(time_zone)
   return { date: wall.toPlainDate().toString(), minutes: wall.hour * 60 + wall.minute }

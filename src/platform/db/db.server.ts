@@ -2,22 +2,22 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { DB } from './schema.ts'
 
-/** The database, outside a transaction or in one. */
+/** The database, inside or outside a transaction. */
 export type Db = Kysely<DB>
-/** A transaction that has begun: what a command's parts are handed, so that they cannot commit on their own. */
+/** A transaction. Functions that take it cannot commit on their own. */
 export type Tx = Transaction<DB>
 
 /** An open database. */
 export interface Database {
   db: Db
-  /** The connections beneath, for what Kysely has no word for: COPY, LISTEN, named statements. */
+  /** The connection pool, for what Kysely lacks: COPY, LISTEN, named statements. */
   pool: pg.Pool
   close(): Promise<void>
 }
 
 /**
- * Connects lazily: nothing is opened before the first query. `max` counts connections. Whoever waits for one for `patience` milliseconds is told that there is
- * none: a server that hangs must not make everybody hang with it.
+ * Connects lazily, at the first query. `max` limits the connections. Waiting for a connection fails
+ * after `patience` milliseconds, so that a hanging database does not make every request hang.
  */
 export function connect(url: string, max = 10, patience = 15_000): Database {
   const pool = new pg.Pool({
@@ -28,7 +28,7 @@ export function connect(url: string, max = 10, patience = 15_000): Database {
     connectionTimeoutMillis: patience,
     idle_in_transaction_session_timeout: 60_000,
   })
-  // A connection that breaks while it is lent out tells the pool nothing, and an error that nobody hears would end the process. What was asked of it fails anyway.
+  // Without a listener, an error on a connection in use would end the process. Its query fails anyway.
   pool.on('connect', (client) => void client.on('error', () => {}))
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   return { db, pool, close: () => close(db, pool) }
@@ -40,7 +40,7 @@ async function close(db: Db, pool: pg.Pool): Promise<void> {
   if (!pool.ending) await pool.end()
 }
 
-/** Numbers as numbers, a day as `YYYY-MM-DD` and a time of day as `HH:MM`: the shapes of the wire. */
+/** Parses numbers as numbers, dates as `YYYY-MM-DD` and times as `HH:MM`, as the API returns them. */
 const parsers: Record<number, (text: string) => unknown> = {
   [pg.types.builtins.NUMERIC]: Number,
   [pg.types.builtins.INT8]: Number,

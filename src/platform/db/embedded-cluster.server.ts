@@ -9,7 +9,7 @@ import { type Account, commandAs } from './embedded-account.server.ts'
 const majorVersion = '18'
 const passwordFile = 'porchlight.password'
 
-/** Creates the cluster folder beside its place and moves it in whole, so that an interrupted first start leaves no half one. */
+/** Creates the cluster in a temporary folder and renames it, so that an interrupted first start leaves nothing behind. */
 export async function createCluster(cluster: string, account: Account): Promise<void> {
   if (existsSync(join(cluster, 'PG_VERSION'))) return refuseOtherVersions(cluster)
   const draft = `${cluster}.new-${process.pid}`
@@ -25,17 +25,17 @@ export async function createCluster(cluster: string, account: Account): Promise<
     await rename(draft, cluster)
   } catch (error) {
     await Promise.all([draft, password].map((path) => rm(path, { recursive: true, force: true })))
-    // Another start may have been quicker; its cluster is as good.
+    // Another process may have created the cluster first; use that one.
     if (!existsSync(join(cluster, 'PG_VERSION'))) throw error
   }
 }
 
-/** The superuser's password, made with the cluster and readable by its owner only. */
+/** The superuser's password, created with the cluster and readable only by its owner. */
 export async function passwordOf(cluster: string): Promise<string> {
   return (await readFile(join(cluster, passwordFile), 'utf8')).trim()
 }
 
-/** The builtin C.UTF-8 sorts the same on every machine, at the speed of bytes, and still folds the case of every letter. */
+/** The builtin C.UTF-8 sorts the same on every machine, compares bytes, and folds the case of every letter. */
 async function initialise(folder: string, password: string, account: Account): Promise<void> {
   const locale = process.platform === 'linux' ? 'C.UTF-8' : 'C'
   const access = ['--username', 'porchlight', '--pwfile', password, '--auth', 'scram-sha-256']

@@ -4,18 +4,18 @@ import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 
-/** The session that holds this advisory lock owns the folder. The database frees it when its owner dies, however that happens. */
+/** The session with this advisory lock owns the folder. The database releases it when the owner dies. */
 const ownersLock = 7_067_248
 
-/** An owner that is just ending gets this long to let go of the folder; a server without one gets longer to write it all down. */
+/** Milliseconds to wait for an owner that is closing, and for a server without an owner to stop. */
 const patience = { withOwner: 6_000, withoutOwner: 60_000 }
 
-/** Another living Porchlight works with the folder. */
+/** Another running Porchlight uses the folder. */
 export class FolderInUse extends Error {
   override name = 'FolderInUse'
 }
 
-/** Makes this process the owner of the running server. The connection must stay open; ending it gives the folder up. */
+/** Makes this process the owner of the running server. The folder is released when the connection ends. */
 export async function claim(url: string): Promise<Client> {
   const client = new Client({ connectionString: url, application_name: `porchlight, process ${process.pid}` })
   client.on('error', () => {})
@@ -26,9 +26,9 @@ export async function claim(url: string): Promise<Client> {
 }
 
 /**
- * Returns when no server runs on the cluster. A server without an owner is a leftover and is stopped; with one, this
- * waits a moment and then throws `FolderInUse`. A pid file whose process is gone, or is no PostgreSQL any more
- * (containers give the same numbers again), is removed.
+ * Returns when no server runs on the cluster. A server without an owner is stopped. If it has an owner,
+ * this waits a moment and then throws `FolderInUse`. A pid file is removed if its process is gone or is
+ * not PostgreSQL (containers reuse process ids).
  */
 export async function waitUntilFree(cluster: string, password: string): Promise<void> {
   const started = Date.now()
@@ -37,7 +37,7 @@ export async function waitUntilFree(cluster: string, password: string): Promise<
     if (!server) return rm(join(cluster, 'postmaster.pid'), { force: true })
     const owner = await ownerOf(addressOf({ ...server, password }, 'postgres'))
     if (owner === 'nobody') ownerless++
-    // A server that has just been started has no owner for a few milliseconds; a leftover never gets one.
+    // A server that has just started has no owner for a few milliseconds; an orphan never gets one.
     if (ownerless === 4) process.kill(server.pid, 'SIGINT')
     const limit = isAlive(owner) ? patience.withOwner : patience.withoutOwner
     if (Date.now() - started > limit) throw inUse(cluster, owner)
@@ -45,7 +45,7 @@ export async function waitUntilFree(cluster: string, password: string): Promise<
   }
 }
 
-/** The server on the cluster and its password, when a living Porchlight owns it. */
+/** The server on the cluster and its password, if a running Porchlight owns it. */
 export async function serverWithOwner(
   cluster: string,
   readPassword: () => Promise<string>,
@@ -87,12 +87,12 @@ function isPostgres(pid: number, cluster: string): boolean {
     if (!readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('postgres')) return false
     return readlinkSync(`/proc/${pid}/cwd`) === cluster
   } catch (error) {
-    // What root may not look at either is not a process that root's Porchlight started.
+    // Root started every server of its own, so a process that root cannot read is not one of them.
     return error instanceof Error && 'code' in error && error.code === 'EACCES'
   }
 }
 
-/** Names the owner's session, or says `nobody`, or `starting or stopping` when the server takes no connections. */
+/** Names the owner's session, `nobody`, or `starting or stopping` if the server takes no connections. */
 async function ownerOf(url: string): Promise<string> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
   client.on('error', () => {})

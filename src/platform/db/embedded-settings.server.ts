@@ -13,7 +13,7 @@ const always = {
   random_page_cost: '1.1',
 }
 
-/** For data that people keep. Memory follows PostgreSQL's own advice: a quarter for its cache, the rest for the system's. */
+/** For data that is kept. Memory follows PostgreSQL's advice: a quarter for its cache, the rest for the system's. */
 export function durableSettings(): Record<string, string> {
   const memory = Math.min(totalmem(), process.constrainedMemory() || totalmem()) / megabyte
   return {
@@ -29,7 +29,7 @@ export function durableSettings(): Record<string, string> {
   }
 }
 
-/** For tests: nothing survives a crash, so nothing waits for the disk. */
+/** For tests: data does not survive a crash, so nothing waits for the disk. */
 export const throwawaySettings: Record<string, string> = {
   ...always,
   shared_buffers: '256MB',
@@ -47,7 +47,7 @@ function between(least: number, wanted: number, most: number): string {
   return `${Math.round(Math.min(Math.max(wanted, least), most))}MB`
 }
 
-/** Containers give /dev/shm 64 MB by default, too little for building an index in parallel. */
+/** Containers limit /dev/shm to 64 MB by default, too little for parallel index builds. */
 function sharedMemory(): string {
   if (process.platform !== 'linux') return 'posix'
   try {

@@ -12,19 +12,19 @@ import { createCluster, passwordOf } from './embedded-cluster.server.ts'
 import { addressOf, claim, serverWithOwner, waitUntilFree } from './embedded-owner.server.ts'
 import { durableSettings, throwawaySettings } from './embedded-settings.server.ts'
 
-/** A PostgreSQL 18 from the npm registry that lives exactly as long as this process. */
+/** A PostgreSQL 18 from the npm registry that runs as long as this process. */
 export interface EmbeddedPostgres {
   /** The address of the database `porchlight`, on loopback and with a password. */
   url: string
-  /** Resolves when the server ends without having been asked to. */
+  /** Resolves if the server ends unexpectedly. */
   died: Promise<void>
-  /** Ends connections, writes everything to disk and waits until the server is gone. */
+  /** Closes connections, writes everything to disk and waits for the server to end. */
   stop: () => Promise<void>
 }
 
 /**
- * Starts the database kept in `dataDir`, creating it at the first time. A server that a killed Porchlight left behind is
- * stopped first; a folder in use by a living one is refused with a `FolderInUse`.
+ * Starts the database in `dataDir` and creates it the first time. A server that a killed Porchlight left
+ * running is stopped first; a folder used by a running one throws `FolderInUse`.
  */
 export async function startEmbedded(dataDir: string): Promise<EmbeddedPostgres> {
   const folder = resolve(dataDir)
@@ -32,14 +32,14 @@ export async function startEmbedded(dataDir: string): Promise<EmbeddedPostgres> 
   return start({ folder, cluster: join(folder, 'postgres'), settings: durableSettings() })
 }
 
-/** The address of the database in `dataDir` when a living Porchlight is serving it right now. */
+/** The address of the database in `dataDir` if a running Porchlight serves it. */
 export async function runningEmbedded(dataDir: string): Promise<string | undefined> {
   const cluster = join(resolve(dataDir), 'postgres')
   const server = await serverWithOwner(cluster, () => passwordOf(cluster))
   return server && addressOf(server, 'porchlight')
 }
 
-/** Starts an empty server for tests: quick instead of safe, in a temporary folder that goes when the server goes. */
+/** Starts an empty, fast server for tests in a temporary folder, which is deleted with it. */
 export async function startThrowaway(): Promise<EmbeddedPostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'porchlight-test-'))
   const server = await start({
@@ -100,7 +100,7 @@ async function launch({ folder, cluster, settings }: Place, account: Account) {
 
 const logOf = (folder: string) => join(folder, 'postgres.log')
 
-/** A pipe breaks even when this process is killed; a shell at its other end then stops the server in an orderly way. */
+/** The pipe breaks even if this process is killed; the shell at its other end then stops the server properly. */
 function endWithThisProcess(child: ChildProcess, { folder, temporary }: Place): ChildProcess | undefined {
   if (process.platform === 'win32' || child.pid === undefined) return undefined
   const script = `read -r nothing; kill -INT "$0"; for i in $(seq 100); do kill -0 "$0" && sleep 0.2; done; test -z "$1" || rm -rf "$1"`
@@ -111,7 +111,7 @@ function endWithThisProcess(child: ChildProcess, { folder, temporary }: Place): 
   return watcher
 }
 
-/** Recovery after a crash takes as long as it takes; only the end of the process means failure. */
+/** Crash recovery may take long, so only the end of the process counts as a failure. */
 async function whenReady(child: ChildProcess, url: string, { folder }: Place): Promise<void> {
   for (;;) {
     if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) {
@@ -141,7 +141,7 @@ async function createDatabase(url: string): Promise<void> {
   }
 }
 
-/** SIGINT is PostgreSQL's fast shutdown. Should it hang, SIGQUIT leaves the rest to the next start's recovery. */
+/** SIGINT is PostgreSQL's fast shutdown. If it hangs, SIGQUIT leaves the rest to crash recovery at the next start. */
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
   child.ref()

@@ -1,4 +1,4 @@
-/** An address as limits count it: one household has 2^64 addresses of IPv6, which count as one. */
+/** The network of an address, for rate limits: a household has 2^64 IPv6 addresses, which count as one. */
 export function networkOf(address: string): string {
   const v4 = address.match(/^::ffff:(\d+\.\d+\.\d+\.\d+)$/i)?.[1]
   if (v4 || !address.includes(':')) return v4 ?? address
@@ -8,13 +8,13 @@ export function networkOf(address: string): string {
   return [...groups, ...Array<string>(Math.max(0, missing)).fill('0'), ...(tail ?? '').split(':')].slice(0, 4).join(':')
 }
 
-/** An address as proxies write it, some with the client's port: `203.0.113.7:4711`, `[2001:db8::7]:4711`. */
+/** An address without the port that some proxies add: `203.0.113.7:4711`, `[2001:db8::7]:4711`. */
 export function withoutPort(written: string): string {
   const address = written.trim()
   return address.match(/^\[(.+)\](:\d+)?$/)?.[1] ?? address.match(/^(\d+\.\d+\.\d+\.\d+):\d+$/)?.[1] ?? address
 }
 
-/** An address without what tells one household from another: `203.0.113.0`, `2001:db8:1::`. Good enough to see where something came from. */
+/** A shortened address for the audit trail: `203.0.113.0`, `2001:db8:1::`. */
 export function coarseAddress(address: string): string {
   const network = networkOf(address)
   return network.includes(':') ? `${network.split(':').slice(0, 3).join(':')}::` : network.replace(/\.\d+$/, '.0')

@@ -7,7 +7,7 @@ import type { Files } from '../files.server.ts'
 import type { RenderMail } from '../mail.ts'
 import type { Realtime } from '../realtime/hub.server.ts'
 
-/** What the process hands to every request: made once, in `main.server.ts` or by a test. */
+/** The dependencies of every request, made once by `main.server.ts` or by a test. */
 export interface Deps {
   db: Db
   pool: pg.Pool
@@ -16,19 +16,19 @@ export interface Deps {
   log: Logger
   files: Files
   renderMail: RenderMail
-  /** Wakes the open streams of this process; closed before the HTTP server is. */
+  /** Wakes the open event streams of this process. */
   realtime: Realtime
 }
 
-/** The variables of every request. A slice's middleware adds its own (`AppEnv & SignedIn`). */
+/** The variables of every request. Middleware of features adds more (`AppEnv & SignedIn`). */
 export interface AppEnv {
-  /** From the HTTP server its connection; from the renderer, which calls in process, the address it renders for. */
+  /** The HTTP server passes its connection; the page renderer, which calls in process, the visitor's address. */
   Bindings: { incoming?: unknown; address?: string }
   Variables: Deps & {
     request_id: string
     /** When the request arrived. */
     now: Date
-    /** The client's address as far as it can be believed, for rate limits. */
+    /** The client's address, for rate limits. Proxies are believed only with TRUST_PROXY. */
     address: string
   }
 }

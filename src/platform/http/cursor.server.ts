@@ -2,40 +2,40 @@ import { z } from 'zod'
 import { invalid } from './errors.server.ts'
 import { isStorable } from './storable.server.ts'
 
-/** `?limit=` of every list: 1 to 100, 20 when not said. */
+/** `?limit=` of every list: 1 to 100, by default 20. */
 export const Limit = z.coerce.number().int().min(1).max(100).default(20)
 
-/** `?cursor=` of every list: opaque to whoever holds it. */
+/** `?cursor=` of every list: opaque to clients. */
 export const Cursor = z.string().max(1000).optional()
 
-/** Both, as every list takes them. */
+/** The query parameters of every list. */
 export const Paging = z.object({ limit: Limit, cursor: Cursor })
 
-/** A page of a list, and where the next one begins; null on the last. */
+/** A page of a list and the cursor of the next one, or null on the last page. */
 export const listOf = <S extends z.ZodType>(item: S) =>
   z.object({ items: z.array(item), next_cursor: z.string().nullable() })
 
-/** An instant in a cursor's key. PostgreSQL knows no year 0. */
+/** An instant in a cursor's key. PostgreSQL has no year 0. */
 export const Moment = z.iso.datetime().refine((moment) => moment > '1')
 
-/** Packs the sort key of a page's last row. */
+/** Encodes the sort key of a page's last row. */
 export function packCursor(key: readonly (string | number | boolean | null)[]): string {
   return Buffer.from(JSON.stringify(key)).toString('base64url')
 }
 
-/** Reads a cursor back by the shape of its sort key; one that was tampered with is 422. */
+/** Decodes a cursor with the schema of its sort key. Throws 422 for an invalid one. */
 export function unpackCursor<S extends z.ZodType>(cursor: string | undefined, key: S): z.infer<S> | undefined {
   if (cursor === undefined) return undefined
   try {
     const given: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
     if (isStorable(given)) return key.parse(given)
   } catch {
-    // Answered below, like a key with text that cannot be read.
+    // The schema below rejects undefined, as it rejects an invalid key.
   }
   throw invalid([{ path: 'cursor', message: 'This list has changed. Please start from its beginning.' }])
 }
 
-/** Cuts a page out of `limit + 1` rows: one more than asked for tells whether there is a next page. */
+/** Makes a page of `limit + 1` rows: the extra row tells whether there is a next page. */
 export function pageOf<Row, Item>(
   rows: Row[],
   limit: number,

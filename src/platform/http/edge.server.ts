@@ -8,7 +8,7 @@ import type { AppEnv, Deps } from './app.server.ts'
 import { forbidden } from './errors.server.ts'
 import { uuidv7 } from './uuid.server.ts'
 
-/** Begins every request: what it may use, its id (taken over from the caller when it looks like one) and where it comes from. */
+/** Starts every request: sets its dependencies, its id (the caller's, if it is valid), its time and its address. */
 export const begin = (deps: Deps) =>
   createMiddleware<AppEnv>(async (c, next) => {
     const given = c.req.header('x-request-id')
@@ -23,7 +23,7 @@ export const begin = (deps: Deps) =>
     if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store')
   })
 
-/** The last hop that a trusted proxy names, if that is an address, else whoever holds the other end of the connection. */
+/** The last address in `x-forwarded-for` if the proxy is trusted, else the address of the connection. */
 function addressOf(c: Context<AppEnv>): string {
   if (c.var.config.TRUST_PROXY) {
     const forwarded = withoutPort(c.req.header('x-forwarded-for')?.split(',').at(-1) ?? '')
@@ -35,8 +35,8 @@ function addressOf(c: Context<AppEnv>): string {
 const reads = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Refuses writes that another site had a browser make: a foreign or `null` Origin always, a missing one when a cookie comes along
- * (api.md, Identity). Programs with a bearer token send neither.
+ * Rejects writes from other sites: a foreign or `null` Origin always, a missing Origin if there is a
+ * cookie. API clients with a bearer token send neither.
  */
 export const sameOriginWrites = createMiddleware<AppEnv>(async (c, next) => {
   if (reads.has(c.req.method)) return next()
@@ -51,7 +51,7 @@ function isOurs(c: Context<AppEnv>, origin: string): boolean {
   const host = c.req.header('host')
   const ours = new URL(c.var.config.PUBLIC_URL)
   if (origin === ours.origin || origin === `https://${host}`) return true
-  // Where the site is served over HTTPS, a page of its name over HTTP is whoever stands between; this machine is nobody.
+  // On an HTTPS site, a plain HTTP origin may be an attacker in the network. This machine is safe.
   const mayBePlain = ours.protocol === 'http:' || /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/.test(host ?? '')
   return mayBePlain && origin === `http://${host}`
 }

@@ -4,13 +4,14 @@ import type { AppEnv } from './app.server.ts'
 import { conflict, invalid } from './errors.server.ts'
 
 const DAY_MS = 24 * 3_600_000
-/** No answer takes longer: a request that has none by then was cut off, and its key is free for the next try. */
+/** A request without an answer after this time was cut off, and its key can be used again. */
 const longestAnswer = 60_000
 
 /**
- * Gives the first answer again to a POST that repeats its `Idempotency-Key` within 24 hours; the same key with another body is 422, and a
- * repetition that overtakes the first answer is 409. Answers of 5xx and 429 are not kept, so that a retry gets its chance. A file counts by its
- * bytes, because what a browser writes around it is never the same twice.
+ * Replays the first answer to a POST that repeats an `Idempotency-Key` within 24 hours. The same key
+ * with another body is 422; a repetition before the first answer is ready is 409. Answers of 5xx and
+ * 429 are not stored, so clients can retry. A file is compared by its bytes, because browsers never
+ * write the same multipart body twice.
  */
 export const idempotent = createMiddleware<
   AppEnv & { Variables: { session?: { auth_user_id: string }; file?: Uint8Array } }
@@ -68,8 +69,8 @@ export const idempotent = createMiddleware<
     status >= 500 || status === 429
       ? db.deleteFrom('idempotency_key').where('scope', '=', mine.scope).where('key', '=', mine.key).execute()
       : ours.set({ status, body }).execute()
-  // What was done is done: whoever did it reads so, also when the database has gone since.
-  await written.catch((error: unknown) => log.error({ err: error, request_id }, 'an answer could not be kept'))
+  // The command has committed, so answer with its result even if the database has failed since.
+  await written.catch((error: unknown) => log.error({ err: error, request_id }, 'could not store an idempotent answer'))
 })
 
 const contentTypeOf = (status: number) => (status >= 400 ? 'application/problem+json' : 'application/json')

@@ -3,7 +3,7 @@ import type { OpenApiDocument } from './openapi.server.ts'
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const
 
-/** The OpenAPI document as one page that a person can read and search, without any script. */
+/** The OpenAPI document as one readable page without scripts. */
 export function apiPage(document: OpenApiDocument) {
   const calls = Object.entries(document.paths).flatMap(([path, item]) =>
     methods.flatMap((method) => {

@@ -4,7 +4,7 @@ import { generateSpecs } from 'hono-openapi'
 import type { AppEnv } from './app.server.ts'
 import { apiPage } from './openapi-page.server.ts'
 
-/** The document that {@link openapi} answers, as far as the readable page looks into it. */
+/** The parts of the {@link openapi} document that the readable page uses. */
 export type OpenApiDocument = Awaited<ReturnType<typeof generateSpecs>>
 
 const about = {
@@ -22,7 +22,7 @@ const about = {
   },
 } as const
 
-/** `GET /rest/v1/openapi.json` and `GET /docs/api`: every route of the API that was mounted before, from its contracts. */
+/** `GET /rest/v1/openapi.json` and `GET /docs/api`: every route mounted so far, described by its contracts. */
 export function openapi(api: Hono<AppEnv>): Hono<AppEnv> {
   let document: Promise<OpenApiDocument> | undefined
   const made = () =>

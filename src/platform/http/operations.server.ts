@@ -16,14 +16,14 @@ const duration =
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
   })
 
-/** Measures every answer of the API under the pattern of its route, so that ids make no new series. */
+/** Measures every response by the pattern of its route, so that ids do not create new series. */
 export const measure = createMiddleware<AppEnv>(async (c, next) => {
   const stop = duration.startTimer({ method: c.req.method })
   await next()
   stop({ route: routePath(c, -1), status: c.res.status })
 })
 
-/** `/livez`: the process answers. `/readyz`: so does its database. `/metrics`: for Prometheus, on this machine or with METRICS_TOKEN. */
+/** `/livez`: the process answers. `/readyz`: the database answers too. `/metrics`: for Prometheus, from this machine or with METRICS_TOKEN. */
 export const operations = new Hono<AppEnv>()
   .get('/livez', (c) => c.text('ok'))
   .get('/readyz', async (c) => {
@@ -38,7 +38,7 @@ export const operations = new Hono<AppEnv>()
     return c.text(await register.metrics(), 200, { 'content-type': register.contentType })
   })
 
-/** Asked for on this machine, and not by a proxy on it that speaks for everybody. */
+/** True for requests from this machine that did not come through a proxy. */
 function isHere(c: Context<AppEnv>): boolean {
   const { address, config } = c.var
   const isForwarded = !config.TRUST_PROXY && ['x-forwarded-for', 'forwarded', 'via'].some((name) => c.req.header(name))

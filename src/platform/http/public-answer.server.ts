@@ -11,7 +11,7 @@ const age = createMiddleware<AppEnv & { Variables: { session?: object } }>(async
 })
 
 /**
- * For GETs that say the same to everybody: an ETag, and half a minute in caches. Whoever is signed in may have just changed what they
- * read, and has their copy compared each time.
+ * For public GETs: an ETag and 30 seconds in caches. Signed-in users revalidate every time, because
+ * they may have just changed the content.
  */
 export const publicAnswer = every(etag(), age)

@@ -8,10 +8,10 @@ import { type FieldError, HttpError, invalid } from './errors.server.ts'
 import { sentenceOf } from './sentences.server.ts'
 import { isStorable } from './storable.server.ts'
 
-// What a contract says itself comes first.
+// The messages of a schema come before the general ones.
 z.config({ customError: sentenceOf })
 
-/** What every failure answers. `detail` is for people, `code` for programs. */
+/** The body of every error. `detail` is shown to users; `code` is for programs. */
 const Problem = z.object({
   type: z.string(),
   title: z.string(),
@@ -24,12 +24,13 @@ const Problem = z.object({
 
 const longestBody = 256 * 1024
 
-/** Files, and what mail programs post; what they take they limit themselves. */
+/** Uploads and the forms of email programs have limits of their own. */
 const takesForms = /^\/(storage\/v1\/|unsubscribe$)/
 
 /**
- * Refuses what no contract could mean, before any contract reads it: a body that is no JSON (415; but for files and the forms of mail programs), JSON that does
- * not parse (400), a body over 256 KiB (413), and text with NUL bytes or lone surrogates (422), which PostgreSQL cannot store.
+ * Rejects bodies that no contract accepts: not JSON (415, except for uploads and forms of email
+ * programs), malformed JSON (400), over 256 KiB (413), and text with NUL bytes or lone surrogates
+ * (422), which PostgreSQL cannot store.
  */
 export const wellFormed = createMiddleware<AppEnv>(async (c, next) => {
   const search = decodeURIComponentOrNothing(new URL(c.req.url).search)
@@ -41,7 +42,7 @@ export const wellFormed = createMiddleware<AppEnv>(async (c, next) => {
   return next()
 })
 
-/** Counts what arrives, too: a body may come without saying how long it is. */
+/** Also counts the bytes that arrive: a chunked body has no length. */
 const notTooLong = bodyLimit({
   maxSize: longestBody,
   onError: () => {
@@ -56,7 +57,7 @@ async function readJson(request: HonoRequest, next: Next): Promise<void> {
   return next()
 }
 
-/** What the contracts' reader takes for JSON as well; anything else it would pass over as if there were no body. */
+/** The JSON content types that the validator accepts; it would treat any other as an empty body. */
 const isJson = (type = '') => /^application\/([\w.-]+\+)?json$/i.test(type.split(';')[0]!.trim())
 
 function hasBody(request: HonoRequest): boolean {
@@ -79,13 +80,13 @@ function decodeURIComponentOrNothing(text: string): string | undefined {
   }
 }
 
-/** The JSON body as its contract reads it: `c.req.valid('json')`. Wrong ones are 422 with a sentence for each field. */
+/** Validates the JSON body: `c.req.valid('json')`. An invalid one is 422 with a message for each field. */
 export const body = <S extends z.ZodType>(schema: S) => validator('json', schema, refuseInvalid)
 
-/** The query string as its contract reads it: `c.req.valid('query')`. */
+/** Validates the query string: `c.req.valid('query')`. */
 export const query = <S extends z.ZodType>(schema: S) => validator('query', schema, refuseInvalid)
 
-/** The path's parameters. One that does not fit names nothing: 404. */
+/** Validates the path parameters. Invalid ones are 404. */
 export const params = <S extends z.ZodType>(schema: S) =>
   validator('param', schema, (result) => {
     if (!result.success) throw new HttpError(404, 'not_found', 'There is nothing at this address.')
@@ -101,13 +102,13 @@ function fieldError({ path = [], message }: Issue): FieldError {
   return { path: path.map((part) => String(typeof part === 'object' ? part.key : part)).join('.'), message }
 }
 
-/** What a route is for and what it answers, for the OpenAPI document. `null`: no body (204). */
+/** Describes a route and its response for the OpenAPI document. `null` means no body (204). */
 export function answers(summary: string, schema: z.ZodType | null, status: 200 | 201 | 204 = schema ? 200 : 204) {
   const content = schema && { content: { 'application/json': { schema: resolver(schema) } } }
   return describeRoute({ summary, responses: { [status]: { description: summary, ...content }, default: failure } })
 }
 
-/** What every route may answer instead, for the OpenAPI document. */
+/** The error that every route may answer, for the OpenAPI document. */
 export const failure = {
   description: 'Why not (RFC 9457)',
   content: { 'application/problem+json': { schema: resolver(Problem) } },

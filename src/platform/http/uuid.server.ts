@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** A UUID that sorts by time (RFC 9562, version 7): 48 bits of milliseconds, then chance. */
+/** A UUID that sorts by time (RFC 9562, version 7): 48 bits of milliseconds, then random bits. */
 export function uuidv7(now = Date.now()): string {
   const bytes = randomBytes(16)
   bytes.writeUIntBE(now, 0, 6)

@@ -3,37 +3,37 @@ import type { Logger } from 'pino'
 import { type Broadcast, channel } from './emit.server.ts'
 import { keepListening, type Listening } from './listener.server.ts'
 
-/** Somebody who waits for what is written for one profile. */
+/** A stream that waits for events of one profile. */
 export interface Subscriber {
   user_id: string
-  /** The number of the last event it has read. */
+  /** The number of the last event that it has read. */
   position: number
-  /** What it follows besides. */
+  /** The topics that it follows. */
   topics: readonly string[]
-  /** Something may have been written, or the hub is closing. */
+  /** Called when there may be new events, or the hub closes. */
   wake(): void
-  /** Something was said on one of its topics; nothing, when something may have been that was not heard. */
+  /** Called with a broadcast on one of its topics, or with nothing if broadcasts may have been missed. */
   hear(news: Broadcast | undefined): void
 }
 
-/** Milliseconds. */
+/** Intervals in milliseconds. */
 export interface Timings {
-  /** Between two signs of life on a quiet stream. */
+  /** Between heartbeats on a quiet stream. */
   heartbeat: number
-  /** Between two questions whether the listener's session still lives. */
+  /** Between checks that the stream's session is still valid. */
   session: number
-  /** Between two looks at the counters, in case a NOTIFY was lost. */
+  /** Between checks of the counters, in case a NOTIFY was lost. */
   poll: number
 }
 
-/** Wakes the open streams of this process when something is written for their profile, by this process or another. */
+/** Wakes the open streams of this process when any process writes an event for their profile. */
 export interface Realtime {
   readonly timings: Timings
-  /** True once the process is going down: every stream ends. */
+  /** True while the process shuts down: every stream ends. */
   readonly closing: boolean
-  /** Returns the way to unsubscribe. */
+  /** Returns a function that unsubscribes. */
   subscribe(subscriber: Subscriber): () => void
-  /** How many streams a profile has open here. */
+  /** The number of open streams of a profile in this process. */
   countOf(user_id: string): number
   /** Ends all streams and the listening connection. */
   close(): Promise<void>
@@ -41,7 +41,7 @@ export interface Realtime {
 
 const usual: Timings = { heartbeat: 15_000, session: 30_000, poll: 15_000 }
 
-/** One for each process. It connects when the first stream opens. */
+/** Creates the hub of a process. It connects when the first stream opens. */
 export function createRealtime(pool: pg.Pool, log: Logger, timings: Partial<Timings> = {}): Realtime {
   const subscribers = new Map<string, Set<Subscriber>>()
   let listening: Listening | undefined
@@ -65,7 +65,7 @@ export function createRealtime(pool: pg.Pool, log: Logger, timings: Partial<Timi
         [[...subscribers.keys()]],
       )
       .catch((error: unknown) => {
-        log.warn({ err: error }, 'cannot look for events')
+        log.warn({ err: error }, 'cannot read new events')
         return { rows: [] }
       })
     for (const { user_id, last_id } of rows)
@@ -97,7 +97,7 @@ export function createRealtime(pool: pg.Pool, log: Logger, timings: Partial<Timi
   }
 }
 
-/** What open streams here hear of the channel: that something was written for their profile, and what is said on their topics. */
+/** Passes notices on the channel to the open streams: new events for their profile, and broadcasts on their topics. */
 function earsOf(subscribers: ReadonlyMap<string, ReadonlySet<Subscriber>>) {
   const all = () => [...subscribers.values()].flatMap((each) => [...each])
   const wakeAll = () => all().forEach((each) => each.wake())
@@ -109,7 +109,7 @@ function earsOf(subscribers: ReadonlyMap<string, ReadonlySet<Subscriber>>) {
       const news = JSON.parse(payload) as Broadcast
       for (const each of all()) if (each.topics.includes(news.topic)) each.hear(news)
     },
-    /** From now on, or again: then something may have been said meanwhile. */
+    /** Listening has started or resumed, so broadcasts may have been missed. */
     onListening(): void {
       wakeAll()
       if (hasListened) for (const each of all()) if (each.topics.length > 0) each.hear(undefined)

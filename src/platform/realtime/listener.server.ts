@@ -9,19 +9,19 @@ const answerWithin = 5_000
 
 /** A connection that listens until it is closed. */
 export interface Listening {
-  /** Finds out whether the connection still works, and replaces it if not. A dead peer says nothing by itself. */
+  /** Checks that the connection still works and replaces it if not. A dead peer gives no sign. */
   ping(): Promise<void>
   close(): Promise<void>
 }
 
 interface Ears {
-  /** A NOTIFY with its payload. */
+  /** Called with the payload of a NOTIFY. */
   onNotice(payload: string): void
-  /** Listening from now on, for the first time or again: what was said in between was not heard. */
+  /** Called when listening starts or resumes; notices in between were missed. */
   onListening(): void
 }
 
-/** Keeps one connection listening on a channel for as long as the process lives, and comes back with back-off when it breaks. */
+/** Keeps one connection listening on a channel until it is closed, and reconnects with back-off. */
 export function keepListening(pool: pg.Pool, channel: string, ears: Ears, log: Logger): Listening {
   const ending = new AbortController()
   let current: pg.Client | undefined

@@ -8,12 +8,12 @@ import { query } from '../http/request.server.ts'
 import { findBeginning } from './stored-events.server.ts'
 import { eventStream } from './stream.server.ts'
 
-/** Streams that one profile may have open in one process: more than anybody has tabs in view. */
+/** Open streams that one profile may have in one process; more than anyone has tabs. */
 const most = 30
 
 type Listening = AppEnv & { Variables: { session: { id: string }; profile: Follower } }
 
-/** The profile that listens, and in which role. */
+/** The profile that listens, and its role. */
 type Follower = { id: string; user_type: string }
 
 type IsAlive = (db: Db, who: { session: { id: string }; profile: { id: string }; now: Date }) => Promise<boolean>
@@ -29,8 +29,8 @@ const events = describeRoute({
 })
 
 /**
- * Mounted at /realtime/v1. `requireProfile` makes `c.var.profile` or refuses; `isAlive` is asked now and then whether the session that came with the
- * request still lives and speaks for that profile; `topicsOf` says what a profile hears besides what is written for it.
+ * Mounted at /realtime/v1. `requireProfile` sets `c.var.profile` or throws. `isAlive` checks regularly
+ * that the session is still valid for that profile. `topicsOf` names the broadcasts that a profile hears.
  */
 export function realtime(
   requireProfile: MiddlewareHandler,
@@ -41,7 +41,7 @@ export function realtime(
   routes.use(requireProfile)
   routes.get('/events', events, query(z.object({ last_event_id: z.string().optional() })), async (c) => {
     const { db, realtime: hub, log, clock, session, profile } = c.var
-    // Nobody would read the stream, nor ever end it.
+    // A HEAD request would open a stream that nothing reads or ends.
     if (c.req.method === 'HEAD') return c.body(null, 200, asEvents)
     if (hub.countOf(profile.id) >= most) throw rateLimited(30, 'Too many open streams.')
     const seen = eventNumber(c.req.header('last-event-id') || c.req.valid('query').last_event_id)
@@ -54,7 +54,7 @@ export function realtime(
   return routes
 }
 
-/** `x-accel-buffering` keeps nginx from holding events back. */
+/** `x-accel-buffering` keeps nginx from buffering events. */
 const asEvents = { 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' }
 
 function eventNumber(text: string | undefined): number | undefined {

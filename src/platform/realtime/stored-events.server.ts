@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/db.server.ts'
 
-/** An event as it is kept for 24 hours. */
+/** An event, stored for 24 hours. */
 export interface StoredEvent {
   id: number
   type: string
   payload: unknown
 }
 
-/** The next events of a profile, in the order of their numbers, which have no gaps. */
+/** The next events of a profile, in order and without gaps. */
 export async function eventsAfter(db: Db, user_id: string, id: number, limit: number): Promise<StoredEvent[]> {
   const { rows } = await sql<StoredEvent>`
     select id, type, payload from realtime_event where user_id = ${user_id} and id > ${id} order by id limit ${limit}
@@ -16,13 +16,13 @@ export async function eventsAfter(db: Db, user_id: string, id: number, limit: nu
   return rows
 }
 
-/** Where a stream begins. `missed`: what lies between was swept or never was, so that its reader has to fetch everything anew. */
+/** Where a stream starts. `missed`: events in between are gone, so the client must fetch everything again. */
 export interface Beginning {
   after: number
   missed: boolean
 }
 
-/** Finds where to go on after the last event that a reader has seen; without one, now. */
+/** Finds the position after the last event that a client has seen, or the current one. */
 export async function findBeginning(db: Db, user_id: string, seen: number | undefined): Promise<Beginning> {
   const { rows } = await sql<{ last: number; oldest: number | null }>`
     select coalesce((select last_id from realtime_cursor where user_id = ${user_id}), 0)::bigint as last,
@@ -35,10 +35,10 @@ export async function findBeginning(db: Db, user_id: string, seen: number | unde
   return seen < kept ? { after: kept, missed: true } : { after: seen, missed: false }
 }
 
-/** How long events are kept: whoever was away longer is told to fetch everything anew. */
+/** How long events are kept. Clients that were away longer must fetch everything again. */
 const keptFor = '24 hours'
 
-/** Removes events that nobody can ask for any more. Returns how many. */
+/** Deletes expired events. Returns their number. */
 export async function sweepEvents(db: Db): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from realtime_event where created_at < now() - ${keptFor}::interval

@@ -5,13 +5,13 @@ import type { Realtime } from './hub.server.ts'
 import { type Beginning, eventsAfter, type StoredEvent } from './stored-events.server.ts'
 
 /**
- * At most 10 events a second to one client (specification, section 9). The window is a tenth longer than a second, because the network may
- * push two bursts together.
+ * At most 10 events a second to one client (docs/product/limits.md). The window is a tenth longer than a
+ * second, because the network can push two bursts together.
  */
 const pace = { events: 10, within: 1_100 }
-/** So many events wait in memory at the most; the others wait in the database. */
+/** At most this many events wait in memory; the others wait in the database. */
 const readAhead = 50
-/** Milliseconds after which a browser whose connection broke comes back. */
+/** Milliseconds after which a disconnected browser reconnects. */
 const retry = 1_000
 
 interface Listener {
@@ -21,13 +21,14 @@ interface Listener {
   user_id: string
   topics: readonly string[]
   beginning: Beginning
-  /** Whether the session that opened the stream still lives. */
+  /** Whether the session that opened the stream is still valid. */
   isAlive: () => Promise<boolean>
 }
 
 /**
- * One profile's events as server-sent events, from a beginning until the client goes, its session ends or the process does. It reads on
- * only when the client has taken what was sent, so that a slow client costs no memory.
+ * Sends one profile's events as server-sent events until the client leaves, its session ends or the
+ * process stops. It reads on only when the client has taken the previous events, so that slow clients
+ * cost no memory.
  */
 export function eventStream(listener: Listener): ReadableStream<Uint8Array> {
   const { beginning, log } = listener
@@ -40,7 +41,7 @@ export function eventStream(listener: Listener): ReadableStream<Uint8Array> {
     },
     async pull(controller) {
       const part = await events.next().catch((error: unknown) => {
-        log.warn({ err: error }, 'a stream of events ends early; its client will come back')
+        log.warn({ err: error }, 'an event stream ended early; its client will reconnect')
         return undefined
       })
       if (part !== undefined) return controller.enqueue(text.encode(part))
@@ -51,7 +52,7 @@ export function eventStream(listener: Listener): ReadableStream<Uint8Array> {
   })
 }
 
-/** Follows what is written for a profile: `next` waits for the next thing to send, and answers nothing at the end. */
+/** Follows the events of a profile: `next` waits for the next text to send, and returns undefined at the end. */
 function follow({ db, realtime, user_id, topics, beginning, isAlive }: Listener) {
   const waiting: StoredEvent[] = []
   const sent: number[] = []
@@ -95,7 +96,7 @@ function follow({ db, realtime, user_id, topics, beginning, isAlive }: Listener)
     mayHaveMore = false
     const read = await eventsAfter(db, user_id, subscriber.position, readAhead)
     waiting.push(...read)
-    // What is new is told only if the session still lives.
+    // Send new events only while the session is valid.
     if (read.length > 0) asked = -Infinity
     if (read.length === readAhead) mayHaveMore = true
   }
@@ -113,7 +114,7 @@ function follow({ db, realtime, user_id, topics, beginning, isAlive }: Listener)
   return { next, leave }
 }
 
-/** What was said on topics and is still to be passed on. Whoever cannot keep up misses the oldest: the next one has them look for all that is new. */
+/** Broadcasts that wait to be sent. A slow client loses the oldest; the next one makes it fetch everything again. */
 function createHearing(ring: () => void) {
   const heard: Pick<StoredEvent, 'type' | 'payload'>[] = []
   return {
@@ -132,18 +133,18 @@ function note(sent: number[], at: number): void {
   if (sent.length > pace.events) sent.shift()
 }
 
-/** Milliseconds until one more event may be sent. */
+/** Milliseconds until the next event may be sent. */
 function untilNext(sent: number[]): number {
   return sent.length < pace.events ? 0 : sent[0]! + pace.within - performance.now()
 }
 
-/** What is kept nowhere has no number, and does not move the place where a stream goes on. */
+/** Broadcasts are not stored, so they have no number and do not move the resume position. */
 function frame(type: string, id: number | undefined, payload: unknown): string {
   const numbered = id === undefined ? '' : `id: ${id}\n`
   return `${numbered}event: ${type}\ndata: ${JSON.stringify(payload)}\n\n`
 }
 
-/** Waits for a time, or until it rings. */
+/** Waits for a time, or until it is woken. */
 function createAlarm() {
   let ring = () => {}
   return {
