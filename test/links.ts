@@ -1,5 +1,5 @@
 import type { Announcements } from '#platform/announcements.ts'
-import { type Listeners, listen } from '#platform/events.server.ts'
+import { listen, listener } from '#platform/events.server.ts'
 import { customerForm, signUp } from './accounts.ts'
 import { caller } from './people.ts'
 import type { TestServer } from './server.ts'
@@ -17,13 +17,7 @@ const names = ['account.signed_up', 'account.link_made', 'account.confirmed', 'a
  */
 export function readLinks() {
   const announced: Announced[] = []
-  const listeners: Listeners = Object.fromEntries(
-    names.map((name) => [
-      name,
-      async (_tx: unknown, event: object) => void announced.push({ name, ...event } as Announced),
-    ]),
-  )
-  listen(listeners)
+  listen(names.map((name) => listener(name, async (_, event) => void announced.push({ name, ...event } as Announced))))
   const of = (auth_user_id: string) =>
     announced.filter((event) => 'auth_user_id' in event && event.auth_user_id === auth_user_id)
   const links = (auth_user_id: string) =>

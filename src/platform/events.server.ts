@@ -1,33 +1,45 @@
 import type { Announcements } from './announcements.ts'
-import type { Tx } from './db/db.server.ts'
+import type { TxContext } from './context.server.ts'
 
-type Name = keyof Announcements
-type Listener<N extends Name> = (context: EventContext, event: Announcements[N]) => Promise<void>
+/** The name of an event that some feature announces. */
+export type EventName = keyof Announcements
 
-/** What a listener gets: the transaction in which the event happened, and its time. */
-export interface EventContext {
-  db: Tx
-  now: Date
+/** One reaction to one event, within the transaction in which the event happened. */
+export interface Listener<Name extends EventName = EventName> {
+  name: Name
+  handle: (context: TxContext, event: Announcements[Name]) => Promise<void>
 }
 
-/** The reactions of one slice: one listener for each event that it cares about. */
-export type Listeners = { [N in Name]?: Listener<N> }
+/** The reactions of one feature. Several may listen to the same event; they run in this order. */
+export type Listeners = readonly Listener[]
 
-let heard: readonly Listeners[] = []
+/** The least that an event needs. Listeners see the whole context of the command that announces. */
+export type EventContext = Pick<TxContext, 'db' | 'now'>
 
-/** Says who reacts to what is announced. Called by the API's URL map; the last call counts, so that a hot reload does not double them. */
-export function listen(...slices: Listeners[]): void {
-  heard = slices
+/** A reaction to an event, typed by the event's name. */
+export function listener<Name extends EventName>(name: Name, handle: Listener<Name>['handle']): Listener {
+  return { name, handle } as unknown as Listener
+}
+
+let registered: Listeners = []
+
+/**
+ * Registers the listeners of all features, in the order in which they run. `createApi()` calls it;
+ * each call replaces the previous one, so that a hot reload doesn't run listeners twice.
+ */
+export function listen(...features: readonly Listeners[]): void {
+  registered = features.flat()
 }
 
 /**
- * Says that something has happened, within the transaction in which it does: what listeners write stands or falls with it. Whatever takes
- * long or leaves the house (e-mail) is only queued by its listener.
+ * Announces an event within the transaction that causes it. Listeners commit or roll back with that
+ * transaction, so they only queue work that is slow or leaves the process, such as sending email.
  */
-export async function announce<N extends Name>(
-  { db, now }: EventContext,
-  name: N,
-  event: Announcements[N],
+export async function announce<Name extends EventName>(
+  context: EventContext,
+  name: Name,
+  event: Announcements[Name],
 ): Promise<void> {
-  for (const listeners of heard) await listeners[name]?.({ db, now }, event)
+  for (const each of registered)
+    if (each.name === name) await (each as unknown as Listener<Name>).handle(context as TxContext, event)
 }

@@ -1,9 +1,9 @@
 import { bookAgreed } from '#features/booking-requests/commands.server.ts'
-import type { Listeners } from '#platform/events.server.ts'
+import { type Listeners, listener } from '#platform/events.server.ts'
 import { forgetParty } from './commands.server.ts'
 
 /** An offer that was accepted is a visit. Who leaves stays in the other parties' bookings, without what told who it was. */
-export const bookingListeners: Listeners = {
-  'offer.accepted': ({ db: tx, now }, event) => bookAgreed(tx, event, now),
-  'account.closed': ({ db: tx }, event) => forgetParty(tx, event),
-}
+export const bookingListeners: Listeners = [
+  listener('offer.accepted', ({ db: tx, now }, event) => bookAgreed(tx, event, now)),
+  listener('account.closed', ({ db: tx }, event) => forgetParty(tx, event)),
+]

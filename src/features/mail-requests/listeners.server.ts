@@ -4,17 +4,17 @@ import { queueNews } from '#features/mail-news/commands.server.ts'
 import { visitOf } from '#features/mail-visits/queries.server.ts'
 import { getOffer } from '#features/offers/queries.server.ts'
 import type { Tx } from '#platform/db/db.server.ts'
-import type { Listeners } from '#platform/events.server.ts'
+import { type Listeners, listener } from '#platform/events.server.ts'
 import { findAnswer, getTitle } from './queries.server.ts'
 
 /** Who is mailed what about a service request: its customer of answers and offers, a provider of what became of theirs (decisions 34 and 37). */
-export const requestMails: Listeners = {
-  'lead.unlocked': async ({ db: tx, now }, { lead_id, customer_id, provider_id }) => {
+export const requestMails: Listeners = [
+  listener('lead.unlocked', async ({ db: tx, now }, { lead_id, customer_id, provider_id }) => {
     const { title, business_name } = await findAnswer(tx, lead_id, provider_id)
     await queueNews(tx, customer_id, { kind: 'request_answered', lead_id, title, provider_id, business_name }, now)
-  },
+  }),
 
-  'offer.sent': async ({ db: tx, now }, { offer_id, lead_id, customer_id, provider_id }) => {
+  listener('offer.sent', async ({ db: tx, now }, { offer_id, lead_id, customer_id, provider_id }) => {
     await forgetAnswer(tx, { lead_id, provider_id, customer_id, now })
     const { business_name, message, hourly_rate, price, ...offer } = await getOffer(tx, offer_id)
     const { date, start_time, end_time, time_zone } = offer
@@ -22,19 +22,19 @@ export const requestMails: Listeners = {
     const title = await getTitle(tx, lead_id)
     const letter = { lead_id, title, provider_id, business_name, message, hourly_rate, price, ...when }
     await queueNews(tx, customer_id, { kind: 'new_offer', ...letter }, now)
-  },
+  }),
 
-  'offer.accepted': async ({ db: tx, now }, { lead_id, provider_id, booking_id, title }) => {
+  listener('offer.accepted', async ({ db: tx, now }, { lead_id, provider_id, booking_id, title }) => {
     const booking = await getBooking(tx, { id: provider_id, user_type: 'provider' }, booking_id)
     const visit = visitOf(booking, 'provider')
     await queueNews(tx, provider_id, { kind: 'offer_decided', lead_id, title, visit }, now)
-  },
+  }),
 
-  'offer.declined': async ({ db: tx, now }, { lead_id, provider_id }) => {
+  listener('offer.declined', async ({ db: tx, now }, { lead_id, provider_id }) => {
     const title = await getTitle(tx, lead_id)
     await queueNews(tx, provider_id, { kind: 'offer_decided', lead_id, title, visit: null }, now)
-  },
-}
+  }),
+]
 
 /** Whoever answers by an offer has answered: of the two mails that the same press would send, the offer says more. */
 async function forgetAnswer(

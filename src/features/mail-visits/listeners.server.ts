@@ -3,22 +3,23 @@ import { getBooking } from '#features/bookings/queries.server.ts'
 import type { UserType } from '#features/identity/contract.ts'
 import { queueNews } from '#features/mail-news/commands.server.ts'
 import type { Tx } from '#platform/db/db.server.ts'
-import type { Listeners } from '#platform/events.server.ts'
+import { type Listeners, listener } from '#platform/events.server.ts'
 import { dateIn, daysAfter } from '#platform/wall-clock.server.ts'
 import type { VisitLetter } from './contract.ts'
 import { visitOf } from './queries.server.ts'
 
 /** Who is mailed what about a visit (decision 37), each as that party sees it in the transaction in which it happens. */
-export const visitMails: Listeners = {
-  'booking.requested': async ({ db: tx, now }, event) => {
+export const visitMails: Listeners = [
+  listener('booking.requested', async ({ db: tx, now }, event) => {
     await write(tx, event, 'provider', now, () => ({ kind: 'booking_request' }))
     await write(tx, event, 'customer', now, () => ({ kind: 'booking_submitted' }))
-  },
+  }),
 
-  'booking.confirmed': ({ db: tx, now }, event) =>
+  listener('booking.confirmed', ({ db: tx, now }, event) =>
     write(tx, event, 'customer', now, () => ({ kind: 'booking_confirmed' })),
+  ),
 
-  'booking.cancelled': async ({ db: tx, now }, event) => {
+  listener('booking.cancelled', async ({ db: tx, now }, event) => {
     for (const party of othersOf(event))
       await write(tx, event, party, now, (booking) => ({
         kind: 'booking_cancelled',
@@ -26,20 +27,21 @@ export const visitMails: Listeners = {
         reason: mayQuote(booking, party) ? booking.cancel_reason : null,
         late: booking.cancelled_late,
       }))
-  },
+  }),
 
-  'booking.completed': ({ db: tx, now }, event) =>
+  listener('booking.completed', ({ db: tx, now }, event) =>
     write(tx, event, 'customer', now, () => ({ kind: 'booking_completed' })),
+  ),
 
-  'booking.approached': async ({ db: tx, now }, event) => {
+  listener('booking.approached', async ({ db: tx, now }, event) => {
     for (const party of ['customer', 'provider'] as const)
       await write(tx, event, party, now, (booking) => ({ kind: 'booking_reminder', day: dayOf(booking, now) }))
-  },
+  }),
 
-  'booking.time_proposed': ({ db: tx, now }, event) => tellOthers(tx, event, 'proposed', now),
-  'booking.time_declined': ({ db: tx, now }, event) => tellOthers(tx, event, 'declined', now),
-  'booking.rescheduled': ({ db: tx, now }, event) => tellOthers(tx, event, 'rescheduled', now),
-}
+  listener('booking.time_proposed', ({ db: tx, now }, event) => tellOthers(tx, event, 'proposed', now)),
+  listener('booking.time_declined', ({ db: tx, now }, event) => tellOthers(tx, event, 'declined', now)),
+  listener('booking.rescheduled', ({ db: tx, now }, event) => tellOthers(tx, event, 'rescheduled', now)),
+]
 
 function proposedIn(booking: Booking, reader: UserType) {
   if (!booking.proposal) return null

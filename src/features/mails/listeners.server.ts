@@ -4,60 +4,62 @@ import { requestMails } from '#features/mail-requests/listeners.server.ts'
 import { reviewMails } from '#features/mail-reviews/listeners.server.ts'
 import { visitMails } from '#features/mail-visits/listeners.server.ts'
 import type { Tx } from '#platform/db/db.server.ts'
-import type { Listeners } from '#platform/events.server.ts'
+import { type Listeners, listener } from '#platform/events.server.ts'
 import { patternOf } from '#platform/traces.server.ts'
 import { queueMail, welcome } from './commands.server.ts'
 import type { Letter } from './contract.ts'
 import { type Addressee, getAddressee } from './queries.server.ts'
 
 /** What is announced, as mails: of accounts and the support here, news by their subjects. */
-export const mailListeners: Listeners = {
+export const mailListeners: Listeners = [
   ...visitMails,
   ...requestMails,
   ...reviewMails,
 
-  'account.signed_up': async ({ db: tx, now }, { auth_user_id, confirmed }) => {
+  listener('account.signed_up', async ({ db: tx, now }, { auth_user_id, confirmed }) => {
     if (confirmed) await welcome(tx, auth_user_id, now)
-  },
+  }),
 
-  'account.confirmed': ({ db: tx, now }, { auth_user_id }) => welcome(tx, auth_user_id, now),
+  listener('account.confirmed', ({ db: tx, now }, { auth_user_id }) => welcome(tx, auth_user_id, now)),
 
-  'account.link_made': async ({ db: tx, now }, { auth_user_id, purpose, token, user_type, expires_at }) => {
+  listener('account.link_made', async ({ db: tx, now }, { auth_user_id, purpose, token, user_type, expires_at }) => {
     const to = await getAddressee(tx, auth_user_id, user_type)
     const letter: Letter =
       purpose === 'recovery'
         ? { kind: 'recovery', name: to.name, token }
         : { kind: purpose === 'signup' ? 'confirmation' : 'magic_link', name: to.name, user_type, token }
     await queueMail(tx, { ...addressOf(to), letter, expires_at }, now)
-  },
+  }),
 
-  'account.password_changed': async ({ db: tx, now }, { auth_user_id }) => {
+  listener('account.password_changed', async ({ db: tx, now }, { auth_user_id }) => {
     const to = await getAddressee(tx, auth_user_id)
     const letter: Letter = { kind: 'password_changed', name: to.name, at: now.toISOString(), time_zone: to.time_zone }
     await queueMail(tx, { ...addressOf(to), letter }, now)
-  },
+  }),
 
-  'account.new_device': async ({ db: tx, now }, { auth_user_id, device }) => {
+  listener('account.new_device', async ({ db: tx, now }, { auth_user_id, device }) => {
     const to = await getAddressee(tx, auth_user_id)
     const { name, time_zone } = to
     const letter: Letter = { kind: 'new_sign_in', name, device, at: now.toISOString(), time_zone }
     await queueMail(tx, { ...addressOf(to), letter }, now)
-  },
+  }),
 
-  'account.factor_added': ({ db: tx, now }, { auth_user_id, factor, name }) =>
+  listener('account.factor_added', ({ db: tx, now }, { auth_user_id, factor, name }) =>
     tellOfFactor(tx, auth_user_id, { change: 'added', factor, called: name ?? null }, now),
+  ),
 
-  'account.factor_removed': ({ db: tx, now }, { auth_user_id, factor }) =>
+  listener('account.factor_removed', ({ db: tx, now }, { auth_user_id, factor }) =>
     tellOfFactor(tx, auth_user_id, { change: 'removed', factor, called: null }, now),
+  ),
 
-  'support.asked': async ({ db: tx, now }, { mailbox, ...asked }) => {
+  listener('support.asked', async ({ db: tx, now }, { mailbox, ...asked }) => {
     const letter: Letter = { kind: 'contact', ...asked }
     await queueMail(tx, { recipient: mailbox, auth_user_id: null, letter }, now)
-  },
+  }),
 
-  'message.sent': ({ db: tx, now }, event) => addToBundle(tx, event, now),
+  listener('message.sent', ({ db: tx, now }, event) => addToBundle(tx, event, now)),
 
-  'account.closed': async ({ db: tx }, { auth_user_id, profile_ids, counterpart_ids, traces }) => {
+  listener('account.closed', async ({ db: tx }, { auth_user_id, profile_ids, counterpart_ids, traces }) => {
     await tx
       .deleteFrom('message_bundle')
       .where((row) => row.or([row('receiver_id', 'in', profile_ids), row('sender_id', 'in', profile_ids)]))
@@ -66,8 +68,8 @@ export const mailListeners: Listeners = {
     await forgetQuestions(tx, auth_user_id, traces)
     await sql`update mail set data = without_traces(data, ${patternOf(traces)})
       where user_id = any(${counterpart_ids}::uuid[]) and data <> '{}'`.execute(tx)
-  },
-}
+  }),
+]
 
 type FactorChange = Pick<Extract<Letter, { kind: 'factor_changed' }>, 'change' | 'factor' | 'called'>
 

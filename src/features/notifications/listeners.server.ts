@@ -6,17 +6,17 @@ import { reportListeners } from '#features/report-notifications/listeners.server
 import { requestListeners } from '#features/request-notifications/listeners.server.ts'
 import { publicName } from '#features/reviews/rules.ts'
 import type { Tx } from '#platform/db/db.server.ts'
-import type { Listeners } from '#platform/events.server.ts'
+import { type Listeners, listener } from '#platform/events.server.ts'
 import { clockText, countedText, dayText } from '#ui/formats.ts'
 import { addNotification, forgetReader, readMessageNews } from './commands.server.ts'
 import type { NotificationMetadata } from './contract.ts'
 
 /** Who is told what (specification, section 7; decision 37). Every text is written from what its reader may see: a hidden customer has no name. */
-export const notificationListeners: Listeners = {
+export const notificationListeners: Listeners = [
   ...requestListeners,
   ...reportListeners,
 
-  'booking.requested': async ({ db: tx, now }, event) => {
+  listener('booking.requested', async ({ db: tx, now }, event) => {
     await tell(tx, event, 'provider', now, (booking) => [
       'New booking request',
       `${nameOf(booking)} asks for ${visit(booking)}.`,
@@ -25,52 +25,57 @@ export const notificationListeners: Listeners = {
       'Booking submitted',
       `${booking.provider.business_name} has your request for ${visit(booking)}.`,
     ])
-  },
+  }),
 
-  'booking.confirmed': ({ db: tx, now }, event) =>
+  listener('booking.confirmed', ({ db: tx, now }, event) =>
     tell(tx, event, 'customer', now, (booking) => [
       'Booking confirmed',
       `${booking.provider.business_name} confirmed ${visit(booking)}.`,
     ]),
+  ),
 
-  'booking.cancelled': async ({ db: tx, now }, event) => {
+  listener('booking.cancelled', async ({ db: tx, now }, event) => {
     if (event.actor_id !== event.customer_id) await tell(tx, event, 'customer', now, cancelledForCustomer)
     if (event.actor_id !== event.provider_id) await tell(tx, event, 'provider', now, cancelledForProvider)
-  },
+  }),
 
-  'booking.completed': ({ db: tx, now }, event) =>
+  listener('booking.completed', ({ db: tx, now }, event) =>
     tell(tx, event, 'customer', now, (booking) => [
       'Booking completed',
       `How was ${booking.service.name} with ${booking.provider.business_name}? Leave a review.`,
     ]),
+  ),
 
-  'booking.approached': async ({ db: tx, now }, event) => {
+  listener('booking.approached', async ({ db: tx, now }, event) => {
     for (const party of ['customer', 'provider'] as const)
       await tell(tx, event, party, now, (booking) => [
         event.notice === 'day' ? 'Your visit is coming up' : 'Your visit begins soon',
         `${visit(booking)}, with ${party === 'customer' ? booking.provider.business_name : nameOf(booking)}.`,
       ])
-  },
+  }),
 
-  'booking.time_proposed': ({ db: tx, now }, event) =>
+  listener('booking.time_proposed', ({ db: tx, now }, event) =>
     tellOther(tx, event, now, (booking, who) => [
       'Another time proposed',
       `${who} would like to move ${visit(booking)}. Accept it or keep to the time.`,
     ]),
+  ),
 
-  'booking.time_declined': ({ db: tx, now }, event) =>
+  listener('booking.time_declined', ({ db: tx, now }, event) =>
     tellOther(tx, event, now, (booking, who) => [
       'Proposed time declined',
       `${who} cannot make the time you proposed. It stays ${visit(booking)}.`,
     ]),
+  ),
 
-  'booking.rescheduled': ({ db: tx, now }, event) =>
+  listener('booking.rescheduled', ({ db: tx, now }, event) =>
     tellOther(tx, event, now, (booking, who) => [
       'Booking rescheduled',
       `${who} accepted the time you proposed: ${visit(booking)}.`,
     ]),
+  ),
 
-  'review.written': async ({ db: tx, now }, { review_id, provider_id }) => {
+  listener('review.written', async ({ db: tx, now }, { review_id, provider_id }) => {
     const { rating, name } = await tx
       .selectFrom('reviews')
       .innerJoin('users', 'users.id', 'reviews.customer_id')
@@ -81,9 +86,9 @@ export const notificationListeners: Listeners = {
       'New review',
       `${publicName(name)} gave you ${countedText(rating, 'star')}.`,
     ])
-  },
+  }),
 
-  'review.answered': async ({ db: tx, now }, { customer_id, provider_id }) => {
+  listener('review.answered', async ({ db: tx, now }, { customer_id, provider_id }) => {
     const { business_name } = await tx
       .selectFrom('providers')
       .select('business_name')
@@ -93,9 +98,9 @@ export const notificationListeners: Listeners = {
       'Reply to your review',
       `${business_name} has replied to your review.`,
     ])
-  },
+  }),
 
-  'message.sent': async ({ db: tx, now }, { sender_id, receiver_id }) => {
+  listener('message.sent', async ({ db: tx, now }, { sender_id, receiver_id }) => {
     const { user_type } = await tx
       .selectFrom('users')
       .select('user_type')
@@ -114,11 +119,11 @@ export const notificationListeners: Listeners = {
       },
       now,
     )
-  },
+  }),
 
-  'messages.read': ({ db: tx }, { reader_id, sender_id }) => readMessageNews(tx, reader_id, sender_id),
+  listener('messages.read', ({ db: tx }, { reader_id, sender_id }) => readMessageNews(tx, reader_id, sender_id)),
 
-  'offer.accepted': ({ db: tx, now }, { booking_id, provider_id, customer_id, lead_id }) =>
+  listener('offer.accepted', ({ db: tx, now }, { booking_id, provider_id, customer_id, lead_id }) =>
     tell(
       tx,
       { booking_id, provider_id, customer_id, actor_id: customer_id },
@@ -127,12 +132,13 @@ export const notificationListeners: Listeners = {
       (booking) => ['Offer accepted', `${nameOf(booking)} has accepted your offer: ${visit(booking)}.`],
       { lead_id },
     ),
+  ),
 
-  'account.closed': async ({ db: tx }, event) => {
+  listener('account.closed', async ({ db: tx }, event) => {
     await tx.deleteFrom('unwanted_mail').where('user_id', 'in', event.profile_ids).execute()
     await forgetReader(tx, event)
-  },
-}
+  }),
+]
 
 type Words = [title: string, message: string]
 

@@ -1,14 +1,14 @@
 import { removePictures, removePicturesOf } from '#features/picture-removals/commands.server.ts'
 import type { Tx } from '#platform/db/db.server.ts'
-import type { Listeners } from '#platform/events.server.ts'
+import { type Listeners, listener } from '#platform/events.server.ts'
 import { invalid } from '#platform/http/errors.server.ts'
 import type { Bucket } from './contract.ts'
 import { isUsed } from './queries.server.ts'
 import { nameIn, pictureUrl, texts } from './rules.ts'
 
 /** What is shown is a picture of the person's own, and what is shown no more goes; a closed account leaves none. */
-export const pictureListeners: Listeners = {
-  'profile.avatar_changed': async ({ db: tx, now }, { auth_user_id, avatar_url, previous_url }) => {
+export const pictureListeners: Listeners = [
+  listener('profile.avatar_changed', async ({ db: tx, now }, { auth_user_id, avatar_url, previous_url }) => {
     const own = await lockAvatars(
       tx,
       auth_user_id,
@@ -20,13 +20,15 @@ export const pictureListeners: Listeners = {
       ({ name, is_used }) => !is_used && previous_url !== null && name === nameIn(previous_url),
     )
     if (replaced.length > 0) await removePictures(tx, replaced, now)
-  },
-  'provider.photos_changed': ({ db: tx, now }, { provider_id, ...change }) =>
+  }),
+  listener('provider.photos_changed', ({ db: tx, now }, { provider_id, ...change }) =>
     showPhotos(tx, { bucket: 'service-photos', owner_id: provider_id }, change, now),
-  'review.photos_changed': ({ db: tx, now }, { customer_id, ...change }) =>
+  ),
+  listener('review.photos_changed', ({ db: tx, now }, { customer_id, ...change }) =>
     showPhotos(tx, { bucket: 'review-photos', owner_id: customer_id }, change, now),
-  'account.closed': ({ db: tx, now }, { profile_ids }) => removePicturesOf(tx, profile_ids, now),
-}
+  ),
+  listener('account.closed', ({ db: tx, now }, { profile_ids }) => removePicturesOf(tx, profile_ids, now)),
+]
 
 type Shelf = { bucket: Bucket; owner_id: string }
 type Change = { path: string; photos: readonly string[]; previous: readonly string[] }

@@ -1,9 +1,9 @@
 import { addNotification } from '#features/notifications/commands.server.ts'
-import type { Listeners } from '#platform/events.server.ts'
+import { type Listeners, listener } from '#platform/events.server.ts'
 
 /** Whoever has reported something is told how that ended: no names, and nothing of what was done to whom. */
-export const reportListeners: Listeners = {
-  'report.decided': async ({ db: tx, now }, { report_id, status }) => {
+export const reportListeners: Listeners = [
+  listener('report.decided', async ({ db: tx, now }, { report_id, status }) => {
     const report = await tx
       .selectFrom('reports')
       .innerJoin('users as reporter', 'reporter.id', 'reporter_id')
@@ -25,5 +25,5 @@ export const reportListeners: Listeners = {
       ? { type: 'review' as const, metadata: { provider_id } }
       : { type: 'booking' as const, metadata: {} }
     await addNotification(tx, { user_id: report.reporter_id, title: 'Your report', message, ...place }, now)
-  },
-}
+  }),
+]

@@ -1,39 +1,44 @@
 import { addNotification } from '#features/notifications/commands.server.ts'
 import type { Tx } from '#platform/db/db.server.ts'
-import type { Listeners } from '#platform/events.server.ts'
+import { type Listeners, listener } from '#platform/events.server.ts'
 
 /** Who is told what about a service request: its customer of answers, offers and what we do to it, a provider of what became of an offer. */
-export const requestListeners: Listeners = {
-  'lead.unlocked': ({ db: tx, now }, { lead_id, customer_id, provider_id }) =>
+export const requestListeners: Listeners = [
+  listener('lead.unlocked', ({ db: tx, now }, { lead_id, customer_id, provider_id }) =>
     tellOfRequest(tx, { lead_id, user_id: customer_id, provider_id }, now, (business, title) => [
       'Request answered',
       `${business} has answered your request "${title}".`,
     ]),
+  ),
 
-  'offer.sent': ({ db: tx, now }, { lead_id, customer_id, provider_id }) =>
+  listener('offer.sent', ({ db: tx, now }, { lead_id, customer_id, provider_id }) =>
     tellOfRequest(tx, { lead_id, user_id: customer_id, provider_id }, now, (business, title) => [
       'New offer',
       `${business} has made you an offer for "${title}".`,
     ]),
+  ),
 
-  'offer.declined': ({ db: tx, now }, { lead_id, provider_id }) =>
+  listener('offer.declined', ({ db: tx, now }, { lead_id, provider_id }) =>
     tellOfRequest(tx, { lead_id, user_id: provider_id, provider_id }, now, (_, title) => [
       'Offer declined',
       `The customer has chosen otherwise for "${title}".`,
     ]),
+  ),
 
-  'lead.closed': ({ db: tx, now }, { lead_id, customer_id }) =>
+  listener('lead.closed', ({ db: tx, now }, { lead_id, customer_id }) =>
     tellOfOwnRequest(tx, { lead_id, customer_id }, now, ({ title, closed_reason }) => [
       'Request closed',
       `We have closed your request "${title}": ${closed_reason}`,
     ]),
+  ),
 
-  'lead.reopened': ({ db: tx, now }, { lead_id, customer_id }) =>
+  listener('lead.reopened', ({ db: tx, now }, { lead_id, customer_id }) =>
     tellOfOwnRequest(tx, { lead_id, customer_id }, now, ({ title }) => [
       'Request open again',
       `We have opened your request "${title}" again. Providers can answer it.`,
     ]),
-}
+  ),
+]
 
 type Words = [title: string, message: string]
 

@@ -1,7 +1,5 @@
-import type { Listeners } from '#platform/events.server.ts'
+import { type Listeners, listener } from '#platform/events.server.ts'
 import { forgetReviewer } from './commands.server.ts'
 
 /** What was written about a visit stays when one of the two leaves, without what told who it was. */
-export const reviewListeners: Listeners = {
-  'account.closed': ({ db: tx }, event) => forgetReviewer(tx, event),
-}
+export const reviewListeners: Listeners = [listener('account.closed', ({ db: tx }, event) => forgetReviewer(tx, event))]

@@ -1,7 +1,5 @@
-import type { Listeners } from '#platform/events.server.ts'
+import { type Listeners, listener } from '#platform/events.server.ts'
 import { forgetRequests } from './commands.server.ts'
 
 /** Who leaves takes their requests and offers along. */
-export const leadListeners: Listeners = {
-  'account.closed': ({ db: tx }, event) => forgetRequests(tx, event),
-}
+export const leadListeners: Listeners = [listener('account.closed', ({ db: tx }, event) => forgetRequests(tx, event))]

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { sweepSessions } from '#features/sessions/commands.server.ts'
-import { listen } from '#platform/events.server.ts'
+import { listen, listener } from '#platform/events.server.ts'
 import { cookiesOf, customerForm, signIn, signUp } from '#test/accounts.ts'
 import { testServer } from '#test/server.ts'
 
 const server = await testServer()
 const secure = await testServer({ settings: { PUBLIC_URL: 'https://porchlight.example' }, second: server })
 const news: { auth_user_id: string; device: string }[] = []
-listen({ 'account.new_device': async (_, event) => void news.push(event) })
+listen([listener('account.new_device', async (_, event) => void news.push(event))])
 
 const chrome =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0 Safari/537.36'
