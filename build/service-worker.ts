@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
+import { pages } from '../src/routes.ts'
 
 interface ManifestEntry {
   file: string
@@ -14,8 +15,12 @@ const name = 'virtual:build'
 const folder = 'dist/client'
 const entry = 'src/pages/entry.client.tsx'
 
-/** Heavy, or of no use without a connection: the map, what only developers open, and where mailed links lead. */
-const left = /\/(map|dev)\/|\/dev\/|signup-debug|auth-(callback|confirm)|email-confirmation|verify-page|reset-password/
+/** Pages that need a connection, as their routes say. */
+const onlinePages = new Set(
+  pages.filter(({ handle }) => handle?.offline === false).map(({ module }) => `src/pages/${module}`),
+)
+/** The map is too heavy to be stored in advance. */
+const isLeftOut = (key: string) => onlinePages.has(key) || key.includes('/map/')
 
 /** Builds `sw.js` beside the files of the browser build, after them: it names those that make up the shell. */
 export function serviceWorker(): Plugin {
@@ -56,14 +61,14 @@ function shell(): string {
     .join('\n')
 }
 
-/** Everything that pages load, now or later, save what is left out. */
+/** Every file that pages load, now or later, except those left out. */
 function filesOf(manifest: Record<string, ManifestEntry>): Set<string> {
   const reached = new Set([entry])
   const files = new Set<string>()
   for (const key of reached) {
     const { file, css = [], assets = [], imports = [], dynamicImports = [] } = manifest[key] ?? { file: '' }
     for (const each of [file, ...css, ...assets]) if (each) files.add(each)
-    for (const each of [...imports, ...dynamicImports]) if (!left.test(each)) reached.add(each)
+    for (const each of [...imports, ...dynamicImports]) if (!isLeftOut(each)) reached.add(each)
   }
   return files
 }

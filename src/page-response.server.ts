@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { html, raw } from 'hono/html'
+import { findPage } from './routes.ts'
 
 /**
  * Scripts, styles, fonts, pictures and calls come from here alone; nobody frames a page; a form is sent nowhere else. The one exception is the tile
@@ -22,11 +23,6 @@ function policyWith(tiles_url: string | undefined): string {
   ].join('; ')
 }
 
-/** Mailed links lead here: their addresses hold what must not reach anybody else. */
-const linkPages = /^\/(reset-password|auth\/(callback|confirm)|email-confirmation|verify)\/?$/
-/** Of no use to whoever comes from a search engine. */
-const unlisted = /^\/(forgot-password|signup-debug)\/?$/
-
 const [brotli, zip] = [promisify(brotliCompress), promisify(gzip)]
 
 /** At these levels both take a millisecond for a list; with brotli it is a fifth smaller. */
@@ -40,9 +36,9 @@ export async function pageResponse(request: Request, page: Response, tiles_url?:
   const headers = new Headers(page.headers)
   headers.set('content-security-policy', policyWith(tiles_url))
   headers.set('x-content-type-options', 'nosniff')
-  const { pathname } = new URL(request.url)
-  headers.set('referrer-policy', linkPages.test(pathname) ? 'no-referrer' : 'strict-origin-when-cross-origin')
-  if (linkPages.test(pathname) || unlisted.test(pathname)) headers.set('x-robots-tag', 'noindex')
+  const { handle } = findPage(new URL(request.url).pathname) ?? {}
+  headers.set('referrer-policy', handle?.secret ? 'no-referrer' : 'strict-origin-when-cross-origin')
+  if (handle?.private) headers.set('x-robots-tag', 'noindex')
   headers.set('permissions-policy', 'camera=(), microphone=(), geolocation=(self)')
   headers.append('vary', 'accept-encoding, cookie')
   const text = await page.text()

@@ -7,12 +7,12 @@ import { sessionKey } from '#features/identity/client.ts'
 import { createApiClient, usualPatience } from '#platform/api-client.ts'
 import '#ui/theme.css'
 import { urls } from '#urls.ts'
-import { routes } from '../routes.tsx'
 import { App } from './app.tsx'
 import { appContext, createQueryClient } from './app-context.ts'
 import { Document, type PageState, stateElementId } from './document.tsx'
 import { giveUpUnwatched } from './offline/unwatched.ts'
 import { loadFailure } from './route-error.tsx'
+import { routes } from './route-objects.tsx'
 
 declare global {
   interface Window {

@@ -10,7 +10,7 @@ import {
 } from 'react-router'
 import { visitorHeader } from '#features/identity/rules.ts'
 import { type Api, createApiClient } from '#platform/api-client.ts'
-import { routes } from '../routes.tsx'
+import type { PageHandle } from '#routes.ts'
 import { App } from './app.tsx'
 import { type AppServices, appContext, createQueryClient } from './app-context.ts'
 import { Document, type PageAssets, type PageState } from './document.tsx'
@@ -19,6 +19,7 @@ import { themeIn } from './layout/theme.ts'
 import { installHead } from './offline/install-head.ts'
 import { oneAddress } from './one-address.ts'
 import { loadFailure } from './route-error.tsx'
+import { routes } from './route-objects.tsx'
 
 /** What rendering needs of the house: the API in process, and which files of the browser build belong to which page modules. */
 export interface RenderContext {
@@ -121,6 +122,7 @@ function withHead(
     public_url,
     address: new URL(request.url),
     module: page.route.id,
+    handle: page.route.handle as PageHandle | undefined,
     params: page.params,
     read: (options) => queryClient.getQueryData(options(api).queryKey),
     html,

@@ -1,53 +1,47 @@
 import type { FetchQueryOptions, QueryKey } from '@tanstack/react-query'
-import { categoryNamed } from '#features/categories/rules.ts'
-import { categoryPreview, previewSize, providerPreview, sitePreview } from '#features/link-previews/rules.ts'
-import { providerQuery } from '#features/providers/client.ts'
-import { townQuery } from '#features/towns/client.ts'
-import { isWorthFinding } from '#features/towns/rules.ts'
+import { previewSize, sitePreview } from '#features/link-previews/rules.ts'
 import type { Api } from '#platform/api-client.ts'
-import { readProvidersSearch, urls } from '#urls.ts'
-import { type Breadcrumb, breadcrumbList, faqPage, localBusiness, scriptOf, webSite } from './structured-data.ts'
+import type { PageHandle } from '#routes.ts'
+import { scriptOf } from './structured-data.ts'
 
-/** A page that has been rendered, as far as its head is about it. */
+/** A rendered page, as far as its head needs it. */
 export interface RenderedPage {
-  /** Where people reach the site. */
+  /** The public address of the site. */
   public_url: string
-  /** As it was asked for. */
+  /** The address of the request. */
   address: URL
   /** The page's module, e.g. `home/home-page.tsx`. */
   module: string
+  handle?: PageHandle | undefined
   params: Readonly<Record<string, string | undefined>>
-  /** What the page has read. */
+  /** An answer that the page has loaded; undefined if it hasn't. */
   read: <T, K extends QueryKey>(options: (api: Api) => FetchQueryOptions<T, Error, T, K>) => T | undefined
   html: string
 }
 
-/** What a page adds to the head of the others. */
-interface Extras {
-  /** False: search engines shall pass it by. */
+/** What one page adds to its head. */
+export interface PageHead {
+  /** False: search engines shouldn't list it at this address. */
   isListed?: boolean
+  /** The preview of shared links, as a path of this site. */
   picture?: string
   pictureText?: string
+  /** Blocks of JSON-LD. */
   data?: object[]
 }
 
 /**
- * The tags that search engines and shared links are after: canonical address, Open Graph and JSON-LD. They are written on the server alone,
- * so that they weigh nothing in browsers. Title and description are those that the page itself has rendered.
+ * The tags for search engines and shared links: canonical address, Open Graph and JSON-LD. Only the
+ * server writes them, so they cost browsers nothing. Title and description come from the page.
  */
 export function headOf(page: RenderedPage): string {
   const title = page.html.match(/<title>([^<]*)<\/title>/)?.[1] ?? 'Porchlight'
-  const written = page.html.match(/<meta name="description" content="([^"]*)"/)?.[1]
-  const description = written ?? descriptions[page.module]
-  const {
-    isListed = !personal.test(page.module),
-    picture = sitePreview,
-    pictureText = 'Porchlight',
-    data = [],
-  } = extrasOf(page)
+  const description = page.html.match(/<meta name="description" content="([^"]*)"/)?.[1]
+  const extra = extras[`./${page.module.replace(/\.tsx$/, '.head.ts')}`]?.(page) ?? {}
+  const { picture = sitePreview, pictureText = 'Porchlight', data = [] } = extra
+  const isListed = !page.handle?.private && extra.isListed !== false
   const address = new URL(page.address.pathname, page.public_url).href
   return [
-    written === undefined && description && `<meta name="description" content="${description}"/>`,
     isListed ? `<link rel="canonical" href="${escaped(address)}"/>` : '<meta name="robots" content="noindex"/>',
     property('og:site_name', 'Porchlight'),
     property('og:type', 'website'),
@@ -65,75 +59,13 @@ export function headOf(page: RenderedPage): string {
     .join('')
 }
 
-/** For pages that had no room to say so themselves. */
-const descriptions: Record<string, string> = {
-  'providers/list-page.tsx':
-    'Everybody who works near you, with ratings, prices by the hour and free times. Search by what needs doing, by category and by ZIP code.',
-  'accounts/login-page.tsx': 'Log in to your Porchlight account to see your bookings and messages.',
-  'accounts/signup-page.tsx': 'Sign up to book people near you by the hour, or to offer your own work.',
-}
+/** What a page adds to its head: `x-page.head.ts` beside `x-page.tsx`, on the server only. */
+const extras = import.meta.glob<(page: RenderedPage) => PageHead>('./**/*-page.head.ts', {
+  eager: true,
+  import: 'head',
+})
 
-/** Somebody's own pages, and those that their mails lead to. */
-const personal = /^(admin|accounts\/(?!login|signup-page)|bookings|dev|leads|messages|notifications)/
-
-function extrasOf(page: RenderedPage): Extras {
-  return extras[page.module]?.(page) ?? {}
-}
-
-const extras: Record<string, (page: RenderedPage) => Extras> = {
-  'home/home-page.tsx': ({ public_url }) => ({ data: [webSite(public_url)] }),
-  'providers/list-page.tsx': ({ address }) => ({
-    isListed: Object.values(readProvidersSearch(address.searchParams)).every((value) => value === undefined),
-  }),
-  'providers/provider-page.tsx': providerExtras,
-  'services/category-page.tsx': categoryExtras,
-  'services/town-page.tsx': townExtras,
-  'info/help/help-page.tsx': () => ({ data: [faqPage()] }),
-}
-
-function providerExtras({ params, read, public_url }: RenderedPage): Extras {
-  const provider = read((api) => providerQuery(api, params['id'] ?? ''))
-  if (!provider) return {}
-  const picture = providerPreview(provider)
-  const trail = [home, { name: 'Providers', path: urls.providers() }]
-  const here = { name: provider.business_name, path: urls.provider(provider.id) }
-  return {
-    picture,
-    pictureText: provider.business_name,
-    data: [localBusiness(provider, picture, public_url), breadcrumbList([...trail, here], public_url)],
-  }
-}
-
-function categoryExtras({ params, public_url }: RenderedPage): Extras {
-  const category = categoryNamed(params['category'] ?? '')
-  if (!category) return {}
-  const here = { name: category, path: urls.category(category) }
-  return {
-    picture: categoryPreview(category),
-    pictureText: category,
-    data: [breadcrumbList([home, services, here], public_url)],
-  }
-}
-
-function townExtras({ params, read, public_url }: RenderedPage): Extras {
-  const category = categoryNamed(params['category'] ?? '')
-  const { state = '', town: slug = '' } = params
-  const town = category && read((api) => townQuery(api, { category, state, town: slug }))
-  if (!town) return {}
-  const here = { name: `${town.name}, ${town.state}`, path: urls.town(category, state, slug) }
-  const above = { name: category, path: urls.category(category) }
-  return {
-    isListed: isWorthFinding(town),
-    picture: categoryPreview(category),
-    pictureText: category,
-    data: [breadcrumbList([home, services, above, here], public_url)],
-  }
-}
-
-const home: Breadcrumb = { name: 'Home', path: urls.home() }
-const services: Breadcrumb = { name: 'Services', path: urls.services() }
-
-/** `content` is escaped already. */
+/** `content` must be escaped. */
 function property(name: string, content: string): string {
   return `<meta property="${name}" content="${content}"/>`
 }

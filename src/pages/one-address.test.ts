@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { routes } from '../routes.tsx'
 import { oneAddress } from './one-address.ts'
+import { routes } from './route-objects.tsx'
 
 const right = (pathname: string) => oneAddress(routes, pathname)
 

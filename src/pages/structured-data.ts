@@ -3,15 +3,20 @@ import { priceText, ratingText } from '#ui/formats.ts'
 import { urls } from '#urls.ts'
 import { faq } from './info/help/faq.ts'
 
-/** A step of the way to a page. */
+/** One page of a breadcrumb trail. */
 export interface Breadcrumb {
   name: string
   path: string
 }
 
+/** Where every trail starts. */
+export const home: Breadcrumb = { name: 'Home', path: urls.home() }
+/** The parent of categories. */
+export const services: Breadcrumb = { name: 'Services', path: urls.services() }
+
 const context = 'https://schema.org'
 
-/** A block of JSON-LD, in a script element that no text can end. Browsers do not run it, so the page's policy lets it stand. */
+/** A JSON-LD block whose text can't close its script element. Browsers don't run it, so the content security policy allows it. */
 export function scriptOf(data: object): string {
   return `<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`
 }
@@ -31,7 +36,7 @@ export function webSite(public_url: string): object {
   }
 }
 
-/** The way to a page, the page included. */
+/** The breadcrumb trail to a page, including the page. */
 export function breadcrumbList(trail: Breadcrumb[], public_url: string): object {
   const itemListElement = trail.map(({ name, path }, at) => ({
     '@type': 'ListItem',
@@ -42,11 +47,19 @@ export function breadcrumbList(trail: Breadcrumb[], public_url: string): object 
   return { '@context': context, '@type': 'BreadcrumbList', itemListElement }
 }
 
-/** Who offers their work: where, for how much, and what people say. Nothing that the profile does not show. */
+/** A provider: place, prices and rating. It holds nothing that the public profile doesn't show. */
 export function localBusiness(provider: Provider, picture: string, public_url: string): object {
-  const { id, business_name, description, location, services, combined_rating, combined_review_count } = provider
+  const {
+    id,
+    business_name,
+    description,
+    location,
+    services: offered,
+    combined_rating,
+    combined_review_count,
+  } = provider
   const url = absolute(urls.provider(id), public_url)
-  const prices = services.map(({ price }) => price)
+  const prices = offered.map(({ price }) => price)
   const [lowest, highest] = [Math.min(...prices), Math.max(...prices)]
   const range = lowest === highest ? priceText(lowest) : `${priceText(lowest)} - ${priceText(highest)}`
   return {
@@ -70,7 +83,7 @@ export function localBusiness(provider: Provider, picture: string, public_url: s
     ...(combined_review_count > 0 && {
       aggregateRating: {
         '@type': 'AggregateRating',
-        // As the profile shows it.
+        // The same rounding as on the profile.
         ratingValue: Number(ratingText(combined_rating)),
         reviewCount: combined_review_count,
         bestRating: 5,
@@ -79,7 +92,7 @@ export function localBusiness(provider: Provider, picture: string, public_url: s
   }
 }
 
-/** What many ask, and the answers. */
+/** The frequently asked questions with their answers. */
 export function faqPage(): object {
   const mainEntity = faq.map(({ question, answer }) => ({
     '@type': 'Question',

@@ -1,5 +1,4 @@
-import type { RouteObject } from 'react-router'
-import { runnerImport } from 'vite'
+import { pages } from '#routes.ts'
 
 /** A page of the site as it is asked for, named after its route: `/providers/:id` is `providers.id`. */
 export interface Place {
@@ -17,22 +16,14 @@ const refusals: Record<string, string> = {
   '*': nowhere,
 }
 
-/** Every page of src/routes.tsx. `world` fills the parameters; one that it does not know is an error, so that no route is left out in silence. */
-export async function listPlaces(world: Record<string, string>): Promise<Place[]> {
-  const { module } = await runnerImport<{ routes: RouteObject[] }>('./src/routes.tsx', {
-    configFile: false,
-    logLevel: 'error',
-  })
-  return pathsIn(module.routes).map((route) => ({
+/** Every page of src/routes.ts, and an address that names none. `world` fills the parameters; an unknown one is an error, so that no page is left out silently. */
+export function listPlaces(world: Record<string, string>): Place[] {
+  return [...pages.map(({ path }) => path), '*'].map((route) => ({
     name: nameOf(route),
     path: route === '*' ? nowhere : filled(route, world),
-    // Of operators' pages everybody else is told that they are not there.
+    // Operators' pages don't exist for anyone else.
     refused: route.startsWith('/admin') ? filled(route, world) : refusals[route],
   }))
-}
-
-function pathsIn(routes: RouteObject[]): string[] {
-  return routes.flatMap(({ path, children = [] }) => [...(path ? [path] : []), ...pathsIn(children)])
 }
 
 function nameOf(route: string): string {

@@ -1,4 +1,5 @@
 import { categoryNames } from '#features/categories/rules.ts'
+import { pages } from '#routes.ts'
 import { urls } from '#urls.ts'
 
 /** An address that search engines may list, as a path of this site. */
@@ -14,38 +15,19 @@ const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 /** How many providers one part of the sitemap lists. Search engines take 50,000; a fifth of that is read and sent in a blink. */
 export const PART_SIZE = 10_000
 
-/** Pages that are there whoever has joined. */
+/** Every public page with a fixed address, and the categories. */
 export const standingPages: Listed[] = [
-  urls.home(),
-  urls.services(),
-  urls.providers(),
+  ...pages.filter(({ path, handle }) => !handle?.private && !path.includes(':')).map(({ path }) => path),
   ...categoryNames.map((name) => urls.category(name)),
-  urls.about(),
-  urls.howItWorks(),
-  urls.providerResources(),
-  urls.help(),
-  urls.contact(),
-  urls.terms(),
-  urls.privacy(),
-  urls.cookies(),
 ].map((path) => ({ path }))
 
-/** What search engines have no business with: personal pages, links from mails, and the API. Pictures stay open. */
+/** The API. Pictures stay open. */
+const closedApi = ['/auth/v1/', '/rest/', '/functions/', '/realtime/']
+
+/** Paths that search engines must not read: private pages and the API. */
 const closed = [
-  '/dashboard',
-  '/messages',
-  '/notifications',
-  '/opportunities',
-  '/profile',
-  '/service-request',
-  '/providers/*/book',
-  '/signup-debug',
-  '/unsubscribe',
-  '/dev/',
-  '/auth/',
-  '/rest/',
-  '/functions/',
-  '/realtime/',
+  ...pages.filter(({ handle }) => handle?.private).map(({ path }) => path.replaceAll(/:\w+/g, '*')),
+  ...closedApi,
 ]
 
 /** `robots.txt` of the site at this address. */

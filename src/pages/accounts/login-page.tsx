@@ -99,6 +99,7 @@ export function Component() {
       }
     >
       <title>Log in · Porchlight</title>
+      <meta name="description" content="Log in to your Porchlight account to see your bookings and messages." />
       {hydrated && problem && (
         <Suspense>
           <div className="mb-5 empty:hidden">

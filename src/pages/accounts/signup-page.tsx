@@ -46,6 +46,7 @@ function NewAccount() {
       }
     >
       <title>Sign up · Porchlight</title>
+      <meta name="description" content="Sign up to book local providers by the hour, or to offer your own services." />
       <SignUpForm
         type={type}
         onDone={({ email }, awaitsConfirmation) => {

@@ -24,7 +24,6 @@ export function OfflineNotice() {
   return (
     <div className="mx-auto w-full max-w-2xl px-4 py-12 sm:py-16">
       <title>You are offline · Porchlight</title>
-      <meta name="robots" content="noindex" />
       <h1 className="text-3xl">{isOnline ? 'You are back online' : 'You are offline'}</h1>
       <p className="mt-3 text-lg text-quiet">
         {hydrated

@@ -1,4 +1,5 @@
 import { visitorHeader } from '#features/identity/rules.ts'
+import { findPage } from '#routes.ts'
 
 /** What is kept on the device beside the shell: documents, answers of the API, pictures. */
 export type Kind = 'pages' | 'answers' | 'pictures'
@@ -37,9 +38,6 @@ export const patience = 4_000
 
 /** Files, programs' addresses and downloads: the worker lets them pass. */
 const noPages = /^\/((rest|auth|storage|functions|realtime)\/v1(\/|$)|assets\/|docs\/|dev\/|og\/|sitemap)|\.[a-z]+$/
-/** Their addresses open something once, or nothing without a connection; what operators see of others is kept nowhere. */
-const passingPages =
-  /^\/(admin|auth\/|reset-password|forgot-password|email-confirmation|verify|signup-debug|login|signup|offline)/
 /** Photos of reviews are among them: one that an operator has hidden is not shown from a copy while there is a connection. */
 const answers = /^\/(rest\/v1\/(?!openapi|admin)|auth\/v1\/user$|storage\/v1\/object\/public\/review-photos\/)/
 const pictures = /^\/storage\/v1\/object\/public\//
@@ -55,8 +53,8 @@ export function roleOf({ method, mode, url }: Pick<Request, 'method' | 'mode' | 
   return pictures.test(pathname) ? 'pictures' : undefined
 }
 
-/** Whether a page may be kept at all. */
-export const mayBeKept = (url: string): boolean => !passingPages.test(new URL(url).pathname)
+/** Whether a copy of a page may be stored: what its route says (src/routes.ts). */
+export const mayBeKept = (url: string): boolean => findPage(new URL(url).pathname)?.handle?.offline === undefined
 
 /** Who an answer was made for: somebody, nobody who is signed in, or everybody alike. Undefined: it does not say, and nobody may have it twice. */
 export type Audience = { id: string; isRemembered: boolean } | 'nobody' | typeof everybody | undefined

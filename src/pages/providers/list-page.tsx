@@ -90,6 +90,10 @@ export function Component() {
   return (
     <div className="page-width pt-8 pb-16">
       <title>Providers · Porchlight</title>
+      <meta
+        name="description"
+        content="Local service providers near you, with ratings, hourly prices and open times. Search by service, category and ZIP code."
+      />
       <h1 className="text-3xl">Find a provider</h1>
       <SearchForm {...{ asked, place, unknownZip, categories }} onSearch={showResults} />
       {isFiltered ? (

@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest'
+import { robotsText, standingPages } from '#features/sitemap/rules.ts'
+import { pages } from '#routes.ts'
+import { pageResponse } from '../page-response.server.ts'
+import { headOf } from './head.ts'
+import { mayBeKept } from './offline/rules.ts'
+
+const site = 'https://porchlight.example'
+const disallowed = [...robotsText(site).matchAll(/^Disallow: (.+)$/gm)].map((match) => match[1]!)
+const sitemap = standingPages.map(({ path }) => path)
+
+/** Pages that search engines must never list; written out once, so that a lost handle is noticed. */
+const privatePages =
+  /^\/(admin|auth|dashboard|dev|email-confirmation|forgot-password|messages|notifications|offline|opportunities|profile|providers\/:id\/book|reset-password|service-request|signup-debug|unsubscribe|verify)(\/|$)/
+/** Pages that links in emails open. */
+const linkedPages = /^\/(auth|email-confirmation|reset-password|unsubscribe|verify)(\/|$)/
+
+describe.each(pages)('$path', ({ path, module, handle }) => {
+  const address = new URL(path.replaceAll(/:\w+/g, 'x'), site)
+
+  test('its handle says whether it is private and whether its address is secret', () => {
+    expect(handle?.private === true).toBe(privatePages.test(path))
+    expect(handle?.secret === true).toBe(linkedPages.test(path))
+  })
+
+  test('search engines are told the same in the head, the headers, robots.txt and the sitemap', async () => {
+    const isPrivate = handle?.private === true
+    const head = headOf({ public_url: site, address, module, handle, params: {}, read: () => undefined, html: '' })
+    expect(head.includes('name="robots" content="noindex"')).toBe(isPrivate)
+    const { headers } = await pageResponse(new Request(address), new Response(''))
+    expect(headers.get('x-robots-tag')).toBe(isPrivate ? 'noindex' : null)
+    expect(disallowed.some((closed) => reaches(closed, address.pathname))).toBe(isPrivate)
+    if (!path.includes(':')) expect(sitemap.includes(path)).toBe(!isPrivate)
+  })
+
+  test('a copy is stored only of what may be shown without a connection', async () => {
+    expect(mayBeKept(address.href)).toBe(handle?.offline === undefined)
+    const { headers } = await pageResponse(new Request(address), new Response(''))
+    expect(headers.get('referrer-policy') === 'no-referrer').toBe(handle?.secret === true)
+    if (handle?.secret || path.startsWith('/admin')) expect(handle?.offline).toBe(false)
+  })
+})
+
+/** As search engines read a line of robots.txt: a prefix, in which `*` is any text. */
+function reaches(line: string, pathname: string): boolean {
+  return new RegExp(`^${line.replaceAll('*', '.*')}`).test(pathname)
+}

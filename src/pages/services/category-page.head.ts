@@ -1,0 +1,17 @@
+import { categoryNamed } from '#features/categories/rules.ts'
+import { categoryPreview } from '#features/link-previews/rules.ts'
+import { urls } from '#urls.ts'
+import type { PageHead, RenderedPage } from '../head.ts'
+import { breadcrumbList, home, services } from '../structured-data.ts'
+
+/** The category and its preview. */
+export function head({ params, public_url }: RenderedPage): PageHead {
+  const category = categoryNamed(params['category'] ?? '')
+  if (!category) return {}
+  const trail = [home, services, { name: category, path: urls.category(category) }]
+  return {
+    picture: categoryPreview(category),
+    pictureText: category,
+    data: [breadcrumbList(trail, public_url)],
+  }
+}

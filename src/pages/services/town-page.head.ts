@@ -1,0 +1,27 @@
+import { categoryNamed } from '#features/categories/rules.ts'
+import { categoryPreview } from '#features/link-previews/rules.ts'
+import { townQuery } from '#features/towns/client.ts'
+import { isWorthFinding } from '#features/towns/rules.ts'
+import { urls } from '#urls.ts'
+import type { PageHead, RenderedPage } from '../head.ts'
+import { breadcrumbList, home, services } from '../structured-data.ts'
+
+/** The category in one town. Towns with few providers aren't listed. */
+export function head({ params, read, public_url }: RenderedPage): PageHead {
+  const category = categoryNamed(params['category'] ?? '')
+  const { state = '', town: slug = '' } = params
+  const town = category && read((api) => townQuery(api, { category, state, town: slug }))
+  if (!town) return {}
+  const trail = [
+    home,
+    services,
+    { name: category, path: urls.category(category) },
+    { name: `${town.name}, ${town.state}`, path: urls.town(category, state, slug) },
+  ]
+  return {
+    isListed: isWorthFinding(town),
+    picture: categoryPreview(category),
+    pictureText: category,
+    data: [breadcrumbList(trail, public_url)],
+  }
+}

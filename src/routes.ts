@@ -1,0 +1,87 @@
+/** What a page says about itself besides its address. Every rule about kinds of pages reads this. */
+export interface PageHandle {
+  /** Search engines don't list it: `noindex`, disallowed in robots.txt, absent from the sitemap. */
+  private?: true
+  /** Its address carries a secret from an email, which must not reach other sites. */
+  secret?: true
+  /**
+   * What a device keeps for use without a connection: `'code'` only the code of the page, `false`
+   * nothing. By default it keeps the code and, once the page was visited, a copy of it.
+   */
+  offline?: 'code' | false
+}
+
+/** A page: its address and its module in `src/pages`. */
+export interface PageRoute {
+  /** As React Router writes it, e.g. `/providers/:id`. */
+  path: string
+  module: string
+  handle?: PageHandle
+}
+
+/** Pages of signed-in users. */
+const own: PageHandle = { private: true }
+/** What operators see about other people is stored on no device. */
+const operators: PageHandle = { private: true, offline: false }
+/** Links in emails lead here. */
+const linked: PageHandle = { private: true, secret: true, offline: false }
+/** Answered in demo mode and development only. */
+const demo: PageHandle = { private: true, offline: false }
+
+/** The whole URL map of the site. */
+export const pages: readonly PageRoute[] = [
+  { path: '/', module: 'home/home-page.tsx' },
+  { path: '/services', module: 'services/services-page.tsx' },
+  { path: '/services/:category', module: 'services/category-page.tsx' },
+  { path: '/services/:category/:state/:town', module: 'services/town-page.tsx' },
+  { path: '/providers', module: 'providers/list-page.tsx' },
+  { path: '/providers/:id', module: 'providers/provider-page.tsx' },
+  { path: '/providers/:id/book', module: 'bookings/book-page.tsx', handle: own },
+  { path: '/dashboard', module: 'bookings/dashboard-page.tsx', handle: own },
+  { path: '/service-request', module: 'leads/service-request-page.tsx', handle: own },
+  { path: '/opportunities', module: 'leads/opportunities-page.tsx', handle: own },
+  { path: '/messages', module: 'messages/messages-page.tsx', handle: own },
+  { path: '/notifications', module: 'notifications/notifications-page.tsx', handle: own },
+  { path: '/unsubscribe', module: 'notifications/unsubscribe-page.tsx', handle: linked },
+  { path: '/profile', module: 'accounts/profile-page.tsx', handle: own },
+  { path: '/login', module: 'accounts/login-page.tsx', handle: { offline: 'code' } },
+  { path: '/signup', module: 'accounts/signup-page.tsx', handle: { offline: 'code' } },
+  { path: '/forgot-password', module: 'accounts/forgot-password-page.tsx', handle: { private: true, offline: 'code' } },
+  { path: '/reset-password', module: 'accounts/reset-password-page.tsx', handle: linked },
+  { path: '/auth/callback', module: 'accounts/auth-callback-page.tsx', handle: linked },
+  { path: '/auth/confirm', module: 'accounts/auth-confirm-page.tsx', handle: linked },
+  { path: '/email-confirmation', module: 'accounts/email-confirmation-page.tsx', handle: linked },
+  { path: '/verify', module: 'accounts/verify-page.tsx', handle: linked },
+  { path: '/about', module: 'info/about-page.tsx' },
+  { path: '/how-it-works', module: 'info/how-it-works-page.tsx' },
+  { path: '/help', module: 'info/help/help-page.tsx' },
+  { path: '/provider-resources', module: 'info/provider-resources-page.tsx' },
+  { path: '/terms', module: 'info/legal/terms-page.tsx' },
+  { path: '/privacy', module: 'info/legal/privacy-page.tsx' },
+  { path: '/cookies', module: 'info/legal/cookies-page.tsx' },
+  { path: '/contact', module: 'support/contact-page.tsx' },
+  { path: '/offline', module: 'offline/offline-page.tsx', handle: { private: true, offline: 'code' } },
+  { path: '/admin', module: 'admin/overview-page.tsx', handle: operators },
+  { path: '/admin/people', module: 'admin/people-page.tsx', handle: operators },
+  { path: '/admin/people/:id', module: 'admin/person-page.tsx', handle: operators },
+  { path: '/admin/providers', module: 'admin/businesses-page.tsx', handle: operators },
+  { path: '/admin/reports', module: 'admin/reports-page.tsx', handle: operators },
+  { path: '/admin/requests', module: 'admin/requests-page.tsx', handle: operators },
+  { path: '/admin/mails', module: 'admin/mails-page.tsx', handle: operators },
+  { path: '/admin/jobs', module: 'admin/jobs-page.tsx', handle: operators },
+  { path: '/admin/audit', module: 'admin/audit-page.tsx', handle: operators },
+  { path: '/admin/settings', module: 'admin/settings-page.tsx', handle: operators },
+  { path: '/signup-debug', module: 'accounts/signup-debug-page.tsx', handle: demo },
+  { path: '/dev/mail', module: 'dev/mail-page.tsx', handle: demo },
+  { path: '/dev/gallery', module: 'dev/gallery-page.tsx', handle: demo },
+]
+
+const patterns = pages.map((page) => ({
+  page,
+  pattern: new RegExp(`^${page.path.replaceAll(/:\w+/g, '[^/]+')}/?$`, 'i'),
+}))
+
+/** The page at a path; undefined where there is none. */
+export function findPage(pathname: string): PageRoute | undefined {
+  return patterns.find(({ pattern }) => pattern.test(pathname))?.page
+}
