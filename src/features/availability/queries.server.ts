@@ -13,7 +13,7 @@ import {
   type Times,
   whyNothing,
 } from '#features/free-days/rules.ts'
-import { isHere } from '#features/identity/queries.server.ts'
+import { isActive } from '#features/identity/queries.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { conflict, invalid, notFound } from '#platform/http/errors.server.ts'
 import { dateIn, daysAfter, instantOf, instantsOn } from '#platform/wall-clock.server.ts'
@@ -84,7 +84,7 @@ export async function getClock(db: Db | Tx, provider_id: string): Promise<string
     .innerJoin('users', 'users.id', 'providers.id')
     .select('time_zone')
     .where('providers.id', '=', provider_id)
-    .where(isHere())
+    .where(isActive())
     .executeTakeFirstOrThrow(() => notFound('Provider'))
   return time_zone
 }

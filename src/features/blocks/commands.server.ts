@@ -35,7 +35,7 @@ export async function blockPerson({ db, clock, address }: Asking, who: Who, want
   })
 }
 
-/** Waits for whatever either person is writing right now (`holdProfile`), and lets nothing begin until the commit. */
+/** Waits for whatever either person is writing right now (`lockProfile`), and lets nothing begin until the commit. */
 async function holdBoth(tx: Tx, one: string, other: string): Promise<void> {
   const held = await tx
     .selectFrom('users')

@@ -23,7 +23,7 @@ export async function isBlocked(db: Db | Tx, one: string, other: string): Promis
 }
 
 /**
- * Refuses with 403 what one of two profiles writes to the other after either has blocked the other. Comes after `holdProfile` of the one who writes:
+ * Refuses with 403 what one of two profiles writes to the other after either has blocked the other. Comes after `lockProfile` of the one who writes:
  * who blocks waits for that, and whoever writes later finds the block. `say` is a sentence that fits better; like the usual one it must not tell who has blocked.
  */
 export async function refuseBlocked(

@@ -5,8 +5,8 @@ import type { Slots } from '#features/availability/contract.ts'
 import { suggestedEnd } from '#features/availability/rules.ts'
 import { bookingsKey } from '#features/bookings/client.ts'
 import type { Booking, NewBooking } from '#features/bookings/contract.ts'
+import { useKeptDraft, useTabDraft } from '#features/form-drafts/client.ts'
 import { isSessionOver } from '#features/identity/client.ts'
-import { useKept, useTabDraft } from '#features/sessions/client.ts'
 import { type Api, ApiError } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { usePostOnce } from '#platform/post-once.ts'
@@ -90,7 +90,7 @@ function useSteps(key: string, filled: Partial<Draft>) {
   const [draft, keep, forget] = useTabDraft(key, (kept) => draftFrom(kept, filled))
   const [step, setStep] = useState(0)
   const [problems, setProblems] = useState<Problems>({})
-  useKept(`${key}:step`, step, (kept) => setStep(Math.min(kept, lastStep)))
+  useKeptDraft(`${key}:step`, step, (kept) => setStep(Math.min(kept, lastStep)))
 
   function change(part: Partial<Draft>) {
     keep({ ...draft, ...part })

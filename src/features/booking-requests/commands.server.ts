@@ -6,7 +6,8 @@ import { holdCalendar, tell } from '#features/bookings/commands.server.ts'
 import type { Booking, NewBooking } from '#features/bookings/contract.ts'
 import { getBooking } from '#features/bookings/queries.server.ts'
 import { lengthOf, priceOf } from '#features/bookings/rules.ts'
-import { holdProfile, isHere, type ProfileRow } from '#features/identity/queries.server.ts'
+import { lockProfile } from '#features/identity/locks.server.ts'
+import { isActive, type ProfileRow } from '#features/identity/queries.server.ts'
 import type { Announcements } from '#platform/announcements.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import type { DB } from '#platform/db/schema.ts'
@@ -21,7 +22,7 @@ import { assertMayBook } from './queries.server.ts'
  */
 export async function requestBooking(db: Db, customer: ProfileRow, wanted: NewBooking, now: Date): Promise<Booking> {
   return transact(db, async (tx) => {
-    await holdProfile(tx, customer)
+    await lockProfile(tx, customer)
     await assertMayBook(tx, customer, now)
     await holdCalendar(tx, wanted.provider_id)
     await settleHeld(tx, wanted.provider_id, now)
@@ -57,7 +58,7 @@ async function getOffer(tx: Tx, { service_id, provider_id }: NewBooking): Promis
     .select(['services.name', 'services.price', 'users.auth_user_id'])
     .where('services.id', '=', service_id)
     .where('services.provider_id', '=', provider_id)
-    .where(isHere())
+    .where(isActive())
     .forKeyShare('services')
     .executeTakeFirst()
   if (!offer) throw notFound('Service')

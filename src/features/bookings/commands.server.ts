@@ -1,7 +1,7 @@
 import { isLateToCancel } from '#features/booking-deadlines/rules.ts'
 import type { UserType } from '#features/identity/contract.ts'
-import { findLoginOfProfile, type ProfileRow } from '#features/identity/queries.server.ts'
-import { nobody } from '#features/identity/rules.ts'
+import { findAuthUserId, type ProfileRow } from '#features/identity/queries.server.ts'
+import { closedAccountName } from '#features/identity/rules.ts'
 import { openProposal } from '#features/reschedules/queries.server.ts'
 import type { Announcements } from '#platform/announcements.ts'
 import { record } from '#platform/audit.server.ts'
@@ -45,7 +45,7 @@ export async function revealContact(
       const revealed = { customer_info_revealed: true, revealed_at: now, updated_at: now }
       await tx.updateTable('bookings').set(revealed).where('id', '=', id).execute()
       await tell(tx, 'booking.revealed', booking, viewer.id, now)
-      const subject_id = await findLoginOfProfile(tx, booking.customer_id)
+      const subject_id = await findAuthUserId(tx, booking.customer_id)
       const entry = { kind: 'booking.revealed', actor_id: viewer.auth_user_id, subject_id, details: { booking_id: id } }
       await record(tx, { ...entry, address }, now)
     }
@@ -145,7 +145,7 @@ export function tellBrowsers(tx: Tx, { id: booking_id, customer_id, provider_id,
 export async function forgetParty(tx: Tx, { profile_ids, traces }: Announcements['account.closed']): Promise<void> {
   await tx
     .updateTable('bookings')
-    .set({ contact_name: nobody, contact_email: '', contact_phone: '' })
+    .set({ contact_name: closedAccountName, contact_email: '', contact_phone: '' })
     .where('customer_id', 'in', profile_ids)
     .execute()
   const pattern = patternOf(traces)

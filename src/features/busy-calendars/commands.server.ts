@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely'
 import { getClock } from '#features/availability/queries.server.ts'
 import { HORIZON_DAYS } from '#features/availability/rules.ts'
-import { holdProfile, isHere, type ProfileRow } from '#features/identity/queries.server.ts'
+import { lockProfile } from '#features/identity/locks.server.ts'
+import { isActive, type ProfileRow } from '#features/identity/queries.server.ts'
 import { BusyCalendarProblem, calendarAddress } from '#integrations/busy-calendars/addresses.server.ts'
 import { type BusyAnswer, busyCalendars } from '#integrations/busy-calendars/busy-calendars.server.ts'
 import { record } from '#platform/audit.server.ts'
@@ -40,7 +41,7 @@ export async function addBusyCalendar(asking: Asking, provider: ProfileRow, text
   const now = clock.now()
   const read = await firstRead(asking, provider.id, text)
   return transact(db, async (tx) => {
-    await holdProfile(tx, provider)
+    await lockProfile(tx, provider)
     await holdCalendar(tx, provider.id)
     const { length } = await tx
       .selectFrom('busy_calendars')
@@ -179,7 +180,7 @@ async function claimDue(db: Db, now: Date): Promise<BusyCalendarRow | undefined>
         .innerJoin('users', 'users.id', 'provider_id')
         .select('busy_calendars.id')
         .where('next_read_at', '<=', now)
-        .where(isHere())
+        .where(isActive())
         .orderBy('next_read_at')
         .limit(1)
         .forUpdate('busy_calendars')

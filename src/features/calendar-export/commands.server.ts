@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { hashOfToken, holdProfile, type ProfileRow } from '#features/identity/queries.server.ts'
+import { lockProfile } from '#features/identity/locks.server.ts'
+import { hashOfToken, type ProfileRow } from '#features/identity/queries.server.ts'
 import type { Announcements } from '#platform/announcements.ts'
 import { record } from '#platform/audit.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
@@ -35,7 +36,7 @@ export async function makeFeed({ db, clock, config, address }: Asking, profile: 
   const { auth_user_id } = profile
   const made = { token_hash: hashOfToken(token), created_at: now, last_read_at: null }
   await transact(db, async (tx) => {
-    await holdProfile(tx, profile)
+    await lockProfile(tx, profile)
     await tx
       .insertInto('calendar_feeds')
       .values({ auth_user_id, ...made })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { bookingNotFound } from '#features/bookings/queries.server.ts'
 import type { UserType } from '#features/identity/contract.ts'
-import { hashOfToken, isHere, type ProfileRow } from '#features/identity/queries.server.ts'
+import { hashOfToken, isActive, type ProfileRow } from '#features/identity/queries.server.ts'
 import { getHouse } from '#features/site-settings/queries.server.ts'
 import type { Config } from '#platform/config.server.ts'
 import type { Db } from '#platform/db/db.server.ts'
@@ -33,7 +33,7 @@ export async function getFeedOwner(db: Db, token: string) {
     .innerJoin('users', 'users.auth_user_id', 'calendar_feeds.auth_user_id')
     .select(['calendar_feeds.auth_user_id', 'last_read_at', 'users.id', 'users.user_type'])
     .where('token_hash', '=', hashOfToken(token))
-    .where(isHere())
+    .where(isActive())
     .orderBy('users.user_type')
     .execute()
   const first = rows[0]

@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { UserType } from '#features/identity/contract.ts'
+import { type LockedLogin, lockLogin } from '#features/identity/locks.server.ts'
 import { findLogin, hashOfToken } from '#features/identity/queries.server.ts'
-import { emailOfClosed, texts } from '#features/identity/rules.ts'
+import { closedAccountEmail, texts } from '#features/identity/rules.ts'
 import type { Asking } from '#features/passwords/commands.server.ts'
 import { insertProfile } from '#features/profiles/commands.server.ts'
-import { holdLogin, type IssuedSession, issueSession } from '#features/sessions/commands.server.ts'
+import { type IssuedSession, issueSession } from '#features/sessions/commands.server.ts'
 import { type CountedCode, requireCode, withCountedCode } from '#features/sign-in-codes/commands.server.ts'
 import { record } from '#platform/audit.server.ts'
 import type { Tx } from '#platform/db/db.server.ts'
@@ -16,9 +17,6 @@ import { giveBack, type Limit, spend } from '#platform/rate-limits.server.ts'
 import type { LinkPurpose, Verification } from './contract.ts'
 import { findLoginOfLink, findRole } from './queries.server.ts'
 import { LINK_LIFE_MS, linkTexts } from './rules.ts'
-
-/** A login that is locked until the commit: whoever touches its links holds it first, so that nobody deadlocks. */
-export type HeldLogin = Awaited<ReturnType<typeof holdLogin>>
 
 const quarterOfAnHour = 15 * 60
 
@@ -64,8 +62,8 @@ async function countMail({ pool, address }: Asking, { email, purpose }: LinkRequ
 }
 
 async function mailLink(tx: Tx, asking: Asking, auth_user_id: string, wanted: LinkRequest): Promise<boolean> {
-  const login = await holdLogin(tx, auth_user_id)
-  if (login.email === emailOfClosed(auth_user_id)) return false
+  const login = await lockLogin(tx, auth_user_id)
+  if (login.email === closedAccountEmail(auth_user_id)) return false
   const purpose = purposeFor(asking, login, wanted.purpose)
   if (login.suspended_at || !purpose) return true
 
@@ -78,7 +76,7 @@ async function mailLink(tx: Tx, asking: Asking, auth_user_id: string, wanted: Li
 }
 
 /** Whoever has not confirmed gets to do that instead of signing in; whoever has, where mails arrive, need not again. */
-function purposeFor({ config }: Asking, { confirmed_at }: HeldLogin, wanted: LinkPurpose): LinkPurpose | undefined {
+function purposeFor({ config }: Asking, { confirmed_at }: LockedLogin, wanted: LinkPurpose): LinkPurpose | undefined {
   if (wanted === 'magiclink' && !confirmed_at) return 'signup'
   if (wanted === 'signup' && confirmed_at && config.SMTP_URL) return undefined
   return wanted
@@ -90,7 +88,7 @@ function purposeFor({ config }: Asking, { confirmed_at }: HeldLogin, wanted: Lin
  */
 export async function makeLink(
   tx: Tx,
-  login: HeldLogin,
+  login: LockedLogin,
   purpose: LinkPurpose,
   now: Date,
   user_type: UserType = login.chosen_role ?? login.user_type,
@@ -120,7 +118,7 @@ export async function openLink(asking: Asking, link: Verification, begins: boole
   await giveBack(pool, wrongLinks, networkOf(address))
   return withCountedCode(asking, auth_user_id, link.code, (code) =>
     transact(db, async (tx) => {
-      const login = await holdLogin(tx, auth_user_id)
+      const login = await lockLogin(tx, auth_user_id)
       const user_type = await useUp(tx, link.type, token_hash, asking.clock.now())
       if (login.suspended_at) throw forbidden(texts.suspended, 'suspended')
       await ensureSomeProfile(tx, login, asking.clock.now())
@@ -174,7 +172,7 @@ async function beginLinked(
 }
 
 /** Notes that the mailbox is the person's, once. */
-export async function confirm(tx: Tx, { clock, address }: Asking, login: HeldLogin): Promise<void> {
+export async function confirm(tx: Tx, { clock, address }: Asking, login: LockedLogin): Promise<void> {
   if (login.confirmed_at) return
   const now = clock.now()
   const auth_user_id = login.id
@@ -184,7 +182,7 @@ export async function confirm(tx: Tx, { clock, address }: Asking, login: HeldLog
 }
 
 /** Specification, section 4: a confirmation ensures a profile. A business cannot be made up, a customer's name can. */
-async function ensureSomeProfile(tx: Tx, { id, email }: HeldLogin, now: Date): Promise<void> {
+async function ensureSomeProfile(tx: Tx, { id, email }: LockedLogin, now: Date): Promise<void> {
   const held = await tx.selectFrom('users').select('id').where('auth_user_id', '=', id).executeTakeFirst()
   if (held) return
   await insertProfile(tx, id, { userType: 'customer', name: email.slice(0, email.indexOf('@')) }, now)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { type Hours, minutesOf } from '#features/availability/rules.ts'
 import { isOverdue } from '#features/booking-deadlines/queries.server.ts'
-import { isHere } from '#features/identity/queries.server.ts'
+import { isActive } from '#features/identity/queries.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
 import { daysAfter, wallOf } from '#platform/wall-clock.server.ts'
@@ -79,7 +79,7 @@ export async function getCalendar(
       ).as('busy'),
     ])
     .where('providers.id', '=', id)
-    .where(isHere())
+    .where(isActive())
     .executeTakeFirstOrThrow(() => notFound('Provider'))
   const time_zone = chosenClock ?? row.time_zone
   const visits = row.visits.flatMap((visit) => heldBy(visit, time_zone))

@@ -1,4 +1,5 @@
-import { holdProfile, isHere, type ProfileRow } from '#features/identity/queries.server.ts'
+import { lockProfile } from '#features/identity/locks.server.ts'
+import { isActive, type ProfileRow } from '#features/identity/queries.server.ts'
 import type { GoogleReview } from '#features/reviews/contract.ts'
 import {
   type GooglePlace,
@@ -43,7 +44,7 @@ export async function connectGoogle(asking: Asking, provider: ProfileRow, place_
   }
   const now = clock.now()
   await transact(db, async (tx) => {
-    await holdProfile(tx, provider)
+    await lockProfile(tx, provider)
     await tx
       .updateTable('providers')
       .set({ google_place_id: place_id, ...contentsOf(place, now) })
@@ -83,7 +84,7 @@ function contentsOf({ name, url, rating, review_count, reviews }: GooglePlace, n
 /** Takes Google's reviews off the profile, the Place ID included. A second time changes nothing. */
 export async function disconnectGoogle({ db, clock, address }: Asking, provider: ProfileRow): Promise<void> {
   await transact(db, async (tx) => {
-    await holdProfile(tx, provider)
+    await lockProfile(tx, provider)
     const { numUpdatedRows } = await tx
       .updateTable('providers')
       .set({ ...nothing, google_place_id: null, google_place_name: null, google_url: null })
@@ -143,7 +144,7 @@ async function listDue(db: Db, now: Date): Promise<Due[]> {
     .select((row) => row.ref('google_place_id').$notNull().as('google_place_id'))
     .where('google_place_id', 'is not', null)
     .where((row) => row.or([row('google_next_at', '<=', now), row('google_next_at', 'is', null)]))
-    .where(isHere())
+    .where(isActive())
     .orderBy('google_next_at', (order) => order.asc().nullsFirst())
     .limit(run.batch)
     .execute()

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { UserType } from '#features/identity/contract.ts'
+import { lockLogin } from '#features/identity/locks.server.ts'
 import { findLogin, type LiveSession } from '#features/identity/queries.server.ts'
 import type { Asking } from '#features/passwords/commands.server.ts'
-import { holdLogin, type IssuedSession, issueSession } from '#features/sessions/commands.server.ts'
+import { type IssuedSession, issueSession } from '#features/sessions/commands.server.ts'
 import { withCountedCode } from '#features/sign-in-codes/commands.server.ts'
 import { noteRefusal, noteRefused } from '#features/sign-in-limits/commands.server.ts'
 import {
@@ -164,7 +165,7 @@ async function open(asking: Asking, errand: Errand, auth_user_id: string, nextKe
   const opening = { now, by: 'google', remember, device: asking.device?.(), address } as const
   try {
     const issued = await transact(db, async (tx) => {
-      await holdLogin(tx, auth_user_id)
+      await lockLogin(tx, auth_user_id)
       if (user_type) await enterRole(tx, auth_user_id, user_type)
       return issueSession(tx, auth_user_id, opening)
     })
@@ -190,7 +191,7 @@ export async function finishWithCode(asking: Asking, key: string | undefined, ty
   if (!auth_user_id) throw expired()
   return withCountedCode(asking, auth_user_id, typed, (code) =>
     transact(db, async (tx) => {
-      await holdLogin(tx, auth_user_id)
+      await lockLogin(tx, auth_user_id)
       const waiting = await takeChallenge(tx, { ...challenge, shape: Waiting })
       if (!waiting) throw expired()
       if (waiting.user_type) await enterRole(tx, auth_user_id, waiting.user_type)

@@ -1,7 +1,9 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { type Api, ApiError } from '#platform/api-client.ts'
-import type { CurrentUser, Session, SignedIn, User } from './contract.ts'
+import { useApi } from '#platform/api-context.tsx'
+import { toast } from '#ui/toast.tsx'
+import type { CurrentUser, Session, SignedIn, User, UserType } from './contract.ts'
 
 /** Whoever looks at the page, when signed in, and until when they are. */
 export type Visitor = User & { session: Pick<Session, 'expires_at'> }
@@ -58,6 +60,26 @@ export function useOtherTabs(): void {
     tabs().addEventListener('message', look)
     return () => tabs().removeEventListener('message', look)
   }, [cache])
+}
+
+/**
+ * Switches the user to another role, then reloads the page or opens `path`; other tabs follow. The
+ * mutation stays pending until the page is gone (docs/product/roles-and-accounts.md).
+ */
+export function useSwitchRole(path?: string) {
+  const api = useApi()
+  return useMutation({
+    mutationFn: async (current_role: UserType) => {
+      await api.put('/auth/v1/user', { data: { current_role } })
+      tabs().postMessage('switched role')
+      if (path) window.location.assign(path)
+      else window.location.reload()
+      await new Promise(() => {})
+    },
+    onError: (error) => {
+      if (!isSessionOver(error)) toast({ title: 'Error', message: error.message, type: 'error' })
+    },
+  })
 }
 
 const never = () => () => {}

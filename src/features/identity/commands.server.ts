@@ -1,5 +1,6 @@
 import { confirm } from '#features/email-links/commands.server.ts'
 import { linkTexts } from '#features/email-links/rules.ts'
+import { lockLogin } from '#features/identity/locks.server.ts'
 import {
   type Asking,
   countPasswordTry,
@@ -8,7 +9,7 @@ import {
 } from '#features/passwords/commands.server.ts'
 import { passwordFits } from '#features/passwords/queries.server.ts'
 import { changeProfile, withKnownPlace } from '#features/profiles/commands.server.ts'
-import { endLinks, endSessions, holdLogin } from '#features/sessions/commands.server.ts'
+import { endLinks, endSessions } from '#features/sessions/commands.server.ts'
 import { record } from '#platform/audit.server.ts'
 import type { Tx } from '#platform/db/db.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
@@ -46,7 +47,7 @@ async function resetPassword(asking: Asking, session: LiveSession, change: UserC
   refuseCommonPassword(password)
   const next = await hashPassword(password)
   await transact(asking.db, async (tx) => {
-    const login = await holdLogin(tx, session.auth_user_id)
+    const login = await lockLogin(tx, session.auth_user_id)
     // Sent twice at once, it is set once.
     const used = await tx.deleteFrom('auth_session').where('id', '=', session.id).executeTakeFirst()
     if (used.numDeletedRows === 0n || login.suspended_at) throw signedOut()

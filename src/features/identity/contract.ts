@@ -1,15 +1,42 @@
 import { z } from 'zod'
 import { CategoryName } from '#features/categories/contract.ts'
 import { Location } from '#features/locations/contract.ts'
-import { AvatarUrl, FullName, Phone, SignUpPhone } from '#features/profiles/contract.ts'
 import { SignInCode } from '#features/sign-in-codes/contract.ts'
 import { Id } from '#platform/ids.ts'
 import { isVisible } from '#platform/visible.ts'
-import { isOfClosed, limits, texts } from './rules.ts'
+import { isClosedAccountEmail, limits, nameError, phoneText, readPhone, texts } from './rules.ts'
 
 /** The two account types (specification, section 1). One login holds one profile of each at the most. */
 export const UserType = z.enum(['customer', 'provider'])
 export type UserType = z.infer<typeof UserType>
+
+/** A person's name, in one line that can be seen. */
+export const FullName = z
+  .string(texts.nameMissing)
+  .trim()
+  .check(({ value, issues }) => {
+    const message = nameError(value)
+    if (message) issues.push({ code: 'custom', message, input: value })
+  })
+
+const TypedPhone = z.string().trim().max(limits.phone, texts.tooLong).nullable()
+
+/** A telephone number as it is stored. Blank is none. */
+export const Phone = TypedPhone.transform((phone, { issues }) => {
+  if (!phone) return null
+  const read = readPhone(phone)
+  if (read) return read
+  issues.push({ code: 'custom', message: phoneText, input: phone })
+  return z.NEVER
+})
+
+/** The same at a sign-up, where a number that cannot be read stands as it was typed: it is optional and must not stand in the way. */
+export const SignUpPhone = TypedPhone.transform((phone) => (phone ? (readPhone(phone) ?? phone) : null))
+
+/** A picture of ours: pages contact no other host. */
+export const AvatarUrl = z
+  .string()
+  .regex(/^\/storage\/v1\/object\/public\/avatars\/[\w.-]{1,200}$/, 'This is no picture of this site')
 
 /** One role of a person, as that person sees it. */
 export const Profile = z.object({
@@ -127,7 +154,7 @@ const ProviderData = z.object({
 export const SignUpData = z.discriminatedUnion('userType', [CustomerData, ProviderData], texts.typeMissing)
 export type SignUpData = z.infer<typeof SignUpData>
 
-const NewEmailAddress = EmailAddress.refine((email) => !isOfClosed(email), texts.emailWrong)
+const NewEmailAddress = EmailAddress.refine((email) => !isClosedAccountEmail(email), texts.emailWrong)
 
 /** A new login, or a second profile for one whose password this is (decision 1). */
 export const SignUp = z.object({ email: NewEmailAddress, password: NewPassword, data: SignUpData })

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Location } from '#features/locations/contract.ts'
-import type { Db, Tx } from '#platform/db/db.server.ts'
-import { notFound, signedOut } from '#platform/http/errors.server.ts'
+import type { Db } from '#platform/db/db.server.ts'
+import { notFound } from '#platform/http/errors.server.ts'
 import type { DebugReport, Health, OwnProfile, Profile, User, UserType } from './contract.ts'
 import { roleInForce } from './rules.ts'
 
@@ -150,30 +150,15 @@ export async function findLogin(db: Db, email: string) {
 }
 
 /** The login that a profile hangs on, for the audit trail; null when there is no such profile. */
-export async function findLoginOfProfile(db: Db, profile_id: string): Promise<string | null> {
+export async function findAuthUserId(db: Db, profile_id: string): Promise<string | null> {
   const row = await db.selectFrom('users').select('auth_user_id').where('id', '=', profile_id).executeTakeFirst()
   return row?.auth_user_id ?? null
 }
 
 /** In a query over `users` (or another name of it): the person has neither closed the account nor been suspended. */
-export const isHere = (users = 'users') =>
+export const isActive = (users = 'users') =>
   sql<boolean>`(${sql.ref(`${users}.closed_at`)} is null and exists (
     select from auth_user where auth_user.id = ${sql.ref(`${users}.auth_user_id`)} and auth_user.suspended_at is null))`
-
-/**
- * Keeps a profile from being closed until the commit; 401 when it just was. Comes before every other lock of a command that writes what a
- * closed account must not leave behind.
- */
-export async function holdProfile(tx: Tx, { id }: Pick<ProfileRow, 'id'>): Promise<void> {
-  const open = await tx
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', id)
-    .where('closed_at', 'is', null)
-    .forShare()
-    .executeTakeFirst()
-  if (!open) throw signedOut()
-}
 
 /** A person as they see themselves on the wire. */
 export function userOf(who: Identity): User {

@@ -1,4 +1,5 @@
 import { type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { isVisible } from '#platform/visible.ts'
 import type { UserType } from './contract.ts'
 
 /**
@@ -46,16 +47,16 @@ export const texts = {
   tooManyTries: 'Too many attempts. Please wait a few minutes before trying again.',
 } as const
 
-const placeOfClosed = '@deleted.invalid'
+const closedAccountDomain = '@deleted.invalid'
 
 /** What stands for the e-mail of a login that was closed: an address that can be nobody's (RFC 2606). */
-export const emailOfClosed = (auth_user_id: string): string => auth_user_id + placeOfClosed
+export const closedAccountEmail = (auth_user_id: string): string => auth_user_id + closedAccountDomain
 
 /** Whether an address may come to stand for a closed login: nobody may take it before. */
-export const isOfClosed = (email: string): boolean => email.toLowerCase().endsWith(placeOfClosed)
+export const isClosedAccountEmail = (email: string): boolean => email.toLowerCase().endsWith(closedAccountDomain)
 
 /** What somebody is called who has closed their account. */
-export const nobody = 'Deleted user'
+export const closedAccountName = 'Deleted user'
 
 /** After a right password for an account of the other type only (specification, section 5). */
 export function noSuchAccount(type: UserType): string {
@@ -102,4 +103,17 @@ const parse = (text: string) => parsePhoneNumberFromString(text, { defaultCountr
 /** Read back, the usual form of some numbers is another number (a leading zero taken for the trunk prefix): that form will not do. */
 function isSame(one: PhoneNumber | undefined, other: PhoneNumber): boolean {
   return one?.number === other.number && one.ext === other.ext
+}
+
+/** What people read at a name with characters that nobody sees and that would disturb the text around it. */
+export const nameUnreadable = 'Please enter your name without control characters'
+
+/** Control characters, line breaks, and the signs that turn the direction of what follows them, as far as the end of a page. */
+const disturbing = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
+
+/** What is wrong with a name, if anything. */
+export function nameError(name: string): string | undefined {
+  if (!isVisible(name)) return texts.nameMissing
+  if (disturbing.test(name.trim())) return nameUnreadable
+  return name.trim().length > limits.name ? texts.tooLong : undefined
 }

@@ -1,4 +1,4 @@
-import { isHere } from '#features/identity/queries.server.ts'
+import { isActive } from '#features/identity/queries.server.ts'
 import { MailKind } from '#features/notifications/contract.ts'
 import { isMailWanted } from '#features/notifications/queries.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
@@ -12,7 +12,7 @@ export async function findReader(db: Db | Tx, user_id: string) {
     .select(['email', 'auth_user_id', 'name', 'users.user_type'])
     .select((row) => row.fn.coalesce('zip_codes.time_zone', row.val('UTC')).as('time_zone'))
     .where('users.id', '=', user_id)
-    .where(isHere())
+    .where(isActive())
     .executeTakeFirst()
 }
 

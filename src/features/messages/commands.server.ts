@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { refuseBlocked } from '#features/blocks/queries.server.ts'
 import { hasBookingBetween } from '#features/bookings/queries.server.ts'
-import { findLoginOfProfile, holdProfile, type ProfileRow } from '#features/identity/queries.server.ts'
+import { lockProfile } from '#features/identity/locks.server.ts'
+import { findAuthUserId, type ProfileRow } from '#features/identity/queries.server.ts'
 import type { Announcements } from '#platform/announcements.ts'
 import { record } from '#platform/audit.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
@@ -36,7 +37,7 @@ export async function sendMessage(
   const now = clock.now()
   for (const limit of messageLimits) await spend(pool, limit, sender.auth_user_id)
   return transact(db, async (tx) => {
-    await holdProfile(tx, sender)
+    await lockProfile(tx, sender)
     const receiver = await findPerson(tx, sender, receiver_id)
     if (!receiver) throw notFound('User')
     if (await isOwn(tx, sender, receiver_id)) throw invalid([{ path: 'receiver_id', message: notToOneself }])
@@ -154,7 +155,7 @@ export async function unlockMessages(
       .where('unlocked', '=', false)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) return
-    const subject_id = await findLoginOfProfile(tx, sender_id)
+    const subject_id = await findAuthUserId(tx, sender_id)
     const details = { sender_id, messages: Number(numUpdatedRows) }
     await record(tx, { kind: 'messages.unlocked', actor_id: provider.auth_user_id, subject_id, details, address }, now)
   })

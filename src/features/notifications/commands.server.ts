@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ProfileRow } from '#features/identity/queries.server.ts'
-import { nobody } from '#features/identity/rules.ts'
+import { closedAccountName } from '#features/identity/rules.ts'
 import type { Announcements } from '#platform/announcements.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { emit, transact } from '#platform/db/transact.server.ts'
@@ -70,7 +70,7 @@ export async function forgetReader(
   const mine = sql`any(${profile_ids}::uuid[])`
   const others = sql`notifications.user_id = any(${counterpart_ids}::uuid[])`
   const pattern = patternOf(traces)
-  await sql`update notifications set message = ${`${nobody} wrote to you.`}
+  await sql`update notifications set message = ${`${closedAccountName} wrote to you.`}
     where ${others} and (metadata ->> 'sender_id')::uuid = ${mine}`.execute(tx)
   await sql`update notifications set message = service_name || to_char(date + start_time, '" on "Dy, Mon FMDD" at "FMHH12:MI AM')
     from bookings where ${others} and bookings.id = (metadata ->> 'booking_id')::uuid

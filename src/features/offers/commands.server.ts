@@ -3,7 +3,8 @@ import { settleHours } from '#features/availability/queries.server.ts'
 import { refuseBlocked } from '#features/blocks/queries.server.ts'
 import type { Booking } from '#features/bookings/contract.ts'
 import { getBooking } from '#features/bookings/queries.server.ts'
-import { holdProfile, type ProfileRow } from '#features/identity/queries.server.ts'
+import { lockProfile } from '#features/identity/locks.server.ts'
+import { type ProfileRow } from '#features/identity/queries.server.ts'
 import { holdOpen, noteUnlock } from '#features/opportunities/commands.server.ts'
 import { tellProviders } from '#features/service-requests/commands.server.ts'
 import type { OpenLead } from '#features/service-requests/contract.ts'
@@ -37,7 +38,7 @@ export async function sendOffer(
   const now = clock.now()
   await spend(pool, offersADay, provider.id)
   return transact(db, async (tx) => {
-    await holdProfile(tx, provider)
+    await lockProfile(tx, provider)
     const lead = await holdOpen(tx, provider, lead_id, now)
     const { time_zone } = await settleHours(tx, provider.id, wanted, now, { by: 'provider' })
     await noteUnlock(tx, provider, lead, now, address)
@@ -87,7 +88,7 @@ export async function acceptOffer({ db, clock }: Asking, who: Customer, id: stri
   const now = clock.now()
   const { profile: customer, email } = who
   return transact(db, async (tx) => {
-    await holdProfile(tx, customer)
+    await lockProfile(tx, customer)
     const offer = await holdOffer(tx, id, 'leads.customer_id', customer)
     if (offer.status !== 'open') throw decided()
     await refuseBlocked(tx, customer.id, offer.provider_id)

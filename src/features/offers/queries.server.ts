@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isBlockBetween } from '#features/blocks/queries.server.ts'
 import { lengthOf, priceOf } from '#features/bookings/rules.ts'
-import { isHere } from '#features/identity/queries.server.ts'
+import { isActive } from '#features/identity/queries.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
 import type { Offer } from './contract.ts'
@@ -38,7 +38,7 @@ export async function listOffers(db: Db | Tx, lead_ids: readonly string[]): Prom
     .where('lead_id', 'in', lead_ids)
     .where('offers.status', '<>', 'withdrawn')
     .where((row) =>
-      row.or([row.and([isHere(), row.not(isBlockBetween(...bothLogins))]), row('offers.status', '=', 'accepted')]),
+      row.or([row.and([isActive(), row.not(isBlockBetween(...bothLogins))]), row('offers.status', '=', 'accepted')]),
     )
     .orderBy(sql`offers.status = 'accepted' desc, offers.status = 'open' desc, hourly_rate, offers.id`)
     .execute()

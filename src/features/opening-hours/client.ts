@@ -1,9 +1,9 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { bookingsKey } from '#features/bookings/client.ts'
+import { useKeptDraft } from '#features/form-drafts/client.ts'
 import { isSessionOver } from '#features/identity/client.ts'
 import { stillToSave } from '#features/providers/rules.ts'
-import { useKept } from '#features/sessions/client.ts'
 import { type Api, ApiError } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { useProblems } from '#ui/problems.ts'
@@ -33,7 +33,7 @@ export function useHoursForm(provider_id: string, saved: OwnHours) {
   const [edits, setEdits] = useState<Partial<HoursDraft>>({})
   const { problems, refusals, refuse } = useProblems<HoursProblems>()
   const isChanged = Object.keys(edits).length > 0
-  useKept(`hours:${provider_id}`, isChanged ? edits : undefined, setEdits)
+  useKeptDraft(`hours:${provider_id}`, isChanged ? edits : undefined, setEdits)
   const draft: HoursDraft = { ...saved, ...edits }
   const save = useSave(provider_id, {
     onSaved: (sent) => setEdits((now) => stillToSave(now, sent)),

@@ -1,4 +1,4 @@
-import { holdProfile } from '#features/identity/queries.server.ts'
+import { lockProfile } from '#features/identity/locks.server.ts'
 import { providerNotFound } from '#features/providers/queries.server.ts'
 import type { Announcements } from '#platform/announcements.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
@@ -15,7 +15,7 @@ export async function changeHours(
 ): Promise<OwnHours> {
   if (provider_id !== own_id) throw providerNotFound()
   return transact(db, async (tx) => {
-    await holdProfile(tx, { id: provider_id })
+    await lockProfile(tx, { id: provider_id })
     await holdHours(tx, provider_id)
     const { week, closed, ...rules } = change
     if (Object.keys(rules).length > 0)

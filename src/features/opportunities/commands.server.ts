@@ -1,5 +1,6 @@
 import { refuseBlocked } from '#features/blocks/queries.server.ts'
-import { findLoginOfProfile, holdProfile, isHere, type ProfileRow } from '#features/identity/queries.server.ts'
+import { lockProfile } from '#features/identity/locks.server.ts'
+import { findAuthUserId, isActive, type ProfileRow } from '#features/identity/queries.server.ts'
 import { offerTexts } from '#features/offers/rules.ts'
 import type { OpenLead } from '#features/service-requests/contract.ts'
 import { getOpenLead, leadNotFound } from '#features/service-requests/queries.server.ts'
@@ -28,7 +29,7 @@ export async function anAnswerOf(
       .select('provider_id')
       .where('lead_id', '=', id)
       .where('provider_id', '=', provider_id)
-      .where(isHere())
+      .where(isActive())
       .executeTakeFirst())
   if (!answer) throw invalid([{ path: 'assigned_to', message: texts.notAnswered }])
   await refuseBlocked(tx, customer_id, answer.provider_id, texts.blocked)
@@ -46,7 +47,7 @@ export async function unlockLead(
 ): Promise<OpenLead> {
   const now = clock.now()
   return transact(db, async (tx) => {
-    await holdProfile(tx, provider)
+    await lockProfile(tx, provider)
     await noteUnlock(tx, provider, await holdOpen(tx, provider, id, now), now, address)
     return getOpenLead(tx, provider, id, now)
   })
@@ -82,6 +83,6 @@ export async function noteUnlock(
     .executeTakeFirstOrThrow()
   if (numInsertedOrUpdatedRows === 0n) return
   await announce({ db: tx, now }, 'lead.unlocked', { lead_id, customer_id, provider_id })
-  const subject_id = await findLoginOfProfile(tx, customer_id)
+  const subject_id = await findAuthUserId(tx, customer_id)
   await record(tx, { kind: 'lead.unlocked', actor_id: auth_user_id, subject_id, details: { lead_id }, address }, now)
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { lockLogin } from '#features/identity/locks.server.ts'
 import type { LiveSession } from '#features/identity/queries.server.ts'
 import type { Asking } from '#features/passwords/commands.server.ts'
-import { holdLogin, type IssuedSession, issueSession } from '#features/sessions/commands.server.ts'
+import { type IssuedSession, issueSession } from '#features/sessions/commands.server.ts'
 import { noteRefusal } from '#features/sign-in-limits/commands.server.ts'
 import {
   asOwner,
@@ -140,7 +141,7 @@ async function enter(
   if (!auth_user_id) throw refused()
   const now = clock.now()
   return transact(db, async (tx) => {
-    await holdLogin(tx, auth_user_id)
+    await lockLogin(tx, auth_user_id)
     const own = tx.selectFrom('passkey').select(['id', 'public_key', 'counter'])
     const passkey = await own.where('id', '=', wanted.response.id).executeTakeFirst()
     const counter = passkey && (await readSignIn(config, challenge, wanted, passkey))

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { provePassword } from '#features/identity/commands.server.ts'
 import type { Identity } from '#features/identity/queries.server.ts'
-import { emailOfClosed, nobody, texts } from '#features/identity/rules.ts'
+import { closedAccountEmail, closedAccountName, texts } from '#features/identity/rules.ts'
 import type { Asking } from '#features/passwords/commands.server.ts'
 import { endLinks, endSessions } from '#features/sessions/commands.server.ts'
 import { forgetFactors } from '#features/sign-in-methods/commands.server.ts'
@@ -95,12 +95,12 @@ async function forgetProfiles(tx: Tx, mine: string[], now: Date): Promise<void> 
   const noPlace = { city: null, state: null, zip_code: null, latitude: null, longitude: null }
   await tx
     .updateTable('users')
-    .set({ name: nobody, phone: null, avatar_url: null, ...noPlace, closed_at: now })
+    .set({ name: closedAccountName, phone: null, avatar_url: null, ...noPlace, closed_at: now })
     .where('id', 'in', mine)
     .execute()
   await tx
     .updateTable('providers')
-    .set({ business_name: nobody, description: '', featured: false, verified: false })
+    .set({ business_name: closedAccountName, description: '', featured: false, verified: false })
     .set({ google_place_id: null, google_rating: null, google_review_count: 0, google_reviews: '[]' })
     .set({ google_place_name: null, google_url: null, google_fetched_at: null, google_next_at: null })
     .where('id', 'in', mine)
@@ -122,7 +122,7 @@ async function refuseNewProfile(tx: Tx, auth_user_id: string): Promise<void> {
 async function forgetLogin(tx: Tx, { auth_user_id }: Identity, now: Date): Promise<void> {
   await tx
     .updateTable('auth_user')
-    .set({ email: emailOfClosed(auth_user_id), password_hash: '', confirmed_at: null, suspended_at: now })
+    .set({ email: closedAccountEmail(auth_user_id), password_hash: '', confirmed_at: null, suspended_at: now })
     .set({ is_operator: false })
     .where('id', '=', auth_user_id)
     .execute()

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { type NavigateFunction, useNavigate } from 'react-router'
+import { keepDrafts } from '#features/form-drafts/client.ts'
 import { isSessionOver, sessionKey, tabs, type Visitor } from '#features/identity/client.ts'
 import type { User } from '#features/identity/contract.ts'
 import { needsRenewal, SESSION_TICK_MS } from '#features/identity/rules.ts'
-import { keepWhatIsTyped } from '#features/sessions/client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { type Toast, toast, toastOnNextPage } from '#ui/toast.tsx'
 import { urls } from '#urls.ts'
@@ -97,7 +97,7 @@ function useSessionEnd({ profile: { id, user_type } }: User): void {
     const writes = cache.getMutationCache().subscribe((event) => {
       if (event.type !== 'updated' || event.action.type !== 'error' || !isSessionOver(event.action.error)) return
       if (isLeaving || isOver) return
-      keepWhatIsTyped()
+      keepDrafts()
       forget()
       sayExpired()
       void navigate(urls.login(hereWithoutHash()), { state: { user_type } })
@@ -108,7 +108,7 @@ function useSessionEnd({ profile: { id, user_type } }: User): void {
       const visitor = event.action.data as Visitor | null
       if (visitor?.profile.id === id) return
       isOver = true
-      keepWhatIsTyped()
+      keepDrafts()
       if (visitor) window.location.reload()
       else void leadOn(navigate, sayExpired)
     })

@@ -1,9 +1,9 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { isSessionOver, sessionQuery, tabs } from '#features/identity/client.ts'
-import type { OwnProfile, ProfileChange, User, UserType } from '#features/identity/contract.ts'
+import { useKeptDraft } from '#features/form-drafts/client.ts'
+import { isSessionOver, sessionQuery } from '#features/identity/client.ts'
+import type { OwnProfile, ProfileChange, User } from '#features/identity/contract.ts'
 import { readPhone } from '#features/identity/rules.ts'
-import { useKept } from '#features/sessions/client.ts'
 import { type Api, ApiError } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -17,7 +17,7 @@ export function useProfileForm(user: User) {
   const [edits, setEdits] = useState<Partial<ProfileDraft>>({})
   const [errors, setErrors] = useState<ProfileErrors>({})
   const [refusals, setRefusals] = useState(0)
-  useKept(`profile:${user.profile.id}`, Object.keys(edits).length > 0 ? edits : undefined, setEdits)
+  useKeptDraft(`profile:${user.profile.id}`, Object.keys(edits).length > 0 ? edits : undefined, setEdits)
   const saved = draftOf(user)
   const draft = { ...saved, ...edits }
   const change = changeOf(saved, edits)
@@ -113,25 +113,5 @@ function showProfile(api: Api, cache: QueryClient, { phone, location, ...profile
       profile,
       user_metadata: { ...visitor.user_metadata, name, avatar_url, phone, location },
     }
-  })
-}
-
-/**
- * Puts another role of the person in force, then loads the page afresh (specification, section 4), or the one of `path`; other tabs follow.
- * `isPending` until it has gone.
- */
-export function useSwitchRole(path?: string) {
-  const api = useApi()
-  return useMutation({
-    mutationFn: async (current_role: UserType) => {
-      await api.put('/auth/v1/user', { data: { current_role } })
-      tabs().postMessage('switched role')
-      if (path) window.location.assign(path)
-      else window.location.reload()
-      await new Promise(() => {})
-    },
-    onError: (error) => {
-      if (!isSessionOver(error)) toast({ title: 'Error', message: error.message, type: 'error' })
-    },
   })
 }

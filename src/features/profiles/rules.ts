@@ -1,20 +1,6 @@
 import type { ProfileChange, User, UserType } from '#features/identity/contract.ts'
-import { limits, phoneText, readPhone, texts } from '#features/identity/rules.ts'
+import { nameError, phoneText, readPhone, texts } from '#features/identity/rules.ts'
 import type { Location } from '#features/locations/contract.ts'
-import { isVisible } from '#platform/visible.ts'
-
-/** What people read at a name with characters that nobody sees and that would disturb the text around it. */
-export const nameUnreadable = 'Please enter your name without control characters'
-
-/** Control characters, line breaks, and the signs that turn the direction of what follows them, as far as the end of a page. */
-const disturbing = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
-
-/** What is wrong with a name, if anything. */
-export function nameError(name: string): string | undefined {
-  if (!isVisible(name)) return texts.nameMissing
-  if (disturbing.test(name.trim())) return nameUnreadable
-  return name.trim().length > limits.name ? texts.tooLong : undefined
-}
 
 /** The fields of the profile form. */
 export interface ProfileDraft {

@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useKeptDraft } from '#features/form-drafts/client.ts'
 import type { ProviderSummary } from '#features/search/contract.ts'
 import { sayFailed } from '#features/services/client.ts'
-import { useKept } from '#features/sessions/client.ts'
 import { type Api, type Page, refusedFields } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { useProblems } from '#ui/problems.ts'
@@ -34,7 +34,7 @@ type Edits = Partial<BusinessDraft>
 export function useBusinessForm(provider: Provider, name: string) {
   const [edits, setEdits] = useState<Edits>({})
   const { problems, refusals, refuse, forget } = useProblems<BusinessProblems>()
-  useKept(`${name}:${provider.id}`, Object.keys(edits).length > 0 ? edits : undefined, setEdits)
+  useKeptDraft(`${name}:${provider.id}`, Object.keys(edits).length > 0 ? edits : undefined, setEdits)
   const saved = draftOf(provider)
   const change = changeOf(saved, edits)
   const saving = useSave(provider.id)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { holdProfile } from '#features/identity/queries.server.ts'
+import { lockProfile } from '#features/identity/locks.server.ts'
 import type { Announcements } from '#platform/announcements.ts'
 import type { Tx } from '#platform/db/db.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
@@ -18,7 +18,7 @@ export async function changeProvider(
   if (id !== own_id) throw providerNotFound()
   if (Object.keys(change).length > 0)
     await transact(db, async (tx) => {
-      await holdProfile(tx, { id })
+      await lockProfile(tx, { id })
       const { photos: previous } = await tx
         .selectFrom('providers')
         .select('photos')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CategoryName } from '#features/categories/contract.ts'
-import { isHere, locationOf } from '#features/identity/queries.server.ts'
+import { isActive, locationOf } from '#features/identity/queries.server.ts'
 import type { GoogleReview } from '#features/reviews/contract.ts'
 import { listReviews } from '#features/reviews/queries.server.ts'
 import type { ProviderSummary } from '#features/search/contract.ts'
@@ -58,7 +58,7 @@ function profile(db: Db | Tx) {
   return db
     .selectFrom('providers')
     .innerJoin('users', 'users.id', 'providers.id')
-    .where(isHere())
+    .where(isActive())
     .select(['providers.id', 'business_name', 'description', 'categories', 'featured', 'verified', 'time_zone'])
     .select(['photos', 'work_radius_miles'])
     .select(['rating', 'review_count', 'google_rating', 'google_review_count', 'google_place_id', 'google_url'])

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { holdProfile, type ProfileRow } from '#features/identity/queries.server.ts'
+import { lockProfile } from '#features/identity/locks.server.ts'
+import { type ProfileRow } from '#features/identity/queries.server.ts'
 import type { Announcements } from '#platform/announcements.ts'
 import { record } from '#platform/audit.server.ts'
 import type { Tx } from '#platform/db/db.server.ts'
@@ -26,7 +27,7 @@ export async function sendReport(asking: Asking, reporter: ProfileRow, wanted: N
   const now = clock.now()
   await spend(pool, aDay, reporter.auth_user_id)
   return transact(db, async (tx) => {
-    await holdProfile(tx, reporter)
+    await lockProfile(tx, reporter)
     const about = await getReported(tx, wanted)
     if (about.auth_user_id === reporter.auth_user_id) throw forbidden(texts.own, 'own_report')
     const report = await tx

@@ -5,7 +5,8 @@ import { type HeldBooking, holdBooking, notAllowed, tellBrowsers } from '#featur
 import type { Booking, ProposalEvent } from '#features/bookings/contract.ts'
 import { getBooking } from '#features/bookings/queries.server.ts'
 import { type Act, lengthOf, moveProblem, priceOf } from '#features/bookings/rules.ts'
-import { holdProfile, type ProfileRow } from '#features/identity/queries.server.ts'
+import { lockProfile } from '#features/identity/locks.server.ts'
+import { type ProfileRow } from '#features/identity/queries.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import { announce } from '#platform/events.server.ts'
 import type { AppEnv } from '#platform/http/app.server.ts'
@@ -39,7 +40,7 @@ export async function proposeTime(
   await getBooking(db, viewer, booking_id)
   await spend(pool, aDay, viewer.auth_user_id)
   return transact(db, async (tx) => {
-    await holdProfile(tx, viewer)
+    await lockProfile(tx, viewer)
     const booking = await holdBooking(tx, viewer, booking_id)
     await refuseBlocked(tx, booking.customer_id, booking.provider_id)
     assertMove(booking, viewer, 'propose another time', now)
@@ -89,7 +90,7 @@ export async function answerProposal(
 ): Promise<Booking> {
   const now = clock.now()
   return transact(db, async (tx) => {
-    await holdProfile(tx, viewer)
+    await lockProfile(tx, viewer)
     const booking = await holdBooking(tx, viewer, booking_id)
     await assertProposalOf(tx, booking_id, id)
     if (booking.proposal?.id !== id) throw conflict('proposal_decided', texts.decided)

@@ -84,7 +84,7 @@ interface ReviewFormInput {
 
 /** The state behind the form of a review. What is filled in survives a failed send, a reload and signing in again, in this tab. */
 export function useReviewForm({ booking_id, review, onSaved }: ReviewFormInput) {
-  const [edits, setEdits, forget] = useKept<Partial<ReviewDraft>>(`review-draft:${booking_id}`, {})
+  const [edits, setEdits, forget] = useKeptDraft<Partial<ReviewDraft>>(`review-draft:${booking_id}`, {})
   const { problems, refusals, refuse, forget: forgetProblems } = useProblems<ReviewProblems>()
   const saving = useSave(booking_id, review)
   const first = draftOf(review)
@@ -128,7 +128,7 @@ export function useReviewForm({ booking_id, review, onSaved }: ReviewFormInput) 
 export type ReviewFormState = ReturnType<typeof useReviewForm>
 
 /** Only in a browser: the forms are fetched when somebody opens them. Gives what is kept, what changes it, and what forgets it. */
-function useKept<T extends object>(place: string, first: T) {
+function useKeptDraft<T extends object>(place: string, first: T) {
   const [kept, change] = useState<T>(() => JSON.parse(sessionStorage.getItem(place) ?? 'null') ?? first)
   const isDone = useRef(false)
   useEffect(() => {
@@ -162,7 +162,7 @@ function useSave(booking_id: string, review: OwnReview | null) {
 
 /** The state behind the form of a reply. What is typed survives a failed send, a reload and signing in again, in this tab. */
 export function useReplyForm({ id }: Pick<Review, 'id'>, onSent: () => void) {
-  const [{ reply }, keep, forget] = useKept(`reply-draft:${id}`, { reply: '' })
+  const [{ reply }, keep, forget] = useKeptDraft(`reply-draft:${id}`, { reply: '' })
   const [problem, setProblem] = useState<string>()
   const [refusals, setRefusals] = useState(0)
   const sending = useReply(id)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { holdProfile, isHere, type ProfileRow } from '#features/identity/queries.server.ts'
+import { lockProfile } from '#features/identity/locks.server.ts'
+import { isActive, type ProfileRow } from '#features/identity/queries.server.ts'
 import type { Announcements } from '#platform/announcements.ts'
 import { record } from '#platform/audit.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
@@ -17,7 +18,7 @@ import { editProblem, reviewTexts as texts } from './rules.ts'
  */
 export async function writeReview(db: Db, customer: ProfileRow, wanted: NewReview, now: Date): Promise<OwnReview> {
   return transact(db, async (tx) => {
-    await holdProfile(tx, customer)
+    await lockProfile(tx, customer)
     const { booking_id, ...said } = wanted
     const visit = await holdVisit(tx, customer, booking_id)
     if (visit.auth_user_id === customer.auth_user_id) throw forbidden(texts.ownBusiness, 'own_business')
@@ -41,7 +42,7 @@ async function holdVisit(tx: Tx, { id: customer_id }: ProfileRow, booking_id: st
   const visit = tx
     .selectFrom('bookings')
     .innerJoin('users', 'users.id', 'bookings.provider_id')
-    .select(['provider_id', 'status', 'users.auth_user_id', isHere().as('is_here')])
+    .select(['provider_id', 'status', 'users.auth_user_id', isActive().as('is_here')])
     .where('bookings.id', '=', booking_id)
     .where('customer_id', '=', customer_id)
   const found = await visit.executeTakeFirst()
@@ -67,7 +68,7 @@ export async function editReview(
   now: Date,
 ): Promise<OwnReview> {
   return transact(db, async (tx) => {
-    await holdProfile(tx, customer)
+    await lockProfile(tx, customer)
     const review = await holdReview(tx, id, 'customer_id', customer)
     const problem = editProblem(review, now)
     if (problem !== null) throw conflict(review.hidden_at ? 'review_hidden' : 'too_late', problem)
@@ -98,7 +99,7 @@ export async function replyToReview(
   now: Date,
 ): Promise<Review> {
   return transact(db, async (tx) => {
-    await holdProfile(tx, provider)
+    await lockProfile(tx, provider)
     const review = await holdReview(tx, id, 'provider_id', provider)
     if (review.hidden_at !== null) throw reviewNotFound()
     if (review.reply !== null) throw conflict('already_replied', texts.replied)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { isHere } from '#features/identity/queries.server.ts'
+import { isActive } from '#features/identity/queries.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { Moment, pageOf, unpackCursor } from '#platform/http/cursor.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
@@ -17,7 +17,7 @@ export async function listLatestReviews(db: Db): Promise<LatestReview[]> {
     .innerJoin('providers', 'providers.id', 'reviews.provider_id')
     .innerJoin('users as owner', 'owner.id', 'reviews.provider_id')
     .select('providers.business_name')
-    .where(isHere('owner'))
+    .where(isActive('owner'))
     .orderBy('reviews.created_at', 'desc')
     .orderBy('reviews.id')
     .limit(TESTIMONIALS)
@@ -65,7 +65,7 @@ async function listGoogleReviews(db: Db, provider_id: string): Promise<Placed[]>
     .innerJoin('users', 'users.id', 'providers.id')
     .select(sql<GoogleReview[]>`google_reviews`.as('google_reviews'))
     .where('providers.id', '=', provider_id)
-    .where(isHere())
+    .where(isActive())
     .executeTakeFirst()
   if (!provider) throw notFound('Provider')
   const byId = new Map(provider.google_reviews.map((review) => [googleIdOf(review), review]))

@@ -1,4 +1,5 @@
-import { holdProfile, type ProfileRow } from '#features/identity/queries.server.ts'
+import { lockProfile } from '#features/identity/locks.server.ts'
+import { type ProfileRow } from '#features/identity/queries.server.ts'
 import { getChosenZip, getTimeZone } from '#features/locations/queries.server.ts'
 import { anAnswerOf } from '#features/opportunities/commands.server.ts'
 import type { Announcements } from '#platform/announcements.ts'
@@ -29,7 +30,7 @@ export async function postLead(asking: Asking, customer: ProfileRow, wanted: New
   assertDate(wanted.preferred_date, place.time_zone, now)
   await spend(asking.pool, aDay, customer.id)
   return transact(asking.db, async (tx) => {
-    await holdProfile(tx, customer)
+    await lockProfile(tx, customer)
     await writeDownExpired(tx, customer.id, now)
     const { id } = await tx
       .insertInto('leads')
@@ -100,7 +101,7 @@ export async function changeLead(asking: Asking, customer: ProfileRow, id: strin
   const { location, status, assigned_to, ...words } = change
   const place = location && (await placeOf(asking, location.zipCode))
   return transact(asking.db, async (tx) => {
-    await holdProfile(tx, customer)
+    await lockProfile(tx, customer)
     await writeDownExpired(tx, customer.id, now)
     const lead = await holdOwn(tx, customer, id)
     if (Object.keys(words).length > 0 || place) {

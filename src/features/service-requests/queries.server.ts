@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { isBlockBetween } from '#features/blocks/queries.server.ts'
 import type { CategoryName } from '#features/categories/contract.ts'
 import { categoryNames } from '#features/categories/rules.ts'
-import { isHere, type ProfileRow } from '#features/identity/queries.server.ts'
+import { isActive, type ProfileRow } from '#features/identity/queries.server.ts'
 import { chordOf, milesBetween, pointOf, roundMiles } from '#features/locations/rules.ts'
 import { bothLogins, listOffers, listOwnOffers } from '#features/offers/queries.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
@@ -107,7 +107,7 @@ async function listUnlocks(db: Db | Tx, lead_ids: string[]): Promise<Map<string,
     .innerJoin('leads', 'leads.id', 'lead_id')
     .innerJoin('users as customer', 'customer.id', 'leads.customer_id')
     .where('lead_id', 'in', lead_ids)
-    .where(isHere())
+    .where(isActive())
     .where((row) => row.or([row.not(isBlockBetween(...bothLogins)), row('assigned_to', '=', row.ref('provider_id'))]))
     .orderBy('lead_unlocks.created_at')
     .orderBy('provider_id')
@@ -144,7 +144,7 @@ function openTo(db: Db | Tx, provider: ProfileRow, now: Date, near?: RawBuilder<
     .where('expires_at', '>', now)
     .where('users.auth_user_id', '<>', provider.auth_user_id)
     .where((row) => row.not(isBlockBetween(sql`${provider.auth_user_id}::uuid`, sql.ref('users.auth_user_id'))))
-    .where(isHere())
+    .where(isActive())
 }
 
 type OpenRow = Awaited<ReturnType<ReturnType<typeof openTo>['executeTakeFirstOrThrow']>>

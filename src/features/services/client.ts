@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useKeptDraft } from '#features/form-drafts/client.ts'
 import { isSessionOver } from '#features/identity/client.ts'
 import { usePhotoUploads } from '#features/pictures/client.ts'
-import { useKept } from '#features/sessions/client.ts'
 import { type Api, ApiError, type Page, refusedFields } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { usePostOnce } from '#platform/post-once.ts'
@@ -98,7 +98,7 @@ export function useServiceForm({ provider_id, service, category, onSaved }: Serv
   const draft = { ...first, ...edits }
   const isChanged = JSON.stringify(draft) !== JSON.stringify(first)
   const saving = useSave(provider_id, service)
-  useKept(`service:${service?.id ?? provider_id}`, isChanged ? edits : undefined, setEdits)
+  useKeptDraft(`service:${service?.id ?? provider_id}`, isChanged ? edits : undefined, setEdits)
 
   function set(part: Partial<ServiceDraft>) {
     setEdits((before) => ({ ...before, ...part }))

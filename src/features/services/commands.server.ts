@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { holdProfile } from '#features/identity/queries.server.ts'
+import { lockProfile } from '#features/identity/locks.server.ts'
 import type { Tx } from '#platform/db/db.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import { announce } from '#platform/events.server.ts'
@@ -34,7 +34,7 @@ export async function addService({ db, clock }: Asking, provider_id: string, wan
 
 /** Whoever writes into one provider's offer does it one after the other: services are counted and ordered as they are. */
 async function holdOffer(tx: Tx, provider_id: string): Promise<void> {
-  await holdProfile(tx, { id: provider_id })
+  await lockProfile(tx, { id: provider_id })
   await tx.selectFrom('providers').select('id').where('id', '=', provider_id).forNoKeyUpdate().executeTakeFirstOrThrow()
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { CategoryName } from '#features/categories/contract.ts'
-import { isHere } from '#features/identity/queries.server.ts'
+import { isActive } from '#features/identity/queries.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { pageOf, unpackCursor } from '#platform/http/cursor.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
@@ -37,7 +37,7 @@ export async function listServices(
     .innerJoin('users', 'users.id', 'providers.id')
     .select('providers.id')
     .where('providers.id', '=', provider_id)
-    .where(isHere())
+    .where(isActive())
     .executeTakeFirst()
   if (!provider) throw notFound('Provider')
   const rows = await services(db)

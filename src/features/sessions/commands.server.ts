@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { PasswordGrant, UserType } from '#features/identity/contract.ts'
+import { lockLogin } from '#features/identity/locks.server.ts'
 import { findLogin, hashOfToken, type LiveSession } from '#features/identity/queries.server.ts'
 import { noSuchAccount, sessionLife, texts } from '#features/identity/rules.ts'
 import { type Asking, countPasswordTry } from '#features/passwords/commands.server.ts'
@@ -45,7 +46,7 @@ export interface Opening {
  */
 export async function issueSession(tx: Tx, auth_user_id: string, opening: Opening): Promise<IssuedSession> {
   const { now, by, remember = false, kind = 'full', device, address } = opening
-  const login = await holdLogin(tx, auth_user_id)
+  const login = await lockLogin(tx, auth_user_id)
   if (login.suspended_at) throw forbidden(texts.suspended, 'suspended')
   if (!login.confirmed_at && kind === 'full') throw forbidden(texts.unconfirmed, 'email_not_confirmed')
   const factor = await askSecondFactor(tx, auth_user_id, opening)
@@ -84,16 +85,6 @@ async function askSecondFactor(tx: Tx, auth_user_id: string, { by, kind = 'full'
 function lifeOf(kind: 'full' | 'recovery', remember: boolean): number {
   if (kind === 'recovery') return sessionLife.recovery
   return remember ? sessionLife.remembered : sessionLife.browser
-}
-
-/** Locks a login until the commit. Whoever locks more than one thing of a login (links, sessions) takes this lock first. */
-export async function holdLogin(tx: Tx, auth_user_id: string) {
-  return tx
-    .selectFrom('auth_user')
-    .select(['id', 'email', 'user_type', 'chosen_role', 'confirmed_at', 'suspended_at'])
-    .where('id', '=', auth_user_id)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow()
 }
 
 /**
@@ -148,7 +139,7 @@ async function enterRole(
   role: UserType,
   { now, address }: Pick<Opening, 'now' | 'address'>,
 ): Promise<void> {
-  const { chosen_role, user_type } = await holdLogin(tx, login.id)
+  const { chosen_role, user_type } = await lockLogin(tx, login.id)
   const entered = await tx
     .updateTable('auth_user')
     .set({ chosen_role: role })

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import { provePassword } from '#features/identity/commands.server.ts'
 import type { UserType } from '#features/identity/contract.ts'
+import { lockLogin } from '#features/identity/locks.server.ts'
 import type { LiveSession } from '#features/identity/queries.server.ts'
 import { noSuchAccount } from '#features/identity/rules.ts'
 import type { Asking } from '#features/passwords/commands.server.ts'
-import { holdLogin } from '#features/sessions/commands.server.ts'
 import { requireCode, withCountedCode } from '#features/sign-in-codes/commands.server.ts'
 import { record } from '#platform/audit.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
@@ -50,7 +50,7 @@ export async function holdLiveLogin(
   tx: Tx,
   { id, auth_user_id }: Pick<LiveSession, 'id' | 'auth_user_id'>,
 ): Promise<void> {
-  await holdLogin(tx, auth_user_id)
+  await lockLogin(tx, auth_user_id)
   const lives = await tx.selectFrom('auth_session').select('id').where('id', '=', id).executeTakeFirst()
   if (!lives) throw signedOut()
 }

@@ -1,5 +1,7 @@
 import { makeLink } from '#features/email-links/commands.server.ts'
 import type { SignUp } from '#features/identity/contract.ts'
+import { FullName } from '#features/identity/contract.ts'
+import { lockLogin } from '#features/identity/locks.server.ts'
 import { findLogin, type LiveSession } from '#features/identity/queries.server.ts'
 import { texts } from '#features/identity/rules.ts'
 import {
@@ -10,8 +12,7 @@ import {
 } from '#features/passwords/commands.server.ts'
 import { passwordFits } from '#features/passwords/queries.server.ts'
 import { insertProfile, recordRole, withKnownPlace } from '#features/profiles/commands.server.ts'
-import { FullName } from '#features/profiles/contract.ts'
-import { holdLogin, type IssuedSession, issueSession } from '#features/sessions/commands.server.ts'
+import { type IssuedSession, issueSession } from '#features/sessions/commands.server.ts'
 import { isProtected } from '#features/sign-in-codes/queries.server.ts'
 import { factorTexts } from '#features/sign-in-methods/rules.ts'
 import type { GooglePerson } from '#integrations/google-sign-in/google-sign-in.server.ts'
@@ -115,7 +116,7 @@ async function addProfile(
   await requireSignedIn({ db, session }, login)
   const now = clock.now()
   return transact(db, async (tx) => {
-    const held = await holdLogin(tx, login.id)
+    const held = await lockLogin(tx, login.id)
     // Closed or suspended since its password was looked at.
     if (held.suspended_at) throw taken()
     const confirmed = held.confirmed_at !== null
@@ -145,7 +146,7 @@ async function addLogin(
     await insertProfile(tx, auth_user_id, data, now)
     await remember(tx, auth_user_id)
     await announce({ db: tx, now }, 'account.signed_up', { auth_user_id, confirmed })
-    await makeLink(tx, await holdLogin(tx, auth_user_id), 'signup', now)
+    await makeLink(tx, await lockLogin(tx, auth_user_id), 'signup', now)
     return { auth_user_id, confirmed }
   }).catch(onConstraint('one_login_per_email', taken))
 }

@@ -1,5 +1,5 @@
 import type { DataRouter } from 'react-router'
-import { keepWhatIsTyped } from '#features/sessions/client.ts'
+import { keepDrafts } from '#features/form-drafts/client.ts'
 import type { KeptPage } from './kept-pages.ts'
 
 /** How often an open page asks whether there is a newer build, in milliseconds, when it comes into view. */
@@ -60,7 +60,7 @@ export function loadAfreshWhenOutdated(router: DataRouter): void {
     void isAnswering(build).then((isThere) => {
       if (!isThere) return
       sessionStorage.setItem(key, build)
-      keepWhatIsTyped()
+      keepDrafts()
       window.location.assign(location.pathname + location.search + location.hash)
     })
   })

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useAct } from '#features/admin/client.ts'
+import { useKeptDraft } from '#features/form-drafts/client.ts'
 import { isSessionOver } from '#features/identity/client.ts'
-import { useKept } from '#features/sessions/client.ts'
 import { ApiError } from '#platform/api-client.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
@@ -26,7 +26,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
   const [draft, setDraft] = useState(() => draftOf(settings))
   const [problems, setProblems] = useState<Problems>({})
   const saving = useAct('Pages and mails say it from now on.', { quiet: true })
-  useKept('settings', draft, setDraft)
+  useKeptDraft('settings', draft, setDraft)
   useEffect(() => {
     if (Object.keys(problems).length > 0) focusFirstError(form.current)
   }, [problems])

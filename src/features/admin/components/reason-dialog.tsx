@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { useKeptDraft } from '#features/form-drafts/client.ts'
 import { isSessionOver } from '#features/identity/client.ts'
-import { useKept } from '#features/sessions/client.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextArea } from '#ui/field.tsx'
@@ -35,7 +35,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const doing = useAct(done, { quiet: true })
-  useKept(`${title}:${props.act('').path}`, open ? text : undefined, setText)
+  useKeptDraft(`${title}:${props.act('').path}`, open ? text : undefined, setText)
   useEffect(() => {
     if (problem) focusFirstError(form.current)
   }, [problem])

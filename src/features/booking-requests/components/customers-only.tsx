@@ -1,5 +1,5 @@
+import { useSwitchRole } from '#features/identity/client.ts'
 import type { User } from '#features/identity/contract.ts'
-import { useSwitchRole } from '#features/profiles/client.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 

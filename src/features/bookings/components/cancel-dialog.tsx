@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { dateText, timeText } from '#features/availability/rules.ts'
 import { isLateToCancel } from '#features/booking-deadlines/rules.ts'
+import { useKeptDraft } from '#features/form-drafts/client.ts'
 import type { UserType } from '#features/identity/contract.ts'
-import { useKept } from '#features/sessions/client.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -26,7 +26,7 @@ export function CancelDialog({ booking, party, move, open, onClose, onReopen }: 
   const now = useNow()
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
-  useKept(`cancel-reason:${booking.id}`, open ? reason : undefined, (kept) => {
+  useKeptDraft(`cancel-reason:${booking.id}`, open ? reason : undefined, (kept) => {
     setReason(kept)
     onReopen()
   })

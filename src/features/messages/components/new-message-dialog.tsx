@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useContactWarning } from '#features/contact-warnings/client.ts'
+import { useKeptDraft } from '#features/form-drafts/client.ts'
 import type { Profile, UserType } from '#features/identity/contract.ts'
-import { useKept } from '#features/sessions/client.ts'
 import { hasToWait, letWait } from '#features/unsent-messages/client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { newKey } from '#platform/post-once.ts'
@@ -31,7 +31,7 @@ export function NewMessageDialog({ open, profile, onClose, onReopen, onSent }: N
   const [receiver_id, setReceiver] = useState('')
   const [content, setContent] = useState('')
   const message = useSendMessage(receiver_id)
-  useKept('new-message', open ? { receiver_id, content } : undefined, (kept) => {
+  useKeptDraft('new-message', open ? { receiver_id, content } : undefined, (kept) => {
     setReceiver(kept.receiver_id)
     setContent(kept.content)
     onReopen()

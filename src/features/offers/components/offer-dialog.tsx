@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react'
 import { gridTimes, timeText } from '#features/availability/rules.ts'
 import { lengthOf, priceText } from '#features/bookings/rules.ts'
+import { useKeptDraft } from '#features/form-drafts/client.ts'
 import { isSessionOver } from '#features/identity/client.ts'
 import { sayError, today, useSendOffer } from '#features/service-requests/client.ts'
 import type { OpenLead } from '#features/service-requests/contract.ts'
-import { useKept } from '#features/sessions/client.ts'
 import { ApiError, refusedFields } from '#platform/api-client.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -20,7 +20,7 @@ type OfferDialogProps = { lead: OpenLead; open: boolean; onClose: () => void }
 export function OfferDialog({ lead, open, onClose }: OfferDialogProps) {
   const form = useOfferForm(lead, onClose)
   const element = useFirstError(form.refusals)
-  useKept(`offer:${lead.id}`, open ? form.draft : undefined, form.set)
+  useKeptDraft(`offer:${lead.id}`, open ? form.draft : undefined, form.set)
 
   function submit(event: FormEvent) {
     event.preventDefault()

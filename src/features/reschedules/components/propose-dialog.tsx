@@ -6,9 +6,9 @@ import { dateText, suggestedEnd, timeText, zoneText } from '#features/availabili
 import { sayError } from '#features/bookings/client.ts'
 import type { Booking } from '#features/bookings/contract.ts'
 import { lengthOf, priceText } from '#features/bookings/rules.ts'
+import { useKeptDraft } from '#features/form-drafts/client.ts'
 import { isSessionOver } from '#features/identity/client.ts'
 import type { UserType } from '#features/identity/contract.ts'
-import { useKept } from '#features/sessions/client.ts'
 import { ApiError, refusedFields } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { Button } from '#ui/button.tsx'
@@ -27,7 +27,7 @@ type ProposeDialogProps = { booking: Booking; party: UserType; open: boolean; on
 export function ProposeDialog({ booking, party, open, onClose }: ProposeDialogProps) {
   const form = useProposalForm(booking, onClose)
   const element = useFirstError(form.refusals)
-  useKept(`proposal:${booking.id}`, open ? form.draft : undefined, form.set)
+  useKeptDraft(`proposal:${booking.id}`, open ? form.draft : undefined, form.set)
 
   function submit(event: FormEvent) {
     event.preventDefault()

@@ -1,0 +1,43 @@
+import type { Tx } from '#platform/db/db.server.ts'
+import { signedOut } from '#platform/http/errors.server.ts'
+
+/**
+ * Keeps a profile from being closed until the commit; throws 401 if it has been closed. Take this
+ * lock before any other in a command whose writes a closed account must not leave behind.
+ */
+export async function lockProfile(tx: Tx, { id }: { id: string }): Promise<void> {
+  const open = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('closed_at', 'is', null)
+    .forShare()
+    .executeTakeFirst()
+  if (!open) throw signedOut()
+}
+
+/** A login that is locked until the commit. */
+export type LockedLogin = Awaited<ReturnType<typeof lockLogin>>
+
+/** Locks a login until the commit. Take this lock before those of the login's links or sessions. */
+export async function lockLogin(tx: Tx, auth_user_id: string) {
+  return tx
+    .selectFrom('auth_user')
+    .select(['id', 'email', 'password_hash', 'user_type', 'chosen_role', 'confirmed_at', 'suspended_at'])
+    .where('id', '=', auth_user_id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+/** Locks profiles that are about to be closed, in one order; throws 401 if one has been closed. */
+export async function lockProfilesToClose(tx: Tx, ids: readonly string[]): Promise<void> {
+  const open = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('closed_at', 'is', null)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  if (open.length < ids.length) throw signedOut()
+}
