@@ -15,55 +15,55 @@ import { createRealtime } from '#platform/realtime/hub.server.ts'
 import { queues, schedule, tasks } from './schedule.server.ts'
 import { builtSite, type Opened, type Site } from './site.server.ts'
 
-/** What has been opened so far; closed in the opposite order, at the latest after `patience` milliseconds. */
-const house = new AsyncDisposableStack()
-const patience = 25_000
-let leaving = false
+/** Everything that is open, closed in reverse order within `shutdownTimeout` milliseconds. */
+const resources = new AsyncDisposableStack()
+const shutdownTimeout = 25_000
+let isExiting = false
 
-// `disconnect` is the end of the start script, even by SIGKILL.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(signal, () => leave(0))
+// `disconnect` means that the start script has ended, even by SIGKILL.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(signal, () => exit(0))
 process.channel?.unref()
 
 try {
   await open(readConfig(environment()))
 } catch (error) {
-  if (!leaving) say(isExpected(error) ? `\n${error.message}` : String(error instanceof Error ? error.stack : error))
-  leave(1)
+  if (!isExiting) print(isExpected(error) ? `\n${error.message}` : String(error instanceof Error ? error.stack : error))
+  exit(1)
 }
 
 async function open(config: Config): Promise<void> {
   const log = createLog(config.LOG_LEVEL)
   const server = await openDatabase(config)
-  house.defer(server.stop)
+  resources.defer(server.stop)
   void server.died.then(() => {
-    say(`The database has ended by itself; ${config.DATA_DIR}/postgres.log may say why.`)
-    leave(1)
+    print(`The database stopped unexpectedly; see ${config.DATA_DIR}/postgres.log.`)
+    exit(1)
   })
   await migrate(server.url)
   const database = connect(server.url, config.DATABASE_CONNECTIONS)
   const { db, pool } = database
-  pool.on('error', (error) => log.warn({ err: error }, 'an idle connection to the database broke'))
-  house.defer(() => database.close())
+  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection broke'))
+  resources.defer(() => database.close())
   await loadZipCodes(db, new URL('../db/zips/zips.tsv', import.meta.url))
 
   const demo = config.DEMO ? await import('./demo.server.ts') : undefined
-  await demo?.fillWhenEmpty(pool, config.DEMO_PROVIDERS, () => say('Making the demo world, once ...'))
+  await demo?.fillWhenEmpty(pool, config.DEMO_PROVIDERS, () => print('Creating the demo world (only once) ...'))
 
   const jobs = await openJobs(database, queues, log)
-  house.defer(() => jobs.stop())
+  resources.defer(() => jobs.stop())
   const realtime = createRealtime(pool, log)
   const ownFiles = openFiles(config, log)
   const files = demo?.withDrawings(ownFiles) ?? ownFiles
   const opened = { db, pool, clock: systemClock, config, log, files, realtime }
   const site = await openSite(opened)
-  house.defer(site.close)
+  resources.defer(site.close)
   const port = await listen(site.server, config)
-  house.defer(() => close(site.server))
-  house.defer(() => realtime.close())
-  say(welcome(config, port, demo?.demoLogins()))
+  resources.defer(() => close(site.server))
+  resources.defer(() => realtime.close())
+  print(welcome(config, port, demo?.demoLogins()))
   const deps: Deps = { ...opened, renderMail: site.renderMail }
   const mailer = config.SMTP_URL ? smtpMailer(config.SMTP_URL, config.MAIL_FROM) : undefined
-  house.defer(() => mailer?.close())
+  resources.defer(() => mailer?.close())
   await jobs.work(schedule(deps), tasks(deps, mailer))
 }
 
@@ -74,7 +74,7 @@ async function openSite(deps: Opened): Promise<Site> {
 
 function welcome({ PUBLIC_URL }: Config, port: number, more = ''): string {
   const address = PUBLIC_URL.replace(/:0$/, `:${port}`)
-  return `\nPorchlight is open: ${address}\n\n${more}\n\nCtrl-C ends it; the data stays.\n`.replaceAll(
+  return `\nPorchlight is open: ${address}\n\n${more}\n\nPress Ctrl-C to stop. Your data is kept.\n`.replaceAll(
     /\n{3,}/g,
     '\n\n',
   )
@@ -84,19 +84,19 @@ function isExpected(error: unknown): error is Error {
   return [ConfigurationError, FolderInUse, AddressRefused].some((kind) => error instanceof kind)
 }
 
-function leave(code: number): void {
-  if (leaving) return
-  leaving = true
-  setTimeout(() => process.exit(1), patience).unref()
-  house.disposeAsync().then(
+function exit(code: number): void {
+  if (isExiting) return
+  isExiting = true
+  setTimeout(() => process.exit(1), shutdownTimeout).unref()
+  resources.disposeAsync().then(
     () => process.exit(code),
     (error: unknown) => {
-      say(`Closing failed: ${String(error)}`)
+      print(`Shutdown failed: ${String(error)}`)
       process.exit(1)
     },
   )
 }
 
-function say(text: string): void {
+function print(text: string): void {
   process.stderr.write(`${text}\n`)
 }

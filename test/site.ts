@@ -10,7 +10,7 @@ export interface Site extends AsyncDisposable {
 }
 
 /** Milliseconds until a start is given up. */
-const patience = 180_000
+const startTimeout = 180_000
 
 /**
  * Serves the built site with these environment variables, on a free port unless they name one, after modules of the tests that are loaded first.
@@ -39,7 +39,7 @@ export async function openSite(settings: Record<string, string>, preload: readon
   const began = Date.now()
   while (!(await answers(url))) {
     const hasEnded = site.exitCode !== null || site.signalCode !== null
-    if (!hasEnded && Date.now() - began > patience) site.kill('SIGKILL')
+    if (!hasEnded && Date.now() - began > startTimeout) site.kill('SIGKILL')
     if (hasEnded) throw new Error(`The site did not open (${site.exitCode ?? site.signalCode}):\n${said.join('')}`)
     await new Promise((later) => setTimeout(later, 100))
   }

@@ -4,7 +4,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, type HydrationState, matchRoutes, RouterContextProvider } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { sessionKey } from '#features/identity/client.ts'
-import { createApiClient, usualPatience } from '#platform/api-client.ts'
+import { createApiClient, defaultTimeouts } from '#platform/api-client.ts'
 import '#ui/theme.css'
 import { urls } from '#urls.ts'
 import { App } from './app.tsx'
@@ -24,7 +24,7 @@ declare global {
 const text = document.getElementById(stateElementId)?.textContent ?? '{}'
 const state = JSON.parse(text) as PageState
 const loaded = state.router as HydrationState
-const api = createApiClient((path, init) => fetch(path, init), usualPatience)
+const api = createApiClient((path, init) => fetch(path, init), defaultTimeouts)
 const services = { api, queryClient: createQueryClient() }
 // Under any other address it is what the service worker had: nothing was read for this page, and who is here is not known.
 const isShell = 'offline/offline-page.tsx' in (loaded.loaderData ?? {}) && location.pathname !== urls.offline()

@@ -31,26 +31,26 @@ test.each([
   }
 })
 
-test('a write is waited for longer than a read', async () => {
+test('a write may take longer than a read', async () => {
   const client = createApiClient(hangs, { reading: 10, writing: 100_000 })
   const writing = client.patch('/', {})
   await expect(client.get('/')).rejects.toMatchObject(unreachable)
   expect(await Promise.race([writing, Promise.resolve('still waiting')])).toBe('still waiting')
 })
 
-test('what the page itself calls off is no failure, and a download is waited for', async () => {
+test('a call that the page aborts is not a failure, and a download has no timeout', async () => {
   const client = createApiClient(hangs, { reading: 10, writing: 10 })
   const leaving = new AbortController()
   const left = client.get('/', { signal: leaving.signal })
   leaving.abort()
   await expect(left).rejects.toMatchObject({ name: 'AbortError' })
   const staying = new AbortController()
-  const download = client.get('/', { signal: staying.signal, unhurried: true })
+  const download = client.get('/', { signal: staying.signal, withoutTimeout: true })
   await expect(client.get('/')).rejects.toMatchObject(unreachable)
   expect(await Promise.race([download, Promise.resolve('still waiting')])).toBe('still waiting')
 })
 
-test('an answer that is none of ours is no answer', async () => {
+test('a response from another server counts as no connection', async () => {
   const client = createApiClient(async () => new Response('<!doctype html>Sign in to this network'))
   await expect(client.get('/')).rejects.toMatchObject(unreachable)
 })

@@ -49,11 +49,11 @@ interface CallOptions {
   signal?: AbortSignal
   headers?: Record<string, string>
   /** For large downloads. */
-  unhurried?: boolean
+  withoutTimeout?: boolean
 }
 
 /** Milliseconds before a call is given up. */
-export interface Patience {
+export interface Timeouts {
   reading: number
   writing: number
 }
@@ -62,7 +62,7 @@ export interface Patience {
  * Reads give up after 15 s, as the connection check does (docs/product/limits.md). Writes wait longer:
  * they may call a calendar or Google, and the outcome of an abandoned write is unknown.
  */
-export const usualPatience: Patience = { reading: 15_000, writing: 30_000 }
+export const defaultTimeouts: Timeouts = { reading: 15_000, writing: 30_000 }
 
 /** The only way to the API: over HTTP in the browser, in process on the server. Throws {@link ApiError}. */
 export interface Api {
@@ -76,13 +76,13 @@ export interface Api {
 type Send = (path: string, init: RequestInit) => Promise<Response>
 
 /** Creates a client on top of any `fetch`. `path` starts with a slash. Without a timeout it waits forever. */
-export function createApiClient(send: Send, patience?: Patience): Api {
+export function createApiClient(send: Send, timeouts?: Timeouts): Api {
   const call =
     (method: string) =>
     (path: string, body?: unknown, options: CallOptions = {}) =>
-      request(send, method, path, body, hurried(options, patience?.writing))
+      request(send, method, path, body, withTimeout(options, timeouts?.writing))
   return {
-    get: (path, options = {}) => request(send, 'GET', path, undefined, hurried(options, patience?.reading)),
+    get: (path, options = {}) => request(send, 'GET', path, undefined, withTimeout(options, timeouts?.reading)),
     post: call('POST'),
     put: call('PUT'),
     patch: call('PATCH'),
@@ -94,8 +94,8 @@ export function createApiClient(send: Send, patience?: Patience): Api {
 export const unreachable = 'Unable to connect to the database. Please check your internet connection and try again.'
 const unexpected = 'An unexpected error occurred. Please try again.'
 
-function hurried(options: CallOptions, milliseconds: number | undefined): CallOptions {
-  if (milliseconds === undefined || options.unhurried) return options
+function withTimeout(options: CallOptions, milliseconds: number | undefined): CallOptions {
+  if (milliseconds === undefined || options.withoutTimeout) return options
   const late = AbortSignal.timeout(milliseconds)
   return { ...options, signal: options.signal ? AbortSignal.any([options.signal, late]) : late }
 }
@@ -105,14 +105,14 @@ async function request(send: Send, method: string, path: string, body: unknown, 
   const init: RequestInit = { method, headers: { accept: 'application/json', ...type, ...options.headers } }
   if (options.signal) init.signal = options.signal
   if (body !== undefined) init.body = JSON.stringify(body)
-  const response = await send(path + searchOf(options.search), init).catch(giveUp)
+  const response = await send(path + searchOf(options.search), init).catch(failConnection)
   if (response.status === 204) return undefined
-  if (response.ok) return response.json().catch(giveUp)
+  if (response.ok) return response.json().catch(failConnection)
   throw errorOf(response.status, (await response.json().catch(() => ({}))) as Problem)
 }
 
 /** An aborted call stays aborted. Anything else, such as a truncated response, counts as no connection. */
-function giveUp(cause: unknown): never {
+function failConnection(cause: unknown): never {
   if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
   throw new ApiError(0, 'unreachable', unreachable)
 }

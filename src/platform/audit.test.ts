@@ -15,11 +15,11 @@ const attempts = [
   "begin; set local session_replication_role = 'replica'; delete from audit_event",
 ]
 
-test.each(attempts)('what the trail holds cannot be changed by the application’s own role: %s', async (attempt) => {
+test.each(attempts)('the application’s own role cannot change the audit trail: %s', async (attempt) => {
   await expect(asClient(url, attempt)).rejects.toThrow(/append-only|permission denied/)
 })
 
-test('nor by a role that owns the tables and is no superuser, as on one’s own PostgreSQL', async () => {
+test('a role that owns the tables without being superuser cannot change it either', async () => {
   const owner = await plainOwner()
   await migrate(owner)
   const database = connect(owner)
@@ -34,7 +34,7 @@ test('nor by a role that owns the tables and is no superuser, as on one’s own 
       .rejects.toThrow('append-only')
 })
 
-test('somebody’s events are found by indexes', async () => {
+test('the entries of one login are found by an index', async () => {
   const id = "'01890000-0000-7000-8000-000000000000'"
   const { rows } = await asClient(
     url,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { ConfigurationError, configurationKeys, readConfig } from './config.server.ts'
 
-test('nothing has to be configured: the demo runs on port 3000', () => {
+test('without configuration the demo runs on port 3000', () => {
   expect(readConfig({})).toMatchObject({
     PORT: 3000,
     DEMO: true,
@@ -11,13 +11,13 @@ test('nothing has to be configured: the demo runs on port 3000', () => {
   })
 })
 
-test('with a database of one’s own there is no demo world, unless it is asked for', () => {
+test('with DATABASE_URL there is no demo world unless DEMO is set', () => {
   const DATABASE_URL = 'postgres://porchlight:secret@db.example/porchlight'
   expect(readConfig({ DATABASE_URL }).DEMO).toBe(false)
   expect(readConfig({ DATABASE_URL, DEMO: 'true' }).DEMO).toBe(true)
 })
 
-test('every wrong key is named in one message, without giving secrets away', () => {
+test('one message names every wrong variable without revealing secrets', () => {
   const wrong = {
     PORT: '70000',
     DEMO: 'perhaps',
@@ -33,7 +33,7 @@ test('every wrong key is named in one message, without giving secrets away', () 
   expect(read).not.toThrow(/hunter2/)
 })
 
-test('mails come from an address, with a name before it or without', () => {
+test('the sender is an email address with or without a name', () => {
   for (const MAIL_FROM of ['Porchlight <support@porchlight.example>', 'support@porchlight.example', '<a@b.example>'])
     expect(readConfig({ MAIL_FROM })).toMatchObject({ MAIL_FROM })
   for (const MAIL_FROM of [

@@ -8,7 +8,7 @@ export class AddressRefused extends Error {
 }
 
 /** Milliseconds to wait for a previous process to free the port, and for open requests when closing. */
-const patience = { port: 3_000, requests: 5_000 }
+const timeouts = { port: 3_000, requests: 5_000 }
 
 /** Listens and resolves to the port (PORT 0 takes a free one). Throws {@link AddressRefused} if it cannot. */
 export async function listen(
@@ -24,7 +24,7 @@ export async function listen(
     const code = await attempt(server, PORT, HOST)
     const address = server.address()
     if (typeof address === 'object' && address) return address.port
-    if (code === 'EADDRINUSE' && Date.now() - started < patience.port) continue
+    if (code === 'EADDRINUSE' && Date.now() - started < timeouts.port) continue
     throw new AddressRefused(
       `${reasons[code] ?? `Listening failed (${code}):`} port ${PORT}${HOST ? ` of ${HOST}` : ''}. Choose another: PORT=${PORT + 1} npm start`,
     )
@@ -57,7 +57,7 @@ export async function close(server: Server): Promise<void> {
   const closed = new Promise<void>((done) => server.close(() => done()))
   server.closeIdleConnections()
   for (const response of inWork.get(server) ?? []) response.shouldKeepAlive = false
-  const cut = setTimeout(() => server.closeAllConnections(), patience.requests)
+  const cut = setTimeout(() => server.closeAllConnections(), timeouts.requests)
   await closed
   clearTimeout(cut)
 }

@@ -2,7 +2,7 @@ import { Agent, createServer, get, type IncomingMessage, type ServerResponse } f
 import { expect, test } from 'vitest'
 import { close, listen } from './http-server.server.ts'
 
-test('a server that goes answers what is in work, and says that the connection ends with it', async () => {
+test('a closing server finishes open requests and closes their connections', async () => {
   const held = Promise.withResolvers<ServerResponse>()
   const server = createServer((_, response) => held.resolve(response))
   const port = await listen(server, { PORT: 0, HOST: '127.0.0.1' })

@@ -24,7 +24,7 @@ export interface QueuePolicy {
   /** Maximum seconds between two attempts. */
   longestDelay: number
   /** Seconds after which an attempt counts as lost with its process. */
-  patience: number
+  timeout: number
 }
 
 /** Background work that runs after the commit, at least once. */
@@ -126,12 +126,12 @@ export async function startNow(db: Db, tx: Tx, name: string): Promise<boolean> {
   return true
 }
 
-const retries = ({ tries, delay, longestDelay, patience }: QueuePolicy) => ({
+const retries = ({ tries, delay, longestDelay, timeout }: QueuePolicy) => ({
   retryLimit: tries - 1,
   retryDelay: delay,
   retryBackoff: delay > 0,
   ...(delay > 0 && { retryDelayMax: longestDelay }),
-  expireInSeconds: patience,
+  expireInSeconds: timeout,
 })
 
 /** Creates missing queues and reads them once: reading a new queue inside a transaction would need a second connection. */

@@ -11,7 +11,7 @@ import { type Job, openJobs, type Queue, task } from './jobs.server.ts'
 
 const server = await testServer()
 const { log } = server.deps
-const patience = { timeout: 30_000, interval: 50 }
+const timeout = { timeout: 30_000, interval: 50 }
 
 const note = {
   name: 'note',
@@ -19,7 +19,7 @@ const note = {
   tries: 3,
   delay: 0,
   longestDelay: 0,
-  patience: 60,
+  timeout: 60,
 } satisfies Queue<{ text: string }>
 
 /** A process on the database with workers of its own, for as long as the test file runs. */
@@ -34,16 +34,16 @@ async function aProcess(schedule: readonly Job[], run: (data: { text: string }) 
   return database.db
 }
 
-test('of several processes one does what is due', async () => {
+test('one of several processes runs a scheduled job', async () => {
   const runs: string[] = []
   const job = (name: string) => ({ name, cron: '0 0 1 1 *', run: async () => void runs.push(name) })
   await aProcess([job('count')], async () => {})
   await aProcess([job('count'), job('later')], async () => {})
-  await vi.waitFor(() => expect(runs).toEqual(expect.arrayContaining(['count', 'later'])), patience)
+  await vi.waitFor(() => expect(runs).toEqual(expect.arrayContaining(['count', 'later'])), timeout)
   expect(runs.toSorted()).toEqual(['count', 'later'])
 })
 
-test('what a command enqueues is done once by one process, after the commit and not without it', async () => {
+test('a job that a command enqueues runs once, after the commit, and not after a rollback', async () => {
   const done: string[] = []
   const run = async ({ text }: { text: string }) => void done.push(text)
   const db = await aProcess([], run)
@@ -56,13 +56,13 @@ test('what a command enqueues is done once by one process, after the commit and 
   await transact(db, async (tx) => {
     for (const text of ['one', 'two', 'three']) enqueue(tx, note, { text })
   })
-  await vi.waitFor(() => expect(done).toHaveLength(3), patience)
+  await vi.waitFor(() => expect(done).toHaveLength(3), timeout)
   await transact(db, async (tx) => enqueue(tx, note, { text: 'last' }))
-  await vi.waitFor(() => expect(done).toContain('last'), patience)
+  await vi.waitFor(() => expect(done).toContain('last'), timeout)
   expect(done.toSorted()).toEqual(['last', 'one', 'three', 'two'])
 })
 
-test('what waits is done without a pause, and not one job for each look', async () => {
+test('waiting jobs run without a pause between them', async () => {
   const database = connect(server.deps.config.DATABASE_URL ?? '', 2)
   const jobs = await openJobs(database, [note], log)
   onTestFinished(async () => {
@@ -76,34 +76,34 @@ test('what waits is done without a pause, and not one job for each look', async 
   const done: string[] = []
   const secondsBetweenLooks = 60
   await jobs.work([], [task(note, async ({ text }) => void done.push(text))], secondsBetweenLooks)
-  await vi.waitFor(() => expect(done).toHaveLength(texts.length), patience)
+  await vi.waitFor(() => expect(done).toHaveLength(texts.length), timeout)
   expect(done.toSorted()).toEqual(texts.toSorted())
 })
 
-test('work that fails is tried again, and given up after its last try', async () => {
+test('a failing job is retried and given up after its last attempt', async () => {
   const tried: string[] = []
   const db = await aProcess([], async ({ text }) => {
     tried.push(text)
     if (text === 'never' || tried.length < 2) throw new Error('not now')
   })
   await transact(db, async (tx) => enqueue(tx, note, { text: 'soon' }))
-  await vi.waitFor(() => expect(tried).toEqual(['soon', 'soon']), patience)
+  await vi.waitFor(() => expect(tried).toEqual(['soon', 'soon']), timeout)
   await transact(db, async (tx) => {
     for (const text of ['never', 'beside it']) enqueue(tx, note, { text })
   })
   await vi.waitFor(async () => {
     const jobs = await sql<{ state: string }>`select state from pgboss.job where data ->> 'text' = 'never'`.execute(db)
     expect(jobs.rows).toEqual([{ state: 'failed' }])
-  }, patience)
+  }, timeout)
   expect(tried.filter((text) => text === 'never')).toHaveLength(note.tries)
   expect(tried.filter((text) => text === 'beside it')).toHaveLength(1)
 })
 
-test('a queue that nobody has opened is an error, not a job that is lost', async () => {
+test('enqueuing into a queue that is not open throws', async () => {
   await expect(transact(server.db, async (tx) => enqueue(tx, note, { text: '' }))).rejects.toThrow('queue note')
 })
 
-test('what is out of date is swept, the rest stays', async () => {
+test('the sweep deletes expired rows and keeps the others', async () => {
   const [old, fresh] = [await aCustomer(server), await aCustomer(server)]
   for (const { id } of [old, fresh]) await transact(server.db, async (tx) => emit(tx, id, 'booking.changed', {}))
   const longAgo = new Date(Date.now() - 25 * 3_600_000)

@@ -39,12 +39,15 @@ const address = /[^\s<>"'(]+@[^\s<>"')]+/
 const number = /\+?\(?\d[\d\s().-]{5,}\d/
 const uuid = /\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/
 const token = /[\w-]{30,}/
-const telling = new RegExp([quoted, uuid, address, number, token].map(({ source }) => `(?:${source})`).join('|'), 'gi')
+const sensitive = new RegExp(
+  [quoted, uuid, address, number, token].map(({ source }) => `(?:${source})`).join('|'),
+  'gi',
+)
 const onlyUuid = new RegExp(`^${uuid.source}$`, 'i')
 
 /** A message without quoted values, email addresses, long numbers and tokens; ids stay. */
 function textForLog(text: unknown): string {
   return String(text)
     .slice(0, 2000)
-    .replaceAll(telling, (found) => (onlyUuid.test(found) ? found : '…'))
+    .replaceAll(sensitive, (found) => (onlyUuid.test(found) ? found : '…'))
 }

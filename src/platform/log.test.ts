@@ -9,7 +9,7 @@ const marks = [
   'qXv8Zt0o7Vq1m5R2k9JdLw3HsBnYcEaPgUiTfOxKzMr',
 ]
 
-test('an error leaves neither rows, nor parameters, nor what it quotes in the log', () => {
+test('a logged error contains no rows, parameters or quoted values', () => {
   const error = Object.assign(new Error(`invalid input syntax for type uuid: "zanzibar"\nof kumquat@mail.example`), {
     code: '22P02',
     table: 'users',
@@ -32,11 +32,11 @@ test('an error leaves neither rows, nor parameters, nor what it quotes in the lo
   })
 })
 
-test.each(marks)('a sentence that names %s is logged without it', (mark) => {
+test.each(marks)('a message that contains %s is logged without it', (mark) => {
   expect(logged(new Error(`550 <${mark}>: "${mark}" nobody`))).not.toContain(mark)
 })
 
-test('what helps to find a bug stays', () => {
+test('the log keeps what helps to find a bug', () => {
   const id = '01890000-0000-7000-8000-000000000000'
   expect(logged(new Error(`login ${id} has no profile`))).toContain(`login ${id} has no profile`)
 })

@@ -9,18 +9,18 @@ import { connect } from './db/db.server.ts'
 const server = await testServer()
 const anyone = caller(server)
 
-test('every answer carries a request id, the caller’s own when it sent one', async () => {
+test('every response has a request id, the caller’s own if it sent one', async () => {
   expect((await anyone.get('/nothing')).headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
   expect((await anyone.get('/nothing', { 'x-request-id': 'abcdef-1234' })).headers.get('x-request-id')).toBe(
     'abcdef-1234',
   )
 })
 
-test('an unknown address is a problem in JSON', async () => {
+test('an unknown path answers 404 as problem+json', async () => {
   expect(await anyone.get('/rest/v1/nothing')).toEqual(problem(404, 'not_found'))
 })
 
-test('JSON that does not parse is 400, NUL bytes and lone surrogates are 422, and nothing is 5xx', async () => {
+test('malformed JSON is 400, NUL bytes and lone surrogates are 422, nothing is 5xx', async () => {
   const json = { 'content-type': 'application/json' }
   expect(await anyone.post('/rest/v1/any', '{"a":', json)).toEqual(problem(400, 'malformed_json'))
   expect(await anyone.post('/rest/v1/any', { text: 'a\0b' })).toEqual(problem(422, 'validation_failed'))
@@ -29,7 +29,7 @@ test('JSON that does not parse is 400, NUL bytes and lone surrogates are 422, an
   expect(await anyone.get('/rest/v1/any?search=%ff')).toEqual(problem(422, 'validation_failed'))
 })
 
-test('a write that another site had a browser make is refused', async () => {
+test('a write from another site is rejected', async () => {
   const { token } = await aCustomer(server)
   const cookie = `porchlight=${token}`
   const foreign: Record<string, string>[] = [
@@ -44,7 +44,7 @@ test('a write that another site had a browser make is refused', async () => {
   expect((await anyone.post('/rest/v1/any', {}, { cookie, origin: server.url })).status).toBe(404)
 })
 
-test('the OpenAPI document names every route, and the readable page shows them', async () => {
+test('the OpenAPI document and its page list every route', async () => {
   const { body } = await anyone.get<{ openapi: string; paths: Record<string, object> }>('/rest/v1/openapi.json')
   expect(body.openapi).toMatch(/^3\.1/)
   const documented = Object.entries(body.paths).flatMap(([path, item]) =>
@@ -65,7 +65,7 @@ test('the OpenAPI document names every route, and the readable page shows them',
   expect((await anyone.get('/docs/api')).body).toContain('/rest/v1/site')
 })
 
-test('the process tells that it lives, is ready, and how it does', async () => {
+test('/livez, /readyz and /metrics answer', async () => {
   expect((await anyone.get('/livez')).body).toBe('ok')
   expect((await anyone.get('/readyz')).body).toBe('ok')
   expect((await anyone.get('/metrics')).body).toContain('http_request_duration_seconds_count')
@@ -73,7 +73,7 @@ test('the process tells that it lives, is ready, and how it does', async () => {
     expect((await anyone.get('/metrics', { [header]: '203.0.113.9' })).status, header).toBe(404)
 })
 
-test('who waits for a database that says nothing is told so after a while', async () => {
+test('a request fails after a timeout if the database hangs', async () => {
   const silent = createServer().listen(0, '127.0.0.1')
   await once(silent, 'listening')
   const { port } = silent.address() as AddressInfo
@@ -85,7 +85,7 @@ test('who waits for a database that says nothing is told so after a while', asyn
   silent.close()
 })
 
-test('without its database the process lives, is not ready, and says so in the specification’s words', async () => {
+test('without its database the process is alive, not ready, and answers with the specified text', async () => {
   const away = connect('postgres://nobody@127.0.0.1:1/nowhere')
   const api = createApi({ ...server.deps, db: away.db, pool: away.pool })
   expect((await api.request('/livez', {}, {})).status).toBe(200)

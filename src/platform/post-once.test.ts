@@ -29,7 +29,7 @@ test.each([['none' as const], [[502]], [[500]], [[409, 'request_in_progress']]] 
   },
 )
 
-test('what has changed, or goes elsewhere, goes by another key', async () => {
+test('another body or path gets another key', async () => {
   const { send, alike } = sendingTo('none', 'none', 'none', 'none')
   await send()
   await send({ text: 'b' })
@@ -38,7 +38,7 @@ test('what has changed, or goes elsewhere, goes by another key', async () => {
   expect(alike()).toEqual([0, 1, 1, 3])
 })
 
-test('what was refused may be had by then: the same goes by another key', async () => {
+test('a retry after a rejection gets another key', async () => {
   const { send, alike } = sendingTo([409, 'slot_taken'], [422], [201])
   await send()
   await send()

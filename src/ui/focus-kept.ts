@@ -11,7 +11,7 @@ export function focusNear(around: readonly Element[]): void {
 }
 
 /** In milliseconds: whoever knows better where the focus belongs has put it there by then. */
-const patience = 100
+const delay = 100
 
 /**
  * When what has the focus goes away by what was done with it, or can no longer be pressed, e.g. the button that accepts an offer or saves a form, the
@@ -37,7 +37,7 @@ export function useFocusKept(root: RefObject<HTMLElement | null>): void {
         const focused = document.activeElement
         if (!isLost() || (focused !== document.body && focused !== around[0])) return
         focusNear(around)
-      }, patience)
+      }, delay)
     }
 
     const watch = new MutationObserver(lookAgain)

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core'
-import { listenTo, patience, settle } from '../shots/shot.ts'
+import { listenTo, settle, timeout } from '../shots/shot.ts'
 import { axeFindings, cutTexts, frameFindings, movements, smallTargets } from './findings.ts'
 
 /** The two sizes in which everything is looked at, in CSS pixels. */
@@ -31,7 +31,7 @@ export async function visit(context: BrowserContext, { path, open, widths: wante
   try {
     await resize(page, wanted[0] ?? 1280)
     const { underway } = listenTo(page, undefined)
-    await page.goto(path, { waitUntil: 'load', timeout: patience })
+    await page.goto(path, { waitUntil: 'load', timeout: timeout })
     await settle(page, underway)
     const { pathname, search } = new URL(page.url())
     if (!open && pathname !== path.split('?')[0]) return { redirect: pathname + search, findings }

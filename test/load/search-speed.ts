@@ -23,7 +23,7 @@ interface Plan {
   ours: number
   naive: number
   /** After so many milliseconds a naive search is given up. */
-  patience: number
+  timeout: number
 }
 
 /** Asks both, class by class, on whatever connections `database` has, and suggestions at the end. */
@@ -34,7 +34,7 @@ export async function measureSearches(database: Database, plan: Plan): Promise<R
 }
 
 async function measureClass({ db, pool }: Database, { name, ask }: QuestionClass, plan: Plan): Promise<Row> {
-  const naive = await times(plan.naive, () => askNaively(pool, ask(), plan.patience))
+  const naive = await times(plan.naive, () => askNaively(pool, ask(), plan.timeout))
   const config = { ZIP_LOOKUP_URL: undefined } as Parameters<typeof searchProviders>[0]['config']
   const search = ({ tokens, categories, place }: NaiveQuestion) =>
     searchProviders(
@@ -62,10 +62,10 @@ async function measureSuggestions(database: Database, plan: Plan): Promise<Row> 
 }
 
 /** A naive search with a time limit of its own; giving up counts as for ever. */
-async function askNaively(pool: Pool, question: NaiveQuestion, patience: number): Promise<boolean> {
+async function askNaively(pool: Pool, question: NaiveQuestion, timeout: number): Promise<boolean> {
   const client = await pool.connect()
   try {
-    await client.query(`set statement_timeout = ${patience}`)
+    await client.query(`set statement_timeout = ${timeout}`)
     await client.query(naiveSearch(question, 21))
     return true
   } catch (error) {

@@ -32,7 +32,7 @@ try {
   await fill(url, Number(values.providers))
   const database = connect(url, 1)
   await warmUp(database)
-  print(await measureSearches(database, { naive: Number(values.naive), ours: Number(values.ours), patience: 15_000 }))
+  print(await measureSearches(database, { naive: Number(values.naive), ours: Number(values.ours), timeout: 15_000 }))
   await database.close()
 } finally {
   await embedded?.stop()

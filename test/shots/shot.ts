@@ -10,7 +10,7 @@ export interface Shot {
 }
 
 /** How long a page may take, in milliseconds. */
-export const patience = 20_000
+export const timeout = 20_000
 /** How long nothing may be on its way before a page counts as settled, in milliseconds. */
 const quiet = 400
 
@@ -22,7 +22,7 @@ export async function takeShot(context: BrowserContext, { path, refused }: Place
   const page = await context.newPage()
   try {
     const log = listenTo(page, refused)
-    await page.goto(path, { waitUntil: 'load', timeout: patience })
+    await page.goto(path, { waitUntil: 'load', timeout: timeout })
     await settle(page, log.underway)
     const { pathname, search } = new URL(page.url())
     if (pathname !== path) return { redirect: pathname + search, faults: log.faults }
@@ -68,13 +68,13 @@ export function listenTo(page: Page, refused: string | undefined): { faults: str
 
 /** Waits until the page has come to life, all its pictures are there and nothing has been on its way for a while. */
 export async function settle(page: Page, underway: Set<Request>): Promise<void> {
-  await page.waitForFunction(isAlive, undefined, { timeout: patience })
+  await page.waitForFunction(isAlive, undefined, { timeout: timeout })
   await page.evaluate(async () => {
     for (const image of document.images) image.loading = 'eager'
     await Promise.allSettled([...document.images].map((image) => image.decode()))
     await document.fonts.ready
   })
-  const end = Date.now() + patience
+  const end = Date.now() + timeout
   for (let since = Date.now(); Date.now() - since < quiet; ) {
     if (underway.size > 0) since = Date.now()
     if (Date.now() > end) throw new Error(`never settles: ${[...underway].map((request) => request.url()).join(' ')}`)

@@ -22,7 +22,7 @@ export const mailDelivery = {
   tries: 12,
   delay: 60,
   longestDelay: 6 * 3600,
-  patience: 120,
+  timeout: 120,
 } satisfies Queue<{ id: string }>
 
 /**

@@ -24,7 +24,7 @@ export const exportAddress = '/auth/v1/export'
 export function useDownloadData() {
   const api = useApi()
   return useMutation({
-    mutationFn: () => api.get<unknown>(exportAddress, { unhurried: true }),
+    mutationFn: () => api.get<unknown>(exportAddress, { withoutTimeout: true }),
     onSuccess: (data) => save('porchlight-data.json', JSON.stringify(data, null, 2)),
     onError: (error) => {
       if (!isSessionOver(error)) toast({ type: 'error', title: 'Download failed', message: error.message })

@@ -13,7 +13,7 @@ export const pictureRemovals: Queue<Record<string, never>> = {
   tries: 12,
   delay: 5,
   longestDelay: 3600,
-  patience: 600,
+  timeout: 600,
   data: z.object({}).strict(),
 }
 

@@ -22,7 +22,7 @@ const strict: SharpOptions = { limitInputPixels: limits.pixels, failOn: 'error',
 /** Reads no pixel, so that it may say of any picture how many there are. */
 const headOnly: SharpOptions = { ...strict, limitInputPixels: false }
 /** Seconds after which a picture that will not come to an end is given up. */
-const patience = 8
+const timeoutSeconds = 8
 
 /**
  * Reads somebody's file once and draws it anew in every size: upright, without metadata, without anything behind the picture; of a moving
@@ -58,7 +58,7 @@ async function read(sharp: Library, bytes: Uint8Array, bucket: Bucket): Promise<
   const { width, height } = await sharp(bytes, headOnly).metadata().catch(notAPicture)
   if (width * height > limits.pixels) throw refused(texts.tooManyPixels)
   const side = pixels[bucket].xl
-  const image = sharp(bytes, strict).autoOrient().timeout({ seconds: patience })
+  const image = sharp(bytes, strict).autoOrient().timeout({ seconds: timeoutSeconds })
   const fitted =
     bucket === 'avatars'
       ? image.resize(side, side, { fit: 'cover' })

@@ -41,16 +41,16 @@ const usual = { connection: 10_000, silence: 20_000, whole: 45_000 }
  * Sends by the server of `SMTP_URL`: `smtps://` over TLS, `smtp://` with STARTTLS when it is offered. Connections are kept for the next
  * mail. A failed try is reported and not repeated: the outbox decides about that.
  */
-export function smtpMailer(url: string, from: string, patience = usual): Mailer {
+export function smtpMailer(url: string, from: string, timeouts = usual): Mailer {
   const transport = createTransport({
     url,
     pool: true,
     maxConnections: 2,
     maxRequeues: 0,
-    dnsTimeout: patience.connection,
-    connectionTimeout: patience.connection,
-    greetingTimeout: patience.connection,
-    socketTimeout: patience.silence,
+    dnsTimeout: timeouts.connection,
+    connectionTimeout: timeouts.connection,
+    greetingTimeout: timeouts.connection,
+    socketTimeout: timeouts.silence,
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -66,7 +66,7 @@ export function smtpMailer(url: string, from: string, patience = usual): Mailer 
         html,
         text,
         headers: { 'Auto-Submitted': 'auto-generated', ...stopHeaders(stopUrl) },
-        signal: AbortSignal.timeout(patience.whole),
+        signal: AbortSignal.timeout(timeouts.whole),
       }
       await transport.sendMail(message).catch((error: unknown) => {
         throw notSent(error)

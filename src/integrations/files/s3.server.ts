@@ -12,13 +12,13 @@ import type { Files } from '#platform/files.server.ts'
 type Settings = Pick<Config, 'S3_BUCKET' | 'S3_REGION' | 'S3_ENDPOINT' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY'>
 
 /** Short, because a person watches meanwhile: a connection, silence on it, and the whole call with its one repetition. */
-const patience = { connection: 2_000, silence: 4_000, call: 9_000 }
+const timeouts = { connection: 2_000, silence: 4_000, call: 9_000 }
 
 /**
  * Files in a bucket of S3, or of a service that speaks as S3 does. Without keys in the configuration the SDK looks for them where it always does
  * (its own variables, the machine's role).
  */
-export function s3(settings: Settings, callMs = patience.call): Files {
+export function s3(settings: Settings, callMs = timeouts.call): Files {
   const Bucket = settings.S3_BUCKET
   const client = clientFor(settings)
   const signal = () => ({ abortSignal: AbortSignal.timeout(callMs) })
@@ -45,8 +45,8 @@ function clientFor(settings: Settings): S3Client {
     region: S3_REGION,
     maxAttempts: 2,
     requestHandler: {
-      connectionTimeout: patience.connection,
-      requestTimeout: patience.silence,
+      connectionTimeout: timeouts.connection,
+      requestTimeout: timeouts.silence,
       throwOnRequestTimeout: true,
     },
     // Other services do not all know the checksums that Amazon's takes by default, nor a host name for each bucket.

@@ -34,7 +34,7 @@ export const everybody = 'everybody'
 export const limitsOf = (kind: Kind, owner: string): Limits => limits[owner === everybody ? everybody : 'person'][kind]
 
 /** How long a page waits for the network before a copy is shown, in milliseconds. */
-export const patience = 4_000
+export const networkTimeout = 4_000
 
 /** Files, programs' addresses and downloads: the worker lets them pass. */
 const noPages = /^\/((rest|auth|storage|functions|realtime)\/v1(\/|$)|assets\/|docs\/|dev\/|og\/|sitemap)|\.[a-z]+$/

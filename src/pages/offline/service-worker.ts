@@ -4,7 +4,7 @@ import { precacheAndRoute } from 'workbox-precaching'
 import { findCopy, forget, forgetOtherBuilds, keep, noteSeen } from './copies.ts'
 import type { KeptPage } from './kept-pages.ts'
 import { isSignOutOwed, oweSignOut, paySignOut } from './owed-sign-out.ts'
-import { type Kind, mayBeKept, patience, roleOf } from './rules.ts'
+import { type Kind, mayBeKept, networkTimeout, roleOf } from './rules.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -46,7 +46,7 @@ self.addEventListener('message', (event) => {
 async function page(event: FetchEvent): Promise<Response> {
   const { url } = event.request
   const fresh = fetched(event, 'pages')
-  const early = await Promise.race([fresh.catch(() => undefined), later(patience)])
+  const early = await Promise.race([fresh.catch(() => undefined), later(networkTimeout)])
   return early ?? (await findCopy(url, 'pages')) ?? fresh.catch(bootFromShell)
 }
 

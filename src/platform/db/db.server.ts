@@ -17,15 +17,15 @@ export interface Database {
 
 /**
  * Connects lazily, at the first query. `max` limits the connections. Waiting for a connection fails
- * after `patience` milliseconds, so that a hanging database does not make every request hang.
+ * after `timeout` milliseconds, so that a hanging database does not make every request hang.
  */
-export function connect(url: string, max = 10, patience = 15_000): Database {
+export function connect(url: string, max = 10, timeout = 15_000): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     types: { getTypeParser },
     application_name: 'porchlight',
-    connectionTimeoutMillis: patience,
+    connectionTimeoutMillis: timeout,
     idle_in_transaction_session_timeout: 60_000,
   })
   // Without a listener, an error on a connection in use would end the process. Its query fails anyway.

@@ -8,7 +8,7 @@ import { Client } from 'pg'
 const ownersLock = 7_067_248
 
 /** Milliseconds to wait for an owner that is closing, and for a server without an owner to stop. */
-const patience = { withOwner: 6_000, withoutOwner: 60_000 }
+const timeouts = { withOwner: 6_000, withoutOwner: 60_000 }
 
 /** Another running Porchlight uses the folder. */
 export class FolderInUse extends Error {
@@ -39,7 +39,7 @@ export async function waitUntilFree(cluster: string, password: string): Promise<
     if (owner === 'nobody') ownerless++
     // A server that has just started has no owner for a few milliseconds; an orphan never gets one.
     if (ownerless === 4) process.kill(server.pid, 'SIGINT')
-    const limit = isAlive(owner) ? patience.withOwner : patience.withoutOwner
+    const limit = isAlive(owner) ? timeouts.withOwner : timeouts.withoutOwner
     if (Date.now() - started > limit) throw inUse(cluster, owner)
     await pause(250)
   }

@@ -43,8 +43,8 @@ export const throwawaySettings: Record<string, string> = {
   dynamic_shared_memory_type: sharedMemory(),
 }
 
-function between(least: number, wanted: number, most: number): string {
-  return `${Math.round(Math.min(Math.max(wanted, least), most))}MB`
+function between(least: number, value: number, most: number): string {
+  return `${Math.round(Math.min(Math.max(value, least), most))}MB`
 }
 
 /** Containers limit /dev/shm to 64 MB by default, too little for parallel index builds. */

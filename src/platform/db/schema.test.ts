@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from '#test/database.ts'
 import { connect } from './db.server.ts'
 
-test('the generated types describe the database that the migrations make (else: npm run types)', async () => {
+test('the generated types match the migrated database (run npm run types)', async () => {
   const generator = 'node_modules/kysely-codegen/dist/cli/bin.js'
   const check = promisify(execFile)(process.execPath, [
     generator,
@@ -17,7 +17,7 @@ test('the generated types describe the database that the migrations make (else: 
   await expect(check).resolves.toBeDefined()
 })
 
-test('ids are in the order in which they were made, on every PostgreSQL', async () => {
+test('ids sort by creation, on every PostgreSQL version', async () => {
   const database = connect(await testDatabase(), 1)
   onTestFinished(() => database.close())
   const ids: string[] = []

@@ -13,7 +13,7 @@ interface Pending {
 const pending = new WeakMap<Tx, Pending>()
 
 /** How often a transaction is begun again that PostgreSQL ended for another one's sake. */
-const furtherTries = 3
+const maxRetries = 3
 
 /**
  * Runs a command's writes: all of them or none. What was emitted on the way is written last, just before the commit, so that the counters
@@ -29,11 +29,11 @@ export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise
 /** See above. */
 export async function transact<T>(on: Db | { db: Db }, work: (on: never) => Promise<T>): Promise<T> {
   const run = (tx: Tx) => work(('db' in on ? { ...on, db: tx } : tx) as never)
-  for (let left = furtherTries; ; left--)
+  for (let left = maxRetries; ; left--)
     try {
       return await transactOnce(dbOf(on), run)
     } catch (failure) {
-      if (left === 0 || !isRivalry(failure)) throw failure
+      if (left === 0 || !isRetryable(failure)) throw failure
     }
 }
 
@@ -59,7 +59,7 @@ async function transactOnce<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T>
 }
 
 /** Nothing is wrong with what was wanted: a deadlock was broken up (40P01), or two could not be told apart in time (40001). */
-const isRivalry = (failure: unknown) =>
+const isRetryable = (failure: unknown) =>
   failure instanceof Error && 'code' in failure && (failure.code === '40P01' || failure.code === '40001')
 
 /**
@@ -76,7 +76,7 @@ export async function attempt(on: Tx | { db: Tx }, part: () => Promise<void>): P
     await sql`release savepoint part`.execute(tx)
     return undefined
   } catch (failure) {
-    if (isRivalry(failure)) throw failure
+    if (isRetryable(failure)) throw failure
     await sql`rollback to savepoint part`.execute(tx)
     lists.forEach((list, at) => list.splice(lengths[at] ?? 0))
     return failure

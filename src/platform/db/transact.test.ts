@@ -14,7 +14,7 @@ const told = async () => {
 }
 const tell = (tx: Tx, word: string) => sql`update tale set told = told + 1 where word = ${word}`.execute(tx)
 
-test('of two transactions that wait for each other both are done, each once', async () => {
+test('two deadlocked transactions both commit, each once', async () => {
   await sql`insert into tale values ('egg'), ('hen')`.execute(db)
   const { promise: bothHold, resolve } = Promise.withResolvers<void>()
   let holding = 0
@@ -35,7 +35,7 @@ test('of two transactions that wait for each other both are done, each once', as
   expect(await told()).toEqual(['egg 2', 'hen 2'])
 })
 
-test('what was emitted before a transaction began anew is told once; one that never ends is given up', async () => {
+test('a retried transaction emits its events once, and retries end', async () => {
   const { id } = await aCustomer(server)
   const raise = (tx: Tx) => sql`do $$ begin raise exception using errcode = '40001'; end $$`.execute(tx)
   let tries = 0
@@ -49,7 +49,7 @@ test('what was emitted before a transaction began anew is told once; one that ne
   expect([tries, await events(id)]).toEqual([7, 1])
 })
 
-test('a part that fails takes back what it wrote and emitted, and the rest is kept', async () => {
+test('a part that fails is rolled back alone, with its events', async () => {
   const { id } = await aCustomer(server)
   const failure = await transact(db, async (tx) => {
     await sql`insert into tale values ('kept')`.execute(tx)
@@ -69,7 +69,7 @@ test('a part that fails takes back what it wrote and emitted, and the rest is ke
   expect(await events(id)).toBe(1)
 })
 
-test('a connection that breaks in the middle of a transaction fails that one, and the process lives on', async () => {
+test('a connection that breaks inside a transaction fails only that transaction', async () => {
   const broken = transact(db, async (tx) => {
     await sql`insert into tale values ('broken')`.execute(tx)
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)

@@ -12,7 +12,7 @@ const provider = await aProvider(server)
 await book(customer, provider)
 const someId = '0192f3a0-0000-7000-8000-000000000000'
 
-test('a cursor that somebody made up is refused by every list, or means some place in it', async () => {
+test('every list rejects an invalid cursor or reads it as a position', async () => {
   const lists = [
     '/rest/v1/bookings?',
     '/rest/v1/conversations?',
@@ -44,7 +44,7 @@ test('a cursor that somebody made up is refused by every list, or means some pla
     }
 })
 
-test('JSON that is nested without end is 422', async () => {
+test('endlessly nested JSON is 422', async () => {
   const json = { 'content-type': 'application/json' }
   const arrays = '['.repeat(100_000) + ']'.repeat(100_000)
   const objects = '{"a":'.repeat(40_000) + '1' + '}'.repeat(40_000)
@@ -52,7 +52,7 @@ test('JSON that is nested without end is 422', async () => {
   expect(await anyone.post('/auth/v1/signup', objects, json)).toEqual(problem(422, 'validation_failed'))
 })
 
-test('a body that is no JSON is refused instead of being passed over', async () => {
+test('a body that is not JSON is rejected, not ignored', async () => {
   const text = { 'content-type': 'text/plain' }
   const address = `/rest/v1/users/${customer.id}`
   expect(await customer.patch(address, '{"name":"Nobody"}', text)).toEqual(problem(415, 'unsupported_media_type'))
@@ -62,7 +62,7 @@ test('a body that is no JSON is refused instead of being passed over', async () 
   expect((await customer.post('/rest/v1/rpc/ensure_user_profile')).status).toBe(200)
 })
 
-test('a body that does not say how long it is ends at the longest that is read', async () => {
+test('a chunked body is limited too', async () => {
   const status = await new Promise<number | undefined>((done, failed) => {
     const sent = request(`${server.url}/auth/v1/signup`, {
       method: 'POST',
@@ -75,7 +75,7 @@ test('a body that does not say how long it is ends at the longest that is read',
   expect(status).toBe(413)
 })
 
-test('ids mean the same in capital letters', async () => {
+test('ids in capital letters work', async () => {
   const loud = provider.id.toUpperCase()
   const events = await openEvents(server, provider)
   const sent = await customer.post('/rest/v1/messages', { receiver_id: loud, content: 'Hello' })
@@ -88,7 +88,7 @@ test('ids mean the same in capital letters', async () => {
   expect(await customer.post('/rest/v1/rpc/users_have_established_connection', pair)).toMatchObject({ body: true })
 })
 
-test('public answers may be kept and compared; what the API says of itself too', async () => {
+test('public responses and the API document have ETags', async () => {
   const addresses = [
     '/rest/v1/categories',
     '/rest/v1/providers',

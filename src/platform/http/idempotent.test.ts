@@ -8,7 +8,7 @@ const provider = await aProvider(server)
 const service = { name: 'Window cleaning', price: 30, duration: 60, category: 'Cleaning' }
 const key = '/rest/v1/services the-key'
 
-test('what was done is told also where the answer cannot be kept for a repetition', async () => {
+test('a command that succeeded answers so even if the answer cannot be stored', async () => {
   await sql`alter table idempotency_key add constraint nothing_is_kept check (status is null) not valid`.execute(
     server.db,
   )
@@ -18,7 +18,7 @@ test('what was done is told also where the answer cannot be kept for a repetitio
   expect(server.logged.join()).toContain('an answer could not be kept')
 })
 
-test('a first request that was cut off does not hold its key for longer than a minute', async () => {
+test('a key of a request that was cut off can be used again after a minute', async () => {
   const add = () => provider.post('/rest/v1/services', service, { 'idempotency-key': 'the-key' })
   await server.db
     .insertInto('idempotency_key')

@@ -32,20 +32,20 @@ export const operations = new Hono<AppEnv>()
   })
   .get('/metrics', async (c) => {
     const token = c.var.config.METRICS_TOKEN
-    if (token === undefined ? !isHere(c) : !isToken(token, c.req.header('authorization')))
+    if (token === undefined ? !isLocal(c) : !isToken(token, c.req.header('authorization')))
       throw new HttpError(404, 'not_found', 'There is nothing at this address.')
     if (!register.getSingleMetric('process_cpu_seconds_total')) collectDefaultMetrics()
     return c.text(await register.metrics(), 200, { 'content-type': register.contentType })
   })
 
 /** True for requests from this machine that did not come through a proxy. */
-function isHere(c: Context<AppEnv>): boolean {
+function isLocal(c: Context<AppEnv>): boolean {
   const { address, config } = c.var
   const isForwarded = !config.TRUST_PROXY && ['x-forwarded-for', 'forwarded', 'via'].some((name) => c.req.header(name))
   return /^(127\.|::1$|::ffff:127\.)/.test(address) && !isForwarded
 }
 
 function isToken(token: string, authorization = ''): boolean {
-  const [given, wanted] = [Buffer.from(authorization), Buffer.from(`Bearer ${token}`)]
-  return given.length === wanted.length && timingSafeEqual(given, wanted)
+  const [given, expected] = [Buffer.from(authorization), Buffer.from(`Bearer ${token}`)]
+  return given.length === expected.length && timingSafeEqual(given, expected)
 }

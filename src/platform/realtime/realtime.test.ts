@@ -22,7 +22,7 @@ const tell = (person: TestPerson, ...news: unknown[]) =>
 const numbersTo = (last: number) => Array.from({ length: last }, (_, at) => at + 1)
 const idsIn = (...readers: EventReader[]) => readers.flatMap(({ events }) => events.map(({ id }) => id))
 
-test('what happens is told at once, numbered 1, 2, 3', async () => {
+test('events arrive at once, numbered 1, 2, 3', async () => {
   const person = await aCustomer(server)
   const reader = await openEvents(server, person)
   await tell(person, 'one', 'two')
@@ -32,7 +32,7 @@ test('what happens is told at once, numbered 1, 2, 3', async () => {
   ])
 })
 
-test('what is rolled back is never told and takes no number', async () => {
+test('a rolled back event is never sent and takes no number', async () => {
   const person = await aCustomer(server)
   const reader = await openEvents(server, person)
   const failed = transact(server.db, async (tx) => {
@@ -44,7 +44,7 @@ test('what is rolled back is never told and takes no number', async () => {
   expect(await reader.until(1)).toEqual([expect.objectContaining({ id: 1, data: { payload: 'kept' } })])
 })
 
-test('without the last event’s id the stream begins now', async () => {
+test('without Last-Event-ID the stream starts now', async () => {
   const person = await aCustomer(server)
   await tell(person, 'before')
   const reader = await openEvents(server, person)
@@ -52,7 +52,7 @@ test('without the last event’s id the stream begins now', async () => {
   expect(await reader.until(1)).toEqual([expect.objectContaining({ id: 2 })])
 })
 
-test('a connection that drops in the middle of a burst goes on without a gap and without a repetition', async () => {
+test('a dropped connection resumes without gaps or repetitions', async () => {
   const person = await aCustomer(server)
   const readers = [await openEvents(server, person)]
   const burst = Promise.all(numbersTo(40).map((number) => tell(person, number)))
@@ -70,7 +70,7 @@ test('a connection that drops in the middle of a burst goes on without a gap and
   expect(payloads.toSorted((one, other) => Number(one) - Number(other))).toEqual(numbersTo(40))
 })
 
-test('two processes on one database both tell what either of them wrote', async () => {
+test('two processes on one database both send each other’s events', async () => {
   const person = await aCustomer(server)
   const readers = [await openEvents(server, person), await openEvents(second, person)]
   await tell(person, 'here')
@@ -93,7 +93,7 @@ test('when the listening connections are killed, nothing is lost', async () => {
   for (const reader of readers) expect((await reader.until(3)).map(({ id }) => id)).toEqual([1, 2, 3])
 })
 
-test('a notice that never arrives is made up for by looking', async () => {
+test('a lost NOTIFY is made up for by polling', async () => {
   const person = await aCustomer(server)
   const reader = await openEvents(forgetful, person)
   await sql`
@@ -115,7 +115,7 @@ test('one client gets at most 10 events a second, and in the end all of them', a
     expect(at - began).toBeGreaterThanOrEqual(1000 * Math.floor(place / 10))
 })
 
-test('nobody hears what is told to another', async () => {
+test('a user gets no event of another user', async () => {
   const [mine, other] = [await aCustomer(server), await aCustomer(server)]
   const [reader, stranger] = [await openEvents(server, mine), await openEvents(server, other)]
   await tell(mine, 'for me')
@@ -127,7 +127,7 @@ test('nobody hears what is told to another', async () => {
   expect((await theirs.until(2)).map(({ data }) => data.payload)).toEqual(['for them', 'again'])
 })
 
-test('events are kept for 24 hours; whoever was away longer is told to fetch everything anew', async () => {
+test('events are kept for 24 hours; clients that were away longer are told to fetch everything', async () => {
   const person = await aCustomer(server)
   await tell(person, 'old', 'older', 'fresh')
   await sql`
@@ -146,7 +146,7 @@ test('events are kept for 24 hours; whoever was away longer is told to fetch eve
   expect((await fromElsewhere.until(1)).map(({ type, id }) => [type, id])).toEqual([['realtime.reset', 3]])
 })
 
-test('the last event’s id may also stand in the address; one that is no number is refused', async () => {
+test('the last event id can be a query parameter; an invalid one is rejected', async () => {
   const person = await aCustomer(server)
   await tell(person, 'one', 'two')
   const response = await fetch(`${server.url}/realtime/v1/events?last_event_id=1`, {
@@ -161,7 +161,7 @@ test('the last event’s id may also stand in the address; one that is no number
   expect(await person.get('/realtime/v1/events?last_event_id=x')).toEqual(problem(422, 'validation_failed'))
 })
 
-test('only signed-in people listen, and only for as long as their session lives', async () => {
+test('only signed-in users can listen, and only while their session is valid', async () => {
   expect(await caller(server).get('/realtime/v1/events')).toEqual(problem(401, 'PGRST301'))
   const person = await aCustomer(server)
   const reader = await openEvents(server, person)
@@ -171,7 +171,7 @@ test('only signed-in people listen, and only for as long as their session lives'
   await reader.wait(() => reader.ended)
 })
 
-test('what happens after a sign-out is told to none of its open pages', async () => {
+test('after signing out, open pages get no more events', async () => {
   const person = await aCustomer(leaving)
   const reader = await openEvents(leaving, person)
   await tell(person, 'before')
@@ -182,7 +182,7 @@ test('what happens after a sign-out is told to none of its open pages', async ()
   expect(idsIn(reader)).toEqual([1])
 })
 
-test('asking for the head of the stream opens none', async () => {
+test('a HEAD request opens no stream', async () => {
   const person = await aCustomer(server)
   const head = await fetch(`${server.url}/realtime/v1/events`, {
     method: 'HEAD',
@@ -192,7 +192,7 @@ test('asking for the head of the stream opens none', async () => {
   expect(server.deps.realtime.countOf(person.id)).toBe(0)
 })
 
-test('a process that goes down ends its streams, and its clients go on elsewhere', async () => {
+test('a process that shuts down ends its streams, and clients resume at another', async () => {
   const person = await aCustomer(server)
   const reader = await openEvents(leaving, person)
   await tell(person, 'one')

@@ -57,11 +57,11 @@ function follow({ db, realtime, user_id, topics, beginning, isAlive }: Listener)
   const waiting: StoredEvent[] = []
   const sent: number[] = []
   const alarm = createAlarm()
-  const heard = createHearing(alarm.ring)
-  const subscriber = { user_id, topics, position: beginning.after, wake, hear: heard.hear }
+  const broadcasts = createBroadcastQueue(alarm.ring)
+  const subscriber = { user_id, topics, position: beginning.after, wake, hear: broadcasts.hear }
   const unsubscribe = realtime.subscribe(subscriber)
-  let [spoke, asked] = [performance.now(), performance.now()]
-  let [mayHaveMore, gone] = [true, false]
+  let [lastSentAt, lastCheckedAt] = [performance.now(), performance.now()]
+  let [mayHaveMore, hasLeft] = [true, false]
 
   function wake(): void {
     mayHaveMore = true
@@ -69,66 +69,70 @@ function follow({ db, realtime, user_id, topics, beginning, isAlive }: Listener)
   }
 
   function leave(): void {
-    gone = true
+    hasLeft = true
     unsubscribe()
     alarm.ring()
   }
 
   async function next(): Promise<string | undefined> {
-    while (!gone && !realtime.closing) {
-      if (performance.now() - asked >= realtime.timings.session) {
-        asked = performance.now()
+    while (!hasLeft && !realtime.closing) {
+      if (performance.now() - lastCheckedAt >= realtime.timings.session) {
+        lastCheckedAt = performance.now()
         if (!(await isAlive())) return undefined
       }
       if (waiting.length === 0 && mayHaveMore) {
-        await readOn()
+        await readMore()
         continue
       }
       const pause =
-        waiting.length + heard.count() > 0 ? untilNext(sent) : spoke + realtime.timings.heartbeat - performance.now()
-      if (pause <= 0) return speak()
+        waiting.length + broadcasts.count() > 0
+          ? untilNext(sent)
+          : lastSentAt + realtime.timings.heartbeat - performance.now()
+      if (pause <= 0) return nextFrame()
       await alarm.wait(pause)
     }
     return undefined
   }
 
-  async function readOn(): Promise<void> {
+  async function readMore(): Promise<void> {
     mayHaveMore = false
     const read = await eventsAfter(db, user_id, subscriber.position, readAhead)
     waiting.push(...read)
     // Send new events only while the session is valid.
-    if (read.length > 0) asked = -Infinity
+    if (read.length > 0) lastCheckedAt = -Infinity
     if (read.length === readAhead) mayHaveMore = true
   }
 
-  function speak(): string {
-    spoke = performance.now()
+  function nextFrame(): string {
+    lastSentAt = performance.now()
     const event = waiting.shift()
-    const news = event ?? heard.next()
-    if (!news) return ':\n\n'
-    note(sent, spoke)
+    const broadcast = event ?? broadcasts.next()
+    if (!broadcast) return ':\n\n'
+    noteSent(sent, lastSentAt)
     if (event) subscriber.position = event.id
-    return frame(news.type, event?.id, news.payload)
+    return frame(broadcast.type, event?.id, broadcast.payload)
   }
 
   return { next, leave }
 }
 
 /** Broadcasts that wait to be sent. A slow client loses the oldest; the next one makes it fetch everything again. */
-function createHearing(ring: () => void) {
-  const heard: Pick<StoredEvent, 'type' | 'payload'>[] = []
+function createBroadcastQueue(ring: () => void) {
+  const broadcasts: Pick<StoredEvent, 'type' | 'payload'>[] = []
   return {
-    count: () => heard.length,
-    next: () => heard.shift(),
-    hear: (news: Broadcast | undefined) => {
-      heard.push(news ? { type: news.type, payload: news.payload } : { type: 'realtime.resumed', payload: {} })
-      if (heard.length > readAhead) heard.shift()
+    count: () => broadcasts.length,
+    next: () => broadcasts.shift(),
+    hear: (broadcast: Broadcast | undefined) => {
+      broadcasts.push(
+        broadcast ? { type: broadcast.type, payload: broadcast.payload } : { type: 'realtime.resumed', payload: {} },
+      )
+      if (broadcasts.length > readAhead) broadcasts.shift()
       ring()
     },
   }
 }
 
-function note(sent: number[], at: number): void {
+function noteSent(sent: number[], at: number): void {
   sent.push(at)
   if (sent.length > pace.events) sent.shift()
 }
