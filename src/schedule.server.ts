@@ -1,5 +1,5 @@
 import { countDays } from '#features/admin/commands.server.ts'
-import { remindOfVisits, settleBookings } from '#features/booking-deadlines/commands.server.ts'
+import { applyDeadlines, remindOfBookings } from '#features/booking-deadlines/commands.server.ts'
 import { readDueCalendars } from '#features/busy-calendars/commands.server.ts'
 import { refreshGoogleReviews } from '#features/google-reviews/commands.server.ts'
 import { sendBundles } from '#features/mail-bundles/commands.server.ts'
@@ -36,8 +36,8 @@ export const schedule = ({
     run: () => sweepMails(db, clock.now(), { keepReadable: hasDevPages(config) }),
   },
   { name: 'send-bundles', cron: '* * * * *', run: () => sendBundles(db, clock.now()) },
-  { name: 'settle-bookings', cron: '* * * * *', run: () => settleBookings(db, clock.now()) },
-  { name: 'remind-of-visits', cron: '* * * * *', run: () => remindOfVisits(db, clock.now()) },
+  { name: 'apply-deadlines', cron: '* * * * *', run: () => applyDeadlines(db, clock.now()) },
+  { name: 'remind-of-bookings', cron: '* * * * *', run: () => remindOfBookings(db, clock.now()) },
   { name: 'expire-leads', cron: '27 5 * * *', run: async () => void (await expireLeads(db, clock.now())) },
   { name: 'count-days', cron: '3 * * * *', run: () => countDays(db, clock.now()) },
   { name: 'count-towns', cron: '47 * * * *', run: () => countTownServices(db) },

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { customerForm, providerForm, signIn, signUp } from './accounts.ts'
+import { book, reveal } from './bookings.ts'
 import { aCustomer, aProvider, type TestPerson } from './people.ts'
 import { testServer } from './server.ts'
-import { book, reveal } from './visits.ts'
 
 const server = await testServer()
 const typed = [

@@ -152,7 +152,7 @@ export const matrix: Row[] = [
   row('GET /rest/v1/bookings', signedIn),
   row('GET /rest/v1/bookings/counts', signedIn),
   row('GET /rest/v1/bookings/{id}', '401 200 200 404 404 404 401', ({ booking }) => ({ path: booking })),
-  row('POST /rest/v1/bookings', '401 201 403 201 403 201 401', ({ visit }) => ({ body: visit })),
+  row('POST /rest/v1/bookings', '401 201 403 201 403 201 401', ({ new_booking }) => ({ body: new_booking })),
   row('POST /rest/v1/bookings/{id}/reveal', '401 403 200 404 404 404 401', ({ booking }) => ({ path: booking })),
   row('POST /rest/v1/rpc/set_booking_status # cancel', '401 200 200 404 404 404 401', async ({ revealed }) => ({
     body: { booking_id: await revealed(), new_status: 'cancelled', reason: 'Ill' },

@@ -7,7 +7,7 @@ type TestCustomer = Pick<TestPerson, 'id' | 'name' | 'email' | 'phone'>
 let hour = 0
 
 /** A visit that took place in the past, as the database holds it; each has an hour of its own. Completed unless said otherwise. */
-export async function aPastVisit(
+export async function aPastBooking(
   { db, clock }: Pick<TestServer, 'db' | 'clock'>,
   customer: TestCustomer,
   provider: Pick<TestProvider, 'id' | 'service_id'>,
@@ -53,7 +53,7 @@ export async function aReviewBy(
   provider: Pick<TestProvider, 'id' | 'service_id'>,
   { rating = 5, comment = 'Lovely.', created_at }: { rating?: number; comment?: string; created_at?: string } = {},
 ): Promise<string> {
-  const { id: booking_id } = await aPastVisit(server, customer, provider)
+  const { id: booking_id } = await aPastBooking(server, customer, provider)
   const who = { customer_id: customer.id, provider_id: provider.id, booking_id }
   const review = await server.db
     .insertInto('reviews')

@@ -4,12 +4,12 @@ import { hashPassword } from '#features/passwords/commands.server.ts'
 import { issueSession } from '#features/sessions/commands.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import { providerForm } from './accounts.ts'
+import { book, bookingWith, proposeTime, reveal } from './bookings.ts'
 import { aCustomer, aProvider, caller } from './people.ts'
 import { aPicture, formOf, uploaded } from './pictures.ts'
 import { anOffer, requestWith } from './requests.ts'
-import { aPastVisit, aReviewBy } from './reviews.ts'
+import { aPastBooking, aReviewBy } from './reviews.ts'
 import type { TestServer } from './server.ts'
-import { book, proposeTime, reveal, visitWith } from './visits.ts'
 
 const password = 'lantern on the porch'
 let hash: Promise<string> | undefined
@@ -37,13 +37,13 @@ export async function aStreet(server: TestServer) {
   const recovery = { ...caller(server, recovering.token), token: recovering.token }
   const anonymous = { ...caller(server), token: undefined }
   const people = { anonymous, customer, provider, other_customer, other_provider, admin, recovery }
-  const visit = visitWith(customer, provider, { start_time: '14:00', end_time: '15:00' })
+  const new_booking = bookingWith(customer, provider, { start_time: '14:00', end_time: '15:00' })
   return {
     ...people,
     db: server.db,
     password,
     booking,
-    visit,
+    new_booking,
     form: providerForm(),
     wish: requestWith(),
     ...thingsOf(server, people, booking),
@@ -91,7 +91,7 @@ function thingsOf(server: TestServer, { customer, provider }: People, booking: {
       return { id: booking.id, proposal_id: proposal.id as string }
     },
     lead: () => aRequest(server, customer),
-    visited: () => aPastVisit(server, customer, provider),
+    visited: () => aPastBooking(server, customer, provider),
     reviewed: async () => ({ id: await aReviewBy(server, customer, provider) }),
     offer: () => anOpenOffer(server, customer, provider),
     report: () => aReport(server, customer, provider),

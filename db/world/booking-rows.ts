@@ -1,33 +1,33 @@
-import { demoCustomerVisits } from './demo.ts'
+import { demoCustomerBookings } from './demo.ts'
 import type { Customer, Plan } from './plan.ts'
+import { type PlannedBooking, planBookings } from './planned-bookings.ts'
 import type { Provider } from './provider.ts'
 import { type Random, uuidAt } from './random.ts'
 import { type Batch, put } from './rows.ts'
-import { someVisits, type Visit } from './visits.ts'
 
-/** A visit that has an id and somebody who booked it. */
-export type Booking = Visit & { id: string; customer: Customer }
+/** A booking that has an id and somebody who booked it. */
+export type Booking = PlannedBooking & { id: string; customer: Customer }
 
-/** Gives each visit of a calendar to somebody from around; some people come again and again. */
+/** Gives each booking of a calendar to somebody from around; some people come again and again. */
 export function someBookings(
   random: Random,
   plan: Plan,
   { business, place, created_at, demand, week }: Provider,
   index: number,
 ): Booking[] {
-  const visits = someVisits(
+  const planned = planBookings(
     random,
     { listings: business.listings, time_zone: place.time_zone, week, since: created_at, now: plan.now },
     demand,
   )
-  const regulars = plan.customersNear(random, place, Math.ceil(visits.length * 0.75))
-  const demo = plan.rich ? { ...demoCustomerVisits[index] } : {}
-  return visits.map((visit) => {
-    const forDemo = (demo[visit.status] ?? 0) > 0
-    if (forDemo) demo[visit.status]! -= 1
+  const regulars = plan.customersNear(random, place, Math.ceil(planned.length * 0.75))
+  const demo = plan.rich ? { ...demoCustomerBookings[index] } : {}
+  return planned.map((booking) => {
+    const forDemo = (demo[booking.status] ?? 0) > 0
+    if (forDemo) demo[booking.status]! -= 1
     return {
-      ...visit,
-      id: uuidAt(random, visit.created_at),
+      ...booking,
+      id: uuidAt(random, booking.created_at),
       customer: plan.customerAt(forDemo ? 0 : random.pick(regulars)),
     }
   })
@@ -70,7 +70,7 @@ export function putBooking(
   })
 }
 
-/** When the visit reached what it is; of those that lie close ahead both parties have been reminded. The database keeps this for all others. */
+/** When the booking reached what it is; of those that lie close ahead both parties have been reminded. The database keeps this for all others. */
 function milestones({ status, revealed_at, updated_at, starts_at }: Booking, now: number) {
   const at = new Date(updated_at)
   const agreed = status === 'confirmed' || status === 'completed' ? new Date(revealed_at ?? updated_at) : null

@@ -1,4 +1,4 @@
-import type { Demand } from './visits.ts'
+import type { Demand } from './planned-bookings.ts'
 
 /** The three people whom a visitor of the demo may be. One password for all: it guards nothing. */
 export const DEMO_PASSWORD = 'porchlight-demo'
@@ -39,8 +39,8 @@ export const demoNeighbours = [
   { zip: '07043', category: 'Photography', featured: true },
 ] as const
 
-/** How many visits the demo customer has had or will have, by the provider's position: the demo provider, then the neighbours. */
-export const demoCustomerVisits: readonly Partial<Demand>[] = [
+/** How many bookings the demo customer has had or will have, by the provider's position: the demo provider, then the neighbours. */
+export const demoCustomerBookings: readonly Partial<Demand>[] = [
   { completed: 3, confirmed: 1 },
   { completed: 1 },
   { completed: 2, pending: 1 },

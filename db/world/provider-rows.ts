@@ -98,7 +98,7 @@ function putServices(
   )
 }
 
-/** Nobody reviews the same provider twice, and nobody before the visit is over. Answers with the stars that were given. */
+/** Nobody reviews the same provider twice, and nobody before the booking is over. Answers with the stars that were given. */
 function putReviews(
   batch: Batch,
   random: Random,
@@ -117,7 +117,7 @@ function putReviews(
   })
 }
 
-/** The demo customer leaves her latest visits to whoever plays her. */
+/** The demo customer leaves her latest bookings to whoever plays her. */
 function isStillToReview({ customerAt, now }: Plan, { customer, ends_at }: Booking): boolean {
   return customer === customerAt(0) && now - ends_at < 40 * day
 }

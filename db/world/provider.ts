@@ -1,14 +1,14 @@
 import { aBusiness, type Business, type Listing } from './business.ts'
 import { day } from './clock.ts'
-import { DEMO_LOGINS, demoBusiness, demoCustomerVisits, demoNeighbours } from './demo.ts'
+import { DEMO_LOGINS, demoBusiness, demoCustomerBookings, demoNeighbours } from './demo.ts'
 import { aPerson, type Person } from './person.ts'
 import type { Place } from './places.ts'
 import { namesOf, type Plan } from './plan.ts'
+import type { Demand } from './planned-bookings.ts'
 import { type Random, randomFor, uuidAt } from './random.ts'
 import { aQuality } from './review.ts'
 import type { Trade } from './trade.ts'
 import { someTrades, tradeOf } from './trades.ts'
-import type { Demand } from './visits.ts'
 import { demoWeek, someWeek, type Week } from './week.ts'
 
 /** One provider of a planned world with everything that is decided before anybody books them. */
@@ -41,7 +41,7 @@ export function providerAt(plan: Plan, index: number): Provider {
   const business = aBusiness(random, trades, place, owner, new Date(plan.now).getUTCFullYear())
   const quality = neighbour?.featured ? 1 : aQuality(random)
   const demand = plan.rich
-    ? atLeast(aDemand(random), neighbour ? demoCustomerVisits[index] : undefined)
+    ? atLeast(aDemand(random), neighbour ? demoCustomerBookings[index] : undefined)
     : aSmallDemand(random)
   const verified = neighbour?.featured || random.chance(0.42)
   const featured = neighbour?.featured ?? (verified && quality > 0.9 && demand.completed >= 16 && random.chance(0.06))
@@ -90,7 +90,7 @@ function theDemoProvider(provider: Provider, random: Random): Provider {
   }
 }
 
-/** A few providers have most of the visits, many have next to none. */
+/** A few providers have most of the bookings, many have next to none. */
 function aDemand(random: Random): Demand {
   const completed = Math.floor(60 * random.next() ** 4.2)
   return {
@@ -105,7 +105,7 @@ function aDemand(random: Random): Demand {
   }
 }
 
-/** Enough for the demo customer's own visits and a full page beside them. */
+/** Enough for the demo customer's own bookings and a full page beside them. */
 function atLeast(demand: Demand, wanted: Partial<Demand> | undefined): Demand {
   if (!wanted) return demand
   const more = (status: keyof Demand, base: number) => Math.max(demand[status], (wanted[status] ?? 0) + base)

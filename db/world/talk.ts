@@ -1,10 +1,10 @@
 import { fill } from './business.ts'
 import { streetWords } from './business-words.ts'
 import { awake, day, hour, minute } from './clock.ts'
+import type { PlannedBooking } from './planned-bookings.ts'
 import type { Random } from './random.ts'
 import { aFreshOne, spoken, type Told } from './review.ts'
 import { agreements, arrangements, dayBefore, hellos, justNow, onTheWay, thanks } from './talk-words.ts'
-import type { Visit } from './visits.ts'
 
 /** One message of a conversation. `read` and `unlocked` as in section 4 of the specification; `at` in milliseconds since 1970. */
 export type Line = { from: Party; content: string; at: number; read: boolean; unlocked: boolean }
@@ -19,26 +19,26 @@ export type Talk = {
   now: number
   /** What this provider has been asked before. */
   told: Told
-  /** Whether the provider has just written again about a visit to come. */
+  /** Whether the provider has just written again about a booking to come. */
   lively: boolean
 }
 
-/** What two people write to each other around one visit. An unanswered request may be locked: the provider unlocks it first. */
-export function aConversation(random: Random, visit: Visit, talk: Talk): Line[] {
-  const waiting = visit.status === 'pending' || (visit.status === 'cancelled' && random.chance(0.5))
-  const [asked, answer] = aQuestion(random, visit, talk.told)
-  const said = spaced(random, talk, visit.created_at + random.between(2, 90) * minute, [
+/** What two people write to each other around one booking. An unanswered request may be locked: the provider unlocks it first. */
+export function aConversation(random: Random, booking: PlannedBooking, talk: Talk): Line[] {
+  const waiting = booking.status === 'pending' || (booking.status === 'cancelled' && random.chance(0.5))
+  const [asked, answer] = aQuestion(random, booking, talk.told)
+  const said = spaced(random, talk, booking.created_at + random.between(2, 90) * minute, [
     ['customer', asked],
     ...(waiting ? [] : answersTo(random, answer)),
   ])
-  const lines = [...said, ...(waiting ? [] : laterOn(random, visit, talk))]
+  const lines = [...said, ...(waiting ? [] : laterOn(random, booking, talk))]
     .filter(({ at }) => at < talk.now)
     .sort((a, b) => a.at - b.at)
   const locked = waiting && random.chance(0.6)
   const facts = {
     customer: talk.customer,
     first: talk.first,
-    service: spoken(visit.listing.name),
+    service: spoken(booking.listing.name),
     street: random.pick(streetWords),
   }
   return lines.map(({ from, content, at }, place) => ({
@@ -50,7 +50,7 @@ export function aConversation(random: Random, visit: Visit, talk: Talk): Line[] 
   }))
 }
 
-function aQuestion(random: Random, { listing }: Visit, told: Told): readonly [string, string] {
+function aQuestion(random: Random, { listing }: PlannedBooking, told: Told): readonly [string, string] {
   const { questions } = listing.offer
   const asked =
     (random.chance(0.6)
@@ -81,8 +81,8 @@ function answersTo(random: Random, answer: string): [Party, string][] {
 }
 
 /** What is written the day before, on the way, afterwards, and a moment ago. */
-function laterOn(random: Random, visit: Visit, talk: Talk): Said[] {
-  const { starts_at, ends_at, status } = visit
+function laterOn(random: Random, booking: PlannedBooking, talk: Talk): Said[] {
+  const { starts_at, ends_at, status } = booking
   if (status === 'cancelled') return []
   const said: Said[] = []
   const provider = (at: number, words: readonly string[]) =>

@@ -76,13 +76,13 @@ test('a provider sells one to four services', () => {
 
 test('no provider is expected in two places at once', () => {
   const active = named('bookings').filter(({ status }) => status === 'pending' || status === 'confirmed')
-  for (const visits of Map.groupBy(active, ({ provider_id, date }) => `${provider_id} ${date}`).values()) {
-    const hours = visits.toSorted((a, b) => a.start_time.localeCompare(b.start_time))
+  for (const bookings of Map.groupBy(active, ({ provider_id, date }) => `${provider_id} ${date}`).values()) {
+    const hours = bookings.toSorted((a, b) => a.start_time.localeCompare(b.start_time))
     hours.slice(1).forEach(({ start_time }, at) => expect(start_time >= hours[at]!.end_time).toBe(true))
   }
 })
 
-test('visits stand in every status, last year and in the coming weeks, on the half hours from 06:00 to 21:30', () => {
+test('bookings stand in every status, last year and in the coming weeks, on the half hours from 06:00 to 21:30', () => {
   const bookings = named('bookings')
   expect(new Set(bookings.map(({ status }) => status))).toEqual(
     new Set(['pending', 'confirmed', 'completed', 'cancelled']),

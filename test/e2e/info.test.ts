@@ -46,7 +46,7 @@ for (const [colorScheme, width] of [
 
 test('every link of the foot leads somewhere, without loading the page anew', async ({ page }) => {
   await page.goto('/about')
-  await page.evaluate(() => Object.assign(window, { sameVisit: true }))
+  await page.evaluate(() => Object.assign(window, { sameBooking: true }))
   for (const column of ['For Customers', 'For Providers', 'Company'])
     await expect(foot(page).getByRole('navigation', { name: column })).toBeVisible()
   const year = new Date().getUTCFullYear()
@@ -62,7 +62,7 @@ test('every link of the foot leads somewhere, without loading the page anew', as
   await expect(page.getByText('porchlight-device')).toBeVisible()
   await foot(page).getByRole('link', { name: 'Contact us' }).click()
   await expect(page).toHaveURL('/contact')
-  expect(await page.evaluate(() => 'sameVisit' in window)).toBe(true)
+  expect(await page.evaluate(() => 'sameBooking' in window)).toBe(true)
 })
 
 test('Terms and Privacy open over the page and close by Escape, a press outside and the button', async ({ page }) => {

@@ -5,15 +5,14 @@ import { expect, type NewBrowser, test } from './journey.ts'
 import { anAccount, aPair, ask, aVisitor, dayFromNow, type Person } from './people.ts'
 import { open } from './sessions.ts'
 
-test('another time is proposed by one, accepted by the other, and both see the visit move', async ({ newBrowser }) => {
+test('another time is proposed by one, accepted by the other, and both see the booking move', async ({
+  newBrowser,
+}) => {
   const { customer, provider, booking } = await aPair(newBrowser, { customer: 'Mo Tarn', provider: 'Ira Field' })
   await ask(provider.page, '/rest/v1/rpc/set_booking_status', { booking_id: booking.id, new_status: 'confirmed' })
   await open(customer.page, '/dashboard')
   await open(provider.page, '/dashboard')
-  const [asked, visit] = [
-    provider.page.getByRole('dialog'),
-    customer.page.getByRole('group', { name: 'Home cleaning' }),
-  ]
+  const [asked, card] = [provider.page.getByRole('dialog'), customer.page.getByRole('group', { name: 'Home cleaning' })]
 
   await provider.page.getByRole('button', { name: 'Propose another time' }).click()
   await asked.getByRole('button', { name: 'Propose' }).click()
@@ -28,19 +27,19 @@ test('another time is proposed by one, accepted by the other, and both see the v
   await expect(provider.page.getByText('Another time has been proposed')).toBeVisible()
   await expect(provider.page.getByText('You have proposed another time')).toBeVisible()
 
-  const panel = visit.getByRole('group', { name: 'Proposed time' })
+  const panel = card.getByRole('group', { name: 'Proposed time' })
   await expect(panel).toContainText(`${provider.business} proposes another time`)
   await expect(panel).toContainText('2:00 PM to 4:00 PM')
   await expect(panel).toContainText('$80.00 instead of $40.00')
   await expect(panel).toContainText('My car is at the garage on that day.')
   await panel.getByRole('button', { name: 'Accept new time' }).click()
   await expect(customer.page.getByText('The visit has moved to the new time')).toBeVisible()
-  await expect(visit).toContainText('2:00 PM to 4:00 PM')
-  await expect(visit).toContainText('$80.00')
+  await expect(card).toContainText('2:00 PM to 4:00 PM')
+  await expect(card).toContainText('$80.00')
   await expect(panel).toBeHidden()
   await expect(provider.page.getByRole('group', { name: 'Home cleaning' })).toContainText('2:00 PM to 4:00 PM')
 
-  await visit.getByRole('button', { name: 'Details' }).click()
+  await card.getByRole('button', { name: 'Details' }).click()
   const history = customer.page.getByRole('dialog').getByRole('listitem')
   await expect(history.first()).toContainText('You asked for')
   await expect(history.first()).toContainText('10:00 AM to 11:00 AM')
@@ -95,12 +94,12 @@ test('requests that nobody answers expire at their start and after 48 hours, and
 
     moveTo(soon.expires_at)
     await open(customer.page, '/dashboard')
-    const visits = customer.page.getByRole('tabpanel').getByRole('group', { name: 'Window cleaning' })
-    await expect(visits).toHaveCount(2)
+    const bookings = customer.page.getByRole('tabpanel').getByRole('group', { name: 'Window cleaning' })
+    await expect(bookings).toHaveCount(2)
     await customer.page.getByRole('tab', { name: 'Past' }).click()
-    await expect(visits).toHaveCount(1)
-    await expect(visits).toContainText('Cancelled')
-    await expect(visits).toContainText('This request was not answered in time and has expired.')
+    await expect(bookings).toHaveCount(1)
+    await expect(bookings).toContainText('Cancelled')
+    await expect(bookings).toContainText('This request was not answered in time and has expired.')
 
     moveTo(later.expires_at)
     await open(provider.page, '/dashboard')
@@ -113,8 +112,8 @@ test('requests that nobody answers expire at their start and after 48 hours, and
     moveTo(new Date(new Date(agreed.ends_at).getTime() + 86_400_000).toISOString())
     await open(customer.page, '/dashboard')
     await customer.page.getByRole('tab', { name: 'Past' }).click()
-    await expect(visits).toHaveCount(3)
-    const done = visits.filter({ hasText: 'Completed' })
+    await expect(bookings).toHaveCount(3)
+    const done = bookings.filter({ hasText: 'Completed' })
     await expect(done).toHaveCount(1)
 
     await done.getByRole('link', { name: 'Book again' }).click()

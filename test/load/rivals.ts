@@ -75,14 +75,14 @@ export async function bookBusily(town: Town, seconds: number): Promise<number[]>
   const statuses: number[] = []
   const until = performance.now() + seconds * 1000
   let next = 0
-  const visits = 5 * 80
+  const bookings = 5 * 80
   const busy = async (who: number) => {
     while (performance.now() < until) {
       const turn = next++
       const provider = town.providers[turn % town.providers.length]
-      const visit = Math.floor(turn / town.providers.length) % visits
-      const date = daysAfter(town.today, 2 + (visit % 80))
-      const hour = 20 + 2 * Math.floor(visit / 80)
+      const booking = Math.floor(turn / town.providers.length) % bookings
+      const date = daysAfter(town.today, 2 + (booking % 80))
+      const hour = 20 + 2 * Math.floor(booking / 80)
       const began = performance.now()
       statuses.push(await bookOver(town, { who, turn }, { ...provider, date }, halves(hour, hour + 1)))
       town.timed?.(performance.now() - began)
@@ -114,12 +114,12 @@ function agentOf(who: number): Agent {
 function bookOver(
   town: Town,
   { who, turn }: { who: number; turn: number },
-  visit: object,
+  booking: object,
   [start_time, end_time]: Hours,
 ): Promise<number> {
   const customer = town.customers[who + town.connections * (turn % customersEach)]
   const contact = { name: 'Robin Rival', email: 'robin@mail.example', phone: '(212) 555-0100' }
-  const body = JSON.stringify({ ...visit, start_time, end_time, ...contact })
+  const body = JSON.stringify({ ...booking, start_time, end_time, ...contact })
   const headers = {
     'content-type': 'application/json',
     'content-length': Buffer.byteLength(body),

@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest'
 import { openJobs } from '#platform/jobs.server.ts'
 import { queues } from '#schedule.server.ts'
+import { aConfirmedBooking } from '#test/bookings.ts'
 import { anOperator, password } from '#test/operators.ts'
 import { aCustomer, aProvider, caller, problem, type TestPerson } from '#test/people.ts'
 import { post } from '#test/requests.ts'
 import { testServer } from '#test/server.ts'
-import { aConfirmedVisit } from '#test/visits.ts'
 
 const server = await testServer({ work: true })
 const operator = await anOperator(server)
@@ -71,7 +71,7 @@ test('verified says what was checked, is public at once, and is taken back with 
 
 test('a reported review is hidden with a reason and shown again, and the rating follows', async () => {
   const [customer, provider] = [await aCustomer(server), await aProvider(server)]
-  const { id: booking_id } = await aConfirmedVisit(customer, provider)
+  const { id: booking_id } = await aConfirmedBooking(customer, provider)
   const written = { booking_id, customer_id: customer.id, provider_id: provider.id, rating: 1, comment: 'Never came' }
   const { id } = await server.db.insertInto('reviews').values(written).returning('id').executeTakeFirstOrThrow()
   await provider.post('/rest/v1/reports', {

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { customerForm, providerForm, signIn, signUp } from '#test/accounts.ts'
+import { book } from '#test/bookings.ts'
 import { openEvents } from '#test/events.ts'
 import { aCustomer, aProvider, caller, problem } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
-import { book } from '#test/visits.ts'
 
 const server = await testServer({ timings: { session: 300, poll: 300 } })
 const anyone = caller(server)

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Booking } from '#features/bookings/contract.ts'
 import { Proposal } from '#features/reschedules/contract.ts'
+import { aConfirmedBooking, answerTime, book, proposeTime } from '#test/bookings.ts'
 import { type Answer, aCustomer, aProvider, problem, type TestPerson } from '#test/people.ts'
 import { anOfferFor } from '#test/requests.ts'
 import { testServer } from '#test/server.ts'
-import { aConfirmedVisit, answerTime, book, proposeTime } from '#test/visits.ts'
 import type { Slots } from './contract.ts'
 
 const server = await testServer()
@@ -20,9 +20,9 @@ async function moveTo(provider: TestPerson, zipCode: string): Promise<void> {
 async function aMovedProvider(hours = {}) {
   const [customer, provider] = [await aCustomer(server), await aProvider(server)]
   if (Object.keys(hours).length > 0) await provider.patch(`/rest/v1/providers/${provider.id}/hours`, hours)
-  const visit = await aConfirmedVisit(customer, provider, { start_time: '10:00', end_time: '12:00' })
+  const booking = await aConfirmedBooking(customer, provider, { start_time: '10:00', end_time: '12:00' })
   await moveTo(provider, '90001')
-  return { customer, provider, visit }
+  return { customer, provider, booking }
 }
 
 const slots = (provider: TestPerson, date = '2026-03-10') =>
@@ -33,8 +33,8 @@ const hoursOf = ({ body }: Answer<Booking>) => [body.start_time, body.end_time, 
 
 describe('of a provider who moves to another time zone', () => {
   test('visits stay at their hours, and these are taken on the new clock', async () => {
-    const { customer, provider, visit } = await aMovedProvider()
-    const kept = await customer.get(`/rest/v1/bookings/${visit.id}`)
+    const { customer, provider, booking } = await aMovedProvider()
+    const kept = await customer.get(`/rest/v1/bookings/${booking.id}`)
     expect(hoursOf(kept)).toEqual(['10:00', '12:00', 'America/New_York', '2026-03-10T14:00:00.000Z'])
     expect((await slots(provider)).body.time_zone).toBe('America/Los_Angeles')
     const free = await starts(provider)
@@ -54,18 +54,18 @@ describe('of a provider who moves to another time zone', () => {
 
   test('a visit late in the evening may be one of the next day', async () => {
     const [customer, provider] = [await aCustomer(server), await aProvider(server, { zip: '96813' })]
-    await aConfirmedVisit(customer, provider, { start_time: '20:00', end_time: '21:30' })
+    await aConfirmedBooking(customer, provider, { start_time: '20:00', end_time: '21:30' })
     await moveTo(provider, '10001')
     expect(await starts(provider, '2026-03-10')).toHaveLength(31)
     expect(await starts(provider, '2026-03-11')).toHaveLength(31)
-    await aConfirmedVisit(customer, provider, { date: '2026-03-12', start_time: '06:00', end_time: '07:00' })
+    await aConfirmedBooking(customer, provider, { date: '2026-03-12', start_time: '06:00', end_time: '07:00' })
     await moveTo(provider, '96813')
     // 06:00 in New York is midnight in Honolulu: in its night nothing is booked, and nothing taken of its day.
     expect(await starts(provider, '2026-03-12')).toHaveLength(31)
   })
 
   test('two visits at the same hour are none too many for the database, however they are written', async () => {
-    const { provider, visit } = await aMovedProvider()
+    const { provider, booking } = await aMovedProvider()
     const where = ['customer_id', 'provider_id', 'date', 'start_time', 'end_time'] as const
     const contact = ['contact_name', 'contact_email', 'contact_phone'] as const
     const what = ['service_name', 'hourly_rate', 'price', ...contact, 'created_at', 'updated_at'] as const
@@ -80,7 +80,7 @@ describe('of a provider who moves to another time zone', () => {
             .select((row) => row.val('America/Los_Angeles').as('time_zone'))
             .select((row) => [row.val(new Date(starts_at)).as('starts_at'), row.val(new Date(ends_at)).as('ends_at')])
             .select(what)
-            .where('id', '=', visit.id),
+            .where('id', '=', booking.id),
         )
         .execute()
     await expect(copy('2026-03-10T15:59:59Z', '2026-03-10T18:00:00Z')).rejects.toMatchObject({
@@ -92,8 +92,8 @@ describe('of a provider who moves to another time zone', () => {
 
   test('what was proposed before is accepted for the moment that both have seen', async () => {
     const [customer, provider] = [await aCustomer(server), await aProvider(server)]
-    const visit = await aConfirmedVisit(customer, provider)
-    const proposed = (await proposeTime(customer, visit)).body
+    const booking = await aConfirmedBooking(customer, provider)
+    const proposed = (await proposeTime(customer, booking)).body
     expect(Proposal.parse(proposed.proposal)).toMatchObject({ start_time: '14:00', time_zone: 'America/New_York' })
     await moveTo(provider, '90001')
     const moved = await answerTime(provider, proposed, 'accept')
@@ -101,10 +101,14 @@ describe('of a provider who moves to another time zone', () => {
   })
 
   test('what is proposed from then on is on the new clock, and says so', async () => {
-    const { customer, provider, visit } = await aMovedProvider()
-    const same = await proposeTime(provider, visit, { date: '2026-03-10', start_time: '07:00', end_time: '09:00' })
+    const { customer, provider, booking } = await aMovedProvider()
+    const same = await proposeTime(provider, booking, { date: '2026-03-10', start_time: '07:00', end_time: '09:00' })
     expect(same).toEqual(problem(422, 'validation_failed', 'The visit is at this time already. Please choose another.'))
-    const proposed = await proposeTime(provider, visit, { date: '2026-03-10', start_time: '10:00', end_time: '12:00' })
+    const proposed = await proposeTime(provider, booking, {
+      date: '2026-03-10',
+      start_time: '10:00',
+      end_time: '12:00',
+    })
     expect(proposed.body.proposal).toMatchObject({
       time_zone: 'America/Los_Angeles',
       starts_at: '2026-03-10T17:00:00.000Z',
@@ -119,15 +123,15 @@ describe('of a provider who moves to another time zone', () => {
     await moveTo(provider, '90001')
     const { unlocks: _, offers } = (await customer.get(`/rest/v1/leads/${offer.lead_id}`)).body
     expect(offers).toMatchObject([{ start_time: '17:00', time_zone: 'America/New_York' }])
-    const visit = await customer.post<Booking>(`/rest/v1/offers/${offer.id}/accept`)
-    expect(hoursOf(visit)).toEqual(['17:00', '20:00', 'America/New_York', '2026-03-10T21:00:00.000Z'])
+    const booking = await customer.post<Booking>(`/rest/v1/offers/${offer.id}/accept`)
+    expect(hoursOf(booking)).toEqual(['17:00', '20:00', 'America/New_York', '2026-03-10T21:00:00.000Z'])
   })
 
   test('those visits lie outside of the opening hours by the new clock', async () => {
-    const { provider, visit } = await aMovedProvider()
+    const { provider, booking } = await aMovedProvider()
     const week = [{ weekday: 2, ranges: [{ start_time: '10:00', end_time: '18:00' }] }]
     const { body } = await provider.patch(`/rest/v1/providers/${provider.id}/hours`, { week })
-    expect(body.visits_outside).toMatchObject([{ booking_id: visit.id, start_time: '10:00' }])
+    expect(body.visits_outside).toMatchObject([{ booking_id: booking.id, start_time: '10:00' }])
     const early = [{ weekday: 2, ranges: [{ start_time: '07:00', end_time: '09:00' }] }]
     const now = await provider.patch(`/rest/v1/providers/${provider.id}/hours`, { week: early })
     expect(now.body.visits_outside).toEqual([])

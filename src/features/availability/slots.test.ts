@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bookable, isFree, isWithin } from '#features/free-days/rules.ts'
+import { book, move } from '#test/bookings.ts'
 import { aCustomer, aProvider, caller, problem } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
-import { book, move } from '#test/visits.ts'
 import { Slots } from './contract.ts'
 import { gridTimes, minutesOf, suggestedEnd, timeOf } from './rules.ts'
 
@@ -113,12 +113,12 @@ test('a visit can be booked if and only if it lies on the grid, ahead, within op
   fc.assert(
     fc.property(fc.array(pair(5), { maxLength: 6 }), pair(30), pair(30), time, (blocked, hours, wanted, first) => {
       const times = { isAhead: (start: string) => start >= first, exists: () => true, isWithNotice: () => true }
-      const visit = { start_time: timeOf(wanted.from), end_time: timeOf(wanted.to) }
+      const booking = { start_time: timeOf(wanted.from), end_time: timeOf(wanted.to) }
       const offered = bookable({ open: [hours], blocked }, times).find(
-        ({ start_time }) => start_time === visit.start_time,
+        ({ start_time }) => start_time === booking.start_time,
       )
-      const expected = visit.start_time >= first && isWithin(visit, [hours]) && isFree(visit, blocked)
-      expect(offered?.ends.includes(visit.end_time) ?? false).toBe(expected)
+      const expected = booking.start_time >= first && isWithin(booking, [hours]) && isFree(booking, blocked)
+      expect(offered?.ends.includes(booking.end_time) ?? false).toBe(expected)
     }),
     { numRuns: 2000 },
   )

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { aConfirmedBooking, book, bookingWith, move, reveal } from '#test/bookings.ts'
 import { aCustomer, aProvider, caller, problem, type TestPerson, withProfile } from '#test/people.ts'
 import { anOffer, requestWith } from '#test/requests.ts'
 import { testServer } from '#test/server.ts'
-import { aConfirmedVisit, book, move, reveal, visitWith } from '#test/visits.ts'
 
 const server = await testServer()
 const refused = problem(403, 'contact_refused', 'You cannot contact this person.')
@@ -46,7 +46,7 @@ describe.each(['customer', 'provider'] as const)('after the %s has blocked the o
 
   test('no further visit is booked', async () => {
     const { customer, provider } = await blockedPair()
-    const later = visitWith(customer, provider, { start_time: '16:00', end_time: '17:00' })
+    const later = bookingWith(customer, provider, { start_time: '16:00', end_time: '17:00' })
     expect(await customer.post('/rest/v1/bookings', later)).toEqual(refused)
   })
 
@@ -79,7 +79,7 @@ test('an offer that was made before can no longer be accepted', async () => {
 
 test('no other time is proposed or accepted for the visit, but an open proposal can be declined', async () => {
   const { customer, provider } = await aPair()
-  const { id } = await aConfirmedVisit(customer, provider)
+  const { id } = await aConfirmedBooking(customer, provider)
   const path = `/rest/v1/bookings/${id}/proposals`
   const wanted = { date: '2026-03-12', start_time: '14:00', end_time: '15:00', message: '' }
   const { body } = await provider.post(path, wanted)
@@ -105,7 +105,7 @@ test('no other role of either person is a way around it', async () => {
 
 test('once is enough, the other is told nothing, and after taking it back all is as before', async () => {
   const { customer, provider } = await aPair()
-  await aConfirmedVisit(customer, provider)
+  await aConfirmedBooking(customer, provider)
   const before = (await provider.get('/rest/v1/notifications')).body
   for (const answer of [await block(customer, provider), await block(customer, provider)])
     expect(answer).toMatchObject({ status: 201, body: { profile_id: provider.id, user_type: 'provider' } })
@@ -182,7 +182,7 @@ describe('of blocking and writing at once', () => {
   test('who writes or books while the block is being made finds it', async () => {
     const { customer, provider } = await aPair()
     await book(customer, provider)
-    const later = visitWith(customer, provider, { start_time: '16:00', end_time: '17:00' })
+    const later = bookingWith(customer, provider, { start_time: '16:00', end_time: '17:00' })
     const logins = [provider.auth_user_id, customer.auth_user_id]
     const blocking: [string, unknown[]][] = [
       ['select from users where auth_user_id = any($1) order by id for no key update', [logins]],

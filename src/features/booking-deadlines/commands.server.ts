@@ -11,16 +11,18 @@ import { isToRemind, isToSettle, noticeOwed } from './queries.server.ts'
  * Writes down what has become of bookings by itself: requests that nobody answered expire, visits that nobody marked are completed (decision 28). Of
  * everybody, or of one profile before it reads its own. Safe to repeat and on several processes: whoever holds the provider's lock does it once.
  */
-export async function settleBookings(db: Db, now: Date, whose?: Pick<ProfileRow, 'id' | 'user_type'>): Promise<void> {
+export async function applyDeadlines(db: Db, now: Date, whose?: Pick<ProfileRow, 'id' | 'user_type'>): Promise<void> {
   const isTheirs = whose ? sql<boolean>`${sql.ref(`${whose.user_type}_id`)} = ${whose.id}` : sql<boolean>`true`
-  await byProvider(db, sql<boolean>`${isToSettle(now)} and ${isTheirs}`, (tx, id) => settleHeld(tx, id, now))
+  await byProvider(db, sql<boolean>`${isToSettle(now)} and ${isTheirs}`, (tx, id) =>
+    applyProviderDeadlines(tx, id, now),
+  )
 }
 
 /**
  * The same for one provider whose lock the caller holds, before it is decided who gets the hours. A visit of which it cannot be told keeps its own hours, and
  * nobody else's: it is left as it is, and what was wrong is returned. The job meets it again and has it logged.
  */
-export async function settleHeld(tx: Tx, provider_id: string, now: Date): Promise<Error[]> {
+export async function applyProviderDeadlines(tx: Tx, provider_id: string, now: Date): Promise<Error[]> {
   const due = await tx
     .selectFrom('bookings')
     .select(['id', 'customer_id', 'provider_id', 'status', 'customer_info_revealed'])
@@ -44,7 +46,7 @@ export async function settleHeld(tx: Tx, provider_id: string, now: Date): Promis
 }
 
 /** Announces visits that come near, a day and two hours before, once each. Safe to repeat and on several processes. */
-export async function remindOfVisits(db: Db, now: Date): Promise<void> {
+export async function remindOfBookings(db: Db, now: Date): Promise<void> {
   await byProvider(db, isToRemind(now), async (tx, provider_id) => {
     const near = await tx
       .selectFrom('bookings')

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Booking } from '#features/bookings/contract.ts'
+import { aConfirmedBooking, answerTime, book, move, proposeTime, reveal } from '#test/bookings.ts'
 import { aCustomer, aProvider, problem, type TestPerson } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
-import { aConfirmedVisit, answerTime, book, move, proposeTime, reveal } from '#test/visits.ts'
-import { remindOfVisits, settleBookings } from './commands.server.ts'
+import { applyDeadlines, remindOfBookings } from './commands.server.ts'
 
 const server = await testServer()
 const hour = 3_600_000
 const couple = async () => ({ customer: await aCustomer(server), provider: await aProvider(server) })
-const settle = () => settleBookings(server.db, server.clock.now())
+const settle = () => applyDeadlines(server.db, server.clock.now())
 const read = async (person: TestPerson, { id }: Pick<Booking, 'id'>): Promise<Booking> =>
   (await person.get(`/rest/v1/bookings/${id}`)).body
 /** As it is stored, before anybody's reading settles it. */
@@ -111,9 +111,9 @@ describe('a request that nobody answers', () => {
     const { customer, provider } = await couple()
     const gone = (await book(await aCustomer(server), provider, { date: '2026-03-20' })).body
     server.clock.pass(47 * hour)
-    const visit = await aConfirmedVisit(customer, provider)
+    const booking = await aConfirmedBooking(customer, provider)
     server.clock.pass(hour)
-    const { body } = await proposeTime(provider, visit, { date: '2026-03-20' })
+    const { body } = await proposeTime(provider, booking, { date: '2026-03-20' })
     expect((await answerTime(customer, body, 'accept')).body).toMatchObject({ date: '2026-03-20' })
     expect((await stored(gone)).status).toBe('cancelled')
   })
@@ -143,14 +143,14 @@ describe('a request that nobody answers', () => {
 describe('a confirmed visit', () => {
   test('is completed by itself 24 hours after its end, and the customer is asked how it was', async () => {
     const { customer, provider } = await couple()
-    const visit = await aConfirmedVisit(customer, provider)
-    server.clock.set(visit.ends_at)
+    const booking = await aConfirmedBooking(customer, provider)
+    server.clock.set(booking.ends_at)
     server.clock.pass(24 * hour - 1)
     await settle()
-    expect((await stored(visit)).status).toBe('confirmed')
+    expect((await stored(booking)).status).toBe('confirmed')
     server.clock.pass(1)
     await Promise.all([settle(), settle()])
-    expect(await read(provider, visit)).toMatchObject({
+    expect(await read(provider, booking)).toMatchObject({
       status: 'completed',
       completed_by: null,
       completed_at: server.clock.now().toISOString(),
@@ -160,46 +160,49 @@ describe('a confirmed visit', () => {
 
   test('says by whom it was completed', async () => {
     const { customer, provider } = await couple()
-    const visit = await aConfirmedVisit(customer, provider)
-    server.clock.set(visit.ends_at)
-    expect((await move(customer, visit, 'completed')).body).toMatchObject({ completed_by: 'customer' })
+    const booking = await aConfirmedBooking(customer, provider)
+    server.clock.set(booking.ends_at)
+    expect((await move(customer, booking, 'completed')).body).toMatchObject({ completed_by: 'customer' })
   })
 })
 
 describe('a reminder', () => {
-  const marks = async (visit: Booking) => {
-    const { day_notice_at, hours_notice_at } = await stored(visit)
+  const marks = async (booking: Booking) => {
+    const { day_notice_at, hours_notice_at } = await stored(booking)
     return [day_notice_at?.toISOString() ?? null, hours_notice_at?.toISOString() ?? null]
   }
   const remindAt = async (instant: Date) => {
     server.clock.set(instant)
-    await Promise.all([remindOfVisits(server.db, server.clock.now()), remindOfVisits(server.db, server.clock.now())])
+    await Promise.all([
+      remindOfBookings(server.db, server.clock.now()),
+      remindOfBookings(server.db, server.clock.now()),
+    ])
   }
 
   test('comes a day and two hours before a confirmed visit, each once', async () => {
     const { customer, provider } = await couple()
-    const visit = await aConfirmedVisit(customer, provider)
-    await remindAt(ago(visit.starts_at, 24 * hour + 1))
-    expect(await marks(visit)).toEqual([null, null])
-    const day = ago(visit.starts_at, 24 * hour)
+    const booking = await aConfirmedBooking(customer, provider)
+    await remindAt(ago(booking.starts_at, 24 * hour + 1))
+    expect(await marks(booking)).toEqual([null, null])
+    const day = ago(booking.starts_at, 24 * hour)
     await remindAt(day)
-    await remindAt(ago(visit.starts_at, 12 * hour))
-    expect(await marks(visit)).toEqual([day.toISOString(), null])
-    const hours = ago(visit.starts_at, 2 * hour)
+    await remindAt(ago(booking.starts_at, 12 * hour))
+    expect(await marks(booking)).toEqual([day.toISOString(), null])
+    const hours = ago(booking.starts_at, 2 * hour)
     await remindAt(hours)
-    await remindAt(ago(visit.starts_at, hour))
-    expect(await marks(visit)).toEqual([day.toISOString(), hours.toISOString()])
+    await remindAt(ago(booking.starts_at, hour))
+    expect(await marks(booking)).toEqual([day.toISOString(), hours.toISOString()])
   })
 
   test('does not come for what was agreed on later, for what is over, called off, or not agreed on', async () => {
     const { customer, provider } = await couple()
-    const late = await aConfirmedVisit(customer, provider, { date: '2026-03-04' })
-    const soon = await aConfirmedVisit(customer, provider, {
+    const late = await aConfirmedBooking(customer, provider, { date: '2026-03-04' })
+    const soon = await aConfirmedBooking(customer, provider, {
       date: '2026-03-03',
       start_time: '13:30',
       end_time: '14:00',
     })
-    const calledOff = await aConfirmedVisit(customer, provider, { start_time: '12:00', end_time: '13:00' })
+    const calledOff = await aConfirmedBooking(customer, provider, { start_time: '12:00', end_time: '13:00' })
     await move(customer, calledOff, 'cancelled')
     await remindAt(server.clock.now())
     expect(await marks(late)).toEqual([null, null])
@@ -214,12 +217,12 @@ describe('a reminder', () => {
 
   test('comes again when the visit has moved', async () => {
     const { customer, provider } = await couple()
-    const visit = await aConfirmedVisit(customer, provider)
-    await remindAt(ago(visit.starts_at, 23 * hour))
-    const { body } = await proposeTime(provider, visit)
+    const booking = await aConfirmedBooking(customer, provider)
+    await remindAt(ago(booking.starts_at, 23 * hour))
+    const { body } = await proposeTime(provider, booking)
     const moved = (await answerTime(customer, body, 'accept')).body
-    expect(await marks(visit)).toEqual([null, null])
+    expect(await marks(booking)).toEqual([null, null])
     await remindAt(ago(moved.starts_at, 24 * hour))
-    expect(await marks(visit)).toEqual([server.clock.now().toISOString(), null])
+    expect(await marks(booking)).toEqual([server.clock.now().toISOString(), null])
   })
 })

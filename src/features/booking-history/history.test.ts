@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { answerTime, book, move, proposeTime, reveal } from '#test/bookings.ts'
 import { aCustomer, aProvider, problem } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
-import { answerTime, book, move, proposeTime, reveal } from '#test/visits.ts'
 import type { HistoryEntry } from './contract.ts'
 
 const server = await testServer()

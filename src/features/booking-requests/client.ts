@@ -144,12 +144,12 @@ export const againQuery = (api: Api, booking_id: string) =>
   queryOptions({
     queryKey: [...bookingsKey, 'again', booking_id],
     queryFn: async ({ signal }): Promise<Again> => {
-      const visit = await api.get<Booking>(`/rest/v1/bookings/${encodeURIComponent(booking_id)}`, { signal })
+      const booking = await api.get<Booking>(`/rest/v1/bookings/${encodeURIComponent(booking_id)}`, { signal })
       const slotsOn = (date?: string) =>
-        api.get<Slots>(`/rest/v1/providers/${visit.provider_id}/slots`, { search: { date }, signal })
-      for (const date of sameWeekdays(visit.date, await slotsOn()))
-        if (isFree(await slotsOn(date), visit)) return { visit, date }
-      return { visit, date: null }
+        api.get<Slots>(`/rest/v1/providers/${booking.provider_id}/slots`, { search: { date }, signal })
+      for (const date of sameWeekdays(booking.date, await slotsOn()))
+        if (isFree(await slotsOn(date), booking)) return { booking, date }
+      return { booking, date: null }
     },
     retry: false,
   })

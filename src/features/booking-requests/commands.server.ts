@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import { type Settled, settleHours, slotTaken } from '#features/availability/queries.server.ts'
 import { refuseBlocked } from '#features/blocks/queries.server.ts'
-import { settleHeld } from '#features/booking-deadlines/commands.server.ts'
+import { applyProviderDeadlines } from '#features/booking-deadlines/commands.server.ts'
 import { holdCalendar, tell } from '#features/bookings/commands.server.ts'
 import type { Booking, NewBooking } from '#features/bookings/contract.ts'
 import { getBooking } from '#features/bookings/queries.server.ts'
@@ -20,12 +20,12 @@ import { assertMayBook } from './queries.server.ts'
  * the provider overlaps it, `own_service` (403), `contact_refused` (403) after either has blocked the other, 404 for a service that is not the
  * provider's, 422 for hours that are not to be had, and 429 as {@link assertMayBook} does.
  */
-export async function requestBooking(db: Db, customer: ProfileRow, wanted: NewBooking, now: Date): Promise<Booking> {
+export async function createBooking(db: Db, customer: ProfileRow, wanted: NewBooking, now: Date): Promise<Booking> {
   return transact(db, async (tx) => {
     await lockProfile(tx, customer)
     await assertMayBook(tx, customer, now)
     await holdCalendar(tx, wanted.provider_id)
-    await settleHeld(tx, wanted.provider_id, now)
+    await applyProviderDeadlines(tx, wanted.provider_id, now)
     const offer = await getOffer(tx, wanted)
     if (offer.auth_user_id === customer.auth_user_id)
       throw forbidden('You cannot book your own service.', 'own_service')
@@ -91,13 +91,17 @@ async function insertBooking(tx: Tx, terms: Terms, now: Date): Promise<{ id: str
 
 /**
  * Writes the visit that two have agreed on by an offer (`offer.accepted`): confirmed at once, and the provider knows who the customer is. Throws
- * `slot_taken` (409) and 422 as {@link requestBooking} does.
+ * `slot_taken` (409) and 422 as {@link createBooking} does.
  */
-export async function bookAgreed(tx: Tx, agreed: Announcements['offer.accepted'], now: Date): Promise<void> {
+export async function createBookingFromOffer(
+  tx: Tx,
+  agreed: Announcements['offer.accepted'],
+  now: Date,
+): Promise<void> {
   const { booking_id: id, customer_id, provider_id, title, hourly_rate, contact } = agreed
   const { date, start_time, end_time, time_zone } = agreed
   await holdCalendar(tx, provider_id)
-  await settleHeld(tx, provider_id, now)
+  await applyProviderDeadlines(tx, provider_id, now)
   const hours = { date, start_time, end_time }
   const settled = await settleHours(tx, provider_id, hours, now, { by: 'provider', time_zone })
   const known = { status: 'confirmed' as const, customer_info_revealed: true, revealed_at: now }

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import { gridTimes } from '#features/availability/rules.ts'
 import { daysAfter } from '#platform/wall-clock.server.ts'
+import { book, move } from '#test/bookings.ts'
 import { aCustomer, aProvider, problem } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
-import { book, move } from '#test/visits.ts'
 import { BOOKINGS_A_DAY, limitTexts, PENDING_AT_ONCE } from './rules.ts'
 
 const server = await testServer()

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { Booking } from '#features/bookings/contract.ts'
+import { book, bookingWith, move } from '#test/bookings.ts'
 import { aCustomer, aProvider, caller, problem, withProfile } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
-import { book, move, visitWith } from '#test/visits.ts'
 
 const server = await testServer()
 const slotTaken = problem(409, 'slot_taken', 'That time has just been taken. Please choose another.')
@@ -45,14 +45,14 @@ describe('booking', () => {
 
   test('takes no price from outside', async () => {
     const [customer, provider] = [await aCustomer(server), await aProvider(server)]
-    const { body } = await customer.post('/rest/v1/bookings', { ...visitWith(customer, provider), price: 0.01 })
+    const { body } = await customer.post('/rest/v1/bookings', { ...bookingWith(customer, provider), price: 0.01 })
     expect(body.price).toBe(40)
   })
 
   test('repeated with the same Idempotency-Key gives the same visit, with another body it is refused', async () => {
     const [customer, provider] = [await aCustomer(server), await aProvider(server)]
     const again = (wanted = {}) =>
-      customer.post('/rest/v1/bookings', visitWith(customer, provider, wanted), { 'idempotency-key': 'press-1' })
+      customer.post('/rest/v1/bookings', bookingWith(customer, provider, wanted), { 'idempotency-key': 'press-1' })
     const first = await again()
     expect(await again()).toMatchObject({ status: 201, body: { id: first.body.id } })
     expect(await again({ name: 'Somebody else' })).toEqual(problem(422, 'validation_failed'))
@@ -95,7 +95,7 @@ describe('booking', () => {
     'needs the field %s',
     async (field) => {
       const customer = await aCustomer(server)
-      const { [field]: _, ...rest } = visitWith(customer, await aProvider(server))
+      const { [field]: _, ...rest } = bookingWith(customer, await aProvider(server))
       expect(await customer.post('/rest/v1/bookings', rest)).toEqual(incomplete)
       expect(await customer.post('/rest/v1/bookings', { ...rest, [field]: '  ' })).toEqual(incomplete)
       expect(await customer.post('/rest/v1/bookings', { ...rest, [field]: 7 })).toEqual(incomplete)
@@ -124,9 +124,9 @@ describe('booking', () => {
 
   test('is for signed-in customers', async () => {
     const provider = await aProvider(server)
-    const visit = visitWith(provider, provider)
-    expect(await caller(server).post('/rest/v1/bookings', visit)).toEqual(problem(401, 'PGRST301'))
-    expect(await (await aProvider(server)).post('/rest/v1/bookings', visit)).toEqual(problem(403, 'forbidden'))
+    const booking = bookingWith(provider, provider)
+    expect(await caller(server).post('/rest/v1/bookings', booking)).toEqual(problem(401, 'PGRST301'))
+    expect(await (await aProvider(server)).post('/rest/v1/bookings', booking)).toEqual(problem(403, 'forbidden'))
   })
 
   test('oneself is refused, also from the other profile of the same login', async () => {

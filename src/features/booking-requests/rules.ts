@@ -119,14 +119,14 @@ export function isFree(
 
 /** A visit to be had once more, and the day on which its hours are free again; null when they are not in the weeks ahead. */
 export interface Again {
-  visit: Booking
+  booking: Booking
   date: string | null
 }
 
 /** What the form begins with: the contact of the visit, its service if it is still offered, its hours if they are free. */
-export function filledFrom({ visit, date }: Again, services: readonly { id: string }[]): Partial<Draft> {
-  const hours = date ? { date, start_time: visit.start_time, end_time: visit.end_time } : {}
-  return { ...visit.contact, ...hours, service_id: isOffered(visit, services) ? (visit.service_id ?? '') : '' }
+export function filledFrom({ booking, date }: Again, services: readonly { id: string }[]): Partial<Draft> {
+  const hours = date ? { date, start_time: booking.start_time, end_time: booking.end_time } : {}
+  return { ...booking.contact, ...hours, service_id: isOffered(booking, services) ? (booking.service_id ?? '') : '' }
 }
 
 /** Whether the provider still offers the service of a visit. */

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { remindOfVisits, settleBookings } from '#features/booking-deadlines/commands.server.ts'
+import { applyDeadlines, remindOfBookings } from '#features/booking-deadlines/commands.server.ts'
 import type { UserType } from '#features/identity/contract.ts'
 import { dateIn, daysAfter } from '#platform/wall-clock.server.ts'
+import { answerTime, book, move, proposeTime, reveal } from '#test/bookings.ts'
 import { textWithoutIds } from '#test/ids.ts'
 import { countOverlaps } from '#test/load/rivals.ts'
 import { type Answer, aCustomer, aProvider, caller } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
-import { answerTime, book, move, proposeTime, reveal } from '#test/visits.ts'
 import type { Booking, BookingStatus } from './contract.ts'
 import { type Act, moveProblem, moves } from './rules.ts'
 
@@ -88,8 +88,8 @@ const stored = ({ ids }: Stage) =>
 async function take(stage: Stage, { does, who, which, day, at }: Step): Promise<Answer<Booking> | undefined> {
   const person = personOf(stage, who)
   const now = server.clock.now()
-  if (does === 'settle') await settleBookings(server.db, now)
-  if (does === 'remind') await remindOfVisits(server.db, now)
+  if (does === 'settle') await applyDeadlines(server.db, now)
+  if (does === 'remind') await remindOfBookings(server.db, now)
   if (does === 'wait') server.clock.pass([0.4, 3, 11, 23, 30, 49][at]! * hour)
   if (does === 'settle' || does === 'remind' || does === 'wait') return undefined
   const start = 8 + at

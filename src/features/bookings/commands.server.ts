@@ -38,7 +38,7 @@ export async function revealContact(
   address?: string,
 ): Promise<Booking> {
   return transact(db, async (tx) => {
-    const booking = await holdBooking(tx, viewer, id)
+    const booking = await lockBooking(tx, viewer, id)
     if (viewer.user_type !== 'provider') throw forbidden('Only the provider can reveal the contact information.')
     if (!booking.customer_info_revealed) {
       if (!canMove(booking, 'reveal', 'provider', now)) throw notAllowed('Only a pending booking can be revealed.')
@@ -61,7 +61,7 @@ export async function setBookingStatus(db: Db, viewer: ProfileRow, move: Booking
   const { booking_id, new_status } = move
   const party = viewer.user_type
   return transact(db, async (tx) => {
-    const booking = await holdBooking(tx, viewer, booking_id)
+    const booking = await lockBooking(tx, viewer, booking_id)
     const act = actOf[new_status]
     const problem = moveProblem(booking, act, party, now)
     if (problem !== null) throw notAllowed(problem)
@@ -87,10 +87,10 @@ export async function setBookingStatus(db: Db, viewer: ProfileRow, move: Booking
 export type Reached = Exclude<BookingStatus, 'pending'>
 
 /** A booking that is locked until the commit, with its open proposal. */
-export type HeldBooking = Awaited<ReturnType<typeof holdBooking>>
+export type LockedBooking = Awaited<ReturnType<typeof lockBooking>>
 
 /** Locks the provider, then the booking, so that whoever comes second decides by what the first has written. Throws 404 to strangers. */
-export async function holdBooking(tx: Tx, viewer: { id: string; user_type: UserType }, id: string) {
+export async function lockBooking(tx: Tx, viewer: { id: string; user_type: UserType }, id: string) {
   const own = tx
     .selectFrom('bookings')
     .select([
@@ -133,16 +133,16 @@ export async function tell(
   now: Date,
 ): Promise<void> {
   await announce({ db: tx, now }, name, { booking_id, customer_id, provider_id, actor_id })
-  tellBrowsers(tx, { id: booking_id, customer_id, provider_id, status })
+  emitBookingChanged(tx, { id: booking_id, customer_id, provider_id, status })
 }
 
 /** Has both parties' browsers look again, if the transaction commits. */
-export function tellBrowsers(tx: Tx, { id: booking_id, customer_id, provider_id, status }: Told): void {
+export function emitBookingChanged(tx: Tx, { id: booking_id, customer_id, provider_id, status }: Told): void {
   for (const party of [customer_id, provider_id]) emit(tx, party, 'booking.changed', { booking_id, status })
 }
 
 /** Takes what told who it was out of the visits of somebody who leaves; what was agreed stays for the other party. */
-export async function forgetParty(tx: Tx, { profile_ids, traces }: Announcements['account.closed']): Promise<void> {
+export async function anonymizeParty(tx: Tx, { profile_ids, traces }: Announcements['account.closed']): Promise<void> {
   await tx
     .updateTable('bookings')
     .set({ contact_name: closedAccountName, contact_email: '', contact_phone: '' })

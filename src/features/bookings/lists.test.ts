@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { aConfirmedBooking, book, move } from '#test/bookings.ts'
 import { aCustomer, aProvider, type Caller, caller, problem } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
-import { aConfirmedVisit, book, move } from '#test/visits.ts'
 import type { Booking } from './contract.ts'
 
 const server = await testServer()
@@ -44,7 +44,7 @@ describe('the own bookings', () => {
 
   test('can be asked for by status, and by what lies ahead or behind', async () => {
     const [customer, provider] = [await aCustomer(server), await aProvider(server)]
-    const soon = await aConfirmedVisit(customer, provider, { date: '2026-03-04' })
+    const soon = await aConfirmedBooking(customer, provider, { date: '2026-03-04' })
     const later = (await book(customer, provider, { date: '2026-03-20' })).body
     const off = (await book(customer, provider, { date: '2026-03-21' })).body
     await move(customer, off, 'cancelled')
@@ -81,7 +81,7 @@ describe('the own bookings', () => {
 
   test('are counted by status', async () => {
     const [customer, provider] = [await aCustomer(server), await aProvider(server)]
-    await aConfirmedVisit(customer, provider)
+    await aConfirmedBooking(customer, provider)
     await book(customer, provider, { date: '2026-03-20' })
     const off = await book(customer, provider, { date: '2026-03-21' })
     await move(customer, off.body, 'cancelled')

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { book, move, reveal } from '#test/bookings.ts'
 import { textWithoutIds } from '#test/ids.ts'
 import { aCustomer, aProvider, type TestPerson } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
-import { book, move, reveal } from '#test/visits.ts'
 import type { Booking } from './contract.ts'
 import { customersSeenBy, mayProviderSeeCustomer } from './queries.server.ts'
 

@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory'
-import { settleBookings } from '#features/booking-deadlines/commands.server.ts'
+import { applyDeadlines } from '#features/booking-deadlines/commands.server.ts'
 import type { SignedInEnv } from '#features/identity/middleware.server.ts'
 
 /**
@@ -9,7 +9,7 @@ import type { SignedInEnv } from '#features/identity/middleware.server.ts'
 export const settled = createMiddleware<SignedInEnv>(async (c, next) => {
   const { db, clock, profile, log, request_id } = c.var
   if (c.req.method === 'GET')
-    await settleBookings(db, clock.now(), profile).catch((error: unknown) =>
+    await applyDeadlines(db, clock.now(), profile).catch((error: unknown) =>
       log.error({ err: error, request_id }, 'bookings could not be brought up to date before they were read'),
     )
   return next()

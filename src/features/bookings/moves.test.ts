@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { aConfirmedBooking, book, move, reveal } from '#test/bookings.ts'
 import { aCustomer, aProvider, caller, problem } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
-import { aConfirmedVisit, book, move, reveal } from '#test/visits.ts'
 
 const server = await testServer()
 const hour = 3_600_000
@@ -73,14 +73,14 @@ describe('a provider', () => {
 
   test('owes a reason for calling off what was agreed', async () => {
     const { customer, provider } = await couple()
-    const visit = await aConfirmedVisit(customer, provider)
+    const booking = await aConfirmedBooking(customer, provider)
     for (const unsaid of [undefined, ' ', '\u200b'])
-      expect(await move(provider, visit, 'cancelled', unsaid)).toEqual(
+      expect(await move(provider, booking, 'cancelled', unsaid)).toEqual(
         problem(422, 'validation_failed', 'Please tell the customer why you cancel'),
       )
-    expect(await move(provider, visit, 'cancelled', '  ')).toEqual(problem(422, 'validation_failed'))
-    expect((await move(provider, visit, 'cancelled', ' I am ill ')).body).toMatchObject({ cancel_reason: 'I am ill' })
-    expect((await customer.get(`/rest/v1/bookings/${visit.id}`)).body.cancel_reason).toBe('I am ill')
+    expect(await move(provider, booking, 'cancelled', '  ')).toEqual(problem(422, 'validation_failed'))
+    expect((await move(provider, booking, 'cancelled', ' I am ill ')).body).toMatchObject({ cancel_reason: 'I am ill' })
+    expect((await customer.get(`/rest/v1/bookings/${booking.id}`)).body.cancel_reason).toBe('I am ill')
   })
 
   test('cannot accept a request that is 48 hours old', async () => {
@@ -111,18 +111,18 @@ describe('a customer', () => {
       cancelled_by: 'customer',
       cancel_reason: 'Moved house',
     })
-    const visit = await aConfirmedVisit(customer, provider)
-    server.clock.set(visit.starts_at)
-    expect(await move(customer, visit, 'cancelled')).toEqual(notAllowed('This booking has already started.'))
+    const booking = await aConfirmedBooking(customer, provider)
+    server.clock.set(booking.starts_at)
+    expect(await move(customer, booking, 'cancelled')).toEqual(notAllowed('This booking has already started.'))
     server.clock.pass(-1)
-    expect((await move(customer, visit, 'cancelled')).status).toBe(200)
+    expect((await move(customer, booking, 'cancelled')).status).toBe(200)
   })
 
   test('calls off a confirmed visit late under 24 hours before it', async () => {
     const { customer, provider } = await couple()
     const [first, second] = [
-      await aConfirmedVisit(customer, provider),
-      await aConfirmedVisit(customer, provider, { start_time: '12:00', end_time: '13:00' }),
+      await aConfirmedBooking(customer, provider),
+      await aConfirmedBooking(customer, provider, { start_time: '12:00', end_time: '13:00' }),
     ]
     server.clock.set(new Date(new Date(first.starts_at).getTime() - 24 * hour))
     expect((await move(customer, second, 'cancelled')).body.cancelled_late).toBe(false)
@@ -142,8 +142,8 @@ describe('completing', () => {
   test('is for either party, once the visit is over', async () => {
     const { customer, provider } = await couple()
     const [first, second] = [
-      await aConfirmedVisit(customer, provider),
-      await aConfirmedVisit(customer, provider, { start_time: '11:00', end_time: '12:00' }),
+      await aConfirmedBooking(customer, provider),
+      await aConfirmedBooking(customer, provider, { start_time: '11:00', end_time: '12:00' }),
     ]
     expect(await move(provider, first, 'completed')).toEqual(
       notAllowed('A booking can be completed after it has ended.'),
@@ -155,13 +155,13 @@ describe('completing', () => {
 
   test('leads nowhere else, as does cancelling, and nothing becomes pending again', async () => {
     const { customer, provider } = await couple()
-    const visit = await aConfirmedVisit(customer, provider)
-    expect(await move(provider, visit, 'pending')).toEqual(notAllowed())
-    expect(await move(provider, visit, 'confirmed')).toEqual(notAllowed())
-    await move(customer, visit, 'cancelled')
+    const booking = await aConfirmedBooking(customer, provider)
+    expect(await move(provider, booking, 'pending')).toEqual(notAllowed())
+    expect(await move(provider, booking, 'confirmed')).toEqual(notAllowed())
+    await move(customer, booking, 'cancelled')
     for (const status of ['pending', 'confirmed', 'completed', 'cancelled'] as const)
       for (const party of [customer, provider])
-        expect(await move(party, visit, status, 'Why not')).toEqual(notAllowed())
+        expect(await move(party, booking, status, 'Why not')).toEqual(notAllowed())
   })
 })
 

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { HistoryEntry } from '#features/booking-history/contract.ts'
 import { listHistory } from '#features/booking-history/queries.server.ts'
-import { requestBooking } from '#features/booking-requests/commands.server.ts'
+import { createBooking } from '#features/booking-requests/commands.server.ts'
 import { requireProfile, requireRole, type SignedInEnv } from '#features/identity/middleware.server.ts'
 import { proposals } from '#features/reschedules/routes.server.ts'
 import { listOf, Paging } from '#platform/http/cursor.server.ts'
@@ -40,7 +40,7 @@ export const bookings = new Hono<SignedInEnv>()
     c.json({ items: await listHistory(c.var.db, c.var.profile, c.req.valid('param').id), next_cursor: null }),
   )
   .post('/', answers('Book a visit', Booking, 201), customersOnly, idempotent, body(NewBooking), async (c) =>
-    c.json(await requestBooking(c.var.db, c.var.profile, c.req.valid('json'), c.var.clock.now()), 201),
+    c.json(await createBooking(c.var.db, c.var.profile, c.req.valid('json'), c.var.clock.now()), 201),
   )
   .post('/:id/reveal', answers('Reveal who the customer is, for good', Booking), params(ById), async (c) => {
     const { db, profile, clock, address } = c.var

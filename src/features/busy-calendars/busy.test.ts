@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Slots } from '#features/availability/contract.ts'
+import { book } from '#test/bookings.ts'
 import { aCalendarServer, calendarOf } from '#test/calendar-server.ts'
 import { aCustomer, aProvider, problem } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
-import { book } from '#test/visits.ts'
 import { readDueCalendars } from './commands.server.ts'
 import { BusyCalendar } from './contract.ts'
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { customerForm, signUp } from '#test/accounts.ts'
+import { aConfirmedBooking, book, move, reveal } from '#test/bookings.ts'
 import { aFeed, eventsIn, readFeed } from '#test/calendars.ts'
 import { aCustomer, aProvider, problem, withProfile } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
-import { aConfirmedVisit, book, move, reveal } from '#test/visits.ts'
 import { FeedState, NewFeed } from './contract.ts'
 
 const server = await testServer({ settings: { PUBLIC_URL: 'https://porchlight.example' } })
@@ -101,13 +101,13 @@ describe('a calendar that subscribes', () => {
       await aProvider(server, { business_name: 'Bright Windows' }),
     )
     await asCustomer.put('/auth/v1/user', { data: { current_role: 'provider' } })
-    const visit = await aConfirmedVisit(neighbour, provider)
+    const booking = await aConfirmedBooking(neighbour, provider)
     expect((await events()).map(({ summary, status }) => [summary, status])).toEqual([
       ['Request: Home cleaning with Bright Windows', 'TENTATIVE'],
       [`Home cleaning for ${neighbour.name}`, 'CONFIRMED'],
     ])
-    await move(neighbour, visit, 'cancelled')
-    const cancelled = (await events()).find(({ uid }) => uid.startsWith(visit.id))
+    await move(neighbour, booking, 'cancelled')
+    const cancelled = (await events()).find(({ uid }) => uid.startsWith(booking.id))
     expect(cancelled).toMatchObject({ status: 'CANCELLED', sequence: 2 })
     server.clock.pass(31 * 86_400_000)
     expect((await events()).map(({ uid }) => uid.slice(0, 36))).toEqual([mine.id])

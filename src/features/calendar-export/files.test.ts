@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { aConfirmedBooking, book, move, reveal } from '#test/bookings.ts'
 import { eventsIn } from '#test/calendars.ts'
 import { anOperator } from '#test/operators.ts'
 import { aCustomer, aProvider, caller, problem, withProfile } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
-import { aConfirmedVisit, book, move, reveal } from '#test/visits.ts'
 import { calendarText, zoneLines } from './rules.ts'
 
 const server = await testServer({ settings: { PUBLIC_URL: 'https://porchlight.example' } })
@@ -13,14 +13,14 @@ describe('the calendar file of a confirmed booking', () => {
   test('is for both parties, each of whom sees the other, at the hours of the provider’s clock', async () => {
     const customer = await aCustomer(server, { name: 'Ada Fern', zip: '94103' })
     const provider = await aProvider(server, { name: 'Bo Reed', business_name: 'Reed; Sons, & Co' })
-    const visit = await aConfirmedVisit(customer, provider)
-    const own = await customer.get(fileOf(visit.id))
+    const booking = await aConfirmedBooking(customer, provider)
+    const own = await customer.get(fileOf(booking.id))
     expect(own.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
     expect(own.headers.get('content-disposition')).toBe('attachment; filename="porchlight-2026-03-10.ics"')
     expect(own.headers.get('cache-control')).toBe('no-store')
     const [event] = eventsIn(own.body)
     expect(event).toMatchObject({
-      uid: `${visit.id}@porchlight.example`,
+      uid: `${booking.id}@porchlight.example`,
       sequence: 1,
       method: 'PUBLISH',
       status: 'CONFIRMED',
@@ -31,28 +31,28 @@ describe('the calendar file of a confirmed booking', () => {
     expect(event?.end?.toISOString()).toBe('2026-03-10T15:00:00.000Z')
     expect(event?.start.tz).toBe('America/New_York')
 
-    const [theirs] = eventsIn((await provider.get(fileOf(visit.id))).body)
+    const [theirs] = eventsIn((await provider.get(fileOf(booking.id))).body)
     expect(theirs).toMatchObject({ uid: event?.uid, summary: 'Home cleaning for Ada Fern' })
     expect(theirs?.description).toContain(customer.phone)
   })
 
   test('names the address that operators have set to turn to', async () => {
     const customer = await aCustomer(server)
-    const visit = await aConfirmedVisit(customer, await aProvider(server))
+    const booking = await aConfirmedBooking(customer, await aProvider(server))
     const operator = await anOperator(server)
     await operator.patch('/rest/v1/admin/settings', { support_email: 'hello@porchlight.example' })
-    expect((await customer.get(fileOf(visit.id))).body).toContain(
+    expect((await customer.get(fileOf(booking.id))).body).toContain(
       'ORGANIZER;CN=Porchlight:mailto:hello@porchlight.example',
     )
   })
 
   test('takes the event back once it is cancelled, under the same name and with a higher number', async () => {
     const [customer, provider] = [await aCustomer(server), await aProvider(server)]
-    const visit = await aConfirmedVisit(customer, provider)
-    await move(customer, visit, 'cancelled')
-    const [event] = eventsIn((await provider.get(fileOf(visit.id))).body)
+    const booking = await aConfirmedBooking(customer, provider)
+    await move(customer, booking, 'cancelled')
+    const [event] = eventsIn((await provider.get(fileOf(booking.id))).body)
     expect(event).toMatchObject({
-      uid: `${visit.id}@porchlight.example`,
+      uid: `${booking.id}@porchlight.example`,
       sequence: 2,
       method: 'CANCEL',
       status: 'CANCELLED',
@@ -75,13 +75,13 @@ describe('the calendar file of a confirmed booking', () => {
 
   test('is there in whichever role its owner is, and leads a browser without a session to log in', async () => {
     const [customer, provider] = [await aCustomer(server), await aProvider(server)]
-    const visit = await aConfirmedVisit(customer, provider)
+    const booking = await aConfirmedBooking(customer, provider)
     const other = { name: customer.name, phone: customer.phone }
     const asProvider = await withProfile(server, customer.auth_user_id, 'provider', other)
-    const [event] = eventsIn((await asProvider.get(fileOf(visit.id))).body)
+    const [event] = eventsIn((await asProvider.get(fileOf(booking.id))).body)
     expect(event?.summary).toBe(`Home cleaning with ${provider.name} & Co`)
     const browser = { headers: { accept: 'text/html,*/*;q=0.8' }, redirect: 'manual' } as const
-    const { status, headers } = await fetch(server.url + fileOf(visit.id), browser)
+    const { status, headers } = await fetch(server.url + fileOf(booking.id), browser)
     expect([status, headers.get('location')]).toEqual([303, '/login?return_to=%2Fdashboard'])
   })
 

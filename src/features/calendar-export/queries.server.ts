@@ -54,7 +54,7 @@ const feedDays = { past: 90, cancelled: 30 }
  * 404 to strangers, 409 `not_confirmed` while nothing is agreed.
  */
 export async function getCalendarFile(db: Db, profiles: readonly Profile[], id: string, config: Config) {
-  const row = await visits(db).where('bookings.id', '=', id).executeTakeFirst()
+  const row = await bookings(db).where('bookings.id', '=', id).executeTakeFirst()
   const viewer = profiles.find((profile) => profile.id === row?.[`${profile.user_type}_id`])
   if (!row || !viewer) throw bookingNotFound()
   if (row.status === 'pending')
@@ -72,7 +72,7 @@ export async function getCalendarFile(db: Db, profiles: readonly Profile[], id: 
 export async function getFeedText(db: Db, profiles: readonly Profile[], config: Config, now: Date) {
   const events: CalendarEvent[] = []
   for (const { id, user_type } of profiles) {
-    const rows = await visits(db)
+    const rows = await bookings(db)
       .where(`bookings.${user_type}_id`, '=', id)
       .where('ends_at', '>', new Date(now.getTime() - feedDays.past * DAY))
       .where((row) =>
@@ -91,7 +91,7 @@ export async function getFeedText(db: Db, profiles: readonly Profile[], config: 
 }
 
 /** What names the customer comes out of the database only after the reveal (decision 29). */
-function visits(db: Db) {
+function bookings(db: Db) {
   const known = (column: 'contact_name' | 'contact_email' | 'contact_phone') =>
     sql<string | null>`case when customer_info_revealed then ${sql.ref(column)} end`
   return db
@@ -113,10 +113,10 @@ function visits(db: Db) {
     .select([known('contact_name').as('name'), known('contact_email').as('email'), known('contact_phone').as('phone')])
 }
 
-type Visit = Awaited<ReturnType<ReturnType<typeof visits>['executeTakeFirstOrThrow']>>
+type Booking = Awaited<ReturnType<ReturnType<typeof bookings>['executeTakeFirstOrThrow']>>
 
-function eventOf(visit: Visit, party: UserType, { PUBLIC_URL }: Config): CalendarEvent {
-  const { id, revision, status, updated_at, date, start_time, end_time, time_zone, service_name } = visit
+function eventOf(booking: Booking, party: UserType, { PUBLIC_URL }: Config): CalendarEvent {
+  const { id, revision, status, updated_at, date, start_time, end_time, time_zone, service_name } = booking
   const url = PUBLIC_URL + urls.dashboard()
   const what = status === 'pending' ? `Request: ${service_name}` : service_name
   return {
@@ -130,13 +130,17 @@ function eventOf(visit: Visit, party: UserType, { PUBLIC_URL }: Config): Calenda
     time_zone,
     url,
     summary:
-      party === 'customer' ? `${what} with ${visit.business_name}` : visit.name ? `${what} for ${visit.name}` : what,
-    description: [...linesFor(visit, party), url].join('\n'),
+      party === 'customer'
+        ? `${what} with ${booking.business_name}`
+        : booking.name
+          ? `${what} for ${booking.name}`
+          : what,
+    description: [...linesFor(booking, party), url].join('\n'),
   }
 }
 
 function linesFor(
-  { business_name, provider_name, name, phone, email, price, status }: Visit,
+  { business_name, provider_name, name, phone, email, price, status }: Booking,
   party: UserType,
 ): string[] {
   const who =

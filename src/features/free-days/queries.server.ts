@@ -65,9 +65,9 @@ export async function getCalendar(
           // On another clock it may be the day before, or after.
           .where(sql<boolean>`date between ${from}::date - 1 and ${to}::date + 1`)
           .where('status', 'in', ['pending', 'confirmed'])
-          .where((visit) => visit.not(isOverdue(now)))
-          .$if(except !== undefined, (visits) => visits.where('bookings.id', '<>', except ?? '')),
-      ).as('visits'),
+          .where((booking) => booking.not(isOverdue(now)))
+          .$if(except !== undefined, (bookings) => bookings.where('bookings.id', '<>', except ?? '')),
+      ).as('bookings'),
       jsonArrayFrom(
         provider
           .selectFrom('busy_hours')
@@ -82,16 +82,16 @@ export async function getCalendar(
     .where(isActive())
     .executeTakeFirstOrThrow(() => notFound('Provider'))
   const time_zone = chosenClock ?? row.time_zone
-  const visits = row.visits.flatMap((visit) => heldBy(visit, time_zone))
+  const bookings = row.bookings.flatMap((booking) => heldBy(booking, time_zone))
   const busy = row.busy.flatMap((hours) => heldDays(time_zone, new Date(hours.starts_at), new Date(hours.ends_at)))
   const rules = { buffer_before: row.buffer_before ?? 0, buffer_after: row.buffer_after ?? 0 }
-  const held = [...visits, ...busy]
+  const held = [...bookings, ...busy]
   if (by === 'provider') return { time_zone, ...rules, notice_hours: 0, week: null, closed: [], held }
   const week = row.notice_hours === null ? null : row.week
   return { time_zone, ...rules, notice_hours: row.notice_hours ?? 0, week, closed: row.closed, held }
 }
 
-interface Visit extends Hours {
+interface Booking extends Hours {
   date: string
   buffer_before: number
   buffer_after: number
@@ -101,12 +101,12 @@ interface Visit extends Hours {
 }
 
 /** What was agreed on before the provider moved to another clock is read on that one. */
-function heldBy(visit: Visit, time_zone: string): Calendar['held'][number][] {
-  const { date, start_time, end_time, buffer_before, buffer_after } = visit
-  if (visit.time_zone === time_zone)
+function heldBy(booking: Booking, time_zone: string): Calendar['held'][number][] {
+  const { date, start_time, end_time, buffer_before, buffer_after } = booking
+  if (booking.time_zone === time_zone)
     return [{ date, from: minutesOf(start_time) - buffer_before, to: minutesOf(end_time) + buffer_after }]
   const around = (instant: string, minutes: number) => new Date(Date.parse(instant) + minutes * 60_000)
-  return heldDays(time_zone, around(visit.starts_at, -buffer_before), around(visit.ends_at, buffer_after))
+  return heldDays(time_zone, around(booking.starts_at, -buffer_before), around(booking.ends_at, buffer_after))
 }
 
 /** What begins and ends anywhere in time, day by day on the clock of a zone. */

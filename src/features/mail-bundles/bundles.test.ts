@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { DevMails } from '#features/mails/contract.ts'
+import { book, reveal } from '#test/bookings.ts'
 import { textWithoutIds } from '#test/ids.ts'
 import { inOneLine, newsTo } from '#test/mails.ts'
 import { aCustomer, aProvider, type TestPerson } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
-import { book, reveal } from '#test/visits.ts'
 import { sendBundles } from './commands.server.ts'
 
 const server = await testServer({ settings: { NODE_ENV: 'production', DEMO: 'true' } })

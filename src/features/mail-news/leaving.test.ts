@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { deliverMail } from '#features/mails/commands.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import { announce } from '#platform/events.server.ts'
+import { aConfirmedBooking, book } from '#test/bookings.ts'
 import { newsTo } from '#test/mails.ts'
 import { aCustomer, aProvider, type TestPerson } from '#test/people.ts'
 import { anOfferFor, post } from '#test/requests.ts'
 import { testServer } from '#test/server.ts'
-import { aConfirmedVisit, book } from '#test/visits.ts'
 
 const server = await testServer()
 const queued = async (who: Pick<TestPerson, 'id'>) =>
@@ -37,7 +37,7 @@ test('who is suspended while a mail waits does not get it any more', async () =>
 
 test('a reminder that could not leave before the visit does not leave at all', async () => {
   const [customer, provider] = [await aCustomer(server), await aProvider(server)]
-  const { id: booking_id, starts_at } = await aConfirmedVisit(customer, provider)
+  const { id: booking_id, starts_at } = await aConfirmedBooking(customer, provider)
   await leave(customer)
   const event = { booking_id, customer_id: customer.id, provider_id: provider.id, actor_id: null }
   await transact(server.db, (tx) =>
@@ -67,7 +67,7 @@ test('an answer and an offer in one press are one mail; so is each decision abou
 test('a review and its reply are mailed to the other party', async () => {
   const customer = await aCustomer(server, { name: 'Ines Calder' })
   const provider = await aProvider(server, { business_name: 'Fern & Fence' })
-  const { id: booking_id } = await aConfirmedVisit(customer, provider)
+  const { id: booking_id } = await aConfirmedBooking(customer, provider)
   const of = { customer_id: customer.id, provider_id: provider.id }
   const { id: review_id } = await server.db
     .insertInto('reviews')

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import type { Booking } from '#features/bookings/contract.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import { announce } from '#platform/events.server.ts'
+import { aConfirmedBooking, book, move, reveal } from '#test/bookings.ts'
 import { textWithoutIds } from '#test/ids.ts'
 import { inOneLine, newsTo } from '#test/mails.ts'
 import { aCustomer, aProvider } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
-import { aConfirmedVisit, book, move, reveal } from '#test/visits.ts'
 
 const server = await testServer()
 const subjects = async (who: { id: string }) => (await newsTo(server, who)).map(({ subject }) => subject)
@@ -36,7 +36,7 @@ test('a request is mailed to the provider, without a name, and to the customer',
 
 test('confirmed, completed and each change of time are mailed to whoever did not do it', async () => {
   const { customer, provider } = await aPair()
-  const booking = await aConfirmedVisit(customer, provider)
+  const booking = await aConfirmedBooking(customer, provider)
   await tell(booking, 'booking.time_proposed', provider.id)
   await tell(booking, 'booking.time_declined', customer.id)
   await tell(booking, 'booking.rescheduled', customer.id)
@@ -57,7 +57,7 @@ test('confirmed, completed and each change of time are mailed to whoever did not
 
 test('whoever did not cancel reads who did, why, and that it was late', async () => {
   const { customer, provider } = await aPair()
-  const booking = await aConfirmedVisit(customer, provider)
+  const booking = await aConfirmedBooking(customer, provider)
   server.clock.set('2026-03-10T08:00:00Z')
   await move(provider, booking, 'cancelled', 'The van broke down.')
   server.clock.set('2026-03-03T17:00:00Z')
@@ -86,7 +86,7 @@ test('a request that ran out is mailed to both, in words of its own', async () =
 
 test('reminders say today or tomorrow by the clock of the visit, and carry the phone number to whoever may know it', async () => {
   const { customer, provider } = await aPair()
-  const booking = await aConfirmedVisit(customer, provider)
+  const booking = await aConfirmedBooking(customer, provider)
   server.clock.set('2026-03-09T14:00:00Z')
   await approach(booking, 'day')
   server.clock.set('2026-03-10T12:00:00Z')

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { book, reveal } from '#test/bookings.ts'
 import { openEvents } from '#test/events.ts'
 import { aCustomer, aProvider, problem, type TestPerson } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
-import { book, reveal } from '#test/visits.ts'
 
 const server = await testServer()
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { book, reveal } from '#test/bookings.ts'
 import { aCustomer, aProvider, problem } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
-import { book, reveal } from '#test/visits.ts'
 import { limitTexts } from './rules.ts'
 
 const server = await testServer()

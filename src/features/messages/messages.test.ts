@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { book, move } from '#test/bookings.ts'
 import { openEvents } from '#test/events.ts'
 import { aCustomer, aProvider, caller, problem, type TestPerson, withProfile } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
-import { book, move } from '#test/visits.ts'
 
 const server = await testServer()
 

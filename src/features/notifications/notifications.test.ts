@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { book, move, reveal } from '#test/bookings.ts'
 import { openEvents } from '#test/events.ts'
 import { aCustomer, aProvider, caller, problem, type TestPerson } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
-import { book, move, reveal } from '#test/visits.ts'
 
 const server = await testServer()
 

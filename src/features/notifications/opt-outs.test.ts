@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { deliverMail } from '#features/mails/commands.server.ts'
 import { smtpMailer } from '#integrations/email/email.server.ts'
+import { book } from '#test/bookings.ts'
 import { aCustomer, aProvider, caller, problem, type TestPerson } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
 import { testMailServer } from '#test/smtp.ts'
-import { book } from '#test/visits.ts'
 
 const smtp = await testMailServer()
 const settings = { PUBLIC_URL: 'https://porch.example', MAIL_FROM: 'Porchlight <porch@porch.example>' }

@@ -97,8 +97,8 @@ export async function acceptOffer({ db, clock }: Asking, who: Customer, id: stri
     const booking_id = randomUUID()
     const { title, hourly_rate, date, start_time, end_time, time_zone } = offer
     const contact = { name: customer.name, email, phone: customer.phone ?? '' }
-    const visit = { booking_id, title, hourly_rate, date, start_time, end_time, time_zone, contact }
-    await announce({ db: tx, now }, 'offer.accepted', { ...eventOf(offer), ...visit })
+    const booking = { booking_id, title, hourly_rate, date, start_time, end_time, time_zone, contact }
+    await announce({ db: tx, now }, 'offer.accepted', { ...eventOf(offer), ...booking })
     await settle(tx, offer, booking_id, now)
     return getBooking(tx, customer, booking_id)
   })

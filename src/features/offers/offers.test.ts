@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { spend } from '#platform/rate-limits.server.ts'
+import { book } from '#test/bookings.ts'
 import { aCustomer, aProvider, problem } from '#test/people.ts'
 import { anOffer, anOfferFor, offer, post } from '#test/requests.ts'
 import { testServer } from '#test/server.ts'
-import { book } from '#test/visits.ts'
 import { offersADay } from './commands.server.ts'
 import { Offer } from './contract.ts'
 
@@ -160,11 +160,11 @@ describe('the customer accepts an offer', () => {
 test('who leaves takes requests and offers along; a visit that came of one stays', async () => {
   const [customer, provider] = [await aCustomer(server), await aProvider(server)]
   const mine = await anOfferFor(customer, provider)
-  const { body: visit } = await accept(customer, mine)
+  const { body: booking } = await accept(customer, mine)
   const { forgetRequests } = await import('#features/service-requests/commands.server.ts')
   const { transact } = await import('#platform/db/transact.server.ts')
   const leaving = { auth_user_id: provider.auth_user_id, profile_ids: [provider.id], counterpart_ids: [], traces: [] }
   await transact(server.db, (tx) => forgetRequests(tx, leaving))
   expect((await customer.get(`/rest/v1/leads/${mine.lead_id}`)).body).toMatchObject({ offers: [], unlocks: [] })
-  expect((await customer.get(`/rest/v1/bookings/${visit.id}`)).status).toBe(200)
+  expect((await customer.get(`/rest/v1/bookings/${booking.id}`)).status).toBe(200)
 })

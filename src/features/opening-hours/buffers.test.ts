@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Slots } from '#features/availability/contract.ts'
+import { book } from '#test/bookings.ts'
 import { aCustomer, aProvider, problem } from '#test/people.ts'
 import { anOfferFor } from '#test/requests.ts'
 import { testServer } from '#test/server.ts'
-import { book } from '#test/visits.ts'
 import type { HoursChange } from './contract.ts'
 
 const server = await testServer()

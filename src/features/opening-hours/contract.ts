@@ -75,17 +75,17 @@ export const ProviderHours = z.object({
 export type ProviderHours = z.infer<typeof ProviderHours>
 
 /** What was booked before, and lies outside of the hours as they are now. It stays booked. */
-export const VisitOutside = z.object({
+export const BookingOutside = z.object({
   booking_id: z.uuid(),
   date: z.iso.date(),
   start_time: SlotTime,
   end_time: SlotTime,
   service_name: z.string(),
 })
-export type VisitOutside = z.infer<typeof VisitOutside>
+export type BookingOutside = z.infer<typeof BookingOutside>
 
 /** The same for the provider, with what needs their eye. */
-export const OwnHours = ProviderHours.extend({ visits_outside: z.array(VisitOutside) })
+export const OwnHours = ProviderHours.extend({ visits_outside: z.array(BookingOutside) })
 export type OwnHours = z.infer<typeof OwnHours>
 
 /** What a provider may change; what is left out stays, what is there replaces all of its kind. */

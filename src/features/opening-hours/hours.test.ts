@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Slots } from '#features/availability/contract.ts'
+import { aConfirmedBooking, book } from '#test/bookings.ts'
 import { aCustomer, aProvider, caller, problem } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
-import { aConfirmedVisit, book } from '#test/visits.ts'
 import { type HoursChange, OwnHours, ProviderHours } from './contract.ts'
 import { wholeDay } from './rules.ts'
 
@@ -172,15 +172,15 @@ test('notice is needed from now to the start of the visit', async () => {
 
 test('a change leaves what is booked alone, and tells the provider what lies outside now', async () => {
   const provider = await aProvider(server)
-  const visit = await aConfirmedVisit(customer, provider)
+  const booking = await aConfirmedBooking(customer, provider)
   await book(customer, provider, { date: '2026-03-11' })
   const { body } = await provider.patch(`/rest/v1/providers/${provider.id}/hours`, {
     week: [day(2, ['10:30', '17:00']), day(3, ['09:00', '17:00'])],
   })
   expect(body.visits_outside).toEqual([
-    { booking_id: visit.id, date: tuesday, start_time: '10:00', end_time: '11:00', service_name: 'Home cleaning' },
+    { booking_id: booking.id, date: tuesday, start_time: '10:00', end_time: '11:00', service_name: 'Home cleaning' },
   ])
-  expect((await customer.get(`/rest/v1/bookings/${visit.id}`)).body.status).toBe('confirmed')
+  expect((await customer.get(`/rest/v1/bookings/${booking.id}`)).body.status).toBe('confirmed')
   expect((await starts(provider, tuesday))[0]).toBe('11:00')
 })
 

@@ -3,7 +3,7 @@ import { timeOf } from '#features/availability/rules.ts'
 import { isClosed, isWithin, openOn } from '#features/free-days/rules.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { wallOf } from '#platform/wall-clock.server.ts'
-import type { OwnHours, ProviderHours, VisitOutside } from './contract.ts'
+import type { BookingOutside, OwnHours, ProviderHours } from './contract.ts'
 import { weekdays, wholeDay } from './rules.ts'
 
 /** When a provider can be booked, without their notes. Throws 404 for no such provider, or none any more. */
@@ -15,7 +15,7 @@ export async function getHours(db: Db | Tx, provider_id: string, now: Date): Pro
 /** One's own hours, with notes and with the visits that lie outside. */
 export async function getOwnHours(db: Db | Tx, provider_id: string, now: Date): Promise<OwnHours> {
   const hours = await readHours(db, provider_id, now)
-  return { ...hours, visits_outside: await listVisitsOutside(db, provider_id, hours, now) }
+  return { ...hours, visits_outside: await listBookingsOutside(db, provider_id, hours, now) }
 }
 
 async function readHours(db: Db | Tx, provider_id: string, now: Date): Promise<ProviderHours> {
@@ -50,13 +50,13 @@ async function readHours(db: Db | Tx, provider_id: string, now: Date): Promise<P
 }
 
 /** Confirmed visits and requests ahead that could not be booked at these hours any more. */
-async function listVisitsOutside(
+async function listBookingsOutside(
   db: Db | Tx,
   provider_id: string,
   hours: ProviderHours,
   now: Date,
-): Promise<VisitOutside[]> {
-  const visits = await db
+): Promise<BookingOutside[]> {
+  const bookings = await db
     .selectFrom('bookings')
     .select(['id as booking_id', 'date', 'start_time', 'end_time', 'service_name', 'time_zone', 'starts_at', 'ends_at'])
     .where('provider_id', '=', provider_id)
@@ -67,9 +67,9 @@ async function listVisitsOutside(
     .orderBy('start_time')
     .execute()
   const week = hours.week.flatMap(({ weekday, ranges }) => ranges.map((range) => ({ weekday, ...range })))
-  return visits
-    .filter((visit) => {
-      const seen = onClock(hours.time_zone, visit)
+  return bookings
+    .filter((booking) => {
+      const seen = onClock(hours.time_zone, booking)
       return isClosed(hours, seen.date) || !isWithin(seen, openOn({ week }, seen.date))
     })
     .map(({ booking_id, date, start_time, end_time, service_name }) => ({
@@ -81,7 +81,7 @@ async function listVisitsOutside(
     }))
 }
 
-interface Visit {
+interface Booking {
   date: string
   start_time: string
   end_time: string
@@ -91,9 +91,9 @@ interface Visit {
 }
 
 /** When a visit is on the clock of a zone: the provider may have moved since it was agreed on. */
-function onClock(time_zone: string, visit: Visit): Pick<Visit, 'date' | 'start_time' | 'end_time'> {
-  if (visit.time_zone === time_zone) return visit
-  const [start, end] = [wallOf(time_zone, visit.starts_at), wallOf(time_zone, visit.ends_at)]
+function onClock(time_zone: string, booking: Booking): Pick<Booking, 'date' | 'start_time' | 'end_time'> {
+  if (booking.time_zone === time_zone) return booking
+  const [start, end] = [wallOf(time_zone, booking.starts_at), wallOf(time_zone, booking.ends_at)]
   const end_time = end.date === start.date ? timeOf(end.minutes) : '24:00'
   return { date: start.date, start_time: timeOf(start.minutes), end_time }
 }

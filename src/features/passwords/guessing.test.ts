@@ -101,7 +101,7 @@ test('whoever guesses from many addresses is stopped, and the owner gets in with
   await signUp(server, form, { ...elsewhere(), 'x-session': 'none' })
   const mine = await aKnownBrowser(form)
   await guessEverywhere(form)
-  for (let visits = 0; visits < 12; visits++) expect((await signIn(server, form, mine())).answer.status).toBe(200)
+  for (let turn = 0; turn < 12; turn++) expect((await signIn(server, form, mine())).answer.status).toBe(200)
   expect((await signIn(server, form, elsewhere())).answer).toEqual(tooMany)
 })
 
@@ -141,7 +141,7 @@ test('right passwords use nothing up, however many people share an address', asy
   const form = { ...customerForm(), user_type: 'customer' }
   const here = elsewhere()
   await signUp(server, form, here)
-  for (let visits = 0; visits < 15; visits++) expect((await signIn(server, form, here)).answer.status).toBe(200)
+  for (let turn = 0; turn < 15; turn++) expect((await signIn(server, form, here)).answer.status).toBe(200)
 })
 
 test('a proxy that names the port as well does not make a new address of each connection', async () => {

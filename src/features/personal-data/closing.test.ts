@@ -154,21 +154,21 @@ test('whoever has booked under hundreds of names is forgotten by the usual ones,
   const { id: provider_id, service_id } = await aProvider(server)
   const day = { date: '2025-03-05', start_time: '10:00', end_time: '11:00', time_zone: 'America/New_York' }
   const when = { starts_at: '2025-03-05T15:00:00Z', ends_at: '2025-03-05T16:00:00Z', created_at: server.clock.now() }
-  const visit = { customer_id: id, provider_id, service_id, ...day, ...when, updated_at: server.clock.now() }
+  const booking = { customer_id: id, provider_id, service_id, ...day, ...when, updated_at: server.clock.now() }
   const named = (at: number) => ({
     contact_name: at < 3 ? 'The usual name' : `Name ${at}`,
     contact_email: `visit${at}@mail.example`,
     contact_phone: `(212) 555-${1000 + at}`,
   })
-  const visits = Array.from({ length: 400 }, (_, at) => ({
-    ...visit,
+  const bookings = Array.from({ length: 400 }, (_, at) => ({
+    ...booking,
     ...named(at),
     status: 'cancelled' as const,
     service_name: 'Home cleaning',
     hourly_rate: 40,
     price: 40,
   }))
-  await server.db.insertInto('bookings').values(visits).execute()
+  await server.db.insertInto('bookings').values(bookings).execute()
   const who = await findIdentity(server.db, login)
   const traces = await transact(server.db, (tx) => listTraces(tx, who!))
   expect(traces).toEqual(expect.arrayContaining([form.email, `Quentin Q ${form.email}`, 'The usual name']))

@@ -17,7 +17,7 @@ export async function listCounterparts(tx: Tx, mine: readonly string[]): Promise
 }
 
 /** One pattern is made of all traces, and thousands of them cost PostgreSQL minutes and gigabytes. Nobody honest has so many names. */
-const mostOfVisits = 60
+const mostOfBookings = 60
 
 /**
  * What was written of the person: e-mail, names, telephone numbers, what the business was called, and what was given for single visits, the usual
@@ -31,7 +31,7 @@ export async function listTraces(tx: Tx, { email, profiles }: Identity): Promise
     union select business_name from providers where id = ${ids}
     union (
       select trace from bookings, unnest(array[contact_name, contact_email, contact_phone]) as trace
-      where customer_id = ${ids} group by trace order by count(*) desc, max(created_at) desc, trace limit ${mostOfVisits}
+      where customer_id = ${ids} group by trace order by count(*) desc, max(created_at) desc, trace limit ${mostOfBookings}
     )`.execute(tx)
   return [...new Set([email, ...rows.map(({ trace }) => trace)])].filter((trace) => trace !== '')
 }

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import type { Booking } from '#features/bookings/contract.ts'
 import { customerForm, providerForm, signIn, signUp } from '#test/accounts.ts'
+import { book, bookingWith, move, reveal } from '#test/bookings.ts'
 import { aCustomer, aProvider, type Caller, caller, type TestPerson } from '#test/people.ts'
 import { aPicture, formOf, upload } from '#test/pictures.ts'
 import { testServer } from '#test/server.ts'
-import { book, move, reveal, visitWith } from '#test/visits.ts'
 
 const server = await testServer({ work: true })
 const email = 'kumquat.yttrium@marked.example'
@@ -106,7 +106,7 @@ async function enrol(form: ReturnType<typeof customerForm>, data: Record<string,
 
 async function asCustomer({ customer, plumber }: Life): Promise<void> {
   await customer.put('/auth/v1/user', { data: { current_role: 'customer' } })
-  const wanted = { ...visitWith(customer, plumber), ...contact }
+  const wanted = { ...bookingWith(customer, plumber), ...contact }
   const { body } = await customer.post('/rest/v1/bookings', wanted, { 'idempotency-key': 'a visit' })
   await reveal(plumber, body)
   const write = (from: Caller, receiver_id: string, content: string) =>
@@ -126,7 +126,7 @@ async function asCustomer({ customer, plumber }: Life): Promise<void> {
 
 async function asProvider({ provider, neighbour }: Life): Promise<void> {
   await provider.put('/auth/v1/user', { data: { current_role: 'provider' } })
-  const { body } = await neighbour.post('/rest/v1/bookings', visitWith(neighbour, provider), {
+  const { body } = await neighbour.post('/rest/v1/bookings', bookingWith(neighbour, provider), {
     'idempotency-key': 'booked',
   })
   await reveal(provider, body)
@@ -234,8 +234,8 @@ async function expectReadable({ customer, provider, neighbour, plumber }: Life):
     'Thank you, [removed]: [removed], [removed]? The key is under the pot.',
     'It is [removed], [removed] or [removed], and "[removed]".',
   ])
-  const visits = (await neighbour.get('/rest/v1/bookings')).body.items
-  expect(visits.map(({ status, provider: party }: Booking) => [status, party.business_name])).toEqual([
+  const bookings = (await neighbour.get('/rest/v1/bookings')).body.items
+  expect(bookings.map(({ status, provider: party }: Booking) => [status, party.business_name])).toEqual([
     ['cancelled', 'Deleted user'],
     ['cancelled', 'Deleted user'],
   ])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { aConfirmedBooking } from '#test/bookings.ts'
 import { aCustomer, aProvider, type Caller, caller, problem, type TestPerson, withProfile } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
-import { aConfirmedVisit } from '#test/visits.ts'
 
 const server = await testServer()
 
@@ -120,7 +120,7 @@ function stored(id: string) {
 }
 
 async function aReview(customer: TestPerson, provider: TestPerson & { service_id: string }): Promise<string> {
-  const { id: booking_id } = await aConfirmedVisit(customer, provider)
+  const { id: booking_id } = await aConfirmedBooking(customer, provider)
   const review = { booking_id, customer_id: customer.id, provider_id: provider.id, rating: 1, comment: 'Never came' }
   return (await server.db.insertInto('reviews').values(review).returning('id').executeTakeFirstOrThrow()).id
 }

@@ -1,7 +1,7 @@
 import { settleHours, slotTaken } from '#features/availability/queries.server.ts'
 import { refuseBlocked } from '#features/blocks/queries.server.ts'
-import { settleHeld } from '#features/booking-deadlines/commands.server.ts'
-import { type HeldBooking, holdBooking, notAllowed, tellBrowsers } from '#features/bookings/commands.server.ts'
+import { applyProviderDeadlines } from '#features/booking-deadlines/commands.server.ts'
+import { emitBookingChanged, type LockedBooking, lockBooking, notAllowed } from '#features/bookings/commands.server.ts'
 import type { Booking, ProposalEvent } from '#features/bookings/contract.ts'
 import { getBooking } from '#features/bookings/queries.server.ts'
 import { type Act, lengthOf, moveProblem, priceOf } from '#features/bookings/rules.ts'
@@ -26,9 +26,9 @@ const aDay: Limit = {
 }
 
 /**
- * Proposes another time for a visit that lies ahead; nothing moves before the other party accepts. Throws 404 to strangers, `move_not_allowed` (409)
+ * Proposes another time for a booking that lies ahead; nothing moves before the other party accepts. Throws 404 to strangers, `move_not_allowed` (409)
  * also while another proposal is open, `contact_refused` (403) after either has blocked the other, `slot_taken` (409), 422 for hours that nobody
- * could book or that the visit has already, 429 beyond 30 a day.
+ * could book or that the booking has already, 429 beyond 30 a day.
  */
 export async function proposeTime(
   { db, pool, clock }: Asking,
@@ -41,7 +41,7 @@ export async function proposeTime(
   await spend(pool, aDay, viewer.auth_user_id)
   return transact(db, async (tx) => {
     await lockProfile(tx, viewer)
-    const booking = await holdBooking(tx, viewer, booking_id)
+    const booking = await lockBooking(tx, viewer, booking_id)
     await refuseBlocked(tx, booking.customer_id, booking.provider_id)
     assertMove(booking, viewer, 'propose another time', now)
     const chosen = { by: viewer.user_type, except: booking_id }
@@ -57,12 +57,12 @@ export async function proposeTime(
       .returning('id')
       .executeTakeFirstOrThrow()
     await announce({ db: tx, now }, 'booking.time_proposed', eventOf(booking, viewer, { id, proposed_by }))
-    tellBrowsers(tx, booking)
+    emitBookingChanged(tx, booking)
     return getBooking(tx, viewer, booking_id)
   }).catch(onConstraint('one_open_proposal', () => notAllowed(texts.waiting)))
 }
 
-const hasHours = (booking: HeldBooking, wanted: Pick<HeldBooking, 'starts_at' | 'ends_at'>) =>
+const hasHours = (booking: LockedBooking, wanted: Pick<LockedBooking, 'starts_at' | 'ends_at'>) =>
   booking.starts_at.getTime() === wanted.starts_at.getTime() && booking.ends_at.getTime() === wanted.ends_at.getTime()
 
 /** What somebody says to an open proposal. */
@@ -79,7 +79,7 @@ const acts = {
 } satisfies Record<Answer['answer'], Act>
 
 /**
- * Answers the open proposal of a booking: the other party accepts it, which moves the visit at the price that both have seen, or declines it; who made
+ * Answers the open proposal of a booking: the other party accepts it, which moves the booking at the price that both have seen, or declines it; who made
  * it withdraws it. Throws 404 to strangers and for no proposal of this booking, `proposal_decided` (409), `move_not_allowed` (409), and `slot_taken`
  * (409) when the hours have gone; accepting is 403 `contact_refused` after either has blocked the other.
  */
@@ -91,7 +91,7 @@ export async function answerProposal(
   const now = clock.now()
   return transact(db, async (tx) => {
     await lockProfile(tx, viewer)
-    const booking = await holdBooking(tx, viewer, booking_id)
+    const booking = await lockBooking(tx, viewer, booking_id)
     await assertProposalOf(tx, booking_id, id)
     if (booking.proposal?.id !== id) throw conflict('proposal_decided', texts.decided)
     assertMove(booking, viewer, acts[answer], now)
@@ -101,7 +101,7 @@ export async function answerProposal(
       await refuseBlocked(tx, booking.customer_id, booking.provider_id)
       const { date, start_time, end_time, time_zone, price } = proposal
       const hours = { date, start_time, end_time }
-      await settleHeld(tx, booking.provider_id, now)
+      await applyProviderDeadlines(tx, booking.provider_id, now)
       // Both have agreed on them: they need not suit the opening hours any more, but be free.
       const chosen = { by: 'provider', except: booking_id, time_zone } as const
       const settled = await settleHours(tx, booking.provider_id, hours, now, chosen)
@@ -111,18 +111,18 @@ export async function answerProposal(
     }
     if (answer === 'declined')
       await announce({ db: tx, now }, 'booking.time_declined', eventOf(booking, viewer, proposal))
-    tellBrowsers(tx, booking)
+    emitBookingChanged(tx, booking)
     return getBooking(tx, viewer, booking_id)
   }).catch(onConstraint('one_visit_at_a_time', slotTaken))
 }
 
-function assertMove(booking: HeldBooking, { user_type }: ProfileRow, act: Act, now: Date): void {
+function assertMove(booking: LockedBooking, { user_type }: ProfileRow, act: Act, now: Date): void {
   const problem = moveProblem(booking, act, user_type, now)
   if (problem !== null) throw notAllowed(problem)
 }
 
 function eventOf(
-  { id: booking_id, customer_id, provider_id }: HeldBooking,
+  { id: booking_id, customer_id, provider_id }: LockedBooking,
   { id: actor_id }: ProfileRow,
   { id: proposal_id, proposed_by }: { id: string; proposed_by: ProposalEvent['proposed_by'] },
 ): ProposalEvent {

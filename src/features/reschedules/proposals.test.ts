@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { aConfirmedBooking, answerTime, book, move, proposeTime, reveal } from '#test/bookings.ts'
 import { aCustomer, aProvider, problem, withProfile } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
-import { aConfirmedVisit, answerTime, book, move, proposeTime, reveal } from '#test/visits.ts'
 
 const server = await testServer()
 const hour = 3_600_000
@@ -18,13 +18,13 @@ describe('another time', () => {
     for (const by of ['customer', 'provider'] as const) {
       const people = await couple()
       const other = by === 'customer' ? people.provider : people.customer
-      const visit = await aConfirmedVisit(people.customer, people.provider)
-      const proposed = await proposeTime(people[by], visit, { message: ' Could we? ' })
+      const booking = await aConfirmedBooking(people.customer, people.provider)
+      const proposed = await proposeTime(people[by], booking, { message: ' Could we? ' })
       expect(proposed).toMatchObject({
         status: 201,
         body: { start_time: '10:00', price: 40, proposal: { proposed_by: by, price: 80, message: 'Could we?' } },
       })
-      const seen = (await other.get(`/rest/v1/bookings/${visit.id}`)).body
+      const seen = (await other.get(`/rest/v1/bookings/${booking.id}`)).body
       expect(seen.proposal).toEqual(proposed.body.proposal)
       server.clock.pass(hour)
       expect(await answerTime(other, seen, 'accept')).toMatchObject({
@@ -36,7 +36,7 @@ describe('another time', () => {
           end_time: '16:00',
           starts_at: '2026-03-12T18:00:00.000Z',
           price: 80,
-          revision: visit.revision + 1,
+          revision: booking.revision + 1,
           proposal: null,
         },
       })
@@ -45,7 +45,7 @@ describe('another time', () => {
 
   test('frees the old hours and holds the new ones, and nothing moves before it is accepted', async () => {
     const { customer, provider } = await couple()
-    const { body } = await proposeTime(customer, await aConfirmedVisit(customer, provider))
+    const { body } = await proposeTime(customer, await aConfirmedBooking(customer, provider))
     const rival = await aCustomer(server)
     expect(await book(rival, provider)).toEqual(slotTaken)
     await answerTime(provider, body, 'accept')
@@ -69,24 +69,24 @@ describe('another time', () => {
 
   test('may overlap the hours that the visit has now, but not be the same', async () => {
     const { customer, provider } = await couple()
-    const visit = await aConfirmedVisit(customer, provider)
-    const when = { date: visit.date, start_time: '10:30', end_time: '12:00' }
-    const { body } = await proposeTime(customer, visit, when)
+    const booking = await aConfirmedBooking(customer, provider)
+    const when = { date: booking.date, start_time: '10:30', end_time: '12:00' }
+    const { body } = await proposeTime(customer, booking, when)
     expect((await answerTime(provider, body, 'accept')).body).toMatchObject(when)
-    expect(await proposeTime(customer, visit, when)).toEqual(
+    expect(await proposeTime(customer, booking, when)).toEqual(
       problem(422, 'validation_failed', 'The visit is at this time already. Please choose another.'),
     )
   })
 
   test('has to be free when it is proposed and when it is accepted', async () => {
     const { customer, provider } = await couple()
-    const visit = await aConfirmedVisit(customer, provider)
+    const booking = await aConfirmedBooking(customer, provider)
     await book(customer, provider, { date: '2026-03-12', start_time: '15:00', end_time: '17:00' })
-    expect(await proposeTime(provider, visit)).toEqual(slotTaken)
-    const { body } = await proposeTime(provider, visit, { date: '2026-03-13' })
+    expect(await proposeTime(provider, booking)).toEqual(slotTaken)
+    const { body } = await proposeTime(provider, booking, { date: '2026-03-13' })
     await book(customer, provider, { date: '2026-03-13', start_time: '15:00', end_time: '17:00' })
     expect(await answerTime(customer, body, 'accept')).toEqual(slotTaken)
-    expect((await customer.get(`/rest/v1/bookings/${visit.id}`)).body).toMatchObject({
+    expect((await customer.get(`/rest/v1/bookings/${booking.id}`)).body).toMatchObject({
       start_time: '10:00',
       proposal: { id: body.proposal?.id },
     })
@@ -94,27 +94,27 @@ describe('another time', () => {
 
   test('is offered as what is free apart from the visit itself, to a provider beyond the opening hours', async () => {
     const { customer, provider } = await couple()
-    const visit = await aConfirmedVisit(customer, provider)
+    const booking = await aConfirmedBooking(customer, provider)
     await server.db.insertInto('closed_days').values(dayOff(provider.id, '2026-03-10')).execute()
     const starts = async (who: typeof customer) =>
-      (await who.get(`/rest/v1/bookings/${visit.id}/slots?date=2026-03-10`)).body.starts.length
+      (await who.get(`/rest/v1/bookings/${booking.id}/slots?date=2026-03-10`)).body.starts.length
     expect(await starts(provider)).toBe(31)
     expect(await starts(customer)).toBe(0)
     const { id: elsewhere } = (await book(customer, provider, { date: '2026-03-11' })).body
     const { body } = await customer.get(`/rest/v1/bookings/${elsewhere}/slots?date=2026-03-11`)
     expect(body.starts).toHaveLength(31)
-    expect(await proposeTime(customer, visit, { date: '2026-03-10', start_time: '12:00', end_time: '13:00' })).toEqual(
-      problem(422, 'validation_failed', 'The provider is closed on this day. Please choose another date.'),
-    )
     expect(
-      (await proposeTime(provider, visit, { date: '2026-03-10', start_time: '14:00', end_time: '15:00' })).status,
+      await proposeTime(customer, booking, { date: '2026-03-10', start_time: '12:00', end_time: '13:00' }),
+    ).toEqual(problem(422, 'validation_failed', 'The provider is closed on this day. Please choose another date.'))
+    expect(
+      (await proposeTime(provider, booking, { date: '2026-03-10', start_time: '14:00', end_time: '15:00' })).status,
     ).toBe(201)
   })
 
   test('that has passed meanwhile can only be declined', async () => {
     const { customer, provider } = await couple()
-    const visit = await aConfirmedVisit(customer, provider)
-    const { body } = await proposeTime(provider, visit, { date: '2026-03-04' })
+    const booking = await aConfirmedBooking(customer, provider)
+    const { body } = await proposeTime(provider, booking, { date: '2026-03-04' })
     server.clock.set(body.proposal?.starts_at ?? '')
     expect(await answerTime(customer, body, 'accept')).toEqual(notAllowed('The proposed time has already passed.'))
     expect((await answerTime(customer, body, 'decline')).status).toBe(200)
@@ -139,7 +139,7 @@ describe('another time', () => {
 describe('an answer', () => {
   test('is for the other party; who proposed may only take it back', async () => {
     const { customer, provider } = await couple()
-    const { body } = await proposeTime(customer, await aConfirmedVisit(customer, provider))
+    const { body } = await proposeTime(customer, await aConfirmedBooking(customer, provider))
     for (const answer of ['accept', 'decline'] as const)
       expect(await answerTime(customer, body, answer)).toEqual(
         notAllowed('There is no proposed time that waits for your answer.'),
@@ -151,7 +151,7 @@ describe('an answer', () => {
 
   test('no leaves the visit where it is, and another may be proposed', async () => {
     const { customer, provider } = await couple()
-    const { body } = await proposeTime(customer, await aConfirmedVisit(customer, provider))
+    const { body } = await proposeTime(customer, await aConfirmedBooking(customer, provider))
     expect(await proposeTime(provider, body)).toEqual(
       notAllowed('Another time has been proposed. It has to be answered or withdrawn first.'),
     )
@@ -172,12 +172,12 @@ describe('an answer', () => {
 
   test('is impossible once the booking is cancelled or has begun, and for strangers', async () => {
     const { customer, provider } = await couple()
-    const { body } = await proposeTime(customer, await aConfirmedVisit(customer, provider))
+    const { body } = await proposeTime(customer, await aConfirmedBooking(customer, provider))
     for (const stranger of [await aCustomer(server), await aProvider(server)]) {
       expect(await answerTime(stranger, body, 'accept')).toEqual(problem(404, 'not_found', 'Booking not found'))
       expect(await proposeTime(stranger, body)).toEqual(problem(404, 'not_found', 'Booking not found'))
     }
-    const elsewhere = await aConfirmedVisit(customer, provider, { start_time: '12:00', end_time: '13:00' })
+    const elsewhere = await aConfirmedBooking(customer, provider, { start_time: '12:00', end_time: '13:00' })
     expect(await answerTime(provider, { ...elsewhere, proposal: body.proposal }, 'accept')).toEqual(
       problem(404, 'not_found', 'Proposal not found'),
     )
@@ -190,9 +190,9 @@ describe('an answer', () => {
 
 test('a repeated proposal with the same Idempotency-Key is one proposal', async () => {
   const { customer, provider } = await couple()
-  const visit = await aConfirmedVisit(customer, provider)
+  const booking = await aConfirmedBooking(customer, provider)
   const wanted = { date: '2026-03-12', start_time: '14:00', end_time: '16:00' }
-  const ask = () => customer.post(`/rest/v1/bookings/${visit.id}/proposals`, wanted, { 'idempotency-key': 'once' })
+  const ask = () => customer.post(`/rest/v1/bookings/${booking.id}/proposals`, wanted, { 'idempotency-key': 'once' })
   const [first, second] = [await ask(), await ask()]
   expect(second.status).toBe(201)
   expect(second.body).toEqual(first.body)
@@ -200,11 +200,11 @@ test('a repeated proposal with the same Idempotency-Key is one proposal', async 
 
 test('nobody proposes without end, in whichever role', async () => {
   const { customer, provider } = await couple()
-  const visit = await aConfirmedVisit(customer, provider)
+  const booking = await aConfirmedBooking(customer, provider)
   for (let round = 0; round < 30; round++)
-    await answerTime(provider, (await proposeTime(provider, visit)).body, 'withdraw')
-  expect(await proposeTime(provider, visit)).toEqual(problem(429, 'rate_limited'))
+    await answerTime(provider, (await proposeTime(provider, booking)).body, 'withdraw')
+  expect(await proposeTime(provider, booking)).toEqual(problem(429, 'rate_limited'))
   const asCustomer = await withProfile(server, provider.auth_user_id, 'customer', provider)
-  const theirs = await aConfirmedVisit({ ...provider, ...asCustomer }, (await couple()).provider)
+  const theirs = await aConfirmedBooking({ ...provider, ...asCustomer }, (await couple()).provider)
   expect(await proposeTime(asCustomer, theirs)).toEqual(problem(429, 'rate_limited'))
 })

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
-import { settleBookings } from '#features/booking-deadlines/commands.server.ts'
+import { applyDeadlines } from '#features/booking-deadlines/commands.server.ts'
+import { aConfirmedBooking, answerTime, book, move, proposeTime, reveal } from '#test/bookings.ts'
 import { aCustomer, aProvider } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
-import { aConfirmedVisit, answerTime, book, move, proposeTime, reveal } from '#test/visits.ts'
 
 const server = await testServer()
 const hour = 3_600_000
@@ -15,7 +15,7 @@ test('of rivals about one proposal one wins: accepting, declining, withdrawing, 
   const { customer, provider } = await couple()
   for (const start of ['06', '07', '08', '09', '10', '11']) {
     const when = { start_time: `${start}:00`, end_time: `${start}:30` }
-    const { body } = await proposeTime(customer, await aConfirmedVisit(customer, provider, when), { ...when })
+    const { body } = await proposeTime(customer, await aConfirmedBooking(customer, provider, when), { ...when })
     const rivals = await Promise.all([
       answerTime(provider, body, 'accept'),
       answerTime(provider, body, 'decline'),
@@ -33,7 +33,7 @@ test('at the moment of its expiry a request expires, whoever accepts or cancels:
     const { body } = await proposeTime(provider, booking, { date })
     server.clock.pass(48 * hour)
     const [, accepted, cancelled] = await Promise.all([
-      settleBookings(server.db, server.clock.now()),
+      applyDeadlines(server.db, server.clock.now()),
       answerTime(customer, body, 'accept'),
       move(customer, body, 'cancelled'),
     ])
@@ -49,8 +49,11 @@ test('at the moment of its expiry a request expires, whoever accepts or cancels:
 
 test('of two who propose at once one is told to wait for an answer', async () => {
   const { customer, provider } = await couple()
-  const visit = await aConfirmedVisit(customer, provider)
-  const both = await Promise.all([proposeTime(customer, visit), proposeTime(provider, visit, { date: '2026-03-13' })])
+  const booking = await aConfirmedBooking(customer, provider)
+  const both = await Promise.all([
+    proposeTime(customer, booking),
+    proposeTime(provider, booking, { date: '2026-03-13' }),
+  ])
   expect(both.map(({ status }) => status).toSorted(ascending)).toEqual([201, 409])
 })
 

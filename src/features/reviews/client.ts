@@ -60,7 +60,7 @@ export const ownReviewQuery = (api: Api, booking_id: string) =>
   })
 
 /** A visit of one's own, as far as a review has to know it. */
-export interface ReviewedVisit {
+export interface ReviewedBooking {
   id: string
   status: string
   date: string
@@ -69,10 +69,11 @@ export interface ReviewedVisit {
 }
 
 /** The visit that is to be reviewed. */
-export const reviewedVisitQuery = (api: Api, booking_id: string) =>
+export const reviewedBookingQuery = (api: Api, booking_id: string) =>
   queryOptions({
     queryKey: [...reviewsKey, 'visit', booking_id],
-    queryFn: ({ signal }) => api.get<ReviewedVisit>(`/rest/v1/bookings/${encodeURIComponent(booking_id)}`, { signal }),
+    queryFn: ({ signal }) =>
+      api.get<ReviewedBooking>(`/rest/v1/bookings/${encodeURIComponent(booking_id)}`, { signal }),
   })
 
 interface ReviewFormInput {

@@ -20,11 +20,11 @@ export async function writeReview(db: Db, customer: ProfileRow, wanted: NewRevie
   return transact(db, async (tx) => {
     await lockProfile(tx, customer)
     const { booking_id, ...said } = wanted
-    const visit = await holdVisit(tx, customer, booking_id)
-    if (visit.auth_user_id === customer.auth_user_id) throw forbidden(texts.ownBusiness, 'own_business')
-    if (visit.status !== 'completed') throw conflict('not_completed', texts.notCompleted)
-    if (!visit.is_here) throw conflict('provider_gone', texts.gone)
-    const about = { customer_id: customer.id, provider_id: visit.provider_id }
+    const booking = await lockBooking(tx, customer, booking_id)
+    if (booking.auth_user_id === customer.auth_user_id) throw forbidden(texts.ownBusiness, 'own_business')
+    if (booking.status !== 'completed') throw conflict('not_completed', texts.notCompleted)
+    if (!booking.is_here) throw conflict('provider_gone', texts.gone)
+    const about = { customer_id: customer.id, provider_id: booking.provider_id }
     const { id } = await tx
       .insertInto('reviews')
       .values({ ...said, ...about, booking_id, created_at: now })
@@ -38,17 +38,17 @@ export async function writeReview(db: Db, customer: ProfileRow, wanted: NewRevie
 }
 
 /** The visit that is reviewed, with whose business it was; the provider is locked. Throws 404 for a stranger's. */
-async function holdVisit(tx: Tx, { id: customer_id }: ProfileRow, booking_id: string) {
-  const visit = tx
+async function lockBooking(tx: Tx, { id: customer_id }: ProfileRow, booking_id: string) {
+  const booking = tx
     .selectFrom('bookings')
     .innerJoin('users', 'users.id', 'bookings.provider_id')
     .select(['provider_id', 'status', 'users.auth_user_id', isActive().as('is_here')])
     .where('bookings.id', '=', booking_id)
     .where('customer_id', '=', customer_id)
-  const found = await visit.executeTakeFirst()
+  const found = await booking.executeTakeFirst()
   if (!found) throw notFound('Booking')
   await holdProvider(tx, found.provider_id)
-  return visit.executeTakeFirstOrThrow()
+  return booking.executeTakeFirstOrThrow()
 }
 
 /** Reviews of one provider are written one after the other: the provider's row, which counts them, is locked before any of them. */

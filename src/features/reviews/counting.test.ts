@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aCustomer, aProvider } from '#test/people.ts'
-import { aPastVisit, review } from '#test/reviews.ts'
+import { aPastBooking, review } from '#test/reviews.ts'
 import { testServer } from '#test/server.ts'
 import { hideReview, restoreReview } from './commands.server.ts'
 
@@ -21,8 +21,8 @@ const providers = [await aProvider(server), await aProvider(server)]
 async function aWriter(seed: number): Promise<number[]> {
   const chance = chances(seed)
   const customer = await aCustomer(server)
-  const visits = []
-  for (let at = 0; at < 4; at += 1) visits.push(await aPastVisit(server, customer, providers[at % 2]!))
+  const bookings = []
+  for (let at = 0; at < 4; at += 1) bookings.push(await aPastBooking(server, customer, providers[at % 2]!))
   const answers: number[] = []
   const mine: string[] = []
   for (let act = 0; act < 14; act += 1) {
@@ -30,7 +30,7 @@ async function aWriter(seed: number): Promise<number[]> {
     const rating = 1 + chance(5)
     const kind = id === undefined ? 0 : chance(6)
     if (kind <= 1) {
-      const { status, body } = await review(customer, visits[chance(4)]!, { rating })
+      const { status, body } = await review(customer, bookings[chance(4)]!, { rating })
       answers.push(status)
       if (status === 201) mine.push(body.id)
     } else if (kind === 2 || kind === 3) {

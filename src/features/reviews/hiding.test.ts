@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { aCustomer, aProvider, caller, problem } from '#test/people.ts'
 import { uploaded } from '#test/pictures.ts'
-import { aPastVisit, review } from '#test/reviews.ts'
+import { aPastBooking, review } from '#test/reviews.ts'
 import { testServer } from '#test/server.ts'
 import { hideReview, restoreReview } from './commands.server.ts'
 
 const server = await testServer()
 const anybody = caller(server)
 const [customer, provider] = [await aCustomer(server), await aProvider(server)]
-const first = (await review(customer, await aPastVisit(server, customer, provider), { rating: 5 })).body
+const first = (await review(customer, await aPastBooking(server, customer, provider), { rating: 5 })).body
 const rude = (
-  await review(customer, await aPastVisit(server, customer, provider), { rating: 1, comment: 'Rude words' })
+  await review(customer, await aPastBooking(server, customer, provider), { rating: 1, comment: 'Rude words' })
 ).body
 const act = { actor_id: null, now: server.clock.now() }
 
@@ -48,8 +48,8 @@ test('its customer reads why, and can no longer edit it; the provider can no lon
 
 test('its photos are for operators and its customer alone, until it is restored', async () => {
   const photo = await uploaded(server, customer, 'review-photos')
-  const visit = await aPastVisit(server, customer, provider)
-  const { id } = (await review(customer, visit, { review_photos: [photo] })).body
+  const booking = await aPastBooking(server, customer, provider)
+  const { id } = (await review(customer, booking, { review_photos: [photo] })).body
   const operator = await aCustomer(server)
   const login = server.db.updateTable('auth_user').set({ is_operator: true })
   await login.where('id', '=', operator.auth_user_id).execute()

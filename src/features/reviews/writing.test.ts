@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { customerForm, signUp } from '#test/accounts.ts'
 import { aCustomer, aProvider, caller, problem, withProfile } from '#test/people.ts'
 import { uploaded } from '#test/pictures.ts'
-import { aPastVisit, review } from '#test/reviews.ts'
+import { aPastBooking, review } from '#test/reviews.ts'
 import { testServer } from '#test/server.ts'
 import { OwnReview, type Review } from './contract.ts'
 
@@ -17,16 +17,21 @@ const statusOf = async (url: string) => (await fetch(server.url + url)).status
 /** Two who have met: a visit that is over. */
 async function aMeeting() {
   const [customer, provider] = [await aCustomer(server), await aProvider(server)]
-  return { customer, provider, visit: await aPastVisit(server, customer, provider) }
+  return { customer, provider, booking: await aPastBooking(server, customer, provider) }
 }
 
 describe('a customer reviews a completed visit', () => {
   test('and everybody reads it on the provider’s page, counted at once', async () => {
-    const { customer, provider, visit } = await aMeeting()
-    const { status, body } = await review(customer, visit, { rating: 4, comment: '  Spotless.\n\nThank you.  ' })
+    const { customer, provider, booking } = await aMeeting()
+    const { status, body } = await review(customer, booking, { rating: 4, comment: '  Spotless.\n\nThank you.  ' })
     expect(status).toBe(201)
     expect(OwnReview.parse(body)).toEqual(body)
-    expect(body).toMatchObject({ booking_id: visit.id, provider_id: provider.id, customer_id: customer.id, rating: 4 })
+    expect(body).toMatchObject({
+      booking_id: booking.id,
+      provider_id: provider.id,
+      customer_id: customer.id,
+      rating: 4,
+    })
     expect(body).toMatchObject({ comment: 'Spotless.\n\nThank you.', edited_at: null, hidden_at: null })
     expect(await reviewsOf(provider)).toMatchObject([{ id: body.id, rating: 4, source: 'local' }])
     const page = (await anybody.get(`/rest/v1/providers/${provider.id}`)).body
@@ -34,33 +39,33 @@ describe('a customer reviews a completed visit', () => {
   })
 
   test('with stars alone, if they like', async () => {
-    const { customer, visit } = await aMeeting()
-    const answer = await customer.post('/rest/v1/reviews', { booking_id: visit.id, rating: 1 })
+    const { customer, booking } = await aMeeting()
+    const answer = await customer.post('/rest/v1/reviews', { booking_id: booking.id, rating: 1 })
     expect(answer).toMatchObject({ status: 201, body: { rating: 1, comment: '', review_photos: [] } })
   })
 
   test('once: a second review of the same visit is refused, also when both come at once', async () => {
-    const { customer, provider, visit } = await aMeeting()
-    const answers = await Promise.all([1, 2, 3].map((rating) => review(customer, visit, { rating })))
+    const { customer, provider, booking } = await aMeeting()
+    const answers = await Promise.all([1, 2, 3].map((rating) => review(customer, booking, { rating })))
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 409, 409])
     expect(answers).toContainEqual(problem(409, 'already_reviewed', 'You have already reviewed this visit.'))
     expect(await reviewsOf(provider)).toHaveLength(1)
-    const other = await aPastVisit(server, customer, provider)
+    const other = await aPastBooking(server, customer, provider)
     expect((await review(customer, other)).status).toBe(201)
   })
 
   test.each(['pending', 'confirmed', 'cancelled'] as const)('but not one that is %s', async (status) => {
     const [customer, provider] = [await aCustomer(server), await aProvider(server)]
-    const visit = await aPastVisit(server, customer, provider, status)
+    const booking = await aPastBooking(server, customer, provider, status)
     const refusal = problem(409, 'not_completed', 'You can review a visit once it is completed.')
-    expect(await review(customer, visit)).toEqual(refusal)
+    expect(await review(customer, booking)).toEqual(refusal)
   })
 
   test('and nobody else does', async () => {
-    const { customer, provider, visit } = await aMeeting()
-    expect(await review(await aCustomer(server), visit)).toEqual(problem(404, 'not_found', 'Booking not found'))
-    expect(await review(provider, visit)).toEqual(problem(403, 'forbidden', 'Only customers can write reviews.'))
-    expect(await anybody.post('/rest/v1/reviews', { booking_id: visit.id, rating: 5 })).toEqual(
+    const { customer, provider, booking } = await aMeeting()
+    expect(await review(await aCustomer(server), booking)).toEqual(problem(404, 'not_found', 'Booking not found'))
+    expect(await review(provider, booking)).toEqual(problem(403, 'forbidden', 'Only customers can write reviews.'))
+    expect(await anybody.post('/rest/v1/reviews', { booking_id: booking.id, rating: 5 })).toEqual(
       problem(401, 'PGRST301'),
     )
     expect(await review(customer, { id: '01999999-9999-7999-8999-999999999999' })).toEqual(problem(404, 'not_found'))
@@ -71,15 +76,15 @@ describe('a customer reviews a completed visit', () => {
     const provider = await aProvider(server)
     const asCustomer = await withProfile(server, provider.auth_user_id, 'customer', provider)
     const me = { ...provider, ...asCustomer }
-    const visit = await aPastVisit(server, me, provider)
-    expect(await review(me, visit)).toEqual(problem(403, 'own_business', 'You cannot review yourself.'))
+    const booking = await aPastBooking(server, me, provider)
+    expect(await review(me, booking)).toEqual(problem(403, 'own_business', 'You cannot review yourself.'))
   })
 
   test('nor somebody who has left', async () => {
-    const { customer, provider, visit } = await aMeeting()
+    const { customer, provider, booking } = await aMeeting()
     const closed = { closed_at: server.clock.now() }
     await server.db.updateTable('users').set(closed).where('id', '=', provider.id).execute()
-    expect(await review(customer, visit)).toEqual(problem(409, 'provider_gone'))
+    expect(await review(customer, booking)).toEqual(problem(409, 'provider_gone'))
   })
 
   test.each([
@@ -90,17 +95,17 @@ describe('a customer reviews a completed visit', () => {
     ['five photos', { review_photos: ['1', '2', '3', '4', '5'] }, 'A review has at most 4 photos'],
     ['a photo of another host', { review_photos: ['https://example.org/a.webp'] }, 'This is no picture of yours'],
   ])('not with %s', async (_, said, sentence) => {
-    const { customer, provider, visit } = await aMeeting()
-    expect(await review(customer, visit, said)).toEqual(problem(422, 'validation_failed', sentence))
+    const { customer, provider, booking } = await aMeeting()
+    expect(await review(customer, booking, said)).toEqual(problem(422, 'validation_failed', sentence))
     expect(await reviewsOf(provider)).toEqual([])
   })
 })
 
 describe('photos of a review', () => {
   test('are the customer’s own, and stay as long as the review shows them', async () => {
-    const { customer, provider, visit } = await aMeeting()
+    const { customer, provider, booking } = await aMeeting()
     const photos = await Promise.all([1, 2, 3, 4].map(() => uploaded(server, customer, 'review-photos')))
-    const { body } = await review(customer, visit, { review_photos: photos })
+    const { body } = await review(customer, booking, { review_photos: photos })
     expect((await reviewsOf(provider))[0]!.review_photos).toEqual(photos)
     const [first, , third, fourth] = photos as [string, string, string, string]
     const more = await uploaded(server, customer, 'review-photos')
@@ -111,13 +116,13 @@ describe('photos of a review', () => {
   })
 
   test('of somebody else, of another bucket, or gone are refused', async () => {
-    const { customer, provider, visit } = await aMeeting()
+    const { customer, provider, booking } = await aMeeting()
     const theirs = await uploaded(server, await aCustomer(server), 'review-photos')
     const face = await uploaded(server, customer)
     const gone = await uploaded(server, customer, 'review-photos')
     await customer.delete(gone.replace('/public/', '/'))
     for (const url of [theirs, face, gone, face.replace('avatars', 'review-photos')])
-      expect(await review(customer, visit, { review_photos: [url] }), url).toEqual(
+      expect(await review(customer, booking, { review_photos: [url] }), url).toEqual(
         problem(422, 'validation_failed', 'This is no picture of yours'),
       )
     expect(await reviewsOf(provider)).toEqual([])
@@ -125,9 +130,9 @@ describe('photos of a review', () => {
   })
 
   test('that their customer removes vanish from the review', async () => {
-    const { customer, provider, visit } = await aMeeting()
+    const { customer, provider, booking } = await aMeeting()
     const photo = await uploaded(server, customer, 'review-photos')
-    await review(customer, visit, { review_photos: [photo] })
+    await review(customer, booking, { review_photos: [photo] })
     expect((await customer.delete(photo.replace('/public/', '/'))).status).toBe(204)
     expect((await reviewsOf(provider))[0]!.review_photos).toEqual([])
   })
@@ -135,8 +140,8 @@ describe('photos of a review', () => {
 
 describe('a review is changed', () => {
   test('within 14 days by who wrote it, and says that it was', async () => {
-    const { customer, provider, visit } = await aMeeting()
-    const { body } = await review(customer, visit, { rating: 2 })
+    const { customer, provider, booking } = await aMeeting()
+    const { body } = await review(customer, booking, { rating: 2 })
     server.clock.pass(14 * DAY_MS - 1000)
     const change = { rating: 5, comment: 'They came back and made it right.' }
     const edited_at = server.clock.now().toISOString()
@@ -152,8 +157,8 @@ describe('a review is changed', () => {
   })
 
   test('by nobody else, and in nothing else', async () => {
-    const { customer, provider, visit } = await aMeeting()
-    const { body } = await review(customer, visit)
+    const { customer, provider, booking } = await aMeeting()
+    const { body } = await review(customer, booking)
     const change = (who: { patch: Function }, said: object) => who.patch(`/rest/v1/reviews/${body.id}`, said)
     expect(await change(await aCustomer(server), { rating: 1 })).toEqual(problem(404, 'not_found', 'Review not found'))
     expect(await change(provider, { rating: 1 })).toEqual(problem(403, 'forbidden'))
@@ -164,8 +169,8 @@ describe('a review is changed', () => {
 
 describe('the provider replies', () => {
   test('once, under the review', async () => {
-    const { customer, provider, visit } = await aMeeting()
-    const { body } = await review(customer, visit)
+    const { customer, provider, booking } = await aMeeting()
+    const { body } = await review(customer, booking)
     const reply = (who: { post: Function }, text: string) =>
       who.post(`/rest/v1/reviews/${body.id}/reply`, { reply: text })
     for (const unsaid of [' ', '\u200b'])
@@ -178,14 +183,14 @@ describe('the provider replies', () => {
     const [shown] = await reviewsOf(provider)
     expect(shown!.reply).toMatch(/^Than/)
     expect(shown!.replied_at).toBe(server.clock.now().toISOString())
-    expect((await customer.get(`/rest/v1/reviews/own?booking_id=${visit.id}`)).body.items).toMatchObject([
+    expect((await customer.get(`/rest/v1/reviews/own?booking_id=${booking.id}`)).body.items).toMatchObject([
       { id: body.id, reply: shown!.reply },
     ])
   })
 
   test('and nobody else', async () => {
-    const { customer, visit } = await aMeeting()
-    const { body } = await review(customer, visit)
+    const { customer, booking } = await aMeeting()
+    const { body } = await review(customer, booking)
     const said = { reply: 'Hello' }
     const address = `/rest/v1/reviews/${body.id}/reply`
     expect(await (await aProvider(server)).post(address, said)).toEqual(problem(404, 'not_found'))
@@ -200,8 +205,8 @@ test('of a customer who leaves the stars and words stay, without name, photos or
   const { profile } = answer.body.user
   const customer = { ...me, ...profile, phone: '', email: form.email, token: answer.body.session.access_token }
   const photo = await uploaded(server, customer, 'review-photos')
-  const visit = await aPastVisit(server, customer, provider)
-  await review(customer, visit, { comment: `Lovely, says ${profile.name}.`, review_photos: [photo] })
+  const booking = await aPastBooking(server, customer, provider)
+  await review(customer, booking, { comment: `Lovely, says ${profile.name}.`, review_photos: [photo] })
   expect((await me.delete('/auth/v1/user', { password: form.password })).status).toBe(204)
   const [left] = await reviewsOf(provider)
   expect(left).toMatchObject({ rating: 5, comment: 'Lovely, says [removed].', review_photos: [] })
@@ -213,8 +218,8 @@ test('a customer finds their own reviews page by page, and nobody else’s', asy
   const customer = await aCustomer(server)
   const written: string[] = []
   for (const rating of [1, 2, 3]) {
-    const visit = await aPastVisit(server, customer, await aProvider(server))
-    written.unshift((await review(customer, visit, { rating })).body.id)
+    const booking = await aPastBooking(server, customer, await aProvider(server))
+    written.unshift((await review(customer, booking, { rating })).body.id)
   }
   const first = (await customer.get('/rest/v1/reviews/own?limit=2')).body
   const second = (await customer.get(`/rest/v1/reviews/own?limit=2&cursor=${first.next_cursor}`)).body

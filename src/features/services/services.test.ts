@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { aConfirmedBooking } from '#test/bookings.ts'
 import { aCustomer, aProvider, caller, problem, withProfile } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
-import { aConfirmedVisit } from '#test/visits.ts'
 import { Service } from './contract.ts'
 
 const server = await testServer()
@@ -122,7 +122,7 @@ describe('services are managed', () => {
 
 test('a booking stays readable, at the agreed price, when its service is deleted', async () => {
   const [customer, provider] = [await aCustomer(server), await aProvider(server)]
-  const { id } = await aConfirmedVisit(customer, provider)
+  const { id } = await aConfirmedBooking(customer, provider)
   expect((await provider.delete(`/rest/v1/services/${provider.service_id}`)).status).toBe(204)
   expect(await customer.get(`/rest/v1/bookings/${id}`)).toMatchObject({
     status: 200,

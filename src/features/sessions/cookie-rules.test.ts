@@ -1,9 +1,9 @@
 import { request } from 'node:http'
 import { expect, test } from 'vitest'
 import { cookiesOf, customerForm, signIn, signUp } from '#test/accounts.ts'
+import { book } from '#test/bookings.ts'
 import { aCustomer, aProvider, caller, problem } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
-import { book } from '#test/visits.ts'
 
 const server = await testServer()
 const secure = await testServer({ settings: { PUBLIC_URL: 'https://porchlight.example' }, second: server })

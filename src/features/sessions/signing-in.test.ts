@@ -156,9 +156,9 @@ test('a remembered session slides while it is used and ends 30 days after it was
   const form = { ...customerForm(), user_type: 'customer', remember: true }
   await signUp(server, form)
   const { me } = await signIn(server, form)
-  for (const visit of [1, 2, 3]) {
+  for (const booking of [1, 2, 3]) {
     server.clock.pass(25 * day)
-    expect((await me.get('/auth/v1/user')).status, `visit ${visit}`).toBe(200)
+    expect((await me.get('/auth/v1/user')).status, `visit ${booking}`).toBe(200)
   }
   server.clock.pass(30 * day)
   expect((await me.get('/auth/v1/user')).status).toBe(401)

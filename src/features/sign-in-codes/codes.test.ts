@@ -88,7 +88,7 @@ test('after ten wrong codes even the right one has to wait, elsewhere it does no
 test('wrong codes side by side do not slip through, and right ones use nothing up', async () => {
   const { form, app } = await aProtectedLogin(server)
   const here = elsewhere()
-  for (let visits = 0; visits < 12; visits++)
+  for (let turn = 0; turn < 12; turn++)
     expect((await signIn(server, { ...form, code: app.next() }, here)).answer.status).toBe(200)
   const guesses = Array.from({ length: 25 }, () => signIn(server, { ...form, code: '000000' }, here))
   const statuses = (await Promise.all(guesses)).map(({ answer }) => answer.status)

@@ -103,7 +103,7 @@ function CustomerBooking({ user, provider }: { user: User; provider: Provider })
 function useAgain(provider_id: string, booking_id: string | null): Again | undefined {
   const api = useApi()
   const { data } = useQuery({ ...againQuery(api, booking_id ?? ''), enabled: Boolean(booking_id) })
-  return data?.visit.provider_id === provider_id ? data : undefined
+  return data?.booking.provider_id === provider_id ? data : undefined
 }
 
 function ProviderLine({ provider: { id, business_name, user, location } }: { provider: Provider }) {

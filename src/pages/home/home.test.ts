@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { aConfirmedBooking, move } from '#test/bookings.ts'
 import { pagesOf } from '#test/pages.ts'
 import { aCustomer, aProvider, type TestPerson } from '#test/people.ts'
 import { type TestServer, testServer } from '#test/server.ts'
-import { aConfirmedVisit, move } from '#test/visits.ts'
 
 const server = await testServer()
 const other = await testServer({ second: server, settings: { FREE_PERIOD_END: '2027-10-31T23:59:59Z' } })
@@ -62,10 +62,10 @@ test('of four featured providers three are shown, of seven reviews the latest si
 async function aReviewOf(
   at: TestServer,
   customer: TestPerson,
-  provider: Parameters<typeof aConfirmedVisit>[1],
+  provider: Parameters<typeof aConfirmedBooking>[1],
   day: number,
 ) {
-  const visit = await aConfirmedVisit(customer, provider, { date: `2026-03-${day}` })
+  const visit = await aConfirmedBooking(customer, provider, { date: `2026-03-${day}` })
   const before = at.clock.now()
   at.clock.set(`2026-03-${day}T23:00:00Z`)
   await move(customer, visit, 'completed')

@@ -1,9 +1,9 @@
 import { request } from 'node:http'
 import { expect, test } from 'vitest'
+import { book } from '#test/bookings.ts'
 import { openEvents } from '#test/events.ts'
 import { aCustomer, aProvider, caller, problem } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
-import { book } from '#test/visits.ts'
 
 const server = await testServer()
 const anyone = caller(server)

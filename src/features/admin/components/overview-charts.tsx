@@ -58,7 +58,7 @@ export function OverviewCharts({ overview: { days, totals, funnel } }: { overvie
         ))}
       </div>
       <Card>
-        <h2 className="text-xl">From a search to a completed visit</h2>
+        <h2 className="text-xl">From a search to a completed booking</h2>
         <p className="mt-1 mb-5 max-w-measure text-sm text-quiet">
           Searches and pages are counted without knowing whose they are. The last three are the bookings that were asked
           for in these days, and what has become of them so far.

@@ -3,17 +3,23 @@ import { Banner } from '#ui/banner.tsx'
 import { type Again, isOffered } from '../rules.ts'
 
 /** What was filled in from the visit before, and what could not be. */
-export function AgainNote({ again: { visit, date }, services }: { again: Again; services: readonly { id: string }[] }) {
-  const hours = `${timeText(visit.start_time)} to ${timeText(visit.end_time)}`
+export function AgainNote({
+  again: { booking, date },
+  services,
+}: {
+  again: Again
+  services: readonly { id: string }[]
+}) {
+  const hours = `${timeText(booking.start_time)} to ${timeText(booking.end_time)}`
   return (
-    <Banner tone={isOffered(visit, services) ? 'info' : 'warning'} className="mb-6">
-      {!isOffered(visit, services) && (
-        <p>“{visit.service.name}” is no longer offered. Please choose another service.</p>
+    <Banner tone={isOffered(booking, services) ? 'info' : 'warning'} className="mb-6">
+      {!isOffered(booking, services) && (
+        <p>“{booking.service.name}” is no longer offered. Please choose another service.</p>
       )}
       <p>
         {date
-          ? `Filled in from your visit on ${dateText(visit.date, 'short')}: the same time is free on ${dateText(date)}, ${hours}.`
-          : `Filled in from your visit on ${dateText(visit.date, 'short')}. The same time is not free in the next weeks; please choose another.`}
+          ? `Filled in from your visit on ${dateText(booking.date, 'short')}: the same time is free on ${dateText(date)}, ${hours}.`
+          : `Filled in from your visit on ${dateText(booking.date, 'short')}. The same time is not free in the next weeks; please choose another.`}
       </p>
     </Banner>
   )

@@ -61,7 +61,9 @@ export function CancelDialog({ booking, party, move, open, onClose, onReopen }: 
           {timeText(booking.end_time)}. This cannot be undone; the hours become free for others.
         </p>
         {isLateToCancel(booking, now) && (
-          <Banner tone="warning">The visit starts in less than 24 hours, so this counts as a late cancellation.</Banner>
+          <Banner tone="warning">
+            The booking starts in less than 24 hours, so this counts as a late cancellation.
+          </Banner>
         )}
         <TextArea
           label="Reason"

@@ -32,7 +32,7 @@ export function OwnFeed() {
   return (
     <div className="flex flex-col items-start gap-4">
       <p className="text-quiet">
-        A private address with all your visits. Your calendar reads it by itself, so changes and cancellations show up
+        A private address with all your bookings. Your calendar reads it by itself, so changes and cancellations show up
         there.
       </p>
       {make.data && feed && <NewAddress url={make.data.url} />}
@@ -63,7 +63,7 @@ export function OwnFeed() {
         }}
         onCancel={close}
       >
-        <p>Calendars that read the present address stop getting your visits at once.</p>
+        <p>Calendars that read the present address stop getting your bookings at once.</p>
       </ConfirmDialog>
     </div>
   )
@@ -107,7 +107,7 @@ function NewAddress({ url }: { url: string }) {
         </Button>
       </div>
       <p className="text-sm">
-        Copy it now: it is shown this once. Whoever knows it can read your visits, so keep it to yourself.
+        Copy it now: it is shown this once. Whoever knows it can read your bookings, so keep it to yourself.
       </p>
       <div>
         <p className="font-semibold">Subscribe in</p>

@@ -12,8 +12,8 @@ import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import { ownHoursQuery, useHoursForm } from '../client.ts'
 import type { ClosedDays, OwnHours } from '../contract.ts'
 import { rangeText, wholeDays } from '../rules.ts'
+import { BookingRules } from './booking-rules.tsx'
 import { ClosedDaysEditor } from './closed-days-editor.tsx'
-import { VisitRules } from './visit-rules.tsx'
 import { WeekEditor } from './week-editor.tsx'
 
 /** When one can be booked, on /profile of a provider (decision 23). */
@@ -49,7 +49,7 @@ function HoursForm({ id, saved }: { id: string; saved: OwnHours }) {
     <form ref={element} noValidate onSubmit={submit} className="flex flex-col gap-8">
       <p className="text-sm text-quiet">All times are {zoneText(saved.time_zone)}, the time zone of your ZIP code.</p>
       <WeekEditor form={form} />
-      <VisitRules form={form} />
+      <BookingRules form={form} />
       <ClosedDaysEditor form={form} typed={typed} setTyped={setTyped} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button
@@ -66,22 +66,22 @@ function HoursForm({ id, saved }: { id: string; saved: OwnHours }) {
           {isChanged && !form.isSaving ? 'You have changes that are not saved yet.' : ''}
         </output>
       </div>
-      <VisitsOutside visits={saved.visits_outside} />
+      <BookingsOutside bookings={saved.visits_outside} />
     </form>
   )
 }
 
 /** What was agreed stays; whether it still suits, the two have to talk about. */
-function VisitsOutside({ visits }: { visits: OwnHours['visits_outside'] }) {
-  if (visits.length === 0) return null
-  const title = `${countedText(visits.length, 'booked visit')} outside of your saved hours`
+function BookingsOutside({ bookings }: { bookings: OwnHours['visits_outside'] }) {
+  if (bookings.length === 0) return null
+  const title = `${countedText(bookings.length, 'booking')} outside of your saved hours`
   return (
     <Banner tone="warning" title={title}>
       <p>They stay as agreed. Open your dashboard to propose another time or to cancel.</p>
       <ul className="mt-2 list-disc pl-5">
-        {visits.map((visit) => (
-          <li key={visit.booking_id}>
-            {dateText(visit.date, 'short')}, {rangeText(visit)}: {visit.service_name}
+        {bookings.map((booking) => (
+          <li key={booking.booking_id}>
+            {dateText(booking.date, 'short')}, {rangeText(booking)}: {booking.service_name}
           </li>
         ))}
       </ul>

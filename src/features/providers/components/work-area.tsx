@@ -63,7 +63,7 @@ function Place({ provider: { location, time_zone } }: { provider: Provider }) {
         <p className="text-sm text-quiet">
           Your hours and new bookings go by the clock there, {zoneText(time_zone)}. You can change the place in{' '}
           <a href={`${urls.profile()}#details`}>Your details</a>: hours and new bookings then go by the clock of the new
-          place, visits already booked keep theirs.
+          place, existing bookings keep theirs.
         </p>
       </div>
     </div>

@@ -43,7 +43,7 @@ export function ProposalPanel({ booking, proposal, party }: ProposalPanelProps) 
           {!isOwn && !can('accept the time') && (
             <p className="mt-1.5 text-sm">This time has passed, so it can no longer be accepted.</p>
           )}
-          {isOwn && <p className="mt-1.5 text-sm">The visit stays where it is until {nameOf(name, true)} accepts.</p>}
+          {isOwn && <p className="mt-1.5 text-sm">The booking stays where it is until {nameOf(name, true)} accepts.</p>}
         </div>
       </div>
       <div className="flex flex-wrap gap-2.5 max-sm:*:grow sm:pl-8">

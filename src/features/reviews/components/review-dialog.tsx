@@ -9,7 +9,7 @@ import { ErrorPanel } from '#ui/error-panel.tsx'
 import { dayText } from '#ui/formats.ts'
 import { Rating } from '#ui/rating.tsx'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
-import { ownReviewQuery, type ReviewedVisit, reviewedVisitQuery, useReviewForm } from '../client.ts'
+import { ownReviewQuery, type ReviewedBooking, reviewedBookingQuery, useReviewForm } from '../client.ts'
 import type { OwnReview } from '../contract.ts'
 import { editProblem, reviewTexts } from '../rules.ts'
 import { ReviewForm } from './review-form.tsx'
@@ -17,21 +17,21 @@ import { ReviewForm } from './review-form.tsx'
 /** What a customer says about a visit of theirs: to be written, changed for 14 days, and read after that. */
 export function ReviewDialog({ booking_id, onClose }: { booking_id: string; onClose: () => void }) {
   const {
-    data: visit,
+    data: booking,
     error,
     errorUpdateCount,
     refetch,
     isFetching,
   } = useQuery({
-    ...reviewedVisitQuery(useApi(), booking_id),
+    ...reviewedBookingQuery(useApi(), booking_id),
     retry: false,
   })
-  if (visit) return <ReviewOf visit={visit} onClose={onClose} />
+  if (booking) return <ReviewOf booking={booking} onClose={onClose} />
   return (
     <Dialog open onClose={onClose} title="Your review">
       {errorUpdateCount > 0 ? (
         <ErrorPanel cause={error} onRetry={() => void refetch()} retrying={isFetching}>
-          This visit could not be loaded. Was it booked by another account or account type?
+          This booking could not be loaded. Does it belong to another account or account type?
         </ErrorPanel>
       ) : (
         <FormLoading />
@@ -40,9 +40,9 @@ export function ReviewDialog({ booking_id, onClose }: { booking_id: string; onCl
   )
 }
 
-type ReviewDialogProps = { visit: ReviewedVisit; onClose: () => void }
+type ReviewDialogProps = { booking: ReviewedBooking; onClose: () => void }
 
-function ReviewOf({ visit, onClose }: ReviewDialogProps) {
+function ReviewOf({ booking, onClose }: ReviewDialogProps) {
   // Whoever has begun may finish: the server has the last word.
   const [now] = useState(() => new Date())
   const {
@@ -52,13 +52,13 @@ function ReviewOf({ visit, onClose }: ReviewDialogProps) {
     refetch,
     isFetching,
   } = useQuery({
-    ...ownReviewQuery(useApi(), visit.id),
+    ...ownReviewQuery(useApi(), booking.id),
     // What is typed begins with what stands now.
     gcTime: 0,
   })
   if (review === undefined)
     return (
-      <Window visit={visit} title="Your review" onClose={onClose}>
+      <Window booking={booking} title="Your review" onClose={onClose}>
         {errorUpdateCount > 0 ? (
           <ErrorPanel cause={error} onRetry={() => void refetch()} retrying={isFetching}>
             Your review could not be loaded.
@@ -68,22 +68,22 @@ function ReviewOf({ visit, onClose }: ReviewDialogProps) {
         )}
       </Window>
     )
-  const isOpen = review ? editProblem(review, now) === null : visit.status === 'completed'
-  if (isOpen) return <Editor visit={visit} review={review} onClose={onClose} />
+  const isOpen = review ? editProblem(review, now) === null : booking.status === 'completed'
+  if (isOpen) return <Editor booking={booking} review={review} onClose={onClose} />
   return (
-    <Window visit={visit} title="Your review" onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
+    <Window booking={booking} title="Your review" onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
       {review ? <Written review={review} /> : <p>{reviewTexts.notCompleted}</p>}
     </Window>
   )
 }
 
-function Editor({ visit, review, onClose }: ReviewDialogProps & { review: OwnReview | null }) {
-  const form = useReviewForm({ booking_id: visit.id, review, onSaved: onClose })
+function Editor({ booking, review, onClose }: ReviewDialogProps & { review: OwnReview | null }) {
+  const form = useReviewForm({ booking_id: booking.id, review, onSaved: onClose })
   const id = useId()
   const { isUploading } = form.photos
   return (
     <Window
-      visit={visit}
+      booking={booking}
       title={review ? 'Edit your review' : 'Write a review'}
       onClose={onClose}
       actions={
@@ -121,7 +121,7 @@ function FormLoading() {
 
 type WindowProps = ReviewDialogProps & { title: string; actions?: ReactNode; children: ReactNode }
 
-function Window({ visit: { service, provider, date }, title, actions, onClose, children }: WindowProps) {
+function Window({ booking: { service, provider, date }, title, actions, onClose, children }: WindowProps) {
   return (
     <Dialog open onClose={onClose} title={title} actions={actions}>
       <p className="mb-5 text-quiet">

@@ -12,14 +12,14 @@ import { urls } from '#urls.ts'
 import { Specimen } from './shelf.tsx'
 
 const now = new Date('2026-06-01T12:00:00Z')
-const visits = [
+const bookings = [
   { id: 'rosa', name: 'Rosa Ortega', about: 'Deep cleaning', at: '2026-06-01T11:40:00Z' },
   { id: 'maya', name: 'Maya Brennan', about: 'Window cleaning', at: '2026-05-30T12:00:00Z' },
   { id: 'sam', name: 'Sam Okafor', about: 'Move-out cleaning', at: '2026-04-02T12:00:00Z' },
 ]
 
-const pagesOfVisits = {
-  data: { pages: [{ items: visits }] },
+const pagesOfBookings = {
+  data: { pages: [{ items: bookings }] },
   error: null,
   errorUpdateCount: 1,
   isFetching: false,
@@ -37,7 +37,7 @@ export function Lists() {
     <>
       <Specimen name="Loading, Skeleton">
         <Loading label="Loading visits" className="grid gap-5 p-5">
-          {visits.map(({ id }) => (
+          {bookings.map(({ id }) => (
             <div key={id} className="flex items-center gap-3">
               <Skeleton className="size-12 rounded-full" />
               <div className="grid flex-1 gap-2">
@@ -64,7 +64,7 @@ export function Lists() {
         </ErrorPanel>
       </Specimen>
       <Specimen name="PagedList, full, with TimeAgo; more of it could not be loaded">
-        <PagedList query={pagesOfVisits} title="Your visits" noun="visits" loading={null} empty={null}>
+        <PagedList query={pagesOfBookings} title="Your visits" noun="visits" loading={null} empty={null}>
           {({ id, name, about, at }) => (
             <Card className="flex items-center gap-3 p-4">
               <Avatar id={id} name={name} />

@@ -3,11 +3,11 @@ import { awake, dateOf, day, hour, minute, momentOf, timeOf, wallOf } from './cl
 import type { Random } from './random.ts'
 import { isOpen, type Week } from './week.ts'
 
-export type VisitStatus = 'pending' | 'confirmed' | 'completed' | 'cancelled'
+export type BookingStatus = 'pending' | 'confirmed' | 'completed' | 'cancelled'
 
 /** One booking in the calendar of one provider, before it is somebody's. Instants in milliseconds since 1970. */
-export type Visit = {
-  status: VisitStatus
+export type PlannedBooking = {
+  status: BookingStatus
   listing: Listing
   /** Wall clock of the provider's zone. */
   date: string
@@ -15,7 +15,7 @@ export type Visit = {
   end_time: string
   starts_at: number
   ends_at: number
-  /** US dollars for the whole visit. */
+  /** US dollars for the whole booking. */
   price: number
   created_at: number
   updated_at: number
@@ -25,8 +25,8 @@ export type Visit = {
 
 type Cancellation = { by: 'customer' | 'provider' | null; reason: string; late: boolean }
 
-/** How many visits of each kind a calendar should hold; fewer come out when the hours are full. */
-export type Demand = Record<VisitStatus, number>
+/** How many bookings of each kind a calendar should hold; fewer come out when the hours are full. */
+export type Demand = Record<BookingStatus, number>
 
 export type Calendar = {
   listings: readonly Listing[]
@@ -39,21 +39,21 @@ export type Calendar = {
 
 type Hours = { wallDay: number; start: number; end: number }
 
-/** Fills a provider's last year and next weeks; no two of the visits overlap, called-off ones aside. */
-export function someVisits(random: Random, calendar: Calendar, demand: Demand): Visit[] {
+/** Fills a provider's last year and next weeks; no two of the bookings overlap, called-off ones aside. */
+export function planBookings(random: Random, calendar: Calendar, demand: Demand): PlannedBooking[] {
   const taken = new Map<number, [number, number][]>()
-  const statuses = (Object.keys(demand) as VisitStatus[]).flatMap((status) =>
-    Array<VisitStatus>(demand[status]).fill(status),
+  const statuses = (Object.keys(demand) as BookingStatus[]).flatMap((status) =>
+    Array<BookingStatus>(demand[status]).fill(status),
   )
-  return statuses.flatMap((status) => aVisit(random, calendar, status, taken) ?? [])
+  return statuses.flatMap((status) => planBooking(random, calendar, status, taken) ?? [])
 }
 
-function aVisit(
+function planBooking(
   random: Random,
   calendar: Calendar,
-  status: VisitStatus,
+  status: BookingStatus,
   taken: Map<number, [number, number][]>,
-): Visit | undefined {
+): PlannedBooking | undefined {
   const listing = random.pick(calendar.listings)
   const ahead = status === 'pending' || status === 'confirmed' || (status === 'cancelled' && random.chance(0.35))
   for (let attempt = 0; attempt < 20; attempt++) {
@@ -89,10 +89,10 @@ function someHours(
 function withHistory(
   random: Random,
   { time_zone, now, since }: Calendar,
-  status: VisitStatus,
+  status: BookingStatus,
   listing: Listing,
   { wallDay, start, end }: Hours,
-): Visit {
+): PlannedBooking {
   const wall = wallDay * day
   const starts_at = momentOf(time_zone, wall + start * minute)
   const ends_at = momentOf(time_zone, wall + end * minute)
@@ -125,7 +125,7 @@ function withHistory(
   }
 }
 
-/** Some days before the visit, but neither before the provider joined nor in the future. */
+/** Some days before the booking, but neither before the provider joined nor in the future. */
 function bookedAt(random: Random, zone: string, before: number, since: number): number {
   const wanted = awake(zone, before - random.between(5 * 60, 12 * 24 * 60) * minute, 'evening before')
   return Math.max(wanted, Math.min(since + hour, before - hour))

@@ -8,7 +8,7 @@ const buffers = [0, 5, 10, 15, 20, 30, 45, 60, 90, 120]
 const notices = [0, 1, 2, 4, 8, 12, 24, 48, 72, 120, 168, 336]
 
 /** What a visit needs around it: time on the road, and time to get ready. */
-export function VisitRules({ form }: { form: HoursForm }) {
+export function BookingRules({ form }: { form: HoursForm }) {
   const { buffer_before, buffer_after } = form.draft
   const between = buffer_before + buffer_after
   const field = (name: 'buffer_before' | 'buffer_after' | 'notice_hours') => ({
@@ -18,7 +18,7 @@ export function VisitRules({ form }: { form: HoursForm }) {
   })
   return (
     <fieldset>
-      <legend className="font-semibold">Around each visit</legend>
+      <legend className="font-semibold">Around each booking</legend>
       <div className="mt-3 grid gap-5 sm:grid-cols-2">
         <Select label="Free before" {...field('buffer_before')}>
           {options(buffers, buffer_before, bufferText)}

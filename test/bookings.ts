@@ -5,7 +5,7 @@ import type { Answer, Caller, TestPerson } from './people.ts'
 type TestProvider = TestPerson & { service_id: string }
 
 /** What a customer sends to book: Tuesday, 10 March 2026, 10:00 to 11:00, a week after the standing clock, unless said otherwise. */
-export function visitWith(
+export function bookingWith(
   customer: Pick<TestPerson, 'name' | 'email' | 'phone'>,
   provider: Pick<TestProvider, 'id' | 'service_id'>,
   wanted: Partial<NewBooking> = {},
@@ -21,7 +21,7 @@ export function book(
   provider: TestProvider,
   wanted: Partial<NewBooking> = {},
 ): Promise<Answer<Booking>> {
-  return customer.post('/rest/v1/bookings', visitWith(customer, provider, wanted))
+  return customer.post('/rest/v1/bookings', bookingWith(customer, provider, wanted))
 }
 
 /** Reveals over the API who the customer of a booking is. */
@@ -40,7 +40,7 @@ export function move(
 }
 
 /** A booking that the provider has revealed and accepted. */
-export async function aConfirmedVisit(
+export async function aConfirmedBooking(
   customer: TestPerson,
   provider: TestProvider,
   wanted: Partial<NewBooking> = {},
