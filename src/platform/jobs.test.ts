@@ -50,7 +50,7 @@ test('a job that a command enqueues runs once, after the commit, and not after a
   await aProcess([], run)
   const undone = transact(db, async (tx) => {
     enqueue(tx, note, { text: 'undone' })
-    emit(tx, randomUUID(), 'booking.changed', {})
+    emit(tx, randomUUID(), 'session.changed', {})
   })
   await expect(undone).rejects.toThrow('realtime')
   await transact(db, async (tx) => {
@@ -105,7 +105,7 @@ test('enqueuing into a queue that is not open throws', async () => {
 
 test('the sweep deletes expired rows and keeps the others', async () => {
   const [old, fresh] = [await aCustomer(server), await aCustomer(server)]
-  for (const { id } of [old, fresh]) await transact(server.db, async (tx) => emit(tx, id, 'booking.changed', {}))
+  for (const { id } of [old, fresh]) await transact(server.db, async (tx) => emit(tx, id, 'session.changed', {}))
   const longAgo = new Date(Date.now() - 25 * 3_600_000)
   await server.db.updateTable('realtime_event').set({ created_at: longAgo }).where('user_id', '=', old.id).execute()
   for (const [key, created_at] of [

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from './db/db.server.ts'
+import type { TxContext } from './context.server.ts'
 
 /** What stands where a trace of somebody stood. */
 export const removed = '[removed]'
@@ -25,26 +25,29 @@ function partOf(trace: string): string {
 export const withoutTraces = (column: string, pattern: string) =>
   sql<string>`regexp_replace(${sql.ref(column)}, ${pattern}, ${removed}, 'gi')`
 
-/** Who leaves, and who may have been told of them. */
-export interface Leaving {
-  /** Profiles. */
+/** An account that is closing, with the users who may have received its data. */
+export interface ClosingAccount {
+  auth_user_id: string
+  /** Profiles of the account. */
   user_ids: readonly string[]
+  /** Other profiles that may have received something about it, and their logins. */
   counterpart_ids: readonly string[]
+  counterpart_logins: readonly string[]
   pattern: string
 }
 
 /**
- * Removes what the platform keeps of somebody for a day: what their browsers were told and what they were answered. What their counterparts
- * were told and answered stays, without the traces, because events have to stay in line.
+ * Removes what the platform stores about an account for a day: realtime events and stored answers.
+ * Those of its counterparts stay, without the traces, because event numbers must have no gaps.
  */
-export async function forgetTraces(tx: Tx, { user_ids, counterpart_ids, pattern }: Leaving): Promise<void> {
-  const logins = (ids: readonly string[]) =>
-    sql`(select auth_user_id::text from users where id = any(${[...ids]}::uuid[]))`
+export async function removeTraces(context: Pick<TxContext, 'db'>, closing: ClosingAccount): Promise<void> {
+  const { auth_user_id, user_ids, counterpart_ids, counterpart_logins, pattern } = closing
+  const { db } = context
   const without = (value: ReturnType<typeof sql.raw>) => sql`without_traces(${value}, ${pattern})`
-  await sql`delete from realtime_event where user_id = any(${[...user_ids]}::uuid[])`.execute(tx)
-  await sql`delete from idempotency_key where scope in ${logins(user_ids)}`.execute(tx)
+  await sql`delete from realtime_event where user_id = any(${[...user_ids]}::uuid[])`.execute(db)
+  await sql`delete from idempotency_key where scope = ${auth_user_id}`.execute(db)
   await sql`update realtime_event set payload = ${without(sql.raw('payload'))}
-    where user_id = any(${[...counterpart_ids]}::uuid[])`.execute(tx)
+    where user_id = any(${[...counterpart_ids]}::uuid[])`.execute(db)
   await sql`update idempotency_key set body = ${without(sql.raw('body::jsonb'))}::text
-    where scope in ${logins(counterpart_ids)} and body like '{%'`.execute(tx)
+    where scope = any(${[...counterpart_logins]}::text[]) and body like '{%'`.execute(db)
 }

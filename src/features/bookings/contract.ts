@@ -143,3 +143,9 @@ declare module '#platform/announcements.ts' {
     'booking.rescheduled': ProposalEvent
   }
 }
+
+declare module '#platform/realtime/event-types.ts' {
+  interface RealtimeEvents {
+    'booking.changed': { booking_id: string; status: BookingStatus }
+  }
+}

@@ -275,3 +275,10 @@ declare module '#platform/announcements.ts' {
     'profile.avatar_changed': AccountEvent & { avatar_url: string | null; previous_url: string | null }
   }
 }
+
+declare module '#platform/realtime/event-types.ts' {
+  interface RealtimeEvents {
+    /** The profile's sessions or sign-in state changed: refetch them. */
+    'session.changed': Record<never, never>
+  }
+}

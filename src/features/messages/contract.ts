@@ -86,3 +86,10 @@ declare module '#platform/announcements.ts' {
     'messages.read': { reader_id: string; sender_id: string }
   }
 }
+
+declare module '#platform/realtime/event-types.ts' {
+  interface RealtimeEvents {
+    /** For both parties; the sender may have other tabs open. */
+    'message.inserted': Message
+  }
+}

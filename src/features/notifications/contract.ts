@@ -53,3 +53,9 @@ export const OptOutToken = z.object({ token: z.string().max(300).default('') })
 /** What whoever follows the address below a mail of news learns: its kind, and whether it is still sent. Nothing about the person. */
 export const OptOut = MailPreference
 export type OptOut = z.infer<typeof OptOut>
+
+declare module '#platform/realtime/event-types.ts' {
+  interface RealtimeEvents {
+    'notification.inserted': Notification
+  }
+}

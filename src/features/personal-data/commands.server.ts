@@ -13,8 +13,8 @@ import { announce } from '#platform/events.server.ts'
 import { networkOf } from '#platform/http/address.server.ts'
 import { conflict, signedOut } from '#platform/http/errors.server.ts'
 import { type Limit, spend } from '#platform/rate-limits.server.ts'
-import { forgetTraces, patternOf } from '#platform/traces.server.ts'
-import { exportEverything, listCounterparts, listTraces } from './queries.server.ts'
+import { patternOf, removeTraces } from '#platform/traces.server.ts'
+import { exportEverything, listCounterparts, listLogins, listTraces } from './queries.server.ts'
 
 /**
  * Closes an account for good (decision 10): everything that tells who it was goes, what the other parties need to read their bookings
@@ -34,7 +34,9 @@ export async function closeAccount(asking: Asking, who: Identity, password: stri
     await forgetProfiles(tx, mine, now)
     await announce({ db: tx, now }, 'account.closed', { auth_user_id, profile_ids: mine, counterpart_ids, traces })
     await cancel(tx, mine, open, now)
-    await forgetTraces(tx, { user_ids: mine, counterpart_ids, pattern: patternOf(traces) })
+    const counterpart_logins = await listLogins(tx, counterpart_ids)
+    const pattern = patternOf(traces)
+    await removeTraces({ db: tx }, { auth_user_id, user_ids: mine, counterpart_ids, counterpart_logins, pattern })
     await forgetLogin(tx, who, now)
     await refuseNewProfile(tx, auth_user_id)
     await record(tx, { kind: 'account.closed', actor_id: auth_user_id, address: asking.address }, now)

@@ -16,6 +16,13 @@ export async function listCounterparts(tx: Tx, mine: readonly string[]): Promise
   return rows.map(({ id }) => id)
 }
 
+/** The logins of profiles. */
+export async function listLogins(tx: Tx, user_ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ auth_user_id: string }>`
+    select distinct auth_user_id from users where id = any(${[...user_ids]}::uuid[])`.execute(tx)
+  return rows.map(({ auth_user_id }) => auth_user_id)
+}
+
 /** One pattern is made of all traces, and thousands of them cost PostgreSQL minutes and gigabytes. Nobody honest has so many names. */
 const mostOfBookings = 60
 

@@ -58,7 +58,7 @@ const alike = () => conflict('duplicate_request', texts.alike)
 
 /** Whoever is looking at open requests looks anew. */
 export function tellProviders(tx: Tx, type: 'lead.posted' | 'lead.changed', lead_id: string): void {
-  broadcast(tx, { topic: openRequests, type, payload: { lead_id } })
+  broadcast(tx, openRequests, type, { lead_id })
 }
 
 /** What has ended no longer stands in the way of one alike: the daily job may not have come by yet. */

@@ -137,3 +137,10 @@ declare module '#platform/announcements.ts' {
     'lead.reopened': { lead_id: string; customer_id: string }
   }
 }
+
+declare module '#platform/realtime/event-types.ts' {
+  interface RealtimeEvents {
+    'lead.posted': { lead_id: string }
+    'lead.changed': { lead_id: string }
+  }
+}

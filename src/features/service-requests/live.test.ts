@@ -41,26 +41,26 @@ test('customers hear nothing of it, and nobody hears of one that was refused', a
   await post(customer)
   expect((await post(customer)).status).toBe(409)
   for (const { id } of [neighbour, provider])
-    await transact(server.db, async (tx) => emit(tx, id, 'message.inserted', { last: true }))
-  expect((await readers[0]!.until(1)).map(({ type }) => type)).toEqual(['message.inserted'])
-  expect((await readers[1]!.until(2)).map(({ type }) => type).toSorted()).toEqual(['lead.posted', 'message.inserted'])
+    await transact(server.db, async (tx) => emit(tx, id, 'session.changed', { last: true }))
+  expect((await readers[0]!.until(1)).map(({ type }) => type)).toEqual(['session.changed'])
+  expect((await readers[1]!.until(2)).map(({ type }) => type).toSorted()).toEqual(['lead.posted', 'session.changed'])
 })
 
 test('a request moves nobody’s place in their own news, and after a gap a provider is told to look anew', async () => {
   const [customer, provider] = [await aCustomer(server), await aProvider(server)]
-  const tell = () => transact(server.db, async (tx) => emit(tx, provider.id, 'message.inserted', {}))
+  const tell = () => transact(server.db, async (tx) => emit(tx, provider.id, 'session.changed', {}))
   const reader = await openEvents(server, provider)
   await tell()
   await post(customer)
   await tell()
   const events = await reader.until(3)
-  expect(events.filter(({ type }) => type === 'message.inserted').map(({ id }) => id)).toEqual([1, 2])
+  expect(events.filter(({ type }) => type === 'session.changed').map(({ id }) => id)).toEqual([1, 2])
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'porchlight realtime' and datname = current_database()`.execute(server.db)
   await reader.wait(() => reader.events.some(({ type }) => type === 'realtime.resumed'))
   reader.drop()
   const again = await openEvents(server, provider, 1)
-  expect((await again.until(1))[0]).toMatchObject({ id: 2, type: 'message.inserted' })
+  expect((await again.until(1))[0]).toMatchObject({ id: 2, type: 'session.changed' })
 })
 
 /** How many processes listen to the database. */

@@ -7,7 +7,7 @@ import type { Message } from '#features/messages/contract.ts'
 import { notificationsKey } from '#features/notifications/client.ts'
 import { leadsKey, openLeadsKey } from '#features/service-requests/client.ts'
 import { sessionsKey } from '#features/sessions/client.ts'
-import { type LiveEvent, useEvents } from '#platform/realtime/use-events.ts'
+import { type LiveEventType, useEvents } from '#platform/realtime/use-events.ts'
 
 /** Several events within so many milliseconds are one refetch. */
 const together = 100
@@ -16,13 +16,13 @@ const together = 100
 export function useLiveUpdates(profile_id: string | undefined): void {
   const refresh = useRefresh()
   const arrive = useMessageArrival(profile_id)
-  useEvents(profile_id, ({ type, data }: LiveEvent) => {
+  useEvents(profile_id, liveEventTypes, ({ type, data }) => {
     if (type === 'message.inserted') arrive(data as Message)
     refresh(concerned[type])
   })
 }
 
-const concerned: Record<LiveEvent['type'], readonly QueryKey[]> = {
+const concerned: Record<LiveEventType, readonly QueryKey[]> = {
   // Answers to requests are told by one.
   'notification.inserted': [notificationsKey, leadsKey],
   'message.inserted': aboutPeopleKeys,
@@ -36,6 +36,8 @@ const concerned: Record<LiveEvent['type'], readonly QueryKey[]> = {
   'realtime.refused': [sessionKey],
   'realtime.reset': [bookingsKey, messagesKey, notificationsKey, leadsKey],
 }
+
+const liveEventTypes = Object.keys(concerned) as LiveEventType[]
 
 /** Marks what it is given as out of date: what is on the screen is fetched again, the rest when it is shown. */
 function useRefresh(): (keys: readonly QueryKey[]) => void {

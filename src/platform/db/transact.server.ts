@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type PendingJob, type Queue, writeJobs } from '../jobs.server.ts'
 import { type Broadcast, type Emission, ring, writeEmissions } from '../realtime/emit.server.ts'
+import type { RealtimeEvents, RealtimeEventType } from '../realtime/event-types.ts'
 import type { Db, Tx } from './db.server.ts'
 
 /** What a transaction writes at its end. */
@@ -83,19 +84,24 @@ export async function attempt(on: Tx | { db: Tx }, part: () => Promise<void>): P
   }
 }
 
-/** Tells a profile's open browsers something, if and when the transaction commits (api.md: `GET /realtime/v1/events`). */
-export function emit(
+/** Sends an event to a profile's open browsers once the transaction commits (`GET /realtime/v1/events`). */
+export function emit<Type extends RealtimeEventType>(
   on: Tx | { db: Tx },
   user_id: string,
-  type: Emission['type'],
-  payload: Record<string, unknown>,
+  type: Type,
+  payload: RealtimeEvents[Type],
 ): void {
   pendingOf(on).emissions.push({ user_id, type, payload })
 }
 
-/** Tells whoever follows a topic and has the site open, if and when the transaction commits. Nobody else ever hears it: nothing personal goes along. */
-export function broadcast(on: Tx | { db: Tx }, news: Broadcast): void {
-  pendingOf(on).broadcasts.push(news)
+/** Sends an event to every open stream of a topic once the transaction commits. It must hold nothing personal. */
+export function broadcast<Type extends RealtimeEventType>(
+  on: Tx | { db: Tx },
+  topic: string,
+  type: Type,
+  payload: RealtimeEvents[Type],
+): void {
+  pendingOf(on).broadcasts.push({ topic, type, payload })
 }
 
 /** Has work done in the background, if and when the transaction commits: at least once, and again after a failure (see {@link Queue}). */

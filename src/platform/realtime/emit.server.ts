@@ -1,18 +1,19 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/db.server.ts'
+import type { RealtimeEventType } from './event-types.ts'
 
-/** One thing to tell one profile. */
+/** An event for one profile. It is stored for 24 hours. */
 export interface Emission {
   user_id: string
-  type: 'notification.inserted' | 'message.inserted' | 'booking.changed' | 'session.changed'
-  payload: Record<string, unknown>
+  type: RealtimeEventType
+  payload: object
 }
 
-/** Something that everybody who follows a topic is told, if they are here: it is kept nowhere. */
+/** An event for every open stream that follows a topic. It isn't stored. */
 export interface Broadcast {
   topic: string
-  type: 'lead.posted' | 'lead.changed'
-  payload: Record<string, unknown>
+  type: RealtimeEventType
+  payload: object
 }
 
 /** The channel that carries a profile's id to every process when something was written for it, and broadcasts as JSON. */

@@ -16,7 +16,7 @@ const leaving = await testServer({ second: server })
 
 const tell = (person: TestPerson, ...news: unknown[]) =>
   transact(server.db, async (tx) => {
-    for (const payload of news) emit(tx, person.id, 'message.inserted', { payload })
+    for (const payload of news) emit(tx, person.id, 'session.changed', { payload })
   })
 
 const numbersTo = (last: number) => Array.from({ length: last }, (_, at) => at + 1)
@@ -27,8 +27,8 @@ test('events arrive at once, numbered 1, 2, 3', async () => {
   const reader = await openEvents(server, person)
   await tell(person, 'one', 'two')
   expect(await reader.until(2)).toEqual([
-    expect.objectContaining({ id: 1, type: 'message.inserted', data: { payload: 'one' } }),
-    expect.objectContaining({ id: 2, type: 'message.inserted', data: { payload: 'two' } }),
+    expect.objectContaining({ id: 1, type: 'session.changed', data: { payload: 'one' } }),
+    expect.objectContaining({ id: 2, type: 'session.changed', data: { payload: 'two' } }),
   ])
 })
 
@@ -36,7 +36,7 @@ test('a rolled back event is never sent and takes no number', async () => {
   const person = await aCustomer(server)
   const reader = await openEvents(server, person)
   const failed = transact(server.db, async (tx) => {
-    emit(tx, person.id, 'message.inserted', {})
+    emit(tx, person.id, 'session.changed', {})
     throw new Error('no')
   })
   await expect(failed).rejects.toThrow('no')
@@ -74,7 +74,7 @@ test('two processes on one database both send each other’s events', async () =
   const person = await aCustomer(server)
   const readers = [await openEvents(server, person), await openEvents(second, person)]
   await tell(person, 'here')
-  await transact(second.db, async (tx) => emit(tx, person.id, 'booking.changed', { from: 'there' }))
+  await transact(second.db, async (tx) => emit(tx, person.id, 'session.changed', { from: 'there' }))
   for (const reader of readers) expect((await reader.until(2)).map(({ id }) => id)).toEqual([1, 2])
 })
 
@@ -98,7 +98,7 @@ test('a lost NOTIFY is made up for by polling', async () => {
   const reader = await openEvents(forgetful, person)
   await sql`
     with cursor as (insert into realtime_cursor values (${person.id}, 1))
-    insert into realtime_event (user_id, id, type, payload) values (${person.id}, 1, 'booking.changed', '{}')
+    insert into realtime_event (user_id, id, type, payload) values (${person.id}, 1, 'session.changed', '{}')
   `.execute(server.db)
   expect(await reader.until(1)).toEqual([expect.objectContaining({ id: 1 })])
 })
@@ -138,10 +138,10 @@ test('events are kept for 24 hours; clients that were away longer are told to fe
   const late = await openEvents(server, person, 1)
   expect((await late.until(2)).map(({ type, id }) => [type, id])).toEqual([
     ['realtime.reset', 2],
-    ['message.inserted', 3],
+    ['session.changed', 3],
   ])
   const justInTime = await openEvents(server, person, 2)
-  expect((await justInTime.until(1)).map(({ type, id }) => [type, id])).toEqual([['message.inserted', 3]])
+  expect((await justInTime.until(1)).map(({ type, id }) => [type, id])).toEqual([['session.changed', 3]])
   const fromElsewhere = await openEvents(server, person, 99)
   expect((await fromElsewhere.until(1)).map(({ type, id }) => [type, id])).toEqual([['realtime.reset', 3]])
 })
@@ -156,7 +156,7 @@ test('the last event id can be a query parameter; an invalid one is rejected', a
   const parts = response.body!.pipeThrough(new TextDecoderStream()).getReader()
   let text = ''
   while (!text.includes('data:')) text += (await parts.read()).value
-  expect(text).toContain('id: 2\nevent: message.inserted\ndata: {"payload":"two"}\n\n')
+  expect(text).toContain('id: 2\nevent: session.changed\ndata: {"payload":"two"}\n\n')
   await parts.cancel()
   expect(await person.get('/realtime/v1/events?last_event_id=x')).toEqual(problem(422, 'validation_failed'))
 })

@@ -1,23 +1,17 @@
 import { useEffect, useRef } from 'react'
 import { searchOf } from '../api-client.ts'
-
-const types = [
-  'notification.inserted',
-  'message.inserted',
-  'booking.changed',
-  'session.changed',
-  'lead.posted',
-  'lead.changed',
-  'realtime.resumed',
-  'realtime.reset',
-] as const
+import type { RealtimeEventType } from './event-types.ts'
 
 /**
- * An event as the server told it; `realtime.reset` means that something may have been missed: fetch everything anew. `realtime.refused` comes
- * from here: the server has refused the stream. `realtime.resumed` comes from both: what is not kept may have been missed.
+ * The type of an event in the browser. `realtime.reset`: events were missed, so refetch everything.
+ * `realtime.resumed`: events that aren't stored may have been missed. `realtime.refused`: the server
+ * refused the stream.
  */
+export type LiveEventType = RealtimeEventType | 'realtime.resumed' | 'realtime.reset' | 'realtime.refused'
+
+/** An event as the server sent it. */
 export interface LiveEvent {
-  type: (typeof types)[number] | 'realtime.refused'
+  type: LiveEventType
   data: unknown
 }
 
@@ -25,19 +19,27 @@ export interface LiveEvent {
 const backOff = { first: 2_000, longest: 60_000 }
 
 /**
- * Hears what happens to a profile while its page is in view: one stream a tab, which goes on where it stopped, after a reload as well. A
- * hidden tab lets go of its connection (a browser has six for each host) and hears the rest when it is shown again.
+ * Receives a profile's events of the given types while the page is visible: one stream per tab, which
+ * continues where it stopped, even after a reload. A hidden tab closes its connection (a browser has
+ * six per host) and catches up when it is visible again. `types` must not change between renders.
  */
-export function useEvents(profile_id: string | undefined, hear: (event: LiveEvent) => void): void {
-  const latest = useRef(hear)
+export function useEvents(
+  profile_id: string | undefined,
+  types: readonly LiveEventType[],
+  onEvent: (event: LiveEvent) => void,
+): void {
+  const latest = useRef(onEvent)
   useEffect(() => {
-    latest.current = hear
-  }, [hear])
-  useEffect(() => (profile_id ? follow(profile_id, (event) => latest.current(event)) : undefined), [profile_id])
+    latest.current = onEvent
+  }, [onEvent])
+  useEffect(
+    () => (profile_id ? follow(profile_id, types, (event) => latest.current(event)) : undefined),
+    [profile_id, types],
+  )
 }
 
-/** Returns the way to stop. */
-function follow(profile_id: string, hear: (event: LiveEvent) => void): () => void {
+/** Opens the stream. Returns a function that closes it. */
+function follow(profile_id: string, types: readonly LiveEventType[], onEvent: (event: LiveEvent) => void): () => void {
   const key = `last-event-of-${profile_id}`
   let source: EventSource | undefined
   let retry: ReturnType<typeof setTimeout> | undefined
@@ -54,22 +56,22 @@ function follow(profile_id: string, hear: (event: LiveEvent) => void): () => voi
 
   function opened(): void {
     wait = backOff.first
-    // Between the rendering of the page and this moment something may have happened that no number points to.
-    if (sessionStorage.getItem(key) === null) hear({ type: 'realtime.reset', data: {} })
-    hear({ type: 'realtime.resumed', data: {} })
+    // Without a last event id, anything since the page was rendered may have been missed.
+    if (sessionStorage.getItem(key) === null) onEvent({ type: 'realtime.reset', data: {} })
+    onEvent({ type: 'realtime.resumed', data: {} })
   }
 
-  function receive(type: LiveEvent['type'], event: MessageEvent<string>): void {
-    // What is kept nowhere has no number.
+  function receive(type: LiveEventType, event: MessageEvent<string>): void {
+    // Broadcasts aren't stored and have no id.
     if (event.lastEventId) sessionStorage.setItem(key, event.lastEventId)
-    hear({ type, data: JSON.parse(event.data) })
+    onEvent({ type, data: JSON.parse(event.data) })
   }
 
-  /** A broken connection is mended by the browser; a refused one is not. */
+  /** The browser reconnects a broken connection, but not a refused one. */
   function failed(): void {
     if (source?.readyState !== EventSource.CLOSED) return
     close()
-    hear({ type: 'realtime.refused', data: {} })
+    onEvent({ type: 'realtime.refused', data: {} })
     retry = setTimeout(open, wait)
     wait = Math.min(wait * 2, backOff.longest)
   }
