@@ -184,7 +184,7 @@ test('while the files cannot be reached an upload is 503, and leaves nothing beh
   expect(answer).toEqual(
     problem(503, 'unavailable', 'Pictures cannot be reached right now. Please try again in a few minutes.'),
   )
-  expect(withoutFiles.logged.join('\n')).toContain('the files cannot be reached')
+  expect(withoutFiles.logged.join('\n')).toContain('cannot reach the file store')
   await vi.waitFor(async () => expect(await rowsOf(me)).toEqual([]), 30_000)
 })
 

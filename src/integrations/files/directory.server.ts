@@ -3,11 +3,11 @@ import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Files } from '#platform/files.server.ts'
 
-/** Files in a directory of this machine, which is made when the first one comes. */
+/** Files in a directory of this machine, created with the first file. */
 export function directory(root: string): Files {
   const pathOf = (key: string) => join(root, key)
   return {
-    // Under its name a file is whole or not there, also on a disk that is full and after a process that died over it.
+    // A file appears under its name only when complete, even on a full disk or after a crash.
     async put(key, bytes) {
       const part = `${pathOf(key)}.${randomUUID()}.part`
       await mkdir(dirname(part), { recursive: true })

@@ -10,14 +10,14 @@ type Settings = Pick<
 >
 
 /**
- * The files of this site: in a bucket of S3 when one is configured, else in `DATA_DIR/pictures`. When they cannot be reached, every call throws
- * 503 `unavailable` and says why in the log.
+ * The site's file store: a bucket of S3 if one is configured, else `DATA_DIR/pictures`. If it is
+ * unreachable, every call throws 503 `unavailable` and logs the cause.
  */
 export function openFiles(settings: Settings, log: Logger): Files {
   return guarded(settings.S3_BUCKET === undefined ? directory(`${settings.DATA_DIR}/pictures`) : later(settings), log)
 }
 
-/** The client of S3 takes a third of a second to load, so only who needs it waits, and not at the start. */
+/** Loading the S3 client takes a third of a second, so it is loaded when it is first needed. */
 function later(settings: Settings): Files {
   let opened: Promise<Files> | undefined
   const open = () => (opened ??= import('./s3.server.ts').then(({ s3 }) => s3(settings)))
@@ -29,16 +29,16 @@ function later(settings: Settings): Files {
   }
 }
 
-/** No name begins with a dot, so that no key leads out of the directory. */
+/** Names never start with a dot, so that no key leads out of the directory. */
 const plainPath = /^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/
 
 function guarded(files: Files, log: Logger): Files {
   const attempt = async <T>(key: string, work: () => Promise<T>): Promise<T> => {
-    if (!plainPath.test(key)) throw new Error(`"${key}" is no key of a file`)
+    if (!plainPath.test(key)) throw new Error(`"${key}" is not a valid file key`)
     try {
       return await work()
     } catch (error) {
-      log.error({ err: error, key }, 'the files cannot be reached')
+      log.error({ err: error, key }, 'cannot reach the file store')
       throw new HttpError(
         503,
         'unavailable',

@@ -14,7 +14,7 @@ const open = (DATA_DIR: string) => openFiles(readConfig({ DATA_DIR }), log)
 const files = open(folder)
 const bytes = new Uint8Array([0, 255, 13, 10, 7])
 
-test('a file is put, is there, comes back byte by byte and goes', async () => {
+test('a file can be stored, read and deleted', async () => {
   expect(await files.exists('avatars/a.webp')).toBe(false)
   expect(await files.get('avatars/a.webp')).toBeUndefined()
   await files.put('avatars/a.webp', bytes, 'image/webp')
@@ -26,7 +26,7 @@ test('a file is put, is there, comes back byte by byte and goes', async () => {
   expect(await files.exists('avatars/a.webp')).toBe(false)
 })
 
-test('a file that is just being written is not there yet, and never there in part', async () => {
+test('a file that is being written is never visible in part', async () => {
   const large = new Uint8Array(48_000_000).fill(7)
   let isDone = false
   const put = files.put('avatars/large.webp', large, 'image/webp').finally(() => (isDone = true))
@@ -37,7 +37,7 @@ test('a file that is just being written is not there yet, and never there in par
   expect(await readdir(join(folder, 'pictures', 'avatars'))).toEqual(['large.webp'])
 })
 
-test('no key leads out of the directory', async () => {
+test('a key cannot lead out of the directory', async () => {
   await writeFile(join(folder, 'secret'), 'kept')
   for (const key of [
     '../secret',
@@ -57,10 +57,10 @@ test('no key leads out of the directory', async () => {
   expect(await readdir(folder)).toContain('secret')
 })
 
-test('a directory that cannot be written is 503 and stands in the log', async () => {
+test('a directory that cannot be written answers 503 and logs the cause', async () => {
   await expect(open(join(folder, 'secret')).put('avatars/a.webp', bytes, 'image/webp')).rejects.toMatchObject({
     status: 503,
     code: 'unavailable',
   })
-  expect(logged.join('\n')).toContain('the files cannot be reached')
+  expect(logged.join('\n')).toContain('cannot reach the file store')
 })

@@ -11,12 +11,12 @@ import type { Files } from '#platform/files.server.ts'
 
 type Settings = Pick<Config, 'S3_BUCKET' | 'S3_REGION' | 'S3_ENDPOINT' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY'>
 
-/** Short, because a person watches meanwhile: a connection, silence on it, and the whole call with its one repetition. */
+/** Timeouts in milliseconds, short because a user is waiting: connection, silence, and the whole call with one retry. */
 const timeouts = { connection: 2_000, silence: 4_000, call: 9_000 }
 
 /**
- * Files in a bucket of S3, or of a service that speaks as S3 does. Without keys in the configuration the SDK looks for them where it always does
- * (its own variables, the machine's role).
+ * Files in a bucket of S3 or a compatible service. Without keys in the configuration, the SDK uses its
+ * default credentials (environment variables, the machine's role).
  */
 export function s3(settings: Settings, callMs = timeouts.call): Files {
   const Bucket = settings.S3_BUCKET
@@ -49,7 +49,7 @@ function clientFor(settings: Settings): S3Client {
       requestTimeout: timeouts.silence,
       throwOnRequestTimeout: true,
     },
-    // Other services do not all know the checksums that Amazon's takes by default, nor a host name for each bucket.
+    // Compatible services may lack Amazon's default checksums and host names per bucket.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     ...(S3_ENDPOINT && { endpoint: S3_ENDPOINT, forcePathStyle: true }),

@@ -10,7 +10,7 @@ afterEach(() => closers.splice(0).forEach((close) => close()))
 
 const bytes = new Uint8Array([0, 255, 13, 10, 7])
 
-test('a file is put, is there, comes back byte by byte and goes; every request is signed', async () => {
+test('a file can be stored, read and deleted, and every request is signed', async () => {
   const bucket = new Map<string, Buffer>()
   const files = s3(settings(await standIn(bucket)))
   expect(await files.exists('avatars/a.webp')).toBe(false)
@@ -24,7 +24,7 @@ test('a file is put, is there, comes back byte by byte and goes; every request i
   expect(bucket.size).toBe(0)
 })
 
-test('with the wrong key nothing is read or written, and it says so', async () => {
+test('a wrong key can neither read nor write, and the log says so', async () => {
   const bucket = new Map<string, Buffer>()
   const { files, logged } = opened({ ...settings(await standIn(bucket)), S3_ACCESS_KEY_ID: 'somebody-else' })
   await expect(files.put('avatars/a.webp', bytes, 'image/webp')).rejects.toMatchObject({ status: 503 })
@@ -50,11 +50,11 @@ test.each([
     })
     await expect(files.get('avatars/a.webp')).rejects.toMatchObject({ status: 503 })
     expect(performance.now() - began).toBeLessThan(9000)
-    expect(logged.join('\n')).toContain('the files cannot be reached')
+    expect(logged.join('\n')).toContain('cannot reach the file store')
   },
 )
 
-test('a storage that does not answer is given up in time', async () => {
+test('a storage that does not answer times out', async () => {
   const silent = s3(settings(await service(() => undefined)), 200)
   await expect(silent.get('avatars/a.webp')).rejects.toThrow(/abort/i)
   const stopping = s3(settings(await service((_, response) => response.writeHead(200).write('half'))), 200)
@@ -77,7 +77,7 @@ function opened(given: ReturnType<typeof settings>) {
   return { logged, files: openFiles(given, pino({}, { write: (line) => void logged.push(line) })) }
 }
 
-/** As much of S3 as we use, in path style: it answers requests only that are signed with the one key for the one region. */
+/** The part of S3 that we use, in path style. It accepts only requests signed with one key for one region. */
 function standIn(bucket: Map<string, Buffer>): Promise<string> {
   const error = (status: number, code: string) => [status, `<Error><Code>${code}</Code></Error>`] as const
   const answers: Record<string, (path: string, body: Buffer) => readonly [number, (Buffer | string)?]> = {

@@ -1,38 +1,38 @@
 import * as oidc from 'openid-client'
 import { z } from 'zod'
 
-/** A sign-in that has begun: `url` is where the browser goes, the rest has to wait for it to come back. */
+/** A sign-in that has started: the browser goes to `url`, the other values are kept until it returns. */
 export interface BegunSignIn {
   url: string
   expected: ExpectedAnswer
 }
 
-/** What binds Google's answer to the browser that asked; kept by us, never shown to it as a whole. */
+/** Binds Google's answer to this browser. Kept on the server; the browser never sees all of it. */
 export interface ExpectedAnswer {
   state: string
   nonce: string
   verifier: string
 }
 
-/** Whose Google account it is. The e-mail address is one that Google has verified. */
+/** The owner of a Google account, with an email address that Google has verified. */
 export interface GooglePerson {
-  /** Google's own id of the person, which never changes. */
+  /** Google's permanent id of the user. */
   subject: string
   email: string
   name: string | undefined
 }
 
-/** Signs people in by their Google account: OpenID Connect, code flow with PKCE. Throws {@link GoogleSignInFailed}. */
+/** Signs users in with Google: OpenID Connect, code flow with PKCE. Throws {@link GoogleSignInFailed}. */
 export interface GoogleSignIn {
   begin(): Promise<BegunSignIn>
-  /** `search` is the query string with which Google sent the browser back. */
+  /** `search` is the query string of Google's redirect. */
   finish(search: string, expected: ExpectedAnswer): Promise<GooglePerson>
 }
 
-/** `cancelled`: the person said no. `unverified`: Google does not vouch for the e-mail address. `unavailable`: no answer, or nonsense. */
+/** `cancelled`: the user declined. `unverified`: Google has not verified the email address. `unavailable`: no valid answer. */
 export type SignInFailure = 'cancelled' | 'unverified' | 'unavailable' | 'refused'
 
-/** Nobody was signed in, and why. */
+/** The sign-in failed, and why. */
 export class GoogleSignInFailed extends Error {
   override name = 'GoogleSignInFailed'
   readonly reason: SignInFailure
@@ -43,7 +43,7 @@ export class GoogleSignInFailed extends Error {
   }
 }
 
-/** Where and as whom we ask. `redirect_uri` is registered with Google. */
+/** The provider's address and our credentials. `redirect_uri` is registered with Google. */
 export interface GoogleClient {
   issuer: string
   client_id: string
@@ -51,7 +51,7 @@ export interface GoogleClient {
   redirect_uri: string
 }
 
-/** A person looks at an empty page meanwhile. */
+/** Short, because the user sees an empty page meanwhile. */
 const TIMEOUT_SECONDS = 5
 
 const Claims = z.object({
@@ -61,7 +61,7 @@ const Claims = z.object({
   name: z.string().optional(),
 })
 
-/** A client of Google, or of any provider that speaks OpenID Connect. What the provider says of itself is asked once. */
+/** A client for Google or any OpenID Connect provider. The provider's configuration is fetched once. */
 export function googleSignIn(client: GoogleClient, timeoutSeconds = TIMEOUT_SECONDS): GoogleSignIn {
   let known: Promise<oidc.Configuration> | undefined
   const provider = async () => {
@@ -77,12 +77,12 @@ export function googleSignIn(client: GoogleClient, timeoutSeconds = TIMEOUT_SECO
   }
 }
 
-/** A provider that does not even say where people consent. */
+/** A provider without an authorization endpoint. */
 function nonsense(error: unknown): never {
   throw new GoogleSignInFailed('unavailable', { cause: error })
 }
 
-/** Signatures are checked although TLS has vouched for the answer already: tokens are then worth what they say wherever they come from. */
+/** Signatures are checked in addition to TLS, so that tokens are trustworthy wherever they come from. */
 function discover({ issuer, client_id, client_secret }: GoogleClient, timeout: number): Promise<oidc.Configuration> {
   const execute = [oidc.enableNonRepudiationChecks]
   if (issuer.startsWith('http:')) execute.push(oidc.allowInsecureRequests)
@@ -126,7 +126,7 @@ async function finish(
   return { subject, email, name: name?.trim() || undefined }
 }
 
-/** Codes of failures to get an answer that could be read at all. */
+/** Error codes that mean there was no readable answer. */
 const noAnswer = new Set([
   'OAUTH_TIMEOUT',
   'OAUTH_ABORT',

@@ -24,11 +24,11 @@ async function signInWith(
 
 const failure = (reason: SignInFailure) => expect.objectContaining({ name: 'GoogleSignInFailed', reason })
 
-test('a person who consents is told by their lasting id, verified e-mail and name', async () => {
+test('a user who consents is identified by a permanent id, a verified email address and a name', async () => {
   expect(await signInWith(client(), ada)).toEqual({ subject: '1001', email: 'ada@mail.example', name: 'Ada Example' })
 })
 
-test('the browser goes there with state, nonce and a PKCE challenge, each time new ones', async () => {
+test('the browser gets a new state, nonce and PKCE challenge each time', async () => {
   const google = client()
   const [one, two] = [new URL((await google.begin()).url), new URL((await google.begin()).url)]
   expect(Object.fromEntries(one.searchParams)).toMatchObject({
@@ -42,7 +42,7 @@ test('the browser goes there with state, nonce and a PKCE challenge, each time n
     expect(one.searchParams.get(once)).not.toBe(two.searchParams.get(once))
 })
 
-test('what the provider is, is asked once, and again after it did not answer', async () => {
+test('the provider’s configuration is fetched once, and again after a failure', async () => {
   const google = client()
   provider.mischief = { discovery: (response) => response.writeHead(503).end() }
   await expect(google.begin()).rejects.toEqual(failure('unavailable'))
@@ -91,7 +91,7 @@ test('a provider that is down is unavailable', async () => {
   await expect(nobody.begin()).rejects.toEqual(failure('unavailable'))
 })
 
-test('another state, a code twice and a verifier of another sign-in sign nobody in', async () => {
+test('a wrong state, a reused code and the verifier of another sign-in are rejected', async () => {
   const google = client()
   const { url, expected } = await google.begin()
   const { search } = provider.consent(url, ada)
@@ -103,7 +103,7 @@ test('another state, a code twice and a verifier of another sign-in sign nobody 
   await expect(google.finish(again, expected)).rejects.toEqual(failure('refused'))
 })
 
-test('whoever says no is told apart from a failure', async () => {
+test('declining differs from a failure', async () => {
   const google = client()
   const { expected } = await google.begin()
   const said = (error: string) => google.finish(`?error=${error}&state=${expected.state}`, expected)

@@ -1,20 +1,20 @@
 import { z } from 'zod'
 
-/** What a look-up service knows about a ZIP code; coordinates in degrees. */
+/** What a lookup service knows about a ZIP code; coordinates in degrees. */
 export type ZipPlace = { zip_code: string; city: string; state: string; latitude: number; longitude: number }
 
 /**
- * Asks somebody else about a ZIP code that the bundled table lacks. Nothing found is `undefined`; a service that does not
- * answer, or answers with nonsense, throws `ZipLookupFailed`.
+ * Asks an external service about a ZIP code that the bundled table lacks. Resolves to `undefined` if the
+ * code does not exist; throws `ZipLookupFailed` if the service does not answer properly.
  */
 export type ZipLookup = (zipCode: string) => Promise<ZipPlace | undefined>
 
-/** The look-up service did not answer, too late, or not in the shape that it promises. */
+/** The lookup service did not answer, was too slow, or sent an unexpected response. */
 export class ZipLookupFailed extends Error {
   override name = 'ZipLookupFailed'
 }
 
-/** Short, because a person watches a spinner meanwhile and can type another code. */
+/** Short, because the user is waiting and can type another code. */
 const TIMEOUT_MS = 2_000
 const MOST_BYTES = 65_536
 
@@ -33,7 +33,7 @@ const Answer = z.object({
     .default([]),
 })
 
-/** A client of a zippopotam-shaped service: `GET {baseUrl}/{zip}` (specification, section 7, External). */
+/** A client for a service like zippopotam: `GET {baseUrl}/{zip}` (docs/product/search.md). */
 export function zippopotam(baseUrl: string, timeoutMs = TIMEOUT_MS): ZipLookup {
   const base = baseUrl.replace(/\/+$/, '')
   return async (zipCode) => {
@@ -57,7 +57,7 @@ async function read(url: string, timeoutMs: number): Promise<string | undefined>
   }
 }
 
-/** The body, as long as it is no longer than such an answer can be. */
+/** The body, up to the length of a plausible answer. */
 async function textOf(answer: Response): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''

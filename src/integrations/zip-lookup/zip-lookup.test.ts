@@ -12,7 +12,7 @@ const adjuntas = {
 const closers: (() => void)[] = []
 afterEach(() => closers.splice(0).forEach((close) => close()))
 
-test('a code that the service knows comes back as a place', async () => {
+test('a known code resolves to a place', async () => {
   const asked: (string | undefined)[] = []
   const lookup = zippopotam(
     await service((request, response) => {
@@ -31,7 +31,7 @@ test('a code that the service knows comes back as a place', async () => {
   expect(asked).toEqual(['/us/00601'])
 })
 
-test('404 and an answer without places both mean that the code does not exist', async () => {
+test('404 and an answer without places mean that the code does not exist', async () => {
   const unknown = zippopotam(await service((_, response) => response.writeHead(404).end('{}')))
   const empty = zippopotam(await service((_, response) => response.end('{}')))
 
@@ -50,7 +50,7 @@ test.each([
   await expect(zippopotam(await service(answer))('00601')).rejects.toThrow(ZipLookupFailed)
 })
 
-test('a service that does not answer in time has failed', async () => {
+test('a service that does not answer in time fails', async () => {
   const lookup = zippopotam(await service(() => undefined), 50)
   await expect(lookup('00601')).rejects.toThrow(ZipLookupFailed)
 })
