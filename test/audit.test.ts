@@ -14,7 +14,7 @@ const typed = [
   'the words I wrote',
 ]
 
-test('a reveal is recorded once: by whom, of whom and of which booking', async () => {
+test('a reveal is recorded once, with actor, customer and booking', async () => {
   const [customer, provider] = [await aCustomer(server), await aProvider(server)]
   const { body } = await book(customer, provider)
   await Promise.all([reveal(provider, body), reveal(provider, body), reveal(customer, body)])
@@ -23,7 +23,7 @@ test('a reveal is recorded once: by whom, of whom and of which booking', async (
   ])
 })
 
-test('unlocking is recorded once, and not where nothing was locked', async () => {
+test('unlocking is recorded once, and not if nothing was locked', async () => {
   const [customer, provider] = [await aCustomer(server), await aProvider(server)]
   await book(customer, provider)
   await customer.post('/rest/v1/messages', { receiver_id: provider.id, content: 'the words I wrote' })
@@ -38,7 +38,7 @@ test('unlocking is recorded once, and not where nothing was locked', async () =>
   ])
 })
 
-test('a password or code that was guessed is recorded at whatever door it was tried', async () => {
+test('every way to try a wrong password or code is recorded', async () => {
   const form = customerForm()
   const { me, answer } = await signUp(server, form)
   const { auth_user_id } = { auth_user_id: answer.body.user.id as string }
@@ -60,7 +60,7 @@ test('a password or code that was guessed is recorded at whatever door it was tr
   ])
 })
 
-test('roles, exports, failures and closings are recorded once each, and nothing that anybody typed', async () => {
+test('roles, exports, failures and closings are recorded once each, without user input', async () => {
   const form = customerForm({ email: 'kumquat@marked.example' })
   Object.assign(form.data, { name: 'Zanzibar Quokka', phone: '(867) 530-9123' })
   const { me, answer } = await signUp(server, form)

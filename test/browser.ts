@@ -1,7 +1,7 @@
 import { answerOf, type Caller, callerBy } from './people.ts'
 import type { TestServer } from './server.ts'
 
-/** Calls the API as a page in a browser does: with cookies that it keeps, an Origin, and redirects that are looked at, not followed. */
+/** Calls the API as a page in a browser does: keeps cookies, sends an Origin, does not follow redirects. */
 export function aBrowser(server: TestServer): Caller {
   const jar = new Map<string, string>()
   const call =

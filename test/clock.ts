@@ -1,13 +1,13 @@
 import type { Clock } from '#platform/clock.ts'
 
-/** A clock that stands still until a test moves it: Tuesday, 3 March 2026, noon in New York unless said otherwise. */
+/** A clock that a test moves. It starts on Tuesday, March 3, 2026, at noon in New York. */
 export interface TestClock extends Clock {
   set(instant: string | Date): void
-  /** Moves the clock on by so many milliseconds. */
+  /** Moves the clock forward by milliseconds. */
   pass(milliseconds: number): void
 }
 
-/** A standing clock. */
+/** Creates a stopped clock. */
 export function testClock(start: string | Date = '2026-03-03T17:00:00Z'): TestClock {
   let instant = new Date(start)
   return {

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 
-/** Creates a database with a name of its own on the server of `url`, empty or as a copy of a template, and returns its address. */
+/** Creates a database on the server of `url`, empty or from a template, and returns its address. */
 export async function createDatabase(url: string, templateUrl?: string): Promise<string> {
   const name = `${templateUrl ? nameIn(templateUrl) : 'porchlight_test'}_${randomBytes(6).toString('hex')}`
-  // Copying files beats copying through the log: nothing here has to survive a crash.
+  // Copying files is faster than copying through the log, and tests need no crash safety.
   const copy = templateUrl ? `template ${nameIn(templateUrl)} strategy file_copy` : "template template0 encoding 'UTF8'"
   await onServer(url, (client) => client.query(`create database ${name} ${copy}`))
   const created = new URL(url)
@@ -13,8 +13,8 @@ export async function createDatabase(url: string, templateUrl?: string): Promise
 }
 
 /**
- * Drops a database that `createDatabase` made, and its copies. Connections that are just closing get PostgreSQL's own 5 s, because cutting
- * them would surface as errors of tests that have long passed; whoever is still connected then is cut.
+ * Drops a database made by `createDatabase`, with its copies. Connections that are closing get 5 s,
+ * because cutting them would fail tests that have already passed; the rest are cut.
  */
 export async function dropDatabase(url: string): Promise<void> {
   await onServer(url, async (client) => {

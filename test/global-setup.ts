@@ -9,8 +9,9 @@ import { queues } from '../src/schedule.server.ts'
 import { createDatabase, dropDatabase } from './database-server.ts'
 
 /**
- * One server for the whole run: a throwaway one, or the one of TEST_DATABASE_URL (PostgreSQL 15 or newer, by a user who may
- * create databases and extensions). In it a template with all migrations, queues and ZIP codes, which `testDatabase` copies.
+ * Starts one server for the whole run, or uses TEST_DATABASE_URL (PostgreSQL 15 or newer, a user who may
+ * create databases and extensions). It holds a template with all migrations, queues and ZIP codes, which
+ * `testDatabase` copies.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = process.env['TEST_DATABASE_URL'] ? undefined : await startThrowaway()

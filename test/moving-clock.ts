@@ -1,6 +1,6 @@
 import { systemClock } from '#platform/clock.ts'
 
-// Loaded before the site by `openSite`, in journeys only: puts its clock on by `{ pass: milliseconds }`.
+// Preloaded by `openSite` in journeys only: a message `{ pass: milliseconds }` moves the site's clock.
 let passed = 0
 systemClock.now = () => new Date(Date.now() + passed)
 process.on('message', (message: { pass?: number }) => {

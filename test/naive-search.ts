@@ -1,13 +1,13 @@
-/** A search as somebody would write it on the first day: what ours is compared with, in its answers and in its time. */
+/** A straightforward search, to compare the results and times of ours with. */
 export interface NaiveQuestion {
   /** Plain lower-case ASCII. */
   tokens: string[]
-  /** Names as in the specification; none for any. */
+  /** Category names; none for any. */
   categories: string[]
   place?: { latitude: number; longitude: number } | undefined
 }
 
-/** ILIKE over the joins and the great circle to everybody. Answers with ids in order, all of them unless limited. */
+/** ILIKE over joins, and the distance to every provider. Returns ids in order, all of them unless limited. */
 export function naiveSearch({ tokens, categories, place }: NaiveQuestion, limit?: number) {
   const values: unknown[] = []
   const bind = (value: unknown) => `$${values.push(value)}`

@@ -3,20 +3,20 @@ import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import type { Reporter, TestCase, TestModule } from 'vitest/node'
 
-/** How much of what went wrong is said again at the end of `npm test`. */
+/** Maximum length of a failure in the summary at the end of `npm test`. */
 const firstLines = 10
 
-/** Writes down for the end of `npm test` what failed, or passed only when it was tried again: into the file OUTCOMES, which there is then. */
+/** Writes failed and retried tests to the file OUTCOMES, for the summary at the end of `npm test`. */
 export function noteOutcome(how: 'failed' | 'retried', where: string, why = ''): void {
   const file = process.env['OUTCOMES']
   const lines = stripVTControlCharacters(why).split('\n').filter(isOurs).slice(0, firstLines)
   if (file) appendFileSync(file, `${how}  ${where}\n${lines.map((line) => `          ${line}\n`).join('')}`)
 }
 
-/** Neither empty nor a step within somebody else's code. */
+/** Neither empty nor a frame in a package. */
 const isOurs = (line: string) => line.trim() !== '' && !/^ +at .*(node_modules|node:|<anonymous>)/.test(line)
 
-/** Vitest's part of it. */
+/** The reporter for Vitest. */
 export const outcomes: Reporter = {
   onTestRunEnd(modules, unhandled) {
     for (const error of unhandled) noteOutcome('failed', 'outside of any test', reasonOf(error))

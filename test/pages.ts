@@ -2,7 +2,7 @@ import { renderPage } from '#pages/entry.server.tsx'
 import { sourceAssets } from '../src/page-assets.server.ts'
 import type { TestServer } from './server.ts'
 
-/** A page as the server sends it; `main` is what can be read in its middle, without tags. */
+/** A page as the server sends it; `main` is the text of its main part, without tags. */
 export interface SentPage {
   status: number
   headers: Headers
@@ -10,16 +10,16 @@ export interface SentPage {
   main: string
 }
 
-/** Asked before each call that a page makes: what it answers instead of the API, if anything. */
+/** Called before each API call of a page; may answer instead of the API. */
 export type Fault = (path: string, call: Request) => Response | Promise<Response> | undefined
 
 type Wanted = { as?: { token: string } | undefined; fault?: Fault }
 
-/** Renders pages over a test's server, for a visitor or for somebody who is signed in, with everything in order or with faults. */
+/** Renders pages of a test server, for a visitor or a signed-in user, with or without injected faults. */
 export function pagesOf(server: TestServer) {
   const reported: unknown[] = []
   return {
-    /** What rendering has told the house's log. */
+    /** Errors that rendering reported to the log. */
     reported,
     async get(path: string, { as, fault }: Wanted = {}): Promise<SentPage> {
       const headers = new Headers(as && { cookie: `porchlight=${as.token}` })
@@ -37,7 +37,7 @@ export function pagesOf(server: TestServer) {
   }
 }
 
-/** A failure as the API words it. */
+/** A failure as the API reports it. */
 export function problem(status: number, detail: string, more: object = {}): Response {
   return Response.json({ status, detail, request_id: 'request-of-the-call', ...more }, { status })
 }

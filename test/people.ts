@@ -4,14 +4,14 @@ import { issueSession } from '#features/sessions/commands.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import type { TestServer } from './server.ts'
 
-/** The answer to one call, read whole. */
+/** A complete response. */
 export interface Answer<T = unknown> {
   status: number
   body: T
   headers: Headers
 }
 
-/** Somebody who calls the API; nobody in particular without a token. */
+/** An API client, signed in if it has a token. */
 export interface Caller {
   get<T = any>(path: string, headers?: Record<string, string>): Promise<Answer<T>>
   post<T = any>(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<T>>
@@ -20,9 +20,9 @@ export interface Caller {
   delete<T = any>(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<T>>
 }
 
-/** A signed-in person with one profile. */
+/** A signed-in user with one profile. */
 export interface TestPerson extends Caller {
-  /** The profile's id: what bookings, messages and notifications name. */
+  /** The profile's id, as bookings, messages and notifications use it. */
   id: string
   auth_user_id: string
   name: string
@@ -31,7 +31,7 @@ export interface TestPerson extends Caller {
   token: string
 }
 
-/** Calls as a program does: with a bearer token, or none. */
+/** Calls the API as a program does: with a bearer token or none. */
 export function caller(server: TestServer, token?: string): Caller {
   const call =
     (method: string) =>
@@ -50,7 +50,7 @@ export function caller(server: TestServer, token?: string): Caller {
   return callerBy(call)
 }
 
-/** The methods of a caller, from what sends a call by any of them. */
+/** The methods of a caller, built on one function that sends a request. */
 export function callerBy(call: (method: string) => Caller['post']): Caller {
   return {
     get: (path, headers) => call('GET')(path, undefined, headers),
@@ -61,7 +61,7 @@ export function callerBy(call: (method: string) => Caller['post']): Caller {
   }
 }
 
-/** Reads an answer whole: JSON as what it means, anything else as text. */
+/** Reads a whole response: JSON as a value, anything else as text. */
 export async function answerOf(response: Response): Promise<Answer<any>> {
   const text = await response.text()
   const isJson = response.headers.get('content-type')?.includes('json')
@@ -77,12 +77,12 @@ interface Wanted {
   zip?: string | null
 }
 
-/** A customer with a live session. */
+/** Creates a customer with a session. */
 export async function aCustomer(server: TestServer, wanted: Wanted = {}): Promise<TestPerson> {
   return aPersonWith(server, 'customer', wanted)
 }
 
-/** A provider with a live session and, unless said otherwise, one service of $40.00 an hour, in New York. */
+/** Creates a provider with a session, in New York, by default with one service for $40.00 an hour. */
 export async function aProvider(
   server: TestServer,
   {
@@ -155,7 +155,7 @@ async function aPersonWith(
   return { ...person, ...(await withProfile(server, login.id, user_type, person, zip)) }
 }
 
-/** Adds a profile to a login and opens a session in which it is the role in force. */
+/** Adds a profile to a login and opens a session in that role. */
 export async function withProfile(
   server: TestServer,
   auth_user_id: string,
@@ -184,7 +184,7 @@ export async function withProfile(
   return { id, auth_user_id, token, ...caller(server, token) }
 }
 
-/** Matches a problem answer by its status, code and sentence. */
+/** Matches an error response by status, code and message. */
 export function problem(status: number, code: string, detail?: string) {
   return expect.objectContaining({
     status,

@@ -1,6 +1,6 @@
 import type { Street } from './street.ts'
 
-/** What a row asks: what stands in the address, and what is sent. */
+/** The request of a row: path parameters and body. */
 export interface Asked {
   /** Values for the `{names}` of the path. */
   path?: Partial<
@@ -10,14 +10,14 @@ export interface Asked {
   body?: unknown
 }
 
-/** One operation of the API, and what it answers to each caller in the order of `callers`. */
+/** One operation of the API and its status for each caller, in the order of `callers`. */
 export interface Row {
   operation: string
   outcomes: string
   ask: (street: Street) => Asked | Promise<Asked>
 }
 
-/** A row of the permission matrix. */
+/** Creates a row of the permission matrix. */
 export const row = (operation: string, outcomes: string, ask: Row['ask'] = () => ({})): Row => ({
   operation,
   outcomes,

@@ -12,7 +12,7 @@ const shared = await aStreet(server)
 
 const operationOf = ({ operation }: Row) => operation.split(' #')[0]!
 
-test('every operation of the API stands in the permission matrix, and nothing else does', async () => {
+test('the permission matrix lists every operation of the API and nothing else', async () => {
   const { body } = await caller(server).get<{ paths: Record<string, object> }>('/rest/v1/openapi.json')
   const documented = Object.entries(body.paths).flatMap(([path, item]) =>
     Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
@@ -74,7 +74,7 @@ test.each(sentences)('section 6: %s', (_sentence, operation, outcomes) => {
   expect(all).toMatchObject(outcomes)
 })
 
-test('an operator has no part in what belongs to others, and a session of recovery opens nothing but the password', () => {
+test('operators cannot use other users’ data, and a recovery session can only set a password', () => {
   const at = (row: Row, who: (typeof callers)[number]) => row.outcomes.split(' ')[callers.indexOf(who)]
   const isMine = (row: Row) => at(row, 'customer') !== at(row, 'other_customer')
   expect(matrix.filter((row) => isMine(row) && at(row, 'admin') !== at(row, 'other_customer'))).toEqual([])
@@ -87,7 +87,7 @@ test('an operator has no part in what belongs to others, and a session of recove
   ])
 })
 
-/** A write that is to succeed gets a street of its own, so that no row finds what another has left. */
+/** Each write that should succeed gets users of its own, so that rows do not affect each other. */
 async function outcome(row: Row, who: (typeof callers)[number], expected: string): Promise<string> {
   const isHarmless = row.operation.startsWith('GET') || Number(expected) >= 400
   const street = isHarmless ? shared : await aStreet(server)

@@ -8,7 +8,7 @@ import { requestRows } from './request-permissions.ts'
 import { reviewRows } from './review-permissions.ts'
 import { timeRows } from './time-permissions.ts'
 
-/** `customer` and `provider` own what the rows name; the others are strangers to it, and `admin` is an operator without any part in it. */
+/** `customer` and `provider` own the rows; the `other` ones are strangers, `admin` is an operator without a part in them. */
 export const callers = [
   'anonymous',
   'customer',
@@ -19,7 +19,7 @@ export const callers = [
   'recovery',
 ] as const
 
-/** Of the right shape, and signed by nobody. */
+/** A well-formed token with a wrong signature. */
 const aPasskey = {
   name: 'Laptop',
   user_type: 'customer',
@@ -36,8 +36,9 @@ const everybody = '200 200 200 200 200 200 200'
 const signedIn = '401 200 200 200 200 200 401'
 
 /**
- * The permission matrix (specification, section 6). A new operation needs a row here, with what makes a valid request, so that the answers are
- * about permission. After `#` stands which of several requests of one operation it is.
+ * The permission matrix (docs/product/roles-and-accounts.md). A new operation needs a row here, with a
+ * valid request, so that its status is about permission. A name after `#` tells apart several requests
+ * of one operation.
  */
 export const matrix: Row[] = [
   // Accounts                                      nobody cust prov oth.c oth.p admin recovery
@@ -67,7 +68,7 @@ export const matrix: Row[] = [
   row('DELETE /auth/v1/sessions/{id}', '401 204 404 404 404 404 401', async ({ session }) => ({
     path: { id: await session() },
   })),
-  // Of one's own login; 409: nothing is set up there, 404: the house has no Google
+  // The user's own login; 409: nothing is set up, 404: Google is not configured
   row('GET /auth/v1/factors', signedIn),
   row('POST /auth/v1/factors/authenticator', '401 201 201 201 201 201 401', ({ password }) => ({ body: { password } })),
   row('DELETE /auth/v1/factors/authenticator', '401 409 409 409 409 409 401', ({ password }) => ({
@@ -107,7 +108,7 @@ export const matrix: Row[] = [
   })),
   row('POST /rest/v1/rpc/debug_user_creation', '401 200 404 404 404 404 401', ({ customer }) => ({ body: customer })),
 
-  // Open to everybody
+  // Public
   row('GET /rest/v1/site', everybody),
   row('POST /rest/v1/contact', everybody, ({ form }) => ({
     body: { name: 'Casey', email: form.email, subject: 'Other', message: 'Hello' },

@@ -3,7 +3,7 @@ import type { StoredPicture } from '#features/pictures/contract.ts'
 import type { Answer, TestPerson } from './people.ts'
 import type { TestServer } from './server.ts'
 
-/** A plain picture of a size, filled with one colour. */
+/** A picture of a given size, filled with one color. */
 export function aPicture(
   format: 'jpeg' | 'png' | 'gif' | 'webp' = 'png',
   { width = 400, height = 300, background = '#3a7' }: { width?: number; height?: number; background?: string } = {},
@@ -19,7 +19,7 @@ export function formOf(bytes: Uint8Array, name = 'face.png', type = 'image/png')
   return form
 }
 
-/** Uploads what a form or a body holds, as a program does. */
+/** Uploads a form or a body as a program does. */
 export async function upload(
   server: TestServer,
   token: string | undefined,
@@ -35,7 +35,7 @@ export async function upload(
   return { status: response.status, body: (await response.json()) as StoredPicture, headers: response.headers }
 }
 
-/** Uploads a plain picture and returns its address. */
+/** Uploads a picture and returns its address. */
 export async function uploaded(server: TestServer, who: TestPerson, bucket = 'avatars'): Promise<string> {
   const { body } = await upload(server, who.token, formOf(await aPicture()), { bucket })
   return body.public_url

@@ -17,18 +17,18 @@ import { queues, tasks } from '../src/schedule.server.ts'
 import { type TestClock, testClock } from './clock.ts'
 import { testDatabase } from './database.ts'
 
-/** The API over real HTTP and a database of its own, for one test file. */
+/** The API over real HTTP with its own database, for one test file. */
 export interface TestServer {
-  /** Where it listens, e.g. `http://127.0.0.1:40123`, without a slash at the end. */
+  /** Its address, e.g. `http://127.0.0.1:40123`, without a trailing slash. */
   url: string
   db: Db
   clock: TestClock
   deps: Deps
-  /** What the server has logged, line by line, as JSON. */
+  /** The server's log: lines of JSON. */
   logged: string[]
 }
 
-/** Starts a server that ends with the test file. `settings` are environment variables; `second` shares a first one's database. */
+/** Starts a server that stops after the test file. `settings` are environment variables; `second` shares the database of a first server. */
 export async function testServer({
   settings = {},
   second,
@@ -38,11 +38,11 @@ export async function testServer({
 }: {
   settings?: Record<string, string>
   second?: TestServer
-  /** Milliseconds of heartbeat, session check and poll of the event streams, where the usual ones are too long to wait for. */
+  /** Milliseconds of heartbeat, session check and poll of event streams, to make tests fast. */
   timings?: Partial<Timings>
-  /** Whether it does what is put into queues, twice a second and without a pause before another try. Else that is only written down. */
+  /** Whether it runs queued jobs, polling twice a second and retrying at once. By default jobs are only stored. */
   work?: boolean
-  /** Lays something between the server and its database, and returns the address of that. */
+  /** Puts a proxy between the server and its database; returns the proxy's address. */
   through?: (url: string) => string | Promise<string>
 } = {}): Promise<TestServer> {
   const databaseUrl = second?.deps.config.DATABASE_URL ?? (await testDatabase())

@@ -2,19 +2,19 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** The built site in a process of its own. It ends when it is disposed of, at the latest with the process that has opened it. */
+/** The built site in a process of its own, which ends when this is disposed or the parent process ends. */
 export interface Site extends AsyncDisposable {
   url: string
-  /** Tells the process something that one of its preloaded modules listens to. */
+  /** Sends a message to the modules preloaded into the process. */
   tell: (message: object) => void
 }
 
-/** Milliseconds until a start is given up. */
+/** Milliseconds until starting fails. */
 const startTimeout = 180_000
 
 /**
- * Serves the built site with these environment variables, on a free port unless they name one, after modules of the tests that are loaded first.
- * Resolves when it answers.
+ * Serves the built site with these environment variables, on a free port by default, after preloading
+ * modules of the tests. Resolves when it answers.
  */
 export async function openSite(settings: Record<string, string>, preload: readonly string[] = []): Promise<Site> {
   const port = settings['PORT'] ?? String(await freePort())
@@ -40,7 +40,7 @@ export async function openSite(settings: Record<string, string>, preload: readon
   while (!(await answers(url))) {
     const hasEnded = site.exitCode !== null || site.signalCode !== null
     if (!hasEnded && Date.now() - began > startTimeout) site.kill('SIGKILL')
-    if (hasEnded) throw new Error(`The site did not open (${site.exitCode ?? site.signalCode}):\n${said.join('')}`)
+    if (hasEnded) throw new Error(`The site did not start (${site.exitCode ?? site.signalCode}):\n${said.join('')}`)
     await new Promise((later) => setTimeout(later, 100))
   }
   site.stderr?.off('data', listen).pipe(process.stderr)

@@ -13,14 +13,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-test('a wrong configuration names every wrong key and starts nothing', async () => {
+test('an invalid configuration names every wrong variable and starts nothing', async () => {
   const start = run({ PORT: 'http', DEMO: 'perhaps', DATABASE_URL: 'mysql://db' })
   await once(start.process, 'exit')
   expect(start.process.exitCode).toBe(1)
   expect(start.text()).toMatch(/PORT must be a whole number.*\n.*DATABASE_URL must.*\n.*DEMO must be true or false/)
 })
 
-test('a start that was killed leaves nothing in the way of the next, which still knows everybody', async () => {
+test('after a kill the next start works and has all data', async () => {
   const ada = { email: 'ada@example.com', password: 'lantern on the porch' }
   const first = run()
   const data = { name: 'Ada', userType: 'customer' }
@@ -34,7 +34,7 @@ test('a start that was killed leaves nothing in the way of the next, which still
   expect(second.process.exitCode).toBe(0)
 })
 
-test('a second start is told who uses its data folder, or which port is taken', async () => {
+test('a second start explains which process uses the data folder or the port', async () => {
   const first = run()
   const { port } = new URL(await first.address)
   const sameFolder = run()
@@ -45,7 +45,7 @@ test('a second start is told who uses its data folder, or which port is taken', 
   expect(samePort.text()).toMatch(new RegExp(`already using port ${port}`))
 })
 
-/** Runs `npm start`'s script on a folder and port of its own. `address` resolves when the site is open. */
+/** Runs the `npm start` script with its own folder and port. `address` resolves when the site answers. */
 function run(settings: Record<string, string> = {}) {
   const env = {
     PORT: '0',

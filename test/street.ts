@@ -14,10 +14,10 @@ import type { TestServer } from './server.ts'
 const password = 'lantern on the porch'
 let hash: Promise<string> | undefined
 
-/** Two neighbours who share a booking, and others who have no part in it: what a request of the permission matrix is about. */
+/** A customer and a provider with a booking, and strangers: the data of the permission matrix. */
 export type Street = Awaited<ReturnType<typeof aStreet>>
 
-/** Builds a street of its own, all of whom have the same password. */
+/** Creates the users; all have the same password. */
 export async function aStreet(server: TestServer) {
   const [customer, other_customer, admin] = [await aCustomer(server), await aCustomer(server), await aCustomer(server)]
   const [provider, other_provider] = [await aProvider(server), await aProvider(server)]
@@ -53,7 +53,7 @@ export async function aStreet(server: TestServer) {
 type People = Record<'customer', Awaited<ReturnType<typeof aCustomer>>> &
   Record<'provider', Awaited<ReturnType<typeof aProvider>>>
 
-/** What only some requests need, made when it is asked for; all of it the customer’s. */
+/** Rows that only some requests need, created on demand; all belong to the customer. */
 function thingsOf(server: TestServer, { customer, provider }: People, booking: { id: string }) {
   return {
     session: async () => {
@@ -84,7 +84,7 @@ function thingsOf(server: TestServer, { customer, provider }: People, booking: {
       await reveal(provider, booking)
       return booking.id
     },
-    /** Another time that the provider has proposed, if nobody has before. */
+    /** A time proposed by the provider, unless one is open. */
     proposal: async () => {
       await proposeTime(provider, booking)
       const { proposal } = (await provider.get(`/rest/v1/bookings/${booking.id}`)).body
@@ -110,7 +110,7 @@ function thingsOf(server: TestServer, { customer, provider }: People, booking: {
   }
 }
 
-/** Written past the API, which takes only so many a day. */
+/** Written to the database directly, because the API limits them per day. */
 async function aRequest(
   { db, clock }: Pick<TestServer, 'db' | 'clock'>,
   { id: customer_id }: { id: string },
@@ -126,7 +126,7 @@ async function aRequest(
     .executeTakeFirstOrThrow()
 }
 
-/** For a request of its own; written past the API, which would find its hours taken once one was accepted. */
+/** For a service request of its own; written directly, because an accepted offer would block the time. */
 async function anOpenOffer(
   { db, clock }: TestServer,
   customer: People['customer'],
@@ -141,7 +141,7 @@ async function anOpenOffer(
     .executeTakeFirstOrThrow()
 }
 
-/** Of the provider, by the customer: the open one if there is one. */
+/** From the provider, reported by the customer: the open report if there is one. */
 async function aReport(server: TestServer, customer: People['customer'], provider: { id: string }) {
   await customer.post('/rest/v1/reports', { subject: 'profile', subject_id: provider.id, reason: 'spam' })
   const open = server.db.selectFrom('reports').select('id').where('reporter_id', '=', customer.id)

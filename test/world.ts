@@ -1,6 +1,6 @@
 /**
- * The people of tests and of seeds come from one place. Tests take single people and businesses from here and sign them up
- * through the API; `npm run seed` and the demo load whole worlds of them (db/world/load.server.ts).
+ * Names, places and businesses for tests. The seed and the demo load whole worlds of them
+ * (db/world/load.server.ts).
  */
 import { type Business, aBusiness as inventBusiness } from '#db/world/business.ts'
 import { aPerson as inventPerson, type Person } from '#db/world/person.ts'
@@ -16,31 +16,31 @@ export { type Random, randomFor } from '#db/world/random.ts'
 
 let known: Atlas | undefined
 
-/** Every inhabited ZIP code, read once a process. */
+/** Every ZIP code with inhabitants, read once per process. */
 export function atlas(): Atlas {
   return (known ??= readAtlas())
 }
 
-/** The place of a ZIP code; throws when nobody lives there. */
+/** The place of a ZIP code. Throws if it is not in the table. */
 export function placeOf(zip: string): Place {
   const place = atlas().byZip.get(zip)
-  if (!place) throw new Error(`Nobody lives at the ZIP code ${zip}.`)
+  if (!place) throw new Error(`There is no ZIP code ${zip}.`)
   return place
 }
 
-/** A place drawn as people are spread over the country. */
+/** A random place, weighted by population. */
 export function aPlace(random: Random): Place {
   return somewhere(random, atlas())
 }
 
 let people = 0
 
-/** Somebody with a name, an address at mail.example that nobody else in this process has, and a number that nobody can call. */
+/** A user with a name, a unique address at mail.example and a fictional phone number. */
 export function aPerson(random: Random = randomFor('person', people), place: Place = aPlace(random)): Person {
   return inventPerson(random, place, `.${people++}`)
 }
 
-/** A business with one to four services, of that category or of any. */
+/** A business with one to four services, in a given category or any. */
 export function aBusiness(
   random: Random,
   category?: string,
@@ -50,7 +50,7 @@ export function aBusiness(
   return inventBusiness(random, category ? [tradeOf(category)] : someTrades(random), place, owner, 2026)
 }
 
-/** Stars and words about one service of a business; the words may be empty. */
+/** A rating and a comment about one service of a business; the comment may be empty. */
 export function aReview(
   random: Random,
   { name, listings }: Business,

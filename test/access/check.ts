@@ -6,9 +6,9 @@ import { listPlaces } from '../shots/routes.ts'
 import { listStates } from './states.ts'
 import { type Visit, visit } from './visit.ts'
 
-/** Looks at every page x role x width x theme, and at what opens on them. Ends with 1 if anything was found. */
+/** Checks every page x role x width x theme, and everything that opens on them. Exits with 1 if there are findings. */
 const sideBySide = 2
-/** Operators only visit their own pages, and those are for nobody else. */
+/** Operators only visit their own pages. */
 const everybody: Role[] = [...roles, 'operator']
 
 interface Wanted extends Visit {

@@ -3,11 +3,11 @@ import type { Page } from 'playwright-core'
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** What axe-core finds in a page as it stands, a line each: WCAG 2.2 A and AA, and good practice. */
+/** Findings of axe-core, one line each: WCAG 2.2 A and AA, and best practices. */
 export async function axeFindings(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page })
     .options({ runOnly: { type: 'tag', values: tags }, resultTypes: ['violations'] })
-    // Our pages have no frames; the other mode opens a page for each result.
+    // Our pages have no frames, and the other mode opens a page for each result.
     .setLegacyMode()
     .analyze()
   return violations.flatMap(({ id, nodes }) =>
@@ -15,7 +15,7 @@ export async function axeFindings(page: Page): Promise<string[]> {
   )
 }
 
-/** What axe has no rule for: one h1 in sight, nothing that scrolls the page sideways, a label on each field (to axe a placeholder is one). */
+/** Checks that axe lacks: one visible h1, no sideways scrolling, a label on each field (axe accepts a placeholder). */
 export async function frameFindings(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     // The gallery shows whole pages as figures.
@@ -33,7 +33,7 @@ export async function frameFindings(page: Page): Promise<string[]> {
   })
 }
 
-/** Controls smaller than a thumb: 44 px in both directions (design/look.md). Links within running text may be smaller, as WCAG 2.5.8 lets them. */
+/** Targets smaller than 44 x 44 px. Links within text may be smaller (WCAG 2.5.8). */
 export async function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const least = 44
@@ -47,7 +47,7 @@ export async function smallTargets(page: Page): Promise<string[]> {
       const pressed = control.matches('[type=checkbox], [type=radio]') ? control.closest('label') : null
       const box = (pressed ?? control).getBoundingClientRect()
       const own = control.getBoundingClientRect()
-      // Some grow under the finger by an invisible part.
+      // Some targets are enlarged by an invisible element.
       const grown = getComputedStyle(control, '::before')
       const reach = (side: 'width' | 'height') =>
         Math.max(box[side], own[side], grown.position === 'absolute' ? Number.parseFloat(grown[side]) : 0)
@@ -58,11 +58,11 @@ export async function smallTargets(page: Page): Promise<string[]> {
   })
 }
 
-/** Texts that their box cuts off or that leave it. What ends in an ellipsis on purpose is left alone. */
+/** Texts that are cut off by their box or overflow it. Ellipses are intended. */
 export async function cutTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const slack = 2
-    /** Beyond a box that cuts nothing off there is room for this much until something else begins. */
+    /** Tolerance for texts that overflow a box without clipping. */
     const room = 8
     const hasText = (element: Element) =>
       [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim())
@@ -71,7 +71,7 @@ export async function cutTexts(page: Page): Promise<string[]> {
         return []
       const { overflowX, overflowY, textOverflow, webkitLineClamp, display, clipPath } = getComputedStyle(element)
       if (display === 'inline' || clipPath !== 'none') return []
-      // An invisible part that grows a target counts as its content, but holds no text.
+      // An invisible element that enlarges a target counts as content but has no text.
       if (getComputedStyle(element, '::before').position === 'absolute') return []
       if (textOverflow === 'ellipsis' || webkitLineClamp !== 'none' || overflowY === 'auto') return []
       const wide = element.scrollWidth - element.clientWidth
@@ -84,10 +84,10 @@ export async function cutTexts(page: Page): Promise<string[]> {
   })
 }
 
-/** What still moves although the visitor has asked for rest (prefers-reduced-motion). */
+/** Elements that move despite prefers-reduced-motion. */
 export async function movements(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    /** A frame at 60 Hz, in milliseconds: shorter is not seen. */
+    /** A frame at 60 Hz, in milliseconds: shorter motion is invisible. */
     const unseen = 16
     const longest = (times: string) =>
       Math.max(...times.split(',').map((time) => Number.parseFloat(time) * (time.includes('ms') ? 1 : 1000)))

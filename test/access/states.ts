@@ -6,7 +6,7 @@ export interface State {
   name: string
   path: string
   roles: Role[]
-  /** Where it can be opened; everywhere if left out. */
+  /** Where it can be opened; everywhere by default. */
   widths?: number[]
   open: (page: Page) => Promise<void>
 }
@@ -15,7 +15,7 @@ const [phone, desk] = [[360], [1280]]
 const anyone: Role[] = ['anonymous', 'customer', 'provider']
 const signedIn: Role[] = ['customer', 'provider']
 
-/** Presses a button, and waits for what that brings. */
+/** Presses a button and waits for the result. */
 function press(button: string | RegExp, brings: string): State['open'] {
   return async (page) => {
     await page
@@ -29,7 +29,7 @@ function press(button: string | RegExp, brings: string): State['open'] {
 const dialog = 'dialog[open]'
 const menu = ':popover-open a, :popover-open button'
 
-/** Sends a form as it is, so that it says what is wrong. */
+/** Submits a form as it is, to show its errors. */
 function sendEmpty(button: string): State['open'] {
   return async (page) => {
     await page.getByRole('main').getByRole('button', { name: button, exact: true }).last().click()
@@ -55,7 +55,7 @@ async function openThread(page: Page, name: string | RegExp): Promise<void> {
   await page.getByRole('main').getByRole('textbox', { name: 'Message' }).waitFor()
 }
 
-/** The remark that a visitor without a session meets; the pointer on it keeps it. */
+/** The toast that a visitor without a session sees; hovering keeps it open. */
 async function showToast(page: Page): Promise<void> {
   await page.getByRole('region', { name: 'Alerts' }).getByText('Please log in to message providers').hover()
 }
@@ -110,7 +110,7 @@ async function openMails(page: Page): Promise<void> {
   await page.locator(dialog).getByRole('switch').first().waitFor()
 }
 
-/** An address is shown once; who has one is asked before it ends. */
+/** The address is shown once; replacing it asks for confirmation. */
 async function askToEndFeed(page: Page): Promise<void> {
   const make = page.getByRole('button', { name: 'Make my calendar address' })
   const end = page.getByRole('button', { name: 'End the address' })
@@ -165,7 +165,7 @@ async function askToSuspend(page: Page): Promise<void> {
   await press(/^Suspend/, dialog)(page)
 }
 
-/** Everything that a page shows only when asked. `world` as in test/shots/demo-site.ts. */
+/** Everything that a page shows on request. `world` comes from test/shots/demo-site.ts. */
 export function listStates(world: Record<string, string>): State[] {
   return [...inTheBar, ...ofVisitors(world), ...ofMembers(world), ...ofOperators]
 }

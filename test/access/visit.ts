@@ -2,27 +2,27 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { listenTo, settle, timeout } from '../shots/shot.ts'
 import { axeFindings, cutTexts, frameFindings, movements, smallTargets } from './findings.ts'
 
-/** The two sizes in which everything is looked at, in CSS pixels. */
+/** The two viewports, in CSS pixels. */
 export const widths = [360, 1280]
 const themes = ['light', 'dark'] as const
 
-/** What is visited, and what is opened there before it is looked at. */
+/** A page to visit, and what to open on it first. */
 export interface Visit {
   path: string
   open?: (page: Page) => Promise<void>
-  /** Where it makes sense to look; {@link widths} if left out. */
+  /** The widths to check; all {@link widths} by default. */
   widths?: number[]
 }
 
-/** Where the page sent its visitor instead, or what was found, a line each. */
+/** The redirect target, or the findings, one line each. */
 export interface Report {
   redirect?: string
   findings: Set<string>
 }
 
 /**
- * Goes to a page once and looks at it in every width and theme. Both are changed in place: our layout follows the viewport and our colours
- * `prefers-color-scheme`, as they do under the hand of a person who turns a tablet or at whose place the sun goes down.
+ * Visits a page once and checks it in every width and theme, changing viewport and color scheme in
+ * place.
  */
 export async function visit(context: BrowserContext, { path, open, widths: wanted = widths }: Visit): Promise<Report> {
   const page = await context.newPage()
@@ -56,7 +56,7 @@ export async function visit(context: BrowserContext, { path, open, widths: wante
   return { findings }
 }
 
-/** A window of 1280 x 1024 px at 200 % and at 400 % (WCAG 1.4.4, 1.4.10): half and a quarter of the CSS pixels are left. */
+/** A window of 1280 x 1024 px at 200% and 400% zoom (WCAG 1.4.4, 1.4.10): half and a quarter of the CSS pixels. */
 async function magnified(page: Page, add: (where: string, lines: string[]) => void): Promise<void> {
   for (const times of [2, 4]) {
     await resize(page, 1280 / times, 1024 / times)
@@ -64,7 +64,7 @@ async function magnified(page: Page, add: (where: string, lines: string[]) => vo
   }
 }
 
-/** With the distances that WCAG 1.4.12 wants a reader to be able to set. */
+/** With the text spacing of WCAG 1.4.12. */
 async function spaced(page: Page): Promise<string[]> {
   const style = await page.addStyleTag({
     content: `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A browser that listens to commands on a port of this machine, and ends with what opened it. */
+/** A browser with an open debugging port, which ends with its opener. */
 export interface Browser extends AsyncDisposable {
   port: number
 }
@@ -21,7 +21,7 @@ const flags = [
   '--remote-debugging-port=0',
 ]
 
-/** Opens Chromium as a visitor has it, without what its testing tools change: the way back through the browser's memory stays open. */
+/** Opens Chromium as a user has it, without the changes of test tools, so that the back/forward cache works. */
 export async function openBrowser(path: string): Promise<Browser> {
   const folder = await mkdtemp(join(tmpdir(), 'porchlight-browser-'))
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []

@@ -3,16 +3,16 @@ import { openBrowser } from './browser.ts'
 import { categories, type Report, reportOn, wanted } from './report.ts'
 
 /**
- * What Lighthouse makes of the public pages. Ends with 1 below the wanted scores. A machine at work measures badly, so a page that does not pass
- * clearly at once is visited three times, and its middle run counts.
+ * Runs Lighthouse on the public pages. Exits with 1 below the required scores. A busy machine measures
+ * badly, so a page that does not pass at once is measured three times and its median counts.
  */
 const clearly = { ...wanted, performance: 97 }
 const visits = 3
-/** Below this the speed of the machine, by Lighthouse's own measure, speaks louder than the page. */
+/** Below this benchmark index, the machine's speed matters more than the page. */
 const slowMachine = 1000
 
 const filters = process.argv.slice(2)
-// As many as a new house has: in a smaller world no town has enough to show for search engines.
+// As many as a new site has; a smaller world has no town with enough providers.
 await using site = await openDemoSite(2000)
 await using browser = await openBrowser(process.env['CHROMIUM_PATH'] ?? 'chromium')
 const { id, category, state, town } = await readWorld(site.url)
@@ -51,7 +51,7 @@ for (const [name, report] of judged) {
 }
 process.exitCode = failed ? 1 : 0
 
-/** The first visitors of a server that has just started wait for its code to be compiled. */
+/** Warms the server up: its code is compiled on the first visits. */
 async function warm(paths: string[]): Promise<void> {
   for (const path of [...paths, ...paths, ...paths]) await (await fetch(site.url + path)).text()
 }

@@ -1,22 +1,22 @@
 import lighthouse, { type Result } from 'lighthouse'
 
-/** The least that a public page may score, of 100. */
+/** The minimum scores of a public page, of 100. */
 export const wanted = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 }
 export type Category = keyof typeof wanted
 export const categories = Object.keys(wanted) as Category[]
 
-/** What one run found. */
+/** The result of one run. */
 export interface Report {
   scores: Record<Category, number>
   /** First and largest contentful paint and total blocking time in milliseconds, and the layout shift. */
   metrics: Record<'FCP' | 'LCP' | 'TBT' | 'CLS', number>
-  /** Lighthouse's measure of this machine's speed while the page loaded; below 1,000 it calls its own figures doubtful. */
+  /** Lighthouse's benchmark index of this machine during the run; below 1,000 its figures are doubtful. */
   machine: number
-  /** What cost points, a line each. */
+  /** Audits that cost points, one line each. */
   misses: string[]
 }
 
-/** Visits a page as a phone on a slow connection, with Lighthouse's own settings. Nothing is told to anybody. */
+/** Visits a page as a phone on a slow connection, with Lighthouse's default settings. */
 export async function reportOn(url: string, port: number): Promise<Report> {
   const run = await lighthouse(url, { port, output: [], logLevel: 'error', onlyCategories: categories })
   if (!run) throw new Error(`Lighthouse says nothing about ${url}`)

@@ -10,7 +10,7 @@ import { createApi } from '../../src/api.server.ts'
 import { queues } from '../../src/schedule.server.ts'
 import { httpServer } from '../../src/site.server.ts'
 
-/** The API alone, in a process of its own, on the database of DATABASE_URL. Sends its address to whoever started it. */
+/** The API in a process of its own, on the database of DATABASE_URL. Sends its address to the parent process. */
 const config = readConfig({ ...process.env, LOG_LEVEL: 'error' })
 const database = connect(config.DATABASE_URL ?? '', 16)
 const { db, pool } = database

@@ -9,8 +9,9 @@ import { migrate } from '#platform/db/migrate.server.ts'
 import { aTown, bookBusily, compete, contests, countOverlaps, hangUp, type Town } from './rivals.ts'
 
 /**
- * Rivals for the same hours, and the committed bookings a second: `node test/load/bookings.ts [seconds] [rounds]`. Sixteen HTTP connections
- * from this process, the API in a second one, PostgreSQL with the settings that people's data gets (every commit reaches the disk).
+ * Competing bookings for the same slots, and committed bookings a second:
+ * `node test/load/bookings.ts [seconds] [rounds]`. 16 HTTP connections from this process, the API in a
+ * second one, PostgreSQL with production settings (every commit reaches the disk).
  */
 const [seconds = 10, rounds = 100] = process.argv.slice(2).map(Number)
 const folder = await mkdtemp(join(tmpdir(), 'porchlight-load-'))
@@ -27,7 +28,7 @@ try {
   const clean = await contest(town)
   const quick = await measure(town)
   const overlaps = await countOverlaps(db)
-  console.log(`overlapping visits in the database: ${overlaps}`)
+  console.log(`overlapping bookings in the database: ${overlaps}`)
   process.exitCode = clean && quick && overlaps === 0 ? 0 : 1
 } finally {
   hangUp()

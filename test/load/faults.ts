@@ -11,8 +11,8 @@ import { aTown, bookBusily, countOverlaps, hangUp } from './rivals.ts'
 import { layWire } from './wire.ts'
 
 /**
- * What becomes of bookings while their database is taken away in several ways: `node test/load/faults.ts`. The built site (`npm start` builds it) in a process
- * of its own, sixteen HTTP connections from this one, and a wire between the site and PostgreSQL that breaks.
+ * Bookings while the database fails in several ways: `node test/load/faults.ts`. The built site in a
+ * process of its own, 16 HTTP connections from this one, and a proxy in front of PostgreSQL that breaks.
  */
 const folder = await mkdtemp(join(tmpdir(), 'porchlight-faults-'))
 let postgres = await startEmbedded(folder)
@@ -88,7 +88,7 @@ try {
   await rm(folder, { recursive: true, force: true })
 }
 
-/** Booked, or somebody else has the hours. */
+/** Booked, or the slot is taken. */
 function isWell(status: number): boolean {
   return status === 201 || status === 409
 }

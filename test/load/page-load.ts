@@ -2,18 +2,18 @@ import type { Page } from 'playwright-core'
 import { isAlive } from '../shots/shot.ts'
 import { budget } from './public-pages.ts'
 
-/** What a page has loaded, in bytes as they crossed the network, whether they came from there or from the browser's cache. */
+/** The bytes that a page has loaded, from the network or the browser's cache. */
 export interface PageLoad {
   javascript: number
   css: number
   everything: number
-  /** What of everything was fetched after the page had loaded. Scripts that came then do not count as its JavaScript. */
+  /** Bytes fetched after the page had loaded. Late scripts do not count as its JavaScript. */
   later: number
-  /** How far what one reads has moved, as Cumulative Layout Shift counts it. */
+  /** Cumulative Layout Shift. */
   shift: number
 }
 
-/** Visits an address and waits until the page has come to life and nothing more comes. */
+/** Visits an address and waits until the page is hydrated and loading has stopped. */
 export async function loadPage(page: Page, address: string): Promise<PageLoad> {
   await page.goto(address, { waitUntil: 'load' })
   await page.waitForFunction(isAlive)
@@ -38,7 +38,7 @@ export async function loadPage(page: Page, address: string): Promise<PageLoad> {
   })
 }
 
-/** What is over budget, a line each. */
+/** The exceeded budgets, one line each. */
 export function excessesOf(load: PageLoad): string[] {
   const limits = Object.entries(budget) as [keyof typeof budget, number][]
   return limits.filter(([what, limit]) => load[what] > limit).map(([what, limit]) => `${what} ${load[what]} > ${limit}`)

@@ -3,7 +3,7 @@ import { openDemoSite } from '../shots/demo-site.ts'
 import { excessesOf, loadPage } from './page-load.ts'
 import { addressOf, publicPages } from './public-pages.ts'
 
-/** What real first visits to the public pages load, narrow and wide. Ends with 1 when a page is over its budget. */
+/** Measures first visits to the public pages, narrow and wide. Exits with 1 if a page is over its budget. */
 const widths = [360, 1280]
 const kilobytes = (bytes: number) => Number((bytes / 1000).toFixed(1))
 

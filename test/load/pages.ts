@@ -1,12 +1,13 @@
 import autocannon from 'autocannon'
 
 /**
- * Pages a second of a running site: `node test/load/pages.ts http://localhost:3000 [seconds]`. Each address is asked over 8 connections from this
- * process, so the machine's cores are shared by whoever asks and whoever answers. Loopback only.
+ * Pages a second of a running site: `node test/load/pages.ts http://localhost:3000 [seconds]`. Each
+ * address is requested over 8 connections from this process, so client and server share the cores.
+ * Loopback only.
  */
 const [base = 'http://localhost:3000', seconds = '5'] = process.argv.slice(2)
 if (!['localhost', '127.0.0.1', '[::1]'].includes(new URL(base).hostname))
-  throw new Error('Load goes to this machine only')
+  throw new Error('The load test only runs against this machine')
 
 const { items } = (await (await fetch(`${base}/rest/v1/providers?limit=1`)).json()) as { items: { id: string }[] }
 const addresses = [

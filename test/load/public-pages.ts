@@ -1,6 +1,6 @@
 import { readWorld } from '../shots/demo-site.ts'
 
-/** The pages that somebody may see first, by their addresses, with the modules that they are made of. */
+/** The public pages by address, with their modules. */
 export const publicPages = {
   '/': 'home/home-page.tsx',
   '/providers': 'providers/list-page.tsx',
@@ -18,10 +18,10 @@ export const publicPages = {
   '/terms': 'info/legal/terms-page.tsx',
 }
 
-/** What one page may weigh, in bytes that cross the network, and how far what one reads may move while it loads. */
+/** Budgets of a page in bytes over the network, and its maximum layout shift. */
 export const budget = { javascript: 120_000, css: 20_000, everything: 300_000, shift: 0.02 }
 
-/** Where a public page is in the demo world of a running site. */
+/** The address of a public page in the demo world of a running site. */
 export async function addressOf(route: string, site: string): Promise<string> {
   if (!route.includes(':')) return route
   const world = await readWorld(site)

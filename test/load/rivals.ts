@@ -6,23 +6,23 @@ import type { Db } from '#platform/db/db.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import { daysAfter } from '#platform/wall-clock.server.ts'
 
-/** Where to book, and with whom: customers by their tokens, providers with their service. */
+/** Customers by their tokens, and providers with their service. */
 export interface Town {
   url: string
   db: Db
-  /** A day on every provider's calendar after which all hours are still to come. */
+  /** A day with all slots in the future for every provider. */
   today: string
-  /** So many for each connection that none of them reaches what one customer may book. */
+  /** Enough customers per connection that none reaches the booking limit. */
   customers: { token: string }[]
   connections: number
   providers: { provider_id: string; service_id: string }[]
-  /** Is told how long each answer took, in milliseconds. */
+  /** Called with the duration of each response in milliseconds. */
   timed?: (milliseconds: number) => void
 }
 
 const customersEach = 60
 
-/** Fills an empty database with so many providers, and customers for each connection. */
+/** Fills an empty database with providers, and customers for each connection. */
 export async function aTown(
   { url, db, now }: { url: string; db: Db; now: Date },
   { connections, providers }: { connections: number; providers: number },
@@ -54,14 +54,14 @@ export async function aTown(
 type Hours = [start_time: string, end_time: string]
 const halves = (from: number, to: number): Hours => [timeOf(360 + from * 30), timeOf(360 + to * 30)]
 
-/** What all connections want at the same moment, and how many of them can have it. */
+/** One competition: the slots requested at the same moment, and how many of them can be won. */
 export const contests = {
   'the same hour': { winners: 1, wanted: () => halves(8, 10) },
   'overlapping hours': { winners: 1, wanted: (who: number) => halves(15 - who, 16 + who) },
   'touching half hours': { winners: 16, wanted: (who: number) => halves(who, who + 1) },
 } satisfies Record<string, { winners: number; wanted: (who: number) => Hours }>
 
-/** One moment of one contest: sixteen rivals for one day of one provider. Resolves with the statuses of their answers. */
+/** One round: 16 customers compete for one day of one provider. Resolves to the statuses. */
 export async function compete(town: Town, contest: keyof typeof contests, round: number): Promise<number[]> {
   const provider = town.providers[round % town.providers.length]
   const date = daysAfter(town.today, 2 + (Math.floor(round / town.providers.length) % 85))
@@ -70,7 +70,7 @@ export async function compete(town: Town, contest: keyof typeof contests, round:
   return Promise.all(Array.from({ length: 16 }, (_, who) => ask(who)))
 }
 
-/** Books free hours from every connection for so many seconds. Resolves with the statuses of all answers. */
+/** Books free slots over every connection for a number of seconds. Resolves to all statuses. */
 export async function bookBusily(town: Town, seconds: number): Promise<number[]> {
   const statuses: number[] = []
   const until = performance.now() + seconds * 1000
@@ -92,7 +92,7 @@ export async function bookBusily(town: Town, seconds: number): Promise<number[]>
   return statuses
 }
 
-/** Pairs of committed visits of one provider that overlap. There may be none, ever. */
+/** Pairs of committed bookings of one provider that overlap. There must be none. */
 export async function countOverlaps(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from bookings a join bookings b using (provider_id, date)
@@ -104,7 +104,7 @@ export async function countOverlaps(db: Db): Promise<number> {
 
 const agents = new Map<number, Agent>()
 
-/** One HTTP connection for each who, kept open. */
+/** One HTTP connection per customer, kept open. */
 function agentOf(who: number): Agent {
   const agent = agents.get(who) ?? new Agent({ keepAlive: true, maxSockets: 1 })
   agents.set(who, agent)

@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import type { NaiveQuestion } from '../naive-search.ts'
 import { type Random, randomFor } from '../world.ts'
 
-/** A kind of search, and how to ask one like it. */
+/** A class of search, and a function that asks one. */
 export interface QuestionClass {
   name: string
   ask: () => NaiveQuestion
@@ -11,7 +11,7 @@ export interface QuestionClass {
 type Words = Record<'frequent' | 'mid' | 'rare', string[]>
 type Place = { latitude: number; longitude: number }
 
-/** The classes of design record 0006, asked about the words and places that the database really has; the same seed asks the same. */
+/** The classes of decision record 0006 with words and places of the database; the same seed asks the same. */
 export async function questionClasses(pool: Pool, seed: string): Promise<QuestionClass[]> {
   const random = randomFor(seed, 'search')
   const words = await wordsByFrequency(pool)
@@ -45,14 +45,14 @@ export async function questionClasses(pool: Pool, seed: string): Promise<Questio
   return Object.entries(classes).map(([name, ask]) => ({ name, ask: () => ({ tokens: [], categories: [], ...ask() }) }))
 }
 
-/** Out at sea, and in the emptiest corner of Alaska. */
+/** In the ocean, and in the emptiest corner of Alaska. */
 const nowhere: Place[] = [
   { latitude: 30, longitude: -150 },
   { latitude: 35, longitude: -60 },
   { latitude: 68.5, longitude: -147 },
 ]
 
-/** By the share of documents that hold them: over 5%, 0.3 to 2%, and under 0.1%. */
+/** By their share of documents: over 5%, 0.3 to 2%, and under 0.1%. */
 async function wordsByFrequency(pool: Pool): Promise<Words> {
   const { rows } = await pool.query<{ word: string; share: number }>(`
     with sample as materialized (
@@ -69,7 +69,7 @@ async function wordsByFrequency(pool: Pool): Promise<Words> {
   return { frequent: between(0.05, 2, 1), mid: between(0.003, 0.02, 0.01), rare: between(0, 0.001, 0) }
 }
 
-/** The most crowded ZIP code of each state. */
+/** The most populated ZIP code of each state. */
 async function densePlaces(pool: Pool): Promise<Place[]> {
   const { rows } = await pool.query<Place>(`
     select distinct on (state) latitude, longitude from zip_codes

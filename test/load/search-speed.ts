@@ -5,7 +5,7 @@ import { type NaiveQuestion, naiveSearch } from '../naive-search.ts'
 import { randomFor } from '../world.ts'
 import { type QuestionClass, questionClasses } from './search-questions.ts'
 
-/** Milliseconds; `null` when the time allowed ran out. */
+/** Milliseconds; `null` after a timeout. */
 export interface Times {
   p50: number | null
   p95: number | null
@@ -19,14 +19,14 @@ export interface Row {
 }
 
 interface Plan {
-  /** Searches of each class. */
+  /** Searches per class. */
   ours: number
   naive: number
-  /** After so many milliseconds a naive search is given up. */
+  /** Milliseconds after which a naive search is stopped. */
   timeout: number
 }
 
-/** Asks both, class by class, on whatever connections `database` has, and suggestions at the end. */
+/** Measures both searches by class on the connections of `database`, and suggestions at the end. */
 export async function measureSearches(database: Database, plan: Plan): Promise<Row[]> {
   const rows: Row[] = []
   for (const one of await questionClasses(database.pool, 'speed')) rows.push(await measureClass(database, one, plan))
@@ -61,7 +61,7 @@ async function measureSuggestions(database: Database, plan: Plan): Promise<Row> 
   }
 }
 
-/** A naive search with a time limit of its own; giving up counts as for ever. */
+/** A naive search with a time limit; a timeout counts as infinite. */
 async function askNaively(pool: Pool, question: NaiveQuestion, timeout: number): Promise<boolean> {
   const client = await pool.connect()
   try {

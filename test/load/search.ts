@@ -12,7 +12,8 @@ import { measureSearches, type Row, type Times } from './search-speed.ts'
 /**
  * The time of every class of search, naive and ours, on one connection:
  * `node test/load/search.ts [--providers 1000000] [--folder /tmp/million] [--naive 3] [--ours 300]`.
- * Uses the database of DATABASE_URL, else an embedded one in the folder (kept for the next run); fills it when nobody is in it.
+ * Uses the database of DATABASE_URL, else an embedded one in the folder, which it keeps; fills it if it is
+ * empty.
  */
 const { values } = parseArgs({
   options: {
@@ -38,7 +39,7 @@ try {
   await embedded?.stop()
 }
 
-/** Reads documents and indexes into memory, where a server that has run for a while has them. Only a superuser may; others start cold. */
+/** Reads documents and indexes into memory, as on a server that has run for a while. Needs a superuser. */
 async function warmUp({ pool }: Database): Promise<void> {
   try {
     await pool.query('create extension if not exists pg_prewarm')

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * How long `npm start` takes until it answers: from a clone without node_modules (with whatever npm has in its cache), and a second time. Copies this
- * checkout's tracked files to a temporary folder and removes it again.
+ * How long `npm start` takes until it answers: from a clone without node_modules (with npm's cache), and
+ * a second time. Copies the tracked files of this checkout to a temporary folder.
  */
 const folder = await mkdtemp(join(tmpdir(), 'porchlight-start-'))
 const port = await freePort()

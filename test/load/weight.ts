@@ -4,12 +4,12 @@ import { gzipSync } from 'node:zlib'
 import { readPageAssets } from '../../src/page-assets.server.ts'
 import { budget, publicPages } from './public-pages.ts'
 
-/** What the build gives each public page, in KB of 1000 bytes. What a whole page loads is measured by page-loads.ts. */
+/** What the build sends for each public page, in KB of 1,000 bytes. page-loads.ts measures whole pages. */
 const client = join(import.meta.dirname, '../../dist/client')
 const assetsOf = await readPageAssets(join(client, '.vite/manifest.json'))
 const sum = (files: string[], sizeOf: (path: string) => number) =>
   Number((files.reduce((total, file) => total + sizeOf(join(client, file)), 0) / 1000).toFixed(1))
-/** As the build has packed it, and as the server sends it. */
+/** Compressed by the build, as the server sends it. */
 const packed = (path: string) => statSync(`${path}.br`).size
 
 const rows = Object.entries(publicPages).map(([page, module]) => {

@@ -1,21 +1,21 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A wire to a database that can be cut, held and led elsewhere, while its own address stays the same. */
+/** A proxy in front of a database that can cut, hold or redirect connections. */
 export interface Wire extends AsyncDisposable {
   url: string
-  /** Ends every connection there is; new ones are made as before. */
+  /** Ends all connections; new ones work. */
   cut(): void
-  /** Refuses new connections until {@link leadTo}, and ends those there are. */
+  /** Ends all connections and rejects new ones until {@link leadTo}. */
   unplug(): void
-  /** Nothing gets through any more, and nobody is told: the other end hangs, or the network does. */
+  /** Holds all traffic without closing connections, as a hanging server or network does. */
   hold(): void
-  /** What was held goes on. */
+  /** Releases the traffic. */
   release(): void
   leadTo(url: string): void
 }
 
-/** Lays a wire to the database of an address. */
+/** Creates a proxy for the database of an address. */
 export async function layWire(database: string): Promise<Wire> {
   let target: URL | undefined = new URL(database)
   let isHeld = false

@@ -1,12 +1,12 @@
 import { type Browser, type BrowserContext, chromium } from 'playwright-core'
 import { DEMO_LOGINS } from '#db/world/demo.ts'
 
-/** As whom every page is visited. */
+/** The roles in which every page is visited. */
 export const roles = ['anonymous', 'customer', 'provider'] as const
-/** Operators see pages that nobody else has. */
+/** Operators have pages of their own. */
 export type Role = (typeof roles)[number] | 'operator'
 
-/** What a browser keeps of a session. */
+/** The browser storage of a session. */
 export type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>
 
 /** The browser of CHROMIUM_PATH, which bin/chromium.mjs finds. */
@@ -18,7 +18,7 @@ export async function openBrowser(): Promise<Browser> {
   })
 }
 
-/** The cookies of the demo person of a role; none for a stranger. */
+/** The cookies of the demo user of a role; none for visitors. */
 export async function signedIn(browser: Browser, url: string, role: Role): Promise<Cookies> {
   const login = DEMO_LOGINS.find((each) => each.role === role)
   if (!login) return []

@@ -1,27 +1,27 @@
 import { pages } from '#routes.ts'
 
-/** A page of the site as it is asked for, named after its route: `/providers/:id` is `providers.id`. */
+/** A page of the site, named after its route: `/providers/:id` is `providers.id`. */
 export interface Place {
   name: string
   path: string
-  /** The path that is rightly refused here. */
+  /** A path that is expected to be rejected here. */
   refused: string | undefined
 }
 
 const nowhere = '/no-such-page'
-/** What visitors who come without a link, or to nowhere, are rightly refused: the path of the request, by the route. */
+/** Expected rejections for visitors without a link and for unknown addresses: request path by route. */
 const refusals: Record<string, string> = {
   '/reset-password': '/auth/v1/recovery',
   '/unsubscribe': '/unsubscribe',
   '*': nowhere,
 }
 
-/** Every page of src/routes.ts, and an address that names none. `world` fills the parameters; an unknown one is an error, so that no page is left out silently. */
+/** Every page of src/routes.tsx and an unknown address. `world` fills the parameters; an unknown parameter throws. */
 export function listPlaces(world: Record<string, string>): Place[] {
   return [...pages.map(({ path }) => path), '*'].map((route) => ({
     name: nameOf(route),
     path: route === '*' ? nowhere : filled(route, world),
-    // Operators' pages don't exist for anyone else.
+    // Only operators can see their pages.
     refused: route.startsWith('/admin') ? filled(route, world) : refusals[route],
   }))
 }

@@ -1,23 +1,23 @@
 import type { BrowserContext, Page, Request } from 'playwright-core'
 import type { Place } from './routes.ts'
 
-/** What came of one visit. */
+/** The result of a visit. */
 export interface Shot {
-  /** Where the page sent its visitor instead; then there is no picture. */
+  /** Where the page redirected to; there is no picture then. */
   redirect?: string
-  /** What a visitor should never meet, a line each. */
+  /** Problems that a visitor should never see, one line each. */
   faults: string[]
 }
 
 /** How long a page may take, in milliseconds. */
 export const timeout = 20_000
-/** How long nothing may be on its way before a page counts as settled, in milliseconds. */
+/** Milliseconds without requests before a page counts as settled. */
 const quiet = 400
 
-/** The numbers under which React reports that it could not hydrate a page. */
+/** React's error numbers for failed hydration. */
 const hydrationErrors = /React error #(418|419|421|422|423|425)\b/
 
-/** Visits a place, writes its picture to `file` and says what was wrong. */
+/** Visits an address, writes its picture to `file` and returns its problems. */
 export async function takeShot(context: BrowserContext, { path, refused }: Place, file: string): Promise<Shot> {
   const page = await context.newPage()
   try {
@@ -37,12 +37,12 @@ export async function takeShot(context: BrowserContext, { path, refused }: Place
   }
 }
 
-/** Notes what goes wrong in a page, and what is on its way. `refused` is the path whose refusal is expected. */
+/** Records errors and open requests of a page. `refused` is a path that is expected to fail. */
 export function listenTo(page: Page, refused: string | undefined): { faults: string[]; underway: Set<Request> } {
   const faults: string[] = []
   const underway = new Set<Request>()
   const pathOf = (request: Request) => `${request.method()} ${new URL(request.url()).pathname}`
-  // A stream of events never ends.
+  // An event stream never ends.
   page.on('request', (request) => request.url().includes('/realtime/') || underway.add(request))
   page.on('requestfinished', (request) => underway.delete(request))
   page.on('requestfailed', (request) => {
@@ -66,7 +66,7 @@ export function listenTo(page: Page, refused: string | undefined): { faults: str
   return { faults, underway }
 }
 
-/** Waits until the page has come to life, all its pictures are there and nothing has been on its way for a while. */
+/** Waits until the page is hydrated, its pictures are loaded and requests have stopped. */
 export async function settle(page: Page, underway: Set<Request>): Promise<void> {
   await page.waitForFunction(isAlive, undefined, { timeout: timeout })
   await page.evaluate(async () => {
@@ -77,12 +77,12 @@ export async function settle(page: Page, underway: Set<Request>): Promise<void> 
   const end = Date.now() + timeout
   for (let since = Date.now(); Date.now() - since < quiet; ) {
     if (underway.size > 0) since = Date.now()
-    if (Date.now() > end) throw new Error(`never settles: ${[...underway].map((request) => request.url()).join(' ')}`)
+    if (Date.now() > end) throw new Error(`does not settle: ${[...underway].map((request) => request.url()).join(' ')}`)
     await page.waitForTimeout(50)
   }
 }
 
-/** React leaves its mark on each element that it has taken over. */
+/** React marks each element that it has hydrated. */
 export function isAlive(): boolean {
   const element = document.querySelector('main > *')
   return element !== null && Object.keys(element).some((key) => key.startsWith('__reactFiber'))

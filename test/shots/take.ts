@@ -7,7 +7,7 @@ import { openDemoSite, readWorld } from './demo-site.ts'
 import { listPlaces, type Place } from './routes.ts'
 import { takeShot } from './shot.ts'
 
-/** Takes every page x role x width x theme into a folder. Ends with 1 if any page had something to complain about. */
+/** Takes every page x role x width x theme into a folder. Exits with 1 if a page has problems. */
 const widths = [360, 1280]
 const themes = ['light', 'dark'] as const
 const sideBySide = 2
@@ -44,7 +44,7 @@ for (const line of redirects) console.log(line)
 console.log(`${pictures} pictures in ${folder}, ${faulty || 'no'} visits with faults`)
 process.exitCode = faulty > 0 || pictures === 0 ? 1 : 0
 
-/** What was asked for; each theme after the other, so that the first pictures show most pages. */
+/** The selected shots, one theme after the other, so that the first pictures show most pages. */
 function everything(places: Place[]): Wanted[] {
   const all = themes.flatMap((theme) =>
     widths.flatMap((width) => roles.flatMap((role) => places.map((place) => ({ place, role, width, theme })))),
