@@ -29,6 +29,11 @@ export class ApiError extends Error {
   }
 }
 
+/** True if the call needed a session and there was none, or an ended one. */
+export function isSessionOver(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'PGRST301'
+}
+
 /** The server's messages by field of the form; empty for other failures. */
 export function refusedFields(error: Error): Record<string, string> {
   if (!(error instanceof ApiError)) return {}

@@ -4,11 +4,11 @@ import type { OutboxMail } from '#features/admin-mails/contract.ts'
 import type { Business } from '#features/admin-providers/contract.ts'
 import type { Settings } from '#features/admin-settings/contract.ts'
 import type { Person, PersonSummary } from '#features/admin-users/contract.ts'
-import { isSessionOver } from '#features/identity/client.ts'
 import type { Report, Request } from '#features/moderation/contract.ts'
 import { factorsQuery } from '#features/sign-in-methods/client.ts'
 import type { Api, Page } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
+import { showError } from '#platform/show-error.ts'
 import { toast } from '#ui/toast.tsx'
 import type { Jobs, Overview } from './contract.ts'
 
@@ -76,7 +76,7 @@ export function useAct(done: string, { quiet = false }: { quiet?: boolean } = {}
     mutationFn: ({ path, method = 'post', body }: Act) => api[method]<unknown>(root + path, body),
     onSuccess: () => toast({ type: 'success', title: 'Done', message: done }),
     onError: (error) => {
-      if (!quiet && !isSessionOver(error)) toast({ type: 'error', title: 'Error', message: error.message })
+      if (!quiet) showError(error)
     },
     onSettled: () => cache.invalidateQueries(),
   })

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { isSessionOver } from '#features/identity/client.ts'
 import { type Api, ApiError, type Page } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
+import { showError } from '#platform/show-error.ts'
 import { toast } from '#ui/toast.tsx'
 import type { Block } from './contract.ts'
 
@@ -54,8 +54,6 @@ function useChange(send: (who: Named) => Promise<unknown>, done: (who: Named) =>
       toast({ type: 'success', title: 'Success', message: done(who) })
       return cache.invalidateQueries()
     },
-    onError: (error) => {
-      if (!isSessionOver(error)) toast({ type: 'error', title: 'Error', message: error.message })
-    },
+    onError: (error) => showError(error),
   })
 }

@@ -6,10 +6,10 @@ import { suggestedEnd } from '#features/availability/rules.ts'
 import { bookingsKey } from '#features/bookings/client.ts'
 import type { Booking, NewBooking } from '#features/bookings/contract.ts'
 import { useKeptDraft, useTabDraft } from '#features/form-drafts/client.ts'
-import { isSessionOver } from '#features/identity/client.ts'
-import { type Api, ApiError } from '#platform/api-client.ts'
+import { type Api, ApiError, isSessionOver } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { usePostOnce } from '#platform/post-once.ts'
+import { showError } from '#platform/show-error.ts'
 import { toast } from '#ui/toast.tsx'
 import {
   type Again,
@@ -62,7 +62,7 @@ export function useBookingForm({ customer_id, provider_id, again, services, fill
     },
     onRefused: (error) => {
       if (isSessionOver(error)) return
-      toast({ type: 'error', title: 'Booking Failed', message: error.message })
+      showError(error, undefined, 'Booking Failed')
       const next = afterRefusal(error)
       if (next) show(next.step, next.problems, next.change)
     },

@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { isSessionOver } from '#features/identity/client.ts'
-import { type Api, ApiError, type Page } from '#platform/api-client.ts'
+import { type Api, type Page } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
+import { showError } from '#platform/show-error.ts'
 import { toast } from '#ui/toast.tsx'
 import type { Booking, BookingCounts, BookingFilter, BookingMove } from './contract.ts'
 
@@ -33,7 +33,7 @@ export function useMoveBooking() {
   return useMutation({
     mutationFn: (move: BookingMove) => api.post<Booking>('/rest/v1/rpc/set_booking_status', move),
     onSuccess: ({ status }) => toast({ type: 'success', title: 'Success', message: `Booking ${status} successfully` }),
-    onError: (error) => sayError(error, 'Failed to update booking status. Please try again.'),
+    onError: (error) => showError(error, 'Failed to update booking status. Please try again.'),
     onSettled: () => cache.invalidateQueries({ queryKey: bookingsKey }),
   })
 }
@@ -45,16 +45,9 @@ export function useRevealContact() {
   return useMutation({
     mutationFn: (id: string) => api.post<Booking>(`/rest/v1/bookings/${id}/reveal`),
     onSuccess: () => toast({ type: 'success', title: 'Success', message: 'Contact information revealed' }),
-    onError: (error) => sayError(error, 'Failed to reveal contact information'),
+    onError: (error) => showError(error, 'Failed to reveal contact information'),
     onSettled: () => cache.invalidateQueries({ queryKey: bookingsKey }),
   })
-}
-
-/** A refusal explains itself; anything else is said in the words of specification, section 8. An ended session is handled elsewhere. */
-export function sayError(error: Error, otherwise: string): void {
-  if (isSessionOver(error)) return
-  const isRefusal = error instanceof ApiError && (error.status === 409 || error.status === 422)
-  toast({ type: 'error', title: 'Error', message: isRefusal ? error.message : otherwise })
 }
 
 /** The time now, to the minute, for buttons that come and go with it. */

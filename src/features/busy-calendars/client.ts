@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { bookingsKey } from '#features/bookings/client.ts'
-import { isSessionOver } from '#features/identity/client.ts'
 import { type Api, ApiError, type Page } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
+import { showError } from '#platform/show-error.ts'
 import { toast } from '#ui/toast.tsx'
 import type { BusyCalendar } from './contract.ts'
 
@@ -20,9 +20,7 @@ export function useBusyCalendars() {
   const api = useApi()
   const cache = useQueryClient()
   const say = (message: string) => toast({ type: 'success', title: 'Success', message })
-  const onError = (error: Error) => {
-    if (!isSessionOver(error)) toast({ type: 'error', title: 'Error', message: error.message })
-  }
+  const onError = (error: Error) => showError(error)
   const onSettled = async () => {
     await cache.invalidateQueries({ queryKey: busyCalendarsQuery(api).queryKey })
     await cache.invalidateQueries({ queryKey: bookingsKey })

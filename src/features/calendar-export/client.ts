@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { isSessionOver } from '#features/identity/client.ts'
 import { type Api } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
+import { showError } from '#platform/show-error.ts'
 import { toast } from '#ui/toast.tsx'
 import type { FeedState, NewFeed } from './contract.ts'
 
@@ -19,9 +19,7 @@ export function useFeed() {
   const api = useApi()
   const cache = useQueryClient()
   const { queryKey } = feedQuery(api)
-  const onError = (error: Error) => {
-    if (!isSessionOver(error)) toast({ type: 'error', title: 'Error', message: error.message })
-  }
+  const onError = (error: Error) => showError(error)
   const onSettled = () => cache.invalidateQueries({ queryKey })
   const make = useMutation({ mutationFn: () => api.post<NewFeed>(address), onError, onSettled, gcTime: 0 })
   const end = useMutation({

@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { isSessionOver } from '#features/identity/client.ts'
 import { reviewsKey } from '#features/reviews/client.ts'
 import { type Api, ApiError } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
+import { showError } from '#platform/show-error.ts'
 import { toast } from '#ui/toast.tsx'
 import type { GoogleConnection, GoogleReply } from './contract.ts'
 import { googleTexts as texts } from './rules.ts'
@@ -36,9 +36,7 @@ export function useDisconnectGoogle() {
   return useMutation({
     mutationFn: () => api.delete(address),
     onSuccess: () => toast({ type: 'success', title: 'Success', message: 'Google reviews disconnected' }),
-    onError: (error) => {
-      if (!isSessionOver(error)) toast({ type: 'error', title: 'Error', message: texts.notUpdated })
-    },
+    onError: (error) => showError(error, texts.notUpdated),
     onSettled: forget,
   })
 }

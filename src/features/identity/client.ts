@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
-import { type Api, ApiError } from '#platform/api-client.ts'
+import { type Api, isSessionOver } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
-import { toast } from '#ui/toast.tsx'
+import { showError } from '#platform/show-error.ts'
 import type { CurrentUser, Session, SignedIn, User, UserType } from './contract.ts'
 
 /** Whoever looks at the page, when signed in, and until when they are. */
@@ -26,11 +26,6 @@ export const sessionQuery = (api: Api) =>
     staleTime: 5 * 60_000,
     networkMode: 'always',
   })
-
-/** True for the answer to a call that needed a session and had none, or an ended one. */
-export function isSessionOver(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'PGRST301'
-}
 
 /**
  * Puts who has just signed in where {@link sessionQuery} finds it, and forgets what was read before that is not on the screen. Other tabs
@@ -76,9 +71,7 @@ export function useSwitchRole(path?: string) {
       else window.location.reload()
       await new Promise(() => {})
     },
-    onError: (error) => {
-      if (!isSessionOver(error)) toast({ title: 'Error', message: error.message, type: 'error' })
-    },
+    onError: (error) => showError(error),
   })
 }
 

@@ -84,9 +84,9 @@ export function useLocationSearch({ value, onChange }: Chosen, firstText?: strin
   }
 
   function locate() {
-    if (!navigator.geolocation) return sayError('Geolocation is not supported by your browser')
+    if (!navigator.geolocation) return showMessage('Geolocation is not supported by your browser')
     const find = async () => cache.fetchQuery(nearestQuery(api, await devicePosition()))
-    void ask('position', find, () => sayError('Failed to detect current location'))
+    void ask('position', find, () => showMessage('Failed to detect current location'))
   }
 
   /** Leaving a code unfinished says so. */
@@ -97,7 +97,7 @@ export function useLocationSearch({ value, onChange }: Chosen, firstText?: strin
   return { text: typed ?? value?.zipCode ?? '', problem, looking, type, locate, leave }
 }
 
-function sayError(message: string): void {
+function showMessage(message: string): void {
   toast({ type: 'error', title: 'Error', message })
 }
 

@@ -9,9 +9,9 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { isSessionOver } from '#features/identity/client.ts'
 import type { Api, Page } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
+import { showError } from '#platform/show-error.ts'
 import { toast } from '#ui/toast.tsx'
 import type { Conversation, Correspondent, Message, UnreadCount } from './contract.ts'
 import { SAY_OPEN } from './rules.ts'
@@ -121,9 +121,7 @@ export function sending(api: Api, cache: QueryClient, other_id: string) {
       addToThread(cache, api, other_id, { ...message, sent_as: key })
       for (const queryKey of aboutPeopleKeys) void cache.invalidateQueries({ queryKey })
     },
-    onError: (error) => {
-      if (!isSessionOver(error)) toast({ type: 'error', title: 'Cannot Send Message', message: error.message })
-    },
+    onError: (error) => showError(error, undefined, 'Cannot Send Message'),
   })
 }
 
@@ -197,9 +195,7 @@ export function useUnlockMessages(sender_id: string) {
   return useMutation({
     mutationFn: () => api.post('/rest/v1/messages/unlock', { sender_id }),
     onSuccess: () => toast({ type: 'success', title: 'Success', message: 'Messages unlocked' }),
-    onError: (error) => {
-      if (!isSessionOver(error)) toast({ type: 'error', title: 'Error', message: 'Failed to unlock messages' })
-    },
+    onError: (error) => showError(error, 'Failed to unlock messages'),
     onSettled: () => cache.invalidateQueries({ queryKey: messagesKey }),
   })
 }

@@ -1,8 +1,7 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { isSessionOver } from '#features/identity/client.ts'
 import type { Api, Page } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
-import { toast } from '#ui/toast.tsx'
+import { showError } from '#platform/show-error.ts'
 import type { MailPreference, MailPreferencesChange, Notification, OptOut, UnreadCount } from './contract.ts'
 
 /** What the bell's dropdown shows (specification, section 9). */
@@ -119,9 +118,7 @@ export function useMailSwitch() {
       await cache.cancelQueries({ queryKey })
       cache.setQueryData(queryKey, (items) => items?.map((each) => (each.kind === kind ? { ...each, email } : each)))
     },
-    onError: (error) => {
-      if (!isSessionOver(error)) toast({ type: 'error', title: 'Error', message: error.message })
-    },
+    onError: (error) => showError(error),
     onSettled: async () => {
       if (cache.isMutating({ mutationKey: queryKey }) === 1) await cache.invalidateQueries({ queryKey })
     },

@@ -2,10 +2,10 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { useState } from 'react'
 import { bookingsKey } from '#features/bookings/client.ts'
 import { useKeptDraft } from '#features/form-drafts/client.ts'
-import { isSessionOver } from '#features/identity/client.ts'
 import { stillToSave } from '#features/providers/rules.ts'
-import { type Api, ApiError } from '#platform/api-client.ts'
+import { type Api, ApiError, isSessionOver } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
+import { showError } from '#platform/show-error.ts'
 import { useProblems } from '#ui/problems.ts'
 import { toast } from '#ui/toast.tsx'
 import type { ClosedDays, OpenWeekday, OwnHours, ProviderHours } from './contract.ts'
@@ -88,7 +88,7 @@ function useSave(provider_id: string, done: Outcome) {
       if (isSessionOver(error)) return
       const errors = error instanceof ApiError ? error.errors : []
       if (errors.length > 0) done.onRefused(Object.fromEntries(errors.map(({ path, message }) => [path, message])))
-      toast({ type: 'error', title: 'Error', message: error.message })
+      showError(error)
     },
   })
 }

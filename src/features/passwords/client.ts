@@ -1,9 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { isSessionOver } from '#features/identity/client.ts'
 import type { CurrentUser } from '#features/identity/contract.ts'
 import { limits, texts } from '#features/identity/rules.ts'
-import { ApiError } from '#platform/api-client.ts'
+import { ApiError, isSessionOver } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { toast } from '#ui/toast.tsx'
 

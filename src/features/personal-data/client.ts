@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
-import { isSessionOver } from '#features/identity/client.ts'
 import { leave } from '#features/presence/client.ts'
 import { useApi } from '#platform/api-context.tsx'
-import { toast } from '#ui/toast.tsx'
+import { showError } from '#platform/show-error.ts'
 
 /** Deletes the account of whoever is signed in, by its password: `mutate(password)`. Nothing of it stays in this browser, and / is loaded afresh. */
 export function useCloseAccount() {
@@ -26,9 +25,7 @@ export function useDownloadData() {
   return useMutation({
     mutationFn: () => api.get<unknown>(exportAddress, { withoutTimeout: true }),
     onSuccess: (data) => save('porchlight-data.json', JSON.stringify(data, null, 2)),
-    onError: (error) => {
-      if (!isSessionOver(error)) toast({ type: 'error', title: 'Download failed', message: error.message })
-    },
+    onError: (error) => showError(error, undefined, 'Download failed'),
   })
 }
 

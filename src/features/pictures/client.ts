@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { isSessionOver } from '#features/identity/client.ts'
 import type { Profile } from '#features/identity/contract.ts'
 import { ApiError, errorOf, unreachable } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
+import { showError } from '#platform/show-error.ts'
 import { toast } from '#ui/toast.tsx'
 import type { Bucket, StoredPicture } from './contract.ts'
 import { problemOf } from './rules.ts'
@@ -22,7 +22,7 @@ export function useAvatar({ id }: Pick<Profile, 'id'>) {
     onSuccess: ({ public_url }) => wearing.mutate(public_url, { onSettled: forget }),
     onError: (error) => {
       forget()
-      sayFailed('Upload Failed', error)
+      showError(error, undefined, 'Upload Failed')
     },
   })
 
@@ -51,12 +51,8 @@ function useWearing(profile_id: string, failure: string, success: string) {
       // A face stands in many lists.
       await cache.invalidateQueries()
     },
-    onError: (error) => sayFailed(failure, error),
+    onError: (error) => showError(error, undefined, failure),
   })
-}
-
-function sayFailed(title: string, error: Error): void {
-  if (!isSessionOver(error)) toast({ type: 'error', title, message: error.message })
 }
 
 /** Uploads a picture. Throws `ApiError`. It is no `fetch`, because that cannot tell how much has been sent. */
@@ -129,9 +125,8 @@ export function usePhotoUploads({ bucket, photos, most, change }: PhotoUploadsIn
       const { public_url } = await uploadPicture(bucket, file, tell)
       change((now) => [...now, public_url])
     } catch (error) {
-      const { message } = error as Error
-      if (error instanceof ApiError && error.status === 422) setProblem(message)
-      else if (!isSessionOver(error)) toast({ type: 'error', title: 'Upload Failed', message })
+      if (error instanceof ApiError && error.status === 422) setProblem(error.message)
+      else showError(error as Error, undefined, 'Upload Failed')
     } finally {
       URL.revokeObjectURL(preview)
       setUploads((before) => before.filter((each) => each.key !== key))

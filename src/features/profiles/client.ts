@@ -1,11 +1,12 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useKeptDraft } from '#features/form-drafts/client.ts'
-import { isSessionOver, sessionQuery } from '#features/identity/client.ts'
+import { sessionQuery } from '#features/identity/client.ts'
 import type { OwnProfile, ProfileChange, User } from '#features/identity/contract.ts'
 import { readPhone } from '#features/identity/rules.ts'
-import { type Api, ApiError } from '#platform/api-client.ts'
+import { type Api, ApiError, isSessionOver } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
+import { showError } from '#platform/show-error.ts'
 import { toast } from '#ui/toast.tsx'
 import { changeErrors, changeOf, draftOf, type ProfileDraft, type ProfileErrors } from './rules.ts'
 
@@ -85,7 +86,7 @@ function useSave(id: string, done: { onSaved: (sent: Edits) => void; onRefused: 
       if (isSessionOver(error)) return
       const found = fieldErrors(error)
       if (Object.keys(found).length > 0) done.onRefused(found)
-      else toast({ type: 'error', title: 'Error', message: failureText(error) })
+      else showError(error, 'Failed to update profile')
     },
   })
 }
@@ -93,11 +94,6 @@ function useSave(id: string, done: { onSaved: (sent: Edits) => void; onRefused: 
 function fieldErrors(error: Error): ProfileErrors {
   if (!(error instanceof ApiError)) return {}
   return Object.fromEntries(error.errors.map(({ path, message }) => [path.split('.')[0] ?? '', message]))
-}
-
-function failureText(error: Error): string {
-  const isExplained = error instanceof ApiError && error.isConnectionFailure
-  return isExplained ? `Failed to update profile. ${error.message}` : 'Failed to update profile'
 }
 
 /** Shows a profile that has just been written in the bar and wherever else the person sees themselves. */

@@ -2,9 +2,9 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { useState } from 'react'
 import { useKeptDraft } from '#features/form-drafts/client.ts'
 import type { ProviderSummary } from '#features/search/contract.ts'
-import { sayFailed } from '#features/services/client.ts'
 import { type Api, type Page, refusedFields } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
+import { showError } from '#platform/show-error.ts'
 import { useProblems } from '#ui/problems.ts'
 import { toast } from '#ui/toast.tsx'
 import type { Provider, ProviderChange } from './contract.ts'
@@ -78,7 +78,7 @@ function useSave(id: string) {
       toast({ type: 'success', title: 'Success', message: 'Profile updated successfully' })
     },
     onError: (error) => {
-      if (Object.keys(refusedFields(error)).length === 0) sayFailed('Failed to update profile', error)
+      if (Object.keys(refusedFields(error)).length === 0) showError(error, 'Failed to update profile')
     },
   })
 }

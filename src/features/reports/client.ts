@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { isSessionOver } from '#features/identity/client.ts'
-import { ApiError } from '#platform/api-client.ts'
+import { ApiError, isSessionOver } from '#platform/api-client.ts'
 import { usePostOnce } from '#platform/post-once.ts'
 import { useProblems } from '#ui/problems.ts'
 import type { ReportSubject, SentReport } from './contract.ts'

@@ -1,10 +1,11 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Slots } from '#features/availability/contract.ts'
-import { bookingsKey, sayError } from '#features/bookings/client.ts'
+import { bookingsKey } from '#features/bookings/client.ts'
 import type { Booking } from '#features/bookings/contract.ts'
 import type { Api } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { usePostOnce } from '#platform/post-once.ts'
+import { showError } from '#platform/show-error.ts'
 import { toast } from '#ui/toast.tsx'
 import type { NewProposal } from './contract.ts'
 
@@ -42,7 +43,7 @@ export function useAnswerTime({ id, proposal }: Pick<Booking, 'id' | 'proposal'>
     mutationFn: (answer: keyof typeof said) =>
       api.post<Booking>(`/rest/v1/bookings/${id}/proposals/${proposal?.id}/${answer}`),
     onSuccess: (_, answer) => toast({ type: 'success', title: 'Success', message: said[answer] }),
-    onError: (error) => sayError(error, 'Failed to answer the proposal. Please try again.'),
+    onError: (error) => showError(error, 'Failed to answer the proposal. Please try again.'),
     onSettled: () => cache.invalidateQueries({ queryKey: bookingsKey }),
   })
 }

@@ -1,10 +1,10 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { isSessionOver } from '#features/identity/client.ts'
 import { usePhotoUploads } from '#features/pictures/client.ts'
 import { type Api, ApiError, type Page, refusedFields } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { usePostOnce } from '#platform/post-once.ts'
+import { showError } from '#platform/show-error.ts'
 import { useProblems } from '#ui/problems.ts'
 import { toast } from '#ui/toast.tsx'
 import type { LatestReview, OwnReview, Review } from './contract.ts'
@@ -156,7 +156,7 @@ function useSave(booking_id: string, review: OwnReview | null) {
       const message = review ? 'Your review has been updated' : 'Thank you. Your review has been published.'
       toast({ type: 'success', title: 'Success', message })
     },
-    onError: (error) => sayFailed(error, 'Your review could not be saved. Please try again.'),
+    onError: (error) => showError(error, 'Your review could not be saved. Please try again.'),
     onSettled: () => forgetRatings(cache),
   })
 }
@@ -204,7 +204,7 @@ function useReply(id: string) {
   return useMutation({
     mutationFn: (reply: string) => postOnce<Review>(`/rest/v1/reviews/${id}/reply`, { reply }),
     onSuccess: () => toast({ type: 'success', title: 'Success', message: 'Your reply has been published' }),
-    onError: (error) => sayFailed(error, 'Your reply could not be sent. Please try again.'),
+    onError: (error) => showError(error, 'Your reply could not be sent. Please try again.'),
     onSettled: () => cache.invalidateQueries({ queryKey: reviewsKey }),
   })
 }
@@ -212,11 +212,4 @@ function useReply(id: string) {
 /** Stars stand on cards, pages and lists alike. */
 function forgetRatings(cache: ReturnType<typeof useQueryClient>) {
   return Promise.all([reviewsKey, ['providers']].map((queryKey) => cache.invalidateQueries({ queryKey })))
-}
-
-/** A refusal explains itself; an ended session is handled elsewhere. */
-function sayFailed(error: Error, otherwise: string): void {
-  if (isSessionOver(error)) return
-  const isRefusal = error instanceof ApiError && error.status >= 400 && error.status < 500
-  toast({ type: 'error', title: 'Error', message: isRefusal ? error.message : otherwise })
 }

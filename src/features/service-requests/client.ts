@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { bookingsKey } from '#features/bookings/client.ts'
 import type { Booking } from '#features/bookings/contract.ts'
 import { useTabDraft } from '#features/form-drafts/client.ts'
-import { isSessionOver } from '#features/identity/client.ts'
 import type { NewOffer, Offer } from '#features/offers/contract.ts'
-import { type Api, ApiError, type Page, refusedFields } from '#platform/api-client.ts'
+import { type Api, type Page, refusedFields } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { usePostOnce } from '#platform/post-once.ts'
+import { showError } from '#platform/show-error.ts'
 import { isoDay } from '#ui/formats.ts'
 import { useProblems } from '#ui/problems.ts'
 import { toast } from '#ui/toast.tsx'
@@ -67,7 +67,7 @@ export function useChangeLead(done: string) {
   return useMutation({
     mutationFn: ({ id, ...change }: LeadChange & { id: string }) => api.patch<Lead>(`/rest/v1/leads/${id}`, change),
     onSuccess: () => toast({ type: 'success', title: 'Success', message: done }),
-    onError: (error) => sayError(error, 'Failed to update service request'),
+    onError: (error) => showError(error, 'Failed to update service request'),
     onSettled: () => cache.invalidateQueries({ queryKey: leadsKey }),
   })
 }
@@ -78,7 +78,7 @@ export function useUnlockLead() {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => api.post<OpenLead>(`/rest/v1/leads/${id}/unlock`),
-    onError: (error) => sayError(error, 'Failed to contact the customer'),
+    onError: (error) => showError(error, 'Failed to contact the customer'),
     onSettled: () => cache.invalidateQueries({ queryKey: leadsKey }),
   })
 }
@@ -103,7 +103,7 @@ export function useDecideOffer() {
     mutationFn: ({ id, act }: { id: Offer['id']; act: keyof typeof decided }) =>
       api.post<Booking | null>(`/rest/v1/offers/${id}/${act}`),
     onSuccess: (_, { act }) => toast({ type: 'success', ...decided[act] }),
-    onError: (error) => sayError(error, 'Failed to update the offer'),
+    onError: (error) => showError(error, 'Failed to update the offer'),
     onSettled: () => Promise.all([leadsKey, bookingsKey].map((queryKey) => cache.invalidateQueries({ queryKey }))),
   })
 }
@@ -113,13 +113,6 @@ const decided = {
   decline: { title: 'Success', message: 'Offer declined' },
   withdraw: { title: 'Success', message: 'Offer withdrawn' },
 } as const
-
-/** A refusal explains itself; anything else is said in plain words. An ended session is handled elsewhere. */
-export function sayError(error: Error, otherwise: string): void {
-  if (isSessionOver(error)) return
-  const isRefusal = error instanceof ApiError && error.status >= 400 && error.status < 500
-  toast({ type: 'error', title: 'Error', message: isRefusal ? error.message : otherwise })
-}
 
 /** How many requests have come to the top of a list since it was first shown. */
 export function useNewcomers(leads: readonly Pick<OpenLead, 'created_at'>[]): number {
@@ -183,12 +176,7 @@ function useSend(lead: Lead | undefined) {
         ? api.patch<Lead>(`/rest/v1/leads/${lead.id}`, leadOf(draft))
         : postOnce<Lead>('/rest/v1/leads', leadOf(draft)),
     onSuccess: () => toast({ type: 'success', title: 'Success', message: lead ? 'Service request updated' : posted }),
-    onError: (error) => {
-      if (isSessionOver(error)) return
-      const isRefusal = error instanceof ApiError && error.status >= 400 && error.status < 500
-      const message = isRefusal ? error.message : 'Failed to submit service request'
-      toast({ type: 'error', title: 'Error', message })
-    },
+    onError: (error) => showError(error, 'Failed to submit service request'),
     onSettled: () => cache.invalidateQueries({ queryKey: leadsKey }),
   })
 }

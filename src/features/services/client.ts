@@ -1,11 +1,11 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useKeptDraft } from '#features/form-drafts/client.ts'
-import { isSessionOver } from '#features/identity/client.ts'
 import { usePhotoUploads } from '#features/pictures/client.ts'
-import { type Api, ApiError, type Page, refusedFields } from '#platform/api-client.ts'
+import { type Api, type Page, refusedFields } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { usePostOnce } from '#platform/post-once.ts'
+import { showError } from '#platform/show-error.ts'
 import { useProblems } from '#ui/problems.ts'
 import { toast } from '#ui/toast.tsx'
 import type { Service } from './contract.ts'
@@ -38,13 +38,6 @@ export function useOfferChanged(provider_id: string): () => Promise<unknown> {
     ])
 }
 
-/** Says in the specification's words (section 8) what has failed, and why where that is known. */
-export function sayFailed(what: string, error: Error): void {
-  if (isSessionOver(error)) return
-  const isExplained = error instanceof ApiError && (error.isConnectionFailure || error.status < 500)
-  toast({ type: 'error', title: 'Error', message: isExplained ? `${what}. ${error.message}` : what })
-}
-
 /** Takes a service out of the own offer. */
 export function useDeleteService(provider_id: string) {
   const api = useApi()
@@ -53,7 +46,7 @@ export function useDeleteService(provider_id: string) {
     networkMode: 'online',
     mutationFn: ({ id }: Service) => api.delete(`/rest/v1/services/${id}`),
     onSuccess: (_, { name }) => toast({ type: 'success', title: 'Success', message: `${name} is deleted` }),
-    onError: (error) => sayFailed('Failed to delete service', error),
+    onError: (error) => showError(error, 'Failed to delete service'),
     onSettled: changed,
   })
 }
@@ -72,7 +65,7 @@ export function useOrderServices(provider_id: string) {
       await cache.cancelQueries({ queryKey })
       cache.setQueryData(queryKey, services)
     },
-    onError: (error) => sayFailed('Failed to save service', error),
+    onError: (error) => showError(error, 'Failed to save service'),
     // While another order waits, what the server has would put this one back on the screen.
     onSettled: () =>
       cache.isMutating({ predicate: ({ options }) => options.scope?.id === 'order of services' }) > 1
@@ -150,7 +143,7 @@ function useSave(provider_id: string, service: Service | undefined) {
       return changed()
     },
     onError: (error) => {
-      if (Object.keys(refusedFields(error)).length === 0) sayFailed('Failed to save service', error)
+      if (Object.keys(refusedFields(error)).length === 0) showError(error, 'Failed to save service')
     },
   })
 }

@@ -1,8 +1,9 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { isSessionOver, useSignedIn } from '#features/identity/client.ts'
+import { useSignedIn } from '#features/identity/client.ts'
 import type { PasswordGrant, SignedIn } from '#features/identity/contract.ts'
 import type { Api } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
+import { showError } from '#platform/show-error.ts'
 import { toast } from '#ui/toast.tsx'
 import type { OwnSessions } from './contract.ts'
 
@@ -44,9 +45,7 @@ export function useEndSession() {
       const message = id === 'others' ? 'You are signed out everywhere else' : 'That device is signed out'
       toast({ title: 'Session ended', message, type: 'success' })
     },
-    onError: (error) => {
-      if (!isSessionOver(error)) toast({ title: 'Error', message: error.message, type: 'error' })
-    },
+    onError: (error) => showError(error),
     onSettled: () => cache.invalidateQueries({ queryKey: sessionsKey }),
   })
 }

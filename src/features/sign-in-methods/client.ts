@@ -1,8 +1,9 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { isSessionOver, useSignedIn } from '#features/identity/client.ts'
+import { useSignedIn } from '#features/identity/client.ts'
 import type { SignedIn } from '#features/identity/contract.ts'
 import { type Api, ApiError } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
+import { showError } from '#platform/show-error.ts'
 import { toast } from '#ui/toast.tsx'
 import type { Factors, OwnerProof } from './contract.ts'
 
@@ -45,7 +46,7 @@ export function useFactorChange<Wanted, Answer>(
       if (done) toast({ type: 'success', title: done })
     },
     onError: (error) => {
-      if (!quiet && !isSessionOver(error)) toast({ type: 'error', title: 'Error', message: error.message })
+      if (!quiet) showError(error)
     },
     onSettled: () => cache.invalidateQueries({ queryKey: factorsKey }),
   })

@@ -1,5 +1,4 @@
-import { isSessionOver } from '#features/identity/client.ts'
-import { ApiError } from '#platform/api-client.ts'
+import { ApiError, isSessionOver } from '#platform/api-client.ts'
 
 /** A message that was pressed to be sent while there was no connection. */
 export interface WaitingMessage {

@@ -3,6 +3,7 @@ import { type MouseEvent, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { User } from '#features/identity/contract.ts'
 import { useApi } from '#platform/api-context.tsx'
+import { showError } from '#platform/show-error.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { toast } from '#ui/toast.tsx'
 import { urls } from '#urls.ts'
@@ -32,7 +33,7 @@ export function MessageProvider({ user, provider_id }: { user: User | null; prov
       if (connected) void navigate(thread, { viewTransition: true })
       else toast(profile.user_type === 'provider' ? providersOnlyAnswer : bookFirst)
     } catch (error) {
-      toast({ title: 'Error', message: (error as Error).message, type: 'error' })
+      showError(error as Error)
     } finally {
       setAsking(false)
     }

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { useAct } from '#features/admin/client.ts'
 import { type Check, checks } from '#features/admin/rules.ts'
-import { isSessionOver } from '#features/identity/client.ts'
+import { isSessionOver } from '#platform/api-client.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Dialog } from '#ui/dialog.tsx'

@@ -2,10 +2,10 @@ import { type FormEvent, useState } from 'react'
 import { gridTimes, timeText } from '#features/availability/rules.ts'
 import { lengthOf, priceText } from '#features/bookings/rules.ts'
 import { useKeptDraft } from '#features/form-drafts/client.ts'
-import { isSessionOver } from '#features/identity/client.ts'
-import { sayError, today, useSendOffer } from '#features/service-requests/client.ts'
+import { today, useSendOffer } from '#features/service-requests/client.ts'
 import type { OpenLead } from '#features/service-requests/contract.ts'
-import { ApiError, refusedFields } from '#platform/api-client.ts'
+import { ApiError, isSessionOver, refusedFields } from '#platform/api-client.ts'
+import { showError } from '#platform/show-error.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextArea, TextField } from '#ui/field.tsx'
@@ -71,7 +71,7 @@ function useOfferForm(lead: OpenLead, onDone: () => void) {
           onSuccess: onDone,
           onError: (error) => {
             if (isSessionOver(error)) return
-            sayError(error, 'Failed to send the offer')
+            showError(error, 'Failed to send the offer')
             refuse(problemsIn(error))
           },
         },

@@ -3,14 +3,13 @@ import { type FormEvent, useState } from 'react'
 import { HoursSelects } from '#features/availability/components/hours-selects.tsx'
 import { NothingFree } from '#features/availability/components/nothing-free.tsx'
 import { dateText, suggestedEnd, timeText, zoneText } from '#features/availability/rules.ts'
-import { sayError } from '#features/bookings/client.ts'
 import type { Booking } from '#features/bookings/contract.ts'
 import { lengthOf, priceText } from '#features/bookings/rules.ts'
 import { useKeptDraft } from '#features/form-drafts/client.ts'
-import { isSessionOver } from '#features/identity/client.ts'
 import type { UserType } from '#features/identity/contract.ts'
-import { ApiError, refusedFields } from '#platform/api-client.ts'
+import { ApiError, isSessionOver, refusedFields } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
+import { showError } from '#platform/show-error.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
@@ -99,7 +98,7 @@ function useProposalForm(booking: Booking, onDone: () => void) {
           onSuccess: onDone,
           onError: (error) => {
             if (isSessionOver(error)) return
-            sayError(error, 'Failed to propose another time. Please try again.')
+            showError(error, 'Failed to propose another time. Please try again.')
             refuse(problemsIn(error))
           },
         },

@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
-import { isSessionOver } from '#features/identity/client.ts'
 import { CodeField } from '#features/identity/components/code-field.tsx'
+import { isSessionOver } from '#platform/api-client.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { PasswordField } from '#ui/field.tsx'
