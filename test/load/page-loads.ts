@@ -3,7 +3,8 @@ import { openDemoSite } from '../shots/demo-site.ts'
 import { excessesOf, loadPage } from './page-load.ts'
 import { addressOf, publicPages } from './public-pages.ts'
 
-/** Measures first visits to the public pages, narrow and wide. Exits with 1 if a page is over its budget. */
+// Prints what a first visit to each public page loads, narrow and wide. Exits with 1 if a page exceeds
+// its budget.
 const widths = [360, 1280]
 const kilobytes = (bytes: number) => Number((bytes / 1000).toFixed(1))
 
@@ -26,7 +27,7 @@ for (const route of Object.keys(publicPages)) {
       width,
       'JS KB': kilobytes(load.javascript),
       'CSS KB': kilobytes(load.css),
-      'in all KB': kilobytes(load.everything),
+      'total KB': kilobytes(load.everything),
       'later KB': kilobytes(load.later),
       shift: Number(load.shift.toFixed(4)),
     })

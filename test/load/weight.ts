@@ -4,32 +4,33 @@ import { gzipSync } from 'node:zlib'
 import { readPageAssets } from '../../src/page-assets.server.ts'
 import { budget, publicPages } from './public-pages.ts'
 
-/** What the build sends for each public page, in KB of 1,000 bytes. page-loads.ts measures whole pages. */
+// Prints the size of each public page's scripts, styles and fonts in the build, in KB of 1000 bytes.
+// page-loads.ts measures what a whole page loads.
 const client = join(import.meta.dirname, '../../dist/client')
 const assetsOf = await readPageAssets(join(client, '.vite/manifest.json'))
 const sum = (files: string[], sizeOf: (path: string) => number) =>
   Number((files.reduce((total, file) => total + sizeOf(join(client, file)), 0) / 1000).toFixed(1))
-/** Compressed by the build, as the server sends it. */
-const packed = (path: string) => statSync(`${path}.br`).size
+/** The size of the file that the build compressed and the server sends. */
+const compressedSize = (path: string) => statSync(`${path}.br`).size
 
 const rows = Object.entries(publicPages).map(([page, module]) => {
   const { entry, preloads, styles, fonts } = assetsOf([module])
   const scripts = [entry, ...preloads]
   return {
     page,
-    'JS brotli KB': sum(scripts, packed),
+    'JS brotli KB': sum(scripts, compressedSize),
     'JS gzip KB': sum(scripts, (path) => gzipSync(readFileSync(path)).length),
-    'CSS brotli KB': sum(styles, packed),
+    'CSS brotli KB': sum(styles, compressedSize),
     'fonts KB': sum(fonts, (path) => statSync(path).size),
   }
 })
 console.table(rows)
 
-const heavy = rows.filter(
+const tooHeavy = rows.filter(
   (row) => row['JS brotli KB'] > budget.javascript / 1000 || row['CSS brotli KB'] > budget.css / 1000,
 )
-for (const { page } of heavy)
+for (const { page } of tooHeavy)
   console.error(
     `${page} is over its budget of ${budget.javascript / 1000} KB of JavaScript and ${budget.css / 1000} KB of CSS`,
   )
-process.exitCode = heavy.length > 0 ? 1 : 0
+process.exitCode = tooHeavy.length > 0 ? 1 : 0
