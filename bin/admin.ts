@@ -21,70 +21,73 @@ import { openJobs } from '#platform/jobs.server.ts'
 import { createLog } from '#platform/log.server.ts'
 import { queues } from '../src/schedule.server.ts'
 
-const help = `What an operator does:
+const help = `Operator commands:
 
-  npm run admin -- create --email E [--name N]      make an operator; the password is asked, or read from standard input.
-                                                    For an e-mail that has a login it must be that login's password
-  npm run admin -- verify <provider id or e-mail>   show the business as verified; --checked names what you have seen
-                                                    (${Object.keys(checks).join(', ')}), --note what it was
-  npm run admin -- feature <provider id or e-mail>  show it among the featured ones
-  npm run admin -- suspend <e-mail>                 end all sessions of a login and let it open none; hide what it offers.
-                                                    --reason says why, to other operators
-  npm run admin -- unprotect <e-mail>               remove a lost authenticator app. Make sure of who asks: the owner is told
+  npm run admin -- create --email E [--name N]    make an operator. Asks for the password, or reads it from standard input.
+                                                  If the account exists, it must be that account's password
+  npm run admin -- verify <provider id or email>  mark a business as verified. --checked lists what you checked
+                                                  (${Object.keys(checks).join(', ')}), --note adds a note
+  npm run admin -- feature <provider id or email> feature a business
+  npm run admin -- suspend <email>                suspend an account: end its sessions, block sign-in, hide its business.
+                                                  --reason is shown to other operators
+  npm run admin -- unprotect <email>              remove a lost authenticator app. Confirm the user's identity first;
+                                                  the user gets an email
 
---undo takes verify, feature and suspend back. All of it stands in the audit trail (/admin/audit), and but for unprotect can be done there.
-The site may run meanwhile.`
+--undo reverses verify, feature and suspend. Every command is recorded in the audit trail (/admin/audit).
+Operators can do all of this at /admin, too, except unprotect. The site may be running.`
 
-class WrongArgument extends Error {}
+class UsageError extends Error {}
 
 try {
-  const wanted = wishesFrom(process.argv.slice(2))
-  process.stdout.write(`${wanted ? await onDatabase(wanted) : help}\n`)
+  const action = parseAction(process.argv.slice(2))
+  process.stdout.write(`${action ? await runAction(action) : help}\n`)
 } catch (error) {
-  const expected = [WrongArgument, HttpError, ConfigurationError, FolderInUse].some((kind) => error instanceof kind)
-  const text = error instanceof Error ? (expected ? error.message : error.stack) : error
+  const isExpected = [UsageError, HttpError, ConfigurationError, FolderInUse].some((kind) => error instanceof kind)
+  const text = error instanceof Error ? (isExpected ? error.message : error.stack) : error
   process.stderr.write(`\n${String(text)}\n`)
   process.exitCode = 1
 }
 
-type Wish = (db: Db, act: Act) => Promise<string>
+/** Changes the database and resolves to the line to print. */
+type Action = (db: Db, act: Act) => Promise<string>
 
-function wishesFrom(args: string[]): Wish | undefined {
-  const { command, subject, email, name, undo, help: isHelp, ...said } = read(args)
+/** Undefined if the user asks for help. Throws a `UsageError`. */
+function parseAction(args: string[]): Action | undefined {
+  const { command, subject, email, name, undo, help: isHelp, ...details } = parse(args)
   if (isHelp || command === undefined || command === 'help') return undefined
-  if (command === 'create') return creating(email, name)
-  if (subject === undefined) throw new WrongArgument(`${command} needs to know whom.\n\n${help}`)
-  const wishes: Record<string, Wish> = {
-    verify: async (db, act) =>
+  if (command === 'create') return createAction(email, name)
+  const actions: Record<string, (subject: string) => Action> = {
+    verify: (id) => async (db, act) =>
       undo
-        ? `${await unverifyProvider(db, subject, act)} is no longer verified.`
-        : `${await verifyProvider(db, subject, seen(said), act)} is now verified.`,
-    feature: async (db, act) =>
-      `${await featureProvider(db, subject, !undo, act)} is ${undo ? 'no longer' : 'now'} featured.`,
-    suspend: async (db, act) => {
-      await (undo ? readmit(db, subject, act) : suspend(db, subject, said.reason?.slice(0, 500) ?? null, act))
-      return `${subject} ${undo ? 'may sign in again' : 'is suspended'}.`
+        ? `${await unverifyProvider(db, id, act)} is no longer verified.`
+        : `${await verifyProvider(db, id, parseVerification(details), act)} is now verified.`,
+    feature: (id) => async (db, act) =>
+      `${await featureProvider(db, id, !undo, act)} is ${undo ? 'no longer' : 'now'} featured.`,
+    suspend: (user) => async (db, act) => {
+      await (undo ? readmit(db, user, act) : suspend(db, user, details.reason?.slice(0, 500) ?? null, act))
+      return `${user} ${undo ? 'is no longer' : 'is now'} suspended.`
     },
-    unprotect: async (db, act) => {
-      await unprotect(db, subject, act)
-      return `${subject} signs in without an authenticator app now.`
+    unprotect: (user) => async (db, act) => {
+      await unprotect(db, user, act)
+      return `${user} now signs in without an authenticator app.`
     },
   }
-  const wish = Object.hasOwn(wishes, command) ? wishes[command] : undefined
-  if (!wish) throw new WrongArgument(`There is no command ${command}.\n\n${help}`)
-  return wish
+  const action = Object.hasOwn(actions, command) ? actions[command] : undefined
+  if (!action) throw new UsageError(`Unknown command: ${command}\n\n${help}`)
+  if (subject === undefined) throw new UsageError(`${command} needs an email address or a provider id.\n\n${help}`)
+  return action(subject)
 }
 
-/** What the operator says to have seen; nothing need be said here. */
-function seen({ checked, note }: { checked?: string | undefined; note: string }): NewVerification {
-  const words = checked?.split(',').map((word) => word.trim())
-  const read = NewVerification.partial({ checked: true }).safeParse({ checked: words, note })
-  if (!read.success)
-    throw new WrongArgument(`--checked takes ${Object.keys(checks).join(', ')}; --note 1,000 characters.`)
-  return { ...read.data, checked: read.data.checked ?? [] }
+/** What the operator checked; both options may be missing. */
+function parseVerification({ checked, note }: { checked?: string | undefined; note: string }): NewVerification {
+  const names = checked?.split(',').map((name) => name.trim())
+  const parsed = NewVerification.partial({ checked: true }).safeParse({ checked: names, note })
+  if (!parsed.success)
+    throw new UsageError(`--checked takes ${Object.keys(checks).join(', ')}; --note takes up to 1,000 characters.`)
+  return { ...parsed.data, checked: parsed.data.checked ?? [] }
 }
 
-function read(args: string[]) {
+function parse(args: string[]) {
   try {
     const { values, positionals } = parseArgs({
       args,
@@ -102,39 +105,39 @@ function read(args: string[]) {
     const [command, subject, ...more] = positionals
     if (more.length === 0) return { ...values, command, subject }
   } catch {
-    // An unknown option: the help says it all.
+    // An unknown option: print the help, as for too many arguments.
   }
-  throw new WrongArgument(help)
+  throw new UsageError(help)
 }
 
-function creating(given: string | undefined, name: string): Wish {
-  const email = EmailAddress.safeParse(given)
-  if (!email.success) throw new WrongArgument('create needs --email with an e-mail address.')
+function createAction(address: string | undefined, name: string): Action {
+  const email = EmailAddress.safeParse(address)
+  if (!email.success) throw new UsageError('create needs --email with an email address.')
   return async (db, act) => {
     const password = await askPassword()
     if (await findLogin(db, email.data)) {
       await promoteLogin(db, { email: email.data, password }, act)
-      return `${email.data} is an operator now; the password stays.`
+      return `${email.data} is now an operator. The password stays the same.`
     }
-    const password_hash = await hashPassword(goodPassword(password))
+    const password_hash = await hashPassword(checkPassword(password))
     await makeOperator(db, { email: email.data, name, password_hash }, act)
-    return `${email.data} is an operator.`
+    return `${email.data} is now an operator.`
   }
 }
 
-function goodPassword(password: string): string {
-  const good = NewPassword.safeParse(password)
-  if (!good.success) throw new WrongArgument(good.error.issues[0]?.message)
+function checkPassword(password: string): string {
+  const parsed = NewPassword.safeParse(password)
+  if (!parsed.success) throw new UsageError(parsed.error.issues[0]?.message)
   refuseCommonPassword(password)
   return password
 }
 
-/** Never from the arguments, which other people on the machine can read. What is typed on a terminal is not shown. */
+/** Never from the arguments, which other users of the machine can read. A terminal does not echo it. */
 async function askPassword(): Promise<string> {
   const { isTTY } = process.stdin
   if (isTTY) process.stderr.write('Password: ')
-  const nowhere = new Writable({ write: (_part, _encoding, done) => done() })
-  const lines = createInterface({ input: process.stdin, output: nowhere, terminal: isTTY })
+  const noEcho = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const lines = createInterface({ input: process.stdin, output: noEcho, terminal: isTTY })
   try {
     for await (const line of lines) return line
     return ''
@@ -144,7 +147,7 @@ async function askPassword(): Promise<string> {
   }
 }
 
-async function onDatabase(wish: Wish): Promise<string> {
+async function runAction(action: Action): Promise<string> {
   const server = await joinDatabase(readConfig(environment()))
   const database = connect(server.url)
   try {
@@ -152,7 +155,7 @@ async function onDatabase(wish: Wish): Promise<string> {
     listen(mailListeners)
     const jobs = await openJobs(database, queues, createLog('warn'))
     try {
-      return await wish(database.db, { actor_id: null, now: new Date() })
+      return await action(database.db, { actor_id: null, now: new Date() })
     } finally {
       await jobs.stop()
     }

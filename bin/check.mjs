@@ -1,6 +1,6 @@
-// Format, lint and types; `npm run check`, and the first part of `npm test`.
+// Checks format, lint and types: npm run check, and the first part of npm test.
 import { fileURLToPath } from 'node:url'
-import { ready, start } from './ready.mjs'
+import { start } from './processes.mjs'
 
 const checks = {
   format: ['biome', ['check', '--colors=off', '.']],
@@ -8,29 +8,29 @@ const checks = {
   types: ['tsc', ['--project', '.']],
 }
 
-/** Runs the checks side by side, prints a line for each (and the findings of those that fail, which `told` hears too), and resolves to an exit code. */
-export async function check(told = (_findings) => {}) {
-  const results = await Promise.all(Object.entries(checks).map(([name, [command, args]]) => one(name, command, args)))
-  const failed = results.filter(Boolean)
-  failed.forEach(told)
-  return failed.length
+/**
+ * Runs the checks in parallel and prints one line for each, or the findings of a check that failed.
+ * Resolves to the findings of the failed checks.
+ */
+export async function check() {
+  const results = await Promise.all(
+    Object.entries(checks).map(([name, [command, args]]) => runOne(name, command, args)),
+  )
+  return results.filter(Boolean)
 }
 
-/** Resolves to what it found, or nothing. */
-async function one(name, command, args) {
-  const began = Date.now()
+/** Resolves to the findings, or to undefined if there are none. */
+async function runOne(name, command, args) {
+  const startedAt = Date.now()
   const child = start(command, args, { stdio: ['ignore', 'pipe', 'pipe'] })
   const output = []
   child.stdout.on('data', (chunk) => output.push(chunk))
   child.stderr.on('data', (chunk) => output.push(chunk))
   const code = await new Promise((resolve) => child.on('close', resolve))
-  const seconds = ((Date.now() - began) / 1000).toFixed(1)
+  const seconds = ((Date.now() - startedAt) / 1000).toFixed(1)
   const findings = code === 0 ? undefined : `${name}: FAILED\n${Buffer.concat(output).toString()}`
   console.log(findings ?? `${name}: no findings (${seconds} s)`)
   return findings
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  await ready({ build: false })
-  process.exit(await check())
-}
+if (process.argv[1] === fileURLToPath(import.meta.url)) process.exit((await check()).length)

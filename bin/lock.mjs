@@ -2,12 +2,13 @@ import { mkdirSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
-const beat = 1_000
+const touchEvery = 1_000
 const staleAfter = 10_000
 
 /**
- * Runs `work` while this process alone holds the lock, a folder that it touches every second. A lock that has not been
- * touched for 10 s belonged to a killed process: process ids are no proof of life, containers use the same ones again.
+ * Runs `work` while no other process holds the lock, and resolves to its result. Calls `onWaiting` once
+ * if it has to wait. The lock is a folder that its owner touches every second; if it goes untouched
+ * for 10 s, its owner was killed. A process id would prove nothing: containers reuse ids.
  */
 export async function withLock(path, onWaiting, work) {
   mkdirSync(dirname(path), { recursive: true })
@@ -16,13 +17,13 @@ export async function withLock(path, onWaiting, work) {
     if (ageOf(path) > staleAfter) rmSync(path, { recursive: true, force: true })
     else await pause(250)
   }
-  const heart = setInterval(() => utimesSync(path, new Date(), new Date()), beat)
+  const timer = setInterval(() => utimesSync(path, new Date(), new Date()), touchEvery)
   const release = () => rmSync(path, { recursive: true, force: true })
   process.once('exit', release)
   try {
     return await work()
   } finally {
-    clearInterval(heart)
+    clearInterval(timer)
     process.off('exit', release)
     release()
   }

@@ -8,42 +8,40 @@ import { FolderInUse } from '#platform/db/embedded-owner.server.ts'
 import { migrate } from '#platform/db/migrate.server.ts'
 import { joinDatabase } from '#platform/db/open.server.ts'
 
-class WrongArgument extends Error {}
+class UsageError extends Error {}
 
 try {
-  await seed(wishesFrom(process.argv.slice(2)))
+  await seed(parseOptions(process.argv.slice(2)))
 } catch (error) {
-  const expected = [WrongArgument, DatabaseInUse, ConfigurationError, FolderInUse].some((kind) => error instanceof kind)
-  process.stderr.write(
-    `\n${expected && error instanceof Error ? error.message : String(error instanceof Error ? error.stack : error)}\n`,
-  )
+  const isExpected = [UsageError, DatabaseInUse, ConfigurationError, FolderInUse].some((kind) => error instanceof kind)
+  const text = error instanceof Error ? (isExpected ? error.message : error.stack) : error
+  process.stderr.write(`\n${String(text)}\n`)
   process.exitCode = 1
 }
 
-type Wishes = { seed: string; providers: number; now: Date }
+type Options = { seed: string; providers: number; now: Date }
 
-async function seed(wishes: Wishes): Promise<void> {
+async function seed(options: Options): Promise<void> {
   const config = readConfig(environment())
   if (!config.DEMO)
-    throw new WrongArgument(
-      'The world comes with an operator whose password everybody knows. Set DEMO=true to put it into DATABASE_URL.',
+    throw new UsageError(
+      'The demo data includes an operator with a public password. Set DEMO=true to load it into DATABASE_URL.',
     )
   const server = await joinDatabase(config)
   const database = connect(server.url)
   try {
     await migrate(server.url)
     await loadZipCodes(database.db, new URL('../db/zips/zips.tsv', import.meta.url))
-    const started = performance.now()
-    const rows = await loadWorld(database.pool, wishes)
-    report(rows, (performance.now() - started) / 1000)
+    const startedAt = performance.now()
+    const rows = await loadWorld(database.pool, options)
+    report(rows, (performance.now() - startedAt) / 1000)
   } finally {
     await database.close()
     await server.stop()
   }
 }
 
-function wishesFrom(args: string[]): Wishes {
-  const usage = 'npm run seed -- [--providers 2000] [--seed 1] [--now 2026-03-03T17:00:00Z]'
+function parseOptions(args: string[]): Options {
   try {
     const { providers, seed, now } = parseArgs({
       args,
@@ -53,18 +51,20 @@ function wishesFrom(args: string[]): Wishes {
         now: { type: 'string' },
       },
     }).values
-    const wishes = { seed, providers: Number(providers), now: now ? new Date(now) : new Date() }
-    if (Number.isInteger(wishes.providers) && wishes.providers > 0 && !Number.isNaN(wishes.now.getTime())) return wishes
+    const options = { seed, providers: Number(providers), now: now ? new Date(now) : new Date() }
+    const hasDate = !Number.isNaN(options.now.getTime())
+    if (Number.isInteger(options.providers) && options.providers > 0 && hasDate) return options
   } catch {
-    // An unknown option: the usage says it all.
+    // An unknown option: print the usage, as for a wrong value.
   }
-  throw new WrongArgument(`How to call it: ${usage}`)
+  throw new UsageError('Usage: npm run seed -- [--providers 2000] [--seed 1] [--now 2026-03-03T17:00:00Z]')
 }
 
 function report(rows: Record<string, number>, seconds: number): void {
-  const lines = Object.entries(rows).map(
+  const counts = Object.entries(rows).map(
     ([table, count]) => `  ${count.toLocaleString('en-US').padStart(10)}  ${table}`,
   )
   const logins = DEMO_LOGINS.map(({ role, email, password }) => `  ${role.padEnd(9)} ${email}  ${password}`)
-  process.stdout.write(`\nA world in ${seconds.toFixed(1)} s:\n${lines.join('\n')}\n\nLogins:\n${logins.join('\n')}\n`)
+  const text = [`Loaded the demo data in ${seconds.toFixed(1)} s:`, ...counts, '', 'Logins:', ...logins]
+  process.stdout.write(`\n${text.join('\n')}\n`)
 }

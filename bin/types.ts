@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { startThrowaway } from '#platform/db/embedded.server.ts'
 import { migrate } from '#platform/db/migrate.server.ts'
 
-// The types follow the parsers in db.server.ts; .kysely-codegenrc.json says how.
+// .kysely-codegenrc.json maps column types to what the parsers in db.server.ts return.
 const server = await startThrowaway()
 try {
   await migrate(server.url)

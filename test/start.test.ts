@@ -55,7 +55,7 @@ function run(settings: Record<string, string> = {}) {
     NODE_ENV: 'production',
     ...settings,
   }
-  const child = spawn(process.execPath, ['bin/start.mjs'], {
+  const child = spawn(process.execPath, ['bin/run.mjs', 'start'], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   })

@@ -14,7 +14,7 @@ test('create makes an operator of a new login, with a password from standard inp
     ['create', '--email', 'first@house.example', '--name', 'First Operator'],
     'a lantern of my own\n',
   )
-  expect(made).toMatchObject({ code: 0, stdout: 'first@house.example is an operator.\n' })
+  expect(made).toMatchObject({ code: 0, stdout: 'first@house.example is now an operator.\n' })
   const form = { email: 'first@house.example', password: 'a lantern of my own', user_type: 'customer' }
   const { answer } = await signIn(server, form)
   expect(answer).toMatchObject({ status: 200, body: { user: { profile: { name: 'First Operator' } } } })
@@ -26,7 +26,7 @@ test('create makes an operator of a login that exists by its password, which sta
   const form = customerForm()
   const { answer } = await signUp(server, form)
   const made = await admin(['create', '--email', form.email.toUpperCase()], `${form.password}\n`)
-  expect(made).toMatchObject({ code: 0, stdout: expect.stringContaining('the password stays') })
+  expect(made).toMatchObject({ code: 0, stdout: expect.stringContaining('The password stays the same') })
   expect(await isOperator(form.email)).toBe(true)
   expect(await eventsOf(answer.body.user.id)).toContainEqual(['operator.made', null, 'command line'])
   expect((await signIn(server, { ...form, user_type: 'customer' })).answer.status).toBe(200)
@@ -57,11 +57,11 @@ test.each([
   [['create', '--email', 'nobody'], '', 'create needs --email'],
   [['create', '--email', 'short@house.example'], 'short\n', 'at least 8 characters'],
   [['create', '--email', 'common@house.example'], 'password123\n', 'too common'],
-  [['create', '--email', 'argument@house.example', '--password', 'on the command line'], '', 'What an operator does'],
-  [['verify'], '', 'needs to know whom'],
+  [['create', '--email', 'argument@house.example', '--password', 'on the command line'], '', 'Operator commands'],
+  [['verify'], '', 'verify needs an email address or a provider id'],
   [['verify', 'nobody@house.example'], '', 'A provider nobody@house.example not found'],
   [['suspend', 'nobody@house.example'], '', 'not found'],
-  [['dance', 'somebody'], '', 'There is no command dance'],
+  [['dance', 'somebody'], '', 'Unknown command: dance'],
 ])('%j is refused in plain words', async (args, input, words) => {
   const { code, stderr } = await admin(args, input)
   expect(code).toBe(1)
@@ -90,7 +90,7 @@ test('suspend ends every session and stream at once, and nothing opens the login
   const form = { ...customerForm(), user_type: 'customer' }
   const { me, answer } = await signUp(server, form)
   const stream = await openEvents(server, { token: answer.body.session.access_token })
-  expect(await admin(['suspend', form.email])).toMatchObject({ code: 0, stdout: `${form.email} is suspended.\n` })
+  expect(await admin(['suspend', form.email])).toMatchObject({ code: 0, stdout: `${form.email} is now suspended.\n` })
   expect((await me.get('/auth/v1/user')).status).toBe(401)
   await vi.waitFor(() => expect(stream.ended).toBe(true), { timeout: 30_000 })
   const refused = problem(403, 'suspended', 'This account has been suspended. Please contact support.')
@@ -136,7 +136,7 @@ test('unprotect removes a lost authenticator with its recovery codes, and the ow
   const protection = { auth_user_id, secret: Buffer.alloc(20, 7), confirmed_at: now, created_at: now }
   await server.db.insertInto('authenticator').values(protection).execute()
   expect(await admin(['unprotect', email])).toMatchObject({
-    stdout: `${email} signs in without an authenticator app now.\n`,
+    stdout: `${email} now signs in without an authenticator app.\n`,
   })
   const left = server.db.selectFrom('authenticator').select('auth_user_id').where('auth_user_id', '=', auth_user_id)
   expect(await left.execute()).toEqual([])

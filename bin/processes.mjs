@@ -1,0 +1,32 @@
+// Starts other programs. Uses nothing but Node 20, because it runs before anything is installed.
+import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The folder of the repository. */
+export const root = dirname(dirname(fileURLToPath(import.meta.url)))
+
+/** Runs a program in this terminal, passes signals on, and resolves to its exit code. */
+export function run(command, args, options = {}) {
+  const child = start(command, args, { stdio: 'inherit', ...options })
+  return new Promise((resolve) => child.on('close', (code, signal) => resolve(code ?? 128 + constants.signals[signal])))
+}
+
+/** Starts a program that ends with this one. Node 24 and the packages' commands come first in its PATH. */
+export function start(command, args, { env = {}, ...options }) {
+  const path = [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter)
+  const child = spawn(command, args, { ...options, env: { ...process.env, PATH: path, ...env } })
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+  const pass = (signal) => child.kill(signal)
+  for (const signal of signals) process.on(signal, pass)
+  child.on('exit', () => signals.forEach((signal) => process.off(signal, pass)))
+  child.on('error', (error) => fail(`${command} did not start: ${error.message}`))
+  return child
+}
+
+/** Prints a message and exits with 1. */
+export function fail(message) {
+  console.error(`\n${message}`)
+  process.exit(1)
+}

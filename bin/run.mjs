@@ -1,0 +1,110 @@
+// npm run seed = node bin/run.mjs seed. Makes the folder ready, then runs a command from this table.
+// `npm test` does more and has a file of its own. Runs on Node 20, before anything is installed.
+import { chromium } from './chromium.mjs'
+import { fail, run } from './processes.mjs'
+import { ready } from './ready.mjs'
+
+/**
+ * scripts  files to run with Node 24, one after the other, each with the command's arguments
+ * build    build the site first if it is out of date
+ * browser  find Chromium and pass it as CHROMIUM_PATH
+ * server   end the script when this process ends, even by SIGKILL
+ * env      more environment variables
+ */
+const commands = {
+  start: {
+    description: 'serve the site',
+    scripts: ['src/main.server.ts'],
+    build: true,
+    server: true,
+    env: { NODE_ENV: process.env.NODE_ENV || 'production' },
+  },
+  dev: {
+    description: 'serve the site from its sources, with hot reload',
+    scripts: ['src/main.server.ts'],
+    server: true,
+    env: { NODE_ENV: 'development' },
+  },
+  check: {
+    description: 'check format, lint and types',
+    scripts: ['bin/check.mjs'],
+  },
+  'check:access': {
+    description: 'check every page against WCAG 2.2 AA; an argument selects pages by name',
+    scripts: ['test/access/check.ts'],
+    build: true,
+    browser: true,
+  },
+  'check:budget': {
+    description: 'check what public pages load against their budgets',
+    scripts: ['test/load/weight.ts', 'test/load/page-loads.ts'],
+    build: true,
+    browser: true,
+  },
+  'check:lighthouse': {
+    description: 'run Lighthouse on public pages; an argument selects pages by name',
+    scripts: ['test/lighthouse/judge.ts'],
+    build: true,
+    browser: true,
+  },
+  shots: {
+    description: 'take a screenshot of every page; an argument selects pages by name',
+    scripts: ['test/shots/take.ts'],
+    build: true,
+    browser: true,
+  },
+  admin: {
+    description: 'make operators, verify, feature or suspend from the command line',
+    scripts: ['bin/admin.ts'],
+  },
+  seed: {
+    description: 'fill an empty database with demo data',
+    scripts: ['bin/seed.ts'],
+  },
+  migrate: {
+    description: 'apply migrations without starting the site',
+    scripts: ['bin/migrate.ts'],
+  },
+  types: {
+    description: 'write src/platform/db/schema.ts from the migrations',
+    scripts: ['bin/types.ts'],
+  },
+  diagram: {
+    description: 'write the states of a booking to docs/bookings.md',
+    scripts: ['bin/diagram.ts'],
+  },
+}
+
+const [name = '', ...args] = process.argv.slice(2)
+if (!Object.hasOwn(commands, name)) fail(`${name ? `Unknown command: ${name}\n\n` : ''}${listCommands()}`)
+process.exit(await runCommand(commands[name]))
+
+function listCommands() {
+  const lines = Object.entries(commands).map(
+    ([command, { description }]) => `  npm run ${command.padEnd(18)}${description}`,
+  )
+  return `Commands (put their arguments after "--"):\n${lines.join('\n')}`
+}
+
+/** Resolves to the exit code of the first script that failed, or 0. A signal also skips later scripts. */
+async function runCommand({ scripts, build = false, browser = false, server = false, env = {} }) {
+  const node = await ready({ build })
+  const options = { env: browser ? { ...env, CHROMIUM_PATH: await chromium() } : env }
+  if (server) {
+    options.stdio = ['inherit', 'inherit', 'inherit', 'ipc']
+    if (process.env.npm_lifecycle_event) endWithNpm()
+  }
+  let result = 0
+  for (const script of scripts) {
+    const code = await run(node, [script, ...args], options)
+    result ||= code
+    if (code > 128) break
+  }
+  return result
+}
+
+/** npm may be killed without passing the signal on. */
+function endWithNpm() {
+  const npm = process.ppid
+  setInterval(() => process.ppid === npm || process.kill(process.pid, 'SIGTERM'), 500).unref()
+}
