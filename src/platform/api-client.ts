@@ -34,12 +34,6 @@ export function isSessionOver(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'PGRST301'
 }
 
-/** The server's messages by field of the form; empty for other failures. */
-export function refusedFields(error: Error): Record<string, string> {
-  if (!(error instanceof ApiError)) return {}
-  return Object.fromEntries(error.errors.map(({ path, message }) => [path.split('.')[0] ?? '', message]))
-}
-
 /** Query parameters; a list repeats its key, and undefined, null and '' are omitted. */
 export type SearchValues = Record<string, string | number | readonly string[] | undefined | null>
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EmailAddress } from '#features/identity/contract.ts'
+import { EmailAddress } from '#features/identity/rules.ts'
 
 const values = z.object({ support_email: z.string(), free_period_end: z.iso.datetime({ offset: true }) })
 
@@ -15,7 +15,7 @@ const day = 'Please enter a day from 2020 to 2099'
 
 /** What is left out stays; null goes back to what is configured. */
 export const SettingsChange = z.strictObject({
-  support_email: EmailAddress.nullable().optional(),
+  support_email: z.optional(z.nullable(EmailAddress)),
   free_period_end: z.iso
     .datetime({ offset: true, error: day })
     .refine((at) => at >= '2020' && at < '2100', day)

@@ -1,9 +1,8 @@
 import { z } from 'zod'
+import { SlotTime } from './rules.ts'
 
-/** A time on the half hours from 06:00 to 21:30 (specification, section 9), as `HH:MM`. */
-export const SlotTime = z
-  .string()
-  .regex(/^((0[6-9]|1\d|20):[03]0|21:[03]0)$/, 'Choose a time on the half hour between 06:00 and 21:30')
+export { SlotTime }
+/** `HH:MM`. */
 export type SlotTime = z.infer<typeof SlotTime>
 
 /** `?date=` of the slots; today in the provider's zone when not said. */

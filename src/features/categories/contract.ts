@@ -1,6 +1,6 @@
-import { z } from 'zod'
-import { categoryNames } from './rules.ts'
+import type * as z from 'zod/mini'
+import { CategoryName } from './rules.ts'
 
-/** The name of one of the nine categories (specification, section 3). */
-export const CategoryName = z.enum(categoryNames)
+export { CategoryName }
+/** One of the nine names. */
 export type CategoryName = z.infer<typeof CategoryName>

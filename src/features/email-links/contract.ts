@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { EmailAddress, Session, User, UserType } from '#features/identity/contract.ts'
+import { Session, User, UserType } from '#features/identity/contract.ts'
+import { EmailAddress } from '#features/identity/rules.ts'
 import { SignInCode } from '#features/sign-in-codes/contract.ts'
 import { linkTexts } from './rules.ts'
 

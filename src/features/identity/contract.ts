@@ -1,37 +1,32 @@
 import { z } from 'zod'
-import { CategoryName } from '#features/categories/contract.ts'
 import { Location } from '#features/locations/contract.ts'
+import { Phone, readPhone } from '#features/phone-numbers/rules.ts'
 import { SignInCode } from '#features/sign-in-codes/contract.ts'
 import { Id } from '#platform/ids.ts'
-import { isVisible } from '#platform/visible.ts'
-import { isClosedAccountEmail, limits, nameError, phoneText, readPhone, texts } from './rules.ts'
+import {
+  BusinessCategories,
+  BusinessDescription,
+  BusinessName,
+  EmailAddress,
+  FullName,
+  GivenPassword,
+  isClosedAccountEmail,
+  limits,
+  NewPassword,
+  texts,
+} from './rules.ts'
 
 /** The two account types (specification, section 1). One login holds one profile of each at the most. */
 export const UserType = z.enum(['customer', 'provider'])
 export type UserType = z.infer<typeof UserType>
 
-/** A person's name, in one line that can be seen. */
-export const FullName = z
-  .string(texts.nameMissing)
+/** The phone number of a sign-up, where it is optional: an unreadable one is stored as it was typed. */
+const SignUpPhone = z
+  .string()
   .trim()
-  .check(({ value, issues }) => {
-    const message = nameError(value)
-    if (message) issues.push({ code: 'custom', message, input: value })
-  })
-
-const TypedPhone = z.string().trim().max(limits.phone, texts.tooLong).nullable()
-
-/** A telephone number as it is stored. Blank is none. */
-export const Phone = TypedPhone.transform((phone, { issues }) => {
-  if (!phone) return null
-  const read = readPhone(phone)
-  if (read) return read
-  issues.push({ code: 'custom', message: phoneText, input: phone })
-  return z.NEVER
-})
-
-/** The same at a sign-up, where a number that cannot be read stands as it was typed: it is optional and must not stand in the way. */
-export const SignUpPhone = TypedPhone.transform((phone) => (phone ? (readPhone(phone) ?? phone) : null))
+  .max(limits.phone, texts.tooLong)
+  .nullable()
+  .transform((phone) => (phone ? (readPhone(phone) ?? phone) : null))
 
 /** A picture of ours: pages contact no other host. */
 export const AvatarUrl = z
@@ -86,25 +81,6 @@ export type SignedIn = z.infer<typeof SignedIn>
 export const SignedUp = z.object({ user: User.nullable(), session: Session.nullable() })
 export type SignedUp = z.infer<typeof SignedUp>
 
-/** Compared without regard to case; surrounding blanks do not count. */
-export const EmailAddress = z
-  .string(texts.emailMissing)
-  .trim()
-  .min(1, texts.emailMissing)
-  .pipe(z.email(texts.emailWrong).max(limits.email, texts.emailWrong))
-
-/** A password as somebody types it in to prove who they are: nothing of it is judged but whether it is there. */
-const GivenPassword = z
-  .string(texts.passwordMissing)
-  .min(1, texts.passwordMissing)
-  .max(limits.password, texts.passwordTooLong)
-
-/** A password that somebody chooses. Whether it is too common only the server knows. */
-export const NewPassword = z
-  .string(texts.passwordTooShort)
-  .refine((password) => Array.from(password).length >= limits.passwordLeast, texts.passwordTooShort)
-  .refine((password) => password.length <= limits.password, texts.passwordTooLong)
-
 const Place = z.object(Location.shape, 'Please enter a valid ZIP code').nullish()
 
 const BusinessLocation = Place.transform((location, context) => {
@@ -112,26 +88,6 @@ const BusinessLocation = Place.transform((location, context) => {
   context.addIssue({ code: 'custom', message: texts.locationMissing })
   return z.NEVER
 })
-
-/** What a business is called (specification, section 5). */
-export const BusinessName = z
-  .string(texts.businessNameMissing)
-  .trim()
-  .max(limits.name, texts.tooLong)
-  .refine(isVisible, texts.businessNameMissing)
-
-/** What a business says of itself: 500 characters at the most. */
-export const BusinessDescription = z
-  .string(texts.descriptionMissing)
-  .trim()
-  .max(limits.description, texts.descriptionTooLong)
-  .refine(isVisible, texts.descriptionMissing)
-
-/** What a business does: at least one category, none twice. */
-export const BusinessCategories = z
-  .array(z.enum(CategoryName.options, texts.categoryMissing), texts.categoryMissing)
-  .min(1, texts.categoryMissing)
-  .transform((names) => [...new Set(names)])
 
 const CustomerData = z.object({
   userType: z.literal('customer'),
@@ -154,7 +110,7 @@ const ProviderData = z.object({
 export const SignUpData = z.discriminatedUnion('userType', [CustomerData, ProviderData], texts.typeMissing)
 export type SignUpData = z.infer<typeof SignUpData>
 
-const NewEmailAddress = EmailAddress.refine((email) => !isClosedAccountEmail(email), texts.emailWrong)
+const NewEmailAddress = EmailAddress.check(z.refine((email: string) => !isClosedAccountEmail(email), texts.emailWrong))
 
 /** A new login, or a second profile for one whose password this is (decision 1). */
 export const SignUp = z.object({ email: NewEmailAddress, password: NewPassword, data: SignUpData })
@@ -184,8 +140,8 @@ export type PasswordGrant = z.infer<typeof PasswordGrant>
 
 /** What of a profile its owner may write. What is left out stays. */
 export const ProfileChange = z.strictObject({
-  name: FullName.optional(),
-  phone: Phone.optional(),
+  name: z.optional(FullName),
+  phone: z.optional(Phone),
   location: Location.nullable().optional(),
   avatar_url: AvatarUrl.nullable().optional(),
 })
@@ -194,8 +150,8 @@ export type ProfileChange = z.infer<typeof ProfileChange>
 /** `PUT /auth/v1/user`: metadata of the profile in force, the role in force, or the password; nothing else can be written (decision 2). */
 export const UserChange = z.strictObject({
   data: ProfileChange.extend({ current_role: UserType.optional() }).strict().optional(),
-  password: NewPassword.optional(),
-  current_password: GivenPassword.optional(),
+  password: z.optional(NewPassword),
+  current_password: z.optional(GivenPassword),
 })
 export type UserChange = z.infer<typeof UserChange>
 
@@ -208,7 +164,7 @@ export const AccountClosing = z.object({ password: GivenPassword })
 
 /** `rpc/ensure_user_profile`: both may be left out, and mean the caller's own e-mail and role in force then. */
 export const EnsuredProfile = z.object({
-  user_email: EmailAddress.optional(),
+  user_email: z.optional(EmailAddress),
   user_type_param: UserType.optional(),
 })
 export type EnsuredProfile = z.infer<typeof EnsuredProfile>

@@ -1,4 +1,5 @@
-import { type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import * as z from 'zod/mini'
+import { CategoryName } from '#features/categories/rules.ts'
 import { isVisible } from '#platform/visible.ts'
 import type { UserType } from './contract.ts'
 
@@ -16,7 +17,7 @@ export function roleInForce(
 }
 
 /** Longest texts, in characters (specification, section 9, where it says; else what nobody honest exceeds). */
-export const limits = { passwordLeast: 8, password: 200, email: 254, name: 200, phone: 40, description: 500 }
+export const limits = { passwordLeast: 8, password: 200, email: 254, name: 200, description: 500, phone: 40 }
 
 /** What people read about their accounts, word for word where specification, sections 5 and 8, has it. */
 export const texts = {
@@ -83,28 +84,6 @@ export function needsRenewal(expires_at: Date, now: Date): boolean {
  */
 export const visitorHeader = 'x-visitor'
 
-/** What people read at a telephone number that nobody could dial. */
-export const phoneText = 'Please enter a valid phone number'
-
-/**
- * A telephone number as it is stored and shown: "(212) 555-0144" where the country code is 1, "+44 20 7946 0958" elsewhere, an extension behind
- * it; undefined when it has no length that its country knows. Without a country code it is one of the United States. Numbers are not
- * looked up in the plans in force: those change faster than this library, and a number refused is a customer lost.
- */
-export function readPhone(text: string): string | undefined {
-  const phone = parse(text)
-  if (!phone?.isPossible()) return undefined
-  const usual = phone.countryCallingCode === '1' ? phone.formatNational() : phone.formatInternational()
-  return [usual, phone.number].find((form) => isSame(parse(form), phone))
-}
-
-const parse = (text: string) => parsePhoneNumberFromString(text, { defaultCountry: 'US', extract: false })
-
-/** Read back, the usual form of some numbers is another number (a leading zero taken for the trunk prefix): that form will not do. */
-function isSame(one: PhoneNumber | undefined, other: PhoneNumber): boolean {
-  return one?.number === other.number && one.ext === other.ext
-}
-
 /** What people read at a name with characters that nobody sees and that would disturb the text around it. */
 export const nameUnreadable = 'Please enter your name without control characters'
 
@@ -117,3 +96,48 @@ export function nameError(name: string): string | undefined {
   if (disturbing.test(name.trim())) return nameUnreadable
   return name.trim().length > limits.name ? texts.tooLong : undefined
 }
+
+/** A user's name in one visible line. */
+export const FullName = z.string(texts.nameMissing).check(z.trim(), ({ value, issues }) => {
+  const message = nameError(value)
+  if (message) issues.push({ code: 'custom', message, input: value })
+})
+
+/** Surrounding blanks are dropped; case doesn't matter in comparisons. */
+export const EmailAddress = z.pipe(
+  z.string(texts.emailMissing).check(z.trim(), z.minLength(1, texts.emailMissing)),
+  z.email(texts.emailWrong).check(z.maxLength(limits.email, texts.emailWrong)),
+)
+
+/** A password that proves who the user is. It only has to be there. */
+export const GivenPassword = z
+  .string(texts.passwordMissing)
+  .check(z.minLength(1, texts.passwordMissing), z.maxLength(limits.password, texts.passwordTooLong))
+
+/** A new password. Only the server knows if it's too common. */
+export const NewPassword = z.string(texts.passwordTooShort).check(
+  z.refine((password) => Array.from(password).length >= limits.passwordLeast, texts.passwordTooShort),
+  z.refine((password) => password.length <= limits.password, texts.passwordTooLong),
+)
+
+/** The name of a business. */
+export const BusinessName = z
+  .string(texts.businessNameMissing)
+  .check(z.trim(), z.maxLength(limits.name, texts.tooLong), z.refine(isVisible, texts.businessNameMissing))
+
+/** How a business describes itself. */
+export const BusinessDescription = z
+  .string(texts.descriptionMissing)
+  .check(
+    z.trim(),
+    z.maxLength(limits.description, texts.descriptionTooLong),
+    z.refine(isVisible, texts.descriptionMissing),
+  )
+
+/** The categories of a business: at least one. Repeated ones are dropped. */
+export const BusinessCategories = z.pipe(
+  z
+    .array(z.enum(CategoryName.options, texts.categoryMissing), texts.categoryMissing)
+    .check(z.minLength(1, texts.categoryMissing)),
+  z.transform((names) => [...new Set(names)]),
+)

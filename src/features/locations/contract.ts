@@ -1,8 +1,5 @@
 import { z } from 'zod'
-
-/** A United States ZIP code: exactly five ASCII digits (specification, sections 5 and 9). */
-export const ZipCode = z.string().regex(/^[0-9]{5}$/, 'Please enter a valid ZIP code')
-export type ZipCode = z.infer<typeof ZipCode>
+import { ZipCode } from './rules.ts'
 
 /** Degrees north and east on WGS 84. */
 export const Coordinates = z.object({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { EmailAddress, UserType } from '#features/identity/contract.ts'
+import { UserType } from '#features/identity/contract.ts'
+import { EmailAddress } from '#features/identity/rules.ts'
 import { newsLetters } from '#features/mail-news/contract.ts'
 import { contactSubjects } from '#features/support/rules.ts'
 

@@ -5,8 +5,8 @@ import { useKeptDraft } from '#features/form-drafts/client.ts'
 import { stillToSave } from '#features/providers/rules.ts'
 import { type Api, ApiError, isSessionOver } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
+import { useProblems } from '#platform/form.ts'
 import { showError } from '#platform/show-error.ts'
-import { useProblems } from '#ui/problems.ts'
 import { toast } from '#ui/toast.tsx'
 import type { ClosedDays, OpenWeekday, OwnHours, ProviderHours } from './contract.ts'
 import { type HoursDraft, type HoursProblems, problemsOf } from './rules.ts'
@@ -31,7 +31,7 @@ export const ownHoursQuery = (api: Api, provider_id: string) =>
 /** The state behind the form of opening hours. What nobody has touched shows what is stored; only what was touched is sent. */
 export function useHoursForm(provider_id: string, saved: OwnHours) {
   const [edits, setEdits] = useState<Partial<HoursDraft>>({})
-  const { problems, refusals, refuse } = useProblems<HoursProblems>()
+  const { problems, refusals, refuse } = useProblems<keyof HoursProblems & string>()
   const isChanged = Object.keys(edits).length > 0
   useKeptDraft(`hours:${provider_id}`, isChanged ? edits : undefined, setEdits)
   const draft: HoursDraft = { ...saved, ...edits }

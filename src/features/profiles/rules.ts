@@ -1,6 +1,7 @@
 import type { ProfileChange, User, UserType } from '#features/identity/contract.ts'
-import { nameError, phoneText, readPhone, texts } from '#features/identity/rules.ts'
+import { nameError, texts } from '#features/identity/rules.ts'
 import type { Location } from '#features/locations/contract.ts'
+import { phoneText, readPhone } from '#features/phone-numbers/rules.ts'
 
 /** The fields of the profile form. */
 export interface ProfileDraft {

@@ -2,10 +2,10 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { useState } from 'react'
 import { useKeptDraft } from '#features/form-drafts/client.ts'
 import type { ProviderSummary } from '#features/search/contract.ts'
-import { type Api, type Page, refusedFields } from '#platform/api-client.ts'
+import { type Api, type Page } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
+import { refusedFields, useProblems } from '#platform/form.ts'
 import { showError } from '#platform/show-error.ts'
-import { useProblems } from '#ui/problems.ts'
 import { toast } from '#ui/toast.tsx'
 import type { Provider, ProviderChange } from './contract.ts'
 import { type BusinessDraft, type BusinessProblems, changeOf, draftOf, problemsOf, stillToSave } from './rules.ts'
@@ -33,7 +33,7 @@ type Edits = Partial<BusinessDraft>
  */
 export function useBusinessForm(provider: Provider, name: string) {
   const [edits, setEdits] = useState<Edits>({})
-  const { problems, refusals, refuse, forget } = useProblems<BusinessProblems>()
+  const { problems, refusals, refuse, forget } = useProblems<keyof BusinessProblems & string>()
   useKeptDraft(`${name}:${provider.id}`, Object.keys(edits).length > 0 ? edits : undefined, setEdits)
   const saved = draftOf(provider)
   const change = changeOf(saved, edits)

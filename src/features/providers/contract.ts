@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CategoryName } from '#features/categories/contract.ts'
-import { BusinessCategories, BusinessDescription, BusinessName } from '#features/identity/contract.ts'
+import { BusinessCategories, BusinessDescription, BusinessName } from '#features/identity/rules.ts'
 import { GoogleReview, Review } from '#features/reviews/contract.ts'
 import { ProviderSummary } from '#features/search/contract.ts'
 import { Service, ServicePhoto } from '#features/services/contract.ts'

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError, isSessionOver } from '#platform/api-client.ts'
+import { useProblems } from '#platform/form.ts'
 import { usePostOnce } from '#platform/post-once.ts'
-import { useProblems } from '#ui/problems.ts'
 import type { ReportSubject, SentReport } from './contract.ts'
 import { type ReportDraft, type ReportProblems, reportProblems } from './rules.ts'
 
@@ -16,7 +16,7 @@ export interface Reported {
 export function useReportForm(about: Reported) {
   const sending = useSending(about)
   const [draft, setDraft] = useState<ReportDraft>({ reason: '', details: '' })
-  const { problems, refusals, refuse, forget } = useProblems<ReportProblems>()
+  const { problems, refusals, refuse, forget } = useProblems<keyof ReportProblems & string>()
 
   const failure = sending.error && !isSessionOver(sending.error) ? sending.error : undefined
   return {

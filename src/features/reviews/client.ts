@@ -1,11 +1,11 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { usePhotoUploads } from '#features/pictures/client.ts'
-import { type Api, ApiError, type Page, refusedFields } from '#platform/api-client.ts'
+import { type Api, ApiError, type Page } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
+import { refusedFields, useProblems } from '#platform/form.ts'
 import { usePostOnce } from '#platform/post-once.ts'
 import { showError } from '#platform/show-error.ts'
-import { useProblems } from '#ui/problems.ts'
 import { toast } from '#ui/toast.tsx'
 import type { LatestReview, OwnReview, Review } from './contract.ts'
 import { draftOf, problemsOf, type ReviewDraft, type ReviewProblems, replyProblem, reviewLimits } from './rules.ts'
@@ -86,7 +86,7 @@ interface ReviewFormInput {
 /** The state behind the form of a review. What is filled in survives a failed send, a reload and signing in again, in this tab. */
 export function useReviewForm({ booking_id, review, onSaved }: ReviewFormInput) {
   const [edits, setEdits, forget] = useKeptDraft<Partial<ReviewDraft>>(`review-draft:${booking_id}`, {})
-  const { problems, refusals, refuse, forget: forgetProblems } = useProblems<ReviewProblems>()
+  const { problems, refusals, refuse, forget: forgetProblems } = useProblems<keyof ReviewProblems & string>()
   const saving = useSave(booking_id, review)
   const first = draftOf(review)
   const draft = { ...first, ...edits }

@@ -4,12 +4,12 @@ import { bookingsKey } from '#features/bookings/client.ts'
 import type { Booking } from '#features/bookings/contract.ts'
 import { useTabDraft } from '#features/form-drafts/client.ts'
 import type { NewOffer, Offer } from '#features/offers/contract.ts'
-import { type Api, type Page, refusedFields } from '#platform/api-client.ts'
+import { type Api, type Page } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
+import { refusedFields, useProblems } from '#platform/form.ts'
 import { usePostOnce } from '#platform/post-once.ts'
 import { showError } from '#platform/show-error.ts'
 import { isoDay } from '#ui/formats.ts'
-import { useProblems } from '#ui/problems.ts'
 import { toast } from '#ui/toast.tsx'
 import type { Lead, LeadChange, OpenLead } from './contract.ts'
 import { draftFrom, type LeadDraft, type LeadProblems, leadOf, problemsOf } from './rules.ts'
@@ -134,7 +134,7 @@ interface LeadFormInput {
 /** The state behind the form of a service request (specification, section 2): what is filled in, what is wrong, how far it is. */
 export function useLeadForm({ name, first, lead, onDone }: LeadFormInput) {
   const [draft, keep, forget] = useTabDraft(`lead-draft:${name}`, (kept) => draftFrom(kept, first))
-  const { problems, refusals, refuse, forget: forgetProblems } = useProblems<LeadProblems>()
+  const { problems, refusals, refuse, forget: forgetProblems } = useProblems<keyof LeadProblems & string>()
   const sending = useSend(lead)
 
   return {

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { SlotTime } from '#features/availability/contract.ts'
 import { CategoryName } from '#features/categories/contract.ts'
-import { Location, ZipCode } from '#features/locations/contract.ts'
+import { Location } from '#features/locations/contract.ts'
+import { ZipCode } from '#features/locations/rules.ts'
 import { Offer } from '#features/offers/contract.ts'
 import { Id } from '#platform/ids.ts'
 import { isVisible } from '#platform/visible.ts'
@@ -31,8 +32,8 @@ const lead = z.object({
   location: Location,
   /** Wall clock of the place; null in requests of former days. */
   preferred_date: z.iso.date().nullable(),
-  start_time: SlotTime.nullable(),
-  end_time: SlotTime.nullable(),
+  start_time: z.nullable(SlotTime),
+  end_time: z.nullable(SlotTime),
   status: LeadStatus,
   created_at: z.iso.datetime(),
   expires_at: z.iso.datetime(),

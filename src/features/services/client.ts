@@ -2,11 +2,11 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { useState } from 'react'
 import { useKeptDraft } from '#features/form-drafts/client.ts'
 import { usePhotoUploads } from '#features/pictures/client.ts'
-import { type Api, type Page, refusedFields } from '#platform/api-client.ts'
+import { type Api, type Page } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
+import { refusedFields, useProblems } from '#platform/form.ts'
 import { usePostOnce } from '#platform/post-once.ts'
 import { showError } from '#platform/show-error.ts'
-import { useProblems } from '#ui/problems.ts'
 import { toast } from '#ui/toast.tsx'
 import type { Service } from './contract.ts'
 import {
@@ -87,7 +87,7 @@ interface ServiceFormInput {
 export function useServiceForm({ provider_id, service, category, onSaved }: ServiceFormInput) {
   const first = service ? draftOf(service) : emptyDraft(category)
   const [edits, setEdits] = useState<Partial<ServiceDraft>>({})
-  const { problems, refusals, refuse, forget } = useProblems<ServiceProblems>()
+  const { problems, refusals, refuse, forget } = useProblems<keyof ServiceProblems & string>()
   const draft = { ...first, ...edits }
   const isChanged = JSON.stringify(draft) !== JSON.stringify(first)
   const saving = useSave(provider_id, service)

@@ -1,12 +1,13 @@
 import { z } from 'zod'
-import { AccountClosing, type AccountEvent } from '#features/identity/contract.ts'
+import type { AccountEvent } from '#features/identity/contract.ts'
+import { GivenPassword } from '#features/identity/rules.ts'
 import { SignInCode } from '#features/sign-in-codes/contract.ts'
 
 /**
  * What proves that the owner is at the keyboard: the password (without one a sign-in of the last ten minutes), and the code of an
  * authenticator that is set up.
  */
-export const OwnerProof = z.object({ password: AccountClosing.shape.password.optional(), code: SignInCode.optional() })
+export const OwnerProof = z.object({ password: z.optional(GivenPassword), code: SignInCode.optional() })
 export type OwnerProof = z.infer<typeof OwnerProof>
 
 /** The first code of a new authenticator. */

@@ -1,9 +1,8 @@
 import { makeLink } from '#features/email-links/commands.server.ts'
 import type { SignUp } from '#features/identity/contract.ts'
-import { FullName } from '#features/identity/contract.ts'
 import { lockLogin } from '#features/identity/locks.server.ts'
 import { findLogin, type LiveSession } from '#features/identity/queries.server.ts'
-import { texts } from '#features/identity/rules.ts'
+import { FullName, texts } from '#features/identity/rules.ts'
 import {
   type Asking,
   countPasswordTry,

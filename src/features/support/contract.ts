@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EmailAddress, FullName } from '#features/identity/contract.ts'
+import { EmailAddress, FullName } from '#features/identity/rules.ts'
 import { contactSubjects, contactTexts, messageLength } from './rules.ts'
 
 /** `POST /rest/v1/contact` (specification, section 2, /contact). Nothing of it is stored but in the mail, until that has left. */

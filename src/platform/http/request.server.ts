@@ -81,13 +81,13 @@ function decodeURIComponentOrNothing(text: string): string | undefined {
 }
 
 /** Validates the JSON body: `c.req.valid('json')`. An invalid one is 422 with a message for each field. */
-export const body = <S extends z.ZodType>(schema: S) => validator('json', schema, refuseInvalid)
+export const body = <S extends z.core.$ZodType>(schema: S) => validator('json', schema, refuseInvalid)
 
 /** Validates the query string: `c.req.valid('query')`. */
-export const query = <S extends z.ZodType>(schema: S) => validator('query', schema, refuseInvalid)
+export const query = <S extends z.core.$ZodType>(schema: S) => validator('query', schema, refuseInvalid)
 
 /** Validates the path parameters. Invalid ones are 404. */
-export const params = <S extends z.ZodType>(schema: S) =>
+export const params = <S extends z.core.$ZodType>(schema: S) =>
   validator('param', schema, (result) => {
     if (!result.success) throw new HttpError(404, 'not_found', 'There is nothing at this address.')
   })
@@ -103,7 +103,7 @@ function fieldError({ path = [], message }: Issue): FieldError {
 }
 
 /** Describes a route and its response for the OpenAPI document. `null` means no body (204). */
-export function answers(summary: string, schema: z.ZodType | null, status: 200 | 201 | 204 = schema ? 200 : 204) {
+export function answers(summary: string, schema: z.core.$ZodType | null, status: 200 | 201 | 204 = schema ? 200 : 204) {
   const content = schema && { content: { 'application/json': { schema: resolver(schema) } } }
   return describeRoute({ summary, responses: { [status]: { description: summary, ...content }, default: failure } })
 }

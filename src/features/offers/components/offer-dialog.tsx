@@ -4,13 +4,13 @@ import { lengthOf, priceText } from '#features/bookings/rules.ts'
 import { useKeptDraft } from '#features/form-drafts/client.ts'
 import { today, useSendOffer } from '#features/service-requests/client.ts'
 import type { OpenLead } from '#features/service-requests/contract.ts'
-import { ApiError, isSessionOver, refusedFields } from '#platform/api-client.ts'
+import { ApiError, isSessionOver } from '#platform/api-client.ts'
+import { refusedFields, useProblems } from '#platform/form.ts'
 import { showError } from '#platform/show-error.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextArea, TextField } from '#ui/field.tsx'
 import { useFirstError } from '#ui/first-error.ts'
-import { useProblems } from '#ui/problems.ts'
 import { Select } from '#ui/select.tsx'
 import { firstOffer, type OfferDraft, type OfferProblems, offerLimits, offerOf, offerProblems } from '../rules.ts'
 
@@ -52,7 +52,7 @@ export function OfferDialog({ lead, open, onClose }: OfferDialogProps) {
 function useOfferForm(lead: OpenLead, onDone: () => void) {
   const sending = useSendOffer()
   const [draft, setDraft] = useState<OfferDraft>(() => firstOffer(lead))
-  const { problems, refusals, refuse, forget } = useProblems<OfferProblems>()
+  const { problems, refusals, refuse, forget } = useProblems<keyof OfferProblems & string>()
 
   return {
     draft,

@@ -7,15 +7,15 @@ import type { Booking } from '#features/bookings/contract.ts'
 import { lengthOf, priceText } from '#features/bookings/rules.ts'
 import { useKeptDraft } from '#features/form-drafts/client.ts'
 import type { UserType } from '#features/identity/contract.ts'
-import { ApiError, isSessionOver, refusedFields } from '#platform/api-client.ts'
+import { ApiError, isSessionOver } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
+import { refusedFields, useProblems } from '#platform/form.ts'
 import { showError } from '#platform/show-error.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { TextArea, TextField } from '#ui/field.tsx'
 import { useFirstError } from '#ui/first-error.ts'
-import { useProblems } from '#ui/problems.ts'
 import { Spoken } from '#ui/spoken.tsx'
 import { slotsToMoveQuery, useProposeTime } from '../client.ts'
 import { type ProposalDraft, type ProposalProblems, proposalLimits, proposalProblems } from '../rules.ts'
@@ -77,7 +77,7 @@ const emptyDraft: ProposalDraft = { date: '', start_time: '', end_time: '', mess
 function useProposalForm(booking: Booking, onDone: () => void) {
   const sending = useProposeTime()
   const [draft, setDraft] = useState<ProposalDraft>({ ...emptyDraft, date: booking.date })
-  const { problems, refusals, refuse, forget } = useProblems<ProposalProblems>()
+  const { problems, refusals, refuse, forget } = useProblems<keyof ProposalProblems & string>()
 
   return {
     draft,

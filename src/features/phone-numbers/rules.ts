@@ -1,0 +1,37 @@
+import { type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import * as z from 'zod/mini'
+
+/** The sentence beside a phone number that can't be dialed. */
+export const phoneText = 'Please enter a valid phone number'
+
+/**
+ * A phone number as it is stored and shown: "(212) 555-0144" for country code 1, "+44 20 7946 0958"
+ * elsewhere, with an extension at the end. Undefined if the length is impossible in its country.
+ * Numbers without a country code are from the United States. We don't check numbering plans: they
+ * change faster than this library, and refusing a good number costs a customer.
+ */
+export function readPhone(text: string): string | undefined {
+  const phone = parse(text)
+  if (!phone?.isPossible()) return undefined
+  const usual = phone.countryCallingCode === '1' ? phone.formatNational() : phone.formatInternational()
+  return [usual, phone.number].find((form) => isSame(parse(form), phone))
+}
+
+const parse = (text: string) => parsePhoneNumberFromString(text, { defaultCountry: 'US', extract: false })
+
+/** The usual form of some numbers reads back as another number (a leading zero taken for the trunk prefix). */
+function isSame(one: PhoneNumber | undefined, other: PhoneNumber): boolean {
+  return one?.number === other.number && one.ext === other.ext
+}
+
+/** A phone number as its owner may store it. Blank is null. */
+export const Phone = z.pipe(
+  z.nullable(z.string().check(z.trim())),
+  z.transform((phone, { issues }) => {
+    if (!phone) return null
+    const read = readPhone(phone)
+    if (read) return read
+    issues.push({ code: 'custom', message: phoneText, input: phone })
+    return z.NEVER
+  }),
+)

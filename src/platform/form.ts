@@ -1,0 +1,125 @@
+import { type FormEvent, type RefObject, useState } from 'react'
+import { type core, safeParse } from 'zod/mini'
+import { useFirstError } from '#ui/first-error.ts'
+import { ApiError } from './api-client.ts'
+
+/** What is wrong with a form: a sentence for each field, by its name or its dotted path. */
+export type Problems<Field extends string = string> = Partial<Record<Field, string>>
+
+/** Checks what a form would send against the schema that the server uses. Empty if all is well. */
+export function problemsIn(schema: core.$ZodType, body: unknown): Problems {
+  const { error } = safeParse(schema, body)
+  return byField(error?.issues.map(({ path, message }) => ({ path: path.join('.'), message })))
+}
+
+/** The sentences of a refused request (`errors` of the API's problem+json); empty for other failures. */
+export function refusedFields(error: unknown): Problems {
+  return byField(error instanceof ApiError ? error.errors : undefined)
+}
+
+interface Issue {
+  path: string
+  message: string
+}
+
+/** The first sentence of each path, and of the field that the path begins with. */
+function byField(issues: readonly Issue[] = []): Problems {
+  const problems: Record<string, string> = {}
+  for (const { path, message } of issues) for (const key of [path, path.split('.')[0]!]) problems[key] ??= message
+  return problems
+}
+
+/** The problems of a form, and how often it was refused (see {@link useFirstError}). */
+export function useProblems<Field extends string = string>() {
+  const [problems, setProblems] = useState<Problems<Field>>({})
+  const [refusals, setRefusals] = useState(0)
+  return {
+    problems,
+    refusals,
+    /** Shows the problems. True if there are any. */
+    refuse: (found: Problems<Field>): boolean => {
+      setProblems(found)
+      const isWrong = Object.values(found).some((sentence) => sentence !== undefined)
+      if (isWrong) setRefusals((count) => count + 1)
+      return isWrong
+    },
+    /** Drops the problems of fields that have changed since. */
+    forget: (changed: object) =>
+      setProblems((before) => {
+        const left = Object.entries(before).filter(([path]) => !(path.split('.')[0]! in changed))
+        return Object.fromEntries(left) as Problems<Field>
+      }),
+  }
+}
+
+/** How a form is sent: a mutation of TanStack Query. */
+interface Sending<Sent, Answer> {
+  isPending: boolean
+  error: Error | null
+  mutate: (sent: Sent, options: { onSuccess: (answer: Answer) => void; onError: (error: Error) => void }) => void
+}
+
+interface FormInput<Draft extends object, Sent, Answer> {
+  /** The values of the fields. The caller stores them for as long as they should survive. */
+  draft: Draft
+  change: (part: Partial<Draft>) => void
+  /** What to send; by default the draft. */
+  sent?: (draft: Draft) => Sent
+  /** The problems of the draft, usually `problemsIn(Schema, sent)`. */
+  check: (draft: Draft) => Problems
+  sending: Sending<Sent, Answer>
+  onDone?: (answer: Answer, sent: Sent) => void
+  /** The problems that a failure means, for codes that belong to a field. */
+  problemsOf?: (error: Error) => Problems
+}
+
+/** What {@link useForm} gives to the fields of a form. */
+export interface Form<Draft extends object> {
+  /** For the `ref` of the form element: its first wrong field gets the focus when it is refused. */
+  element: RefObject<HTMLFormElement | null>
+  draft: Draft
+  problems: Problems<keyof Draft & string>
+  isSending: boolean
+  /** A failure that belongs to no field. */
+  failure: Error | null
+  set: (part: Partial<Draft>) => void
+  submit: (event?: FormEvent) => void
+}
+
+/**
+ * A form: it is checked before it is sent, problems of the browser and of the server appear beside
+ * the same fields, the first of them gets the focus, and the draft stays as it was typed.
+ */
+export function useForm<Draft extends object, Sent = Draft, Answer = unknown>({
+  draft,
+  change,
+  sent = (whole) => whole as unknown as Sent,
+  check,
+  sending,
+  onDone,
+  problemsOf = refusedFields,
+}: FormInput<Draft, Sent, Answer>): Form<Draft> {
+  const { problems, refusals, refuse, forget } = useProblems()
+  const { error, isPending } = sending
+
+  return {
+    element: useFirstError(refusals),
+    draft,
+    problems: problems as Problems<keyof Draft & string>,
+    isSending: isPending,
+    failure: error && Object.keys(problemsOf(error)).length === 0 ? error : null,
+    set: (part) => {
+      change(part)
+      forget(part)
+    },
+    submit: (event) => {
+      event?.preventDefault()
+      if (isPending || refuse(check(draft))) return
+      const whole = sent(draft)
+      sending.mutate(whole, {
+        onSuccess: (answer) => onDone?.(answer, whole),
+        onError: (failure) => refuse(problemsOf(failure)),
+      })
+    },
+  }
+}
