@@ -34,8 +34,8 @@ import { reports } from '#features/reports/routes.server.ts'
 import { reviewListeners } from '#features/reviews/listeners.server.ts'
 import { reviews } from '#features/reviews/routes.server.ts'
 import { categories, providerSearch, suggestions } from '#features/search/routes.server.ts'
-import { leadListeners } from '#features/service-requests/listeners.server.ts'
-import { leads } from '#features/service-requests/routes.server.ts'
+import { serviceRequestListeners } from '#features/service-requests/listeners.server.ts'
+import { serviceRequests } from '#features/service-requests/routes.server.ts'
 import { topicsOf } from '#features/service-requests/rules.ts'
 import { services } from '#features/services/routes.server.ts'
 import { factors } from '#features/sign-in-methods/routes.server.ts'
@@ -55,7 +55,7 @@ import { realtime } from '#platform/realtime/routes.server.ts'
 /** In this order: of a visit that an offer has become, notifications tell once bookings have written it. */
 const listeners = [
   bookingListeners,
-  leadListeners,
+  serviceRequestListeners,
   providerListeners,
   reviewListeners,
   reportListeners,
@@ -104,7 +104,7 @@ export function createApi(deps: Deps): Hono<AppEnv> {
     .route('/rest/v1/bookings', bookings)
     .route('/rest/v1/rpc', bookingProcedures)
     .route('/rest/v1/blocks', blocks)
-    .route('/rest/v1/leads', leads)
+    .route('/rest/v1/leads', serviceRequests)
     .route('/rest/v1/offers', offers)
     .route('/rest/v1/conversations', conversations)
     .route('/rest/v1/messages', messages)

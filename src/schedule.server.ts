@@ -5,7 +5,7 @@ import { refreshGoogleReviews } from '#features/google-reviews/commands.server.t
 import { sendBundles } from '#features/mail-bundles/commands.server.ts'
 import { deliverMail, mailDelivery, sweepMails } from '#features/mails/commands.server.ts'
 import { deleteRemoved, pictureRemovals, sweepPictures } from '#features/picture-removals/commands.server.ts'
-import { expireLeads } from '#features/service-requests/commands.server.ts'
+import { expireServiceRequests } from '#features/service-requests/commands.server.ts'
 import { sweepSessions } from '#features/sessions/commands.server.ts'
 import { countTownServices } from '#features/towns/commands.server.ts'
 import type { Mailer } from '#integrations/email/email.server.ts'
@@ -38,7 +38,11 @@ export const schedule = ({
   { name: 'send-bundles', cron: '* * * * *', run: () => sendBundles(db, clock.now()) },
   { name: 'apply-deadlines', cron: '* * * * *', run: () => applyDeadlines(db, clock.now()) },
   { name: 'remind-of-bookings', cron: '* * * * *', run: () => remindOfBookings(db, clock.now()) },
-  { name: 'expire-leads', cron: '27 5 * * *', run: async () => void (await expireLeads(db, clock.now())) },
+  {
+    name: 'expire-service-requests',
+    cron: '27 5 * * *',
+    run: async () => void (await expireServiceRequests(db, clock.now())),
+  },
   { name: 'count-days', cron: '3 * * * *', run: () => countDays(db, clock.now()) },
   { name: 'count-towns', cron: '47 * * * *', run: () => countTownServices(db) },
   { name: 'refresh-google-reviews', cron: '57 * * * *', run: () => refreshGoogleReviews({ db, config, clock, log }) },

@@ -41,9 +41,12 @@ export const adminRows: Row[] = [
   operators('POST /reviews/{id}/hide', ({ customer: { id } }) => ({ path: { id }, body: because }), '404'),
   operators('POST /reviews/{id}/restore', ({ customer: { id } }) => ({ path: { id } }), '404'),
   operators('GET /requests'),
-  operators('POST /requests/{id}/close', async ({ lead }) => ({ path: await lead(), body: because })),
+  operators('POST /requests/{id}/close', async ({ serviceRequest }) => ({
+    path: await serviceRequest(),
+    body: because,
+  })),
   // Nobody has closed it.
-  operators('POST /requests/{id}/reopen', async ({ lead }) => ({ path: await lead() }), '409'),
+  operators('POST /requests/{id}/reopen', async ({ serviceRequest }) => ({ path: await serviceRequest() }), '409'),
   operators('GET /mails'),
   // A mail of nobody, and a job that is not scheduled where nobody works.
   operators('POST /mails/{id}/resend', ({ customer: { id } }) => ({ path: { id } }), '404'),

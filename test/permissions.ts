@@ -4,8 +4,8 @@ import { deskRows } from './desk-permissions.ts'
 import { optOutRows } from './opt-out-permissions.ts'
 import { type Row, row } from './permission-row.ts'
 import { reportRows } from './report-permissions.ts'
-import { requestRows } from './request-permissions.ts'
 import { reviewRows } from './review-permissions.ts'
+import { requestRows } from './service-request-permissions.ts'
 import { timeRows } from './time-permissions.ts'
 
 /** `customer` and `provider` own the rows; the `other` ones are strangers, `admin` is an operator without a part in them. */

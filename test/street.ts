@@ -7,9 +7,9 @@ import { providerForm } from './accounts.ts'
 import { book, bookingWith, proposeTime, reveal } from './bookings.ts'
 import { aCustomer, aProvider, caller } from './people.ts'
 import { aPicture, formOf, uploaded } from './pictures.ts'
-import { anOffer, requestWith } from './requests.ts'
 import { aPastBooking, aReviewBy } from './reviews.ts'
 import type { TestServer } from './server.ts'
+import { anOffer, requestWith } from './service-requests.ts'
 
 const password = 'lantern on the porch'
 let hash: Promise<string> | undefined
@@ -90,7 +90,7 @@ function thingsOf(server: TestServer, { customer, provider }: People, booking: {
       const { proposal } = (await provider.get(`/rest/v1/bookings/${booking.id}`)).body
       return { id: booking.id, proposal_id: proposal.id as string }
     },
-    lead: () => aRequest(server, customer),
+    serviceRequest: () => aRequest(server, customer),
     visited: () => aPastBooking(server, customer, provider),
     reviewed: async () => ({ id: await aReviewBy(server, customer, provider) }),
     offer: () => anOpenOffer(server, customer, provider),

@@ -1,4 +1,4 @@
-import { requestWith } from '../requests.ts'
+import { requestWith } from '../service-requests.ts'
 import { expect, test } from './journey.ts'
 import { aCustomer, anAccount, aProvider, ask, aVisitor, dayFromNow, signIn } from './people.ts'
 import { open } from './sessions.ts'
@@ -36,11 +36,11 @@ test('a request is posted, answered with an offer, and becomes a visit in one pr
   const other = await newBrowser()
   const provider = await aProvider(other, 'Fen Ward')
   await other.goto('/opportunities')
-  const lead = other.getByRole('group', { name: title })
-  await expect(lead).toContainText(customer.email)
-  await lead.getByRole('button', { name: 'Contact' }).click()
-  await expect(lead.getByText('Answered')).toBeVisible()
-  await lead.getByRole('button', { name: 'Send offer' }).click()
+  const serviceRequest = other.getByRole('group', { name: title })
+  await expect(serviceRequest).toContainText(customer.email)
+  await serviceRequest.getByRole('button', { name: 'Contact' }).click()
+  await expect(serviceRequest.getByText('Answered')).toBeVisible()
+  await serviceRequest.getByRole('button', { name: 'Send offer' }).click()
   const dialog = other.getByRole('dialog')
   await expect(dialog.getByLabel('Date')).toHaveValue(dayFromNow(9))
   await dialog.getByLabel('Price per hour').fill('42.50')
@@ -55,7 +55,7 @@ test('a request is posted, answered with an offer, and becomes a visit in one pr
     (await heading.boundingBox())!.y - (await toast.evaluate((e) => e.getBoundingClientRect().bottom))
   await expect.poll(gap, 'the toast covers the title').toBeGreaterThan(0)
   await dialog.getByRole('button', { name: 'Send offer' }).click()
-  await expect(lead.getByText('Offer sent')).toBeVisible()
+  await expect(serviceRequest.getByText('Offer sent')).toBeVisible()
 
   await page.reload()
   await expect(mine).toContainText('I bring my own ladder.')
@@ -81,15 +81,15 @@ test('a request appears by itself among the opportunities, and leaves them when 
   await expect(other.getByRole('heading', { level: 1, name: 'Opportunities' })).toBeVisible()
   const title = `Gutters for ${customer.email}`
   await ask(page, '/rest/v1/leads', requestWith({ title, preferred_date: dayFromNow(5) }))
-  const lead = other.getByRole('group', { name: title })
-  await expect(lead).toContainText(customer.name)
+  const serviceRequest = other.getByRole('group', { name: title })
+  await expect(serviceRequest).toContainText(customer.name)
 
-  await lead.getByRole('button', { name: `More about ${customer.name}` }).click()
+  await serviceRequest.getByRole('button', { name: `More about ${customer.name}` }).click()
   await other.getByRole('button', { name: 'Block', exact: true }).click()
   const dialog = other.getByRole('alertdialog', { name: `Block ${customer.name}?` })
   await dialog.getByRole('button', { name: 'Block' }).click()
   await expect(other.getByText(`${customer.name} is blocked`)).toBeVisible()
-  await expect(lead).toHaveCount(0)
+  await expect(serviceRequest).toHaveCount(0)
   await expect(dialog).toHaveCount(0)
   await expect.poll(() => other.evaluate(() => document.activeElement !== document.body)).toBe(true)
 })

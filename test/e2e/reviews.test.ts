@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { aPicture } from '../pictures.ts'
-import { requestWith } from '../requests.ts'
+import { requestWith } from '../service-requests.ts'
 import { expect, test } from './journey.ts'
 import { aCustomer, aPair, aProvider, ask, dayFromNow, letItPass } from './people.ts'
 import { open } from './sessions.ts'
@@ -22,9 +22,17 @@ test('a request becomes a visit, the visit a review with photos, and the review 
   const customer = await aCustomer(page, 'Noor Adair')
   const provider = await aProvider(providersPage, 'Wren Hollis')
   const title = `Windows for ${customer.email}`
-  const lead = await ask<{ id: string }>(page, '/rest/v1/leads', requestWith({ title, preferred_date: dayFromNow(4) }))
+  const serviceRequest = await ask<{ id: string }>(
+    page,
+    '/rest/v1/leads',
+    requestWith({ title, preferred_date: dayFromNow(4) }),
+  )
   const hours = { date: dayFromNow(4), start_time: '10:00', end_time: '12:00' }
-  await ask(providersPage, `/rest/v1/leads/${lead.id}/offers`, { hourly_rate: 40, ...hours, message: 'Gladly.' })
+  await ask(providersPage, `/rest/v1/leads/${serviceRequest.id}/offers`, {
+    hourly_rate: 40,
+    ...hours,
+    message: 'Gladly.',
+  })
 
   await open(page, '/dashboard')
   await page.getByRole('button', { name: 'Accept and book' }).click()

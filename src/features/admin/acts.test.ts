@@ -4,8 +4,8 @@ import { queues } from '#schedule.server.ts'
 import { aConfirmedBooking } from '#test/bookings.ts'
 import { anOperator, password } from '#test/operators.ts'
 import { aCustomer, aProvider, caller, problem, type TestPerson } from '#test/people.ts'
-import { post } from '#test/requests.ts'
 import { testServer } from '#test/server.ts'
+import { post } from '#test/service-requests.ts'
 
 const server = await testServer({ work: true })
 const operator = await anOperator(server)
@@ -19,7 +19,7 @@ test('each act stands in the audit trail with who did it and to whom, and nothin
     subject_id: provider.id,
     reason: 'spam',
   })
-  const { body: lead } = await post(customer)
+  const { body: serviceRequest } = await post(customer)
   const [person, business] = [`people/${customer.auth_user_id}`, `providers/${provider.id}`]
   const typed = { reason: 'Typed words', note: 'Typed words' }
   const acts: [path: string, kind: string, body?: object][] = [
@@ -33,8 +33,8 @@ test('each act stands in the audit trail with who did it and to whom, and nothin
     [`reports/${report.id}/decide`, 'operator.report_upheld', { status: 'upheld', ...typed }],
     [`reports/${report.id}/decide`, 'operator.report_reopened', { status: 'open' }],
     [`reports/${report.id}/decide`, 'operator.report_dismissed', { status: 'dismissed' }],
-    [`requests/${lead.id}/close`, 'operator.request_closed', typed],
-    [`requests/${lead.id}/reopen`, 'operator.request_reopened'],
+    [`requests/${serviceRequest.id}/close`, 'operator.request_closed', typed],
+    [`requests/${serviceRequest.id}/reopen`, 'operator.request_reopened'],
   ]
   for (const [path, kind, body] of acts) {
     expect([path, (await operator.post(`${root}/${path}`, body)).status]).toEqual([path, 200])
@@ -126,29 +126,31 @@ test('whoever reported something is told how it ended, once for each end and wit
 
 test('a request that an operator has closed is no opportunity any more until it is opened again, and the customer is told why', async () => {
   const [customer, provider] = [await aCustomer(server), await aProvider(server)]
-  const { body: lead } = await post(customer, { title: 'Pay me first' })
-  const open = async () => (await provider.get(`/rest/v1/leads/open/${lead.id}`)).status
+  const { body: serviceRequest } = await post(customer, { title: 'Pay me first' })
+  const open = async () => (await provider.get(`/rest/v1/leads/open/${serviceRequest.id}`)).status
   expect((await operator.get(`${root}/requests?search=pay%20me`)).body.items).toMatchObject([
-    { id: lead.id, status: 'open' },
+    { id: serviceRequest.id, status: 'open' },
   ])
   const told = async () => (await customer.get('/rest/v1/notifications?limit=1')).body.items
-  const mine = async () => (await customer.get(`/rest/v1/leads/${lead.id}`)).body
+  const mine = async () => (await customer.get(`/rest/v1/leads/${serviceRequest.id}`)).body
   expect((await mine()).closed_reason).toBe(null)
-  await operator.post(`${root}/requests/${lead.id}/close`, { reason: 'We take no requests that ask for money.' })
+  await operator.post(`${root}/requests/${serviceRequest.id}/close`, {
+    reason: 'We take no requests that ask for money.',
+  })
   expect(await open()).toBe(404)
   expect(await mine()).toMatchObject({ status: 'expired', closed_reason: 'We take no requests that ask for money.' })
   const message = 'We have closed your request "Pay me first": We take no requests that ask for money.'
-  const closed = { type: 'booking', title: 'Request closed', message, metadata: { lead_id: lead.id } }
+  const closed = { type: 'booking', title: 'Request closed', message, metadata: { lead_id: serviceRequest.id } }
   expect(await told()).toMatchObject([closed])
   expect((await customer.get('/auth/v1/export')).body.leads).toMatchObject([
     { closed_reason: 'We take no requests that ask for money.' },
   ])
-  expect(await operator.post(`${root}/requests/${lead.id}/close`, { reason: 'x' })).toEqual(
+  expect(await operator.post(`${root}/requests/${serviceRequest.id}/close`, { reason: 'x' })).toEqual(
     problem(409, 'move_not_allowed'),
   )
-  await operator.post(`${root}/requests/${lead.id}/reopen`)
+  await operator.post(`${root}/requests/${serviceRequest.id}/reopen`)
   expect(await open()).toBe(200)
-  expect(await told()).toMatchObject([{ title: 'Request open again', metadata: { lead_id: lead.id } }])
+  expect(await told()).toMatchObject([{ title: 'Request open again', metadata: { lead_id: serviceRequest.id } }])
   expect((await mine()).closed_reason).toBe(null)
 })
 

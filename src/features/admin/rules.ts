@@ -69,7 +69,7 @@ export const jobNames = {
   'send-bundles': 'Mail new messages',
   'apply-deadlines': 'Let bookings expire and complete',
   'remind-of-bookings': 'Remind of bookings',
-  'expire-leads': 'Let service requests expire',
+  'expire-service-requests': 'Let service requests expire',
   'count-days': 'Count the days of the overview',
   'count-towns': 'Count the providers of towns',
   'refresh-google-reviews': 'Refresh Google reviews',

@@ -3,8 +3,8 @@ import type { Booking } from '#features/bookings/contract.ts'
 import { Proposal } from '#features/reschedules/contract.ts'
 import { aConfirmedBooking, answerTime, book, proposeTime } from '#test/bookings.ts'
 import { type Answer, aCustomer, aProvider, problem, type TestPerson } from '#test/people.ts'
-import { anOfferFor } from '#test/requests.ts'
 import { testServer } from '#test/server.ts'
+import { anOfferFor } from '#test/service-requests.ts'
 import type { Slots } from './contract.ts'
 
 const server = await testServer()

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { aConfirmedBooking, book, bookingWith, move, reveal } from '#test/bookings.ts'
 import { aCustomer, aProvider, caller, problem, type TestPerson, withProfile } from '#test/people.ts'
-import { anOffer, requestWith } from '#test/requests.ts'
 import { testServer } from '#test/server.ts'
+import { anOffer, requestWith } from '#test/service-requests.ts'
 
 const server = await testServer()
 const refused = problem(403, 'contact_refused', 'You cannot contact this person.')
@@ -54,7 +54,7 @@ describe.each(['customer', 'provider'] as const)('after the %s has blocked the o
     const { customer, provider } = await blockedPair()
     const [id, stranger] = [await aRequest(customer), await aProvider(server)]
     const seenBy = async (who: TestPerson) =>
-      (await who.get('/rest/v1/leads/open')).body.items.map((lead: { id: string }) => lead.id)
+      (await who.get('/rest/v1/leads/open')).body.items.map((serviceRequest: { id: string }) => serviceRequest.id)
     expect(await seenBy(stranger)).toContain(id)
     expect(await seenBy(provider)).not.toContain(id)
     expect(await provider.get(`/rest/v1/leads/open/${id}`)).toEqual(problem(404, 'not_found'))

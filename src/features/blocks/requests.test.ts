@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { book } from '#test/bookings.ts'
 import { aCustomer, aProvider, problem, type TestPerson } from '#test/people.ts'
-import { anOffer, post } from '#test/requests.ts'
 import { testServer } from '#test/server.ts'
+import { anOffer, post } from '#test/service-requests.ts'
 
 const server = await testServer()
 const refused = problem(403, 'contact_refused', 'You cannot contact this person.')

@@ -5,8 +5,8 @@ import { announce } from '#platform/events.server.ts'
 import { aConfirmedBooking, book } from '#test/bookings.ts'
 import { newsTo } from '#test/mails.ts'
 import { aCustomer, aProvider, type TestPerson } from '#test/people.ts'
-import { anOfferFor, post } from '#test/requests.ts'
 import { testServer } from '#test/server.ts'
+import { anOfferFor, post } from '#test/service-requests.ts'
 
 const server = await testServer()
 const queued = async (who: Pick<TestPerson, 'id'>) =>

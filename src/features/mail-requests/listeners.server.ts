@@ -9,7 +9,7 @@ import { findAnswer, getTitle } from './queries.server.ts'
 
 /** Who is mailed what about a service request: its customer of answers and offers, a provider of what became of theirs (decisions 34 and 37). */
 export const requestMails: Listeners = [
-  listener('lead.unlocked', async ({ db: tx, now }, { lead_id, customer_id, provider_id }) => {
+  listener('service_request.unlocked', async ({ db: tx, now }, { lead_id, customer_id, provider_id }) => {
     const { title, business_name } = await findAnswer(tx, lead_id, provider_id)
     await queueNews(tx, customer_id, { kind: 'request_answered', lead_id, title, provider_id, business_name }, now)
   }),

@@ -1,6 +1,6 @@
 import { type Act, note } from '#features/admin/commands.server.ts'
 import { tellProviders } from '#features/service-requests/commands.server.ts'
-import { leadTexts } from '#features/service-requests/rules.ts'
+import { serviceRequestTexts } from '#features/service-requests/rules.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import { announce } from '#platform/events.server.ts'
@@ -41,9 +41,9 @@ export async function decideReport(db: Db, id: string, decision: Decision, act: 
 export async function closeRequest(db: Db, id: string, reason: string, act: Act): Promise<void> {
   await transact(db, async (tx) => {
     const { status, customer_id, person_id, expires_at } = await hold(tx, id)
-    if (status !== 'open' || expires_at <= act.now) throw conflict('move_not_allowed', leadTexts.notOpen)
+    if (status !== 'open' || expires_at <= act.now) throw conflict('move_not_allowed', serviceRequestTexts.notOpen)
     await tx.updateTable('leads').set({ status: 'expired', closed_reason: reason }).where('id', '=', id).execute()
-    await announce({ db: tx, now: act.now }, 'lead.closed', { lead_id: id, customer_id })
+    await announce({ db: tx, now: act.now }, 'service_request.closed', { lead_id: id, customer_id })
     tellProviders(tx, 'lead.changed', id)
     await note(tx, 'operator.request_closed', person_id, act, { lead_id: id })
   })
@@ -59,7 +59,7 @@ export async function reopenRequest(db: Db, id: string, act: Act): Promise<void>
     if (closed_reason === null || expires_at <= act.now)
       throw conflict('move_not_allowed', 'This request cannot be opened again.')
     await tx.updateTable('leads').set({ status: 'open', closed_reason: null }).where('id', '=', id).execute()
-    await announce({ db: tx, now: act.now }, 'lead.reopened', { lead_id: id, customer_id })
+    await announce({ db: tx, now: act.now }, 'service_request.reopened', { lead_id: id, customer_id })
     tellProviders(tx, 'lead.changed', id)
     await note(tx, 'operator.request_reopened', person_id, act, { lead_id: id })
   }).catch(

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Search } from '#features/admin-users/contract.ts'
 import { UserType } from '#features/identity/contract.ts'
 import { Reason, ReportStatus, ReportSubject } from '#features/reports/contract.ts'
-import { LeadStatus } from '#features/service-requests/contract.ts'
+import { ServiceRequestStatus } from '#features/service-requests/contract.ts'
 
 /** Which reports. */
 export const ReportFilter = z.object({ status: ReportStatus.optional() })
@@ -64,7 +64,7 @@ export const Hiding = z.object({
 })
 
 /** Which service requests; `search` is a part of the title, or an id. */
-export const RequestFilter = z.object({ search: Search, status: LeadStatus.optional() })
+export const RequestFilter = z.object({ search: Search, status: ServiceRequestStatus.optional() })
 export type RequestFilter = z.infer<typeof RequestFilter>
 
 /** A service request as operators see it. */
@@ -79,7 +79,7 @@ export const Request = z.object({
   /** US dollars; 0 is "open to quotes". */
   budget: z.number(),
   place: z.string(),
-  status: LeadStatus,
+  status: ServiceRequestStatus,
   /** How many providers have answered. */
   answers: z.int(),
   created_at: z.iso.datetime(),

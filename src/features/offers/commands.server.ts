@@ -7,8 +7,8 @@ import { lockProfile } from '#features/identity/locks.server.ts'
 import { type ProfileRow } from '#features/identity/queries.server.ts'
 import { holdOpen, noteUnlock } from '#features/opportunities/commands.server.ts'
 import { tellProviders } from '#features/service-requests/commands.server.ts'
-import type { OpenLead } from '#features/service-requests/contract.ts'
-import { getOpenLead } from '#features/service-requests/queries.server.ts'
+import type { Opportunity } from '#features/service-requests/contract.ts'
+import { getOpportunity } from '#features/service-requests/queries.server.ts'
 import { isOpen } from '#features/service-requests/rules.ts'
 import type { Tx } from '#platform/db/db.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
@@ -34,14 +34,14 @@ export async function sendOffer(
   provider: ProfileRow,
   lead_id: string,
   wanted: NewOffer,
-): Promise<OpenLead> {
+): Promise<Opportunity> {
   const now = clock.now()
   await spend(pool, offersADay, provider.id)
   return transact(db, async (tx) => {
     await lockProfile(tx, provider)
-    const lead = await holdOpen(tx, provider, lead_id, now)
+    const serviceRequest = await holdOpen(tx, provider, lead_id, now)
     const { time_zone } = await settleHours(tx, provider.id, wanted, now, { by: 'provider' })
-    await noteUnlock(tx, provider, lead, now, address)
+    await noteUnlock(tx, provider, serviceRequest, now, address)
     // Under an id of its own: whoever accepts what they have read never accepts what has taken its place.
     const offer = { ...wanted, time_zone, id: randomUUID(), status: 'open' as const, created_at: now, updated_at: now }
     const row = await tx
@@ -53,9 +53,9 @@ export async function sendOffer(
       .returning('id')
       .executeTakeFirst()
     if (!row) throw decided()
-    const event = { offer_id: row.id, lead_id, customer_id: lead.customer_id, provider_id: provider.id }
+    const event = { offer_id: row.id, lead_id, customer_id: serviceRequest.customer_id, provider_id: provider.id }
     await announce({ db: tx, now }, 'offer.sent', event)
-    return getOpenLead(tx, provider, lead_id, now)
+    return getOpportunity(tx, provider, lead_id, now)
   })
 }
 

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { spend } from '#platform/rate-limits.server.ts'
 import { book } from '#test/bookings.ts'
 import { aCustomer, aProvider, problem } from '#test/people.ts'
-import { anOffer, anOfferFor, offer, post } from '#test/requests.ts'
 import { testServer } from '#test/server.ts'
+import { anOffer, anOfferFor, offer, post } from '#test/service-requests.ts'
 import { offersADay } from './commands.server.ts'
 import { Offer } from './contract.ts'
 
@@ -38,18 +38,18 @@ describe('a provider offers hours and a price', () => {
   test('and a better one takes its place until the customer has decided', async () => {
     const [customer, provider] = [await aCustomer(server), await aProvider(server)]
     const first = await anOfferFor(customer, provider)
-    const lead = { id: first.lead_id }
-    const second = (await offer(provider, lead, { hourly_rate: 30 })).body.offer!
+    const serviceRequest = { id: first.lead_id }
+    const second = (await offer(provider, serviceRequest, { hourly_rate: 30 })).body.offer!
     expect(second).toMatchObject({ price: 90 })
     expect(await provider.post(`/rest/v1/offers/${second.id}/withdraw`)).toMatchObject({ status: 204 })
-    expect((await customer.get(`/rest/v1/leads/${lead.id}`)).body.offers).toEqual([])
+    expect((await customer.get(`/rest/v1/leads/${serviceRequest.id}`)).body.offers).toEqual([])
     expect(await accept(customer, second)).toEqual(
       problem(409, 'offer_decided', 'This offer has already been decided.'),
     )
-    const third = (await offer(provider, lead)).body.offer!
+    const third = (await offer(provider, serviceRequest)).body.offer!
     expect(third).toMatchObject({ status: 'open', price: 105 })
     expect(await customer.post(`/rest/v1/offers/${third.id}/decline`)).toMatchObject({ status: 204 })
-    expect(await offer(provider, lead)).toEqual(problem(409, 'offer_decided'))
+    expect(await offer(provider, serviceRequest)).toEqual(problem(409, 'offer_decided'))
     expect(await newsOf(provider)).toEqual(['Offer declined'])
   })
 
@@ -93,9 +93,9 @@ describe('the customer accepts an offer', () => {
     })
     const seen = await provider.get(`/rest/v1/bookings/${body.id}`)
     expect(seen.body).toMatchObject({ contact: { name: customer.name, email: customer.email, phone: customer.phone } })
-    const lead = (await customer.get(`/rest/v1/leads/${mine.lead_id}`)).body
-    expect(lead).toMatchObject({ status: 'assigned', assigned_to: provider.id })
-    expect(lead.offers.map((each: Offer) => [each.provider_id, each.status, each.booking_id])).toEqual([
+    const serviceRequest = (await customer.get(`/rest/v1/leads/${mine.lead_id}`)).body
+    expect(serviceRequest).toMatchObject({ status: 'assigned', assigned_to: provider.id })
+    expect(serviceRequest.offers.map((each: Offer) => [each.provider_id, each.status, each.booking_id])).toEqual([
       [provider.id, 'accepted', body.id],
       [other.id, 'declined', null],
     ])
@@ -142,8 +142,8 @@ describe('the customer accepts an offer', () => {
     expect(await accept(customer, mine)).toEqual(
       problem(409, 'slot_taken', 'That time has just been taken. Please choose another.'),
     )
-    const lead = (await customer.get(`/rest/v1/leads/${mine.lead_id}`)).body
-    expect(lead).toMatchObject({ status: 'open', offers: [{ status: 'open', booking_id: null }] })
+    const serviceRequest = (await customer.get(`/rest/v1/leads/${mine.lead_id}`)).body
+    expect(serviceRequest).toMatchObject({ status: 'open', offers: [{ status: 'open', booking_id: null }] })
     server.clock.set('2026-03-10T22:00:00Z')
     expect(await accept(customer, mine)).toEqual(problem(422, 'validation_failed'))
     server.clock.set('2026-03-03T17:00:00Z')

@@ -1,4 +1,4 @@
-import type { OpenLead } from '#features/service-requests/contract.ts'
+import type { Opportunity } from '#features/service-requests/contract.ts'
 import { amountIn, hasWholeCents } from '#features/services/rules.ts'
 import type { NewOffer } from './contract.ts'
 
@@ -27,7 +27,7 @@ export type OfferDraft = Record<keyof NewOffer, string>
 export type OfferProblems = Partial<Record<keyof OfferDraft, string>>
 
 /** What the form begins with: what was offered before, else the day and hours that the customer wished for. */
-export function firstOffer({ offer, preferred_date, start_time, end_time }: OpenLead): OfferDraft {
+export function firstOffer({ offer, preferred_date, start_time, end_time }: Opportunity): OfferDraft {
   if (offer) return { ...offer, hourly_rate: String(offer.hourly_rate) }
   const wished = { date: preferred_date ?? '', start_time: start_time ?? '', end_time: end_time ?? '' }
   return { hourly_rate: '', message: '', ...wished }

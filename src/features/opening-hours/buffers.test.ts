@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import type { Slots } from '#features/availability/contract.ts'
 import { book } from '#test/bookings.ts'
 import { aCustomer, aProvider, problem } from '#test/people.ts'
-import { anOfferFor } from '#test/requests.ts'
 import { testServer } from '#test/server.ts'
+import { anOfferFor } from '#test/service-requests.ts'
 import type { HoursChange } from './contract.ts'
 
 const server = await testServer()
@@ -57,7 +57,7 @@ test('an offer may lie outside of the opening hours and at short notice, for the
   const { id } = await anOfferFor(customer, provider)
   const accepted = await customer.post(`/rest/v1/offers/${id}/accept`)
   expect(accepted).toMatchObject({ status: 201, body: { status: 'confirmed', start_time: '17:00' } })
-  const { body: lead } = await customer.post('/rest/v1/leads', {
+  const { body: serviceRequest } = await customer.post('/rest/v1/leads', {
     service_type: 'Cleaning',
     title: 'Another one',
     description: 'Floors.',
@@ -68,5 +68,5 @@ test('an offer may lie outside of the opening hours and at short notice, for the
     end_time: '13:00',
   })
   const late = { hourly_rate: 35, date: '2026-03-10', start_time: '20:30', end_time: '21:30', message: '' }
-  expect(await provider.post(`/rest/v1/leads/${lead.id}/offers`, late)).toEqual(taken)
+  expect(await provider.post(`/rest/v1/leads/${serviceRequest.id}/offers`, late)).toEqual(taken)
 })

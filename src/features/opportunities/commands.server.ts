@@ -2,9 +2,9 @@ import { refuseBlocked } from '#features/blocks/queries.server.ts'
 import { lockProfile } from '#features/identity/locks.server.ts'
 import { findAuthUserId, isActive, type ProfileRow } from '#features/identity/queries.server.ts'
 import { offerTexts } from '#features/offers/rules.ts'
-import type { OpenLead } from '#features/service-requests/contract.ts'
-import { getOpenLead, leadNotFound } from '#features/service-requests/queries.server.ts'
-import { isOpen, leadTexts as texts } from '#features/service-requests/rules.ts'
+import type { Opportunity } from '#features/service-requests/contract.ts'
+import { getOpportunity, serviceRequestNotFound } from '#features/service-requests/queries.server.ts'
+import { isOpen, serviceRequestTexts as texts } from '#features/service-requests/rules.ts'
 import { record } from '#platform/audit.server.ts'
 import type { Tx } from '#platform/db/db.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
@@ -40,32 +40,32 @@ export async function anAnswerOf(
  * Notes that a provider asks for the contact of an open request, once, and tells the customer (decision 34). Throws 404 for one that is no longer
  * open, 403 `own_request`.
  */
-export async function unlockLead(
+export async function unlockContact(
   { db, clock, address }: Pick<AppEnv['Variables'], 'db' | 'clock' | 'address'>,
   provider: ProfileRow,
   id: string,
-): Promise<OpenLead> {
+): Promise<Opportunity> {
   const now = clock.now()
   return transact(db, async (tx) => {
     await lockProfile(tx, provider)
     await noteUnlock(tx, provider, await holdOpen(tx, provider, id, now), now, address)
-    return getOpenLead(tx, provider, id, now)
+    return getOpportunity(tx, provider, id, now)
   })
 }
 
 /** Keeps a request open until the commit. Throws 403 `contact_refused` after either has blocked the other. */
 export async function holdOpen(tx: Tx, provider: ProfileRow, id: string, now: Date) {
-  const lead = await tx
+  const serviceRequest = await tx
     .selectFrom('leads')
     .innerJoin('users', 'users.id', 'leads.customer_id')
     .select(['leads.id', 'customer_id', 'status', 'expires_at', 'auth_user_id'])
     .where('leads.id', '=', id)
     .forShare('leads')
     .executeTakeFirst()
-  if (lead?.auth_user_id === provider.auth_user_id) throw forbidden(offerTexts.ownRequest, 'own_request')
-  if (!lead || !isOpen(lead, now)) throw leadNotFound()
-  await refuseBlocked(tx, provider.id, lead.customer_id)
-  return lead
+  if (serviceRequest?.auth_user_id === provider.auth_user_id) throw forbidden(offerTexts.ownRequest, 'own_request')
+  if (!serviceRequest || !isOpen(serviceRequest, now)) throw serviceRequestNotFound()
+  await refuseBlocked(tx, provider.id, serviceRequest.customer_id)
+  return serviceRequest
 }
 
 /** The first time only: whoever asks again, or sends an offer later, has answered already. */
@@ -82,7 +82,7 @@ export async function noteUnlock(
     .onConflict((same) => same.doNothing())
     .executeTakeFirstOrThrow()
   if (numInsertedOrUpdatedRows === 0n) return
-  await announce({ db: tx, now }, 'lead.unlocked', { lead_id, customer_id, provider_id })
+  await announce({ db: tx, now }, 'service_request.unlocked', { lead_id, customer_id, provider_id })
   const subject_id = await findAuthUserId(tx, customer_id)
   await record(tx, { kind: 'lead.unlocked', actor_id: auth_user_id, subject_id, details: { lead_id }, address }, now)
 }

@@ -4,7 +4,7 @@ import { type Listeners, listener } from '#platform/events.server.ts'
 
 /** Who is told what about a service request: its customer of answers, offers and what we do to it, a provider of what became of an offer. */
 export const requestListeners: Listeners = [
-  listener('lead.unlocked', ({ db: tx, now }, { lead_id, customer_id, provider_id }) =>
+  listener('service_request.unlocked', ({ db: tx, now }, { lead_id, customer_id, provider_id }) =>
     tellOfRequest(tx, { lead_id, user_id: customer_id, provider_id }, now, (business, title) => [
       'Request answered',
       `${business} has answered your request "${title}".`,
@@ -25,14 +25,14 @@ export const requestListeners: Listeners = [
     ]),
   ),
 
-  listener('lead.closed', ({ db: tx, now }, { lead_id, customer_id }) =>
+  listener('service_request.closed', ({ db: tx, now }, { lead_id, customer_id }) =>
     tellOfOwnRequest(tx, { lead_id, customer_id }, now, ({ title, closed_reason }) => [
       'Request closed',
       `We have closed your request "${title}": ${closed_reason}`,
     ]),
   ),
 
-  listener('lead.reopened', ({ db: tx, now }, { lead_id, customer_id }) =>
+  listener('service_request.reopened', ({ db: tx, now }, { lead_id, customer_id }) =>
     tellOfOwnRequest(tx, { lead_id, customer_id }, now, ({ title }) => [
       'Request open again',
       `We have opened your request "${title}" again. Providers can answer it.`,
@@ -64,9 +64,9 @@ async function tellOfOwnRequest(
   tx: Tx,
   { lead_id, customer_id }: { lead_id: string; customer_id: string },
   now: Date,
-  say: (lead: { title: string; closed_reason: string | null }) => Words,
+  say: (serviceRequest: { title: string; closed_reason: string | null }) => Words,
 ): Promise<void> {
-  const lead = tx.selectFrom('leads').select(['title', 'closed_reason']).where('id', '=', lead_id)
-  const [title, message] = say(await lead.executeTakeFirstOrThrow())
+  const serviceRequest = tx.selectFrom('leads').select(['title', 'closed_reason']).where('id', '=', lead_id)
+  const [title, message] = say(await serviceRequest.executeTakeFirstOrThrow())
   await addNotification(tx, { user_id: customer_id, type: 'booking', title, message, metadata: { lead_id } }, now)
 }

@@ -11,30 +11,36 @@ import { usePostOnce } from '#platform/post-once.ts'
 import { showError } from '#platform/show-error.ts'
 import { isoDay } from '#ui/formats.ts'
 import { toast } from '#ui/toast.tsx'
-import type { Lead, LeadChange, OpenLead } from './contract.ts'
-import { draftFrom, type LeadDraft, type LeadProblems, leadOf, problemsOf } from './rules.ts'
+import type { Opportunity, ServiceRequest, ServiceRequestChange } from './contract.ts'
+import {
+  draftFrom,
+  newServiceRequestOf,
+  problemsOf,
+  type ServiceRequestDraft,
+  type ServiceRequestProblems,
+} from './rules.ts'
 
 /** Everything about service requests in the cache. */
-export const leadsKey = ['leads'] as const
+export const serviceRequestsKey = ['leads'] as const
 
 /** What is open to providers; live events say that it is out of date. */
-export const openLeadsKey = [...leadsKey, 'open'] as const
+export const opportunitiesKey = [...serviceRequestsKey, 'open'] as const
 
 /** The own service requests, the newest first, page by page. */
-export const leadsQuery = (api: Api) =>
+export const serviceRequestsQuery = (api: Api) =>
   infiniteQueryOptions({
-    queryKey: [...leadsKey, 'own'],
+    queryKey: [...serviceRequestsKey, 'own'],
     queryFn: ({ pageParam, signal }) =>
-      api.get<Page<Lead>>('/rest/v1/leads', { search: { cursor: pageParam }, signal }),
+      api.get<Page<ServiceRequest>>('/rest/v1/leads', { search: { cursor: pageParam }, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next_cursor,
   })
 
 /** One of the own service requests. */
-export const leadQuery = (api: Api, id: string) =>
+export const serviceRequestQuery = (api: Api, id: string) =>
   queryOptions({
-    queryKey: [...leadsKey, 'one', id],
-    queryFn: ({ signal }) => api.get<Lead>(`/rest/v1/leads/${encodeURIComponent(id)}`, { signal }),
+    queryKey: [...serviceRequestsKey, 'one', id],
+    queryFn: ({ signal }) => api.get<ServiceRequest>(`/rest/v1/leads/${encodeURIComponent(id)}`, { signal }),
   })
 
 /** Which open requests a provider wants to see: lower-case category names, and miles. */
@@ -47,11 +53,11 @@ export interface Wanted {
 const freshness = 300_000
 
 /** The open requests, the newest first, page by page. New ones come by themselves. */
-export const openLeadsQuery = (api: Api, { category, within }: Wanted) =>
+export const opportunitiesQuery = (api: Api, { category, within }: Wanted) =>
   infiniteQueryOptions({
-    queryKey: [...openLeadsKey, category.toSorted().join(), within ?? ''],
+    queryKey: [...opportunitiesKey, category.toSorted().join(), within ?? ''],
     queryFn: ({ pageParam, signal }) =>
-      api.get<Page<OpenLead>>('/rest/v1/leads/open', {
+      api.get<Page<Opportunity>>('/rest/v1/leads/open', {
         search: { category: [...category], within, cursor: pageParam },
         signal,
       }),
@@ -61,25 +67,26 @@ export const openLeadsQuery = (api: Api, { category, within }: Wanted) =>
   })
 
 /** Changes or moves a request of one's own: `mutate({ id, ...change })`. `done` says how it went. */
-export function useChangeLead(done: string) {
+export function useChangeServiceRequest(done: string) {
   const api = useApi()
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, ...change }: LeadChange & { id: string }) => api.patch<Lead>(`/rest/v1/leads/${id}`, change),
+    mutationFn: ({ id, ...change }: ServiceRequestChange & { id: string }) =>
+      api.patch<ServiceRequest>(`/rest/v1/leads/${id}`, change),
     onSuccess: () => toast({ type: 'success', title: 'Success', message: done }),
     onError: (error) => showError(error, 'Failed to update service request'),
-    onSettled: () => cache.invalidateQueries({ queryKey: leadsKey }),
+    onSettled: () => cache.invalidateQueries({ queryKey: serviceRequestsKey }),
   })
 }
 
 /** Asks for the contact of an open request: `mutate(id)`. */
-export function useUnlockLead() {
+export function useUnlockContact() {
   const api = useApi()
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: (id: string) => api.post<OpenLead>(`/rest/v1/leads/${id}/unlock`),
+    mutationFn: (id: string) => api.post<Opportunity>(`/rest/v1/leads/${id}/unlock`),
     onError: (error) => showError(error, 'Failed to contact the customer'),
-    onSettled: () => cache.invalidateQueries({ queryKey: leadsKey }),
+    onSettled: () => cache.invalidateQueries({ queryKey: serviceRequestsKey }),
   })
 }
 
@@ -89,9 +96,9 @@ export function useSendOffer() {
   const postOnce = usePostOnce()
   return useMutation({
     mutationFn: ({ lead_id, ...offer }: NewOffer & { lead_id: string }) =>
-      postOnce<OpenLead>(`/rest/v1/leads/${lead_id}/offers`, offer),
+      postOnce<Opportunity>(`/rest/v1/leads/${lead_id}/offers`, offer),
     onSuccess: () => toast({ type: 'success', title: 'Success', message: 'Offer sent' }),
-    onSettled: () => cache.invalidateQueries({ queryKey: leadsKey }),
+    onSettled: () => cache.invalidateQueries({ queryKey: serviceRequestsKey }),
   })
 }
 
@@ -104,7 +111,8 @@ export function useDecideOffer() {
       api.post<Booking | null>(`/rest/v1/offers/${id}/${act}`),
     onSuccess: (_, { act }) => toast({ type: 'success', ...decided[act] }),
     onError: (error) => showError(error, 'Failed to update the offer'),
-    onSettled: () => Promise.all([leadsKey, bookingsKey].map((queryKey) => cache.invalidateQueries({ queryKey }))),
+    onSettled: () =>
+      Promise.all([serviceRequestsKey, bookingsKey].map((queryKey) => cache.invalidateQueries({ queryKey }))),
   })
 }
 
@@ -115,27 +123,27 @@ const decided = {
 } as const
 
 /** How many requests have come to the top of a list since it was first shown. */
-export function useNewcomers(leads: readonly Pick<OpenLead, 'created_at'>[]): number {
+export function useNewcomers(opportunities: readonly Pick<Opportunity, 'created_at'>[]): number {
   const [newestAtFirst, setNewest] = useState<string>()
-  const newest = leads[0]?.created_at
+  const newest = opportunities[0]?.created_at
   if (newestAtFirst === undefined && newest !== undefined) setNewest(newest)
-  return newestAtFirst === undefined ? 0 : leads.filter(({ created_at }) => created_at > newestAtFirst).length
+  return newestAtFirst === undefined ? 0 : opportunities.filter(({ created_at }) => created_at > newestAtFirst).length
 }
 
-interface LeadFormInput {
+interface ServiceRequestFormInput {
   /** Whose draft it is, and of what: what was typed survives a reload in this tab. */
   name: string
-  first: LeadDraft
+  first: ServiceRequestDraft
   /** The request that is changed; a new one without. */
-  lead?: Lead
-  onDone: (lead: Lead) => void
+  serviceRequest?: ServiceRequest
+  onDone: (serviceRequest: ServiceRequest) => void
 }
 
 /** The state behind the form of a service request (specification, section 2): what is filled in, what is wrong, how far it is. */
-export function useLeadForm({ name, first, lead, onDone }: LeadFormInput) {
-  const [draft, keep, forget] = useTabDraft(`lead-draft:${name}`, (kept) => draftFrom(kept, first))
-  const { problems, refusals, refuse, forget: forgetProblems } = useProblems<keyof LeadProblems & string>()
-  const sending = useSend(lead)
+export function useServiceRequestForm({ name, first, serviceRequest, onDone }: ServiceRequestFormInput) {
+  const [draft, keep, forget] = useTabDraft(`service-request-draft:${name}`, (kept) => draftFrom(kept, first))
+  const { problems, refusals, refuse, forget: forgetProblems } = useProblems<keyof ServiceRequestProblems & string>()
+  const sending = useSend(serviceRequest)
 
   return {
     draft,
@@ -143,8 +151,8 @@ export function useLeadForm({ name, first, lead, onDone }: LeadFormInput) {
     /** Counts how often the form was refused: each time its first wrong field gets the focus. */
     refusals,
     isSending: sending.isPending,
-    isNew: lead === undefined,
-    set: (part: Partial<LeadDraft>) => {
+    isNew: serviceRequest === undefined,
+    set: (part: Partial<ServiceRequestDraft>) => {
       keep({ ...draft, ...part })
       forgetProblems(part)
     },
@@ -162,22 +170,23 @@ export function useLeadForm({ name, first, lead, onDone }: LeadFormInput) {
   }
 }
 
-/** What {@link useLeadForm} gives to the fields. */
-export type LeadFormState = ReturnType<typeof useLeadForm>
+/** What {@link useServiceRequestForm} gives to the fields. */
+export type ServiceRequestFormState = ReturnType<typeof useServiceRequestForm>
 
 /** Posts, once, or changes what stands. */
-function useSend(lead: Lead | undefined) {
+function useSend(serviceRequest: ServiceRequest | undefined) {
   const api = useApi()
   const cache = useQueryClient()
   const postOnce = usePostOnce()
   return useMutation({
-    mutationFn: (draft: LeadDraft) =>
-      lead
-        ? api.patch<Lead>(`/rest/v1/leads/${lead.id}`, leadOf(draft))
-        : postOnce<Lead>('/rest/v1/leads', leadOf(draft)),
-    onSuccess: () => toast({ type: 'success', title: 'Success', message: lead ? 'Service request updated' : posted }),
+    mutationFn: (draft: ServiceRequestDraft) =>
+      serviceRequest
+        ? api.patch<ServiceRequest>(`/rest/v1/leads/${serviceRequest.id}`, newServiceRequestOf(draft))
+        : postOnce<ServiceRequest>('/rest/v1/leads', newServiceRequestOf(draft)),
+    onSuccess: () =>
+      toast({ type: 'success', title: 'Success', message: serviceRequest ? 'Service request updated' : posted }),
     onError: (error) => showError(error, 'Failed to submit service request'),
-    onSettled: () => cache.invalidateQueries({ queryKey: leadsKey }),
+    onSettled: () => cache.invalidateQueries({ queryKey: serviceRequestsKey }),
   })
 }
 

@@ -9,9 +9,16 @@ import type { AppEnv } from '#platform/http/app.server.ts'
 import { conflict, invalid, onConstraint } from '#platform/http/errors.server.ts'
 import { giveBack, type Limit, spend } from '#platform/rate-limits.server.ts'
 import { dateIn, daysAfter } from '#platform/wall-clock.server.ts'
-import type { Lead, LeadChange, NewLead } from './contract.ts'
-import { getLead, leadNotFound } from './queries.server.ts'
-import { expiryOf, isOpen, leadLimits, moveProblem, openRequests, leadTexts as texts } from './rules.ts'
+import type { NewServiceRequest, ServiceRequest, ServiceRequestChange } from './contract.ts'
+import { getServiceRequest, serviceRequestNotFound } from './queries.server.ts'
+import {
+  expiryOf,
+  isOpen,
+  moveProblem,
+  openRequests,
+  serviceRequestLimits,
+  serviceRequestTexts as texts,
+} from './rules.ts'
 
 type Asking = Pick<AppEnv['Variables'], 'db' | 'pool' | 'clock' | 'config' | 'address'>
 
@@ -22,7 +29,11 @@ const aDay: Limit = { name: 'leads-of-profile', points: 20, seconds: 86_400, mes
  * Posts a request for 30 days. Throws 422 for a place that nobody knows or a date out of reach, 409 `duplicate_request` while one alike is open, 429
  * beyond 20 a day.
  */
-export async function postLead(asking: Asking, customer: ProfileRow, wanted: NewLead): Promise<Lead> {
+export async function postServiceRequest(
+  asking: Asking,
+  customer: ProfileRow,
+  wanted: NewServiceRequest,
+): Promise<ServiceRequest> {
   const now = asking.clock.now()
   const { location, ...words } = wanted
   const place = await placeOf(asking, location.zipCode)
@@ -44,7 +55,7 @@ export async function postLead(asking: Asking, customer: ProfileRow, wanted: New
       .returning('id')
       .executeTakeFirstOrThrow()
     tellProviders(tx, 'lead.posted', id)
-    return getLead(tx, customer, id, now)
+    return getServiceRequest(tx, customer, id, now)
   })
     .catch(onConstraint('one_open_request_alike', alike))
     .catch(async (refused: unknown) => {
@@ -80,7 +91,7 @@ async function placeOf({ db, config }: Pick<Asking, 'db' | 'config'>, zipCode: s
   return { columns: { city, state, zip_code: zipCode, ...coordinates }, time_zone }
 }
 
-function assertHours({ start_time, end_time }: Pick<NewLead, 'start_time' | 'end_time'>): void {
+function assertHours({ start_time, end_time }: Pick<NewServiceRequest, 'start_time' | 'end_time'>): void {
   if (end_time <= start_time) throw invalid([{ path: 'end_time', message: texts.endBeforeStart }])
 }
 
@@ -88,7 +99,8 @@ function assertHours({ start_time, end_time }: Pick<NewLead, 'start_time' | 'end
 function assertDate(date: string, time_zone: string, now: Date): void {
   const today = dateIn(time_zone, now)
   if (date < today) throw invalid([{ path: 'preferred_date', message: texts.datePast }])
-  if (date > daysAfter(today, leadLimits.daysAhead)) throw invalid([{ path: 'preferred_date', message: texts.dateFar }])
+  if (date > daysAfter(today, serviceRequestLimits.daysAhead))
+    throw invalid([{ path: 'preferred_date', message: texts.dateFar }])
 }
 
 /**
@@ -96,28 +108,34 @@ function assertDate(date: string, time_zone: string, now: Date): void {
  * (expired). Throws 404 for a stranger's, 409 `move_not_allowed` for what has ended or is decided, 403 `contact_refused` for a provider after either has
  * blocked the other, 422 for wrong words.
  */
-export async function changeLead(asking: Asking, customer: ProfileRow, id: string, change: LeadChange): Promise<Lead> {
+export async function changeServiceRequest(
+  asking: Asking,
+  customer: ProfileRow,
+  id: string,
+  change: ServiceRequestChange,
+): Promise<ServiceRequest> {
   const now = asking.clock.now()
   const { location, status, assigned_to, ...words } = change
   const place = location && (await placeOf(asking, location.zipCode))
   return transact(asking.db, async (tx) => {
     await lockProfile(tx, customer)
     await writeDownExpired(tx, customer.id, now)
-    const lead = await holdOwn(tx, customer, id)
+    const serviceRequest = await holdOwn(tx, customer, id)
     if (Object.keys(words).length > 0 || place) {
-      if (!isOpen(lead, now)) throw conflict('move_not_allowed', texts.notOpen)
-      const { start_time, end_time } = { ...lead, ...words }
+      if (!isOpen(serviceRequest, now)) throw conflict('move_not_allowed', texts.notOpen)
+      const { start_time, end_time } = { ...serviceRequest, ...words }
       if (start_time && end_time) assertHours({ start_time, end_time })
-      if (words.preferred_date) assertDate(words.preferred_date, place?.time_zone ?? (await timeZoneOf(tx, lead)), now)
+      if (words.preferred_date)
+        assertDate(words.preferred_date, place?.time_zone ?? (await timeZoneOf(tx, serviceRequest)), now)
       await tx
         .updateTable('leads')
         .set({ ...words, ...place?.columns })
         .where('id', '=', id)
         .execute()
     }
-    if (status) await move(tx, lead, status, assigned_to, now)
+    if (status) await move(tx, serviceRequest, status, assigned_to, now)
     tellProviders(tx, 'lead.changed', id)
-    return getLead(tx, customer, id, now)
+    return getServiceRequest(tx, customer, id, now)
   }).catch(onConstraint('one_open_request_alike', alike))
 }
 
@@ -142,30 +160,30 @@ async function holdOwn(tx: Tx, customer: Pick<ProfileRow, 'id'>, id: string) {
     .where('id', '=', id)
     .where('customer_id', '=', customer.id)
     .forUpdate()
-    .executeTakeFirstOrThrow(leadNotFound)
+    .executeTakeFirstOrThrow(serviceRequestNotFound)
 }
 
 type Held = Awaited<ReturnType<typeof holdOwn>>
 
 async function move(
   tx: Tx,
-  lead: Held,
-  status: NonNullable<LeadChange['status']>,
+  serviceRequest: Held,
+  status: NonNullable<ServiceRequestChange['status']>,
   assigned_to: string | undefined,
   now: Date,
 ): Promise<void> {
-  const problem = moveProblem(lead, status, now)
+  const problem = moveProblem(serviceRequest, status, now)
   if (problem) throw conflict('move_not_allowed', problem)
-  const chosen = status === 'assigned' && { assigned_to: await anAnswerOf(tx, lead, assigned_to) }
+  const chosen = status === 'assigned' && { assigned_to: await anAnswerOf(tx, serviceRequest, assigned_to) }
   await tx
     .updateTable('leads')
     .set({ status, ...chosen })
-    .where('id', '=', lead.id)
+    .where('id', '=', serviceRequest.id)
     .execute()
 }
 
 /** Marks what has ended (decision 35), a thousand at a time so that no writer waits long. Returns how many. */
-export async function expireLeads(db: Asking['db'], now: Date): Promise<number> {
+export async function expireServiceRequests(db: Asking['db'], now: Date): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('leads')
     .set({ status: 'expired' })
@@ -181,7 +199,7 @@ export async function expireLeads(db: Asking['db'], now: Date): Promise<number> 
     )
     .executeTakeFirst()
   const count = Number(numUpdatedRows)
-  return count < 1000 ? count : count + (await expireLeads(db, now))
+  return count < 1000 ? count : count + (await expireServiceRequests(db, now))
 }
 
 /** Deletes what somebody who leaves has posted, answered and offered. A visit that came of it is a booking of its own. */

@@ -6,22 +6,22 @@ import { ZipCode } from '#features/locations/rules.ts'
 import { Offer } from '#features/offers/contract.ts'
 import { Id } from '#platform/ids.ts'
 import { isVisible } from '#platform/visible.ts'
-import { leadLimits as limits, milesToChoose, leadTexts as texts } from './rules.ts'
+import { serviceRequestLimits as limits, milesToChoose, serviceRequestTexts as texts } from './rules.ts'
 
 /** Where a request stands (specification, section 4). */
-export const LeadStatus = z.enum(['open', 'assigned', 'completed', 'expired'])
-export type LeadStatus = z.infer<typeof LeadStatus>
+export const ServiceRequestStatus = z.enum(['open', 'assigned', 'completed', 'expired'])
+export type ServiceRequestStatus = z.infer<typeof ServiceRequestStatus>
 
 /** A provider who has asked for the customer's contact. */
-export const LeadUnlock = z.object({
+export const ContactUnlock = z.object({
   provider_id: z.uuid(),
   business_name: z.string(),
   avatar_url: z.string().nullable(),
   created_at: z.iso.datetime(),
 })
-export type LeadUnlock = z.infer<typeof LeadUnlock>
+export type ContactUnlock = z.infer<typeof ContactUnlock>
 
-const lead = z.object({
+const serviceRequest = z.object({
   id: z.uuid(),
   customer_id: z.uuid(),
   title: z.string(),
@@ -34,26 +34,26 @@ const lead = z.object({
   preferred_date: z.iso.date().nullable(),
   start_time: z.nullable(SlotTime),
   end_time: z.nullable(SlotTime),
-  status: LeadStatus,
+  status: ServiceRequestStatus,
   created_at: z.iso.datetime(),
   expires_at: z.iso.datetime(),
 })
 
 /** A service request as the customer who posted it sees it. */
-export const Lead = lead.extend({
+export const ServiceRequest = serviceRequest.extend({
   /** The provider whom the customer has chosen. */
   assigned_to: z.uuid().nullable(),
   /** Who has answered, the first first. */
-  unlocks: z.array(LeadUnlock),
+  unlocks: z.array(ContactUnlock),
   /** What they offer, the cheapest hour first. */
   offers: z.array(Offer),
   /** Why we have closed it, in an operator's words to the customer; null for one that no operator has closed. */
   closed_reason: z.string().nullable(),
 })
-export type Lead = z.infer<typeof Lead>
+export type ServiceRequest = z.infer<typeof ServiceRequest>
 
 /** An open request as providers see it: with everything that is needed to reach the customer (decision 34). */
-export const OpenLead = lead.extend({
+export const Opportunity = serviceRequest.extend({
   customer: z.object({
     name: z.string(),
     email: z.string(),
@@ -69,7 +69,7 @@ export const OpenLead = lead.extend({
   /** What this provider has offered; null for nothing yet. */
   offer: Offer.nullable(),
 })
-export type OpenLead = z.infer<typeof OpenLead>
+export type Opportunity = z.infer<typeof Opportunity>
 
 /** Text that is no number is 0, "open to quotes" (specification, section 3; decision 33). */
 const Budget = z
@@ -108,34 +108,34 @@ const wish = z.object({
 })
 
 /** What a customer posts (specification, section 5, Service request): all of it is needed. */
-export const NewLead = wish
-export type NewLead = z.infer<typeof NewLead>
+export const NewServiceRequest = wish
+export type NewServiceRequest = z.infer<typeof NewServiceRequest>
 
 /** What the customer changes; what is left out stays. `assigned_to` comes with the status `assigned` and names one who has answered. */
-export const LeadChange = wish.partial().extend({
-  status: LeadStatus.exclude(['open']).optional(),
+export const ServiceRequestChange = wish.partial().extend({
+  status: ServiceRequestStatus.exclude(['open']).optional(),
   assigned_to: Id('Please choose a provider').optional(),
 })
-export type LeadChange = z.infer<typeof LeadChange>
+export type ServiceRequestChange = z.infer<typeof ServiceRequestChange>
 
 /** `?category=&within=` of the open requests: any of the categories, in any case; miles. */
-export const LeadFilter = z.object({
+export const OpportunityFilter = z.object({
   category: z
     .union([z.string(), z.array(z.string()).max(50)])
     .transform((names) => [names].flat())
     .optional(),
   within: z.enum(milesToChoose).transform(Number).optional(),
 })
-export type LeadFilter = z.infer<typeof LeadFilter>
+export type OpportunityFilter = z.infer<typeof OpportunityFilter>
 
 declare module '#platform/announcements.ts' {
   interface Announcements {
     /** A provider has asked for a customer's contact, for the first time. */
-    'lead.unlocked': { lead_id: string; customer_id: string; provider_id: string }
+    'service_request.unlocked': { lead_id: string; customer_id: string; provider_id: string }
     /** An operator has closed a request, and says why in its row. */
-    'lead.closed': { lead_id: string; customer_id: string }
+    'service_request.closed': { lead_id: string; customer_id: string }
     /** An operator has opened it again. */
-    'lead.reopened': { lead_id: string; customer_id: string }
+    'service_request.reopened': { lead_id: string; customer_id: string }
   }
 }
 

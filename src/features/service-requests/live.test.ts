@@ -3,8 +3,8 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { emit, transact } from '#platform/db/transact.server.ts'
 import { openEvents } from '#test/events.ts'
 import { aCustomer, aProvider } from '#test/people.ts'
-import { anOfferFor, post } from '#test/requests.ts'
 import { testServer } from '#test/server.ts'
+import { anOfferFor, post } from '#test/service-requests.ts'
 
 const server = await testServer()
 const second = await testServer({ second: server })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { aCustomer, aProvider, problem } from '#test/people.ts'
-import { post } from '#test/requests.ts'
 import { testServer } from '#test/server.ts'
+import { post } from '#test/service-requests.ts'
 
 const server = await testServer()
 

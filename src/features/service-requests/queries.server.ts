@@ -9,7 +9,7 @@ import { bothLogins, listOffers, listOwnOffers } from '#features/offers/queries.
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { Moment, pageOf, unpackCursor } from '#platform/http/cursor.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
-import type { Lead, LeadFilter, LeadUnlock, OpenLead } from './contract.ts'
+import type { ContactUnlock, Opportunity, OpportunityFilter, ServiceRequest } from './contract.ts'
 import { shownStatus } from './rules.ts'
 
 type Page = { limit: number; cursor?: string | undefined }
@@ -19,7 +19,7 @@ const Key = z.tuple([Moment, z.guid()])
  * With `near` PostgreSQL first finds what lies there by the index of places, puts the newest first, and only then looks at whose they are, one by one until
  * the page is full.
  */
-function leads(db: Db | Tx, near?: RawBuilder<boolean>) {
+function serviceRequests(db: Db | Tx, near?: RawBuilder<boolean>) {
   return db
     .selectFrom((from) =>
       from
@@ -36,7 +36,7 @@ function leads(db: Db | Tx, near?: RawBuilder<boolean>) {
     .select(['leads.created_at', 'expires_at'])
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof leads>['executeTakeFirstOrThrow']>>
+type Row = Awaited<ReturnType<ReturnType<typeof serviceRequests>['executeTakeFirstOrThrow']>>
 
 function commonOf(row: Row, now: Date) {
   const { id, customer_id, title, description, service_type, budget, preferred_date, start_time, end_time } = row
@@ -59,13 +59,13 @@ function commonOf(row: Row, now: Date) {
 }
 
 /** A customer's requests, the newest first, with who has answered and what they offer. */
-export async function listLeads(
+export async function listServiceRequests(
   db: Db,
   customer: Pick<ProfileRow, 'id'>,
   { limit, cursor }: Page,
   now: Date,
-): Promise<{ items: Lead[]; next_cursor: string | null }> {
-  const rows = await before(leads(db).where('customer_id', '=', customer.id), cursor)
+): Promise<{ items: ServiceRequest[]; next_cursor: string | null }> {
+  const rows = await before(serviceRequests(db).where('customer_id', '=', customer.id), cursor)
     .limit(limit + 1)
     .execute()
   const page = pageOf(rows, limit, keyOf, (row) => row)
@@ -73,17 +73,22 @@ export async function listLeads(
 }
 
 /** One of the customer's own requests. Throws 404 for every other one. */
-export async function getLead(db: Db | Tx, customer: Pick<ProfileRow, 'id'>, id: string, now: Date): Promise<Lead> {
-  const row = await leads(db).where('id', '=', id).where('customer_id', '=', customer.id).executeTakeFirst()
-  const [lead] = row ? await withAnswers(db, [row], now) : []
-  if (!lead) throw leadNotFound()
-  return lead
+export async function getServiceRequest(
+  db: Db | Tx,
+  customer: Pick<ProfileRow, 'id'>,
+  id: string,
+  now: Date,
+): Promise<ServiceRequest> {
+  const row = await serviceRequests(db).where('id', '=', id).where('customer_id', '=', customer.id).executeTakeFirst()
+  const [serviceRequest] = row ? await withAnswers(db, [row], now) : []
+  if (!serviceRequest) throw serviceRequestNotFound()
+  return serviceRequest
 }
 
 /** 404, for what is not there, for what is somebody else's and, to providers, for what is no longer open. */
-export const leadNotFound = () => notFound('Service request')
+export const serviceRequestNotFound = () => notFound('Service request')
 
-async function withAnswers(db: Db | Tx, rows: Row[], now: Date): Promise<Lead[]> {
+async function withAnswers(db: Db | Tx, rows: Row[], now: Date): Promise<ServiceRequest[]> {
   const ids = rows.map(({ id }) => id)
   const [unlocks, offers] = [await listUnlocks(db, ids), await listOffers(db, ids)]
   return rows.map((row) => ({
@@ -96,8 +101,8 @@ async function withAnswers(db: Db | Tx, rows: Row[], now: Date): Promise<Lead[]>
 }
 
 /** Who has answered. After a block nobody is left to choose whom one cannot deal with; who was chosen stays. */
-async function listUnlocks(db: Db | Tx, lead_ids: string[]): Promise<Map<string, LeadUnlock[]>> {
-  const of = new Map<string, LeadUnlock[]>()
+async function listUnlocks(db: Db | Tx, lead_ids: string[]): Promise<Map<string, ContactUnlock[]>> {
+  const of = new Map<string, ContactUnlock[]>()
   if (lead_ids.length === 0) return of
   const rows = await db
     .selectFrom('lead_unlocks')
@@ -120,7 +125,7 @@ async function listUnlocks(db: Db | Tx, lead_ids: string[]): Promise<Map<string,
 /** Open requests that have not ended, of customers who are still here, as one provider sees them (decision 34). One's own are not among them, nor those of
  * somebody with whom there is a block. */
 function openTo(db: Db | Tx, provider: ProfileRow, now: Date, near?: RawBuilder<boolean>) {
-  return leads(db, near)
+  return serviceRequests(db, near)
     .innerJoin('users', 'users.id', 'leads.customer_id')
     .innerJoin('auth_user', 'auth_user.id', 'users.auth_user_id')
     .select(['users.name', 'users.phone', 'users.avatar_url', 'auth_user.email'])
@@ -150,12 +155,12 @@ function openTo(db: Db | Tx, provider: ProfileRow, now: Date, near?: RawBuilder<
 type OpenRow = Awaited<ReturnType<ReturnType<typeof openTo>['executeTakeFirstOrThrow']>>
 
 /** What `GET /rest/v1/leads/open` answers: the newest first. `within` miles count from where the provider works; without a place there is nothing near. */
-export async function listOpenLeads(
+export async function listOpportunities(
   db: Db,
   provider: ProfileRow,
-  { category, within, limit, cursor }: LeadFilter & Page,
+  { category, within, limit, cursor }: OpportunityFilter & Page,
   now: Date,
-): Promise<{ items: OpenLead[]; next_cursor: string | null }> {
+): Promise<{ items: Opportunity[]; next_cursor: string | null }> {
   const here = provider.location?.coordinates
   if (within !== undefined && !here) return { items: [], next_cursor: null }
   const near = within !== undefined && here ? isWithin(pointOf(here), chordOf(within)) : undefined
@@ -173,14 +178,14 @@ const isWithin = (point: readonly number[], chord: number) =>
     and leads.position <-> cube(${point}::float8[]) <= ${chord})`
 
 /** One request that is open to this provider. Throws 404 when it no longer is. */
-export async function getOpenLead(db: Db | Tx, provider: ProfileRow, id: string, now: Date): Promise<OpenLead> {
+export async function getOpportunity(db: Db | Tx, provider: ProfileRow, id: string, now: Date): Promise<Opportunity> {
   const row = await openTo(db, provider, now).where('leads.id', '=', id).executeTakeFirst()
-  const [lead] = row ? await asSeenBy(db, provider, [row], now) : []
-  if (!lead) throw leadNotFound()
-  return lead
+  const [serviceRequest] = row ? await asSeenBy(db, provider, [row], now) : []
+  if (!serviceRequest) throw serviceRequestNotFound()
+  return serviceRequest
 }
 
-async function asSeenBy(db: Db | Tx, provider: ProfileRow, rows: OpenRow[], now: Date): Promise<OpenLead[]> {
+async function asSeenBy(db: Db | Tx, provider: ProfileRow, rows: OpenRow[], now: Date): Promise<Opportunity[]> {
   const own = await listOwnOffers(
     db,
     provider.id,
@@ -204,7 +209,7 @@ async function asSeenBy(db: Db | Tx, provider: ProfileRow, rows: OpenRow[], now:
 const keyOf = (row: { created_at: Date; id: string }) => [row.created_at.toISOString(), row.id]
 
 /** The newest first, from where a page ended. */
-function before<Q extends ReturnType<typeof leads>>(query: Q, cursor: string | undefined): Q {
+function before<Q extends ReturnType<typeof serviceRequests>>(query: Q, cursor: string | undefined): Q {
   const [at, last] = unpackCursor(cursor, Key) ?? []
   return query
     .$if(at !== undefined, (all) =>

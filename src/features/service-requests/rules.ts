@@ -1,19 +1,19 @@
 import type { Location } from '#features/locations/contract.ts'
 import { amountIn, hasWholeCents } from '#features/services/rules.ts'
-import type { Lead, LeadStatus, NewLead } from './contract.ts'
+import type { NewServiceRequest, ServiceRequest, ServiceRequestStatus } from './contract.ts'
 
 const DAY = 86_400_000
 
 /** How long a request is shown to providers, in days from the moment of posting (specification, section 9; decision 33). */
-export const LEAD_DAYS = 30
+export const SERVICE_REQUEST_DAYS = 30
 
 /** When a request that is posted now ends. */
 export function expiryOf(posted: Date): Date {
-  return new Date(posted.getTime() + LEAD_DAYS * DAY)
+  return new Date(posted.getTime() + SERVICE_REQUEST_DAYS * DAY)
 }
 
 /** What a customer may write into a request: characters, US dollars, and days ahead of the preferred date. */
-export const leadLimits = { title: 200, description: 2000, budget: 1_000_000, daysAhead: 365 }
+export const serviceRequestLimits = { title: 200, description: 2000, budget: 1_000_000, daysAhead: 365 }
 
 /** What those follow who may see what is open; others have nothing to look at. */
 export const openRequests = 'open requests'
@@ -27,7 +27,7 @@ export function topicsOf({ user_type }: { user_type: string }): readonly string[
 export const milesToChoose = ['10', '25', '50', '100'] as const
 
 /** What people read about a request that cannot be posted (specification, section 5). */
-export const leadTexts = {
+export const serviceRequestTexts = {
   serviceType: 'Please select a service type',
   title: 'Please enter a title',
   titleTooLong: 'Title must be 200 characters or less',
@@ -51,7 +51,7 @@ export const leadTexts = {
 
 /** What decides about a request: one from the wire, or a row of the database. */
 export interface Movable {
-  status: LeadStatus
+  status: ServiceRequestStatus
   expires_at: string | Date
 }
 
@@ -61,12 +61,12 @@ export function isOpen({ status, expires_at }: Movable, now: Date): boolean {
 }
 
 /** The status as people see it: one that nobody has marked yet is expired all the same. */
-export function shownStatus(lead: Movable, now: Date): LeadStatus {
-  return lead.status === 'open' && !isOpen(lead, now) ? 'expired' : lead.status
+export function shownStatus(serviceRequest: Movable, now: Date): ServiceRequestStatus {
+  return serviceRequest.status === 'open' && !isOpen(serviceRequest, now) ? 'expired' : serviceRequest.status
 }
 
 /** Where the customer may take a request (decision 35). */
-const moves: Record<LeadStatus, readonly LeadStatus[]> = {
+const moves: Record<ServiceRequestStatus, readonly ServiceRequestStatus[]> = {
   open: ['assigned', 'completed', 'expired'],
   assigned: ['completed', 'expired'],
   completed: [],
@@ -74,24 +74,24 @@ const moves: Record<LeadStatus, readonly LeadStatus[]> = {
 }
 
 /** Why the customer may not take a request there now, as a sentence; null when all is well.  */
-export function moveProblem(lead: Movable, to: LeadStatus, now: Date): string | null {
-  const from = shownStatus(lead, now)
+export function moveProblem(serviceRequest: Movable, to: ServiceRequestStatus, now: Date): string | null {
+  const from = shownStatus(serviceRequest, now)
   if (moves[from].includes(to)) return null
   return from === to ? `This request is ${from} already.` : `This request is ${from} and cannot become ${to}.`
 }
 
 /** Whether the customer may take a request there now. */
-export function canMove(lead: Movable, to: LeadStatus, now: Date): boolean {
-  return moveProblem(lead, to, now) === null
+export function canMove(serviceRequest: Movable, to: ServiceRequestStatus, now: Date): boolean {
+  return moveProblem(serviceRequest, to, now) === null
 }
 
 /** Budget as it is read: 0 is "open to quotes" (decision 33). */
-export function isOpenToQuotes({ budget }: Pick<Lead, 'budget'>): boolean {
+export function isOpenToQuotes({ budget }: Pick<ServiceRequest, 'budget'>): boolean {
   return budget === 0
 }
 
 /** The form as it is filled in; empty text where nothing is. */
-export interface LeadDraft {
+export interface ServiceRequestDraft {
   service_type: string
   title: string
   description: string
@@ -104,51 +104,54 @@ export interface LeadDraft {
 }
 
 /** Sentences by field. */
-export type LeadProblems = Partial<Record<keyof LeadDraft, string>>
+export type ServiceRequestProblems = Partial<Record<keyof ServiceRequestDraft, string>>
 
 /** Nothing filled in but the place, if one is known. */
-export function emptyDraft(location: Location | null): LeadDraft {
+export function emptyDraft(location: Location | null): ServiceRequestDraft {
   const nothing = { service_type: '', title: '', description: '', budget: '' }
   return { ...nothing, location, preferred_date: '', start_time: '', end_time: '' }
 }
 
 /** A request that stands, to be changed. */
-export function draftOf(lead: Lead): LeadDraft {
-  const { service_type, title, description, location } = lead
+export function draftOf(serviceRequest: ServiceRequest): ServiceRequestDraft {
+  const { service_type, title, description, location } = serviceRequest
   return {
     service_type,
     title,
     description,
     location,
-    budget: String(lead.budget),
-    preferred_date: lead.preferred_date ?? '',
-    start_time: lead.start_time ?? '',
-    end_time: lead.end_time ?? '',
+    budget: String(serviceRequest.budget),
+    preferred_date: serviceRequest.preferred_date ?? '',
+    start_time: serviceRequest.start_time ?? '',
+    end_time: serviceRequest.end_time ?? '',
   }
 }
 
 /** What is missing or wrong, before anything is sent (specification, section 5, Service request). `today` is the viewer's, `YYYY-MM-DD`. */
-export function problemsOf(draft: LeadDraft, today: string): LeadProblems {
-  const problems: LeadProblems = {}
-  if (!draft.service_type) problems.service_type = leadTexts.serviceType
-  if (!draft.title.trim()) problems.title = leadTexts.title
-  if (draft.title.trim().length > leadLimits.title) problems.title = leadTexts.titleTooLong
-  if (!draft.description.trim()) problems.description = leadTexts.description
-  if (draft.description.trim().length > leadLimits.description) problems.description = leadTexts.descriptionTooLong
+export function problemsOf(draft: ServiceRequestDraft, today: string): ServiceRequestProblems {
+  const problems: ServiceRequestProblems = {}
+  if (!draft.service_type) problems.service_type = serviceRequestTexts.serviceType
+  if (!draft.title.trim()) problems.title = serviceRequestTexts.title
+  if (draft.title.trim().length > serviceRequestLimits.title) problems.title = serviceRequestTexts.titleTooLong
+  if (!draft.description.trim()) problems.description = serviceRequestTexts.description
+  if (draft.description.trim().length > serviceRequestLimits.description)
+    problems.description = serviceRequestTexts.descriptionTooLong
   const budget = amountIn(draft.budget)
-  if (budget === undefined || budget < 0 || !hasWholeCents(budget)) problems.budget = leadTexts.budget
-  else if (budget > leadLimits.budget) problems.budget = leadTexts.budgetTooHigh
-  if (!draft.preferred_date) problems.preferred_date = leadTexts.date
-  else if (draft.preferred_date < today) problems.preferred_date = leadTexts.datePast
-  if (!draft.start_time) problems.start_time = leadTexts.startTime
-  if (!draft.end_time) problems.end_time = leadTexts.endTime
-  else if (draft.end_time <= draft.start_time) problems.end_time = leadTexts.endBeforeStart
-  if (!draft.location) problems.location = leadTexts.location
+  if (budget === undefined || budget < 0 || !hasWholeCents(budget)) problems.budget = serviceRequestTexts.budget
+  else if (budget > serviceRequestLimits.budget) problems.budget = serviceRequestTexts.budgetTooHigh
+  if (!draft.preferred_date) problems.preferred_date = serviceRequestTexts.date
+  else if (draft.preferred_date < today) problems.preferred_date = serviceRequestTexts.datePast
+  if (!draft.start_time) problems.start_time = serviceRequestTexts.startTime
+  if (!draft.end_time) problems.end_time = serviceRequestTexts.endTime
+  else if (draft.end_time <= draft.start_time) problems.end_time = serviceRequestTexts.endBeforeStart
+  if (!draft.location) problems.location = serviceRequestTexts.location
   return problems
 }
 
 /** What is sent of a draft without problems. */
-export function leadOf(draft: LeadDraft): Omit<NewLead, 'service_type'> & { service_type: string } {
+export function newServiceRequestOf(
+  draft: ServiceRequestDraft,
+): Omit<NewServiceRequest, 'service_type'> & { service_type: string } {
   const { service_type, preferred_date, start_time, end_time } = draft
   return {
     service_type,
@@ -163,9 +166,9 @@ export function leadOf(draft: LeadDraft): Omit<NewLead, 'service_type'> & { serv
 }
 
 /** The draft that was kept as JSON, if it is one, else what the form begins with. */
-export function draftFrom(kept: string | null, first: LeadDraft): LeadDraft {
+export function draftFrom(kept: string | null, first: ServiceRequestDraft): ServiceRequestDraft {
   const draft: unknown = JSON.parse(kept ?? 'null')
   return typeof draft === 'object' && draft !== null && Object.keys(first).every((field) => field in draft)
-    ? (draft as LeadDraft)
+    ? (draft as ServiceRequestDraft)
     : first
 }

@@ -8,8 +8,8 @@ import { BookingList } from '#features/bookings/components/booking-list.tsx'
 import { sessionQuery } from '#features/identity/client.ts'
 import type { UserType } from '#features/identity/contract.ts'
 import { ReviewButton } from '#features/reviews/components/review-button.tsx'
-import { leadsQuery } from '#features/service-requests/client.ts'
-import { LeadList } from '#features/service-requests/components/lead-list.tsx'
+import { serviceRequestsQuery } from '#features/service-requests/client.ts'
+import { ServiceRequestList } from '#features/service-requests/components/service-request-list.tsx'
 import { appContext, loadUser } from '#pages/app-context.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { ButtonLink } from '#ui/button.tsx'
@@ -27,7 +27,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const isCustomer = user.profile.user_type === 'customer'
   if (typeof document === 'undefined')
     await Promise.allSettled([
-      isCustomer && queryClient.infiniteQuery(leadsQuery(api)),
+      isCustomer && queryClient.infiniteQuery(serviceRequestsQuery(api)),
       queryClient.query(bookingCountsQuery(api)),
       queryClient.infiniteQuery(bookingsQuery(api, 'upcoming')),
     ])
@@ -85,12 +85,12 @@ function Requests() {
       <h2 id="requests" className="mb-5 text-2xl">
         Service requests
       </h2>
-      <LeadList hrefs={leadHrefs} empty={<NoRequests />} />
+      <ServiceRequestList hrefs={serviceRequestHrefs} empty={<NoRequests />} />
     </section>
   )
 }
 
-const leadHrefs = { edit: urls.serviceRequest, provider: urls.provider }
+const serviceRequestHrefs = { edit: urls.serviceRequest, provider: urls.provider }
 
 function NoRequests() {
   return (

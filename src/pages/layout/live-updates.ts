@@ -5,7 +5,7 @@ import { sessionKey } from '#features/identity/client.ts'
 import { aboutPeopleKeys, messagesKey, useMessageArrival } from '#features/messages/client.ts'
 import type { Message } from '#features/messages/contract.ts'
 import { notificationsKey } from '#features/notifications/client.ts'
-import { leadsKey, openLeadsKey } from '#features/service-requests/client.ts'
+import { opportunitiesKey, serviceRequestsKey } from '#features/service-requests/client.ts'
 import { sessionsKey } from '#features/sessions/client.ts'
 import { type LiveEventType, useEvents } from '#platform/realtime/use-events.ts'
 
@@ -24,17 +24,17 @@ export function useLiveUpdates(profile_id: string | undefined): void {
 
 const concerned: Record<LiveEventType, readonly QueryKey[]> = {
   // Answers to requests are told by one.
-  'notification.inserted': [notificationsKey, leadsKey],
+  'notification.inserted': [notificationsKey, serviceRequestsKey],
   'message.inserted': aboutPeopleKeys,
   // A booking opens a conversation and reveals a name.
   'booking.changed': [bookingsKey, ...aboutPeopleKeys],
   'session.changed': [sessionKey, sessionsKey],
-  'lead.posted': [openLeadsKey],
-  'lead.changed': [openLeadsKey],
-  'realtime.resumed': [openLeadsKey],
+  'lead.posted': [opportunitiesKey],
+  'lead.changed': [opportunitiesKey],
+  'realtime.resumed': [opportunitiesKey],
   // Perhaps because the session has ended.
   'realtime.refused': [sessionKey],
-  'realtime.reset': [bookingsKey, messagesKey, notificationsKey, leadsKey],
+  'realtime.reset': [bookingsKey, messagesKey, notificationsKey, serviceRequestsKey],
 }
 
 const liveEventTypes = Object.keys(concerned) as LiveEventType[]

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { useAct } from '#features/admin/client.ts'
 import { Facts, Moment } from '#features/admin/components/facts.tsx'
 import { ReasonDialog } from '#features/admin/components/reason-dialog.tsx'
-import { LeadBadge } from '#features/service-requests/components/lead-badge.tsx'
+import { ServiceRequestBadge } from '#features/service-requests/components/service-request-badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { countedText, usd } from '#ui/formats.ts'
@@ -20,7 +20,7 @@ export function RequestCard({ request }: { request: Request }) {
     <Card>
       <div className="flex flex-wrap items-baseline justify-between gap-3">
         <h2 className="text-lg wrap-anywhere">{title}</h2>
-        <LeadBadge lead={request} />
+        <ServiceRequestBadge serviceRequest={request} />
       </div>
       <p className="mt-1 whitespace-pre-line wrap-anywhere">{request.description}</p>
       <div className="mt-4">

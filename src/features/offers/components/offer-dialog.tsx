@@ -3,7 +3,7 @@ import { gridTimes, timeText } from '#features/availability/rules.ts'
 import { lengthOf, priceText } from '#features/bookings/rules.ts'
 import { useKeptDraft } from '#features/form-drafts/client.ts'
 import { today, useSendOffer } from '#features/service-requests/client.ts'
-import type { OpenLead } from '#features/service-requests/contract.ts'
+import type { Opportunity } from '#features/service-requests/contract.ts'
 import { ApiError, isSessionOver } from '#platform/api-client.ts'
 import { refusedFields, useProblems } from '#platform/form.ts'
 import { showError } from '#platform/show-error.ts'
@@ -14,25 +14,25 @@ import { useFirstError } from '#ui/first-error.ts'
 import { Select } from '#ui/select.tsx'
 import { firstOffer, type OfferDraft, type OfferProblems, offerLimits, offerOf, offerProblems } from '../rules.ts'
 
-type OfferDialogProps = { lead: OpenLead; open: boolean; onClose: () => void }
+type OfferDialogProps = { serviceRequest: Opportunity; open: boolean; onClose: () => void }
 
 /** Hours, a price and a text for an open request. What the customer wished for is filled in. */
-export function OfferDialog({ lead, open, onClose }: OfferDialogProps) {
-  const form = useOfferForm(lead, onClose)
+export function OfferDialog({ serviceRequest, open, onClose }: OfferDialogProps) {
+  const form = useOfferForm(serviceRequest, onClose)
   const element = useFirstError(form.refusals)
-  useKeptDraft(`offer:${lead.id}`, open ? form.draft : undefined, form.set)
+  useKeptDraft(`offer:${serviceRequest.id}`, open ? form.draft : undefined, form.set)
 
   function submit(event: FormEvent) {
     event.preventDefault()
     form.submit()
   }
 
-  const formId = `offer-${lead.id}`
+  const formId = `offer-${serviceRequest.id}`
   return (
     <Dialog
       open={open}
       onClose={onClose}
-      title={`Offer for “${lead.title}”`}
+      title={`Offer for “${serviceRequest.title}”`}
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -49,9 +49,9 @@ export function OfferDialog({ lead, open, onClose }: OfferDialogProps) {
   )
 }
 
-function useOfferForm(lead: OpenLead, onDone: () => void) {
+function useOfferForm(serviceRequest: Opportunity, onDone: () => void) {
   const sending = useSendOffer()
-  const [draft, setDraft] = useState<OfferDraft>(() => firstOffer(lead))
+  const [draft, setDraft] = useState<OfferDraft>(() => firstOffer(serviceRequest))
   const { problems, refusals, refuse, forget } = useProblems<keyof OfferProblems & string>()
 
   return {
@@ -66,7 +66,7 @@ function useOfferForm(lead: OpenLead, onDone: () => void) {
     submit: () => {
       if (refuse(offerProblems(draft, today()))) return
       sending.mutate(
-        { lead_id: lead.id, ...offerOf(draft) },
+        { lead_id: serviceRequest.id, ...offerOf(draft) },
         {
           onSuccess: onDone,
           onError: (error) => {

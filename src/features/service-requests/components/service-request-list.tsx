@@ -3,21 +3,27 @@ import type { ReactNode } from 'react'
 import { useApi } from '#platform/api-context.tsx'
 import { PagedList } from '#ui/paged-list.tsx'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
-import { leadsQuery } from '../client.ts'
-import { LeadCard, type LeadHrefs } from './lead-card.tsx'
+import { serviceRequestsQuery } from '../client.ts'
+import { ServiceRequestCard, type ServiceRequestHrefs } from './service-request-card.tsx'
 
 /** The service requests of the customer who looks, page by page. `empty` stands where there are none. */
-export function LeadList({ hrefs, empty }: { hrefs: LeadHrefs; empty: ReactNode }) {
-  const query = useInfiniteQuery(leadsQuery(useApi()))
+export function ServiceRequestList({ hrefs, empty }: { hrefs: ServiceRequestHrefs; empty: ReactNode }) {
+  const query = useInfiniteQuery(serviceRequestsQuery(useApi()))
   return (
-    <PagedList query={query} title="Your service requests" noun="requests" loading={<LeadsLoading />} empty={empty}>
-      {(lead) => <LeadCard lead={lead} hrefs={hrefs} />}
+    <PagedList
+      query={query}
+      title="Your service requests"
+      noun="requests"
+      loading={<ServiceRequestsLoading />}
+      empty={empty}
+    >
+      {(serviceRequest) => <ServiceRequestCard serviceRequest={serviceRequest} hrefs={hrefs} />}
     </PagedList>
   )
 }
 
 /** Cards that are still to come. */
-export function LeadsLoading() {
+export function ServiceRequestsLoading() {
   return (
     <Loading label="Loading service requests" className="grid gap-4">
       {[0, 1, 2].map((row) => (

@@ -1,5 +1,5 @@
 import { type Row, row } from './permission-row.ts'
-import { anOffer } from './requests.ts'
+import { anOffer } from './service-requests.ts'
 
 /** Service requests and offers: every provider may answer one, whoever posted it. */
 export const requestRows: Row[] = [
@@ -7,15 +7,21 @@ export const requestRows: Row[] = [
   row('GET /rest/v1/leads', '401 200 403 200 403 200 401'),
   row('POST /rest/v1/leads', '401 201 403 201 403 201 401', ({ wish }) => ({ body: wish })),
   row('GET /rest/v1/leads/open', '401 403 200 403 200 403 401'),
-  row('GET /rest/v1/leads/open/{id}', '401 403 200 403 200 403 401', async ({ lead }) => ({ path: await lead() })),
-  row('GET /rest/v1/leads/{id}', '401 200 403 404 403 404 401', async ({ lead }) => ({ path: await lead() })),
-  row('PATCH /rest/v1/leads/{id}', '401 200 403 404 403 404 401', async ({ lead }) => ({
-    path: await lead(),
+  row('GET /rest/v1/leads/open/{id}', '401 403 200 403 200 403 401', async ({ serviceRequest }) => ({
+    path: await serviceRequest(),
+  })),
+  row('GET /rest/v1/leads/{id}', '401 200 403 404 403 404 401', async ({ serviceRequest }) => ({
+    path: await serviceRequest(),
+  })),
+  row('PATCH /rest/v1/leads/{id}', '401 200 403 404 403 404 401', async ({ serviceRequest }) => ({
+    path: await serviceRequest(),
     body: { title: 'Mine' },
   })),
-  row('POST /rest/v1/leads/{id}/unlock', '401 403 200 403 200 403 401', async ({ lead }) => ({ path: await lead() })),
-  row('POST /rest/v1/leads/{id}/offers', '401 403 201 403 201 403 401', async ({ lead }) => ({
-    path: await lead(),
+  row('POST /rest/v1/leads/{id}/unlock', '401 403 200 403 200 403 401', async ({ serviceRequest }) => ({
+    path: await serviceRequest(),
+  })),
+  row('POST /rest/v1/leads/{id}/offers', '401 403 201 403 201 403 401', async ({ serviceRequest }) => ({
+    path: await serviceRequest(),
     body: anOffer,
   })),
   row('POST /rest/v1/offers/{id}/accept', '401 201 403 404 403 404 401', async ({ offer }) => ({

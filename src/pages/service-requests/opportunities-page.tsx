@@ -2,8 +2,8 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, redirect, useLoaderData, useNavigate } from 'react-router'
 import { categoryNames } from '#features/categories/rules.ts'
 import { sessionQuery } from '#features/identity/client.ts'
-import { openLeadsQuery, type Wanted } from '#features/service-requests/client.ts'
-import { OpenLeadList } from '#features/service-requests/components/open-lead-list.tsx'
+import { opportunitiesQuery, type Wanted } from '#features/service-requests/client.ts'
+import { OpportunityList } from '#features/service-requests/components/opportunity-list.tsx'
 import { milesToChoose } from '#features/service-requests/rules.ts'
 import { appContext, loadUser } from '#pages/app-context.ts'
 import { useApi } from '#platform/api-context.tsx'
@@ -22,7 +22,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   const { api, queryClient } = context.get(appContext)
   // In the browser the page is there at once and shows that its list is loading.
   if (typeof document === 'undefined')
-    await Promise.allSettled([queryClient.infiniteQuery(openLeadsQuery(api, wanted))])
+    await Promise.allSettled([queryClient.infiniteQuery(opportunitiesQuery(api, wanted))])
   return { wanted }
 }
 
@@ -49,7 +49,7 @@ export function Component() {
         What customers ask for, the newest first. Whoever answers first is often chosen; answering is free.
       </p>
       <Filters wanted={wanted} hasPlace={user?.user_metadata.location !== null} />
-      <OpenLeadList wanted={wanted} empty={<NoLeads isFiltered={isFiltered} />} />
+      <OpportunityList wanted={wanted} empty={<NoOpportunities isFiltered={isFiltered} />} />
     </div>
   )
 }
@@ -90,7 +90,7 @@ function Filters({ wanted, hasPlace }: { wanted: Wanted; hasPlace: boolean }) {
   )
 }
 
-function NoLeads({ isFiltered }: { isFiltered: boolean }) {
+function NoOpportunities({ isFiltered }: { isFiltered: boolean }) {
   return isFiltered ? (
     <EmptyState
       title="Nothing fits these filters"

@@ -1,9 +1,9 @@
 import type { NewOffer, Offer } from '#features/offers/contract.ts'
-import type { Lead, NewLead, OpenLead } from '#features/service-requests/contract.ts'
+import type { NewServiceRequest, Opportunity, ServiceRequest } from '#features/service-requests/contract.ts'
 import type { Answer, Caller } from './people.ts'
 
 /** What a customer posts: a garden in New York, a week after the standing clock, unless said otherwise. */
-export function requestWith<W extends Partial<Record<keyof NewLead, unknown>>>(wanted: W = {} as W) {
+export function requestWith<W extends Partial<Record<keyof NewServiceRequest, unknown>>>(wanted: W = {} as W) {
   return {
     service_type: 'Gardening',
     title: 'Tidy the back yard',
@@ -14,11 +14,14 @@ export function requestWith<W extends Partial<Record<keyof NewLead, unknown>>>(w
     start_time: '10:00',
     end_time: '13:00',
     ...wanted,
-  } satisfies Record<keyof NewLead, unknown>
+  } satisfies Record<keyof NewServiceRequest, unknown>
 }
 
 /** Posts over the API. */
-export function post(customer: Caller, wanted: Partial<Record<keyof NewLead, unknown>> = {}): Promise<Answer<Lead>> {
+export function post(
+  customer: Caller,
+  wanted: Partial<Record<keyof NewServiceRequest, unknown>> = {},
+): Promise<Answer<ServiceRequest>> {
   return customer.post('/rest/v1/leads', requestWith(wanted))
 }
 
@@ -33,14 +36,14 @@ export const anOffer: NewOffer = {
 
 /** Sends an offer over the API. */
 export function offer(provider: Caller, { id }: { id: string }, wanted: Partial<NewOffer> = {}) {
-  return provider.post<OpenLead>(`/rest/v1/leads/${id}/offers`, { ...anOffer, ...wanted })
+  return provider.post<Opportunity>(`/rest/v1/leads/${id}/offers`, { ...anOffer, ...wanted })
 }
 
 /** An offer that the customer has not decided yet, for a request of its own. */
 export async function anOfferFor(
   customer: Caller,
   provider: Caller,
-  wanted: Partial<Record<keyof NewLead, unknown>> = {},
+  wanted: Partial<Record<keyof NewServiceRequest, unknown>> = {},
 ): Promise<Offer> {
   const { body } = await post(customer, wanted)
   return (await offer(provider, body)).body.offer!

@@ -7,12 +7,12 @@ import { Button } from '#ui/button.tsx'
 import { TextArea, TextField } from '#ui/field.tsx'
 import { useFirstError } from '#ui/first-error.ts'
 import { Select } from '#ui/select.tsx'
-import { type LeadFormState, today } from '../client.ts'
-import type { LeadDraft } from '../rules.ts'
-import { leadLimits } from '../rules.ts'
+import { type ServiceRequestFormState, today } from '../client.ts'
+import type { ServiceRequestDraft } from '../rules.ts'
+import { serviceRequestLimits } from '../rules.ts'
 
 /** The form of a service request (specification, section 2, /service-request). `onCancel` goes back. */
-export function LeadForm({ form, onCancel }: { form: LeadFormState; onCancel: () => void }) {
+export function ServiceRequestForm({ form, onCancel }: { form: ServiceRequestFormState; onCancel: () => void }) {
   const element = useFirstError(form.refusals)
   const hydrated = useHydrated()
 
@@ -49,10 +49,10 @@ export function LeadForm({ form, onCancel }: { form: LeadFormState; onCancel: ()
   )
 }
 
-type Text = Exclude<keyof LeadDraft, 'location'>
+type Text = Exclude<keyof ServiceRequestDraft, 'location'>
 type Control = HTMLInputElement & HTMLTextAreaElement & HTMLSelectElement
 
-function fieldsOf({ draft, problems, set }: LeadFormState) {
+function fieldsOf({ draft, problems, set }: ServiceRequestFormState) {
   return (name: Text) => ({
     name,
     value: draft[name],
@@ -62,7 +62,7 @@ function fieldsOf({ draft, problems, set }: LeadFormState) {
   })
 }
 
-function WhatFields({ form }: { form: LeadFormState }) {
+function WhatFields({ form }: { form: ServiceRequestFormState }) {
   const field = fieldsOf(form)
   return (
     <>
@@ -72,11 +72,16 @@ function WhatFields({ form }: { form: LeadFormState }) {
           <option key={name}>{name}</option>
         ))}
       </Select>
-      <TextField label="Title" maxLength={leadLimits.title} placeholder="Trim two hedges" {...field('title')} />
+      <TextField
+        label="Title"
+        maxLength={serviceRequestLimits.title}
+        placeholder="Trim two hedges"
+        {...field('title')}
+      />
       <TextArea
         label="Description"
         rows={5}
-        counterMax={leadLimits.description}
+        counterMax={serviceRequestLimits.description}
         hint="What is to be done, how much of it, and what should be known beforehand?"
         {...field('description')}
       />
@@ -92,7 +97,7 @@ function WhatFields({ form }: { form: LeadFormState }) {
   )
 }
 
-function WhenFields({ form }: { form: LeadFormState }) {
+function WhenFields({ form }: { form: ServiceRequestFormState }) {
   const field = fieldsOf(form)
   const { start_time } = form.draft
   return (

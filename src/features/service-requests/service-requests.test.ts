@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { aCustomer, aProvider, problem, withProfile } from '#test/people.ts'
-import { post, requestWith } from '#test/requests.ts'
 import { testServer } from '#test/server.ts'
-import { expireLeads } from './commands.server.ts'
-import { Lead, OpenLead } from './contract.ts'
+import { post, requestWith } from '#test/service-requests.ts'
+import { expireServiceRequests } from './commands.server.ts'
+import { Opportunity, ServiceRequest } from './contract.ts'
 
 const server = await testServer()
 const day = 86_400_000
@@ -16,7 +16,7 @@ describe('a customer posts a request', () => {
     const customer = await aCustomer(server)
     const { status, body } = await post(customer, { location: { zipCode: '07042', city: 'Nowhere', state: 'ZZ' } })
     expect(status).toBe(201)
-    expect(Lead.parse(body)).toEqual(body)
+    expect(ServiceRequest.parse(body)).toEqual(body)
     expect(body).toMatchObject({
       ...requestWith(),
       customer_id: customer.id,
@@ -112,7 +112,7 @@ describe('a provider sees open requests', () => {
     server.clock.pass(1000)
     await post(customer, { service_type: 'Electrical', title: 'Newer', location: { zipCode: '07042' } })
     const { body } = await open(provider, '?category=Electrical')
-    expect(OpenLead.parse(body.items[0])).toEqual(body.items[0])
+    expect(Opportunity.parse(body.items[0])).toEqual(body.items[0])
     expect(body.items[0]).toMatchObject({
       title: 'Newer',
       customer: { name: customer.name, email: customer.email, phone: customer.phone, avatar_url: null },
@@ -162,7 +162,7 @@ describe('a provider sees open requests', () => {
     const stored = () =>
       server.db.selectFrom('leads').select('status').where('id', '=', body.id).executeTakeFirstOrThrow()
     expect(await stored()).toEqual({ status: 'open' })
-    expect(await expireLeads(server.db, server.clock.now())).toBeGreaterThan(0)
+    expect(await expireServiceRequests(server.db, server.clock.now())).toBeGreaterThan(0)
     expect(await stored()).toEqual({ status: 'expired' })
     const again = { service_type: 'Tutoring', preferred_date: '2026-04-10' }
     expect((await post(await aCustomer(server), again)).status).toBe(201)

@@ -3,13 +3,13 @@ import { type ReactNode, useRef } from 'react'
 import { useApi } from '#platform/api-context.tsx'
 import { countedText } from '#ui/formats.ts'
 import { PagedList } from '#ui/paged-list.tsx'
-import { openLeadsQuery, useNewcomers, type Wanted } from '../client.ts'
-import { LeadsLoading } from './lead-list.tsx'
-import { OpenLeadCard } from './open-lead-card.tsx'
+import { opportunitiesQuery, useNewcomers, type Wanted } from '../client.ts'
+import { OpportunityCard } from './opportunity-card.tsx'
+import { ServiceRequestsLoading } from './service-request-list.tsx'
 
 /** The open requests that a provider wants to see, the newest first. Those that come while somebody reads are announced. `empty` stands where there are none. */
-export function OpenLeadList({ wanted, empty }: { wanted: Wanted; empty: ReactNode }) {
-  const query = useInfiniteQuery(openLeadsQuery(useApi(), wanted))
+export function OpportunityList({ wanted, empty }: { wanted: Wanted; empty: ReactNode }) {
+  const query = useInfiniteQuery(opportunitiesQuery(useApi(), wanted))
   const box = useRef<HTMLDivElement>(null)
   const newcomers = useNewcomers(query.data?.pages.flatMap(({ items }) => items) ?? [])
   return (
@@ -17,8 +17,10 @@ export function OpenLeadList({ wanted, empty }: { wanted: Wanted; empty: ReactNo
       <p role="status" className="sr-only">
         {newcomers > 0 && `${countedText(newcomers, 'new request')} at the top of the list`}
       </p>
-      <PagedList query={query} title="Requests" noun="requests" loading={<LeadsLoading />} empty={empty}>
-        {(lead) => <OpenLeadCard lead={lead} onBlocked={() => box.current?.focus({ preventScroll: true })} />}
+      <PagedList query={query} title="Requests" noun="requests" loading={<ServiceRequestsLoading />} empty={empty}>
+        {(opportunity) => (
+          <OpportunityCard opportunity={opportunity} onBlocked={() => box.current?.focus({ preventScroll: true })} />
+        )}
       </PagedList>
     </div>
   )

@@ -11,35 +11,41 @@ import { ConfirmDialog } from '#ui/dialog.tsx'
 import { countedText } from '#ui/formats.ts'
 import { TimeAgo } from '#ui/time-ago.tsx'
 import { urls } from '#urls.ts'
-import { useChangeLead } from '../client.ts'
-import type { Lead, LeadUnlock } from '../contract.ts'
+import { useChangeServiceRequest } from '../client.ts'
+import type { ContactUnlock, ServiceRequest } from '../contract.ts'
 import { canMove } from '../rules.ts'
-import { LeadBadge } from './lead-badge.tsx'
-import { LeadFacts } from './lead-facts.tsx'
+import { ServiceRequestBadge } from './service-request-badge.tsx'
+import { ServiceRequestFacts } from './service-request-facts.tsx'
 
-/** Where the links of a request lead; pages know the addresses. */
-export interface LeadHrefs {
+/** The pages that a request links to. */
+export interface ServiceRequestHrefs {
   edit: (id: string) => string
   provider: (id: string) => string
 }
 
 /** A service request as its customer sees it: where it stands, who has answered with what, and what can be done about it. */
-export function LeadCard({ lead, hrefs }: { lead: Lead; hrefs: LeadHrefs }) {
-  const { title, description, unlocks, offers } = lead
+export function ServiceRequestCard({
+  serviceRequest,
+  hrefs,
+}: {
+  serviceRequest: ServiceRequest
+  hrefs: ServiceRequestHrefs
+}) {
+  const { title, description, unlocks, offers } = serviceRequest
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-4 p-4 sm:p-5" role="group" aria-label={title}>
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
         <div className="min-w-0">
           <h3 className="text-lg leading-snug wrap-anywhere">{title}</h3>
           <p className="mt-0.5 text-sm text-quiet">
-            {lead.service_type} · posted <TimeAgo at={lead.created_at} now={useNow()} />
+            {serviceRequest.service_type} · posted <TimeAgo at={serviceRequest.created_at} now={useNow()} />
           </p>
         </div>
-        <LeadBadge lead={lead} />
+        <ServiceRequestBadge serviceRequest={serviceRequest} />
       </div>
-      {lead.closed_reason !== null && (
+      {serviceRequest.closed_reason !== null && (
         <Banner tone="warning" title="We have closed this request">
-          <p className="wrap-anywhere whitespace-pre-line">{lead.closed_reason}</p>
+          <p className="wrap-anywhere whitespace-pre-line">{serviceRequest.closed_reason}</p>
           <p className="mt-1">
             Do you think that this is a mistake?{' '}
             <Link to={urls.contact()} className="text-link">
@@ -50,8 +56,8 @@ export function LeadCard({ lead, hrefs }: { lead: Lead; hrefs: LeadHrefs }) {
         </Banner>
       )}
       <p className="max-w-measure wrap-anywhere whitespace-pre-line">{description}</p>
-      <LeadFacts lead={lead} />
-      <Answers lead={lead} hrefs={hrefs} />
+      <ServiceRequestFacts serviceRequest={serviceRequest} />
+      <Answers serviceRequest={serviceRequest} hrefs={hrefs} />
       {offers.length > 0 && (
         <ul className="grid gap-3" aria-label="Offers">
           {offers.map((offer) => (
@@ -59,43 +65,45 @@ export function LeadCard({ lead, hrefs }: { lead: Lead; hrefs: LeadHrefs }) {
               <OfferCard
                 offer={offer}
                 providerHref={hrefs.provider(offer.provider_id)}
-                canDecide={lead.status === 'open'}
+                canDecide={serviceRequest.status === 'open'}
               />
             </li>
           ))}
         </ul>
       )}
-      {unlocks.length === 0 && lead.status === 'open' && (
+      {unlocks.length === 0 && serviceRequest.status === 'open' && (
         <p className="text-sm text-quiet">Nobody has answered yet. You are told as soon as somebody does.</p>
       )}
-      <LeadActions lead={lead} editHref={hrefs.edit(lead.id)} />
+      <ServiceRequestActions serviceRequest={serviceRequest} editHref={hrefs.edit(serviceRequest.id)} />
     </Card>
   )
 }
 
 /** The businesses that have asked for the contact; one of them may be given the work. */
-function Answers({ lead, hrefs }: { lead: Lead; hrefs: LeadHrefs }) {
+function Answers({ serviceRequest, hrefs }: { serviceRequest: ServiceRequest; hrefs: ServiceRequestHrefs }) {
   const now = useNow()
-  const assign = useChangeLead('Service request assigned')
-  if (lead.unlocks.length === 0) return null
-  const mayAssign = canMove(lead, 'assigned', now)
+  const assign = useChangeServiceRequest('Service request assigned')
+  if (serviceRequest.unlocks.length === 0) return null
+  const mayAssign = canMove(serviceRequest, 'assigned', now)
   return (
     <div>
       <h4 className="font-text text-sm font-semibold tracking-normal">
-        Answered by {countedText(lead.unlocks.length, 'business', 'businesses')}
+        Answered by {countedText(serviceRequest.unlocks.length, 'business', 'businesses')}
       </h4>
       <ul className="mt-2 grid gap-2 sm:max-w-md">
-        {lead.unlocks.map((answer) => (
+        {serviceRequest.unlocks.map((answer) => (
           <li key={answer.provider_id} className="flex items-center justify-between gap-3">
             <Business answer={answer} href={hrefs.provider(answer.provider_id)} />
-            {lead.assigned_to === answer.provider_id && lead.status !== 'expired' && (
+            {serviceRequest.assigned_to === answer.provider_id && serviceRequest.status !== 'expired' && (
               <span className="shrink-0 text-sm text-quiet">has the job</span>
             )}
             {mayAssign && (
               <Button
                 size="sm"
                 pending={assign.isPending && assign.variables.assigned_to === answer.provider_id}
-                onClick={() => assign.mutate({ id: lead.id, status: 'assigned', assigned_to: answer.provider_id })}
+                onClick={() =>
+                  assign.mutate({ id: serviceRequest.id, status: 'assigned', assigned_to: answer.provider_id })
+                }
               >
                 Assign<span className="sr-only"> to {answer.business_name}</span>
               </Button>
@@ -107,7 +115,13 @@ function Answers({ lead, hrefs }: { lead: Lead; hrefs: LeadHrefs }) {
   )
 }
 
-function Business({ answer: { provider_id, business_name, avatar_url }, href }: { answer: LeadUnlock; href: string }) {
+function Business({
+  answer: { provider_id, business_name, avatar_url },
+  href,
+}: {
+  answer: ContactUnlock
+  href: string
+}) {
   return (
     <Link to={href} viewTransition className="flex min-h-11 min-w-0 items-center gap-2.5 font-medium">
       <Avatar id={provider_id} name={business_name} src={avatar_url} size="sm" />
@@ -116,16 +130,16 @@ function Business({ answer: { provider_id, business_name, avatar_url }, href }: 
   )
 }
 
-function LeadActions({ lead, editHref }: { lead: Lead; editHref: string }) {
+function ServiceRequestActions({ serviceRequest, editHref }: { serviceRequest: ServiceRequest; editHref: string }) {
   const now = useNow()
-  const complete = useChangeLead('Service request completed')
-  const close = useChangeLead('Service request closed')
+  const complete = useChangeServiceRequest('Service request completed')
+  const close = useChangeServiceRequest('Service request closed')
   const [isClosing, setClosing] = useState(false)
-  const { id } = lead
-  if (!canMove(lead, 'expired', now)) return null
+  const { id } = serviceRequest
+  if (!canMove(serviceRequest, 'expired', now)) return null
   return (
     <div className="flex flex-wrap gap-2.5 max-sm:*:grow">
-      {lead.status === 'open' && (
+      {serviceRequest.status === 'open' && (
         <ButtonLink size="sm" to={editHref} icon={<Pencil aria-hidden="true" className="size-4" />}>
           Edit
         </ButtonLink>

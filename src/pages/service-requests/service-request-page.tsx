@@ -2,49 +2,51 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, redirect, useLoaderData, useNavigate } from 'react-router'
 import { sessionQuery } from '#features/identity/client.ts'
 import type { User } from '#features/identity/contract.ts'
-import { leadQuery, useLeadForm } from '#features/service-requests/client.ts'
-import { LeadForm } from '#features/service-requests/components/lead-form.tsx'
-import type { Lead } from '#features/service-requests/contract.ts'
+import { serviceRequestQuery, useServiceRequestForm } from '#features/service-requests/client.ts'
+import { ServiceRequestForm } from '#features/service-requests/components/service-request-form.tsx'
+import type { ServiceRequest } from '#features/service-requests/contract.ts'
 import { draftOf, emptyDraft } from '#features/service-requests/rules.ts'
 import { load, loadUser } from '#pages/app-context.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { Card } from '#ui/card.tsx'
 import { urls } from '#urls.ts'
 
-type Page = { lead: Lead | null }
+type Page = { serviceRequest: ServiceRequest | null }
 
 /** Signed-in customers only; others go to /login, which says why, and come back here (specification, section 2). `?edit=` names a request to change. */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<Page> {
   const user = await loadUser(context, request)
   if (user.profile.user_type !== 'customer') throw redirect(urls.dashboard())
   const id = new URL(request.url).searchParams.get('edit')
-  return { lead: id ? await load(context, (api) => leadQuery(api, id)) : null }
+  return { serviceRequest: id ? await load(context, (api) => serviceRequestQuery(api, id)) : null }
 }
 
 /** Asking providers nearby for what is to be done. */
 export function Component() {
-  const { lead } = useLoaderData<Page>()
+  const { serviceRequest } = useLoaderData<Page>()
   const { data: user } = useSuspenseQuery(sessionQuery(useApi()))
   return (
     <div className="page-width max-w-3xl py-8 sm:py-12">
       <title>Request a service · Porchlight</title>
-      <h1 className="text-3xl sm:text-4xl">{lead ? 'Change your request' : 'Request a service'}</h1>
+      <h1 className="text-3xl sm:text-4xl">{serviceRequest ? 'Change your request' : 'Request a service'}</h1>
       <p className="mt-2 mb-8 max-w-measure text-quiet">
         Say what is to be done. Providers nearby see it for 30 days, with your name, email and phone, and answer with a
         call or an offer.
       </p>
-      <Card>{user && <Request key={lead?.id ?? user.profile.id} user={user} lead={lead} />}</Card>
+      <Card>
+        {user && <Request key={serviceRequest?.id ?? user.profile.id} user={user} serviceRequest={serviceRequest} />}
+      </Card>
     </div>
   )
 }
 
-function Request({ user, lead }: { user: User; lead: Lead | null }) {
+function Request({ user, serviceRequest }: { user: User; serviceRequest: ServiceRequest | null }) {
   const navigate = useNavigate()
-  const form = useLeadForm({
-    name: lead?.id ?? user.profile.id,
-    first: lead ? draftOf(lead) : emptyDraft(user.user_metadata.location),
-    ...(lead && { lead }),
+  const form = useServiceRequestForm({
+    name: serviceRequest?.id ?? user.profile.id,
+    first: serviceRequest ? draftOf(serviceRequest) : emptyDraft(user.user_metadata.location),
+    ...(serviceRequest && { serviceRequest }),
     onDone: () => void navigate(urls.dashboard(), { replace: true }),
   })
-  return <LeadForm form={form} onCancel={() => void navigate(-1)} />
+  return <ServiceRequestForm form={form} onCancel={() => void navigate(-1)} />
 }

@@ -10,16 +10,16 @@ import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { countedText, distanceText } from '#ui/formats.ts'
 import { TimeAgo } from '#ui/time-ago.tsx'
-import { useDecideOffer, useUnlockLead } from '../client.ts'
-import type { OpenLead } from '../contract.ts'
-import { LeadFacts } from './lead-facts.tsx'
+import { useDecideOffer, useUnlockContact } from '../client.ts'
+import type { Opportunity } from '../contract.ts'
+import { ServiceRequestFacts } from './service-request-facts.tsx'
 
 /** On a desk, who asks stands beside what is asked. */
 const layout = 'grid grid-cols-[minmax(0,1fr)] gap-4 p-4 sm:p-5 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-5'
 
 /** An open request as providers see it: what is wanted, by whom, and the two ways to answer (decision 34). */
-export function OpenLeadCard({ lead, onBlocked }: { lead: OpenLead; onBlocked: () => void }) {
-  const { title, description, distance_miles } = lead
+export function OpportunityCard({ opportunity, onBlocked }: { opportunity: Opportunity; onBlocked: () => void }) {
+  const { title, description, distance_miles } = opportunity
   return (
     <Card className={layout} role="group" aria-label={title}>
       <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
@@ -27,29 +27,32 @@ export function OpenLeadCard({ lead, onBlocked }: { lead: OpenLead; onBlocked: (
           <div className="min-w-0">
             <h2 className="text-lg leading-snug wrap-anywhere">{title}</h2>
             <p className="mt-0.5 text-sm text-quiet">
-              {lead.service_type} · posted <TimeAgo at={lead.created_at} now={useNow()} />,{' '}
+              {opportunity.service_type} · posted <TimeAgo at={opportunity.created_at} now={useNow()} />,{' '}
               <span className="whitespace-nowrap">
-                {lead.unlock_count === 0 ? 'no answers yet' : countedText(lead.unlock_count, 'answer')}
+                {opportunity.unlock_count === 0 ? 'no answers yet' : countedText(opportunity.unlock_count, 'answer')}
               </span>
             </p>
           </div>
-          {lead.unlocked && (
+          {opportunity.unlocked && (
             <Badge tone="success" icon={<UserRoundCheck aria-hidden="true" />}>
-              {lead.offer ? 'Offer sent' : 'Answered'}
+              {opportunity.offer ? 'Offer sent' : 'Answered'}
             </Badge>
           )}
         </div>
         <p className="max-w-measure wrap-anywhere whitespace-pre-line">{description}</p>
-        <LeadFacts lead={lead} distance={distance_miles === null ? undefined : distanceText(distance_miles)} />
-        {lead.offer && (
+        <ServiceRequestFacts
+          serviceRequest={opportunity}
+          distance={distance_miles === null ? undefined : distanceText(distance_miles)}
+        />
+        {opportunity.offer && (
           <div className="rounded-field border border-line bg-sunken/50 p-4">
-            <OfferTerms offer={lead.offer} />
+            <OfferTerms offer={opportunity.offer} />
           </div>
         )}
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 lg:border-l lg:border-line lg:pl-5">
-        <Customer lead={lead} onBlocked={onBlocked} />
-        <OpenLeadActions lead={lead} />
+        <Customer opportunity={opportunity} onBlocked={onBlocked} />
+        <OpportunityActions opportunity={opportunity} />
       </div>
     </Card>
   )
@@ -58,8 +61,8 @@ export function OpenLeadCard({ lead, onBlocked }: { lead: OpenLead; onBlocked: (
 /** On a phone as high as a thumb needs it. */
 const contactLink = 'text-link inline-flex max-w-full min-h-6 items-center gap-2 max-sm:min-h-11'
 
-function Customer({ lead, onBlocked }: { lead: OpenLead; onBlocked: () => void }) {
-  const { id, customer, customer_id } = lead
+function Customer({ opportunity, onBlocked }: { opportunity: Opportunity; onBlocked: () => void }) {
+  const { id, customer, customer_id } = opportunity
   return (
     <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3">
       <Avatar id={customer_id} name={customer.name} src={customer.avatar_url} size="sm" className="sm:row-span-2" />
@@ -81,23 +84,23 @@ function Customer({ lead, onBlocked }: { lead: OpenLead; onBlocked: () => void }
   )
 }
 
-function OpenLeadActions({ lead }: { lead: OpenLead }) {
-  const unlock = useUnlockLead()
+function OpportunityActions({ opportunity }: { opportunity: Opportunity }) {
+  const unlock = useUnlockContact()
   const decide = useDecideOffer()
   const [isOffering, setOffering] = useState(false)
-  const { offer } = lead
+  const { offer } = opportunity
   const mayOffer = offer === null || offer.status === 'open'
   return (
     <div className="flex flex-wrap gap-2.5 max-sm:*:grow">
-      {!lead.unlocked && (
-        <Button size="sm" variant="primary" pending={unlock.isPending} onClick={() => unlock.mutate(lead.id)}>
+      {!opportunity.unlocked && (
+        <Button size="sm" variant="primary" pending={unlock.isPending} onClick={() => unlock.mutate(opportunity.id)}>
           Contact
         </Button>
       )}
       {mayOffer && (
         <Button
           size="sm"
-          variant={lead.unlocked && !offer ? 'primary' : 'secondary'}
+          variant={opportunity.unlocked && !offer ? 'primary' : 'secondary'}
           icon={<Send aria-hidden="true" className="size-4" />}
           onClick={() => setOffering(true)}
         >
@@ -109,7 +112,7 @@ function OpenLeadActions({ lead }: { lead: OpenLead }) {
           Withdraw
         </Button>
       )}
-      <OfferDialog lead={lead} open={isOffering} onClose={() => setOffering(false)} />
+      <OfferDialog serviceRequest={opportunity} open={isOffering} onClose={() => setOffering(false)} />
     </div>
   )
 }

@@ -3,16 +3,22 @@ import type { ReactNode } from 'react'
 import { dateText, timeText } from '#features/availability/rules.ts'
 import { usd } from '#ui/formats.ts'
 import { Spoken } from '#ui/spoken.tsx'
-import type { Lead, OpenLead } from '../contract.ts'
+import type { Opportunity, ServiceRequest } from '../contract.ts'
 import { isOpenToQuotes } from '../rules.ts'
 
 /** What, when, where and for how much, in one line or a few. `distance` is how far away it is, in words. */
-export function LeadFacts({ lead, distance }: { lead: Lead | OpenLead; distance?: string | undefined }) {
-  const { preferred_date, start_time, end_time, location } = lead
+export function ServiceRequestFacts({
+  serviceRequest,
+  distance,
+}: {
+  serviceRequest: ServiceRequest | Opportunity
+  distance?: string | undefined
+}) {
+  const { preferred_date, start_time, end_time, location } = serviceRequest
   return (
     <ul className="flex flex-wrap gap-x-5 gap-y-1 text-quiet">
       <Fact icon={<Wallet aria-hidden="true" />}>
-        {isOpenToQuotes(lead) ? 'Open to quotes' : `Budget ${usd(lead.budget)}`}
+        {isOpenToQuotes(serviceRequest) ? 'Open to quotes' : `Budget ${usd(serviceRequest.budget)}`}
       </Fact>
       {preferred_date && (
         <Fact icon={<CalendarDays aria-hidden="true" />}>
