@@ -3,9 +3,12 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Client } from 'pg'
 import { afterAll, expect, test } from 'vitest'
+import { testDatabase } from './database.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'porchlight-start-'))
+const unreleased = await testDatabase()
 const running = new Set<ChildProcess>()
 
 afterAll(async () => {
@@ -18,6 +21,19 @@ test('an invalid configuration names every wrong variable and starts nothing', a
   await once(start.process, 'exit')
   expect(start.process.exitCode).toBe(1)
   expect(start.text()).toMatch(/PORT must be a whole number.*\n.*DATABASE_URL must.*\n.*DEMO must be true or false/)
+})
+
+test('a database of an unreleased version is refused with a sentence that says what to do', async () => {
+  const client = new Client({ connectionString: unreleased })
+  await client.connect()
+  await client.query("insert into migration (name, sha256) values ('0016_links.sql', '')")
+  await client.end()
+  const start = run({ DATABASE_URL: unreleased })
+  await once(start.process, 'exit')
+  expect(start.process.exitCode).toBe(1)
+  expect(start.text()).toMatch(
+    /\nAn unreleased version of Porchlight made this database.*use an empty database\. .*\n$/,
+  )
 })
 
 test('after a kill the next start works and has all data', async () => {

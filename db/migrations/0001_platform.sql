@@ -1,43 +1,117 @@
--- What every part stands on. All extensions ship with PostgreSQL itself and are trusted, so that a database's owner may create them.
+-- Extensions, functions and tables that do not depend on what the product does.
+--
+-- All extensions ship with PostgreSQL and are trusted, so the owner of a database may create them.
 create extension if not exists btree_gist;
 create extension if not exists citext;
 create extension if not exists cube;
 create extension if not exists pg_trgm;
 create extension if not exists unaccent;
 
--- PostgreSQL 18 brings uuidv7(); 15 to 17 get the same: 48 bits of milliseconds, then chance (RFC 9562).
+-- PostgreSQL 18 has uuidv7(). Versions 15 to 17 get the same: 48 bits of milliseconds, 12 bits for
+-- the fraction of the millisecond, then random bits (RFC 9562). The fraction keeps ids of one
+-- moment in the order in which they were made.
 do $$
 begin
-  if not exists (select from pg_proc where proname = 'uuidv7') then
+  if to_regprocedure('uuidv7()') is null then
     create function uuidv7() returns uuid language sql volatile parallel safe as $body$
       select encode(
-        set_bit(set_bit(
-          overlay(uuid_send(gen_random_uuid()) placing
-            substring(int8send((extract(epoch from clock_timestamp()) * 1000)::bigint) from 3) from 1 for 6),
-          52, 1), 53, 1), 'hex')::uuid
+        overlay(uuid_send(gen_random_uuid()) placing
+          substring(int8send(microseconds / 1000) from 3)
+            || int2send((28672 + microseconds % 1000 * 4096 / 1000)::smallint)
+          from 1 for 8),
+        'hex')::uuid
+      from (select (extract(epoch from clock_timestamp()) * 1000000)::bigint as microseconds) as now
     $body$;
   end if;
 end
 $$;
 
--- Written by rate-limiter-flexible, which names the columns. `expire` is in milliseconds since 1970.
+-- A JSON value in which every text that matches a pattern is replaced. Field names stay. Used to
+-- remove personal data when a user closes an account.
+create function without_traces(value jsonb, pattern text) returns jsonb
+language plpgsql immutable strict parallel safe as $$
+begin
+  return case jsonb_typeof(value)
+    when 'string' then to_jsonb(regexp_replace(value #>> '{}', pattern, '[removed]', 'gi'))
+    when 'array' then (
+      select coalesce(jsonb_agg(without_traces(item, pattern) order by place), '[]')
+      from jsonb_array_elements(value) with ordinality as items (item, place))
+    when 'object' then (
+      select coalesce(jsonb_object_agg(name, without_traces(inner_value, pattern)), '{}')
+      from jsonb_each(value) as fields (name, inner_value))
+    else value
+  end;
+end
+$$;
+
+-- rate-limiter-flexible writes this table and names its columns.
+-- owner: platform
 create unlogged table rate_limit (
   key    text primary key,
   points integer not null default 0,
+  -- Milliseconds since 1970.
   expire bigint
 );
 create index rate_limit_by_expire on rate_limit (expire);
 
--- The first answer to a POST that carried an Idempotency-Key, given again for 24 hours.
+-- The first response to a POST with an Idempotency-Key. Repeated requests get it for 24 hours.
+-- owner: platform
 create table idempotency_key (
-  -- Whose key it is: two people may choose the same.
+  -- Who sent the key. Two users may choose the same key.
   scope        text not null,
   key          text not null,
   request_hash bytea not null,
-  -- Null while the first request is still being answered.
+  -- Null until the first request has a response.
   status       smallint,
   body         text,
   created_at   timestamptz not null default now(),
+
   primary key (scope, key)
 );
 create index idempotency_keys_by_age on idempotency_key (created_at);
+
+-- How often something happened on a day in UTC. Anonymous: no ids and no addresses.
+-- owner: platform
+create table daily_count (
+  day   date not null,
+  kind  text not null,
+  count bigint not null,
+
+  primary key (kind, day)
+);
+
+-- Who did what to which account, and when. Rows are only added. A row names users by id alone, so
+-- nothing has to be removed when a user leaves.
+-- owner: platform
+create table audit_event (
+  id         uuid primary key default uuidv7(),
+  at         timestamptz not null,
+  -- What happened, in the past tense: session.opened, password.changed, booking.revealed.
+  kind       text not null,
+  -- The login that did it. Null if no known login did, or if it happened automatically.
+  actor_id   uuid,
+  -- The login that it was done to.
+  subject_id uuid,
+  -- Ids and fixed words only, never text that a user typed.
+  details    jsonb not null default '{}',
+  -- The client's address without its last part: 203.0.113.0, 2001:db8:1::.
+  network    text
+);
+create index audit_events_of_actor on audit_event (actor_id, id);
+create index audit_events_of_subject on audit_event (subject_id, id);
+create index audit_events_by_time on audit_event (at desc, id desc);
+create index audit_events_by_kind on audit_event (kind text_pattern_ops, at desc, id desc);
+
+-- Privileges stop the application's role from changing the audit trail. The trigger also stops the
+-- owner of the table and superusers.
+create function refuse_to_rewrite_history() returns trigger language plpgsql as $$
+begin
+  raise exception 'audit_event is append-only'
+    using errcode = 'insufficient_privilege', constraint = 'audit_is_append_only';
+end
+$$;
+create trigger audit_is_append_only before update or delete or truncate on audit_event
+  for each statement execute function refuse_to_rewrite_history();
+-- The trigger fires even if session_replication_role would skip it.
+alter table audit_event enable always trigger audit_is_append_only;
+revoke update, delete, truncate on audit_event from current_user, public;

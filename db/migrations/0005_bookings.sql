@@ -1,37 +1,62 @@
+-- Bookings, proposals of another time, and the calendar URL of a login.
+
 create type booking_status as enum ('pending', 'confirmed', 'completed', 'cancelled');
 
+-- owner: bookings
 create table bookings (
   id          uuid primary key default uuidv7(),
   customer_id uuid not null references users,
   provider_id uuid not null references providers,
-  -- Null once the provider has deleted the service: the booking keeps its own copy of what was agreed.
+  -- Null after the provider deleted the service. The booking has its own copy of what was agreed.
   service_id  uuid references services on delete set null,
   status      booking_status not null default 'pending',
+  -- Goes up by 1 when the time or the status changes. Calendar programs use it to tell which of two
+  -- files is newer.
+  revision    integer not null default 0,
 
-  -- Wall clock of the provider's zone on the day of booking; the two instants say the same for every other clock.
+  -- Date and times in `time_zone`, the provider's zone when the booking was made. The two instants
+  -- are the same times in UTC.
   date        date not null,
   start_time  time not null,
   end_time    time not null,
   time_zone   text not null,
   starts_at   timestamptz not null,
   ends_at     timestamptz not null,
+  -- The provider's buffers when the booking was made, in minutes. A later change of the provider's
+  -- settings does not affect agreed bookings.
+  buffer_before smallint not null default 0,
+  buffer_after  smallint not null default 0,
 
-  -- What was agreed, in US dollars: by the hour, and for the whole visit.
+  -- What was agreed, in US dollars: per hour, and in total.
   service_name text not null,
   hourly_rate numeric(10, 2) not null,
   price       numeric(10, 2) not null,
 
-  -- What the customer gave for this visit; only a revealed booking shows it to the provider (decision 29).
+  -- The contact that the customer gave for this booking. The provider sees it only after a reveal.
   contact_name  text not null,
   contact_email text not null,
   contact_phone text not null,
   customer_info_revealed boolean not null default false,
   revealed_at   timestamptz,
 
+  -- The trigger `note_life_of_booking` sets these four times.
+  confirmed_at  timestamptz,
+  cancelled_at  timestamptz,
+  completed_at  timestamptz,
+  -- When both parties agreed on the current time. Reminders that were due before are not sent.
+  agreed_at     timestamptz,
+
   cancelled_by  user_type,
   cancel_reason text,
-  -- A confirmed visit called off under 24 hours before its start.
+  -- True if a confirmed booking was cancelled less than 24 hours before its start.
   cancelled_late boolean not null default false,
+  -- Null if the booking completed automatically.
+  completed_by  user_type,
+
+  -- When both parties were reminded, a day and two hours before the start.
+  day_notice_at   timestamptz,
+  hours_notice_at timestamptz,
+
   created_at    timestamptz not null,
   updated_at    timestamptz not null,
 
@@ -40,52 +65,111 @@ create table bookings (
     extract(second from start_time) = 0 and extract(minute from start_time) in (0, 30)
     and extract(second from end_time) = 0 and extract(minute from end_time) in (0, 30)),
   constraint visit_is_within_the_day check (start_time >= '06:00' and end_time <= '21:30'),
+  constraint booked_buffers_are_at_most_two_hours check (
+    buffer_before between 0 and 120 and buffer_after between 0 and 120),
   constraint booking_price_is_not_negative check (price >= 0),
   constraint reveal_has_a_time check (customer_info_revealed = (revealed_at is not null)),
-  constraint only_a_revealed_booking_is_confirmed check (status not in ('confirmed', 'completed') or customer_info_revealed),
+  constraint only_a_revealed_booking_is_confirmed check (
+    status not in ('confirmed', 'completed') or customer_info_revealed),
+  constraint completed_by_somebody_is_completed check (
+    completed_by is null or status = 'completed'),
 
-  -- Pending visits hold their hours too, so that a time shown as free is free.
+  -- Pending bookings block their time too, so a time that is shown as free is free. The constraint
+  -- compares instants, because a provider who moves gets another time zone while agreed bookings
+  -- keep theirs. An instant plus an interval depends on the session's time zone, so an index cannot
+  -- contain it; the time in UTC plus an interval does not.
   constraint one_visit_at_a_time exclude using gist (
-    provider_id with =, tsrange(date + start_time, date + end_time) with &&
+    provider_id with =,
+    tsrange(
+      (starts_at at time zone 'UTC') - make_interval(mins => buffer_before),
+      (ends_at at time zone 'UTC') + make_interval(mins => buffer_after)
+    ) with &&
   ) where (status in ('pending', 'confirmed'))
 );
 create index bookings_of_customer on bookings (customer_id, date desc, start_time desc, id);
 create index bookings_of_provider on bookings (provider_id, date desc, start_time desc, id);
 create index bookings_between on bookings (customer_id, provider_id);
 create index bookings_of_service on bookings (service_id) where service_id is not null;
+-- For the jobs that look every minute for expirations, reminders and completions.
+create index unanswered_bookings_by_age on bookings (created_at) where status = 'pending';
+create index bookings_ahead_by_start on bookings (starts_at)
+  where status in ('pending', 'confirmed');
+create index agreed_bookings_by_end on bookings (ends_at) where status = 'confirmed';
+-- For the daily figures of operators.
+create index bookings_by_age on bookings (created_at) include (confirmed_at, completed_at);
 
-create table reviews (
-  id            uuid primary key default uuidv7(),
-  customer_id   uuid not null references users,
-  provider_id   uuid not null references providers on delete cascade,
-  booking_id    uuid not null references bookings on delete cascade,
-  rating        smallint not null,
-  comment       text not null default '',
-  review_photos text[] not null default '{}',
-  reply         text,
-  replied_at    timestamptz,
-  created_at    timestamptz not null default now(),
+create type proposal_status as enum ('open', 'accepted', 'declined', 'withdrawn', 'ended');
 
-  constraint one_review_per_visit unique (booking_id),
-  constraint one_to_five_stars check (rating between 1 and 5),
-  constraint comment_is_at_most_2000 check (length(comment) <= 2000),
-  constraint at_most_four_photos check (cardinality(review_photos) <= 4)
+-- Another time for a booking, proposed by one party to the other. A proposal is open until the
+-- other party answers. It becomes 'ended' if the booking is completed or cancelled first.
+-- owner: reschedules
+create table reschedule_proposals (
+  id          uuid primary key default uuidv7(),
+  booking_id  uuid not null references bookings on delete cascade,
+  proposed_by user_type not null,
+  status      proposal_status not null default 'open',
+
+  -- The proposed time in `time_zone`, the provider's zone when the proposal was made.
+  date            date not null,
+  start_time      time not null,
+  end_time        time not null,
+  time_zone       text not null,
+  starts_at       timestamptz not null,
+  ends_at         timestamptz not null,
+  -- The booking's time when the proposal was made.
+  from_date       date not null,
+  from_start_time time not null,
+  from_end_time   time not null,
+
+  -- The booking's total at the proposed time, in US dollars, at the agreed hourly rate.
+  price       numeric(10, 2) not null,
+  message     text not null default '',
+  created_at  timestamptz not null,
+  decided_at  timestamptz,
+
+  constraint proposal_ends_after_it_starts check (end_time > start_time),
+  constraint proposal_message_is_at_most_500 check (length(message) <= 500),
+  constraint a_decided_proposal_has_a_time check ((status = 'open') = (decided_at is null))
 );
-create index reviews_of_provider on reviews (provider_id, created_at desc, id);
-create index latest_reviews on reviews (created_at desc, id);
-create index reviews_of_customer on reviews (customer_id);
+create unique index one_open_proposal on reschedule_proposals (booking_id) where status = 'open';
+create index proposals_of_booking on reschedule_proposals (booking_id, id);
 
--- Stars are counted where they are written, so that no parallel writer can lose one.
-create function count_review() returns trigger language plpgsql as $$
+-- Records what a change of a booking's status or time implies. A trigger does it so that no command
+-- can forget it. The time of the change is the row's `updated_at`.
+create function note_life_of_booking() returns trigger language plpgsql as $$
+declare
+  is_new boolean := tg_op = 'INSERT' or new.status is distinct from old.status;
+  has_moved boolean :=
+    tg_op = 'UPDATE' and (new.starts_at, new.ends_at) is distinct from (old.starts_at, old.ends_at);
 begin
-  if tg_op in ('UPDATE', 'DELETE') then
-    update providers set rating_sum = rating_sum - old.rating, review_count = review_count - 1 where id = old.provider_id;
+  if tg_op = 'UPDATE' and (is_new or has_moved) then new.revision := old.revision + 1; end if;
+  if is_new and new.status = 'confirmed' then new.confirmed_at := new.updated_at; end if;
+  if is_new and new.status = 'cancelled' then new.cancelled_at := new.updated_at; end if;
+  if is_new and new.status = 'completed' then new.completed_at := new.updated_at; end if;
+  if new.status = 'confirmed' and (is_new or has_moved) then
+    new.agreed_at := new.updated_at;
+    new.day_notice_at := null;
+    new.hours_notice_at := null;
   end if;
-  if tg_op in ('INSERT', 'UPDATE') then
-    update providers set rating_sum = rating_sum + new.rating, review_count = review_count + 1 where id = new.provider_id;
+  if tg_op = 'UPDATE' and is_new and new.status in ('completed', 'cancelled') then
+    update reschedule_proposals set status = 'ended', decided_at = new.updated_at
+    where booking_id = new.id and status = 'open';
   end if;
-  return null;
+  return new;
 end
 $$;
-create trigger count_review after insert or delete or update of rating, provider_id on reviews
-  for each row execute function count_review();
+create trigger note_life_of_booking before insert or update on bookings
+  for each row execute function note_life_of_booking();
+
+-- The secret URL at which a calendar program reads a login's bookings. Anyone who knows it can read
+-- them, so only its hash is stored.
+-- owner: calendar-export
+create table calendar_feeds (
+  auth_user_id uuid primary key references auth_user on delete cascade,
+  -- SHA-256 of the token in the URL.
+  token_hash   bytea not null,
+  created_at   timestamptz not null,
+  last_read_at timestamptz,
+
+  constraint one_feed_for_each_token unique (token_hash)
+);

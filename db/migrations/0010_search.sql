@@ -1,144 +1,216 @@
--- Search: one document per provider, kept by triggers on providers, services and users, and three ways into it.
--- Why it is built like this and what was measured: docs/decisions/0006-search.md.
+-- Search for providers: one document per provider, maintained by triggers on providers, services,
+-- users and logins, and three indexes for it. docs/decisions/0006-search.md has the reasons and the
+-- measurements.
 --
--- Whoever loads many rows (COPY) switches the triggers off meanwhile (`alter table … disable trigger user`) and calls
--- `select rebuild_search()` afterwards. It may be called at any time and always leaves everything exact.
+-- Code that loads many rows (COPY) disables the triggers (`alter table ... disable trigger user`)
+-- and calls `select rebuild_search()` afterwards. A rebuild is safe at any time and leaves
+-- everything exact. `searchable` is in 0002_locations.sql.
 
--- How text is compared, on both sides of a search: without accents, case or apostrophes, and whatever is no letter or
--- digit is one blank. "Joe's Café & Co." and "JOES  cafe co" are the same.
-create function searchable(words text) returns text language sql immutable strict parallel safe as $$
-  select trim(regexp_replace(
-    replace(lower(unaccent('unaccent'::regdictionary, normalize(words, nfkc))), '''', ''), '[^[:alnum:]]+', ' ', 'g'))
-$$;
-
--- The world in squares of one degree, so that "near here" is a handful of numbers; src/features/search/rules.ts has the same.
+-- The number of the one-degree square of the earth that contains a place, so that "near here" is a
+-- short list of numbers. squaresAround() in the code uses the same numbers.
 create function square_of(latitude double precision, longitude double precision) returns integer
-language sql immutable strict parallel safe as $$
-  select (floor(latitude)::integer + 90) * 360 + (floor(longitude)::integer + 180) % 360
-$$;
+language sql immutable strict parallel safe
+return (floor(latitude)::integer + 90) * 360 + (floor(longitude)::integer + 180) % 360;
 
--- The order without a place, ascending: featured ones first, then by stars, which count as if five people had already given four.
-create function search_rank(featured boolean, combined_rating numeric, combined_review_count integer) returns integer
-language sql immutable strict parallel safe as $$
-  select (case when featured then 0 else 100000 end)
-    - round(10000 * (combined_rating * combined_review_count + 4 * 5) / (combined_review_count + 5))::integer
-$$;
+-- The order of results without a place, ascending: featured providers first, then by stars. Each
+-- provider starts with five imaginary reviews of four stars.
+create function search_rank(
+  featured boolean, combined_rating numeric, combined_review_count integer) returns integer
+language sql immutable strict parallel safe
+return (case when featured then 0 else 100000 end)
+  - round(10000 * (combined_rating * combined_review_count + 4 * 5)
+      / (combined_review_count + 5))::integer;
 
--- Where the best tenth of all providers ends, as of the last rebuild: one row, or none while there are few. It decides nothing about
--- the order; it is where searches without a place look first.
+-- The categories as a bit mask: bit n is the category with id n.
+create function category_bits(categories text[]) returns integer
+language sql stable parallel safe
+begin atomic
+  select coalesce(bit_or(1 << id), 0) from categories where name = any (category_bits.categories);
+end;
+
+-- The last provider of the best tenth, as of the last rebuild. No row if there are few providers.
+-- It does not affect the order of results; searches without a place look in the best tenth first.
+-- owner: search
 create table search_best_tenth (
   rank      integer not null,
   sort_name text collate "C" not null
 );
 
-create function category_bits(categories text[]) returns integer language sql stable parallel safe as $$
-  select coalesce(bit_or(1 << id), 0) from categories where name = any (category_bits.categories)
-$$;
-
--- What is known of a provider when somebody searches: the only place that says it.
+-- What search knows about each provider. Closed and suspended users have no document.
 create view search_document as
 select
   providers.id as provider_id,
-  -- In miles from the centre of the 3959-mile sphere, as in zip_codes.
+  -- As in `zip_codes`.
   case when latitude is not null then cube(array[
     3959 * cos(radians(latitude)) * cos(radians(longitude)),
     3959 * cos(radians(latitude)) * sin(radians(longitude)),
     3959 * sin(radians(latitude))
   ]) end as position,
   square_of(latitude, longitude) as square,
-  exists (select from search_best_tenth as tenth where (standing.rank, standing.sort_name) <= (tenth.rank, tenth.sort_name)) as is_best,
+  exists (
+    select from search_best_tenth as tenth
+    where (standing.rank, standing.sort_name) <= (tenth.rank, tenth.sort_name)
+  ) as is_best,
   category_bits(categories) as category_bits,
   rank,
   sort_name,
-  searchable(concat_ws(' ', users.name, business_name, providers.description, offered.words)) as document
+  searchable(concat_ws(' ', users.name, business_name, providers.description, offered.words))
+    as document
 from providers
 join users on users.id = providers.id and closed_at is null
+join auth_user on auth_user.id = users.auth_user_id and suspended_at is null
 cross join lateral (
-  select search_rank(featured, combined_rating, combined_review_count) as rank, searchable(business_name) collate "C" as sort_name
+  select search_rank(featured, combined_rating, combined_review_count) as rank,
+    searchable(business_name) collate "C" as sort_name
 ) as standing
 left join lateral (
   select string_agg(concat_ws(' ', services.name, services.description), ' ') as words
   from services where services.provider_id = providers.id
 ) as offered on true;
 
+-- The documents. `refresh_search` writes them. The columns of the view come first, in its order.
+-- owner: search
 create table provider_search (
   provider_id   uuid primary key references providers on delete cascade,
-  -- Null for whoever has said no place: found only by searches without one.
+  -- Null for providers without a location. Only searches without a place find those.
   position      cube,
   square        integer,
   is_best       boolean not null,
   category_bits integer not null,
   rank          integer not null,
   sort_name     text collate "C" not null,
-  document      text not null
+  document      text not null,
+  -- When the document last changed, for the sitemap. Null if it has not changed since the provider
+  -- joined or since the last rebuild.
+  changed_at    timestamptz
 );
 
--- What a document is filed under: every word and category, once for its square and once for its standing (65534 the best tenth, 65535
--- the others), so that both "near here" and "the best" leave few to fetch.
-create function search_keys(document text, category_bits integer, square integer, is_best boolean) returns bigint[]
-language sql immutable parallel safe as $$
+create function note_search_change() returns trigger language plpgsql as $$
+begin
+  new.changed_at := now();
+  return new;
+end
+$$;
+create trigger search_change_is_noted before update on provider_search
+  for each row execute function note_search_change();
+
+-- The keys of a document in the index of words. Each word and each category has two keys: one for
+-- the document's square, and one for its standing (65534 for the best tenth, 65535 for all others).
+-- So a search near a place and a search for the best both read few documents.
+create function search_keys(document text, category_bits integer, square integer, is_best boolean)
+returns bigint[]
+language sql immutable parallel safe
+begin atomic
   select array_agg(subject # area)
   from (
-    select hashtextextended(word collate "C", 0) from unnest(string_to_array(document, ' ')) as word
+    select hashtextextended(word collate "C", 0)
+    from unnest(string_to_array(document, ' ')) as word
     union all
     select id::bigint << 16 from generate_series(1, 9) as id where category_bits & (1 << id) <> 0
-  ) as subjects (subject), unnest(array[square, case when is_best then 65534 else 65535 end]::bigint[]) as area
-  where area is not null
-$$;
+  ) as subjects (subject),
+  unnest(array[square, case when is_best then 65534 else 65535 end]::bigint[]) as area
+  where area is not null;
+end;
 
--- Every word that occurs, from each of its letters on, so that "contains" is "begins with". Words that no document holds
--- any more may stay: they lead nowhere. Not unique, so that no writer ever waits for another.
+-- Every word that occurs, once from each of its letters on, so that "contains" becomes "starts
+-- with". Words that no document contains any more may stay; they lead to no results. There is no
+-- unique index, so writers never wait for each other.
+-- owner: search
 create table search_word (
-  -- At most 32 letters; what is longer is compared in the document.
+  -- At most 32 characters. Search compares longer input with the document.
   beginning text collate "C" not null,
+  -- The word's hash, as in `search_keys`.
   word      bigint not null
 );
 
--- What services are called and how many are called so: the suggestions.
+-- The names of services and how many services have each name: the suggestions.
+-- owner: search
 create table service_name (
-  name       text collate "C" primary key,
-  -- As in `searchable`.
-  plain      text not null,
+  name          text collate "C" primary key,
+  -- searchable(name)
+  plain         text not null,
   service_count integer not null
 );
 
-create function learn_words(documents text[]) returns void language sql as $$
+-- Adds the words of documents to `search_word`. Waits while `forget_in_search` removes words, so
+-- that the check for known words does not see a word that is about to go.
+create function learn_words(documents text[]) returns void language plpgsql as $$
+begin
+  if documents is null then return; end if;
+  perform pg_advisory_xact_lock_shared(7264010);
   insert into search_word (beginning, word)
   select left(substr(word, at), 32), hashtextextended(word collate "C", 0)
   from (
-    select distinct word from unnest(documents) as document, unnest(string_to_array(document, ' ')) as word
+    select distinct word
+    from unnest(documents) as document, unnest(string_to_array(document, ' ')) as word
   ) as words, generate_series(1, length(word)) as at
   where not exists (
     select from search_word as known
-    where known.beginning = left(words.word, 32) and known.word = hashtextextended(words.word collate "C", 0)
-  )
+    where known.beginning = left(words.word, 32)
+      and known.word = hashtextextended(words.word collate "C", 0)
+  );
+end
 $$;
 
--- Two writers of one provider queue at its document, so that the later one reads what the earlier one wrote.
+-- Removes the words of a closed account, except words that a document still contains, and names of
+-- services that no provider offers any more.
+create function forget_in_search(traces text[], names text[]) returns void language plpgsql as $$
+begin
+  perform pg_advisory_xact_lock(7264010);
+  delete from search_word using (
+    select distinct word, hashtextextended(word collate "C", 0) as hash
+    from unnest(traces) as trace, unnest(string_to_array(searchable(trace), ' ')) as word
+  ) as words, generate_series(1, length(words.word)) as at
+  where search_word.beginning = left(substr(words.word, at), 32) collate "C"
+    and search_word.word = hash
+    and not exists (
+      select from provider_search
+      where search_keys(document, category_bits, square, is_best)
+        && array[hash # 65534, hash # 65535]
+    );
+  delete from service_name
+  where name = any (select lower(name) from unnest(names) as name) and service_count <= 0;
+end
+$$;
+
+-- Brings the documents of some providers up to date. Concurrent writers of one provider wait for
+-- each other at its document, so the later one reads what the earlier one wrote. If there is no
+-- document yet, they wait at a lock on the provider's id.
 create function refresh_search(ids uuid[]) returns void language plpgsql as $$
 declare
   changed text[];
 begin
+  perform pg_advisory_xact_lock(7264011, hashtext(id::text)) from (
+    select id from unnest(ids) as id
+    where not exists (select from provider_search where provider_id = id)
+    order by id
+  ) as without_document;
   perform from provider_search where provider_id = any (ids) order by provider_id for update;
   with written as (
     insert into provider_search as old
     select * from search_document where provider_id = any (ids) order by provider_id
     on conflict (provider_id) do update set
       position = excluded.position, square = excluded.square, is_best = excluded.is_best,
-      category_bits = excluded.category_bits, rank = excluded.rank, sort_name = excluded.sort_name, document = excluded.document
-    where (old.position, old.is_best, old.category_bits, old.rank, old.sort_name, old.document) is distinct from
-      (excluded.position, excluded.is_best, excluded.category_bits, excluded.rank, excluded.sort_name, excluded.document)
+      category_bits = excluded.category_bits, rank = excluded.rank,
+      sort_name = excluded.sort_name, document = excluded.document
+    where (old.position, old.is_best, old.category_bits, old.rank, old.sort_name, old.document)
+      is distinct from (excluded.position, excluded.is_best, excluded.category_bits, excluded.rank,
+        excluded.sort_name, excluded.document)
     returning document
   )
   select array_agg(document) into changed from written;
+  delete from provider_search where provider_id = any (ids) and not exists (
+    select from search_document where search_document.provider_id = provider_search.provider_id);
   perform learn_words(changed);
 end
 $$;
 
 create function count_service_names(names text[], change integer) returns void language sql as $$
   insert into service_name as known (name, plain, service_count)
-  select lower(name), searchable(lower(name)), change * count(*) from unnest(names) as name group by lower(name) order by lower(name)
-  on conflict (name) do update set service_count = known.service_count + excluded.service_count
+  select lower(name), searchable(lower(name)), change * count(*)
+  from unnest(names) as name group by lower(name) order by lower(name)
+  on conflict (name) do update set
+    service_count = known.service_count + excluded.service_count
 $$;
 
 create function search_follows_providers() returns trigger language plpgsql as $$
@@ -148,18 +220,36 @@ begin
 end
 $$;
 create trigger search_follows_new_providers after insert on providers
-  referencing new table as changed for each statement execute function search_follows_providers();
+  referencing new table as changed
+  for each statement execute function search_follows_providers();
 create trigger search_follows_providers after update on providers
-  referencing new table as changed for each statement execute function search_follows_providers();
+  referencing new table as changed
+  for each statement execute function search_follows_providers();
 
 create function search_follows_users() returns trigger language plpgsql as $$
 begin
-  perform refresh_search(array(select changed.id from changed where user_type = 'provider' and exists (select from providers where providers.id = changed.id)));
+  perform refresh_search(array(
+    select changed.id from changed
+    where user_type = 'provider'
+      and exists (select from providers where providers.id = changed.id)));
   return null;
 end
 $$;
 create trigger search_follows_users after update on users
-  referencing new table as changed for each statement execute function search_follows_users();
+  referencing new table as changed
+  for each statement execute function search_follows_users();
+
+create function search_follows_suspensions() returns trigger language plpgsql as $$
+begin
+  perform refresh_search(array(
+    select users.id from users join providers on providers.id = users.id
+    where users.auth_user_id = new.id));
+  return null;
+end
+$$;
+create trigger search_follows_suspensions after update of suspended_at on auth_user
+  for each row when (old.suspended_at is distinct from new.suspended_at)
+  execute function search_follows_suspensions();
 
 create function search_follows_services() returns trigger language plpgsql as $$
 begin
@@ -170,53 +260,145 @@ begin
     perform count_service_names(array(select name from removed), -1);
     perform refresh_search(array(select distinct provider_id from removed));
   else
-    perform count_service_names(array(select removed.name from removed join added using (id) where removed.name <> added.name), -1);
-    perform count_service_names(array(select added.name from removed join added using (id) where removed.name <> added.name), 1);
-    perform refresh_search(array(select provider_id from added union select provider_id from removed));
+    perform count_service_names(array(
+      select removed.name from removed join added using (id)
+      where removed.name <> added.name), -1);
+    perform count_service_names(array(
+      select added.name from removed join added using (id)
+      where removed.name <> added.name), 1);
+    perform refresh_search(array(
+      select provider_id from added union select provider_id from removed));
   end if;
   return null;
 end
 $$;
 create trigger search_follows_new_services after insert on services
-  referencing new table as added for each statement execute function search_follows_services();
+  referencing new table as added
+  for each statement execute function search_follows_services();
 create trigger search_follows_services after update on services
-  referencing old table as removed new table as added for each statement execute function search_follows_services();
+  referencing old table as removed new table as added
+  for each statement execute function search_follows_services();
 create trigger search_follows_removed_services after delete on services
-  referencing old table as removed for each statement execute function search_follows_services();
+  referencing old table as removed
+  for each statement execute function search_follows_services();
 
--- Builds everything from nothing, indexes last: a million providers in minutes instead of hours.
+-- Builds all search tables from scratch and their indexes last: minutes instead of hours for a
+-- million providers.
 create function rebuild_search() returns void language plpgsql as $$
 begin
-  drop index if exists providers_by_position, providers_by_rank, providers_by_word, words_by_beginning, names_by_count;
+  drop index if exists
+    providers_by_position, providers_by_rank, providers_by_word, words_by_beginning, names_by_count;
   alter table provider_search reset (parallel_workers);
   truncate provider_search, search_best_tenth, search_word, service_name;
 
   insert into search_best_tenth
-  select search_rank(featured, combined_rating, combined_review_count) as rank, searchable(business_name) as sort_name
+  select search_rank(featured, combined_rating, combined_review_count) as rank,
+    searchable(business_name) as sort_name
   from providers order by 1, 2 offset (select count(*) / 10 from providers) limit 1;
-  -- Neighbours lie side by side on the disk, so that a search near them reads few pages.
+  -- Neighbors are stored side by side, so a search near them reads few pages.
   insert into provider_search select * from search_document order by square, position;
   insert into search_word (beginning, word)
   select left(substr(word, at), 32), hashtextextended(word collate "C", 0)
   from (
-    select distinct word from provider_search, unnest(string_to_array(document, ' ')) as word
+    select distinct word
+    from provider_search, unnest(string_to_array(document, ' ')) as word
   ) as words, generate_series(1, length(word)) as at;
   insert into service_name (name, plain, service_count)
   select lower(name), searchable(lower(name)), count(*) from services group by lower(name);
 
-  -- Near a place, nearest first. The id divides crowds at one spot: without it their pages split badly, nine times the size.
+  -- Near a place, nearest first. The id separates providers in the same place: without it, their
+  -- index pages split badly and the index is nine times as large.
   create index providers_by_position on provider_search using gist (position, provider_id);
   -- Without a place, best first.
   create index providers_by_rank on provider_search (rank, sort_name, provider_id);
-  -- All that hold certain words, wherever they stand in either order. No pending list: it makes searches slow.
-  create index providers_by_word on provider_search using gin (search_keys(document, category_bits, square, is_best)) with (fastupdate = off);
-  -- Its keys are hashes; their frequencies would tell the planner nothing and take long to gather.
+  -- All documents with certain words, in any order. No pending list, because it slows searches
+  -- down.
+  create index providers_by_word on provider_search
+    using gin (search_keys(document, category_bits, square, is_best)) with (fastupdate = off);
+  -- The keys are hashes. Statistics about them take long to gather and do not help the planner.
   alter index providers_by_word alter column 1 set statistics 0;
   create index words_by_beginning on search_word (beginning, word);
   create index names_by_count on service_name (service_count desc, name);
-  -- Helpers are for building only: a search is over before they have started.
+  -- Parallel workers are for building only: a search is over before they have started.
   alter table provider_search set (parallel_workers = 0);
   analyze provider_search, search_word, service_name;
 end
 $$;
+-- Creates the indexes.
 select rebuild_search();
+
+-- Per town and category: the providers, their prices and their ratings. `count_town_services`
+-- counts them once an hour. A million providers cannot be counted for each visitor, and exact
+-- counts would make all writers of a large town wait for one row.
+-- owner: towns
+create table town_services (
+  category_id    smallint not null references categories,
+  state          text not null,
+  town           text not null,
+  name           text not null,
+  provider_count integer not null,
+  -- US dollars per hour, of the services in this category. Null if there are none.
+  lowest_price   numeric(10, 2),
+  highest_price  numeric(10, 2),
+  -- The average over all reviews of these providers. 0 if there are none.
+  rating         numeric(3, 2) not null,
+  review_count   integer not null,
+  -- The center of the town, as in `zip_codes`.
+  position       cube not null,
+
+  primary key (category_id, state, town)
+);
+create index town_services_by_count on town_services
+  (category_id, provider_count desc, state, town);
+create index town_services_by_price on town_services (category_id, lowest_price);
+create index town_services_by_position on town_services using gist (category_id, position);
+
+create function count_town_services() returns void language plpgsql as $$
+begin
+  -- Two counts at once would lock the rows in different orders. Readers are not affected.
+  lock table town_services in share row exclusive mode;
+  with priced as (
+    select provider_id, category, min(price) as lowest, max(price) as highest
+    from services group by 1, 2
+  ), counted as materialized (
+    select categories.id as category_id, zip.state, zip.town,
+      count(*) as provider_count, min(lowest) as lowest_price, max(highest) as highest_price,
+      coalesce(round(
+        sum(combined_rating * combined_review_count) / nullif(sum(combined_review_count), 0), 2), 0)
+        as rating,
+      sum(combined_review_count) as review_count
+    from provider_search
+    join providers on providers.id = provider_search.provider_id
+    join users on users.id = providers.id
+    join zip_codes as zip using (zip_code)
+    cross join unnest(providers.categories) as category
+    join categories on categories.name = category
+    left join priced on priced.provider_id = providers.id and priced.category = categories.name
+    group by 1, 2, 3
+  ), left_over as (
+    delete from town_services as old where not exists (
+      select from counted
+      where (counted.category_id, counted.state, counted.town)
+        = (old.category_id, old.state, old.town))
+  )
+  insert into town_services as old
+  select category_id, state, town, name, provider_count, lowest_price, highest_price, rating,
+    review_count,
+    cube(array[
+      3959 * cos(radians(latitude)) * cos(radians(longitude)),
+      3959 * cos(radians(latitude)) * sin(radians(longitude)),
+      3959 * sin(radians(latitude))
+    ])
+  from counted join town_places using (state, town)
+  on conflict (category_id, state, town) do update set
+    (name, provider_count, lowest_price, highest_price, rating, review_count, position) =
+      (excluded.name, excluded.provider_count, excluded.lowest_price, excluded.highest_price,
+        excluded.rating, excluded.review_count, excluded.position)
+  where
+    (old.name, old.provider_count, old.lowest_price, old.highest_price, old.rating,
+      old.review_count, old.position)
+    is distinct from
+    (excluded.name, excluded.provider_count, excluded.lowest_price, excluded.highest_price,
+      excluded.rating, excluded.review_count, excluded.position);
+end
+$$;

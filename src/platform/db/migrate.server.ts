@@ -1,39 +1,76 @@
+import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
+import { ConfigurationError } from '../config.server.ts'
 
 const folder = new URL('../../../db/migrations/', import.meta.url)
 
-/** Guards against two processes that start at once; any number will do that nothing else locks. */
+/** Keeps two processes from migrating at the same time. Any number works that no other lock uses. */
 const lockKey = 7_264_001
 
+interface Migration {
+  name: string
+  statements: string
+  sha256: string
+}
+
 /**
- * Brings the database to the newest schema: each file of db/migrations runs once, in order, in its own transaction. Safe to repeat and
- * safe from several processes. Returns the names that it applied.
+ * Brings the database to the newest schema: each file of db/migrations runs once, in order, in its
+ * own transaction. Safe to repeat, also from several processes at once. Returns the names of the
+ * files that it ran. Throws a {@link ConfigurationError} if other files made the database's schema.
  */
 export async function migrate(url: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey])
-    await client.query(
-      'create table if not exists migration (name text primary key, applied_at timestamptz not null default now())',
-    )
-    const { rows } = await client.query<{ name: string }>('select name from migration')
-    const applied = new Set(rows.map((row) => row.name))
-    const pending = (await readdir(folder)).filter((name) => name.endsWith('.sql') && !applied.has(name)).sort()
-    for (const name of pending) await apply(client, name)
-    return pending
+    const applied = await appliedMigrations(client)
+    const migrations = await readMigrations()
+    refuseOtherSchema(applied, migrations)
+    const pending = migrations.filter(({ name }) => !applied.has(name))
+    for (const migration of pending) await apply(client, migration)
+    return pending.map(({ name }) => name)
   } finally {
     await client.end()
   }
 }
 
-async function apply(client: pg.Client, name: string): Promise<void> {
-  const statements = await readFile(new URL(name, folder), 'utf8')
+/** The names and checksums of the files that ran on this database. */
+async function appliedMigrations(client: pg.Client): Promise<Map<string, string | null>> {
+  await client.query(
+    'create table if not exists migration (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
+  )
+  // Unreleased versions had no column for the checksum; in JSON it is null then.
+  const { rows } = await client.query<{ name: string; sha256: string | null }>(
+    "select name, to_jsonb(migration) ->> 'sha256' as sha256 from migration order by name",
+  )
+  return new Map(rows.map(({ name, sha256 }) => [name, sha256]))
+}
+
+async function readMigrations(): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  return Promise.all(
+    names.map(async (name) => {
+      const statements = await readFile(new URL(name, folder), 'utf8')
+      return { name, statements, sha256: createHash('sha256').update(statements).digest('hex') }
+    }),
+  )
+}
+
+function refuseOtherSchema(applied: Map<string, string | null>, migrations: Migration[]): void {
+  const known = new Map(migrations.map(({ name, sha256 }) => [name, sha256]))
+  const other = [...applied].find(([name, sha256]) => known.get(name) !== sha256)
+  if (other)
+    throw new ConfigurationError(
+      `An unreleased version of Porchlight made this database, and this version cannot upgrade it. Move or delete the data folder (DATA_DIR, by default data/) and start again; if DATABASE_URL is set, use an empty database. (The migration ${other[0]} is unknown or has changed.)`,
+    )
+}
+
+async function apply(client: pg.Client, { name, statements, sha256 }: Migration): Promise<void> {
   try {
     await client.query('begin')
     await client.query(statements)
-    await client.query('insert into migration (name) values ($1)', [name])
+    await client.query('insert into migration (name, sha256) values ($1, $2)', [name, sha256])
     await client.query('commit')
   } catch (cause) {
     throw new Error(`Migration ${name} failed: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })

@@ -1,0 +1,39 @@
+import pg from 'pg'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { createDatabase, dropDatabase } from '../../../test/database-server.ts'
+import { ConfigurationError } from '../config.server.ts'
+import { migrate } from './migrate.server.ts'
+
+const template = inject('databaseTemplate')
+
+test('migrations run once, also if two processes start at the same time', async () => {
+  const url = await database()
+  const [one, other] = await Promise.all([migrate(url), migrate(url)])
+  expect([one.length, other.length]).toContain(0)
+  expect(one.length + other.length).toBeGreaterThan(0)
+  expect(await migrate(url)).toEqual([])
+})
+
+test.each([
+  ['has a migration that no longer exists', "insert into migration (name, sha256) values ('0016_links.sql', 'abc')"],
+  ['ran another text of a migration', "update migration set sha256 = 'abc' where name like '0003%'"],
+  ['is from before migrations had checksums', 'alter table migration drop column sha256'],
+])('a database that %s is refused, with what to do about it', async (_, change) => {
+  const url = await database(template)
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(change)
+  await client.end()
+  const failure: unknown = await migrate(url).catch((error: unknown) => error)
+  expect(failure).toBeInstanceOf(ConfigurationError)
+  expect(String(failure)).toMatch(
+    /unreleased version.*Move or delete the data folder.*DATABASE_URL.*The migration 00\d\d_\w+\.sql is/,
+  )
+})
+
+/** A database that goes with the test: empty, or a copy. */
+async function database(copyOf?: string): Promise<string> {
+  const url = await createDatabase(template, copyOf)
+  onTestFinished(() => dropDatabase(url))
+  return url
+}
