@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { fail, run } from './processes.mjs'
+
+import { aptInstall } from './apt.mjs'
+import { fail } from './processes.mjs'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
 const macBrowsers = ['Chromium', 'Google Chrome'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`)
@@ -14,7 +16,8 @@ export async function chromium() {
   const path = process.env.CHROMIUM_PATH || findChromium()
   if (path && existsSync(path)) return path
   if (path) fail(`CHROMIUM_PATH is ${path}, but that file does not exist.`)
-  return (await installChromium()) ?? fail(missing)
+  await aptInstall('chromium', 'fonts-liberation')
+  return findChromium() ?? fail(missing)
 }
 
 function findChromium() {
@@ -22,15 +25,6 @@ function findChromium() {
   const candidates = folders.flatMap((folder) => names.map((name) => join(folder, name)))
   // Ubuntu's chromium-browser is a script that only prints a hint to install the snap.
   return [...candidates, ...macBrowsers].find((path) => existsSync(path) && spawnSync(path, ['--version']).status === 0)
-}
-
-async function installChromium() {
-  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return undefined
-  console.error('Installing Chromium for the browser tests (apt-get install chromium) ...')
-  const env = { DEBIAN_FRONTEND: 'noninteractive' }
-  await run('apt-get', ['-qq', 'update'], { env })
-  await run('apt-get', ['-qq', '-y', 'install', '--no-install-recommends', 'chromium', 'fonts-liberation'], { env })
-  return findChromium()
 }
 
 const missing = `The browser tests need Chromium, which is not installed. Install it and try again:

@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { check } from './check.mjs'
 import { chromium } from './chromium.mjs'
-import { ready, run } from './ready.mjs'
+import { run } from './processes.mjs'
+import { ready } from './ready.mjs'
 
 const filters = process.argv.slice(2)
 const parts = []
@@ -21,7 +22,11 @@ const outcomes = join(folder, 'outcomes')
 const env = { NODE_ENV: 'test', OUTCOMES: outcomes }
 
 const unit = () => run(node, ['node_modules/vitest/vitest.mjs', 'run', ...filters], { env })
-const clean = () => check((findings) => appendFileSync(outcomes, `${findings.slice(0, 2000)}\n`))
+const clean = async () => {
+  const failed = await check()
+  for (const findings of failed) appendFileSync(outcomes, `${findings.slice(0, 2000)}\n`)
+  return failed.length
+}
 const weight = () => run(node, ['test/load/weight.ts'])
 
 async function journeys() {

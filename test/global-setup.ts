@@ -20,7 +20,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   return () => end(server, template)
 }
 
-async function makeTemplate(serverUrl: string): Promise<string> {
+/** Creates a database on a server with all migrations, queues and ZIP codes, and returns its address. */
+export async function makeTemplate(serverUrl: string): Promise<string> {
   const url = await createDatabase(serverUrl)
   await migrate(url)
   const database = connect(url)

@@ -31,12 +31,15 @@ export interface TestServer {
 /** Starts a server that stops after the test file. `settings` are environment variables; `second` shares the database of a first server. */
 export async function testServer({
   settings = {},
+  database: databaseAddress,
   second,
   timings,
   work = false,
   through = (url) => url,
 }: {
   settings?: Record<string, string>
+  /** The address of a database to use instead of an empty one. */
+  database?: string
   second?: TestServer
   /** Milliseconds of heartbeat, session check and poll of event streams, to make tests fast. */
   timings?: Partial<Timings>
@@ -45,7 +48,7 @@ export async function testServer({
   /** Puts a proxy between the server and its database; returns the proxy's address. */
   through?: (url: string) => string | Promise<string>
 } = {}): Promise<TestServer> {
-  const databaseUrl = second?.deps.config.DATABASE_URL ?? (await testDatabase())
+  const databaseUrl = databaseAddress ?? second?.deps.config.DATABASE_URL ?? (await testDatabase())
   const database = connect(await through(databaseUrl), 20)
   const clock = second?.clock ?? testClock()
   const logged: string[] = []
