@@ -52,8 +52,8 @@ import { onError, onNotFound } from '#platform/http/problems.server.ts'
 import { wellFormed } from '#platform/http/request.server.ts'
 import { realtime } from '#platform/realtime/routes.server.ts'
 
-/** In this order: of a visit that an offer has become, notifications tell once bookings have written it. */
-const listeners = [
+/** The reactions of all features to events; their order doesn't matter. */
+export const listeners = [
   bookingListeners,
   serviceRequestListeners,
   providerListeners,

@@ -8,7 +8,7 @@ import { getBooking } from '#features/bookings/queries.server.ts'
 import { lengthOf, priceOf } from '#features/bookings/rules.ts'
 import { lockProfile } from '#features/identity/locks.server.ts'
 import { isActive, type ProfileRow } from '#features/identity/queries.server.ts'
-import type { Announcements } from '#platform/announcements.ts'
+import type { TxContext } from '#platform/context.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import type { DB } from '#platform/db/schema.ts'
 import { transact } from '#platform/db/transact.server.ts'
@@ -89,26 +89,37 @@ async function insertBooking(tx: Tx, terms: Terms, now: Date): Promise<{ id: str
     .executeTakeFirstOrThrow()
 }
 
+/** The terms of an offer that the customer accepts. */
+export interface AgreedTerms {
+  customer_id: string
+  provider_id: string
+  /** What the booking is for: the title of the service request. */
+  title: string
+  /** US dollars. */
+  hourly_rate: number
+  date: string
+  start_time: string
+  end_time: string
+  time_zone: string
+  contact: { name: string; email: string; phone: string }
+}
+
 /**
- * Writes the visit that two have agreed on by an offer (`offer.accepted`): confirmed at once, and the provider knows who the customer is. Throws
- * `slot_taken` (409) and 422 as {@link createBooking} does.
+ * Creates the booking for an accepted offer and returns its id. It is confirmed right away, and the
+ * provider sees the customer's contact details. Throws `slot_taken` (409) and 422 as
+ * {@link createBooking} does.
  */
-export async function createBookingFromOffer(
-  tx: Tx,
-  agreed: Announcements['offer.accepted'],
-  now: Date,
-): Promise<void> {
-  const { booking_id: id, customer_id, provider_id, title, hourly_rate, contact } = agreed
-  const { date, start_time, end_time, time_zone } = agreed
-  await holdCalendar(tx, provider_id)
-  await applyProviderDeadlines(tx, provider_id, now)
-  const hours = { date, start_time, end_time }
-  const settled = await settleHours(tx, provider_id, hours, now, { by: 'provider', time_zone })
+export async function createBookingFromOffer({ db, now }: TxContext, terms: AgreedTerms): Promise<string> {
+  const { customer_id, provider_id, title, hourly_rate, contact, time_zone, ...hours } = terms
+  await holdCalendar(db, provider_id)
+  await applyProviderDeadlines(db, provider_id, now)
+  const settled = await settleHours(db, provider_id, hours, now, { by: 'provider', time_zone })
   const known = { status: 'confirmed' as const, customer_info_revealed: true, revealed_at: now }
   const who = { contact_name: contact.name, contact_email: contact.email, contact_phone: contact.phone }
-  const what = { id, customer_id, provider_id, service_name: title, hourly_rate, ...hours }
-  await insertBooking(tx, { ...what, ...known, ...who, ...settled }, now).catch(
+  const what = { customer_id, provider_id, service_name: title, hourly_rate, ...hours }
+  const { id } = await insertBooking(db, { ...what, ...known, ...who, ...settled }, now).catch(
     onConstraint('one_visit_at_a_time', slotTaken),
   )
-  await tell(tx, 'booking.confirmed', { id, customer_id, provider_id, status: 'confirmed' }, customer_id, now)
+  await tell(db, 'booking.confirmed', { id, customer_id, provider_id, status: 'confirmed' }, customer_id, now)
+  return id
 }

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { settleHours } from '#features/availability/queries.server.ts'
 import { refuseBlocked } from '#features/blocks/queries.server.ts'
+import { createBookingFromOffer } from '#features/booking-requests/commands.server.ts'
 import type { Booking } from '#features/bookings/contract.ts'
 import { getBooking } from '#features/bookings/queries.server.ts'
 import { lockProfile } from '#features/identity/locks.server.ts'
+import type { SessionContext, UserContext } from '#features/identity/policy.server.ts'
 import { type ProfileRow } from '#features/identity/queries.server.ts'
 import { holdOpen, noteUnlock } from '#features/opportunities/commands.server.ts'
 import { tellProviders } from '#features/service-requests/commands.server.ts'
@@ -80,34 +82,28 @@ export async function declineOffer({ db, clock }: Asking, customer: ProfileRow, 
 }
 
 /**
- * Makes a confirmed visit of an offer for one's own request: both have agreed, and the provider knows the customer from the request. The request
- * is assigned, other offers are declined. Throws 404 for a stranger's, 409 `offer_decided`, `request_closed`, or `slot_taken` when the hours
- * are gone, 422 when they have passed.
+ * Accepts an offer for the customer's own service request. It becomes a confirmed booking, the
+ * request is assigned, and its other offers are declined. Throws 404 for other users' requests, 409
+ * `offer_decided`, `request_closed` or `slot_taken`, and 422 if the time has passed.
  */
-export async function acceptOffer({ db, clock }: Asking, who: Customer, id: string): Promise<Booking> {
-  const now = clock.now()
-  const { profile: customer, email } = who
-  return transact(db, async (tx) => {
+export async function acceptOffer(context: UserContext & SessionContext, id: string): Promise<Booking> {
+  const { profile: customer, session, now } = context
+  return transact(context, async (context) => {
+    const { db: tx } = context
     await lockProfile(tx, customer)
     const offer = await holdOffer(tx, id, 'leads.customer_id', customer)
     if (offer.status !== 'open') throw decided()
     await refuseBlocked(tx, customer.id, offer.provider_id)
     if (!isOpen({ status: offer.lead_status, expires_at: offer.expires_at }, now))
       throw conflict('request_closed', texts.closed)
-    const booking_id = randomUUID()
-    const { title, hourly_rate, date, start_time, end_time, time_zone } = offer
-    const contact = { name: customer.name, email, phone: customer.phone ?? '' }
-    const booking = { booking_id, title, hourly_rate, date, start_time, end_time, time_zone, contact }
-    await announce({ db: tx, now }, 'offer.accepted', { ...eventOf(offer), ...booking })
+    const { customer_id, provider_id, title, hourly_rate, date, start_time, end_time, time_zone } = offer
+    const terms = { customer_id, provider_id, title, hourly_rate, date, start_time, end_time, time_zone }
+    const contact = { name: customer.name, email: session.identity.email, phone: customer.phone ?? '' }
+    const booking_id = await createBookingFromOffer(context, { ...terms, contact })
     await settle(tx, offer, booking_id, now)
+    await announce(context, 'offer.accepted', { ...eventOf(offer), booking_id, title })
     return getBooking(tx, customer, booking_id)
   })
-}
-
-/** The customer in force, and the e-mail of their login, which the provider knows from the request. */
-export interface Customer {
-  profile: ProfileRow
-  email: string
 }
 
 /** What has been decided about one offer decides the request and all other offers for it. */

@@ -59,17 +59,7 @@ declare module '#platform/announcements.ts' {
     'offer.sent': OfferEvent
     'offer.declined': OfferEvent
     'offer.withdrawn': OfferEvent
-    /** The visit that both have agreed on, to be written under this id in the same transaction. */
-    'offer.accepted': OfferEvent & {
-      booking_id: string
-      /** What the visit is for: the request's title. */
-      title: string
-      hourly_rate: number
-      date: string
-      start_time: string
-      end_time: string
-      time_zone: string
-      contact: { name: string; email: string; phone: string }
-    }
+    /** The offer has become a booking, named after the service request's title. */
+    'offer.accepted': OfferEvent & { booking_id: string; title: string }
   }
 }

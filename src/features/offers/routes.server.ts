@@ -20,10 +20,7 @@ export const offers = new Hono<SignedInEnv>()
     customersOnly,
     params(ById),
     idempotent,
-    async (c) => {
-      const { profile, session } = c.var
-      return c.json(await acceptOffer(c.var, { profile, email: session.identity.email }, c.req.valid('param').id), 201)
-    },
+    async (c) => c.json(await acceptOffer(c.var, c.req.valid('param').id), 201),
   )
   .post('/:id/decline', answers('Decline an offer', null), customersOnly, params(ById), async (c) => {
     await declineOffer(c.var, c.var.profile, c.req.valid('param').id)
