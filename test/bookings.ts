@@ -1,5 +1,5 @@
 import type { Booking, BookingStatus, NewBooking } from '#features/bookings/contract.ts'
-import type { NewProposal } from '#features/reschedules/contract.ts'
+import type { NewProposal } from '#features/reschedules/rules.ts'
 import type { Answer, Caller, TestPerson } from './people.ts'
 
 type TestProvider = TestPerson & { service_id: string }

@@ -1,5 +1,7 @@
-import type { NewOffer, Offer } from '#features/offers/contract.ts'
-import type { NewServiceRequest, Opportunity, ServiceRequest } from '#features/service-requests/contract.ts'
+import type { Offer } from '#features/offers/contract.ts'
+import type { NewOffer } from '#features/offers/rules.ts'
+import type { Opportunity, ServiceRequest } from '#features/service-requests/contract.ts'
+import type { NewServiceRequest } from '#features/service-requests/rules.ts'
 import type { Answer, Caller } from './people.ts'
 
 /** What a customer posts: a garden in New York, a week after the standing clock, unless said otherwise. */

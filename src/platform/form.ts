@@ -1,6 +1,5 @@
-import { type FormEvent, type RefObject, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { type core, safeParse } from 'zod/mini'
-import { useFirstError } from '#ui/first-error.ts'
 import { ApiError } from './api-client.ts'
 
 /** What is wrong with a form: a sentence for each field, by its name or its dotted path. */
@@ -29,7 +28,7 @@ function byField(issues: readonly Issue[] = []): Problems {
   return problems
 }
 
-/** The problems of a form, and how often it was refused (see {@link useFirstError}). */
+/** The problems of a form, and how often it was refused (for `useFirstError`). */
 export function useProblems<Field extends string = string>() {
   const [problems, setProblems] = useState<Problems<Field>>({})
   const [refusals, setRefusals] = useState(0)
@@ -69,14 +68,16 @@ interface FormInput<Draft extends object, Sent, Answer> {
   check: (draft: Draft) => Problems
   sending: Sending<Sent, Answer>
   onDone?: (answer: Answer, sent: Sent) => void
+  /** True while the form can't be sent, e.g. during uploads. */
+  isWaiting?: boolean
   /** The problems that a failure means, for codes that belong to a field. */
   problemsOf?: (error: Error) => Problems
 }
 
 /** What {@link useForm} gives to the fields of a form. */
 export interface Form<Draft extends object> {
-  /** For the `ref` of the form element: its first wrong field gets the focus when it is refused. */
-  element: RefObject<HTMLFormElement | null>
+  /** How often the form was refused: for `useFirstError`, which focuses the first wrong field. */
+  refusals: number
   draft: Draft
   problems: Problems<keyof Draft & string>
   isSending: boolean
@@ -97,13 +98,14 @@ export function useForm<Draft extends object, Sent = Draft, Answer = unknown>({
   check,
   sending,
   onDone,
+  isWaiting = false,
   problemsOf = refusedFields,
 }: FormInput<Draft, Sent, Answer>): Form<Draft> {
   const { problems, refusals, refuse, forget } = useProblems()
   const { error, isPending } = sending
 
   return {
-    element: useFirstError(refusals),
+    refusals,
     draft,
     problems: problems as Problems<keyof Draft & string>,
     isSending: isPending,
@@ -114,7 +116,7 @@ export function useForm<Draft extends object, Sent = Draft, Answer = unknown>({
     },
     submit: (event) => {
       event?.preventDefault()
-      if (isPending || refuse(check(draft))) return
+      if (isPending || isWaiting || refuse(check(draft))) return
       const whole = sent(draft)
       sending.mutate(whole, {
         onSuccess: (answer) => onDone?.(answer, whole),

@@ -3,7 +3,7 @@ import { Id } from '#platform/ids.ts'
 
 /** Which events: of a person, done or suffered; of a kind or all that begin alike; of a day in UTC. */
 export const AuditFilter = z.object({
-  person: Id('Please name a person by their id').optional(),
+  person: z.optional(Id('Please name a person by their id')),
   kind: z
     .string()
     .trim()

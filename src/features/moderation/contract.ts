@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { Search } from '#features/admin-users/contract.ts'
 import { UserType } from '#features/identity/contract.ts'
-import { Reason, ReportStatus, ReportSubject } from '#features/reports/contract.ts'
+import { ReportStatus } from '#features/reports/contract.ts'
+import { Reason, ReportSubject } from '#features/reports/rules.ts'
 import { ServiceRequestStatus } from '#features/service-requests/contract.ts'
 
 /** Which reports. */

@@ -18,8 +18,9 @@ import { announce } from '#platform/events.server.ts'
 import type { AppEnv } from '#platform/http/app.server.ts'
 import { conflict } from '#platform/http/errors.server.ts'
 import { type Limit, spend } from '#platform/rate-limits.server.ts'
-import type { NewOffer, OfferEvent } from './contract.ts'
+import type { OfferEvent } from './contract.ts'
 import { offerNotFound } from './queries.server.ts'
+import type { NewOffer } from './rules.ts'
 import { offerTexts as texts } from './rules.ts'
 
 type Asking = Pick<AppEnv['Variables'], 'db' | 'clock' | 'address'>

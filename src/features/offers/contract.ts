@@ -1,7 +1,5 @@
 import { z } from 'zod'
 import { SlotTime } from '#features/availability/contract.ts'
-import { hasWholeCents } from '#features/services/rules.ts'
-import { offerLimits as limits, offerTexts as texts } from './rules.ts'
 
 /** Where an offer stands. Accepted and declined are the customer's, withdrawn is the provider's doing. */
 export const OfferStatus = z.enum(['open', 'accepted', 'declined', 'withdrawn'])
@@ -31,20 +29,6 @@ export const Offer = z.object({
   created_at: z.iso.datetime(),
 })
 export type Offer = z.infer<typeof Offer>
-
-/** What a provider sends. A second one for the same request takes the place of the first while that is not decided. */
-export const NewOffer = z.object({
-  hourly_rate: z
-    .number(texts.rate)
-    .min(0, texts.rate)
-    .max(limits.rate, texts.rateTooHigh)
-    .refine(hasWholeCents, texts.rate),
-  date: z.iso.date(texts.date),
-  start_time: z.string(texts.startTime).pipe(SlotTime),
-  end_time: z.string(texts.endTime).pipe(SlotTime),
-  message: z.string().trim().max(limits.message, texts.messageTooLong).default(''),
-})
-export type NewOffer = z.infer<typeof NewOffer>
 
 /** What is announced about an offer: ids only. */
 export interface OfferEvent {

@@ -1,6 +1,7 @@
+import * as z from 'zod/mini'
+import { chosenTime } from '#features/availability/rules.ts'
 import type { Opportunity } from '#features/service-requests/contract.ts'
 import { amountIn, hasWholeCents } from '#features/services/rules.ts'
-import type { NewOffer } from './contract.ts'
 
 /** What a provider may write into an offer: US dollars an hour, and characters. */
 export const offerLimits = { rate: 100_000, message: 1000 }
@@ -23,9 +24,6 @@ export const offerTexts = {
 /** The form as it is filled in; empty text where nothing is. */
 export type OfferDraft = Record<keyof NewOffer, string>
 
-/** Sentences by field. */
-export type OfferProblems = Partial<Record<keyof OfferDraft, string>>
-
 /** What the form begins with: what was offered before, else the day and hours that the customer wished for. */
 export function firstOffer({ offer, preferred_date, start_time, end_time }: Opportunity): OfferDraft {
   if (offer) return { ...offer, hourly_rate: String(offer.hourly_rate) }
@@ -33,21 +31,31 @@ export function firstOffer({ offer, preferred_date, start_time, end_time }: Oppo
   return { hourly_rate: '', message: '', ...wished }
 }
 
-/** What is missing or wrong, before anything is sent. `today` is `YYYY-MM-DD`; how far ahead a visit may be, the server says. */
-export function offerProblems(draft: OfferDraft, today: string): OfferProblems {
-  const problems: OfferProblems = {}
-  const rate = amountIn(draft.hourly_rate)
-  if (rate === undefined || rate < 0 || !hasWholeCents(rate)) problems.hourly_rate = offerTexts.rate
-  else if (rate > offerLimits.rate) problems.hourly_rate = offerTexts.rateTooHigh
-  if (!draft.date || draft.date < today) problems.date = offerTexts.date
-  if (!draft.start_time) problems.start_time = offerTexts.startTime
-  if (!draft.end_time) problems.end_time = offerTexts.endTime
-  else if (draft.end_time <= draft.start_time) problems.end_time = offerTexts.endBeforeStart
-  if (draft.message.trim().length > offerLimits.message) problems.message = offerTexts.messageTooLong
-  return problems
+/** What a provider sends. A new offer for the same request replaces an undecided one. */
+export const NewOffer = z.object({
+  hourly_rate: z
+    .number(offerTexts.rate)
+    .check(
+      z.gte(0, offerTexts.rate),
+      z.lte(offerLimits.rate, offerTexts.rateTooHigh),
+      z.refine(hasWholeCents, offerTexts.rate),
+    ),
+  date: z.iso.date(offerTexts.date),
+  start_time: chosenTime(offerTexts.startTime),
+  end_time: chosenTime(offerTexts.endTime),
+  message: z._default(z.string().check(z.trim(), z.maxLength(offerLimits.message, offerTexts.messageTooLong)), ''),
+})
+export type NewOffer = z.infer<typeof NewOffer>
+
+/** The request that a draft stands for. A price that isn't a number is undefined. */
+export function offerOf(draft: OfferDraft) {
+  return { ...draft, hourly_rate: amountIn(draft.hourly_rate) }
 }
 
-/** What is sent of a draft without problems. */
-export function offerOf({ hourly_rate, date, start_time, end_time, message }: OfferDraft): NewOffer {
-  return { hourly_rate: amountIn(hourly_rate) ?? 0, date, start_time, end_time, message: message.trim() }
+/** Why the hours of an offer can't be right, whatever the calendar says. `today` is `YYYY-MM-DD`. */
+export function hoursProblems({ date, start_time, end_time }: OfferDraft, today: string): Partial<OfferDraft> {
+  return {
+    ...(date < today && { date: offerTexts.date }),
+    ...(end_time && end_time <= start_time && { end_time: offerTexts.endBeforeStart }),
+  }
 }

@@ -3,7 +3,8 @@ import { CategoryName } from '#features/categories/contract.ts'
 import { BusinessCategories, BusinessDescription, BusinessName } from '#features/identity/rules.ts'
 import { GoogleReview, Review } from '#features/reviews/contract.ts'
 import { ProviderSummary } from '#features/search/contract.ts'
-import { Service, ServicePhoto } from '#features/services/contract.ts'
+import { Service } from '#features/services/contract.ts'
+import { ServicePhoto } from '#features/services/rules.ts'
 import { businessLimits, businessTexts } from './rules.ts'
 
 /** One of the nine categories (specification, section 3). */

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError, isSessionOver } from '#platform/api-client.ts'
-import { useProblems } from '#platform/form.ts'
+import { isSessionOver } from '#platform/api-client.ts'
+import { problemsIn, useForm } from '#platform/form.ts'
 import { usePostOnce } from '#platform/post-once.ts'
-import type { ReportSubject, SentReport } from './contract.ts'
-import { type ReportDraft, type ReportProblems, reportProblems } from './rules.ts'
+import type { SentReport } from './contract.ts'
+import { NewReport, type ReportDraft, type ReportSubject } from './rules.ts'
 
 /** What a report is about. */
 export interface Reported {
@@ -12,32 +12,18 @@ export interface Reported {
   subject_id: string
 }
 
-/** The state behind the form: what was typed, what is wrong with it, and whether it has arrived. */
+/** The form of a report. */
 export function useReportForm(about: Reported) {
   const sending = useSending(about)
   const [draft, setDraft] = useState<ReportDraft>({ reason: '', details: '' })
-  const { problems, refusals, refuse, forget } = useProblems<keyof ReportProblems & string>()
-
-  const failure = sending.error && !isSessionOver(sending.error) ? sending.error : undefined
-  return {
+  const form = useForm({
     draft,
-    problems,
-    /** Counts how often the form was refused: each time its first wrong field gets the focus. */
-    refusals,
-    isSending: sending.isPending,
-    isSent: sending.isSuccess,
-    /** What belongs to no field. */
-    failure: failure && Object.keys(problemsOf(failure)).length === 0 ? failure.message : undefined,
-    set: (part: Partial<ReportDraft>) => {
-      setDraft((before) => ({ ...before, ...part }))
-      forget(part)
-    },
-    submit: () => {
-      const found = reportProblems(draft)
-      refuse(found)
-      if (Object.keys(found).length === 0) sending.mutate(draft, { onError: (error) => refuse(problemsOf(error)) })
-    },
-  }
+    change: (part) => setDraft((before) => ({ ...before, ...part })),
+    check: (whole) => problemsIn(NewReport, { ...about, ...whole }),
+    sending,
+  })
+  const failure = isSessionOver(form.failure) ? undefined : form.failure?.message
+  return { ...form, failure, isSent: sending.isSuccess }
 }
 
 function useSending(about: Reported) {
@@ -45,10 +31,4 @@ function useSending(about: Reported) {
   return useMutation({
     mutationFn: (draft: ReportDraft) => postOnce<SentReport>('/rest/v1/reports', { ...about, ...draft }),
   })
-}
-
-function problemsOf(error: Error): ReportProblems {
-  if (!(error instanceof ApiError)) return {}
-  const isField = (path: string) => ['reason', 'details'].includes(path)
-  return Object.fromEntries(error.errors.flatMap(({ path, message }) => (isField(path) ? [[path, message]] : [])))
 }

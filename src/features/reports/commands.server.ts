@@ -9,9 +9,9 @@ import type { AppEnv } from '#platform/http/app.server.ts'
 import { conflict, forbidden, onConstraint } from '#platform/http/errors.server.ts'
 import { type Limit, spend } from '#platform/rate-limits.server.ts'
 import { patternOf, withoutTraces } from '#platform/traces.server.ts'
-import type { NewReport, SentReport } from './contract.ts'
+import type { SentReport } from './contract.ts'
 import { getReported } from './queries.server.ts'
-import { reportTexts as texts } from './rules.ts'
+import { type NewReport, reportTexts as texts } from './rules.ts'
 
 type Asking = Pick<AppEnv['Variables'], 'db' | 'pool' | 'clock' | 'address'>
 

@@ -3,7 +3,8 @@ import { requireProfile, type SignedInEnv } from '#features/identity/middleware.
 import { idempotent } from '#platform/http/idempotent.server.ts'
 import { answers, body } from '#platform/http/request.server.ts'
 import { sendReport } from './commands.server.ts'
-import { NewReport, SentReport } from './contract.ts'
+import { SentReport } from './contract.ts'
+import { NewReport } from './rules.ts'
 
 /** Mounted at /rest/v1/reports. */
 export const reports = new Hono<SignedInEnv>()

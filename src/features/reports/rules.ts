@@ -1,3 +1,6 @@
+import * as z from 'zod/mini'
+import { Id } from '#platform/ids.ts'
+
 /** What may be wrong, and how people read it; the order of the form. */
 export const reportReasons = {
   spam: 'Spam or advertising',
@@ -31,14 +34,25 @@ export interface ReportDraft {
   details: string
 }
 
-/** Sentences by field. */
-export type ReportProblems = Partial<Record<keyof ReportDraft, string>>
+/** What can be reported. */
+export const ReportSubject = z.enum(['review', 'profile'], 'Please say what you report')
+export type ReportSubject = z.infer<typeof ReportSubject>
 
-/** What is missing or too long. A reason that says nothing needs words. */
-export function reportProblems({ reason, details }: ReportDraft): ReportProblems {
-  const problems: ReportProblems = {}
-  if (reason === '') problems.reason = reportTexts.reason
-  if (reason === 'other' && !details.trim()) problems.details = reportTexts.detailsMissing
-  if (details.trim().length > detailsLimit) problems.details = reportTexts.detailsTooLong
-  return problems
-}
+/** What is wrong with it. */
+export const Reason = z.enum(Object.keys(reportReasons) as [ReportReason, ...ReportReason[]], reportTexts.reason)
+
+/** A report as it is sent. `details` are required for the reason `other` only. */
+export const NewReport = z
+  .object({
+    subject: ReportSubject,
+    subject_id: Id('Please say what you report'),
+    reason: Reason,
+    details: z._default(z.string().check(z.trim(), z.maxLength(detailsLimit, reportTexts.detailsTooLong)), ''),
+  })
+  .check(
+    z.refine(({ reason, details }) => reason !== 'other' || details !== '', {
+      path: ['details'],
+      message: reportTexts.detailsMissing,
+    }),
+  )
+export type NewReport = z.infer<typeof NewReport>

@@ -7,7 +7,7 @@ import { useApi } from '#platform/api-context.tsx'
 import { usePostOnce } from '#platform/post-once.ts'
 import { showError } from '#platform/show-error.ts'
 import { toast } from '#ui/toast.tsx'
-import type { NewProposal } from './contract.ts'
+import type { ProposalDraft } from './rules.ts'
 
 /** What a visit could move to on a day: its own hours count as free. Never older than it is looked at. */
 export const slotsToMoveQuery = (api: Api, booking_id: string, date: string) =>
@@ -17,14 +17,14 @@ export const slotsToMoveQuery = (api: Api, booking_id: string, date: string) =>
     staleTime: 5_000,
   })
 
-/** Proposes another time: `mutate({ booking_id, ...hours, message })`. Once, however often it is pressed. */
-export function useProposeTime() {
+/** Proposes another time for a booking; once, even if it is pressed twice. */
+export function useProposeTime(booking_id: string) {
   const cache = useQueryClient()
   const postOnce = usePostOnce()
   return useMutation({
-    mutationFn: ({ booking_id, ...wanted }: NewProposal & { booking_id: string }) =>
-      postOnce<Booking>(`/rest/v1/bookings/${booking_id}/proposals`, wanted),
+    mutationFn: (proposal: ProposalDraft) => postOnce<Booking>(`/rest/v1/bookings/${booking_id}/proposals`, proposal),
     onSuccess: () => toast({ type: 'success', title: 'Success', message: 'Another time has been proposed' }),
+    onError: (error) => showError(error, 'Failed to propose another time. Please try again.'),
     onSettled: () => cache.invalidateQueries({ queryKey: bookingsKey }),
   })
 }

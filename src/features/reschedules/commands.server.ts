@@ -12,8 +12,8 @@ import { announce } from '#platform/events.server.ts'
 import type { AppEnv } from '#platform/http/app.server.ts'
 import { conflict, invalid, onConstraint } from '#platform/http/errors.server.ts'
 import { type Limit, spend } from '#platform/rate-limits.server.ts'
-import type { NewProposal } from './contract.ts'
 import { assertProposalOf, proposalOf } from './queries.server.ts'
+import type { NewProposal } from './rules.ts'
 import { proposalLimits, proposalTexts as texts } from './rules.ts'
 
 type Asking = Pick<AppEnv['Variables'], 'db' | 'pool' | 'clock'>

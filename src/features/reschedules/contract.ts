@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { SlotTime } from '#features/availability/contract.ts'
 import { UserType } from '#features/identity/contract.ts'
-import { proposalLimits, proposalTexts as texts } from './rules.ts'
 
 /** Another time for a visit, that one party has proposed and the other may accept. Both see it alike. */
 export const Proposal = z.object({
@@ -21,12 +20,3 @@ export const Proposal = z.object({
   created_at: z.iso.datetime(),
 })
 export type Proposal = z.infer<typeof Proposal>
-
-/** What is sent to propose another time. There is no price to send: the rate that was agreed stays. */
-export const NewProposal = z.object({
-  date: z.string(texts.date).trim().pipe(z.iso.date(texts.date)),
-  start_time: z.string(texts.startTime).trim().min(1, texts.startTime).pipe(SlotTime),
-  end_time: z.string(texts.endTime).trim().min(1, texts.endTime).pipe(SlotTime),
-  message: z.string().trim().max(proposalLimits.message, texts.messageTooLong).default(''),
-})
-export type NewProposal = z.infer<typeof NewProposal>

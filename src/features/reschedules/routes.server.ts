@@ -7,8 +7,8 @@ import { idempotent } from '#platform/http/idempotent.server.ts'
 import { answers, body, params, query } from '#platform/http/request.server.ts'
 import { Id } from '#platform/ids.ts'
 import { answerProposal, proposeTime } from './commands.server.ts'
-import { NewProposal } from './contract.ts'
 import { getSlotsFor } from './queries.server.ts'
+import { NewProposal } from './rules.ts'
 
 const OfBooking = z.object({ id: Id() })
 const ById = z.object({ id: Id(), proposal_id: Id() })

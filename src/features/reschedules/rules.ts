@@ -1,4 +1,5 @@
-import type { NewProposal } from './contract.ts'
+import * as z from 'zod/mini'
+import { chosenTime } from '#features/availability/rules.ts'
 
 /** What may be written beside a proposed time, in characters, and how often one profile may propose in 24 hours. */
 export const proposalLimits = { message: 500, aDay: 30 }
@@ -18,15 +19,14 @@ export const proposalTexts = {
 /** The form as it is filled in; empty text where nothing is. */
 export type ProposalDraft = Record<keyof NewProposal, string>
 
-/** Sentences by field. */
-export type ProposalProblems = Partial<Record<keyof ProposalDraft, string>>
-
-/** What is missing, before anything is sent. What is free, the server says. */
-export function proposalProblems(draft: ProposalDraft): ProposalProblems {
-  const problems: ProposalProblems = {}
-  if (!draft.date) problems.date = proposalTexts.date
-  if (!draft.start_time) problems.start_time = proposalTexts.startTime
-  if (!draft.end_time) problems.end_time = proposalTexts.endTime
-  if (draft.message.trim().length > proposalLimits.message) problems.message = proposalTexts.messageTooLong
-  return problems
-}
+/** What proposes another time. It carries no price: the agreed rate stays. */
+export const NewProposal = z.object({
+  date: z.pipe(z.string(proposalTexts.date).check(z.trim()), z.iso.date(proposalTexts.date)),
+  start_time: chosenTime(proposalTexts.startTime),
+  end_time: chosenTime(proposalTexts.endTime),
+  message: z._default(
+    z.string().check(z.trim(), z.maxLength(proposalLimits.message, proposalTexts.messageTooLong)),
+    '',
+  ),
+})
+export type NewProposal = z.infer<typeof NewProposal>

@@ -1,14 +1,14 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { usePhotoUploads } from '#features/pictures/client.ts'
-import { type Api, ApiError, type Page } from '#platform/api-client.ts'
+import type { Api, Page } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
-import { refusedFields, useProblems } from '#platform/form.ts'
+import { problemsIn, useForm } from '#platform/form.ts'
 import { usePostOnce } from '#platform/post-once.ts'
 import { showError } from '#platform/show-error.ts'
 import { toast } from '#ui/toast.tsx'
 import type { LatestReview, OwnReview, Review } from './contract.ts'
-import { draftOf, problemsOf, type ReviewDraft, type ReviewProblems, replyProblem, reviewLimits } from './rules.ts'
+import { draftOf, NewReview, type ReviewDraft, ReviewReply, reviewLimits } from './rules.ts'
 
 /** Everything about reviews in the cache. */
 export const reviewsKey = ['reviews'] as const
@@ -83,18 +83,11 @@ interface ReviewFormInput {
   onSaved: () => void
 }
 
-/** The state behind the form of a review. What is filled in survives a failed send, a reload and signing in again, in this tab. */
+/** The form of a review. What was typed survives failures, a reload and a new sign-in in this tab. */
 export function useReviewForm({ booking_id, review, onSaved }: ReviewFormInput) {
   const [edits, setEdits, forget] = useKeptDraft<Partial<ReviewDraft>>(`review-draft:${booking_id}`, {})
-  const { problems, refusals, refuse, forget: forgetProblems } = useProblems<keyof ReviewProblems & string>()
-  const saving = useSave(booking_id, review)
   const first = draftOf(review)
   const draft = { ...first, ...edits }
-
-  function set(part: Partial<ReviewDraft>) {
-    setEdits((before) => ({ ...before, ...part }))
-    forgetProblems(part)
-  }
 
   const photos = usePhotoUploads({
     bucket: 'review-photos',
@@ -102,27 +95,18 @@ export function useReviewForm({ booking_id, review, onSaved }: ReviewFormInput) 
     most: reviewLimits.photos,
     change: (next) => setEdits((now) => ({ ...now, review_photos: next(now.review_photos ?? first.review_photos) })),
   })
-
-  return {
+  const form = useForm({
     draft,
-    problems,
-    /** Counts how often the form was refused: each time its first wrong field gets the focus. */
-    refusals,
-    photos,
-    isSaving: saving.isPending,
-    set,
-    submit: () => {
-      if (saving.isPending || photos.isUploading) return
-      if (refuse(problemsOf(draft))) return
-      saving.mutate(draft, {
-        onSuccess: () => {
-          forget()
-          onSaved()
-        },
-        onError: (error) => refuse(refusedFields(error)),
-      })
+    change: (part) => setEdits((before) => ({ ...before, ...part })),
+    check: (whole) => problemsIn(NewReview, { booking_id, ...whole }),
+    sending: useSave(booking_id, review),
+    onDone: () => {
+      forget()
+      onSaved()
     },
-  }
+    isWaiting: photos.isUploading,
+  })
+  return { ...form, photos }
 }
 
 /** What {@link useReviewForm} gives to the fields. */
@@ -161,48 +145,26 @@ function useSave(booking_id: string, review: OwnReview | null) {
   })
 }
 
-/** The state behind the form of a reply. What is typed survives a failed send, a reload and signing in again, in this tab. */
+/** The form of a reply. What was typed survives failures, a reload and a new sign-in in this tab. */
 export function useReplyForm({ id }: Pick<Review, 'id'>, onSent: () => void) {
-  const [{ reply }, keep, forget] = useKeptDraft(`reply-draft:${id}`, { reply: '' })
-  const [problem, setProblem] = useState<string>()
-  const [refusals, setRefusals] = useState(0)
-  const sending = useReply(id)
-
-  function refuse(found: string | undefined) {
-    setProblem(found)
-    if (found) setRefusals((count) => count + 1)
-  }
-
-  return {
-    reply,
-    problem,
-    refusals,
-    isSending: sending.isPending,
-    set: (text: string) => {
-      keep(() => ({ reply: text }))
-      setProblem(undefined)
+  const [draft, keep, forget] = useKeptDraft(`reply-draft:${id}`, { reply: '' })
+  return useForm({
+    draft,
+    change: (part) => keep((before) => ({ ...before, ...part })),
+    check: (whole) => problemsIn(ReviewReply, whole),
+    sending: useReply(id),
+    onDone: () => {
+      forget()
+      onSent()
     },
-    submit: () => {
-      if (sending.isPending) return
-      const found = replyProblem(reply)
-      refuse(found)
-      if (found) return
-      sending.mutate(reply, {
-        onSuccess: () => {
-          forget()
-          onSent()
-        },
-        onError: (error) => refuse(error instanceof ApiError ? error.errors[0]?.message : undefined),
-      })
-    },
-  }
+  })
 }
 
 function useReply(id: string) {
   const cache = useQueryClient()
   const postOnce = usePostOnce()
   return useMutation({
-    mutationFn: (reply: string) => postOnce<Review>(`/rest/v1/reviews/${id}/reply`, { reply }),
+    mutationFn: (body: ReviewReply) => postOnce<Review>(`/rest/v1/reviews/${id}/reply`, body),
     onSuccess: () => toast({ type: 'success', title: 'Success', message: 'Your reply has been published' }),
     onError: (error) => showError(error, 'Your reply could not be sent. Please try again.'),
     onSettled: () => cache.invalidateQueries({ queryKey: reviewsKey }),

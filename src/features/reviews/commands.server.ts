@@ -8,9 +8,9 @@ import { transact } from '#platform/db/transact.server.ts'
 import { announce } from '#platform/events.server.ts'
 import { conflict, forbidden, notFound, onConstraint } from '#platform/http/errors.server.ts'
 import { patternOf, withoutTraces } from '#platform/traces.server.ts'
-import type { NewReview, OwnReview, Review, ReviewChange } from './contract.ts'
+import type { OwnReview, Review } from './contract.ts'
 import { getOwnReview, getReview, reviewNotFound } from './queries.server.ts'
-import { editProblem, reviewTexts as texts } from './rules.ts'
+import { editProblem, type NewReview, type ReviewChange, reviewTexts as texts } from './rules.ts'
 
 /**
  * Writes what a customer says about a visit (decision 36). Throws 404 for a booking that is not theirs, 403 `own_business`, 409 `not_completed`,

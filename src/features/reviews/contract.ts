@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { Id } from '#platform/ids.ts'
-import { isVisible } from '#platform/visible.ts'
-import { reviewLimits as limits, reviewTexts as texts } from './rules.ts'
+import { reviewTexts as texts } from './rules.ts'
 
 /** Where a review was written: after a visit booked here, or on Google. */
 export const ReviewSource = z.enum(['local', 'google'])
@@ -52,32 +51,6 @@ export const OwnReview = Review.omit({ customer: true, author_url: true, source:
   hidden_reason: z.string().nullable(),
 })
 export type OwnReview = z.infer<typeof OwnReview>
-
-const rating = z.int(texts.stars).min(1, texts.stars).max(5, texts.stars)
-const comment = z.string().trim().max(limits.comment, texts.commentTooLong)
-const review_photos = z
-  .array(z.string(texts.photo).max(500, texts.photo))
-  .max(limits.photos, texts.tooManyPhotos)
-  .transform((photos) => [...new Set(photos)])
-
-/** What a customer writes about a visit. Photos are pictures of their own in the bucket `review-photos`. */
-export const NewReview = z.object({
-  booking_id: Id('Please name a booking'),
-  rating,
-  comment: comment.default(''),
-  review_photos: review_photos.default([]),
-})
-export type NewReview = z.infer<typeof NewReview>
-
-/** What a customer changes about it. What is left out stays. */
-export const ReviewChange = z.strictObject({ rating, comment, review_photos }).partial()
-export type ReviewChange = z.infer<typeof ReviewChange>
-
-/** What the provider answers, once. */
-export const ReviewReply = z.object({
-  reply: z.string(texts.reply).trim().max(limits.reply, texts.replyTooLong).refine(isVisible, texts.reply),
-})
-export type ReviewReply = z.infer<typeof ReviewReply>
 
 /** Why an operator hides a review. The customer reads it. */
 export const HidingReason = z.object({

@@ -7,9 +7,9 @@ import { publicAnswer } from '#platform/http/public-answer.server.ts'
 import { answers, body, params, query } from '#platform/http/request.server.ts'
 import { Id } from '#platform/ids.ts'
 import { editReview, replyToReview, writeReview } from './commands.server.ts'
-import { LatestReview, NewReview, OwnReview, Review, ReviewChange, ReviewReply, ReviewWishes } from './contract.ts'
+import { LatestReview, OwnReview, Review, ReviewWishes } from './contract.ts'
 import { listLatestReviews, listOwnReviews, listReviews } from './queries.server.ts'
-import { reviewTexts } from './rules.ts'
+import { NewReview, ReviewChange, ReviewReply, reviewTexts } from './rules.ts'
 
 const ById = z.object({ id: Id() })
 const customersOnly = requireRole('customer', reviewTexts.customersOnly)
@@ -25,7 +25,7 @@ export const reviews = new Hono<SignedInEnv>()
     answers('The own reviews, the newest first; with `booking_id` that of one visit', listOf(OwnReview)),
     requireProfile,
     customersOnly,
-    query(Paging.extend({ booking_id: Id().optional() })),
+    query(Paging.extend({ booking_id: z.optional(Id()) })),
     async (c) => c.json(await listOwnReviews(c.var.db, c.var.profile.id, c.req.valid('query'))),
   )
   .get(

@@ -1,3 +1,6 @@
+import * as z from 'zod/mini'
+import { Id } from '#platform/ids.ts'
+import { isVisible } from '#platform/visible.ts'
 import type { OwnReview } from './contract.ts'
 
 const DAY = 24 * 3_600_000
@@ -55,9 +58,6 @@ export interface ReviewDraft {
   review_photos: string[]
 }
 
-/** What is wrong, by field. */
-export type ReviewProblems = Partial<Record<keyof ReviewDraft, string>>
-
 /** What the form begins with: what was written, or nothing. */
 export function draftOf(review: OwnReview | null): ReviewDraft {
   if (!review) return { rating: 0, comment: '', review_photos: [] }
@@ -65,17 +65,32 @@ export function draftOf(review: OwnReview | null): ReviewDraft {
   return { rating, comment, review_photos }
 }
 
-/** What is wrong as far as a browser can tell. */
-export function problemsOf({ rating, comment }: ReviewDraft): ReviewProblems {
-  return {
-    ...(rating === 0 && { rating: reviewTexts.stars }),
-    ...(comment.trim().length > reviewLimits.comment && { comment: reviewTexts.commentTooLong }),
-  }
-}
+const rating = z.int(reviewTexts.stars).check(z.gte(1, reviewTexts.stars), z.lte(5, reviewTexts.stars))
+const comment = z.string().check(z.trim(), z.maxLength(reviewLimits.comment, reviewTexts.commentTooLong))
+const review_photos = z.pipe(
+  z
+    .array(z.string(reviewTexts.photo).check(z.maxLength(500, reviewTexts.photo)))
+    .check(z.maxLength(reviewLimits.photos, reviewTexts.tooManyPhotos)),
+  z.transform((photos) => [...new Set(photos)]),
+)
 
-/** What is wrong with a reply. */
-export function replyProblem(reply: string): string | undefined {
-  const { length } = reply.trim()
-  if (length === 0) return reviewTexts.reply
-  return length > reviewLimits.reply ? reviewTexts.replyTooLong : undefined
-}
+/** What a customer writes about a booking. Photos are their own pictures in the bucket `review-photos`. */
+export const NewReview = z.object({
+  booking_id: Id('Please name a booking'),
+  rating,
+  comment: z._default(comment, ''),
+  review_photos: z._default(review_photos, []),
+})
+export type NewReview = z.infer<typeof NewReview>
+
+/** What a customer changes about a review. Fields that are left out stay. */
+export const ReviewChange = z.partial(z.strictObject({ rating, comment, review_photos }))
+export type ReviewChange = z.infer<typeof ReviewChange>
+
+/** The provider's only reply. */
+export const ReviewReply = z.object({
+  reply: z
+    .string(reviewTexts.reply)
+    .check(z.trim(), z.maxLength(reviewLimits.reply, reviewTexts.replyTooLong), z.refine(isVisible, reviewTexts.reply)),
+})
+export type ReviewReply = z.infer<typeof ReviewReply>

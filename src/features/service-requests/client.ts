@@ -3,22 +3,17 @@ import { useState } from 'react'
 import { bookingsKey } from '#features/bookings/client.ts'
 import type { Booking } from '#features/bookings/contract.ts'
 import { useTabDraft } from '#features/form-drafts/client.ts'
-import type { NewOffer, Offer } from '#features/offers/contract.ts'
+import type { Offer } from '#features/offers/contract.ts'
+import { type OfferDraft, offerOf } from '#features/offers/rules.ts'
 import { type Api, type Page } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
-import { refusedFields, useProblems } from '#platform/form.ts'
+import { problemsIn, useForm } from '#platform/form.ts'
 import { usePostOnce } from '#platform/post-once.ts'
 import { showError } from '#platform/show-error.ts'
 import { isoDay } from '#ui/formats.ts'
 import { toast } from '#ui/toast.tsx'
 import type { Opportunity, ServiceRequest, ServiceRequestChange } from './contract.ts'
-import {
-  draftFrom,
-  newServiceRequestOf,
-  problemsOf,
-  type ServiceRequestDraft,
-  type ServiceRequestProblems,
-} from './rules.ts'
+import { draftFrom, hoursProblems, NewServiceRequest, newServiceRequestOf, type ServiceRequestDraft } from './rules.ts'
 
 /** Everything about service requests in the cache. */
 export const serviceRequestsKey = ['leads'] as const
@@ -91,13 +86,13 @@ export function useUnlockContact() {
 }
 
 /** Sends an offer for an open request: `mutate({ lead_id, ...offer })`. Refusals are the form's to show. */
-export function useSendOffer() {
+export function useSendOffer(lead_id: string) {
   const cache = useQueryClient()
   const postOnce = usePostOnce()
   return useMutation({
-    mutationFn: ({ lead_id, ...offer }: NewOffer & { lead_id: string }) =>
-      postOnce<Opportunity>(`/rest/v1/leads/${lead_id}/offers`, offer),
+    mutationFn: (draft: OfferDraft) => postOnce<Opportunity>(`/rest/v1/leads/${lead_id}/offers`, offerOf(draft)),
     onSuccess: () => toast({ type: 'success', title: 'Success', message: 'Offer sent' }),
+    onError: (error) => showError(error, 'Failed to send the offer'),
     onSettled: () => cache.invalidateQueries({ queryKey: serviceRequestsKey }),
   })
 }
@@ -139,41 +134,29 @@ interface ServiceRequestFormInput {
   onDone: (serviceRequest: ServiceRequest) => void
 }
 
-/** The state behind the form of a service request (specification, section 2): what is filled in, what is wrong, how far it is. */
+/** The form of a service request. What was typed survives a reload of this tab. */
 export function useServiceRequestForm({ name, first, serviceRequest, onDone }: ServiceRequestFormInput) {
   const [draft, keep, forget] = useTabDraft(`service-request-draft:${name}`, (kept) => draftFrom(kept, first))
-  const { problems, refusals, refuse, forget: forgetProblems } = useProblems<keyof ServiceRequestProblems & string>()
-  const sending = useSend(serviceRequest)
-
-  return {
+  const form = useForm({
     draft,
-    problems,
-    /** Counts how often the form was refused: each time its first wrong field gets the focus. */
-    refusals,
-    isSending: sending.isPending,
-    isNew: serviceRequest === undefined,
-    set: (part: Partial<ServiceRequestDraft>) => {
-      keep({ ...draft, ...part })
-      forgetProblems(part)
+    change: (part) => keep({ ...draft, ...part }),
+    check: (whole) => ({
+      ...hoursProblems(whole, today()),
+      ...problemsIn(NewServiceRequest, newServiceRequestOf(whole)),
+    }),
+    sending: useSend(serviceRequest),
+    onDone: (saved: ServiceRequest) => {
+      forget()
+      onDone(saved)
     },
-    submit: () => {
-      if (sending.isPending) return
-      if (refuse(problemsOf(draft, today()))) return
-      sending.mutate(draft, {
-        onSuccess: (saved) => {
-          forget()
-          onDone(saved)
-        },
-        onError: (error) => refuse(refusedFields(error)),
-      })
-    },
-  }
+  })
+  return { ...form, isNew: serviceRequest === undefined }
 }
 
 /** What {@link useServiceRequestForm} gives to the fields. */
 export type ServiceRequestFormState = ReturnType<typeof useServiceRequestForm>
 
-/** Posts, once, or changes what stands. */
+/** Posts a service request, once, or changes it. */
 function useSend(serviceRequest: ServiceRequest | undefined) {
   const api = useApi()
   const cache = useQueryClient()

@@ -9,12 +9,13 @@ import type { AppEnv } from '#platform/http/app.server.ts'
 import { conflict, invalid, onConstraint } from '#platform/http/errors.server.ts'
 import { giveBack, type Limit, spend } from '#platform/rate-limits.server.ts'
 import { dateIn, daysAfter } from '#platform/wall-clock.server.ts'
-import type { NewServiceRequest, ServiceRequest, ServiceRequestChange } from './contract.ts'
+import type { ServiceRequest, ServiceRequestChange } from './contract.ts'
 import { getServiceRequest, serviceRequestNotFound } from './queries.server.ts'
 import {
   expiryOf,
   isOpen,
   moveProblem,
+  type NewServiceRequest,
   openRequests,
   serviceRequestLimits,
   serviceRequestTexts as texts,

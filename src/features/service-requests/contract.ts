@@ -2,11 +2,9 @@ import { z } from 'zod'
 import { SlotTime } from '#features/availability/contract.ts'
 import { CategoryName } from '#features/categories/contract.ts'
 import { Location } from '#features/locations/contract.ts'
-import { ZipCode } from '#features/locations/rules.ts'
 import { Offer } from '#features/offers/contract.ts'
 import { Id } from '#platform/ids.ts'
-import { isVisible } from '#platform/visible.ts'
-import { serviceRequestLimits as limits, milesToChoose, serviceRequestTexts as texts } from './rules.ts'
+import { milesToChoose, NewServiceRequest } from './rules.ts'
 
 /** Where a request stands (specification, section 4). */
 export const ServiceRequestStatus = z.enum(['open', 'assigned', 'completed', 'expired'])
@@ -71,51 +69,14 @@ export const Opportunity = serviceRequest.extend({
 })
 export type Opportunity = z.infer<typeof Opportunity>
 
-/** Text that is no number is 0, "open to quotes" (specification, section 3; decision 33). */
-const Budget = z
-  .union([z.number(), z.string().transform((text) => readBudget(text))], texts.budget)
-  .pipe(z.number(texts.budget).min(0, texts.budget).max(limits.budget, texts.budgetTooHigh).transform(wholeCents))
-
-function readBudget(text: string): number {
-  const amount = Number(text.trim().replace(/^\$/, '').replaceAll(',', '') || 'none')
-  return Number.isFinite(amount) ? amount : 0
-}
-
-function wholeCents(amount: number, { issues }: { issues: z.core.$ZodRawIssue[] }): number {
-  const cents = Number(amount.toFixed(2))
-  if (cents !== amount) issues.push({ code: 'custom', message: texts.budget, input: amount })
-  return cents
-}
-
-const wish = z.object({
-  service_type: z.enum(CategoryName.options, texts.serviceType),
-  /** One line: spaces more or less make no other request of it. */
-  title: z
-    .string(texts.title)
-    .transform((title) => title.replaceAll(/\s+/g, ' ').trim())
-    .pipe(z.string().max(limits.title, texts.titleTooLong).refine(isVisible, texts.title)),
-  description: z
-    .string(texts.description)
-    .trim()
-    .max(limits.description, texts.descriptionTooLong)
-    .refine(isVisible, texts.description),
-  budget: Budget,
-  /** Only the ZIP code is believed: the place is what the table says of it. */
-  location: z.object({ zipCode: z.string(texts.location).pipe(ZipCode) }, texts.location),
-  preferred_date: z.iso.date(texts.date),
-  start_time: z.string(texts.startTime).pipe(SlotTime),
-  end_time: z.string(texts.endTime).pipe(SlotTime),
-})
-
-/** What a customer posts (specification, section 5, Service request): all of it is needed. */
-export const NewServiceRequest = wish
-export type NewServiceRequest = z.infer<typeof NewServiceRequest>
-
 /** What the customer changes; what is left out stays. `assigned_to` comes with the status `assigned` and names one who has answered. */
-export const ServiceRequestChange = wish.partial().extend({
-  status: ServiceRequestStatus.exclude(['open']).optional(),
-  assigned_to: Id('Please choose a provider').optional(),
-})
+export const ServiceRequestChange = z
+  .object(NewServiceRequest.shape)
+  .partial()
+  .extend({
+    status: ServiceRequestStatus.exclude(['open']).optional(),
+    assigned_to: z.optional(Id('Please choose a provider')),
+  })
 export type ServiceRequestChange = z.infer<typeof ServiceRequestChange>
 
 /** `?category=&within=` of the open requests: any of the categories, in any case; miles. */

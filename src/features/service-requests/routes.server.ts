@@ -2,15 +2,16 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { requireProfile, requireRole, type SignedInEnv } from '#features/identity/middleware.server.ts'
 import { sendOffer } from '#features/offers/commands.server.ts'
-import { NewOffer } from '#features/offers/contract.ts'
+import { NewOffer } from '#features/offers/rules.ts'
 import { unlockContact } from '#features/opportunities/commands.server.ts'
 import { listOf, Paging } from '#platform/http/cursor.server.ts'
 import { idempotent } from '#platform/http/idempotent.server.ts'
 import { answers, body, params, query } from '#platform/http/request.server.ts'
 import { Id } from '#platform/ids.ts'
 import { changeServiceRequest, postServiceRequest } from './commands.server.ts'
-import { NewServiceRequest, Opportunity, OpportunityFilter, ServiceRequest, ServiceRequestChange } from './contract.ts'
+import { Opportunity, OpportunityFilter, ServiceRequest, ServiceRequestChange } from './contract.ts'
 import { getOpportunity, getServiceRequest, listOpportunities, listServiceRequests } from './queries.server.ts'
+import { NewServiceRequest } from './rules.ts'
 
 const ById = z.object({ id: Id() })
 const customersOnly = requireRole('customer', 'Only customers can post service requests.')

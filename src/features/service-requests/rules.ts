@@ -1,6 +1,12 @@
+import * as z from 'zod/mini'
+import { chosenTime } from '#features/availability/rules.ts'
+import { CategoryName } from '#features/categories/rules.ts'
 import type { Location } from '#features/locations/contract.ts'
-import { amountIn, hasWholeCents } from '#features/services/rules.ts'
-import type { NewServiceRequest, ServiceRequest, ServiceRequestStatus } from './contract.ts'
+import { ZipCode } from '#features/locations/rules.ts'
+import { amountIn } from '#features/services/rules.ts'
+import type { Problems } from '#platform/form.ts'
+import { isVisible } from '#platform/visible.ts'
+import type { ServiceRequest, ServiceRequestStatus } from './contract.ts'
 
 const DAY = 86_400_000
 
@@ -90,6 +96,66 @@ export function isOpenToQuotes({ budget }: Pick<ServiceRequest, 'budget'>): bool
   return budget === 0
 }
 
+/** Text that isn't a number is 0, "open to quotes" (docs/product/service-requests.md). */
+const Budget = z.pipe(
+  z.union([z.number(), z.pipe(z.string(), z.transform(readBudget))], serviceRequestTexts.budget),
+  z.pipe(
+    z
+      .number(serviceRequestTexts.budget)
+      .check(
+        z.gte(0, serviceRequestTexts.budget),
+        z.lte(serviceRequestLimits.budget, serviceRequestTexts.budgetTooHigh),
+      ),
+    z.transform(wholeCents),
+  ),
+)
+
+function readBudget(text: string): number {
+  const amount = Number(text.trim().replace(/^\$/, '').replaceAll(',', '') || 'none')
+  return Number.isFinite(amount) ? amount : 0
+}
+
+function wholeCents(amount: number, { issues }: { issues: z.core.$ZodRawIssue[] }): number {
+  const cents = Number(amount.toFixed(2))
+  if (cents !== amount) issues.push({ code: 'custom', message: serviceRequestTexts.budget, input: amount })
+  return cents
+}
+
+/** What a customer posts. Every field is required. */
+export const NewServiceRequest = z.object({
+  service_type: z.enum(CategoryName.options, serviceRequestTexts.serviceType),
+  /** One line: repeated spaces don't make another request. */
+  title: z.pipe(
+    z.pipe(
+      z.string(serviceRequestTexts.title),
+      z.transform((title) => title.replaceAll(/\s+/g, ' ').trim()),
+    ),
+    z
+      .string()
+      .check(
+        z.maxLength(serviceRequestLimits.title, serviceRequestTexts.titleTooLong),
+        z.refine(isVisible, serviceRequestTexts.title),
+      ),
+  ),
+  description: z
+    .string(serviceRequestTexts.description)
+    .check(
+      z.trim(),
+      z.maxLength(serviceRequestLimits.description, serviceRequestTexts.descriptionTooLong),
+      z.refine(isVisible, serviceRequestTexts.description),
+    ),
+  budget: Budget,
+  /** Only the ZIP code counts; the server looks the place up. */
+  location: z.object(
+    { zipCode: z.pipe(z.string(serviceRequestTexts.location), ZipCode) },
+    serviceRequestTexts.location,
+  ),
+  preferred_date: z.iso.date(serviceRequestTexts.date),
+  start_time: chosenTime(serviceRequestTexts.startTime),
+  end_time: chosenTime(serviceRequestTexts.endTime),
+})
+export type NewServiceRequest = z.infer<typeof NewServiceRequest>
+
 /** The form as it is filled in; empty text where nothing is. */
 export interface ServiceRequestDraft {
   service_type: string
@@ -102,9 +168,6 @@ export interface ServiceRequestDraft {
   start_time: string
   end_time: string
 }
-
-/** Sentences by field. */
-export type ServiceRequestProblems = Partial<Record<keyof ServiceRequestDraft, string>>
 
 /** Nothing filled in but the place, if one is known. */
 export function emptyDraft(location: Location | null): ServiceRequestDraft {
@@ -127,42 +190,18 @@ export function draftOf(serviceRequest: ServiceRequest): ServiceRequestDraft {
   }
 }
 
-/** What is missing or wrong, before anything is sent (specification, section 5, Service request). `today` is the viewer's, `YYYY-MM-DD`. */
-export function problemsOf(draft: ServiceRequestDraft, today: string): ServiceRequestProblems {
-  const problems: ServiceRequestProblems = {}
-  if (!draft.service_type) problems.service_type = serviceRequestTexts.serviceType
-  if (!draft.title.trim()) problems.title = serviceRequestTexts.title
-  if (draft.title.trim().length > serviceRequestLimits.title) problems.title = serviceRequestTexts.titleTooLong
-  if (!draft.description.trim()) problems.description = serviceRequestTexts.description
-  if (draft.description.trim().length > serviceRequestLimits.description)
-    problems.description = serviceRequestTexts.descriptionTooLong
-  const budget = amountIn(draft.budget)
-  if (budget === undefined || budget < 0 || !hasWholeCents(budget)) problems.budget = serviceRequestTexts.budget
-  else if (budget > serviceRequestLimits.budget) problems.budget = serviceRequestTexts.budgetTooHigh
-  if (!draft.preferred_date) problems.preferred_date = serviceRequestTexts.date
-  else if (draft.preferred_date < today) problems.preferred_date = serviceRequestTexts.datePast
-  if (!draft.start_time) problems.start_time = serviceRequestTexts.startTime
-  if (!draft.end_time) problems.end_time = serviceRequestTexts.endTime
-  else if (draft.end_time <= draft.start_time) problems.end_time = serviceRequestTexts.endBeforeStart
-  if (!draft.location) problems.location = serviceRequestTexts.location
-  return problems
+/** Why the hours of a request can't be right. `today` is the viewer's day, `YYYY-MM-DD`. */
+export function hoursProblems(draft: ServiceRequestDraft, today: string): Problems<keyof ServiceRequestDraft> {
+  const { preferred_date, start_time, end_time } = draft
+  return {
+    ...(preferred_date < today && { preferred_date: serviceRequestTexts.datePast }),
+    ...(end_time && end_time <= start_time && { end_time: serviceRequestTexts.endBeforeStart }),
+  }
 }
 
-/** What is sent of a draft without problems. */
-export function newServiceRequestOf(
-  draft: ServiceRequestDraft,
-): Omit<NewServiceRequest, 'service_type'> & { service_type: string } {
-  const { service_type, preferred_date, start_time, end_time } = draft
-  return {
-    service_type,
-    preferred_date,
-    start_time,
-    end_time,
-    title: draft.title.trim(),
-    description: draft.description.trim(),
-    budget: amountIn(draft.budget) ?? 0,
-    location: { zipCode: draft.location?.zipCode ?? '' },
-  }
+/** The request that a draft stands for. A budget that isn't a number is undefined. */
+export function newServiceRequestOf({ location, ...draft }: ServiceRequestDraft) {
+  return { ...draft, budget: amountIn(draft.budget), location: location ? { zipCode: location.zipCode } : undefined }
 }
 
 /** The draft that was kept as JSON, if it is one, else what the form begins with. */

@@ -4,20 +4,12 @@ import { useKeptDraft } from '#features/form-drafts/client.ts'
 import { usePhotoUploads } from '#features/pictures/client.ts'
 import { type Api, type Page } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
-import { refusedFields, useProblems } from '#platform/form.ts'
+import { problemsIn, refusedFields, useForm } from '#platform/form.ts'
 import { usePostOnce } from '#platform/post-once.ts'
 import { showError } from '#platform/show-error.ts'
 import { toast } from '#ui/toast.tsx'
 import type { Service } from './contract.ts'
-import {
-  draftOf,
-  emptyDraft,
-  problemsOf,
-  type ServiceDraft,
-  type ServiceProblems,
-  serviceLimits,
-  serviceOf,
-} from './rules.ts'
+import { draftOf, emptyDraft, NewService, type ServiceDraft, serviceLimits, serviceOf } from './rules.ts'
 
 /** A provider's services in their own order; there are at most 50. */
 export const servicesQuery = (api: Api, provider_id: string) =>
@@ -83,20 +75,13 @@ interface ServiceFormInput {
   onSaved: () => void
 }
 
-/** The state behind the form of a service: what is filled in, what is wrong, and whether something would be lost. */
+/** The form of a service. What was typed stays until its owner drops it. */
 export function useServiceForm({ provider_id, service, category, onSaved }: ServiceFormInput) {
   const first = service ? draftOf(service) : emptyDraft(category)
   const [edits, setEdits] = useState<Partial<ServiceDraft>>({})
-  const { problems, refusals, refuse, forget } = useProblems<keyof ServiceProblems & string>()
   const draft = { ...first, ...edits }
   const isChanged = JSON.stringify(draft) !== JSON.stringify(first)
-  const saving = useSave(provider_id, service)
   useKeptDraft(`service:${service?.id ?? provider_id}`, isChanged ? edits : undefined, setEdits)
-
-  function set(part: Partial<ServiceDraft>) {
-    setEdits((before) => ({ ...before, ...part }))
-    forget(part)
-  }
 
   const photos = usePhotoUploads({
     bucket: 'service-photos',
@@ -104,28 +89,21 @@ export function useServiceForm({ provider_id, service, category, onSaved }: Serv
     most: serviceLimits.photos,
     change: (next) => setEdits((now) => ({ ...now, service_photos: next(now.service_photos ?? first.service_photos) })),
   })
-
-  return {
+  const form = useForm({
     draft,
-    problems,
-    /** Counts how often the form was refused: each time its first wrong field gets the focus. */
-    refusals,
-    photos,
-    isChanged: isChanged || photos.isUploading,
-    isSaving: saving.isPending,
-    set,
-    submit: () => {
-      if (saving.isPending || photos.isUploading) return
-      if (refuse(problemsOf(draft))) return
-      saving.mutate(draft, { onSuccess: onSaved, onError: (error) => refuse(refusedFields(error)) })
-    },
-  }
+    change: (part) => setEdits((before) => ({ ...before, ...part })),
+    check: (whole) => problemsIn(NewService, serviceOf(whole)),
+    sending: useSave(provider_id, service),
+    onDone: onSaved,
+    isWaiting: photos.isUploading,
+  })
+  return { ...form, photos, isChanged: isChanged || photos.isUploading }
 }
 
 /** What {@link useServiceForm} gives to the fields. */
 export type ServiceForm = ReturnType<typeof useServiceForm>
 
-/** Adds, once, or changes what stands. */
+/** Adds a service, once, or changes it. */
 function useSave(provider_id: string, service: Service | undefined) {
   const api = useApi()
   const changed = useOfferChanged(provider_id)
@@ -133,10 +111,10 @@ function useSave(provider_id: string, service: Service | undefined) {
   return useMutation({
     networkMode: 'online',
     mutationFn: (draft: ServiceDraft) => {
-      const wanted = serviceOf(draft)
+      const body = serviceOf(draft)
       return service
-        ? api.patch<Service>(`/rest/v1/services/${service.id}`, wanted)
-        : postOnce<Service>('/rest/v1/services', wanted)
+        ? api.patch<Service>(`/rest/v1/services/${service.id}`, body)
+        : postOnce<Service>('/rest/v1/services', body)
     },
     onSuccess: ({ name }) => {
       toast({ type: 'success', title: 'Success', message: service ? `${name} is saved` : `${name} is on your profile` })

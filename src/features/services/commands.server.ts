@@ -5,8 +5,9 @@ import { transact } from '#platform/db/transact.server.ts'
 import { announce } from '#platform/events.server.ts'
 import type { AppEnv } from '#platform/http/app.server.ts'
 import { conflict } from '#platform/http/errors.server.ts'
-import type { NewService, Service, ServiceChange } from './contract.ts'
+import type { Service } from './contract.ts'
 import { getOwnService, listAllServices, serviceNotFound } from './queries.server.ts'
+import type { NewService, ServiceChange } from './rules.ts'
 import { serviceLimits, serviceTexts } from './rules.ts'
 
 type Asking = Pick<AppEnv['Variables'], 'db' | 'clock'>

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { CategoryName } from '#features/categories/contract.ts'
 import { Id } from '#platform/ids.ts'
-import { isVisible } from '#platform/visible.ts'
-import { hasWholeCents, serviceLimits as limits, serviceTexts as texts } from './rules.ts'
+import { serviceLimits as limits } from './rules.ts'
 
 /** What a provider does, for how much (specification, section 3). */
 export const Service = z.object({
@@ -21,35 +20,7 @@ export const Service = z.object({
 })
 export type Service = z.infer<typeof Service>
 
-/** A photo that a provider has uploaded: pages contact no other host. */
-export const ServicePhoto = z
-  .string(texts.photo)
-  .regex(/^\/storage\/v1\/object\/public\/service-photos\/[\w-][\w.-]{0,199}$/, texts.photo)
-
 const once = (names: string[]) => [...new Set(names)]
-
-/** A service as its provider writes it (specification, section 5, Service form). Whose it is and when it was made is not theirs to say. */
-export const NewService = z.object({
-  name: z.string(texts.name).trim().max(limits.name, texts.nameTooLong).refine(isVisible, texts.name),
-  description: z.string(texts.descriptionTooLong).trim().max(limits.description, texts.descriptionTooLong).default(''),
-  price: z
-    .number(texts.price)
-    .min(0, texts.price)
-    .max(limits.price, texts.priceTooHigh)
-    .refine(hasWholeCents, texts.price),
-  duration: z.int(texts.duration).min(1, texts.duration).max(limits.duration, texts.durationTooLong),
-  category: z.enum(CategoryName.options, texts.category),
-  /** Uploaded by the provider into `service-photos`; the order is that in which they are shown. */
-  service_photos: z.array(ServicePhoto).max(limits.photos, texts.tooManyPhotos).transform(once).default([]),
-})
-export type NewService = z.infer<typeof NewService>
-
-/** What is left out stays. */
-export const ServiceChange = NewService.extend({
-  description: NewService.shape.description.unwrap(),
-  service_photos: NewService.shape.service_photos.unwrap(),
-}).partial()
-export type ServiceChange = z.infer<typeof ServiceChange>
 
 /** The own services in the order in which they shall stand; what is not named keeps its order behind them. */
 export const ServiceOrder = z.object({ ids: z.array(Id()).min(1).max(limits.count).transform(once) })

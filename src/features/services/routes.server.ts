@@ -7,8 +7,9 @@ import { publicAnswer } from '#platform/http/public-answer.server.ts'
 import { answers, body, params, query } from '#platform/http/request.server.ts'
 import { Id } from '#platform/ids.ts'
 import { addService, changeService, deleteService, orderServices } from './commands.server.ts'
-import { NewService, Service, ServiceChange, ServiceOrder, ServiceWishes } from './contract.ts'
+import { Service, ServiceOrder, ServiceWishes } from './contract.ts'
 import { listServices } from './queries.server.ts'
+import { NewService, ServiceChange } from './rules.ts'
 
 const ById = z.object({ id: Id() })
 const providersOnly = requireRole('provider', 'Only service providers can manage services.')

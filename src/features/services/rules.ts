@@ -1,4 +1,7 @@
-import type { NewService, Service } from './contract.ts'
+import * as z from 'zod/mini'
+import { CategoryName } from '#features/categories/rules.ts'
+import { isVisible } from '#platform/visible.ts'
+import type { Service } from './contract.ts'
 
 /** What a provider may write into a service. Price in US dollars an hour, duration in minutes (specification, section 9). */
 export const serviceLimits = {
@@ -34,6 +37,47 @@ export function hasWholeCents(amount: number): boolean {
   return Number(amount.toFixed(2)) === amount
 }
 
+/** A photo that a provider has uploaded. Pages load nothing from other hosts. */
+export const ServicePhoto = z
+  .string(serviceTexts.photo)
+  .check(z.regex(/^\/storage\/v1\/object\/public\/service-photos\/[\w-][\w.-]{0,199}$/, serviceTexts.photo))
+
+const description = z
+  .string(serviceTexts.descriptionTooLong)
+  .check(z.trim(), z.maxLength(serviceLimits.description, serviceTexts.descriptionTooLong))
+const service_photos = z.pipe(
+  z.array(ServicePhoto).check(z.maxLength(serviceLimits.photos, serviceTexts.tooManyPhotos)),
+  z.transform((photos) => [...new Set(photos)]),
+)
+const fields = {
+  name: z
+    .string(serviceTexts.name)
+    .check(z.trim(), z.maxLength(serviceLimits.name, serviceTexts.nameTooLong), z.refine(isVisible, serviceTexts.name)),
+  price: z
+    .number(serviceTexts.price)
+    .check(
+      z.gte(0, serviceTexts.price),
+      z.lte(serviceLimits.price, serviceTexts.priceTooHigh),
+      z.refine(hasWholeCents, serviceTexts.price),
+    ),
+  duration: z
+    .int(serviceTexts.duration)
+    .check(z.gte(1, serviceTexts.duration), z.lte(serviceLimits.duration, serviceTexts.durationTooLong)),
+  category: z.enum(CategoryName.options, serviceTexts.category),
+}
+
+/** A service as its provider writes it. Photos are uploaded to `service-photos` first and keep their order. */
+export const NewService = z.object({
+  ...fields,
+  description: z._default(description, ''),
+  service_photos: z._default(service_photos, []),
+})
+export type NewService = z.infer<typeof NewService>
+
+/** A change of a service. Fields that are left out stay. */
+export const ServiceChange = z.partial(z.object({ ...fields, description, service_photos }))
+export type ServiceChange = z.infer<typeof ServiceChange>
+
 /** The form of a service as it is filled in; empty text where nothing is. */
 export interface ServiceDraft {
   name: string
@@ -46,9 +90,6 @@ export interface ServiceDraft {
   service_photos: string[]
 }
 
-/** Sentences by field. */
-export type ServiceProblems = Partial<Record<keyof ServiceDraft, string>>
-
 /** Nothing filled in but an hour and what the business does first. */
 export function emptyDraft(category = ''): ServiceDraft {
   return { name: '', category, price: '', duration: '60', description: '', service_photos: [] }
@@ -59,32 +100,9 @@ export function draftOf({ name, category, price, duration, description, service_
   return { name, category, price: price.toFixed(2), duration: String(duration), description, service_photos }
 }
 
-/** What is missing or wrong, before anything is sent (specification, section 5, Service form). */
-export function problemsOf(draft: ServiceDraft): ServiceProblems {
-  const problems: ServiceProblems = {}
-  const [price, duration] = [amountIn(draft.price), amountIn(draft.duration)]
-  if (!draft.name.trim()) problems.name = serviceTexts.name
-  else if (draft.name.trim().length > serviceLimits.name) problems.name = serviceTexts.nameTooLong
-  if (!draft.category) problems.category = serviceTexts.category
-  if (price === undefined || price < 0 || !hasWholeCents(price)) problems.price = serviceTexts.price
-  else if (price > serviceLimits.price) problems.price = serviceTexts.priceTooHigh
-  if (duration === undefined || duration < 1 || !Number.isInteger(duration)) problems.duration = serviceTexts.duration
-  else if (duration > serviceLimits.duration) problems.duration = serviceTexts.durationTooLong
-  if (draft.description.trim().length > serviceLimits.description)
-    problems.description = serviceTexts.descriptionTooLong
-  return problems
-}
-
-/** What is sent of a draft without problems. */
-export function serviceOf({ name, category, price, duration, description, service_photos }: ServiceDraft): NewService {
-  return {
-    name: name.trim(),
-    category: category as NewService['category'],
-    price: amountIn(price) ?? 0,
-    duration: amountIn(duration) ?? 0,
-    description: description.trim(),
-    service_photos,
-  }
+/** The request that a draft stands for. Text that isn't a number is undefined. */
+export function serviceOf(draft: ServiceDraft) {
+  return { ...draft, price: amountIn(draft.price), duration: amountIn(draft.duration) }
 }
 
 /** A number as people type it: "$1,250.50". Nothing, and text that is none, is no number. */

@@ -1,50 +1,37 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { ApiError } from '#platform/api-client.ts'
+import { problemsIn, useForm } from '#platform/form.ts'
 import { usePostOnce } from '#platform/post-once.ts'
-import { type ContactDraft, type ContactProblems, contactPace, contactProblems } from './rules.ts'
+import { type ContactDraft, ContactMessage, contactPace } from './rules.ts'
 
-/** The state behind /contact: what was typed, what is wrong with it, and how far the message is. */
+/** The form of /contact, and how far the message is. */
 export function useContactForm(filled: Pick<ContactDraft, 'name' | 'email'>) {
-  const [draft, setDraft] = useState<ContactDraft>({ ...filled, subject: '', message: '' })
-  const [problems, setProblems] = useState<ContactProblems>({})
-  const [refusals, setRefusals] = useState(0)
+  const empty = { ...filled, subject: '', message: '' }
+  const [draft, setDraft] = useState<ContactDraft>(empty)
   const [sentCount, setSentCount] = useState(0)
   const sending = useSending()
   const isSent = useShownFor(sending.isSuccess, contactPace.sent, () => {
-    setDraft({ ...filled, subject: '', message: '' })
+    setDraft(empty)
     setSentCount((count) => count + 1)
     sending.reset()
   })
-
-  function refuse(found: ContactProblems) {
-    setProblems(found)
-    if (Object.keys(found).length > 0) setRefusals((count) => count + 1)
-  }
-
-  return {
+  const form = useForm({
     draft,
-    problems,
-    /** Counts how often the form was refused: each time its first wrong field gets the focus. */
-    refusals,
-    /** How many messages have left; the form is empty again after each. */
+    change: (part) => setDraft((before) => ({ ...before, ...part })),
+    check: (whole) => problemsIn(ContactMessage, whole),
+    sending,
+    isWaiting: isSent,
+  })
+  return {
+    ...form,
+    /** How many messages were sent; the form is empty again after each. */
     sentCount,
-    isSending: sending.isPending,
     isSent,
     /** Above the form: what belongs to no field. */
-    failure: sending.error && Object.keys(problemsOf(sending.error)).length === 0 ? sending.error.message : undefined,
-    /** Nothing can be changed while it leaves: it would be lost when the form is emptied. */
-    set: (field: keyof ContactDraft, value: string) => {
-      if (sending.isPending || isSent) return
-      setDraft((before) => ({ ...before, [field]: value }))
-      setProblems((before) => ({ ...before, [field]: undefined }))
-    },
-    submit: () => {
-      if (sending.isPending || isSent) return
-      const found = contactProblems(draft)
-      refuse(found)
-      if (Object.keys(found).length > 0) return
-      sending.mutate(draft, { onError: (error) => refuse(problemsOf(error)) })
+    failure: form.failure?.message,
+    /** Nothing changes while a message is being sent: the text would be lost when the form is emptied. */
+    set: (part: Partial<ContactDraft>) => {
+      if (!form.isSending && !isSent) form.set(part)
     },
   }
 }
@@ -73,12 +60,6 @@ function useShownFor(begun: boolean, milliseconds: number, onEnd: () => void): b
     return () => clearTimeout(timer)
   }, [begun, milliseconds])
   return begun
-}
-
-function problemsOf(error: Error): ContactProblems {
-  if (!(error instanceof ApiError)) return {}
-  const isField = (path: string) => ['name', 'email', 'subject', 'message'].includes(path)
-  return Object.fromEntries(error.errors.flatMap(({ path, message }) => (isField(path) ? [[path, message]] : [])))
 }
 
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { texts } from '#features/identity/rules.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import { announce } from '#platform/events.server.ts'
 import { aCustomer, caller, problem } from '#test/people.ts'
@@ -95,8 +96,8 @@ test('nobody writes headers, markup or a turned line by way of the form', async 
 })
 
 test.each([
-  ['name', '', contactTexts.nameMissing],
-  ['email', ' ', contactTexts.emailMissing],
+  ['name', '', texts.nameMissing],
+  ['email', ' ', texts.emailMissing],
   ['email', 'casey', 'Please enter a valid email address'],
   ['subject', 'Lottery', contactTexts.subjectMissing],
   ['subject', undefined, contactTexts.subjectMissing],

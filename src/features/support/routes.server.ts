@@ -3,7 +3,8 @@ import type { MaybeSignedIn } from '#features/identity/middleware.server.ts'
 import { idempotent } from '#platform/http/idempotent.server.ts'
 import { answers, body } from '#platform/http/request.server.ts'
 import { askSupport } from './commands.server.ts'
-import { ContactMessage, ContactSent } from './contract.ts'
+import { ContactSent } from './contract.ts'
+import { ContactMessage } from './rules.ts'
 
 /** Mounted at /rest/v1/contact, for everybody. */
 export const contact = new Hono<MaybeSignedIn>().post(

@@ -1,3 +1,6 @@
+import * as z from 'zod/mini'
+import { EmailAddress, FullName } from '#features/identity/rules.ts'
+
 /** What somebody may write about (specification, section 2, /contact). */
 export const contactSubjects = [
   'General Inquiry',
@@ -18,8 +21,6 @@ export const contactPace = { sending: 1000, sent: 3000 }
 
 /** What people read beside the fields. */
 export const contactTexts = {
-  nameMissing: 'Please enter your full name',
-  emailMissing: 'Please enter your email address',
   subjectMissing: 'Please choose a subject',
   messageMissing: 'Please enter your message',
   messageTooLong: 'Please keep your message within 5,000 characters',
@@ -35,16 +36,17 @@ export interface ContactDraft {
   message: string
 }
 
-/** Sentences by field. */
-export type ContactProblems = Partial<Record<keyof ContactDraft, string>>
-
-/** What is missing or too long, before anything is sent. Whether an address can be one, the server says. */
-export function contactProblems({ name, email, subject, message }: ContactDraft): ContactProblems {
-  const problems: ContactProblems = {}
-  if (!name.trim()) problems.name = contactTexts.nameMissing
-  if (!email.trim()) problems.email = contactTexts.emailMissing
-  if (!subject) problems.subject = contactTexts.subjectMissing
-  if (!message.trim()) problems.message = contactTexts.messageMissing
-  if (message.trim().length > messageLength.longest) problems.message = contactTexts.messageTooLong
-  return problems
-}
+/** A message to support. It is stored only in its email, until that was sent. */
+export const ContactMessage = z.object({
+  name: FullName,
+  email: EmailAddress,
+  subject: z.enum(contactSubjects, contactTexts.subjectMissing),
+  message: z
+    .string(contactTexts.messageMissing)
+    .check(
+      z.trim(),
+      z.minLength(1, contactTexts.messageMissing),
+      z.maxLength(messageLength.longest, contactTexts.messageTooLong),
+    ),
+})
+export type ContactMessage = z.infer<typeof ContactMessage>

@@ -1,18 +1,17 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { gridTimes, timeText } from '#features/availability/rules.ts'
 import { lengthOf, priceText } from '#features/bookings/rules.ts'
 import { useKeptDraft } from '#features/form-drafts/client.ts'
 import { today, useSendOffer } from '#features/service-requests/client.ts'
 import type { Opportunity } from '#features/service-requests/contract.ts'
-import { ApiError, isSessionOver } from '#platform/api-client.ts'
-import { refusedFields, useProblems } from '#platform/form.ts'
-import { showError } from '#platform/show-error.ts'
+import { ApiError } from '#platform/api-client.ts'
+import { problemsIn, refusedFields, useForm } from '#platform/form.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextArea, TextField } from '#ui/field.tsx'
 import { useFirstError } from '#ui/first-error.ts'
 import { Select } from '#ui/select.tsx'
-import { firstOffer, type OfferDraft, type OfferProblems, offerLimits, offerOf, offerProblems } from '../rules.ts'
+import { firstOffer, hoursProblems, NewOffer, type OfferDraft, offerLimits, offerOf } from '../rules.ts'
 
 type OfferDialogProps = { serviceRequest: Opportunity; open: boolean; onClose: () => void }
 
@@ -21,11 +20,6 @@ export function OfferDialog({ serviceRequest, open, onClose }: OfferDialogProps)
   const form = useOfferForm(serviceRequest, onClose)
   const element = useFirstError(form.refusals)
   useKeptDraft(`offer:${serviceRequest.id}`, open ? form.draft : undefined, form.set)
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    form.submit()
-  }
 
   const formId = `offer-${serviceRequest.id}`
   return (
@@ -42,7 +36,7 @@ export function OfferDialog({ serviceRequest, open, onClose }: OfferDialogProps)
         </>
       }
     >
-      <form id={formId} ref={element} noValidate onSubmit={submit} className="grid gap-5">
+      <form id={formId} ref={element} noValidate onSubmit={form.submit} className="grid gap-5">
         <OfferFields form={form} />
       </form>
     </Dialog>
@@ -50,43 +44,25 @@ export function OfferDialog({ serviceRequest, open, onClose }: OfferDialogProps)
 }
 
 function useOfferForm(serviceRequest: Opportunity, onDone: () => void) {
-  const sending = useSendOffer()
   const [draft, setDraft] = useState<OfferDraft>(() => firstOffer(serviceRequest))
-  const { problems, refusals, refuse, forget } = useProblems<keyof OfferProblems & string>()
-
-  return {
+  return useForm({
     draft,
-    problems,
-    refusals,
-    isSending: sending.isPending,
-    set: (part: Partial<OfferDraft>) => {
-      setDraft((before) => ({ ...before, ...part }))
-      forget(part)
-    },
-    submit: () => {
-      if (refuse(offerProblems(draft, today()))) return
-      sending.mutate(
-        { lead_id: serviceRequest.id, ...offerOf(draft) },
-        {
-          onSuccess: onDone,
-          onError: (error) => {
-            if (isSessionOver(error)) return
-            showError(error, 'Failed to send the offer')
-            refuse(problemsIn(error))
-          },
-        },
-      )
-    },
-  }
+    change: (part) => setDraft((before) => ({ ...before, ...part })),
+    check: (whole) => ({ ...hoursProblems(whole, today()), ...problemsIn(NewOffer, offerOf(whole)) }),
+    sending: useSendOffer(serviceRequest.id),
+    onDone,
+    problemsOf,
+  })
 }
 
-/** A time that somebody else has taken is chosen again; all else stays. */
-const problemsIn = (error: Error): OfferProblems =>
+/** A time that is taken has to be chosen again; everything else stays. */
+const problemsOf = (error: Error) =>
   error instanceof ApiError && error.code === 'slot_taken' ? { start_time: error.message } : refusedFields(error)
 
 function OfferFields({ form: { draft, problems, set } }: { form: ReturnType<typeof useOfferForm> }) {
   const ends = gridTimes.filter((time) => time > (draft.start_time || (gridTimes[0] ?? '')))
-  const isWhole = Object.keys(offerProblems(draft, '')).length === 0
+  const { hourly_rate } = offerOf(draft)
+  const isWhole = Object.keys({ ...hoursProblems(draft, ''), ...problemsIn(NewOffer, offerOf(draft)) }).length === 0
   return (
     <>
       <TextField
@@ -138,7 +114,7 @@ function OfferFields({ form: { draft, problems, set } }: { form: ReturnType<type
         error={problems.message}
       />
       <p role="status" className="font-medium tabular-nums">
-        {isWhole && priceText(offerOf(draft).hourly_rate, lengthOf(draft))}
+        {isWhole && hourly_rate !== undefined && priceText(hourly_rate, lengthOf(draft))}
       </p>
     </>
   )

@@ -1,4 +1,4 @@
-import { type FormEvent, useId } from 'react'
+import { useId } from 'react'
 import { useKeptDraft } from '#features/form-drafts/client.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
@@ -42,9 +42,7 @@ export function ReportDialog({ subject, subject_id, name, open, onClose }: Repor
       }
     >
       {form.isSent ? (
-        <p role="status">
-          Your report has reached us. We look at every one of them and act where our rules are broken.
-        </p>
+        <p role="status">We received your report. We review every report and act if someone broke our rules.</p>
       ) : (
         <ReportForm id={formId} form={form} subject={subject} />
       )}
@@ -54,18 +52,13 @@ export function ReportDialog({ subject, subject_id, name, open, onClose }: Repor
 
 type ReportFormProps = { id: string; form: ReturnType<typeof useReportForm>; subject: Reported['subject'] }
 
-function ReportForm({ id, form: { draft, problems, refusals, failure, set, submit }, subject }: ReportFormProps) {
+function ReportForm({ id, form: { refusals, draft, problems, failure, set, submit }, subject }: ReportFormProps) {
   const element = useFirstError(refusals)
-  function send(event: FormEvent) {
-    event.preventDefault()
-    submit()
-  }
-
   return (
-    <form id={id} ref={element} noValidate onSubmit={send} className="grid gap-5">
+    <form id={id} ref={element} noValidate onSubmit={submit} className="grid gap-5">
       <p className="text-quiet">
-        Only we read this. {subject === 'review' ? 'Whoever wrote the review' : 'The person'} is not told who has
-        reported it.
+        Only our team reads this. {subject === 'review' ? 'The author of the review' : 'The user'} won’t learn who sent
+        the report.
       </p>
       {failure && <Banner tone="warning">{failure}</Banner>}
       <Select

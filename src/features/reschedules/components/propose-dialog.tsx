@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { HoursSelects } from '#features/availability/components/hours-selects.tsx'
 import { NothingFree } from '#features/availability/components/nothing-free.tsx'
 import { dateText, suggestedEnd, timeText, zoneText } from '#features/availability/rules.ts'
@@ -7,10 +7,9 @@ import type { Booking } from '#features/bookings/contract.ts'
 import { lengthOf, priceText } from '#features/bookings/rules.ts'
 import { useKeptDraft } from '#features/form-drafts/client.ts'
 import type { UserType } from '#features/identity/contract.ts'
-import { ApiError, isSessionOver } from '#platform/api-client.ts'
+import { ApiError } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
-import { refusedFields, useProblems } from '#platform/form.ts'
-import { showError } from '#platform/show-error.ts'
+import { problemsIn, refusedFields, useForm } from '#platform/form.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
@@ -18,7 +17,7 @@ import { TextArea, TextField } from '#ui/field.tsx'
 import { useFirstError } from '#ui/first-error.ts'
 import { Spoken } from '#ui/spoken.tsx'
 import { slotsToMoveQuery, useProposeTime } from '../client.ts'
-import { type ProposalDraft, type ProposalProblems, proposalLimits, proposalProblems } from '../rules.ts'
+import { NewProposal, type ProposalDraft, proposalLimits } from '../rules.ts'
 
 type ProposeDialogProps = { booking: Booking; party: UserType; open: boolean; onClose: () => void }
 
@@ -27,11 +26,6 @@ export function ProposeDialog({ booking, party, open, onClose }: ProposeDialogPr
   const form = useProposalForm(booking, onClose)
   const element = useFirstError(form.refusals)
   useKeptDraft(`proposal:${booking.id}`, open ? form.draft : undefined, form.set)
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    form.submit()
-  }
 
   const formId = `propose-${booking.id}`
   const other = party === 'customer' ? booking.provider.business_name : 'the customer'
@@ -49,7 +43,7 @@ export function ProposeDialog({ booking, party, open, onClose }: ProposeDialogPr
         </>
       }
     >
-      <form id={formId} ref={element} noValidate onSubmit={submit} className="grid gap-5">
+      <form id={formId} ref={element} noValidate onSubmit={form.submit} className="grid gap-5">
         <p>
           {booking.service.name} is on {dateText(booking.date)}, {timeText(booking.start_time)} to{' '}
           {timeText(booking.end_time)} ({zoneText(booking.time_zone)}). It stays there until {other} accepts another
@@ -75,40 +69,19 @@ export function ProposeDialog({ booking, party, open, onClose }: ProposeDialogPr
 const emptyDraft: ProposalDraft = { date: '', start_time: '', end_time: '', message: '' }
 
 function useProposalForm(booking: Booking, onDone: () => void) {
-  const sending = useProposeTime()
   const [draft, setDraft] = useState<ProposalDraft>({ ...emptyDraft, date: booking.date })
-  const { problems, refusals, refuse, forget } = useProblems<keyof ProposalProblems & string>()
-
-  return {
+  return useForm({
     draft,
-    problems,
-    refusals,
-    isSending: sending.isPending,
-    set: (part: Partial<ProposalDraft>) => {
-      setDraft((before) => ({ ...before, ...part }))
-      forget(part)
-    },
-    submit: () => {
-      const found = proposalProblems(draft)
-      refuse(found)
-      if (sending.isPending || Object.keys(found).length > 0) return
-      sending.mutate(
-        { booking_id: booking.id, ...draft, message: draft.message.trim() },
-        {
-          onSuccess: onDone,
-          onError: (error) => {
-            if (isSessionOver(error)) return
-            showError(error, 'Failed to propose another time. Please try again.')
-            refuse(problemsIn(error))
-          },
-        },
-      )
-    },
-  }
+    change: (part) => setDraft((before) => ({ ...before, ...part })),
+    check: (whole) => problemsIn(NewProposal, whole),
+    sending: useProposeTime(booking.id),
+    onDone,
+    problemsOf,
+  })
 }
 
-/** A time that somebody else has taken is chosen again; all else stays. */
-const problemsIn = (error: Error): ProposalProblems =>
+/** A time that is taken has to be chosen again; everything else stays. */
+const problemsOf = (error: Error) =>
   error instanceof ApiError && error.code === 'slot_taken' ? { start_time: error.message } : refusedFields(error)
 
 type HoursFieldsProps = { booking: Booking; form: ReturnType<typeof useProposalForm> }

@@ -1,4 +1,4 @@
-import { type FormEvent, useId } from 'react'
+import { useId } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextArea } from '#ui/field.tsx'
@@ -13,11 +13,6 @@ export function ReplyDialog({ review, onClose }: { review: Review; onClose: () =
   const form = useReplyForm(review, onClose)
   const element = useFirstError(form.refusals)
   const id = useId()
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    form.submit()
-  }
 
   return (
     <Dialog
@@ -37,17 +32,17 @@ export function ReplyDialog({ review, onClose }: { review: Review; onClose: () =
         <Rating value={review.rating} />
         <p className="mt-1 wrap-anywhere whitespace-pre-line">{review.comment}</p>
       </blockquote>
-      <form id={id} ref={element} noValidate onSubmit={submit}>
+      <form id={id} ref={element} noValidate onSubmit={form.submit}>
         <TextArea
           label="Your reply"
           name="reply"
           required
           rows={5}
-          hint="Everybody reads it below the review. You can reply once, and not change it afterwards."
+          hint="Everyone can read it below the review. You can reply once and can't change it later."
           counterMax={reviewLimits.reply}
-          value={form.reply}
-          onChange={(event) => form.set(event.currentTarget.value)}
-          error={form.problem}
+          value={form.draft.reply}
+          onChange={(event) => form.set({ reply: event.currentTarget.value })}
+          error={form.problems.reply}
         />
       </form>
     </Dialog>

@@ -93,7 +93,7 @@ function Editor({ booking, review, onClose }: ReviewDialogProps & { review: OwnR
             type="submit"
             form={id}
             variant="primary"
-            pending={form.isSaving || isUploading}
+            pending={form.isSending || isUploading}
             pendingText={isUploading ? 'Uploading photos...' : 'Saving...'}
           >
             {review ? 'Save changes' : 'Publish review'}

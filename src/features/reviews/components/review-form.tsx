@@ -1,4 +1,3 @@
-import { type FormEvent } from 'react'
 import { PhotoPicker } from '#features/pictures/components/photo-picker.tsx'
 import { TextArea } from '#ui/field.tsx'
 import { useFirstError } from '#ui/first-error.ts'
@@ -8,16 +7,10 @@ import { reviewLimits } from '../rules.ts'
 
 /** Stars, words and photos; its buttons stand at the foot of the dialog and name it by `id`. */
 export function ReviewForm({ id, form }: { id: string; form: ReviewFormState }) {
-  const { draft, problems, refusals, photos, set } = form
-  const element = useFirstError(refusals)
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    form.submit()
-  }
-
+  const { draft, problems, photos, set } = form
+  const element = useFirstError(form.refusals)
   return (
-    <form id={id} ref={element} noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-5">
+    <form id={id} ref={element} noValidate onSubmit={form.submit} className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <StarField
         label="Your rating"
         name="rating"

@@ -1,4 +1,4 @@
-import { type ChangeEvent, type FormEvent } from 'react'
+import type { ChangeEvent } from 'react'
 import { gridTimes, timeText } from '#features/availability/rules.ts'
 import { categoryNames } from '#features/categories/rules.ts'
 import { useHydrated } from '#features/identity/client.ts'
@@ -16,13 +16,8 @@ export function ServiceRequestForm({ form, onCancel }: { form: ServiceRequestFor
   const element = useFirstError(form.refusals)
   const hydrated = useHydrated()
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    form.submit()
-  }
-
   return (
-    <form ref={element} method="post" noValidate onSubmit={submit} className="flex flex-col gap-5">
+    <form ref={element} method="post" noValidate onSubmit={form.submit} className="flex flex-col gap-5">
       <WhatFields form={form} />
       <WhenFields form={form} />
       <LocationPicker

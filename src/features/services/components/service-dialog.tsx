@@ -1,4 +1,4 @@
-import { type ChangeEvent, type FormEvent, useId, useState } from 'react'
+import { type ChangeEvent, useId, useState } from 'react'
 import { categoryNames } from '#features/categories/rules.ts'
 import { PhotoPicker } from '#features/pictures/components/photo-picker.tsx'
 import type { Provider } from '#features/providers/contract.ts'
@@ -24,14 +24,9 @@ type ServiceDialogProps = {
 /** Adds a service, or changes one. What was typed goes only when its owner says so. */
 export function ServiceDialog({ provider_id, service, categories, onClose }: ServiceDialogProps) {
   const form = useServiceForm({ provider_id, service, category: categories?.[0], onSaved: onClose })
-  const [asksToDiscard, setAsking] = useState(false)
   const element = useFirstError(form.refusals)
+  const [asksToDiscard, setAsking] = useState(false)
   const id = useId()
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    form.submit()
-  }
 
   const close = () => (form.isChanged ? setAsking(true) : onClose())
   return (
@@ -47,7 +42,7 @@ export function ServiceDialog({ provider_id, service, categories, onClose }: Ser
               type="submit"
               form={id}
               variant="primary"
-              pending={form.isSaving || form.photos.isUploading}
+              pending={form.isSending || form.photos.isUploading}
               pendingText={form.photos.isUploading ? 'Uploading photos…' : 'Saving…'}
             >
               {service ? 'Save changes' : 'Add service'}
@@ -55,7 +50,7 @@ export function ServiceDialog({ provider_id, service, categories, onClose }: Ser
           </>
         }
       >
-        <form ref={element} id={id} noValidate onSubmit={submit} className="grid gap-5">
+        <form ref={element} id={id} noValidate onSubmit={form.submit} className="grid gap-5">
           <Fields form={form} categories={categories} />
           <PhotoPicker
             uploads={form.photos}

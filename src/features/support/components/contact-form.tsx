@@ -1,9 +1,9 @@
 import { CircleCheck, Send } from 'lucide-react'
-import { type ChangeEvent, type FormEvent, type RefObject, useEffect, useRef } from 'react'
+import { type ChangeEvent, type RefObject, useEffect, useRef } from 'react'
 import { useHydrated } from '#features/identity/client.ts'
 import { Button } from '#ui/button.tsx'
 import { TextArea, TextField } from '#ui/field.tsx'
-import { focusFirstError } from '#ui/first-error.ts'
+import { useFirstError } from '#ui/first-error.ts'
 import { FormAlert } from '#ui/form-alert.tsx'
 import { Select } from '#ui/select.tsx'
 import { type ContactForm as Form, useContactForm } from '../client.ts'
@@ -12,21 +12,17 @@ import { type ContactDraft, contactSubjects, messageLength } from '../rules.ts'
 /** Writes to the support (specification, section 2, /contact). `known` is what stands there for somebody who is signed in. */
 export function ContactForm({ known }: { known: Pick<ContactDraft, 'name' | 'email'> }) {
   const form = useContactForm(known)
-  const element = useRef<HTMLFormElement>(null)
+  const element = useFirstError(form.refusals)
   const hydrated = useHydrated()
-  useTypedBeforeHydration(element, form)
-  useFocus(element, form)
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    form.submit()
-  }
+  const fields = useRef<HTMLDivElement>(null)
+  useTypedBeforeHydration(fields, form)
+  useFocusAfterSending(fields, form)
 
   return (
-    <form ref={element} method="post" noValidate onSubmit={submit} className="relative">
-      <div inert={form.isSent} className={`flex flex-col gap-5 ${form.isSent ? 'invisible' : ''}`}>
+    <form ref={element} method="post" noValidate onSubmit={form.submit} className="relative">
+      <div ref={fields} inert={form.isSent} className={`flex flex-col gap-5 ${form.isSent ? 'invisible' : ''}`}>
         {form.failure && <FormAlert title="Not sent">{form.failure}</FormAlert>}
-        <Fields form={form} />
+        <Inputs form={form} />
         <Button
           type="submit"
           variant="primary"
@@ -52,14 +48,14 @@ export function ContactForm({ known }: { known: Pick<ContactDraft, 'name' | 'ema
 
 const answered = 'Your message has reached us. We answer within 24 hours.'
 
-function Fields({ form: { draft, problems, set } }: { form: Form }) {
+function Inputs({ form: { draft, problems, set } }: { form: Form }) {
   const field = (name: keyof ContactDraft) => ({
     name,
     value: draft[name],
     error: problems[name],
     required: true,
     onChange: (event: ChangeEvent<HTMLInputElement & HTMLTextAreaElement & HTMLSelectElement>) =>
-      set(name, event.currentTarget.value),
+      set({ [name]: event.currentTarget.value }),
   })
   const isLong = draft.message.length > messageLength.advised
   return (
@@ -114,28 +110,25 @@ function Sent({ email }: { email: string }) {
   )
 }
 
-type FormElement = RefObject<HTMLFormElement | null>
+type Fields = RefObject<HTMLElement | null>
 
-/** After a refusal the first wrong field gets the focus; after a message has left, the first field of the empty form. */
-function useFocus(element: FormElement, { refusals, sentCount }: Form): void {
-  useEffect(() => {
-    if (refusals > 0) focusFirstError(element.current)
-  }, [element, refusals])
+/** After a message was sent the first field of the empty form gets the focus. */
+function useFocusAfterSending(fields: Fields, { sentCount }: Form): void {
   useEffect(() => {
     if (sentCount > 0 && document.activeElement === document.body)
-      element.current?.querySelector('input')?.focus({ preventScroll: true })
-  }, [element, sentCount])
+      fields.current?.querySelector('input')?.focus({ preventScroll: true })
+  }, [fields, sentCount])
 }
 
-/** A quick person types before the page is alive; what was typed is not lost. Once: later values come as they are typed. */
-function useTypedBeforeHydration(element: FormElement, { draft, set }: Form): void {
+/** Keeps what a fast user typed before hydration. Runs once: later values arrive as they are typed. */
+function useTypedBeforeHydration(fields: Fields, { draft, set }: Form): void {
   const isFirst = useRef(true)
   useEffect(() => {
     if (!isFirst.current) return
     isFirst.current = false
     for (const field of ['name', 'email', 'subject', 'message'] as const) {
-      const typed = new FormData(element.current ?? undefined).get(field)
-      if (typeof typed === 'string' && typed !== draft[field]) set(field, typed)
+      const typed = new FormData(fields.current?.closest('form') ?? undefined).get(field)
+      if (typeof typed === 'string' && typed !== draft[field]) set({ [field]: typed })
     }
   })
 }
