@@ -90,7 +90,7 @@ export default defineConfig({
           checks,
           input: {
             'entry.server': 'src/pages/entry.server.tsx',
-            'render-mail': 'src/features/mails/components/render-mail.tsx',
+            'render-mail': 'src/features/notifications/components/render-mail.tsx',
           },
         },
       },

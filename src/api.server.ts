@@ -9,6 +9,9 @@ import { bookingProcedures, bookings } from '#features/bookings/routes.server.ts
 import { busyCalendarRoutes } from '#features/busy-calendars/routes.server.ts'
 import { calendarListeners } from '#features/calendar-export/listeners.server.ts'
 import { calendarFeed, calendarFiles, feeds } from '#features/calendar-export/routes.server.ts'
+import { emailPreferenceListeners } from '#features/email-preferences/listeners.server.ts'
+import { optionalEmails } from '#features/email-preferences/queries.server.ts'
+import { emailPreferences, mailOptOuts, unsubscribe } from '#features/email-preferences/routes.server.ts'
 import { googleReviews } from '#features/google-reviews/routes.server.ts'
 import { google } from '#features/google-sign-in/routes.server.ts'
 import { identify, requireProfile } from '#features/identity/middleware.server.ts'
@@ -21,7 +24,7 @@ import { devMail, emailNotifications } from '#features/mails/routes.server.ts'
 import { messageListeners } from '#features/messages/listeners.server.ts'
 import { conversations, messages } from '#features/messages/routes.server.ts'
 import { notificationListeners } from '#features/notifications/listeners.server.ts'
-import { mailOptOuts, mailPreferences, notifications, unsubscribing } from '#features/notifications/routes.server.ts'
+import { notifications } from '#features/notifications/routes.server.ts'
 import { offers } from '#features/offers/routes.server.ts'
 import { hours } from '#features/opening-hours/routes.server.ts'
 import { pictureListeners } from '#features/pictures/listeners.server.ts'
@@ -66,6 +69,7 @@ export const listeners = [
   blockListeners,
   calendarListeners,
   mailListeners,
+  emailPreferenceListeners,
 ]
 
 /** The whole URL map of the API. */
@@ -108,15 +112,15 @@ export function createApi(deps: Deps): Hono<AppEnv> {
     .route('/rest/v1/offers', offers)
     .route('/rest/v1/conversations', conversations)
     .route('/rest/v1/messages', messages)
-    .route('/rest/v1/notifications/preferences', mailPreferences)
+    .route('/rest/v1/notifications/preferences', emailPreferences)
     .route('/rest/v1/notifications', notifications)
     .route('/rest/v1/admin', admin)
     .route('/storage/v1/object', pictures)
     .route('/rest/v1/mail-opt-outs', mailOptOuts)
-    .route('/unsubscribe', unsubscribing)
+    .route('/unsubscribe', unsubscribe)
     .route('/functions/v1/email-notifications', emailNotifications)
     .route('/functions/v1/google-reviews', googleReviews)
-    .route('/dev/mail.json', devMail)
+    .route('/dev/mail.json', devMail(optionalEmails))
     .route('/rest/v1/calendar_feed', calendarFeed)
     .route('/rest/v1/busy_calendars', busyCalendarRoutes)
     .route('/calendars', feeds)

@@ -18,7 +18,9 @@ export async function devSite(opened: Opened): Promise<Site> {
   const vite = await createVite({ server: { middlewareMode: true, hmr: { server } }, appType: 'custom' })
 
   const renderMail: RenderMail = async (...mail) =>
-    ((await vite.ssrLoadModule('/src/features/mails/components/render-mail.tsx')) as MailModule).renderMail(...mail)
+    ((await vite.ssrLoadModule('/src/features/notifications/components/render-mail.tsx')) as MailModule).renderMail(
+      ...mail,
+    )
   const deps: Deps = { ...opened, renderMail }
 
   let loaded: { from: ApiModule['createApi']; fetch: Fetch } | undefined

@@ -1,54 +1,53 @@
 import { countDays } from '#features/admin/commands.server.ts'
 import { applyDeadlines, remindOfBookings } from '#features/booking-deadlines/commands.server.ts'
 import { readDueCalendars } from '#features/busy-calendars/commands.server.ts'
+import { optionalEmails } from '#features/email-preferences/queries.server.ts'
 import { refreshGoogleReviews } from '#features/google-reviews/commands.server.ts'
-import { sendBundles } from '#features/mail-bundles/commands.server.ts'
 import { deliverMail, mailDelivery, sweepMails } from '#features/mails/commands.server.ts'
+import { sendBundles } from '#features/notifications/commands.server.ts'
 import { deleteRemoved, pictureRemovals, sweepPictures } from '#features/picture-removals/commands.server.ts'
 import { expireServiceRequests } from '#features/service-requests/commands.server.ts'
 import { sweepSessions } from '#features/sessions/commands.server.ts'
 import { countTownServices } from '#features/towns/commands.server.ts'
 import type { Mailer } from '#integrations/email/email.server.ts'
 import { hasDevPages } from '#platform/config.server.ts'
+import { contextOf } from '#platform/context.server.ts'
 import type { Deps } from '#platform/http/app.server.ts'
 import { type Job, type QueuePolicy, type Task, task } from '#platform/jobs.server.ts'
 import { sweepPlatform } from '#platform/sweep.server.ts'
 
 /** Everything that happens by itself, and when. */
-export const schedule = ({
-  db,
-  clock,
-  config,
-  files,
-  log,
-}: Pick<Deps, 'db' | 'clock' | 'config' | 'files' | 'log'>): Job[] => [
-  {
-    name: 'sweep',
-    cron: '7 * * * *',
-    run: async () => {
-      await sweepPlatform(db)
-      await sweepSessions(db, clock.now())
+export function schedule(deps: Omit<Deps, 'renderMail' | 'realtime'>): Job[] {
+  const { db, clock, config, files, log } = deps
+  return [
+    {
+      name: 'sweep',
+      cron: '7 * * * *',
+      run: async () => {
+        await sweepPlatform(db)
+        await sweepSessions(db, clock.now())
+      },
     },
-  },
-  {
-    name: 'sweep-mails',
-    cron: '17 * * * *',
-    run: () => sweepMails(db, clock.now(), { keepReadable: hasDevPages(config) }),
-  },
-  { name: 'send-bundles', cron: '* * * * *', run: () => sendBundles(db, clock.now()) },
-  { name: 'apply-deadlines', cron: '* * * * *', run: () => applyDeadlines(db, clock.now()) },
-  { name: 'remind-of-bookings', cron: '* * * * *', run: () => remindOfBookings(db, clock.now()) },
-  {
-    name: 'expire-service-requests',
-    cron: '27 5 * * *',
-    run: async () => void (await expireServiceRequests(db, clock.now())),
-  },
-  { name: 'count-days', cron: '3 * * * *', run: () => countDays(db, clock.now()) },
-  { name: 'count-towns', cron: '47 * * * *', run: () => countTownServices(db) },
-  { name: 'refresh-google-reviews', cron: '57 * * * *', run: () => refreshGoogleReviews({ db, config, clock, log }) },
-  { name: 'read-busy-calendars', cron: '*/5 * * * *', run: () => readDueCalendars({ db, clock, config }) },
-  { name: 'sweep-pictures', cron: '37 * * * *', run: () => sweepPictures(db, files, clock.now()) },
-]
+    {
+      name: 'sweep-mails',
+      cron: '17 * * * *',
+      run: () => sweepMails(contextOf(deps), { keepReadable: hasDevPages(config) }),
+    },
+    { name: 'send-bundles', cron: '* * * * *', run: () => sendBundles(contextOf(deps)) },
+    { name: 'apply-deadlines', cron: '* * * * *', run: () => applyDeadlines(db, clock.now()) },
+    { name: 'remind-of-bookings', cron: '* * * * *', run: () => remindOfBookings(db, clock.now()) },
+    {
+      name: 'expire-service-requests',
+      cron: '27 5 * * *',
+      run: async () => void (await expireServiceRequests(db, clock.now())),
+    },
+    { name: 'count-days', cron: '3 * * * *', run: () => countDays(db, clock.now()) },
+    { name: 'count-towns', cron: '47 * * * *', run: () => countTownServices(db) },
+    { name: 'refresh-google-reviews', cron: '57 * * * *', run: () => refreshGoogleReviews({ db, config, clock, log }) },
+    { name: 'read-busy-calendars', cron: '*/5 * * * *', run: () => readDueCalendars({ db, clock, config }) },
+    { name: 'sweep-pictures', cron: '37 * * * *', run: () => sweepPictures(db, files, clock.now()) },
+  ]
+}
 
 /** Every queue that something may be put into. */
 export const queues: readonly QueuePolicy[] = [pictureRemovals, mailDelivery]
@@ -56,5 +55,5 @@ export const queues: readonly QueuePolicy[] = [pictureRemovals, mailDelivery]
 /** Everything that is done in the background because something has happened. */
 export const tasks = (deps: Deps, mailer: Mailer | undefined): Task[] => [
   task(pictureRemovals, () => deleteRemoved(deps.db, deps.files)),
-  task(mailDelivery, ({ id }) => deliverMail(deps, mailer, id)),
+  task(mailDelivery, ({ id }) => deliverMail(contextOf(deps), { id, mailer, optional: optionalEmails })),
 ]

@@ -31,7 +31,7 @@ const apiPaths =
   /^\/((rest|auth|storage|functions|realtime)\/v1(\/|$)|(livez|readyz|metrics|dev\/mail\.json)$|docs\/api|robots\.txt$|sitemap[./-]|og\/|calendars\/)/
 
 /** The mails' templates, as the SSR build exports them. */
-export type MailModule = typeof import('#features/mails/components/render-mail.tsx')
+export type MailModule = typeof import('#features/notifications/components/render-mail.tsx')
 
 /** True for addresses that the API answers; all others are files or pages. */
 export function belongsToApi({ url, method }: Request): boolean {

@@ -1,18 +1,22 @@
+import { optionalEmails } from '#features/email-preferences/queries.server.ts'
+import { deliverMail } from '#features/mails/commands.server.ts'
+import type { Mailer } from '#integrations/email/email.server.ts'
+import { contextOf } from '#platform/context.server.ts'
 import type { RenderedMail } from '#platform/mail.ts'
 import type { TestPerson } from './people.ts'
 import type { TestServer } from './server.ts'
 
-/** A mail of news as it stands in the outbox, and as it would be read. */
-export interface QueuedMail extends RenderedMail {
+/** An optional email of the outbox, rendered. */
+export interface QueuedEmail extends RenderedMail {
   kind: string
-  /** What is stored of it, as JSON. */
+  /** The stored data, as JSON. */
   stored: string
 }
 
 const sender = { public_url: 'https://porch.example', support_email: 'support@porch.example' }
 
-/** The mails of news to one profile, in the order in which they were queued. */
-export async function newsTo(server: TestServer, { id }: Pick<TestPerson, 'id'>): Promise<QueuedMail[]> {
+/** The optional emails to one profile, in the order in which they were queued. */
+export async function emailsTo(server: TestServer, { id }: Pick<TestPerson, 'id'>): Promise<QueuedEmail[]> {
   const rows = await server.db
     .selectFrom('mail')
     .select(['kind', 'data'])
@@ -22,12 +26,16 @@ export async function newsTo(server: TestServer, { id }: Pick<TestPerson, 'id'>)
     .execute()
   return Promise.all(
     rows.map(async ({ kind, data }) => {
-      const mail = await server.deps.renderMail({ kind, data }, sender)
-      if (!mail) throw new Error(`a mail of kind ${kind} cannot be written from ${JSON.stringify(data)}`)
-      return { kind, stored: JSON.stringify(data), ...mail }
+      const email = await server.deps.renderMail({ kind, data }, sender)
+      if (!email) throw new Error(`an email of kind ${kind} cannot be rendered from ${JSON.stringify(data)}`)
+      return { kind, stored: JSON.stringify(data), ...email }
     }),
   )
 }
 
-/** Its text, on one line. */
+/** Delivers an email of the outbox as its job does. Without a mailer it is kept. */
+export const deliver = ({ deps }: Pick<TestServer, 'deps'>, id: string, mailer?: Mailer): Promise<void> =>
+  deliverMail(contextOf(deps), { id, mailer, optional: optionalEmails })
+
+/** The text of an email on one line. */
 export const inOneLine = ({ text }: RenderedMail): string => text.replaceAll(/\s+/g, ' ')

@@ -58,7 +58,7 @@ export async function testServer({
   const realtime = createRealtime(database.pool, log, timings)
   const files = openFiles(config, log)
   const renderMail: Deps['renderMail'] = async (...mail) =>
-    (await import('#features/mails/components/render-mail.tsx')).renderMail(...mail)
+    (await import('#features/notifications/components/render-mail.tsx')).renderMail(...mail)
   const deps: Deps = { db: database.db, pool: database.pool, clock, config, log, files, renderMail, realtime }
   const jobs = await openJobs(database, work ? queues.map((queue) => ({ ...queue, delay: 0 })) : queues, log)
   const api = createApi(deps)

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { findStopUrl } from '#features/notifications/queries.server.ts'
+import { optionalEmails } from '#features/email-preferences/queries.server.ts'
 import { hashPassword } from '#features/passwords/commands.server.ts'
 import { issueSession } from '#features/sessions/commands.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
@@ -77,8 +77,8 @@ function thingsOf(server: TestServer, { customer, provider }: People, booking: {
       return token
     },
     stopToken: async () => {
-      const mail = { user_id: customer.id, kind: 'new_message' }
-      return new URL((await findStopUrl(server.db, server.deps.config, mail))!).searchParams.get('token')!
+      const email = { user_id: customer.id, kind: 'new_message' }
+      return new URL((await optionalEmails.findUnsubscribeUrl(server.deps, email))!).searchParams.get('token')!
     },
     revealed: async () => {
       await reveal(provider, booking)

@@ -17,6 +17,6 @@ export interface Context extends Pick<Deps, 'db' | 'pool' | 'clock' | 'config' |
 export type TxContext<C extends Pick<Context, 'db'> = Context> = C & { db: Tx }
 
 /** The context of a job or of a command line. */
-export function contextOf(deps: Omit<Context, 'now'>): Context {
+export function contextOf<D extends Omit<Context, 'now'>>(deps: D): D & { now: Date } {
   return { ...deps, now: deps.clock.now() }
 }

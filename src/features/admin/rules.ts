@@ -1,4 +1,4 @@
-import type { Letter } from '#features/mails/contract.ts'
+import type { AccountEmail } from '#features/mails/contract.ts'
 
 /** What is wrong with a search. */
 export const searchTexts = {
@@ -34,33 +34,23 @@ export const mailStates = { queued: 'Waiting', kept: 'Kept here', sent: 'Sent', 
 /** How a run of a job ended, and how it reads. */
 export const runStates = { waiting: 'Waiting', running: 'Running', done: 'Done', failed: 'Failed' } as const
 
-/** What every kind of mail is, as operators read it. */
-const mailNames: Record<Letter['kind'], string> = {
+/** The emails about accounts by kind. */
+const accountEmailNames: Record<AccountEmail['kind'], string> = {
   confirmation: 'Confirmation of an email address',
   magic_link: 'Link to sign in',
   recovery: 'Link for a new password',
   welcome: 'Welcome',
   password_changed: 'Password changed',
   new_sign_in: 'Sign-in on a new device',
-  factor_changed: 'Way to sign in changed',
+  factor_changed: 'Sign-in method changed',
   contact: 'Message from the contact form',
-  new_message: 'New messages',
-  booking_request: 'New booking request',
-  booking_submitted: 'Booking submitted',
-  booking_confirmed: 'Booking confirmed',
-  booking_cancelled: 'Booking cancelled',
-  booking_completed: 'Booking completed',
-  booking_time_changed: 'Change of time',
-  booking_reminder: 'Reminder of a visit',
-  new_review: 'New review',
-  review_answered: 'Reply to a review',
-  request_answered: 'Answer to a service request',
-  new_offer: 'New offer',
-  offer_decided: 'Answer to an offer',
 }
 
-/** What a kind of mail is, in words. One of former times keeps its name. */
-export const mailName = (kind: string): string => (mailNames as Record<string, string>)[kind] ?? kind
+/** The name of a kind of email: "booking_time_changed" becomes "Booking time changed". */
+export function emailName(kind: string): string {
+  const name = (accountEmailNames as Record<string, string>)[kind] ?? kind.replaceAll('_', ' ')
+  return name.charAt(0).toUpperCase() + name.slice(1)
+}
 
 /** What is done in the background, as operators read it; the keys are what the books and logs call it. */
 export const jobNames = {

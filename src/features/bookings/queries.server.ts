@@ -165,9 +165,6 @@ export async function hasBookingBetween(db: Db | Tx, one: string, other: string)
   return found !== undefined
 }
 
-/** What a customer is called for a provider who has not revealed them yet (specification, section 4). */
-export const MASKED_NAME = 'Customer'
-
 /** Whether a provider may see a customer's name and picture: at least one booking between the two is revealed (decision 29). */
 export async function mayProviderSeeCustomer(db: Db | Tx, provider_id: string, customer_id: string): Promise<boolean> {
   return (await customersSeenBy(db, provider_id, [customer_id])).has(customer_id)

@@ -20,6 +20,9 @@ import type { UserType } from '#features/identity/contract.ts'
 import { usd } from '#ui/formats.ts'
 import type { Booking, BookingStatus } from './contract.ts'
 
+/** The name of a customer for a provider who has not revealed them (docs/product/bookings.md). */
+export const MASKED_NAME = 'Customer'
+
 /** What can be done about a booking. */
 export type Act =
   | 'book'

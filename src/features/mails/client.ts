@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '#platform/api-client.ts'
 import type { DevMails } from './contract.ts'
 
-/** The outbox; 404 outside demo mode and development. */
+/** The emails of the outbox; 404 outside demo mode and development. */
 export const devMailsQuery = (api: Api) =>
   queryOptions({
     queryKey: ['dev-mails'],

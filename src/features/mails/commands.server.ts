@@ -1,21 +1,22 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { isLiveLink } from '#features/email-links/queries.server.ts'
-import { isStillNews } from '#features/mail-news/queries.server.ts'
-import { findStopUrl } from '#features/notifications/queries.server.ts'
+import { lockLogin } from '#features/identity/locks.server.ts'
 import { getHouse } from '#features/site-settings/queries.server.ts'
 import { type Email, type Mailer, MailNotSent } from '#integrations/email/email.server.ts'
 import type { Config } from '#platform/config.server.ts'
-import type { Db, Tx } from '#platform/db/db.server.ts'
+import type { Context, TxContext } from '#platform/context.server.ts'
 import { enqueue, transact } from '#platform/db/transact.server.ts'
 import type { Deps } from '#platform/http/app.server.ts'
+import { conflict, notFound } from '#platform/http/errors.server.ts'
 import { listOpenJobs, type Queue } from '#platform/jobs.server.ts'
 import type { Sender } from '#platform/mail.ts'
-import type { Letter } from './contract.ts'
-import { getAddressee, wasWelcomed } from './queries.server.ts'
+import type { AccountEmail } from './contract.ts'
+import { tryLockDelivery } from './locks.server.ts'
+import { canResend, getAddressee, type OptionalEmails, type QueuedEmail, wasWelcomed } from './queries.server.ts'
 import { daysKept } from './rules.ts'
 
-/** Mails on their way: twelve tries over 20 hours, six of them within the hour that a link lives. */
+/** The queue of emails to deliver: twelve tries over 20 hours, six of them within the hour that a link works. */
 export const mailDelivery = {
   name: 'deliver-mail',
   data: z.object({ id: z.uuid() }),
@@ -26,96 +27,115 @@ export const mailDelivery = {
 } satisfies Queue<{ id: string }>
 
 /**
- * A mail to somebody. `auth_user_id` is whose it is: it goes with their account. `user_id` is set for news, which may be switched off: whom of the
- * login they are for. `expires_at` is when its link ends, or when it is no news any more.
+ * An email to queue. `auth_user_id` is the login that it belongs to and is deleted with. `user_id` is
+ * set for an optional email: the profile it is for. `expires_at` is when its link or its news expires.
  */
-export interface NewMail {
+export interface NewEmail {
   recipient: string
   auth_user_id: string | null
   user_id?: string
-  letter: Letter
-  expires_at?: Date
+  kind: string
+  data: object
+  expires_at?: Date | undefined
 }
 
-/** What a mail says of this house, and where its kind is switched off if it can be. */
-export async function senderOf(house: { db: Db; config: Config }, stop_url?: string): Promise<Sender> {
-  const { support_email } = await getHouse(house)
-  return { public_url: house.config.PUBLIC_URL, support_email, ...(stop_url !== undefined && { stop_url }) }
+/** What an email says about the site. */
+export async function senderOf(context: Pick<Context, 'db' | 'config'>, stop_url?: string): Promise<Sender> {
+  const { support_email } = await getHouse(context)
+  return { public_url: context.config.PUBLIC_URL, support_email, ...(stop_url !== undefined && { stop_url }) }
 }
 
-/** Writes a mail into the outbox, in the transaction that causes it; it leaves after the commit. */
-export async function queueMail(tx: Tx, { recipient, auth_user_id, user_id, letter, expires_at }: NewMail, now: Date) {
-  const { kind, ...data } = letter
-  const { id } = await tx
+/** Writes an email to the outbox. It is sent after the transaction commits. */
+export async function queueEmail(context: TxContext, { data, user_id, expires_at, ...email }: NewEmail): Promise<void> {
+  const { id } = await context.db
     .insertInto('mail')
     .values({
-      kind,
-      recipient,
-      auth_user_id,
+      ...email,
       user_id: user_id ?? null,
       data: JSON.stringify(data),
       expires_at: expires_at ?? null,
-      created_at: now,
+      created_at: context.now,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  enqueue(tx, mailDelivery, { id })
+  enqueue(context, mailDelivery, { id })
 }
 
-/** Welcomes somebody, once, in the role that they are in. */
-export async function welcome(tx: Tx, auth_user_id: string, now: Date): Promise<void> {
-  // Of two at once the second waits here, and finds the mail of the first.
-  await tx.selectFrom('auth_user').select('id').where('id', '=', auth_user_id).forNoKeyUpdate().execute()
-  if (await wasWelcomed(tx, auth_user_id)) return
-  const { email, name, user_type, business_name } = await getAddressee(tx, auth_user_id)
-  const letter: Letter = { kind: 'welcome', name, user_type, business_name }
-  await queueMail(tx, { recipient: email, auth_user_id, letter }, now)
+/** Deletes a user's email of this moment that is still queued and whose data contains `data`. */
+export async function withdrawEmail(
+  { db, now }: TxContext,
+  { user_id, kind, data }: { user_id: string; kind: string; data: object },
+): Promise<void> {
+  await db
+    .deleteFrom('mail')
+    .where('user_id', '=', user_id)
+    .where('kind', '=', kind)
+    .where('status', '=', 'queued')
+    .where('created_at', '=', now)
+    .where(sql<boolean>`data @> ${JSON.stringify(data)}::jsonb`)
+    .execute()
 }
 
-type Delivering = Pick<Deps, 'db' | 'clock' | 'config' | 'log' | 'renderMail'>
+/** Queues an email about an account. */
+export async function queueAccountEmail(
+  context: TxContext,
+  to: Pick<NewEmail, 'recipient' | 'auth_user_id' | 'expires_at'>,
+  { kind, ...data }: AccountEmail,
+): Promise<void> {
+  await queueEmail(context, { ...to, kind, data })
+}
+
+/** Sends the welcome email, once per login, for the role in force. */
+export async function welcome(context: TxContext, auth_user_id: string): Promise<void> {
+  // The second of two concurrent calls waits here and then finds the first one's email.
+  await lockLogin(context.db, auth_user_id)
+  if (await wasWelcomed(context.db, auth_user_id)) return
+  const { email: recipient, name, user_type, business_name } = await getAddressee(context.db, auth_user_id)
+  await queueAccountEmail(context, { recipient, auth_user_id }, { kind: 'welcome', name, user_type, business_name })
+}
+
+type DeliveryContext = Context & Pick<Deps, 'renderMail'>
+
+/** An email to deliver, and with what. Without a mailer it is kept, to be read at /dev/mail. */
+export interface Delivery {
+  id: string
+  mailer: Mailer | undefined
+  optional: OptionalEmails
+}
 
 /**
- * Sends one mail of the outbox, unless that was done, is being done by another process, or its link has ended. News that nobody wants any more, or
- * that are none any more, are forgotten. Without a mail server it stays, to be read at /dev/mail. Throws what {@link Mailer.send} threw if there is to
- * be another try.
+ * Sends one email of the outbox, unless it has been sent, another process is sending it, or its link
+ * has expired. An optional email that is no longer wanted is deleted. Throws what {@link Mailer.send}
+ * threw if another try should follow.
  */
-export async function deliverMail(deps: Delivering, mailer: Mailer | undefined, id: string): Promise<void> {
-  const failure = await transact(deps.db, async (tx) => {
-    if (!(await holdDelivery(tx, id))) return undefined
-    const mail = await findQueued(tx, id)
-    if (!mail) return undefined
-    if (!(await isStillNews(tx, mail, deps.clock.now()))) return forget(tx, id)
-    if (!mailer) return close(tx, id, { status: 'kept' })
-    if (await hasDeadLink(tx, mail, deps.clock.now())) return close(tx, id, linkEnded)
-    const stopUrl = await findStopUrl(tx, deps.config, mail)
-    const rendered = await deps.renderMail(mail, await senderOf(deps, stopUrl))
-    if (!rendered) return close(tx, id, { status: 'failed', failure: 'There is nothing to write it from.' })
+export async function deliverMail(context: DeliveryContext, { id, mailer, optional }: Delivery): Promise<void> {
+  const failure = await transact(context, async (context) => {
+    if (!(await tryLockDelivery(context.db, id))) return undefined
+    const email = await findQueued(context, id)
+    if (!email) return undefined
+    const { user_id } = email
+    if (user_id !== null && !(await optional.isStillWanted(context, { ...email, user_id })))
+      return deleteEmail(context, id)
+    if (!mailer) return close(context, id, { status: 'kept' })
+    if (await hasDeadLink(context, email)) return close(context, id, linkExpired)
+    const stopUrl = await optional.findUnsubscribeUrl(context, email)
+    const rendered = await context.renderMail(email, await senderOf(context, stopUrl))
+    if (!rendered) return close(context, id, { status: 'failed', failure: 'Its data is missing or incomplete.' })
     try {
-      const email = { id: messageId(id, deps.config), to: mail.recipient, ...rendered }
-      await mailer.send(stopUrl === undefined ? email : { ...email, stopUrl })
-      return close(tx, id, { status: 'sent', sent_at: deps.clock.now(), data: '{}', failure: null })
+      const message = { id: messageId(id, context.config), to: email.recipient, ...rendered }
+      await mailer.send(stopUrl === undefined ? message : { ...message, stopUrl })
+      return close(context, id, { status: 'sent', sent_at: context.now, data: '{}', failure: null })
     } catch (error) {
-      return noteFailure(tx, { id, attempts: mail.attempts + 1 }, error)
+      return recordFailure(context, { id, attempts: email.attempts + 1 }, error)
     }
   })
   if (!failure) return
   if (!failure.isFinal) throw failure.error
-  deps.log.warn({ mail: id, reason: failure.error.message }, 'a mail was given up')
+  context.log.warn({ mail: id, reason: failure.error.message }, 'gave up sending an email')
 }
 
-/**
- * A lock of its own, which ends with the transaction and so with the process: while a mail is under way nobody else sends it, and
- * its owner may still close their account, which a locked row would hold up.
- */
-async function holdDelivery(tx: Tx, id: string): Promise<boolean> {
-  const lock = await sql<{
-    held: boolean
-  }>`select pg_try_advisory_xact_lock(hashtextextended(${id}, 0)) as held`.execute(tx)
-  return lock.rows[0]?.held ?? false
-}
-
-async function findQueued(tx: Tx, id: string) {
-  return tx
+async function findQueued({ db }: TxContext, id: string): Promise<QueuedEmail | undefined> {
+  return db
     .selectFrom('mail')
     .select(['kind', 'data', 'recipient', 'attempts', 'expires_at', 'user_id'])
     .where('id', '=', id)
@@ -123,34 +143,33 @@ async function findQueued(tx: Tx, id: string) {
     .executeTakeFirst()
 }
 
-/** Switched off meanwhile, or out of date: it leaves no trace. */
-async function forget(tx: Tx, id: string): Promise<undefined> {
-  await tx.deleteFrom('mail').where('id', '=', id).execute()
+async function deleteEmail({ db }: TxContext, id: string): Promise<undefined> {
+  await db.deleteFrom('mail').where('id', '=', id).execute()
 }
 
 const WithLink = z.object({ token: z.string() })
 
-/** One that was replaced by a newer one, or ended with the password, while its mail waited, would only confuse. */
-async function hasDeadLink(tx: Tx, mail: { data: unknown; expires_at: Date | null }, now: Date): Promise<boolean> {
-  if (mail.expires_at && mail.expires_at <= now) return true
-  const { success, data } = WithLink.safeParse(mail.data)
-  return success && !(await isLiveLink(tx, data.token))
+/** A link that was replaced or that a new password ended while its email waited would only confuse. */
+async function hasDeadLink({ db, now }: TxContext, { data, expires_at }: QueuedEmail): Promise<boolean> {
+  if (expires_at && expires_at <= now) return true
+  const link = WithLink.safeParse(data)
+  return link.success && !(await isLiveLink(db, link.data.token))
 }
 
-const linkEnded = { status: 'failed', failure: 'Its link had ended before it could be sent.', data: '{}' } as const
+const linkExpired = { status: 'failed', failure: 'Its link expired before it could be sent.', data: '{}' } as const
 
 async function close(
-  tx: Tx,
+  { db }: TxContext,
   id: string,
   columns: { status: 'sent' | 'kept' | 'failed'; sent_at?: Date; data?: '{}'; failure?: string | null },
 ): Promise<undefined> {
-  await tx.updateTable('mail').set(columns).where('id', '=', id).execute()
+  await db.updateTable('mail').set(columns).where('id', '=', id).execute()
 }
 
-async function noteFailure(tx: Tx, { id, attempts }: { id: string; attempts: number }, error: unknown) {
+async function recordFailure({ db }: TxContext, { id, attempts }: { id: string; attempts: number }, error: unknown) {
   if (!(error instanceof MailNotSent)) throw error
   const isFinal = error.isFinal || attempts >= mailDelivery.tries
-  await tx
+  await db
     .updateTable('mail')
     .set({ attempts, failure: error.message, ...(isFinal && { status: 'failed' }) })
     .where('id', '=', id)
@@ -158,15 +177,35 @@ async function noteFailure(tx: Tx, { id, attempts }: { id: string; attempts: num
   return { error, isFinal }
 }
 
-/** Stays the same for every try of a mail, on every process. */
+/** The same for every try of an email, on every process. */
 const messageId = (id: string, { PUBLIC_URL }: Config): Email['id'] => `${id}@${new URL(PUBLIC_URL).hostname}`
 
 /**
- * Keeps the outbox tidy: mails whose job was lost get another, links that have ended are forgotten (but not where mails are read at
- * /dev/mail), and what is older than 30 days goes.
+ * Queues an email that failed or was kept again, with all its tries. Throws 404, and 409
+ * `cannot_resend` for one that is queued or sent, or whose link has expired.
  */
-export async function sweepMails(db: Db, now: Date, { keepReadable }: { keepReadable: boolean }): Promise<void> {
-  await requeue(db, now)
+export async function resendEmail(context: TxContext, id: string) {
+  const email = await context.db
+    .selectFrom('mail')
+    .select(['kind', 'auth_user_id', canResend(context.now).as('can_resend')])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!email) throw notFound('Email')
+  if (!email.can_resend) throw conflict('cannot_resend', 'This email cannot be sent again.')
+  const queued = { status: 'queued', attempts: 0, failure: null } as const
+  await context.db.updateTable('mail').set(queued).where('id', '=', id).execute()
+  enqueue(context, mailDelivery, { id })
+  return email
+}
+
+/**
+ * Cleans up the outbox: emails whose job was lost get another, expired links are deleted (but not where
+ * emails are read at /dev/mail), and emails older than 30 days are deleted.
+ */
+export async function sweepMails(context: Context, { keepReadable }: { keepReadable: boolean }): Promise<void> {
+  const { db, now } = context
+  await requeue(context)
   await db
     .updateTable('mail')
     .set({ data: '{}' })
@@ -180,17 +219,17 @@ export async function sweepMails(db: Db, now: Date, { keepReadable }: { keepRead
     .execute()
 }
 
-/** A job is written together with its mail and outlives its process, so this mends only what somebody else has broken. */
-async function requeue(db: Db, now: Date): Promise<void> {
-  const waiting = await db
+/** A job is written together with its email, so this only repairs jobs that were deleted by hand. */
+async function requeue(context: Context): Promise<void> {
+  const waiting = await context.db
     .selectFrom('mail')
     .select('id')
     .where('status', '=', 'queued')
-    .where('created_at', '<', new Date(now.getTime() - 5 * 60_000))
+    .where('created_at', '<', new Date(context.now.getTime() - 5 * 60_000))
     .execute()
   if (waiting.length === 0) return
-  const open = new Set((await listOpenJobs(db, mailDelivery)).map(({ id }) => id))
-  await transact(db, async (tx) => {
-    for (const { id } of waiting) if (!open.has(id)) enqueue(tx, mailDelivery, { id })
+  const open = new Set((await listOpenJobs(context.db, mailDelivery)).map(({ id }) => id))
+  await transact(context, async (context) => {
+    for (const { id } of waiting) if (!open.has(id)) enqueue(context, mailDelivery, { id })
   })
 }

@@ -1,15 +1,17 @@
 import { z } from 'zod'
 import { UserType } from '#features/identity/contract.ts'
 import { EmailAddress } from '#features/identity/rules.ts'
-import { newsLetters } from '#features/mail-news/contract.ts'
 import { contactSubjects } from '#features/support/rules.ts'
 
 const Name = z.string().nullable()
 const Token = z.string().min(1)
 const When = { at: z.iso.datetime(), time_zone: z.string() }
 
-/** What can be written to somebody: its kind names the template, the rest is what that needs. */
-export const Letter = z.discriminatedUnion('kind', [
+/**
+ * Emails about accounts, and those of the contact form. Users can't switch them off. The kind names the
+ * template; the rest is the data it needs. Other emails belong to the kinds of notifications.
+ */
+export const AccountEmail = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('confirmation'), name: Name, user_type: UserType, token: Token }),
   z.object({ kind: z.literal('magic_link'), name: Name, user_type: UserType, token: Token }),
   z.object({ kind: z.literal('recovery'), name: Name, token: Token }),
@@ -21,7 +23,7 @@ export const Letter = z.discriminatedUnion('kind', [
     name: Name,
     change: z.enum(['added', 'removed']),
     factor: z.enum(['google', 'passkey', 'authenticator']),
-    /** What its owner calls it. */
+    /** The user's own name for it. */
     called: z.string().nullable(),
     ...When,
   }),
@@ -31,16 +33,15 @@ export const Letter = z.discriminatedUnion('kind', [
     email: z.string(),
     subject: z.enum(contactSubjects),
     message: z.string(),
-    /** The e-mail of the login that wrote; null for somebody who was not signed in. */
+    /** The email address of the login that wrote; null for a visitor who was signed out. */
     account: z.string().nullable(),
   }),
-  ...newsLetters,
 ])
-export type Letter = z.infer<typeof Letter>
+export type AccountEmail = z.infer<typeof AccountEmail>
 
-/** `POST /functions/v1/email-notifications` (specification, section 7). Everything but the address is known better by the server. */
+/** `POST /functions/v1/email-notifications`. The server ignores everything but the address. */
 export const EmailNotification = z.object({
-  type: z.literal('signup_confirmation', 'There is no such mail'),
+  type: z.literal('signup_confirmation', 'There is no email of this type'),
   email: EmailAddress,
   name: z.string().optional(),
   userType: UserType.optional(),
@@ -48,13 +49,13 @@ export const EmailNotification = z.object({
   categories: z.array(z.string()).optional(),
 })
 
-/** What that answers. */
+/** The answer to `EmailNotification`. */
 export const EmailNotificationSent = z.object({ success: z.literal(true) })
 
-/** A mail as `/dev/mail` shows it. */
+/** An email as `/dev/mail` shows it. */
 export const DevMail = z.object({
   to: z.string(),
-  /** Where an answer goes, if not to us. */
+  /** Where replies go, if not to us. */
   reply_to: z.string().nullable(),
   subject: z.string(),
   html: z.string(),

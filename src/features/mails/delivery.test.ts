@@ -4,10 +4,10 @@ import { smtpMailer } from '#integrations/email/email.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import { announce } from '#platform/events.server.ts'
 import { schedule } from '#schedule.server.ts'
+import { deliver } from '#test/mails.ts'
 import { aCustomer, type TestPerson } from '#test/people.ts'
 import { type TestServer, testServer } from '#test/server.ts'
 import { testMailServer } from '#test/smtp.ts'
-import { deliverMail } from './commands.server.ts'
 
 const smtp = await testMailServer()
 const settings = {
@@ -136,7 +136,7 @@ test('of ten who deliver one mail at the same moment, one sends it', async () =>
   const who = await aCustomer(idle)
   const mailer = smtpMailer(smtp.url, settings.MAIL_FROM)
   const { id } = await queuedAside(who)
-  await Promise.all(Array.from({ length: 10 }, () => deliverMail(idle.deps, mailer, id)))
+  await Promise.all(Array.from({ length: 10 }, () => deliver(idle, id, mailer)))
   mailer.close()
   expect(sent(who)).toHaveLength(1)
   expect((await mailOf(who)).status).toBe('sent')
@@ -147,9 +147,9 @@ test('a second copy after a crash can be told by its Message-ID', async () => {
   const mailer = smtpMailer(smtp.url, settings.MAIL_FROM)
   const { id } = await queuedAside(who)
   const crash = { ...mailer, send: (mail: Parameters<typeof mailer.send>[0]) => mailer.send(mail).then(() => dies()) }
-  await expect(deliverMail(idle.deps, crash, id)).rejects.toThrow('the process is gone')
+  await expect(deliver(idle, id, crash)).rejects.toThrow('the process is gone')
   expect((await mailOf(who)).status).toBe('queued')
-  await deliverMail(idle.deps, mailer, id)
+  await deliver(idle, id, mailer)
   mailer.close()
   const ids = sent(who).map((mail) => header(mail, 'message-id'))
   expect(ids).toEqual([[`<${id}@porch.example>`], [`<${id}@porch.example>`]])
@@ -160,9 +160,9 @@ test('a mail whose link has ended is not sent, and its secret is gone', async ()
   const { id } = await queuedAside(who)
   const mailer = smtpMailer(smtp.url, settings.MAIL_FROM)
   const later = { now: () => new Date(idle.clock.now().getTime() + 3_600_000) }
-  await deliverMail({ ...idle.deps, clock: later }, mailer, id)
+  await deliver({ deps: { ...idle.deps, clock: later } }, id, mailer)
   mailer.close()
-  expect(await mailOf(who)).toMatchObject({ status: 'failed', data: {}, failure: expect.stringContaining('ended') })
+  expect(await mailOf(who)).toMatchObject({ status: 'failed', data: {}, failure: expect.stringContaining('expired') })
   expect(sent(who)).toEqual([])
 })
 
@@ -171,9 +171,9 @@ test('a mail whose link was replaced by a newer one while it waited is not sent'
   const { id } = await queuedAside(who)
   await keepLink({ auth_user_id: who.auth_user_id, purpose: 'recovery', token: `newer ${id}`, expires_at: new Date() })
   const mailer = smtpMailer(smtp.url, settings.MAIL_FROM)
-  await deliverMail(idle.deps, mailer, id)
+  await deliver(idle, id, mailer)
   mailer.close()
-  expect(await mailOf(who)).toMatchObject({ status: 'failed', data: {}, failure: expect.stringContaining('ended') })
+  expect(await mailOf(who)).toMatchObject({ status: 'failed', data: {}, failure: expect.stringContaining('expired') })
   expect(sent(who)).toEqual([])
 })
 

@@ -22,7 +22,7 @@ async function subjectsTo(email: string): Promise<string[]> {
 
 test('whoever connects a Google account is told by mail, once, and not when it belongs to somebody else', async () => {
   const account = anAccount()
-  const told = 'A Google account opens your Porchlight account'
+  const told = 'A Google account was connected to your Porchlight account'
   const { browser, form } = await aPasswordLogin()
   for (const _time of [1, 2]) await connect(browser, account, { password })
   expect((await subjectsTo(form.email)).filter((subject) => subject === told)).toHaveLength(1)
@@ -52,7 +52,7 @@ test('whoever sets an authenticator up, and removes it, is told both by mail', a
   expect(await subjectsTo(form.email)).not.toContain(codeIsAsked)
   const { app } = await protect(server, me, password)
   expect(await subjectsTo(form.email)).toContain(codeIsAsked)
-  const removed = 'Your Porchlight account asks for no code any more'
+  const removed = 'Authenticator app removed from your Porchlight account'
   expect((await me.delete('/auth/v1/factors/authenticator', { password, code: '000000' })).status).toBe(403)
   expect(await subjectsTo(form.email)).not.toContain(removed)
   expect((await me.delete('/auth/v1/factors/authenticator', { password, code: app.next() })).status).toBe(204)

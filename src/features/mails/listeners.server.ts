@@ -1,94 +1,74 @@
 import { sql } from 'kysely'
-import { addToBundle } from '#features/mail-bundles/commands.server.ts'
-import { requestMails } from '#features/mail-requests/listeners.server.ts'
-import { reviewMails } from '#features/mail-reviews/listeners.server.ts'
-import { visitMails } from '#features/mail-visits/listeners.server.ts'
-import type { Tx } from '#platform/db/db.server.ts'
+import type { TxContext } from '#platform/context.server.ts'
 import { type Listeners, listener } from '#platform/events.server.ts'
 import { patternOf } from '#platform/traces.server.ts'
-import { queueMail, welcome } from './commands.server.ts'
-import type { Letter } from './contract.ts'
+import { queueAccountEmail, welcome } from './commands.server.ts'
+import type { AccountEmail } from './contract.ts'
 import { type Addressee, getAddressee } from './queries.server.ts'
 
-/** What is announced, as mails: of accounts and the support here, news by their subjects. */
+/** Queues the emails about accounts, and those of the contact form. */
 export const mailListeners: Listeners = [
-  ...visitMails,
-  ...requestMails,
-  ...reviewMails,
-
-  listener('account.signed_up', async ({ db: tx, now }, { auth_user_id, confirmed }) => {
-    if (confirmed) await welcome(tx, auth_user_id, now)
+  listener('account.signed_up', async (context, { auth_user_id, confirmed }) => {
+    if (confirmed) await welcome(context, auth_user_id)
   }),
 
-  listener('account.confirmed', ({ db: tx, now }, { auth_user_id }) => welcome(tx, auth_user_id, now)),
+  listener('account.confirmed', (context, { auth_user_id }) => welcome(context, auth_user_id)),
 
-  listener('account.link_made', async ({ db: tx, now }, { auth_user_id, purpose, token, user_type, expires_at }) => {
-    const to = await getAddressee(tx, auth_user_id, user_type)
-    const letter: Letter =
+  listener('account.link_made', async (context, { auth_user_id, purpose, token, user_type, expires_at }) => {
+    const to = await getAddressee(context.db, auth_user_id, user_type)
+    const email: AccountEmail =
       purpose === 'recovery'
         ? { kind: 'recovery', name: to.name, token }
         : { kind: purpose === 'signup' ? 'confirmation' : 'magic_link', name: to.name, user_type, token }
-    await queueMail(tx, { ...addressOf(to), letter, expires_at }, now)
+    await queueAccountEmail(context, { ...addressOf(to), expires_at }, email)
   }),
 
-  listener('account.password_changed', async ({ db: tx, now }, { auth_user_id }) => {
-    const to = await getAddressee(tx, auth_user_id)
-    const letter: Letter = { kind: 'password_changed', name: to.name, at: now.toISOString(), time_zone: to.time_zone }
-    await queueMail(tx, { ...addressOf(to), letter }, now)
-  }),
-
-  listener('account.new_device', async ({ db: tx, now }, { auth_user_id, device }) => {
-    const to = await getAddressee(tx, auth_user_id)
-    const { name, time_zone } = to
-    const letter: Letter = { kind: 'new_sign_in', name, device, at: now.toISOString(), time_zone }
-    await queueMail(tx, { ...addressOf(to), letter }, now)
-  }),
-
-  listener('account.factor_added', ({ db: tx, now }, { auth_user_id, factor, name }) =>
-    tellOfFactor(tx, auth_user_id, { change: 'added', factor, called: name ?? null }, now),
+  listener('account.password_changed', (context, { auth_user_id }) =>
+    queueForLogin(context, auth_user_id, ({ name }, when) => ({ kind: 'password_changed', name, ...when })),
   ),
 
-  listener('account.factor_removed', ({ db: tx, now }, { auth_user_id, factor }) =>
-    tellOfFactor(tx, auth_user_id, { change: 'removed', factor, called: null }, now),
+  listener('account.new_device', (context, { auth_user_id, device }) =>
+    queueForLogin(context, auth_user_id, ({ name }, when) => ({ kind: 'new_sign_in', name, device, ...when })),
   ),
 
-  listener('support.asked', async ({ db: tx, now }, { mailbox, ...asked }) => {
-    const letter: Letter = { kind: 'contact', ...asked }
-    await queueMail(tx, { recipient: mailbox, auth_user_id: null, letter }, now)
-  }),
+  listener('account.factor_added', (context, { auth_user_id, factor, name: called = null }) =>
+    queueForLogin(context, auth_user_id, ({ name }, when) => {
+      return { kind: 'factor_changed', name, change: 'added', factor, called, ...when }
+    }),
+  ),
 
-  listener('message.sent', ({ db: tx, now }, event) => addToBundle(tx, event, now)),
+  listener('account.factor_removed', (context, { auth_user_id, factor }) =>
+    queueForLogin(context, auth_user_id, ({ name }, when) => {
+      return { kind: 'factor_changed', name, change: 'removed', factor, called: null, ...when }
+    }),
+  ),
 
-  listener('account.closed', async ({ db: tx }, { auth_user_id, profile_ids, counterpart_ids, traces }) => {
-    await tx
-      .deleteFrom('message_bundle')
-      .where((row) => row.or([row('receiver_id', 'in', profile_ids), row('sender_id', 'in', profile_ids)]))
-      .execute()
-    await tx.deleteFrom('mail').where('auth_user_id', '=', auth_user_id).execute()
-    await forgetQuestions(tx, auth_user_id, traces)
-    await sql`update mail set data = without_traces(data, ${patternOf(traces)})
-      where user_id = any(${counterpart_ids}::uuid[]) and data <> '{}'`.execute(tx)
+  listener('support.asked', (context, { mailbox, ...message }) =>
+    queueAccountEmail(context, { recipient: mailbox, auth_user_id: null }, { kind: 'contact', ...message }),
+  ),
+
+  listener('account.closed', async ({ db }, { auth_user_id, counterpart_ids, traces }) => {
+    await db.deleteFrom('mail').where('auth_user_id', '=', auth_user_id).execute()
+    const pattern = patternOf(traces)
+    // Only the login's own address says whose message it was: the traces may include someone else's.
+    await sql`delete from mail using auth_user as closing where closing.id = ${auth_user_id} and kind = 'contact'
+      and closing.email in ((data ->> 'email')::citext, (data ->> 'account')::citext)`.execute(db)
+    await sql`update mail set data = without_traces(data, ${pattern})
+      where (kind = 'contact' or user_id = any(${counterpart_ids}::uuid[])) and data <> '{}'`.execute(db)
   }),
 ]
 
-type FactorChange = Pick<Extract<Letter, { kind: 'factor_changed' }>, 'change' | 'factor' | 'called'>
+type When = { at: string; time_zone: string }
 
-async function tellOfFactor(tx: Tx, auth_user_id: string, change: FactorChange, now: Date): Promise<void> {
-  const to = await getAddressee(tx, auth_user_id)
-  const { name, time_zone } = to
-  const letter: Letter = { kind: 'factor_changed', name, ...change, at: now.toISOString(), time_zone }
-  await queueMail(tx, { ...addressOf(to), letter }, now)
-}
-
-/**
- * What somebody who leaves has asked the support, and was not sent yet, goes; what others have asked about them stays without their traces. Whose
- * mail it is only the login's own e-mail says: among the traces are addresses that were typed for a visit, perhaps somebody else's.
- */
-async function forgetQuestions(tx: Tx, auth_user_id: string, traces: readonly string[]): Promise<void> {
-  await sql`delete from mail using auth_user as leaving where leaving.id = ${auth_user_id} and kind = 'contact'
-    and leaving.email in ((data ->> 'email')::citext, (data ->> 'account')::citext)`.execute(tx)
-  await sql`update mail set data = without_traces(data, ${patternOf(traces)})
-    where kind = 'contact' and data <> '{}'`.execute(tx)
+/** Queues an email to a login, in the role in force, about something that happened just now. */
+async function queueForLogin(
+  context: TxContext,
+  auth_user_id: string,
+  write: (to: Addressee, when: When) => AccountEmail,
+): Promise<void> {
+  const to = await getAddressee(context.db, auth_user_id)
+  const email = write(to, { at: context.now.toISOString(), time_zone: to.time_zone })
+  await queueAccountEmail(context, addressOf(to), email)
 }
 
 const addressOf = ({ auth_user_id, email }: Addressee) => ({ auth_user_id, recipient: email })

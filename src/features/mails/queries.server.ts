@@ -1,28 +1,28 @@
+import { sql } from 'kysely'
 import type { UserType } from '#features/identity/contract.ts'
-import { listOpenBundles } from '#features/mail-bundles/queries.server.ts'
+import type { Context, TxContext } from '#platform/context.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import type { RenderMail } from '#platform/mail.ts'
 import type { DevMail } from './contract.ts'
 
-/** Whom a mail goes to, as it may call them: by the profile of the wanted role, else of whichever there is. */
+/** The recipient of an email to a login, named by the profile of the given role, or by the only one. */
 export interface Addressee {
   auth_user_id: string
   email: string
   user_type: UserType
   name: string | null
   business_name: string | null
-  /** Where their clock is. */
   time_zone: string
 }
 
-/** Finds the addressee of a mail to a login; without a `user_type`, in the role in force. */
+/** Gets the recipient of an email to a login; without a `user_type`, in the role in force. */
 export async function getAddressee(db: Db | Tx, auth_user_id: string, user_type?: UserType): Promise<Addressee> {
   const login = await db
     .selectFrom('auth_user')
     .select(['email', 'user_type', 'chosen_role'])
     .where('id', '=', auth_user_id)
     .executeTakeFirstOrThrow()
-  const wanted = user_type ?? login.chosen_role ?? login.user_type
+  const role = user_type ?? login.chosen_role ?? login.user_type
   const profiles = await db
     .selectFrom('users')
     .leftJoin('providers', 'providers.id', 'users.id')
@@ -30,18 +30,18 @@ export async function getAddressee(db: Db | Tx, auth_user_id: string, user_type?
     .select(['user_type', 'name', 'business_name', 'zip_codes.time_zone'])
     .where('auth_user_id', '=', auth_user_id)
     .execute()
-  const profile = profiles.find((one) => one.user_type === wanted) ?? profiles[0]
+  const profile = profiles.find((one) => one.user_type === role) ?? profiles[0]
   return {
     auth_user_id,
     email: login.email,
-    user_type: wanted,
+    user_type: role,
     name: profile?.name ?? null,
     business_name: profile?.business_name ?? null,
     time_zone: profile?.time_zone ?? 'UTC',
   }
 }
 
-/** Whether somebody was welcomed already, as far back as mails are kept. */
+/** Whether a login was welcomed already, as far back as emails are kept. */
 export async function wasWelcomed(db: Db | Tx, auth_user_id: string): Promise<boolean> {
   const found = await db
     .selectFrom('mail')
@@ -52,13 +52,53 @@ export async function wasWelcomed(db: Db | Tx, auth_user_id: string): Promise<bo
   return found !== undefined
 }
 
-/** A mail that was not sent. */
-type Readable = Parameters<RenderMail>[0] & { user_id: string | null }
+/** Whether an email can be sent again: it wasn't sent, it has data, and its link works. */
+export const canResend = (now: Date) =>
+  sql<boolean>`(status in ('failed', 'kept') and data <> '{}' and (expires_at is null or expires_at > ${now}))`
+
+/** An email that was not sent, or not even queued. */
+export interface PendingEmail {
+  kind: string
+  data: unknown
+  recipient: string
+  user_id: string | null
+  created_at: Date
+}
+
+/** An email of the outbox that has not been sent. */
+export interface QueuedEmail {
+  kind: string
+  data: unknown
+  recipient: string
+  attempts: number
+  expires_at: Date | null
+  user_id: string | null
+}
+
+/**
+ * What the outbox needs to know about optional emails. The features that own their kinds and
+ * preferences are above this one, so it is passed in.
+ */
+export interface OptionalEmails {
+  /** Whether the recipient still wants it, and its news hasn't expired. */
+  isStillWanted(context: TxContext, email: QueuedEmail & { user_id: string }): Promise<boolean>
+  /** The link that unsubscribes from the email's kind; none for emails about the account. */
+  findUnsubscribeUrl(
+    context: Pick<Context, 'db' | 'config'>,
+    email: { user_id: string | null; kind: string },
+  ): Promise<string | undefined>
+  /** Emails that are not queued yet, as they would be sent now. */
+  listPending(db: Db): Promise<PendingEmail[]>
+}
 
 const shownAtMost = 200
 
-/** The latest mails that can still be read, and those of messages as they would be now, the newest last. What has been sent is empty and not among them. */
-export async function listReadableMails(db: Db, render: (mail: Readable) => ReturnType<RenderMail>) {
+/** The latest emails that can still be read, the newest last. A sent one has no data any more. */
+export async function listReadableEmails(
+  db: Db,
+  pending: readonly PendingEmail[],
+  render: (email: PendingEmail) => ReturnType<RenderMail>,
+) {
   const rows = await db
     .selectFrom('mail')
     .select(['kind', 'data', 'recipient', 'created_at', 'user_id'])
@@ -68,12 +108,12 @@ export async function listReadableMails(db: Db, render: (mail: Readable) => Retu
     .limit(shownAtMost)
     .execute()
   const items: DevMail[] = []
-  const all = [...rows.reverse(), ...(await listOpenBundles(db))]
-  for (const { recipient, created_at, ...mail } of all.toSorted((one, next) => +one.created_at - +next.created_at)) {
-    const rendered = await render(mail)
+  const all = [...rows.reverse(), ...pending]
+  for (const email of all.toSorted((one, next) => +one.created_at - +next.created_at)) {
+    const rendered = await render(email)
     if (!rendered) continue
-    const { replyTo = null, ...written } = rendered
-    items.push({ to: recipient, reply_to: replyTo, ...written, created_at: created_at.toISOString() })
+    const { replyTo = null, ...message } = rendered
+    items.push({ to: email.recipient, reply_to: replyTo, ...message, created_at: email.created_at.toISOString() })
   }
   return items
 }

@@ -1,12 +1,12 @@
 import { inOneLine } from '#platform/mail.ts'
-import type { Letter } from './contract.ts'
+import type { AccountEmail } from './contract.ts'
 
-/** How long a mail is kept, in days. */
+/** How long emails are kept, in days. */
 export const daysKept = 30
 
 /**
- * How a mail begins. A mail goes to whatever address was typed in, so a "name" that is an advertisement (an address, or very long) is not
- * delivered in our envelope.
+ * The first line of an email. An email goes to any address that someone typed in. A "name" that is an
+ * advertisement (an address, or very long) is left out, so that we don't deliver it.
  */
 export function greeting(name: string | null): string {
   const one = inOneLine(name ?? '')
@@ -14,39 +14,54 @@ export function greeting(name: string | null): string {
   return isName ? `Hello ${one},` : 'Hello,'
 }
 
-type FactorChanged = Pick<Extract<Letter, { kind: 'factor_changed' }>, 'change' | 'factor'>
+const longestInSubject = 44
 
-const thenRemove = (what: string) => ` Then remove ${what} on your profile: a new password does not.`
+/** Text that a user typed, short enough for a subject. */
+export function brief(text: string): string {
+  const one = inOneLine(text)
+  return one.length <= longestInSubject ? one : `${cut(one, longestInSubject - 1).trimEnd()}…`
+}
+
+/** Text that a user typed, short enough to show beside a subject. */
+export const preview = (text: string): string => cut(inOneLine(text), 120)
+
+/** The first characters of a text, without half an emoji at the end. */
+const cut = (text: string, length: number) => text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '')
+
+type FactorChanged = Pick<Extract<AccountEmail, { kind: 'factor_changed' }>, 'change' | 'factor'>
+
+const thenRemove = (factor: string) =>
+  ` Then remove ${factor} on your profile, because a new password does not remove it.`
 
 const added = {
   google: {
-    subject: 'A Google account opens your Porchlight account',
+    subject: 'A Google account was connected to your Porchlight account',
     heading: 'A Google account was connected',
-    said: 'A Google account was connected with your account. Whoever it belongs to can sign in with it.',
-    after: thenRemove('the Google account'),
+    text: 'A Google account was connected to your account. Its owner can now sign in with it.',
+    ifNotYou: thenRemove('the Google account'),
   },
   passkey: {
     subject: 'A passkey was added to your Porchlight account',
     heading: 'A passkey was added',
-    said: 'A passkey was added to your account. Whoever has it can sign in with it, without the password.',
-    after: thenRemove('the passkey'),
+    text: 'A passkey was added to your account. Its owner can now sign in with it, without the password.',
+    ifNotYou: thenRemove('the passkey'),
   },
   authenticator: {
     subject: 'An authenticator app protects your Porchlight account',
     heading: 'An authenticator app was set up',
-    said: 'An authenticator app was set up for your account. Signing in asks for its code from now on, unless a passkey is used.',
-    after: ' Then write to us: without the code of that app you cannot sign in.',
+    text: 'An authenticator app was set up for your account. From now on, signing in requires its code, unless you use a passkey.',
+    ifNotYou: ' Then write to us: you cannot sign in without the code of that app.',
   },
 }
 
 const removed = {
-  subject: 'Your Porchlight account asks for no code any more',
+  subject: 'Authenticator app removed from your Porchlight account',
   heading: 'The authenticator app was removed',
-  said: 'The authenticator app was removed from your account. Its code is not asked for any more.',
-  after: ' Then set the app up again on your profile.',
+  text: 'The authenticator app was removed from your account. Signing in no longer requires its code.',
+  ifNotYou: ' Then set up the app again on your profile.',
 }
 
-/** What is told of a factor that was added or removed, and what to do, after choosing a new password, if it was somebody else. */
+/** The words of an email about a sign-in method that was added or removed. */
 export function factorWords({ change, factor }: FactorChanged): typeof removed {
   return change === 'removed' ? removed : added[factor]
 }

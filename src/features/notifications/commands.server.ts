@@ -1,57 +1,109 @@
 import { sql } from 'kysely'
-import type { ProfileRow } from '#features/identity/queries.server.ts'
+import type { UserContext } from '#features/identity/policy.server.ts'
 import { closedAccountName } from '#features/identity/rules.ts'
+import { queueEmail, withdrawEmail } from '#features/mails/commands.server.ts'
+import { isThreadOpen } from '#features/messages/queries.server.ts'
 import type { Announcements } from '#platform/announcements.ts'
-import type { Db, Tx } from '#platform/db/db.server.ts'
+import type { Context, TxContext } from '#platform/context.server.ts'
 import { emit, transact } from '#platform/db/transact.server.ts'
-import { invalid, notFound } from '#platform/http/errors.server.ts'
+import { notFound } from '#platform/http/errors.server.ts'
 import { patternOf, withoutTraces } from '#platform/traces.server.ts'
-import type { MailPreferencesChange, Notification } from './contract.ts'
-import { getSubscription, notificationOf, shownColumns } from './queries.server.ts'
-import { mailKindsOf } from './rules.ts'
+import type { Notification } from './contract.ts'
+import type { Notice, NotificationKind } from './kinds/kind.ts'
+import type { EmailKind } from './kinds/list.ts'
+import { type BundleKey, lockDueBundle } from './locks.server.ts'
+import {
+  findBundleData,
+  findRecipient,
+  isEmailEnabled,
+  notificationOf,
+  shownColumns,
+  sourcesOf,
+} from './queries.server.ts'
+import { BUNDLING_TIME } from './rules.ts'
 
-/** What to tell somebody. */
-export type News = Pick<Notification, 'user_id' | 'type' | 'title' | 'message' | 'metadata'>
-
-/** Tells somebody something: a line under their bell, and at once in their open browsers. */
-export async function addNotification(tx: Tx, { metadata, ...news }: News, now: Date): Promise<void> {
-  const row = await tx
-    .insertInto('notifications')
-    .values({ ...news, metadata: JSON.stringify(metadata), created_at: now })
-    .returning(shownColumns)
-    .executeTakeFirstOrThrow()
-  emit(tx, news.user_id, 'notification.inserted', { ...notificationOf(row) })
+/** Notifies the users that a kind's event concerns: under the bell, and by email unless they switched that off. */
+export async function notify<Name extends keyof Announcements>(
+  context: TxContext,
+  kind: NotificationKind,
+  name: Name,
+  event: Announcements[Name],
+): Promise<void> {
+  const notices = (await kind.on[name]?.(event, sourcesOf(context))) ?? []
+  for (const notice of notices) {
+    await addNotification(context, notice)
+    if (notice.replaces) await withdrawEmail(context, { user_id: notice.user_id, ...notice.replaces })
+    if (!kind.email || notice.email === undefined) continue
+    const { user_id, email: data, expires_at } = notice
+    await queueNotificationEmail(context, { user_id, kind: kind.email.kind as EmailKind, data, expires_at })
+  }
 }
 
-/** Marks one notification as read. Throws 404 when it is not the reader's. */
-export async function readNotification(db: Db, { id: user_id }: ProfileRow, id: string): Promise<Notification> {
+/** Adds a line under a user's bell, and sends it to their open browsers. */
+async function addNotification(context: TxContext, { user_id, type, title, message, metadata }: Notice): Promise<void> {
+  const row = await context.db
+    .insertInto('notifications')
+    .values({ user_id, type, title, message, metadata: JSON.stringify(metadata), created_at: context.now })
+    .returning(shownColumns)
+    .executeTakeFirstOrThrow()
+  emit(context, user_id, 'notification.inserted', notificationOf(row))
+}
+
+interface NotificationEmail {
+  user_id: string
+  kind: EmailKind
+  data: unknown
+  expires_at?: Date | undefined
+}
+
+/** Queues an email unless the user switched its kind off, is suspended or has closed their account. */
+async function queueNotificationEmail(context: TxContext, { user_id, kind, data, expires_at }: NotificationEmail) {
+  if (!(await isEmailEnabled(context.db, user_id, kind))) return
+  const recipient = await findRecipient(context.db, user_id)
+  if (!recipient) return
+  const { email, auth_user_id, name } = recipient
+  await queueEmail(context, {
+    recipient: email,
+    auth_user_id,
+    user_id,
+    kind,
+    data: { ...Object(data), name },
+    expires_at,
+  })
+}
+
+/** Marks one notification as read. Throws 404 if it isn't the user's. */
+export async function readNotification({ db, profile }: UserContext, id: string): Promise<Notification> {
   const row = await db
     .updateTable('notifications')
     .set({ read: true })
     .where('id', '=', id)
-    .where('user_id', '=', user_id)
+    .where('user_id', '=', profile.id)
     .returning(shownColumns)
     .executeTakeFirst()
   if (!row) throw notFound('Notification')
   return notificationOf(row)
 }
 
-/** Marks all as read. */
-export async function readAllNotifications(db: Db, { id: user_id }: ProfileRow): Promise<void> {
+/** Marks all of the user's notifications as read. */
+export async function readAllNotifications({ db, profile }: UserContext): Promise<void> {
   await db
     .updateTable('notifications')
     .set({ read: true })
-    .where('user_id', '=', user_id)
+    .where('user_id', '=', profile.id)
     .where('read', '=', false)
     .execute()
 }
 
-/** Who has read somebody's messages need not be told of them any more. */
-export async function readMessageNews(tx: Tx, user_id: string, sender_id: string): Promise<void> {
-  await tx
+/** Marks the notifications of messages as read once the user has read the messages. */
+export async function readMessageNotifications(
+  { db }: TxContext,
+  { reader_id, sender_id }: { reader_id: string; sender_id: string },
+): Promise<void> {
+  await db
     .updateTable('notifications')
     .set({ read: true })
-    .where('user_id', '=', user_id)
+    .where('user_id', '=', reader_id)
     .where('type', '=', 'message')
     .where('read', '=', false)
     .where(sql<boolean>`metadata ->> 'sender_id' = ${sender_id}`)
@@ -59,60 +111,76 @@ export async function readMessageNews(tx: Tx, user_id: string, sender_id: string
 }
 
 /**
- * Deletes what somebody who leaves was told. What others were told of them is told anew without a name, because names of former days may stand
- * in it; the traces go from all the rest.
+ * Adds a message to the bundle of its conversation. One email covers all messages of the next five
+ * minutes that are still unread then.
  */
-export async function forgetReader(
-  tx: Tx,
-  { profile_ids, counterpart_ids, traces }: Announcements['account.closed'],
+export async function bundleMessage(
+  { db, now }: TxContext,
+  { message_id, sender_id, receiver_id }: Announcements['message.sent'],
 ): Promise<void> {
-  await tx.deleteFrom('notifications').where('user_id', 'in', profile_ids).execute()
-  const mine = sql`any(${profile_ids}::uuid[])`
-  const others = sql`notifications.user_id = any(${counterpart_ids}::uuid[])`
-  const pattern = patternOf(traces)
-  await sql`update notifications set message = ${`${closedAccountName} wrote to you.`}
-    where ${others} and (metadata ->> 'sender_id')::uuid = ${mine}`.execute(tx)
-  await sql`update notifications set message = service_name || to_char(date + start_time, '" on "Dy, Mon FMDD" at "FMHH12:MI AM')
-    from bookings where ${others} and bookings.id = (metadata ->> 'booking_id')::uuid
-      and (customer_id = ${mine} or provider_id = ${mine})`.execute(tx)
-  await sql`update notifications set title = ${withoutTraces('title', pattern)}, message = ${withoutTraces('message', pattern)}
-    where ${others} and (title ~* ${pattern} or message ~* ${pattern})`.execute(tx)
+  const { created_at } = await db
+    .selectFrom('messages')
+    .select('created_at')
+    .where('id', '=', message_id)
+    .executeTakeFirstOrThrow()
+  const due_at = new Date(now.getTime() + BUNDLING_TIME)
+  await db
+    .insertInto('message_bundle')
+    .values({ receiver_id, sender_id, since: created_at, due_at })
+    // Changes nothing but locks the row: an email that is being written waits for this message.
+    .onConflict((same) => same.columns(['receiver_id', 'sender_id']).doUpdateSet({ sender_id }))
+    .execute()
 }
 
-/** Switches off the kind of mail that a token stands for, or on again. Throws 404 for a token that was not signed here. */
-export async function switchByToken(db: Db, token: string, email: boolean): Promise<void> {
-  const { user_id, kind } = await getSubscription(db, token)
-  if (email) await db.deleteFrom('unwanted_mail').where('user_id', '=', user_id).where('kind', '=', kind).execute()
-  else
-    await db
-      .insertInto('unwanted_mail')
-      .values({ user_id, kind })
-      .onConflict((same) => same.doNothing())
-      .execute()
+/** Queues an email for each bundle that is due. Several processes may run this at once. */
+export async function sendBundles(context: Context): Promise<void> {
+  const due = await context.db
+    .selectFrom('message_bundle')
+    .select(['receiver_id', 'sender_id'])
+    .where('due_at', '<=', context.now)
+    .orderBy('due_at')
+    .execute()
+  const failures: unknown[] = []
+  for (const key of due)
+    await transact(context, (context) => sendBundle(context, key)).catch((error: unknown) => failures.push(error))
+  if (failures.length > 0) throw new AggregateError(failures, 'Some bundles could not be sent')
+}
+
+async function sendBundle(context: TxContext, key: BundleKey): Promise<void> {
+  const { db, now } = context
+  const bundle = await lockDueBundle(db, key, now)
+  // While the thread is open the user reads along, even if their page has not said so yet. Try again in a minute.
+  if (!bundle || (await isThreadOpen(db, key.receiver_id, key.sender_id, now))) return
+  const data = await findBundleData(db, bundle)
+  if (data) await queueNotificationEmail(context, { user_id: key.receiver_id, kind: 'new_message', data })
+  await db
+    .deleteFrom('message_bundle')
+    .where('receiver_id', '=', key.receiver_id)
+    .where('sender_id', '=', key.sender_id)
+    .execute()
 }
 
 /**
- * Switches kinds of e-mail on and off for a profile, all of them or none. Throws 422 for a kind that its role never gets. Rows are
- * taken in one order, so that two tabs cannot lock each other out.
+ * Deletes the notifications of a closed account. Those that others got about it are rewritten without
+ * its name, because they may hold former names; its traces are removed from all others.
  */
-export async function changeMailPreferences(
-  db: Db,
-  { id: user_id, user_type }: Pick<ProfileRow, 'id' | 'user_type'>,
-  { items }: MailPreferencesChange,
+export async function removeNotificationsOf(
+  { db }: TxContext,
+  { profile_ids, counterpart_ids, traces }: Announcements['account.closed'],
 ): Promise<void> {
-  const known = new Set(mailKindsOf[user_type].map(([kind]) => kind))
-  const strangers = items.flatMap(({ kind }, at) => (known.has(kind) ? [] : [`items.${at}.kind`]))
-  if (strangers.length > 0)
-    throw invalid(strangers.map((path) => ({ path, message: `A ${user_type} gets no emails of this kind.` })))
-  await transact(db, async (tx) => {
-    for (const { kind, email } of items.toSorted((a, b) => a.kind.localeCompare(b.kind))) {
-      if (email) await tx.deleteFrom('unwanted_mail').where('user_id', '=', user_id).where('kind', '=', kind).execute()
-      else
-        await tx
-          .insertInto('unwanted_mail')
-          .values({ user_id, kind })
-          .onConflict((same) => same.doNothing())
-          .execute()
-    }
-  })
+  await db.deleteFrom('notifications').where('user_id', 'in', profile_ids).execute()
+  await db
+    .deleteFrom('message_bundle')
+    .where((row) => row.or([row('receiver_id', 'in', profile_ids), row('sender_id', 'in', profile_ids)]))
+    .execute()
+  const closed = sql`any(${profile_ids}::uuid[])`
+  const others = sql`notifications.user_id = any(${counterpart_ids}::uuid[])`
+  const pattern = patternOf(traces)
+  await sql`update notifications set message = ${`${closedAccountName} wrote to you.`}
+    where ${others} and (metadata ->> 'sender_id')::uuid = ${closed}`.execute(db)
+  await sql`update notifications set message = service_name || to_char(date + start_time, '" on "Dy, Mon FMDD" at "FMHH12:MI AM')
+    from bookings where ${others} and bookings.id = (metadata ->> 'booking_id')::uuid
+      and (customer_id = ${closed} or provider_id = ${closed})`.execute(db)
+  await sql`update notifications set title = ${withoutTraces('title', pattern)}, message = ${withoutTraces('message', pattern)}
+    where ${others} and (title ~* ${pattern} or message ~* ${pattern})`.execute(db)
 }

@@ -1,17 +1,22 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { ProfileRow } from '#features/identity/queries.server.ts'
-import type { Config } from '#platform/config.server.ts'
+import { isBlocked } from '#features/blocks/queries.server.ts'
+import { getBooking, mayProviderSeeCustomer } from '#features/bookings/queries.server.ts'
+import { isActive, type ProfileRow } from '#features/identity/queries.server.ts'
+import type { PendingEmail } from '#features/mails/queries.server.ts'
+import { findPerson, listUnread } from '#features/messages/queries.server.ts'
+import { getOffer } from '#features/offers/queries.server.ts'
+import { publicName } from '#features/reviews/rules.ts'
+import type { TxContext } from '#platform/context.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { Moment, pageOf, unpackCursor } from '#platform/http/cursor.server.ts'
-import { notFound } from '#platform/http/errors.server.ts'
-import { Id } from '#platform/ids.ts'
-import { urls } from '#urls.ts'
-import { MailKind, type MailPreference, type Notification, NotificationMetadata, type OptOut } from './contract.ts'
-import { mailKindsOf } from './rules.ts'
+import { type Notification, NotificationMetadata } from './contract.ts'
+import type { Sources } from './kinds/kind.ts'
+import type { EmailKind } from './kinds/list.ts'
+import { QUOTED } from './kinds/new-message.ts'
+import type { BundleKey } from './locks.server.ts'
 
-type Reader = Pick<ProfileRow, 'id'>
+type User = Pick<ProfileRow, 'id'>
 
 const Key = z.tuple([Moment, z.guid()])
 
@@ -23,15 +28,15 @@ interface Row extends Omit<Notification, 'created_at' | 'metadata'> {
   metadata: unknown
 }
 
-/** A row as the wire shows it; what the metadata's contract does not list stays here. */
+/** A row as the API shows it, without metadata that its contract doesn't list. */
 export function notificationOf({ created_at, metadata, ...row }: Row): Notification {
   return { ...row, created_at: created_at.toISOString(), metadata: NotificationMetadata.catch({}).parse(metadata) }
 }
 
-/** What somebody was told, the newest first. */
+/** A user's notifications, the newest first. */
 export async function listNotifications(
   db: Db,
-  { id }: Reader,
+  { id }: User,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ) {
   const before = unpackCursor(cursor, Key)
@@ -50,8 +55,8 @@ export async function listNotifications(
   return pageOf(rows, limit, (row) => [row.created_at.toISOString(), row.id], notificationOf)
 }
 
-/** How many are unread. */
-export async function countUnreadNotifications(db: Db, { id }: Reader): Promise<number> {
+/** How many of a user's notifications are unread. */
+export async function countUnreadNotifications(db: Db, { id }: User): Promise<number> {
   const { count } = await db
     .selectFrom('notifications')
     .select((all) => all.fn.countAll<number>().as('count'))
@@ -61,80 +66,115 @@ export async function countUnreadNotifications(db: Db, { id }: Reader): Promise<
   return count
 }
 
-/** One kind of mail to one profile. */
-interface Subscription {
-  user_id: string
-  kind: MailKind
-}
-
-/** The address below a mail that switches its kind off without signing in; none for mails that cannot be switched off. */
-export async function findStopUrl(
-  db: Db | Tx,
-  { PUBLIC_URL }: Config,
-  mail: { user_id: string | null; kind: string },
-): Promise<string | undefined> {
-  const kind = MailKind.safeParse(mail.kind)
-  if (mail.user_id === null || !kind.success) return undefined
-  return PUBLIC_URL + urls.unsubscribe(await signed(db, { user_id: mail.user_id, kind: kind.data }))
-}
-
-/** Signed for one kind of one profile: changed in any part it opens nothing. */
-async function signed(db: Db | Tx, { user_id, kind }: Subscription): Promise<string> {
-  const { key } = await db
-    .selectFrom('signing_key')
-    .select('key')
-    .where('name', '=', 'mail opt-out')
-    .executeTakeFirstOrThrow()
-  const signature = createHmac('sha256', key).update(`${user_id}.${kind}`).digest('base64url')
-  return `${user_id}.${kind}.${signature}`
-}
-
-/** What a token stands for. Throws 404 for one that was not signed here. */
-export async function getSubscription(db: Db | Tx, token: string): Promise<Subscription & { title: string }> {
-  const [id, wanted] = token.split('.')
-  const [user_id, kind] = [Id().safeParse(id), MailKind.safeParse(wanted)]
-  if (!user_id.success || !kind.success) throw notFound('Page')
-  const subscription = { user_id: user_id.data, kind: kind.data }
-  if (!isSame(await signed(db, subscription), token)) throw notFound('Page')
-  const profile = await db
-    .selectFrom('users')
-    .select('user_type')
-    .where('id', '=', user_id.data)
-    .where('closed_at', 'is', null)
-    .executeTakeFirst()
-  const known = profile && mailKindsOf[profile.user_type].find(([one]) => one === kind.data)
-  if (!known) throw notFound('Page')
-  return { ...subscription, title: known[1] }
-}
-
-function isSame(one: string, other: string): boolean {
-  const [first, second] = [Buffer.from(one), Buffer.from(other)]
-  return first.length === second.length && timingSafeEqual(first, second)
-}
-
-/** Of which kind the mail with this token was, and whether that kind is still sent. Throws 404 as {@link getSubscription} does. */
-export async function getOptOut(db: Db, token: string): Promise<OptOut> {
-  const { user_id, kind, title } = await getSubscription(db, token)
-  return { kind, title, email: await isMailWanted(db, user_id, kind) }
-}
-
-/** Each kind of e-mail that the profile's role can get, and whether the person wants it. */
-export async function listMailPreferences(
-  db: Db,
-  { id, user_type }: Pick<ProfileRow, 'id' | 'user_type'>,
-): Promise<MailPreference[]> {
-  const rows = await db.selectFrom('unwanted_mail').select('kind').where('user_id', '=', id).execute()
-  const unwanted = new Set(rows.map(({ kind }) => kind))
-  return mailKindsOf[user_type].map(([kind, title]) => ({ kind, title, email: !unwanted.has(kind) }))
-}
-
-/** Whether a profile wants e-mails of a kind, now. */
-export async function isMailWanted(db: Db | Tx, user_id: string, kind: MailKind): Promise<boolean> {
-  const unwanted = await db
+/** Whether a user gets emails of a kind. */
+export async function isEmailEnabled(db: Db | Tx, user_id: string, kind: EmailKind): Promise<boolean> {
+  const disabled = await db
     .selectFrom('unwanted_mail')
     .select('kind')
     .where('user_id', '=', user_id)
     .where('kind', '=', kind)
     .executeTakeFirst()
-  return unwanted === undefined
+  return disabled === undefined
+}
+
+/** The recipient of an email to a profile; undefined if the account is suspended or closed. */
+export async function findRecipient(db: Db | Tx, user_id: string) {
+  return db
+    .selectFrom('users')
+    .innerJoin('auth_user', 'auth_user.id', 'users.auth_user_id')
+    .leftJoin('zip_codes', 'zip_codes.zip_code', 'users.zip_code')
+    .select(['email', 'auth_user_id', 'name', 'users.user_type'])
+    .select((row) => row.fn.coalesce('zip_codes.time_zone', row.val('UTC')).as('time_zone'))
+    .where('users.id', '=', user_id)
+    .where(isActive())
+    .executeTakeFirst()
+}
+
+/** What the kinds of notifications read, in the transaction of the event. */
+export function sourcesOf({ db, now }: TxContext): Sources {
+  return {
+    now,
+    getBooking: (id, reader) => getBooking(db, reader, id),
+    getOffer: (id) => getOffer(db, id),
+    getServiceRequest: (id) =>
+      db.selectFrom('leads').select(['title', 'closed_reason']).where('id', '=', id).executeTakeFirstOrThrow(),
+    getBusinessName: async (id) =>
+      (await db.selectFrom('providers').select('business_name').where('id', '=', id).executeTakeFirstOrThrow())
+        .business_name,
+    async getReview(id) {
+      const { rating, comment, reply, name } = await db
+        .selectFrom('reviews')
+        .innerJoin('users', 'users.id', 'reviews.customer_id')
+        .select(['rating', 'comment', 'reply', 'users.name'])
+        .where('reviews.id', '=', id)
+        .executeTakeFirstOrThrow()
+      return { rating, comment, reply: reply ?? '', author: publicName(name) }
+    },
+    async findName(reader_id, other_id) {
+      const { user_type } = await db
+        .selectFrom('users')
+        .select('user_type')
+        .where('id', '=', reader_id)
+        .executeTakeFirstOrThrow()
+      const other = await findPerson(db, { id: reader_id, user_type }, other_id)
+      return other && (other.business_name ?? other.name)
+    },
+    async findReport(id) {
+      const report = await db
+        .selectFrom('reports')
+        .innerJoin('users as reporter', 'reporter.id', 'reporter_id')
+        .innerJoin('users as about', 'about.id', 'about_id')
+        .leftJoin('reviews', (join) => join.onRef('reviews.id', '=', 'reports.subject_id').on('subject', '=', 'review'))
+        .select(['reporter_id', 'subject', 'reviews.provider_id', 'about.id as about_id', 'about.user_type'])
+        .where('reports.id', '=', id)
+        .where('reporter.closed_at', 'is', null)
+        .executeTakeFirst()
+      if (!report) return undefined
+      const { reporter_id, subject, about_id, user_type } = report
+      return { reporter_id, subject, provider_id: report.provider_id ?? (user_type === 'provider' ? about_id : null) }
+    },
+  }
+}
+
+/** A bundle of messages, and when the first of them was sent. */
+type Bundle = BundleKey & { since: Date }
+
+/**
+ * The data of a bundle's email as of now: the messages that are still unread. Undefined if all were
+ * read, if either user blocked the other, or if the sender is suspended. Before the reveal a provider
+ * learns how many messages there are but not their words, because customers type their names.
+ */
+export async function findBundleData(db: Db | Tx, { receiver_id, sender_id, since }: Bundle) {
+  const reader = await findRecipient(db, receiver_id)
+  const viewer = reader && { id: receiver_id, user_type: reader.user_type }
+  const sender = viewer && (await findPerson(db, viewer, sender_id))
+  if (!sender || !(await findRecipient(db, sender_id))) return undefined
+  if (await isBlocked(db, receiver_id, sender_id)) return undefined
+  const unread = await listUnread(db, viewer, sender_id, since)
+  if (unread.length === 0) return undefined
+  const mayQuote = sender.user_type === 'provider' || (await mayProviderSeeCustomer(db, receiver_id, sender_id))
+  const messages = unread.slice(0, QUOTED).map(({ content, created_at }) => ({ content, at: created_at }))
+  return {
+    sender_id,
+    sender: sender.business_name ?? sender.name,
+    count: unread.length,
+    messages: mayQuote ? messages : [],
+    time_zone: reader.time_zone,
+  }
+}
+
+/** The emails of bundles that are not due yet, as they would be sent now. */
+export async function listPendingEmails(db: Db): Promise<PendingEmail[]> {
+  const bundles = await db.selectFrom('message_bundle').select(['receiver_id', 'sender_id', 'since']).execute()
+  const emails = await Promise.all(
+    bundles.map(async (bundle) => {
+      const kind = 'new_message'
+      const bundled = await findBundleData(db, bundle)
+      const reader = bundled && (await findRecipient(db, bundle.receiver_id))
+      if (!reader || !(await isEmailEnabled(db, bundle.receiver_id, kind))) return []
+      const data = { ...bundled, name: reader.name }
+      return [{ kind, data, user_id: bundle.receiver_id, recipient: reader.email, created_at: bundle.since }]
+    }),
+  )
+  return emails.flat()
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
+import { EmailPreferencesDialog } from '#features/email-preferences/components/email-preferences-dialog.tsx'
 import type { User } from '#features/identity/contract.ts'
-import { MailPreferencesDialog } from '#features/notifications/components/mail-preferences-dialog.tsx'
 import { ChangePasswordDialog } from '#features/passwords/components/change-password-dialog.tsx'
 import { DeleteAccountDialog } from '#features/personal-data/components/delete-account-dialog.tsx'
 import { DownloadData } from '#features/personal-data/components/download-data.tsx'
@@ -37,7 +37,7 @@ export function AccountSettings({ user }: { user: User }) {
         </Setting>
       </ul>
       <ChangePasswordDialog open={open === 'password'} onClose={close} email={user.email} />
-      <MailPreferencesDialog open={open === 'mail'} onClose={close} role={user.profile.user_type} />
+      <EmailPreferencesDialog open={open === 'mail'} onClose={close} role={user.profile.user_type} />
       <DeleteAccountDialog open={open === 'deletion'} onClose={close} email={user.email} />
     </>
   )

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { BellOff, Link2Off, MailCheck } from 'lucide-react'
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { optOutQuery } from '#features/notifications/client.ts'
+import { tokenPreferenceQuery } from '#features/email-preferences/client.ts'
 import { AccountCard } from '#pages/accounts/account-card.tsx'
 import { load } from '#pages/app-context.ts'
 import { useApi } from '#platform/api-context.tsx'
@@ -12,7 +12,7 @@ import { urls } from '#urls.ts'
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const token = new URL(request.url).searchParams.get('token')
   if (!token) return data(null, { status: 404 })
-  return load(context, (api) => optOutQuery(api, token)).then(
+  return load(context, (api) => tokenPreferenceQuery(api, token)).then(
     () => token,
     (error: { init?: ResponseInit }) => {
       if (error.init?.status !== 404) throw error
@@ -47,7 +47,7 @@ function BrokenLink() {
 
 /** Its forms are plain ones: the page works in the bare browser of a mail program. */
 function Choice({ token }: { token: string }) {
-  const { title, email } = useSuspenseQuery(optOutQuery(useApi(), token)).data
+  const { title, email } = useSuspenseQuery(tokenPreferenceQuery(useApi(), token)).data
   return (
     <>
       <title>Email notifications · Porchlight</title>

@@ -1,6 +1,6 @@
 import { useAct } from '#features/admin/client.ts'
 import { Facts, Moment } from '#features/admin/components/facts.tsx'
-import { mailName, mailStates } from '#features/admin/rules.ts'
+import { emailName, mailStates } from '#features/admin/rules.ts'
 import { Badge, type BadgeTone } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -22,7 +22,7 @@ export function MailCard({ mail }: { mail: OutboxMail }) {
     <Card>
       <div className="flex flex-wrap items-baseline justify-between gap-3">
         <h2 className="font-text text-base font-semibold tracking-normal wrap-anywhere">
-          {mailName(kind)}, to {recipient}
+          {emailName(kind)}, to {recipient}
         </h2>
         <Badge tone={tones[status]}>{mailStates[status]}</Badge>
       </div>

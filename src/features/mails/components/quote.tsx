@@ -1,7 +1,7 @@
 import { inOneLine } from '#platform/mail.ts'
-import { lamp, Note, Paragraph } from './letter.tsx'
+import { lamp, Note, Paragraph } from './email-layout.tsx'
 
-/** What somebody has typed, set off from our own words. Blank lines part paragraphs; each line is made harmless for itself. */
+/** Text that a user typed, set off from our own. Blank lines separate paragraphs; each line is cleaned. */
 export function Quote({ text, at }: { text: string; at?: string | undefined }) {
   return (
     <div style={{ margin: '0 0 20px', padding: '2px 0 2px 16px', borderLeft: `3px solid ${lamp}` }}>
@@ -11,7 +11,7 @@ export function Quote({ text, at }: { text: string; at?: string | undefined }) {
   )
 }
 
-/** What somebody has typed, in its own paragraphs and lines. */
+/** Text that a user typed, with its paragraphs and line breaks. */
 export function Typed({ text }: { text: string }) {
   return paragraphsOf(text).map((lines, at) => (
     <Paragraph key={at}>

@@ -8,11 +8,11 @@ import type { Notification } from '../contract.ts'
 type NotificationRowProps = {
   notification: Notification
   now: Date
-  /** On a page of its own it has more room than under the bell. */
+  /** More spacing, for the notifications page. */
   roomy?: boolean
 }
 
-/** One thing that somebody was told. Following it marks it as read (specification, section 4). */
+/** One notification. Following its link marks it as read (docs/product/notifications-and-email.md). */
 export function NotificationRow({ notification, now, roomy = false }: NotificationRowProps) {
   const { id, title, message, created_at, read } = notification
   const markAsRead = useReadNotification()
@@ -46,7 +46,7 @@ export function NotificationRow({ notification, now, roomy = false }: Notificati
   )
 }
 
-/** Where a notification leads, by its type. */
+/** Where a notification leads. */
 function destinationOf({ type, metadata }: Notification): string {
   if (type === 'message') return urls.messages(metadata.sender_id)
   if (type === 'review' && metadata.provider_id) return urls.provider(metadata.provider_id)

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import type { UserType } from '#features/identity/contract.ts'
+import { useApi } from '#platform/api-context.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { ErrorPanel } from '#ui/error-panel.tsx'
+import { Loading, Skeleton } from '#ui/skeleton.tsx'
+import { Switch } from '#ui/switch.tsx'
+import { emailPreferencesQuery, useEmailSwitch } from '../client.ts'
+import type { EmailPreference } from '../contract.ts'
+
+type EmailPreferencesProps = { open: boolean; onClose: () => void; role: UserType }
+
+/** Lets a user choose the emails they get in the role in force. Each switch is saved when it is pressed. */
+export function EmailPreferencesDialog({ open, onClose, role }: EmailPreferencesProps) {
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Email notifications"
+      size="sm"
+      actions={
+        <Button variant="primary" onClick={onClose}>
+          Done
+        </Button>
+      }
+    >
+      <p className="mb-3 text-quiet">What to email you about as a {role}:</p>
+      <Preferences />
+      <p className="mt-4 text-sm text-quiet">
+        Changes are saved right away. To keep your account safe, we always send emails about the account itself, such as
+        a changed password or a sign-in on a new device.
+      </p>
+    </Dialog>
+  )
+}
+
+function Preferences() {
+  const { data, error, errorUpdateCount, isFetching, refetch } = useQuery(emailPreferencesQuery(useApi()))
+  if (data) return <Switches items={data} />
+  if (errorUpdateCount === 0)
+    return (
+      <Loading className="flex flex-col gap-6 py-3">
+        {[0, 1, 2, 3].map((row) => (
+          <Skeleton key={row} />
+        ))}
+      </Loading>
+    )
+  return (
+    <ErrorPanel cause={error} onRetry={() => void refetch()} retrying={isFetching}>
+      Your choices could not be loaded.
+    </ErrorPanel>
+  )
+}
+
+function Switches({ items }: { items: EmailPreference[] }) {
+  const save = useEmailSwitch()
+  return (
+    <ul className="divide-y divide-line border-y border-line">
+      {items.map(({ kind, title, email }) => (
+        <li key={kind}>
+          <Switch
+            name={kind}
+            checked={email}
+            onChange={(event) => save.mutate({ kind, email: event.currentTarget.checked })}
+          >
+            {title}
+          </Switch>
+        </li>
+      ))}
+    </ul>
+  )
+}

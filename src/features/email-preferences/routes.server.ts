@@ -1,0 +1,58 @@
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { describeRoute } from 'hono-openapi'
+import { requireProfile, type SignedInEnv } from '#features/identity/middleware.server.ts'
+import type { AppEnv } from '#platform/http/app.server.ts'
+import { listOf } from '#platform/http/cursor.server.ts'
+import { answers, body, failure, query } from '#platform/http/request.server.ts'
+import { urls } from '#urls.ts'
+import { changeByToken, changeEmailPreferences } from './commands.server.ts'
+import { EmailPreference, EmailPreferencesChange, UnsubscribeToken } from './contract.ts'
+import { getPreferenceOfToken, listEmailPreferences } from './queries.server.ts'
+
+/** Mounted at /rest/v1/notifications/preferences; for the profile of the role in force. */
+export const emailPreferences = new Hono<SignedInEnv>()
+  .use(requireProfile)
+  .get('/', answers('Your email preferences', listOf(EmailPreference)), async (c) =>
+    c.json({ items: await listEmailPreferences(c.var.db, c.var.profile), next_cursor: null }),
+  )
+  .put(
+    '/',
+    answers('Switch kinds of email on or off', listOf(EmailPreference)),
+    body(EmailPreferencesChange),
+    async (c) => {
+      await changeEmailPreferences(c.var, c.req.valid('json'))
+      return c.json({ items: await listEmailPreferences(c.var.db, c.var.profile), next_cursor: null })
+    },
+  )
+
+/** Mounted at /rest/v1/mail-opt-outs: for the page behind the unsubscribe link of an email. */
+export const mailOptOuts = new Hono<AppEnv>().get(
+  '/',
+  answers('The email preference that an unsubscribe token stands for', EmailPreference),
+  query(UnsubscribeToken),
+  async (c) => c.json(await getPreferenceOfToken(c.var.db, c.req.valid('query').token)),
+)
+
+const unsubscribed = describeRoute({
+  summary: 'Switch off the kind of email that the token stands for, or on again (`email=on`)',
+  description:
+    'Email programs post here for their own unsubscribe button (RFC 8058), and so does the page at this address. ' +
+    'It takes a form and needs no session. An email program gets a 200, a browser is redirected to the page.',
+  responses: { 200: { description: 'Switched off' }, 303: { description: 'To the page' }, default: failure },
+})
+
+/** Mounted at /unsubscribe, for POST only: a GET, which email scanners send too, shows the page and changes nothing. */
+export const unsubscribe = new Hono<AppEnv>().post(
+  '/',
+  unsubscribed,
+  bodyLimit({ maxSize: 4096 }),
+  query(UnsubscribeToken),
+  async (c) => {
+    const { token } = c.req.valid('query')
+    const form = await c.req.text()
+    await changeByToken(c.var, { token, email: /(^|&)email=on(&|$)/.test(form) })
+    // Email programs follow no redirects.
+    return form.includes('List-Unsubscribe') ? c.text('Switched off') : c.redirect(urls.unsubscribe(token), 303)
+  },
+)

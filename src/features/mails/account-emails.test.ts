@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import { renderMail } from '#features/notifications/components/render-mail.tsx'
+import { greeting } from './rules.ts'
+
+const sender = { public_url: 'https://porch.example', support_email: 'support@porch.example' }
+const when = { at: '2026-03-03T17:00:00.000Z', time_zone: 'America/New_York' }
+const token = 'a_token-of-43-characters-in-base64url-AAAAA'
+
+const letters = [
+  ['confirmation', { name: 'Robin', user_type: 'provider', token }],
+  ['magic_link', { name: 'Robin', user_type: 'customer', token }],
+  ['recovery', { name: 'Robin', token }],
+  ['welcome', { name: 'Robin', user_type: 'customer', business_name: null }],
+  ['welcome', { name: 'Robin', user_type: 'provider', business_name: 'Robin & Daughters' }],
+  ['password_changed', { name: 'Robin', ...when }],
+  ['new_sign_in', { name: 'Robin', device: 'Chrome on macOS', ...when }],
+  ['factor_changed', { name: 'Robin', change: 'added', factor: 'google', called: null, ...when }],
+  ['factor_changed', { name: 'Robin', change: 'added', factor: 'passkey', called: 'Red key', ...when }],
+  ['factor_changed', { name: 'Robin', change: 'added', factor: 'authenticator', called: null, ...when }],
+  ['factor_changed', { name: 'Robin', change: 'removed', factor: 'authenticator', called: null, ...when }],
+] as const
+
+async function render(kind: string, data: object) {
+  const mail = await renderMail({ kind, data }, sender)
+  if (!mail) throw new Error(`no ${kind}`)
+  return mail
+}
+
+test.each(letters)('a mail of kind %s says the same in HTML and in text, and loads nothing', async (kind, data) => {
+  const { subject, html, text } = await render(kind, data)
+  expect(subject.length).toBeLessThan(60)
+  expect(text).toContain('Hello Robin,')
+  expect(html).not.toMatch(/\bsrc=|url\(|<script|<link|@import/i)
+  expect(html.match(/<a [^>]*style="display:inline-block/g)).toHaveLength(1)
+  for (const [, href] of html.matchAll(/href="(http[^"]+)"/g)) {
+    expect(href).toMatch(/^https:\/\/porch\.example(\/|$)/)
+    expect(text.split('\n').some((line) => line.endsWith(href!.replaceAll('&amp;', '&')))).toBe(true)
+  }
+})
+
+test('links lead to where they are followed', async () => {
+  const confirmation = await render(...letters[0])
+  expect(confirmation.text).toContain(
+    `\nhttps://porch.example/auth/callback?type=signup&user_type=provider&token_hash=${token}\n`,
+  )
+  const magic = await render(...letters[1])
+  expect(magic.text).toContain(
+    `\nhttps://porch.example/auth/callback?type=magiclink&user_type=customer&token_hash=${token}\n`,
+  )
+  const recovery = await render(...letters[2])
+  expect(recovery.text).toContain(`\nhttps://porch.example/reset-password?type=recovery&token_hash=${token}\n`)
+})
+
+test('a new sign-in is told with device and time, by the clock of the reader', async () => {
+  const { text } = await render(...letters[6])
+  expect(text).toContain('Device: Chrome on macOS')
+  expect(text).toContain('Time: March 3, 2026 at 12:00 PM EST')
+  expect(text).toContain('https://porch.example/forgot-password')
+})
+
+test('what was added is told with its name and time, and what to do if it was somebody else', async () => {
+  const { subject, text } = await render(...letters[8])
+  expect(subject).toBe('A passkey was added to your Porchlight account')
+  const said = text.replaceAll(/\s+/g, ' ')
+  expect(said).toContain('Name: Red key')
+  expect(said).toContain('Time: March 3, 2026 at 12:00 PM EST')
+  expect(said).toContain('remove the passkey on your profile, because a new password does not')
+  expect(said).toContain('https://porch.example/forgot-password')
+})
+
+test('a confirmation tells whoever did not sign up not to follow it', async () => {
+  const { text } = await render(...letters[0])
+  expect(text.replaceAll(/\s+/g, ' ')).toContain('If you did not sign up, do not follow it')
+})
+
+test('what people call themselves is text, on one line, in every mail', async () => {
+  const hostile = 'Eve<img src=x onerror=alert(1)>\r\nBcc: x@y\u202Egpj'
+  for (const [kind, data] of letters) {
+    const typed = { ...data, name: hostile, business_name: hostile, device: hostile, called: hostile }
+    const { subject, html } = await render(kind, typed)
+    expect(subject).not.toMatch(/Eve|[\r\n]/)
+    expect(html).not.toContain('<img')
+    expect(html).not.toMatch(/\r|\u202E/)
+  }
+})
+
+test('an advertisement is not greeted', () => {
+  expect(greeting('Robin Hood')).toBe('Hello Robin Hood,')
+  expect(greeting('J. R. Smith Jr.')).toBe('Hello J. R. Smith Jr.,')
+  for (const name of ['Win at https://evil.example', 'www.evil', 'evil.example now', 'a@b', 'x'.repeat(61), '', null])
+    expect(greeting(name)).toBe('Hello,')
+})
+
+test('a mail whose data has been emptied, or whose kind nobody knows, is nothing', async () => {
+  expect(await renderMail({ kind: 'recovery', data: {} }, sender)).toBeUndefined()
+  expect(await renderMail({ kind: 'unheard_of', data: { name: 'Robin' } }, sender)).toBeUndefined()
+})

@@ -1,0 +1,162 @@
+import { inOneLine, type Sender } from '#platform/mail.ts'
+import { momentText } from '#ui/formats.ts'
+import { urls } from '#urls.ts'
+import type { AccountEmail } from '../contract.ts'
+import { factorWords, greeting } from '../rules.ts'
+import { EmailButton, EmailLayout, Facts, Note, Paragraph } from './email-layout.tsx'
+
+type Props<Kind extends AccountEmail['kind']> = { email: Extract<AccountEmail, { kind: Kind }>; sender: Sender }
+
+const linkLife = 'This link works once and for one hour.'
+
+/** The link that confirms an email address after signing up. */
+export function Confirmation({ email, sender }: Props<'confirmation'>) {
+  const { token, user_type } = email
+  const href = sender.public_url + urls.authCallback({ type: 'signup', user_type, token_hash: token })
+  return (
+    <EmailLayout
+      heading="Confirm your email"
+      preheader="Confirm your email, and your Porchlight account is ready."
+      sender={sender}
+    >
+      <Paragraph>{greeting(email.name)}</Paragraph>
+      <Paragraph>
+        Thank you for joining Porchlight. Please confirm that this email address is yours. Then your account is ready.
+      </Paragraph>
+      <EmailButton href={href}>Confirm email</EmailButton>
+      <Note>
+        {linkLife} If you did not sign up, do not follow it. It would confirm an account whose password someone else
+        chose.
+      </Note>
+    </EmailLayout>
+  )
+}
+
+/** The link that signs a user in without a password. */
+export function MagicLink({ email, sender }: Props<'magic_link'>) {
+  const { token, user_type } = email
+  const href = sender.public_url + urls.authCallback({ type: 'magiclink', user_type, token_hash: token })
+  return (
+    <EmailLayout heading="Your sign-in link" preheader="Sign in to Porchlight without a password." sender={sender}>
+      <Paragraph>{greeting(email.name)}</Paragraph>
+      <Paragraph>This link signs you in to Porchlight without a password.</Paragraph>
+      <EmailButton href={href}>Sign in</EmailButton>
+      <Note>{linkLife} If you did not ask for it, ignore this email and do not share the link.</Note>
+    </EmailLayout>
+  )
+}
+
+/** The link to choose a new password. */
+export function Recovery({ email, sender }: Props<'recovery'>) {
+  return (
+    <EmailLayout heading="Reset your password" preheader="Choose a new password for Porchlight." sender={sender}>
+      <Paragraph>{greeting(email.name)}</Paragraph>
+      <Paragraph>
+        Someone, hopefully you, asked to reset the password of this account. You can choose a new one here.
+      </Paragraph>
+      <EmailButton href={sender.public_url + urls.resetPassword(email.token)}>Choose a new password</EmailButton>
+      <Note>{linkLife} If you did not ask for it, ignore this email. Your password will not change.</Note>
+    </EmailLayout>
+  )
+}
+
+/** The first email to a confirmed account. */
+export function Welcome({ email, sender }: Props<'welcome'>) {
+  const isProvider = email.user_type === 'provider'
+  return (
+    <EmailLayout
+      heading="Welcome to Porchlight"
+      preheader={isProvider ? 'Your business is open to customers nearby.' : 'Good help is around the corner.'}
+      sender={sender}
+    >
+      <Paragraph>{greeting(email.name)}</Paragraph>
+      {isProvider ? <ForProviders {...email} sender={sender} /> : <ForCustomers sender={sender} />}
+    </EmailLayout>
+  )
+}
+
+function ForProviders({ business_name, sender }: { business_name: string | null; sender: Sender }) {
+  const name = inOneLine(business_name ?? '') || 'Your business'
+  return (
+    <>
+      <Paragraph>
+        {name} is on Porchlight. Customers nearby can find and book you as soon as you add your services and prices. You
+        never pay for leads here.
+      </Paragraph>
+      <EmailButton href={sender.public_url + urls.profile()}>Add your services</EmailButton>
+      <Note>Requests wait on your dashboard for 48 hours. Customers remember a quick answer.</Note>
+    </>
+  )
+}
+
+function ForCustomers({ sender }: { sender: Sender }) {
+  return (
+    <>
+      <Paragraph>
+        Your account is ready. Find a provider near you, choose a time, and message each other once you have booked.
+      </Paragraph>
+      <EmailButton href={sender.public_url + urls.providers()}>Find help near you</EmailButton>
+    </>
+  )
+}
+
+/** The password was changed. */
+export function PasswordChanged({ email, sender }: Props<'password_changed'>) {
+  return (
+    <EmailLayout
+      heading="Your password was changed"
+      preheader="If this was not you, choose a new one now."
+      sender={sender}
+    >
+      <Paragraph>{greeting(email.name)}</Paragraph>
+      <Paragraph>
+        The password of your account was changed on {momentText(email.at, email.time_zone)}. All other devices have been
+        signed out.
+      </Paragraph>
+      <NotYou sender={sender} />
+    </EmailLayout>
+  )
+}
+
+/** Someone signed in on a device that the account had not been used on. */
+export function NewSignIn({ email, sender }: Props<'new_sign_in'>) {
+  return (
+    <EmailLayout heading="New sign-in to your account" preheader="Was this you?" sender={sender}>
+      <Paragraph>{greeting(email.name)}</Paragraph>
+      <Paragraph>Someone signed in to your account on a device that was not used before.</Paragraph>
+      <Facts
+        rows={[
+          ['Device', inOneLine(email.device)],
+          ['Time', momentText(email.at, email.time_zone)],
+        ]}
+      />
+      <NotYou sender={sender} />
+    </EmailLayout>
+  )
+}
+
+/** A sign-in method was added or removed. */
+export function FactorChanged({ email, sender }: Props<'factor_changed'>) {
+  const { called, at, time_zone } = email
+  const { heading, text, ifNotYou } = factorWords(email)
+  const rows: [string, string][] = [['Time', momentText(at, time_zone)]]
+  return (
+    <EmailLayout heading={heading} preheader="Was this you?" sender={sender}>
+      <Paragraph>{greeting(email.name)}</Paragraph>
+      <Paragraph>{text}</Paragraph>
+      <Facts rows={called === null ? rows : [['Name', inOneLine(called)], ...rows]} />
+      <NotYou then={ifNotYou} sender={sender} />
+    </EmailLayout>
+  )
+}
+
+function NotYou({ then = '', sender }: { then?: string; sender: Sender }) {
+  return (
+    <>
+      <Paragraph>
+        If this was you, there is nothing to do. If not, choose a new password: that signs out everyone else.{then}
+      </Paragraph>
+      <EmailButton href={sender.public_url + urls.forgotPassword()}>This was not me</EmailButton>
+    </>
+  )
+}

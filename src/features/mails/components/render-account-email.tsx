@@ -1,0 +1,80 @@
+import { convert } from 'html-to-text'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import type { RenderedMail, RenderMail, Sender } from '#platform/mail.ts'
+import { AccountEmail } from '../contract.ts'
+import { factorWords } from '../rules.ts'
+import {
+  Confirmation,
+  FactorChanged,
+  MagicLink,
+  NewSignIn,
+  PasswordChanged,
+  Recovery,
+  Welcome,
+} from './account-emails.tsx'
+import { ContactEmail } from './support-emails.tsx'
+
+/** Renders an email about an account; undefined if it lacks the data that its template needs. */
+export const renderAccountEmail: RenderMail = async ({ kind, data }, sender) => {
+  const email = AccountEmail.safeParse({ ...Object(data), kind })
+  if (!email.success) return undefined
+  const rendered = renderEmail(subjectOf(email.data), <Template email={email.data} sender={sender} />)
+  return email.data.kind === 'contact' ? { ...rendered, replyTo: email.data.email } : rendered
+}
+
+/** An email with the same words as HTML and as text. */
+export function renderEmail(subject: string, page: ReactNode): RenderedMail {
+  const html = `<!doctype html>${renderToStaticMarkup(page)}`
+  return { subject, html, text: textOf(html) }
+}
+
+function subjectOf(email: AccountEmail): string {
+  if (email.kind === 'contact') return `Contact form: ${email.subject}`
+  if (email.kind === 'factor_changed') return factorWords(email).subject
+  return subjects[email.kind]
+}
+
+const subjects: Record<Exclude<AccountEmail['kind'], 'contact' | 'factor_changed'>, string> = {
+  confirmation: 'Confirm your email for Porchlight',
+  magic_link: 'Your sign-in link for Porchlight',
+  recovery: 'Reset your Porchlight password',
+  welcome: 'Welcome to Porchlight',
+  password_changed: 'Your Porchlight password was changed',
+  new_sign_in: 'New sign-in to your Porchlight account',
+}
+
+function Template({ email, sender }: { email: AccountEmail; sender: Sender }) {
+  switch (email.kind) {
+    case 'confirmation':
+      return <Confirmation email={email} sender={sender} />
+    case 'magic_link':
+      return <MagicLink email={email} sender={sender} />
+    case 'recovery':
+      return <Recovery email={email} sender={sender} />
+    case 'welcome':
+      return <Welcome email={email} sender={sender} />
+    case 'password_changed':
+      return <PasswordChanged email={email} sender={sender} />
+    case 'new_sign_in':
+      return <NewSignIn email={email} sender={sender} />
+    case 'factor_changed':
+      return <FactorChanged email={email} sender={sender} />
+    case 'contact':
+      return <ContactEmail email={email} sender={sender} />
+  }
+}
+
+/** Lines of at most 78 characters, except links, which are never broken. */
+function textOf(html: string): string {
+  const text = convert(html, {
+    wordwrap: 78,
+    selectors: [
+      { selector: '.only-html', format: 'skip' },
+      { selector: 'h1', options: { uppercase: false } },
+      { selector: 'a.button', format: 'anchor', options: { ignoreHref: true } },
+      { selector: 'a', options: { hideLinkHrefIfSameAsText: true, linkBrackets: false } },
+    ],
+  })
+  return `${text}\n`
+}

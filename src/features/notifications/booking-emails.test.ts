@@ -1,0 +1,173 @@
+import { expect, test } from 'vitest'
+import type { Booking } from '#features/bookings/contract.ts'
+import { transact } from '#platform/db/transact.server.ts'
+import { announce } from '#platform/events.server.ts'
+import { aConfirmedBooking, book, move, reveal } from '#test/bookings.ts'
+import { textWithoutIds } from '#test/ids.ts'
+import { emailsTo, inOneLine } from '#test/mails.ts'
+import { aCustomer, aProvider } from '#test/people.ts'
+import { testServer } from '#test/server.ts'
+
+const server = await testServer()
+const subjects = async (who: { id: string }) => (await emailsTo(server, who)).map(({ subject }) => subject)
+
+async function aPair() {
+  const customer = await aCustomer(server, {
+    name: 'Ines Calder',
+    email: `ines.${crypto.randomUUID()}@calder.example`,
+    phone: '(718) 555-0142',
+  })
+  return { customer, provider: await aProvider(server, { business_name: 'Tidy Homes' }) }
+}
+
+test('a request is mailed to the provider, without a name, and to the customer', async () => {
+  const { customer, provider } = await aPair()
+  await book(customer, provider)
+  const [request, ...others] = await emailsTo(server, provider)
+  expect(others).toEqual([])
+  expect(request).toMatchObject({
+    kind: 'booking_request',
+    subject: 'New booking request: Home cleaning on Tue, Mar 10',
+  })
+  expect(inOneLine(request!)).toContain('A customer asks for Home cleaning on Tue, Mar 10 at 10:00 AM.')
+  expect(inOneLine(request!)).toContain('Time: 10:00 AM to 11:00 AM, Eastern Time Price: $40.00')
+  expect(await subjects(customer)).toEqual(['Request sent to Tidy Homes'])
+})
+
+test('confirmed, completed and each change of time are mailed to whoever did not do it', async () => {
+  const { customer, provider } = await aPair()
+  const booking = await aConfirmedBooking(customer, provider)
+  await tell(booking, 'booking.time_proposed', provider.id)
+  await tell(booking, 'booking.time_declined', customer.id)
+  await tell(booking, 'booking.rescheduled', customer.id)
+  server.clock.set(booking.ends_at)
+  await move(provider, booking, 'completed')
+  server.clock.set('2026-03-03T17:00:00Z')
+  expect((await subjects(customer)).toSorted()).toEqual([
+    'Another time? Home cleaning on Tue, Mar 10',
+    'Confirmed: Home cleaning on Tue, Mar 10',
+    'How was Home cleaning with Tidy Homes?',
+    'Request sent to Tidy Homes',
+  ])
+  expect((await subjects(provider)).slice(1).toSorted()).toEqual([
+    'New time: Home cleaning on Tue, Mar 10',
+    'Time declined: Home cleaning on Tue, Mar 10',
+  ])
+})
+
+test('whoever did not cancel reads who did, why, and that it was late', async () => {
+  const { customer, provider } = await aPair()
+  const booking = await aConfirmedBooking(customer, provider)
+  server.clock.set('2026-03-10T08:00:00Z')
+  await move(provider, booking, 'cancelled', 'The van broke down.')
+  server.clock.set('2026-03-03T17:00:00Z')
+  const mail = (await emailsTo(server, customer)).at(-1)!
+  expect(mail.subject).toBe('Cancelled: Home cleaning on Tue, Mar 10')
+  expect(inOneLine(mail)).toContain('Tidy Homes has cancelled Home cleaning on Tue, Mar 10 at 10:00 AM.')
+  expect(inOneLine(mail)).toContain('less than 24 hours before the start')
+  expect(inOneLine(mail)).toContain('The van broke down.')
+  expect(await subjects(provider)).toHaveLength(1)
+})
+
+test('a request that ran out is mailed to both, in words of its own', async () => {
+  const { customer, provider } = await aPair()
+  const { body: booking } = await book(customer, provider)
+  await server.db.updateTable('bookings').set({ status: 'cancelled' }).where('id', '=', booking.id).execute()
+  await tell(booking, 'booking.cancelled', null)
+  for (const [who, words] of [
+    [customer, 'Tidy Homes did not answer in time'],
+    [provider, 'The request from a customer was not answered in time.'],
+  ] as const) {
+    const mail = (await emailsTo(server, who)).at(-1)!
+    expect(mail.subject).toBe('Expired: Home cleaning on Tue, Mar 10')
+    expect(inOneLine(mail)).toContain(words)
+  }
+})
+
+test('reminders say today or tomorrow by the clock of the visit, and carry the phone number to whoever may know it', async () => {
+  const { customer, provider } = await aPair()
+  const booking = await aConfirmedBooking(customer, provider)
+  server.clock.set('2026-03-09T14:00:00Z')
+  await approach(booking, 'day')
+  server.clock.set('2026-03-10T12:00:00Z')
+  await approach(booking, 'hours')
+  server.clock.set('2026-03-03T17:00:00Z')
+  for (const who of [customer, provider])
+    expect((await subjects(who)).slice(-2)).toEqual([
+      'Tomorrow at 10:00 AM: Home cleaning',
+      'Today at 10:00 AM: Home cleaning',
+    ])
+  expect(inOneLine((await emailsTo(server, provider)).at(-1)!)).toContain('For: Ines Calder')
+  expect(inOneLine((await emailsTo(server, provider)).at(-1)!)).toContain('Phone: (718) 555-0142')
+  expect((await emailsTo(server, customer)).at(-1)!.text).not.toContain('Phone')
+})
+
+test('until the reveal no mail and no notification holds who the customer is, not even where it is stored', async () => {
+  const { customer, provider } = await aPair()
+  const { body: booking } = await book(customer, provider)
+  for (const name of ['booking.time_proposed', 'booking.time_declined', 'booking.rescheduled'] as const)
+    await tell(booking, name, customer.id)
+  await approach(booking, 'day')
+  await move(customer, booking, 'cancelled', 'Ines has moved.')
+  await tell(booking, 'booking.cancelled', null)
+  const mails = await emailsTo(server, provider)
+  expect(new Set(mails.map(({ kind }) => kind))).toEqual(
+    new Set(['booking_request', 'booking_time_changed', 'booking_reminder', 'booking_cancelled']),
+  )
+  const told = (await provider.get('/rest/v1/notifications')).body.items
+  expect(told.length).toBe(mails.length)
+  const everything = textWithoutIds([mails, told])
+  for (const secret of ['Ines', 'Calder', customer.email, 'calder.example', '718', '0142'])
+    expect(everything).not.toContain(secret)
+})
+
+test('after the reveal the provider reads whose visit it is', async () => {
+  const { customer, provider } = await aPair()
+  const { body: booking } = await book(customer, provider)
+  await reveal(provider, booking)
+  await move(customer, booking, 'cancelled', 'I found the key.')
+  expect(inOneLine((await emailsTo(server, provider)).at(-1)!)).toContain('Ines Calder has cancelled Home cleaning')
+})
+
+test('what somebody has switched off is not queued, and the rest is', async () => {
+  const { customer, provider } = await aPair()
+  await provider.put('/rest/v1/notifications/preferences', { items: [{ kind: 'booking_request', email: false }] })
+  const { body: booking } = await book(customer, provider)
+  await move(customer, booking, 'cancelled')
+  expect((await emailsTo(server, provider)).map(({ kind }) => kind)).toEqual(['booking_cancelled'])
+  expect((await provider.get('/rest/v1/notifications')).body.items).toHaveLength(2)
+})
+
+type Party = { id: string; customer_id: string; provider_id: string }
+
+/** What a booking's life announces, said by ourselves. */
+async function tell(
+  { id, customer_id, provider_id }: Party,
+  name: 'booking.time_proposed' | 'booking.time_declined' | 'booking.rescheduled' | 'booking.cancelled',
+  actor_id: string | null,
+) {
+  const event = {
+    booking_id: id,
+    customer_id,
+    provider_id,
+    actor_id,
+    proposal_id: id,
+    proposed_by: 'provider' as const,
+  }
+  await transact(server.db, (tx) => announce({ db: tx, now: server.clock.now() }, name, event))
+}
+
+async function approach({ id, customer_id, provider_id }: Booking, notice: 'day' | 'hours') {
+  const event = { booking_id: id, customer_id, provider_id, actor_id: null, notice }
+  await transact(server.db, (tx) => announce({ db: tx, now: server.clock.now() }, 'booking.approached', event))
+}
+
+test('nobody is mailed news while their account is suspended', async () => {
+  const { customer, provider } = await aPair()
+  const { body: booking } = await book(customer, provider)
+  const before = (await emailsTo(server, provider)).length
+  const suspended = { suspended_at: server.clock.now() }
+  await server.db.updateTable('auth_user').set(suspended).where('id', '=', provider.auth_user_id).execute()
+  await move(customer, booking, 'cancelled')
+  expect(await emailsTo(server, provider)).toHaveLength(before)
+})

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import { transact } from '#platform/db/transact.server.ts'
+import { announce } from '#platform/events.server.ts'
+import { aConfirmedBooking, book } from '#test/bookings.ts'
+import { deliver, emailsTo } from '#test/mails.ts'
+import { aCustomer, aProvider, type TestPerson } from '#test/people.ts'
+import { testServer } from '#test/server.ts'
+import { anOfferFor, post } from '#test/service-requests.ts'
+
+const server = await testServer()
+const queued = async (who: Pick<TestPerson, 'id'>) =>
+  server.db.selectFrom('mail').select(['id', 'kind', 'status']).where('user_id', '=', who.id).orderBy('id').execute()
+
+/** Has everything that is queued for somebody leave. Without a mail server it is kept. */
+async function leave(who: Pick<TestPerson, 'id'>) {
+  for (const { id } of await queued(who)) await deliver(server, id)
+  return (await queued(who)).map(({ kind, status }) => `${kind} ${status}`)
+}
+
+test('who switches a kind off while its mail waits does not get it any more', async () => {
+  const [customer, provider] = [await aCustomer(server), await aProvider(server)]
+  await book(customer, provider)
+  await customer.put('/rest/v1/notifications/preferences', { items: [{ kind: 'booking_submitted', email: false }] })
+  expect(await leave(customer)).toEqual([])
+  expect(await leave(provider)).toEqual(['booking_request kept'])
+})
+
+test('who is suspended while a mail waits does not get it any more', async () => {
+  const [customer, provider] = [await aCustomer(server), await aProvider(server)]
+  await book(customer, provider)
+  const login = server.db.updateTable('auth_user').where('id', '=', provider.auth_user_id)
+  await login.set({ suspended_at: server.clock.now() }).execute()
+  expect(await leave(provider)).toEqual([])
+  expect(await leave(customer)).toEqual(['booking_submitted kept'])
+})
+
+test('a reminder that could not leave before the visit does not leave at all', async () => {
+  const [customer, provider] = [await aCustomer(server), await aProvider(server)]
+  const { id: booking_id, starts_at } = await aConfirmedBooking(customer, provider)
+  await leave(customer)
+  const event = { booking_id, customer_id: customer.id, provider_id: provider.id, actor_id: null }
+  await transact(server.db, (tx) =>
+    announce({ db: tx, now: server.clock.now() }, 'booking.approached', { ...event, notice: 'hours' }),
+  )
+  server.clock.set(starts_at)
+  expect(await leave(customer)).not.toContainEqual(expect.stringContaining('reminder'))
+  server.clock.set('2026-03-03T17:00:00Z')
+})
+
+test('an answer and an offer in one press are one mail; so is each decision about it', async () => {
+  const [customer, provider] = [await aCustomer(server), await aProvider(server, { business_name: 'Fern & Fence' })]
+  const asked = (await post(customer, { title: 'Prune the plum tree' })).body
+  await provider.post(`/rest/v1/leads/${asked.id}/unlock`)
+  server.clock.pass(1000)
+  const offer = await anOfferFor(customer, provider)
+  const subjects = async (who: Pick<TestPerson, 'id'>) => (await emailsTo(server, who)).map(({ subject }) => subject)
+  expect(await subjects(customer)).toEqual([
+    'Fern & Fence answered your request',
+    '$105.00 from Fern & Fence for "Tidy the back yard"',
+  ])
+  await customer.post(`/rest/v1/offers/${offer.id}/accept`)
+  expect(await subjects(provider)).toEqual(['Offer accepted: "Tidy the back yard"'])
+  expect((await subjects(customer)).at(-1)).toBe('Confirmed: Tidy the back yard on Tue, Mar 10')
+})
+
+test('a review and its reply are mailed to the other party', async () => {
+  const customer = await aCustomer(server, { name: 'Ines Calder' })
+  const provider = await aProvider(server, { business_name: 'Fern & Fence' })
+  const { id: booking_id } = await aConfirmedBooking(customer, provider)
+  const of = { customer_id: customer.id, provider_id: provider.id }
+  const { id: review_id } = await server.db
+    .insertInto('reviews')
+    .values({ ...of, booking_id, rating: 4, comment: 'Careful, and on time.', reply: 'Thank you.' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  for (const name of ['review.written', 'review.answered'] as const)
+    await transact(server.db, (tx) => announce({ db: tx, now: server.clock.now() }, name, { review_id, ...of }))
+  expect((await emailsTo(server, provider)).at(-1)).toMatchObject({
+    subject: 'Ines C. left you 4 stars',
+    text: expect.stringContaining('Careful, and on time.'),
+  })
+  expect((await emailsTo(server, customer)).at(-1)).toMatchObject({
+    subject: 'Fern & Fence replied to your review',
+    text: expect.stringContaining('Thank you.'),
+  })
+  expect((await provider.get('/rest/v1/notifications')).body.items[0]).toMatchObject({
+    type: 'review',
+    message: 'Ines C. gave you 4 stars.',
+    metadata: { provider_id: provider.id },
+  })
+})

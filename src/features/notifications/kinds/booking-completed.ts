@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { brief } from '#features/mails/rules.ts'
+import { urls } from '#urls.ts'
+import { bookingData, bookingFacts, notifyParties, other, otherParty, serviceIn } from './booking.ts'
+import { notificationKind } from './kind.ts'
+
+/** A booking was completed: for the customer, who may review it. */
+export const bookingCompleted = notificationKind({
+  on: {
+    'booking.completed': notifyParties(['customer'], (booking, reader) => ({
+      title: 'Booking completed',
+      message: `How was ${booking.service.name} with ${otherParty(booking, reader)}? Leave a review.`,
+      email: {},
+    })),
+  },
+  email: {
+    kind: 'booking_completed',
+    preference: { title: 'Bookings completed', roles: ['customer'] },
+    data: z.object(bookingData),
+    words: ({ reader, booking }) => ({
+      subject: `How was ${brief(booking.service)} with ${brief(booking.other)}?`,
+      heading: 'How did it go?',
+      preheader: `A few words help ${other(booking)} and your neighbors.`,
+      paragraphs: [
+        `${serviceIn(booking)} with ${other(booking)} is completed. Tell others how it went: a few stars and a sentence are enough.`,
+      ],
+      facts: bookingFacts({ reader, booking }),
+      button: ['Leave a review', urls.review(booking.booking_id)],
+    }),
+  },
+})

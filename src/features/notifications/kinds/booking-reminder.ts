@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { timeText } from '#features/availability/rules.ts'
+import type { Booking } from '#features/bookings/contract.ts'
+import { brief } from '#features/mails/rules.ts'
+import { isoDay } from '#ui/formats.ts'
+import { urls } from '#urls.ts'
+import {
+  bookingData,
+  bookingFacts,
+  calendarLink,
+  notifyParties,
+  otherInside,
+  otherParty,
+  serviceIn,
+  shortDay,
+  slotText,
+} from './booking.ts'
+import { notificationKind } from './kind.ts'
+
+/** A confirmed booking is a day or two hours away: for both parties. */
+export const bookingReminder = notificationKind({
+  on: {
+    'booking.approached': notifyParties(['customer', 'provider'], (booking, reader, { notice }, now) => ({
+      title: notice === 'day' ? 'Your booking is coming up' : 'Your booking starts soon',
+      message: `${slotText(booking)}, with ${otherParty(booking, reader)}.`,
+      email: { day: dayOf(booking, now) },
+      expires_at: new Date(booking.starts_at),
+    })),
+  },
+  email: {
+    kind: 'booking_reminder',
+    preference: { title: 'Reminders a day and two hours before a booking', roles: ['customer', 'provider'] },
+    data: z.object({
+      ...bookingData,
+      /** The day of the booking as seen from the email's, by the provider's calendar. */
+      day: z.enum(['today', 'tomorrow', 'later']),
+    }),
+    words: ({ reader, booking, day }) => {
+      const time = timeText(booking.start_time)
+      const dayName = { today: 'Today', tomorrow: 'Tomorrow', later: shortDay(booking.date) }[day]
+      return {
+        subject: `${dayName} at ${time}: ${brief(booking.service)}`,
+        heading: `${dayName} at ${time}`,
+        preheader: `${serviceIn(booking)} with ${otherInside(booking)}.`,
+        paragraphs: [`A reminder: ${serviceIn(booking)} with ${otherInside(booking)} starts at ${time}.`],
+        facts: bookingFacts({ reader, booking }),
+        button: ['See your booking', urls.dashboard()],
+        link: calendarLink(booking),
+      }
+    },
+  },
+})
+
+function dayOf({ date, time_zone }: Booking, now: Date): 'today' | 'tomorrow' | 'later' {
+  const today = isoDay(now, time_zone)
+  if (date === today) return 'today'
+  return Date.parse(date) - Date.parse(today) === 86_400_000 ? 'tomorrow' : 'later'
+}

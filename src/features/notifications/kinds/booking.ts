@@ -1,0 +1,147 @@
+import { z } from 'zod'
+import { dateText, timeText, zoneText } from '#features/availability/rules.ts'
+import type { Booking, BookingEvent } from '#features/bookings/contract.ts'
+import { MASKED_NAME } from '#features/bookings/rules.ts'
+import { UserType } from '#features/identity/contract.ts'
+import { brief } from '#features/mails/rules.ts'
+import { inOneLine } from '#platform/mail.ts'
+import { clockText, dayText, usd } from '#ui/formats.ts'
+import { urls } from '#urls.ts'
+import type { NotificationMetadata } from '../contract.ts'
+import type { Notice, Sources } from './kind.ts'
+
+/** A booking in an email. Until the reveal it holds nothing that tells a provider who the customer is. */
+export const BookingSummary = z.object({
+  booking_id: z.uuid(),
+  service: z.string(),
+  /** The other party: a business, or a customer, who is "Customer" until the reveal. */
+  other: z.string(),
+  /** The customer's, for the provider after the reveal; otherwise null. */
+  phone: z.string().nullable(),
+  /** Wall clock of `time_zone`, the provider's. */
+  date: z.iso.date(),
+  start_time: z.string(),
+  end_time: z.string(),
+  time_zone: z.string(),
+  /** US dollars for the whole booking. */
+  price: z.number(),
+})
+/** See {@link BookingSummary}. */
+export type BookingSummary = z.infer<typeof BookingSummary>
+
+/** The data that every email about a booking has. */
+export const bookingData = { reader: UserType, booking: BookingSummary }
+/** See {@link bookingData}. */
+export interface BookingData {
+  reader: UserType
+  booking: BookingSummary
+}
+
+/** What one party is notified of, written from the booking as that party sees it. */
+export interface BookingNotice<More> {
+  title: string
+  message: string
+  /** What its email holds besides `reader` and `booking`. */
+  email: More
+  expires_at?: Date
+}
+
+type Write<Event, More> = (booking: Booking, reader: UserType, event: Event, now: Date) => BookingNotice<More>
+
+/** Notifies these parties of a booking. */
+export function notifyParties<Event extends BookingEvent, More extends object>(
+  parties: readonly UserType[],
+  write: Write<Event, More>,
+) {
+  return async (event: Event, sources: Sources) =>
+    Promise.all(parties.map((reader) => bookingNotice(event, sources, reader, write)))
+}
+
+/** Notifies the parties that didn't act: one of them, or both if nobody acted. */
+export function notifyOthers<Event extends BookingEvent, More extends object>(write: Write<Event, More>) {
+  return (event: Event, sources: Sources) => {
+    const parties = (['customer', 'provider'] as const).filter((party) => event[`${party}_id`] !== event.actor_id)
+    return notifyParties(parties, write)(event, sources)
+  }
+}
+
+async function bookingNotice<Event extends BookingEvent, More extends object>(
+  event: Event,
+  sources: Sources,
+  reader: UserType,
+  write: Write<Event, More>,
+): Promise<Notice<BookingData & More>> {
+  const user_id = event[`${reader}_id`]
+  const booking = await sources.getBooking(event.booking_id, { id: user_id, user_type: reader })
+  const { email, ...notice } = write(booking, reader, event, sources.now)
+  const metadata: NotificationMetadata = { booking_id: event.booking_id }
+  const data = { ...email, reader, booking: summaryOf(booking, reader) }
+  return { ...notice, user_id, type: 'booking', metadata, email: data }
+}
+
+/** What an email holds of a booking, which was read as its reader sees it. */
+export function summaryOf(booking: Booking, reader: UserType): BookingSummary {
+  const { id, service, provider, contact, customer_info_revealed } = booking
+  const { date, start_time, end_time, time_zone, price } = booking
+  const isProvider = reader === 'provider'
+  return {
+    booking_id: id,
+    service: service.name,
+    other: isProvider ? contact.name : provider.business_name,
+    phone: isProvider && customer_info_revealed ? contact.phone || null : null,
+    date,
+    start_time,
+    end_time,
+    time_zone,
+    price,
+  }
+}
+
+/** Whether the reader may see what the other party typed. Customers type their names, so providers must reveal first. */
+export const mayQuote = ({ customer_info_revealed }: Booking, reader: UserType): boolean =>
+  reader === 'customer' || customer_info_revealed
+
+/** The other party under the bell: "Tidy Homes", "Ines Calder" or "A customer". */
+export const otherParty = ({ provider, customer }: Booking, reader: UserType): string =>
+  reader === 'customer' ? provider.business_name : nameOrCustomer(customer.name)
+
+/** A name, or "A customer" for a masked one. */
+export const nameOrCustomer = (name: string): string => (name === MASKED_NAME ? 'A customer' : name)
+
+/** "Home cleaning on Tue, Mar 3 at 10:00 AM", by the wall clock of the provider's zone. */
+export function slotText({ service, date, start_time }: Booking): string {
+  return `${service.name} on ${shortDay(date)} at ${clockText(new Date(`${date}T${start_time}:00Z`))}`
+}
+
+/** The facts of a booking, line by line. */
+export function bookingFacts({ reader, booking }: BookingData): [string, string][] {
+  const { date, start_time, end_time, time_zone, price, phone } = booking
+  return [
+    ['Service', serviceIn(booking)],
+    [reader === 'customer' ? 'With' : 'For', inOneLine(booking.other)],
+    ['Date', dateText(date)],
+    ['Time', `${timeText(start_time)} to ${timeText(end_time)}, ${zoneText(time_zone)}`],
+    ['Price', usd(price)],
+    ...(phone ? [['Phone', inOneLine(phone)] as [string, string]] : []),
+  ]
+}
+
+/** The link to a calendar file. */
+export const calendarLink = ({ booking_id }: BookingSummary): [string, string] => [
+  'Add it to your calendar',
+  urls.calendarFile(booking_id),
+]
+/** The service's name in one line. */
+export const serviceIn = ({ service }: BookingSummary): string => inOneLine(service)
+/** For subjects: "Home cleaning on Tue, Mar 3". */
+export const inSubject = ({ service, date }: BookingSummary): string => `${brief(service)} on ${shortDay(date)}`
+/** "Tue, Mar 3 at 10:00 AM". */
+export const whenText = ({ date, start_time }: Pick<BookingSummary, 'date' | 'start_time'>): string =>
+  `${shortDay(date)} at ${timeText(start_time)}`
+/** "Tue, Mar 3". */
+export const shortDay = (date: string): string => dayText(date, { weekday: 'short', month: 'short', year: undefined })
+/** The other party in an email, at the beginning of a sentence. */
+export const other = ({ other: name }: BookingSummary): string => inOneLine(nameOrCustomer(name))
+/** The same, within a sentence. */
+export const otherInside = ({ other: name }: BookingSummary): string =>
+  name === MASKED_NAME ? 'a customer' : inOneLine(name)
