@@ -141,7 +141,7 @@ const tangled = [
   'renditions',
   'reschedules',
   'search',
-  'search-matches',
+  'search-index',
   'search-summaries',
   'service-requests',
   'services',

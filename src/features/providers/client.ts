@@ -1,13 +1,12 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useKeptDraft } from '#features/form-drafts/client.ts'
-import type { ProviderSummary } from '#features/search/contract.ts'
 import { type Api, type Page } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { refusedFields, useProblems } from '#platform/form.ts'
 import { showError } from '#platform/show-error.ts'
 import { toast } from '#ui/toast.tsx'
-import type { Provider, ProviderChange } from './contract.ts'
+import type { Provider, ProviderChange, ProviderSummary } from './contract.ts'
 import { type BusinessDraft, type BusinessProblems, changeOf, draftOf, problemsOf, stillToSave } from './rules.ts'
 
 /** A provider's whole profile. */

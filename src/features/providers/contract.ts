@@ -1,22 +1,39 @@
 import { z } from 'zod'
 import { CategoryName } from '#features/categories/contract.ts'
 import { BusinessCategories, BusinessDescription, BusinessName } from '#features/identity/rules.ts'
+import { Location } from '#features/locations/contract.ts'
 import { GoogleReview, Review } from '#features/reviews/contract.ts'
-import { ProviderSummary } from '#features/search/contract.ts'
 import { Service } from '#features/services/contract.ts'
 import { ServicePhoto } from '#features/services/rules.ts'
 import { businessLimits, businessTexts } from './rules.ts'
 
-/** One of the nine categories (specification, section 3). */
-export const Category = z.object({
-  /** 1 to 9. */
-  id: z.int(),
-  name: CategoryName,
+/** A provider as a card shows it. Neither e-mail nor phone is ever on a public list. */
+export const ProviderSummary = z.object({
+  id: z.uuid(),
+  business_name: z.string(),
   description: z.string(),
-  /** How many providers work in it; up to a minute old. */
-  provider_count: z.int(),
+  categories: z.array(CategoryName),
+  /** Null for a provider who has said no place; such a one is found only without a place (decision 19). */
+  location: Location.nullable(),
+  featured: z.boolean(),
+  verified: z.boolean(),
+  /** Local reviews alone; 0 while there are none. */
+  rating: z.number(),
+  review_count: z.int(),
+  /** Local and Google reviews, weighted by their counts (decision 21). */
+  combined_rating: z.number(),
+  combined_review_count: z.int(),
+  user: z.object({ name: z.string(), avatar_url: z.string().nullable() }),
+  /** Great-circle miles from the place that was searched, one decimal; null without one. */
+  distance_miles: z.number().nullable(),
+  /** The first two in the provider's own order (specification, section 9); prices in US dollars an hour. */
+  services: z.array(z.object({ id: z.uuid(), name: z.string(), price: z.number() })),
+  service_count: z.int(),
+  /** The lowest hourly price in US dollars; null without services. */
+  from_price: z.number().nullable(),
 })
-export type Category = z.infer<typeof Category>
+
+export type ProviderSummary = z.infer<typeof ProviderSummary>
 
 /** A provider as everybody can see them (specification, section 3): what the card says and the rest. Never an e-mail or a phone number. */
 export const Provider = ProviderSummary.omit({ distance_miles: true }).extend({

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { ProviderSummary } from '#features/search/contract.ts'
 import { aCustomer, aProvider, caller, problem, withProfile } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
-import { Provider } from './contract.ts'
+import { Provider, ProviderSummary } from './contract.ts'
 
 const server = await testServer()
 const anybody = caller(server)

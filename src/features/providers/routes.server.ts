@@ -1,14 +1,13 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { requireProfile, requireRole, type SignedInEnv } from '#features/identity/middleware.server.ts'
-import { ProviderSummary } from '#features/search/contract.ts'
 import { listOf } from '#platform/http/cursor.server.ts'
 import { publicAnswer } from '#platform/http/public-answer.server.ts'
 import { answers, body, params } from '#platform/http/request.server.ts'
 import { Id } from '#platform/ids.ts'
 import { tallied } from '#platform/tally.server.ts'
 import { changeProvider } from './commands.server.ts'
-import { Provider, ProviderChange } from './contract.ts'
+import { Provider, ProviderChange, ProviderSummary } from './contract.ts'
 import { getProvider, listFeaturedProviders } from './queries.server.ts'
 
 const ById = z.object({ id: Id() })

@@ -1,8 +1,9 @@
 import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import type { Category } from '#features/providers/contract.ts'
+import type { Category } from '#features/categories/contract.ts'
+import type { ProviderSummary } from '#features/providers/contract.ts'
 import type { Api } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
-import type { ProviderList, ProviderSummary, Suggestions } from './contract.ts'
+import type { ProviderList, Suggestions } from './contract.ts'
 
 /** What the list of providers is asked; as in the address of the page. */
 export interface ProvidersAsked {

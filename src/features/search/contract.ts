@@ -1,33 +1,6 @@
 import { z } from 'zod'
-import { CategoryName } from '#features/categories/contract.ts'
-import { Location, Whereabouts } from '#features/locations/contract.ts'
-
-/** A provider as a card shows it. Neither e-mail nor phone is ever on a public list. */
-export const ProviderSummary = z.object({
-  id: z.uuid(),
-  business_name: z.string(),
-  description: z.string(),
-  categories: z.array(CategoryName),
-  /** Null for a provider who has said no place; such a one is found only without a place (decision 19). */
-  location: Location.nullable(),
-  featured: z.boolean(),
-  verified: z.boolean(),
-  /** Local reviews alone; 0 while there are none. */
-  rating: z.number(),
-  review_count: z.int(),
-  /** Local and Google reviews, weighted by their counts (decision 21). */
-  combined_rating: z.number(),
-  combined_review_count: z.int(),
-  user: z.object({ name: z.string(), avatar_url: z.string().nullable() }),
-  /** Great-circle miles from the place that was searched, one decimal; null without one. */
-  distance_miles: z.number().nullable(),
-  /** The first two in the provider's own order (specification, section 9); prices in US dollars an hour. */
-  services: z.array(z.object({ id: z.uuid(), name: z.string(), price: z.number() })),
-  service_count: z.int(),
-  /** The lowest hourly price in US dollars; null without services. */
-  from_price: z.number().nullable(),
-})
-export type ProviderSummary = z.infer<typeof ProviderSummary>
+import { Whereabouts } from '#features/locations/contract.ts'
+import { ProviderSummary } from '#features/providers/contract.ts'
 
 const oneOrMany = z.union([z.string(), z.array(z.string())])
 

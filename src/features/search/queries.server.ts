@@ -4,7 +4,8 @@ import { categoryNames } from '#features/categories/rules.ts'
 import type { Coordinates } from '#features/locations/contract.ts'
 import { getChosenZip } from '#features/locations/queries.server.ts'
 import { milesOfChord, NEARBY_MILES, roundMiles } from '#features/locations/rules.ts'
-import type { Category } from '#features/providers/contract.ts'
+import type { ProviderSummary } from '#features/providers/contract.ts'
+import { listSummaries } from '#features/providers/queries.server.ts'
 import {
   anywhere,
   areaAround,
@@ -13,13 +14,11 @@ import {
   type Match,
   understand,
   type Wanted,
-} from '#features/search-matches/queries.server.ts'
-import { listSummaries } from '#features/search-summaries/queries.server.ts'
-import type { Db } from '#platform/db/db.server.ts'
+} from '#features/search-index/queries.server.ts'
 import type { Deps } from '#platform/http/app.server.ts'
 import { packCursor, unpackCursor } from '#platform/http/cursor.server.ts'
 import { invalid } from '#platform/http/errors.server.ts'
-import type { ProviderList, ProviderSummary, SearchWishes } from './contract.ts'
+import type { ProviderList, SearchWishes } from './contract.ts'
 import { COUNTED_RESULTS } from './rules.ts'
 
 type Sources = Pick<Deps, 'db' | 'pool' | 'config'>
@@ -110,26 +109,4 @@ export async function listSuggestions({ db }: Pick<Deps, 'db'>, text: string): P
     where service_count > 0 and part <> '' and strpos(plain, part) > 0
     order by service_count desc, name limit 5`.execute(db)
   return rows.map(({ name }) => name)
-}
-
-const counted = new WeakMap<Db, { until: number; categories: Promise<Category[]> }>()
-
-/** The nine categories, each with the number of its providers, counted anew once a minute: at a million that takes a third of a second. */
-export async function listCategories({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Category[]> {
-  const now = clock.now().getTime()
-  const known = counted.get(db)
-  if (known && now < known.until) return known.categories
-  const categories = countCategories(db)
-  counted.set(db, { until: now + 60_000, categories })
-  categories.catch(() => counted.delete(db))
-  return categories
-}
-
-async function countCategories(db: Db): Promise<Category[]> {
-  const { rows } = await sql<Category>`
-    select id, name, description, coalesce(provider_count, 0) as provider_count
-    from categories left join (
-      select unnest(categories) as name, count(*) as provider_count from providers group by 1
-    ) as counted using (name) order by id`.execute(db)
-  return rows
 }

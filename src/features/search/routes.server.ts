@@ -1,13 +1,14 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
-import { Category } from '#features/providers/contract.ts'
+import { Category } from '#features/categories/contract.ts'
+import { listCategories } from '#features/categories/queries.server.ts'
 import type { AppEnv } from '#platform/http/app.server.ts'
 import { Paging } from '#platform/http/cursor.server.ts'
 import { publicAnswer } from '#platform/http/public-answer.server.ts'
 import { answers, query } from '#platform/http/request.server.ts'
 import { tallied } from '#platform/tally.server.ts'
 import { ProviderList, SearchWishes, Suggestions, SuggestionWishes } from './contract.ts'
-import { listCategories, listSuggestions, searchProviders } from './queries.server.ts'
+import { listSuggestions, searchProviders } from './queries.server.ts'
 
 /** Somebody wants something in particular; a further page of the same is no search of its own. */
 const isSearch = ({ req }: Context<AppEnv>) =>

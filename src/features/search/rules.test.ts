@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { milesBetween } from '#features/locations/rules.ts'
-import { countText, popularOf, squaresAround } from './rules.ts'
+import { squaresAround } from '#features/search-index/rules.ts'
+import { countText, popularOf } from './rules.ts'
 
 test('a count says whether there are more', () => {
   const count = (total: number, total_is_exact: boolean) => countText({ total, total_is_exact })

@@ -1,6 +1,4 @@
-import type { Coordinates } from '#features/locations/contract.ts'
-import { EARTH_RADIUS_MILES } from '#features/locations/rules.ts'
-import type { Category } from '#features/providers/contract.ts'
+import type { Category } from '#features/categories/contract.ts'
 
 /** Results are counted up to this many; more are "100+". */
 export const COUNTED_RESULTS = 100
@@ -13,39 +11,7 @@ export function popularOf(categories: readonly Category[]): Category[] {
   return categories.toSorted((a, b) => b.provider_count - a.provider_count || a.id - b.id).slice(0, POPULAR_SEARCHES)
 }
 
-/** Beside the squares of the earth, words are filed by standing: `search_keys` in db/migrations/0010_search.sql. */
-export const BEST_TENTH = 65_534
-/** The other nine tenths of all providers. */
-export const ALL_OTHERS = 65_535
-
 /** How a list says how many there are: "1 provider", "37 providers", "100+ providers". */
 export function countText({ total, total_is_exact }: { total: number; total_is_exact: boolean }): string {
   return `${total}${total_is_exact ? '' : '+'} ${total === 1 ? 'provider' : 'providers'}`
-}
-
-/**
- * The numbers of all squares of one degree that a circle of so many miles around the place can touch, as `square_of` in
- * db/migrations/0010_search.sql counts them. Around a pole that is every longitude.
- */
-export function squaresAround({ latitude, longitude }: Coordinates, miles: number): number[] {
-  const angle = miles / EARTH_RADIUS_MILES + 1e-9
-  const rows = between(Math.max(-90, latitude - degrees(angle)), Math.min(90, latitude + degrees(angle)))
-  const widest = Math.sin(angle) / Math.cos(radians(latitude))
-  const hasPole = Math.abs(latitude) + degrees(angle) >= 90
-  const reach = hasPole ? 180 : degrees(Math.asin(widest))
-  const columns = reach < 179 ? between(longitude - reach, longitude + reach) : between(-180, 179)
-  return rows.flatMap((row) => columns.map((column) => (row + 90) * 360 + ((((column + 180) % 360) + 360) % 360)))
-}
-
-function between(from: number, to: number): number[] {
-  const first = Math.floor(from)
-  return Array.from({ length: Math.floor(to) - first + 1 }, (_, step) => first + step)
-}
-
-function degrees(angle: number): number {
-  return (angle * 180) / Math.PI
-}
-
-function radians(angle: number): number {
-  return (angle * Math.PI) / 180
 }

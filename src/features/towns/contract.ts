@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CategoryName } from '#features/categories/contract.ts'
 import { Coordinates } from '#features/locations/contract.ts'
-import { ProviderSummary } from '#features/search/contract.ts'
+import { ProviderSummary } from '#features/providers/contract.ts'
 
 /** What a town has of a category; counted once an hour. */
 export const TownServices = z.object({

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { CategoryIllustration } from '#features/categories/components/category-illustration.tsx'
-import type { Category } from '#features/providers/contract.ts'
+import type { Category } from '#features/categories/contract.ts'
 import { urls } from '#urls.ts'
 
 /** The nine categories, each leading to its providers. */

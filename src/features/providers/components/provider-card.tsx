@@ -1,13 +1,13 @@
 import { BadgeCheck, MapPin } from 'lucide-react'
 import { Link } from 'react-router'
 import { CategoryIcon } from '#features/categories/components/category-icon.tsx'
-import type { ProviderSummary } from '#features/search/contract.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Card } from '#ui/card.tsx'
 import { distanceText, priceText } from '#ui/formats.ts'
 import { Rating } from '#ui/rating.tsx'
 import { Spoken } from '#ui/spoken.tsx'
+import type { ProviderSummary } from '../contract.ts'
 
 /** How many services a card names before "+N more" (specification, section 9). */
 const namedServices = 2

@@ -1,5 +1,5 @@
 import type { Coordinates } from '#features/locations/contract.ts'
-import type { ProviderSummary } from '#features/search/contract.ts'
+import type { ProviderSummary } from '#features/providers/contract.ts'
 import { distanceText, priceText, spokenText, usd } from '#ui/formats.ts'
 
 /** Providers that stand so close together that one button carries them all. The first gives the place: it stands highest in the list. */
