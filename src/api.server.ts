@@ -26,6 +26,7 @@ import { conversations, messages } from '#features/messages/routes.server.ts'
 import { notificationListeners } from '#features/notifications/listeners.server.ts'
 import { notifications } from '#features/notifications/routes.server.ts'
 import { offers } from '#features/offers/routes.server.ts'
+import { openingHoursListeners } from '#features/opening-hours/listeners.server.ts'
 import { hours } from '#features/opening-hours/routes.server.ts'
 import { pictureListeners } from '#features/pictures/listeners.server.ts'
 import { pictures } from '#features/pictures/routes.server.ts'
@@ -60,6 +61,7 @@ export const listeners = [
   bookingListeners,
   serviceRequestListeners,
   providerListeners,
+  openingHoursListeners,
   reviewListeners,
   reportListeners,
   adminListeners,

@@ -1,5 +1,5 @@
 import type { Tx } from '#platform/db/db.server.ts'
-import { signedOut } from '#platform/http/errors.server.ts'
+import { notFound, signedOut } from '#platform/http/errors.server.ts'
 
 /**
  * Keeps a profile from being closed until the commit; throws 401 if it has been closed. Take this
@@ -40,4 +40,19 @@ export async function lockProfilesToClose(tx: Tx, ids: readonly string[]): Promi
     .forNoKeyUpdate()
     .execute()
   if (open.length < ids.length) throw signedOut()
+}
+
+/**
+ * Locks a provider until the commit. Bookings, services and opening hours of one provider change one
+ * after the other; without this lock, competing bookings could deadlock on their constraint. Throws
+ * 404 if there is no such provider.
+ */
+export async function lockProvider(tx: Tx, id: string): Promise<void> {
+  const provider = await tx
+    .selectFrom('providers')
+    .select('id')
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!provider) throw notFound('Provider')
 }

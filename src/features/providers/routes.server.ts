@@ -6,7 +6,7 @@ import { publicAnswer } from '#platform/http/public-answer.server.ts'
 import { answers, body, params } from '#platform/http/request.server.ts'
 import { Id } from '#platform/ids.ts'
 import { tallied } from '#platform/tally.server.ts'
-import { changeProvider } from './commands.server.ts'
+import { updateProvider } from './commands.server.ts'
 import { Provider, ProviderChange, ProviderSummary } from './contract.ts'
 import { getProvider, listFeaturedProviders } from './queries.server.ts'
 
@@ -23,10 +23,10 @@ export const providers = new Hono<SignedInEnv>()
   )
   .patch(
     '/:id',
-    answers('Change the own business', Provider),
+    answers('Update your business', Provider),
     requireProfile,
     providersOnly,
     params(ById),
     body(ProviderChange),
-    async (c) => c.json(await changeProvider(c.var, c.var.profile.id, c.req.valid('param').id, c.req.valid('json'))),
+    async (c) => c.json(await updateProvider(c.var, { ...c.req.valid('param'), change: c.req.valid('json') })),
   )

@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { Coordinates } from '#features/locations/contract.ts'
 import { chordOf, EARTH_RADIUS_MILES, pointOf } from '#features/locations/rules.ts'
-import { COUNTED_RESULTS } from '#features/search/rules.ts'
 import type { Deps } from '#platform/http/app.server.ts'
-import { ALL_OTHERS, BEST_TENTH, squaresAround } from './rules.ts'
+import { ALL_OTHERS, BEST_TENTH, COUNTED_RESULTS, squaresAround } from './rules.ts'
 
 type Database = Pick<Deps, 'db' | 'pool'>
 

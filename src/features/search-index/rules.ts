@@ -33,3 +33,6 @@ function degrees(angle: number): number {
 function radians(angle: number): number {
   return (angle * Math.PI) / 180
 }
+
+/** Results are counted up to this many; more are "100+". */
+export const COUNTED_RESULTS = 100

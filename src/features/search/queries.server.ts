@@ -15,11 +15,11 @@ import {
   understand,
   type Wanted,
 } from '#features/search-index/queries.server.ts'
+import { COUNTED_RESULTS } from '#features/search-index/rules.ts'
 import type { Deps } from '#platform/http/app.server.ts'
 import { packCursor, unpackCursor } from '#platform/http/cursor.server.ts'
 import { invalid } from '#platform/http/errors.server.ts'
 import type { ProviderList, SearchWishes } from './contract.ts'
-import { COUNTED_RESULTS } from './rules.ts'
 
 type Sources = Pick<Deps, 'db' | 'pool' | 'config'>
 type Wishes = SearchWishes & { limit: number; cursor?: string | undefined }

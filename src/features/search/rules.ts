@@ -1,8 +1,5 @@
 import type { Category } from '#features/categories/contract.ts'
 
-/** Results are counted up to this many; more are "100+". */
-export const COUNTED_RESULTS = 100
-
 /** How many categories are named as popular searches (specification, section 9). */
 const POPULAR_SEARCHES = 5
 

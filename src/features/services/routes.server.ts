@@ -6,8 +6,10 @@ import { idempotent } from '#platform/http/idempotent.server.ts'
 import { publicAnswer } from '#platform/http/public-answer.server.ts'
 import { answers, body, params, query } from '#platform/http/request.server.ts'
 import { Id } from '#platform/ids.ts'
-import { addService, changeService, deleteService, orderServices } from './commands.server.ts'
+
+import { createService, deleteService, sortServices, updateService } from './commands.server.ts'
 import { Service, ServiceOrder, ServiceWishes } from './contract.ts'
+
 import { listServices } from './queries.server.ts'
 import { NewService, ServiceChange } from './rules.ts'
 
@@ -25,41 +27,41 @@ export const services = new Hono<SignedInEnv>()
   )
   .post(
     '/',
-    answers('Offer a service', Service, 201),
+    answers('Create a service', Service, 201),
     requireProfile,
     providersOnly,
     idempotent,
     body(NewService),
-    async (c) => c.json(await addService(c.var, c.var.profile.id, c.req.valid('json')), 201),
+    async (c) => c.json(await createService(c.var, c.req.valid('json')), 201),
   )
   .put(
     '/order',
-    answers('Put the own services in order', listOf(Service)),
+    answers('Sort your services', listOf(Service)),
     requireProfile,
     providersOnly,
     body(ServiceOrder),
     async (c) => {
-      const items = await orderServices(c.var, c.var.profile.id, c.req.valid('json').ids)
+      const items = await sortServices(c.var, c.req.valid('json').ids)
       return c.json({ items, next_cursor: null })
     },
   )
   .patch(
     '/:id',
-    answers('Change a service of the own', Service),
+    answers('Update a service of yours', Service),
     requireProfile,
     providersOnly,
     params(ById),
     body(ServiceChange),
-    async (c) => c.json(await changeService(c.var, c.var.profile.id, c.req.valid('param').id, c.req.valid('json'))),
+    async (c) => c.json(await updateService(c.var, { ...c.req.valid('param'), change: c.req.valid('json') })),
   )
   .delete(
     '/:id',
-    answers('Delete a service of the own', null),
+    answers('Delete a service of yours', null),
     requireProfile,
     providersOnly,
     params(ById),
     async (c) => {
-      await deleteService(c.var, c.var.profile.id, c.req.valid('param').id)
+      await deleteService(c.var, c.req.valid('param').id)
       return c.body(null, 204)
     },
   )

@@ -66,7 +66,7 @@ const WorkArea = late('h-[32rem]', async () => {
   return Content
 })
 const ServicesDesk = late('h-96', async () => {
-  const { ServicesDesk: Content } = await import('#features/services/components/services-desk.tsx')
+  const { ServicesDesk: Content } = await import('./services-desk.tsx')
   return Content
 })
 const OpeningHours = late('h-[60rem]', async () => {

@@ -1,7 +1,8 @@
 import { type ChangeEvent, useId, useState } from 'react'
+
+import type { CategoryName } from '#features/categories/contract.ts'
 import { categoryNames } from '#features/categories/rules.ts'
 import { PhotoPicker } from '#features/pictures/components/photo-picker.tsx'
-import type { Provider } from '#features/providers/contract.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog, Dialog } from '#ui/dialog.tsx'
 import { TextArea, TextField } from '#ui/field.tsx'
@@ -17,7 +18,7 @@ type ServiceDialogProps = {
   /** The one that is changed; a new one without. */
   service?: Service | undefined
   /** What the business is listed under, once that is known. */
-  categories: Provider['categories'] | undefined
+  categories: CategoryName[] | undefined
   onClose: () => void
 }
 
