@@ -9,14 +9,14 @@ import { bookingProcedures, bookings } from '#features/bookings/routes.server.ts
 import { busyCalendarRoutes } from '#features/busy-calendars/routes.server.ts'
 import { calendarListeners } from '#features/calendar-export/listeners.server.ts'
 import { calendarFeed, calendarFiles, feeds } from '#features/calendar-export/routes.server.ts'
+import { links } from '#features/email-links/routes.server.ts'
 import { emailPreferenceListeners } from '#features/email-preferences/listeners.server.ts'
 import { optionalEmails } from '#features/email-preferences/queries.server.ts'
 import { emailPreferences, mailOptOuts, unsubscribe } from '#features/email-preferences/routes.server.ts'
 import { googleReviews } from '#features/google-reviews/routes.server.ts'
-import { google } from '#features/google-sign-in/routes.server.ts'
-import { identify, requireProfile } from '#features/identity/middleware.server.ts'
-import { isSessionAlive } from '#features/identity/queries.server.ts'
-import { auth } from '#features/identity/routes.server.ts'
+import { google, googleAccount } from '#features/google-sign-in/routes.server.ts'
+import { requireProfile } from '#features/identity/middleware.server.ts'
+import { identityRoutes } from '#features/identity/routes.server.ts'
 import { previews } from '#features/link-previews/routes.server.ts'
 import { locations } from '#features/locations/routes.server.ts'
 import { mailListeners } from '#features/mails/listeners.server.ts'
@@ -28,9 +28,12 @@ import { notifications } from '#features/notifications/routes.server.ts'
 import { offers } from '#features/offers/routes.server.ts'
 import { openingHoursListeners } from '#features/opening-hours/listeners.server.ts'
 import { hours } from '#features/opening-hours/routes.server.ts'
+import { passkeys } from '#features/passkeys/routes.server.ts'
+import { passwords } from '#features/passwords/routes.server.ts'
+import { personalData } from '#features/personal-data/routes.server.ts'
 import { pictureListeners } from '#features/pictures/listeners.server.ts'
 import { pictures } from '#features/pictures/routes.server.ts'
-import { accountProcedures, users } from '#features/profiles/routes.server.ts'
+import { users } from '#features/profiles/routes.server.ts'
 import { providerListeners } from '#features/providers/listeners.server.ts'
 import { providers } from '#features/providers/routes.server.ts'
 import { reportListeners } from '#features/reports/listeners.server.ts'
@@ -42,7 +45,11 @@ import { serviceRequestListeners } from '#features/service-requests/listeners.se
 import { serviceRequests } from '#features/service-requests/routes.server.ts'
 import { topicsOf } from '#features/service-requests/rules.ts'
 import { services } from '#features/services/routes.server.ts'
+import { identify } from '#features/sessions/middleware.server.ts'
+import { isSessionAlive } from '#features/sessions/queries.server.ts'
+import { sessions } from '#features/sessions/routes.server.ts'
 import { factors } from '#features/sign-in-methods/routes.server.ts'
+import { accountProcedures, signups } from '#features/signups/routes.server.ts'
 import { site } from '#features/site-settings/routes.server.ts'
 import { sitemap } from '#features/sitemap/routes.server.ts'
 import { contact } from '#features/support/routes.server.ts'
@@ -74,6 +81,21 @@ export const listeners = [
   emailPreferenceListeners,
 ]
 
+/** Logins, sessions and the ways to sign in. */
+const accounts = new Hono<AppEnv>()
+  .route('/auth/v1', identityRoutes)
+  .route('/auth/v1', sessions)
+  .route('/auth/v1', links)
+  .route('/auth/v1', passwords)
+  .route('/auth/v1', signups)
+  .route('/auth/v1', personalData)
+  .route('/auth/v1', google)
+  .route('/auth/v1/factors/google', googleAccount)
+  .route('/auth/v1/factors/passkeys', passkeys)
+  .route('/auth/v1/factors', factors)
+  .route('/rest/v1/users', users)
+  .route('/rest/v1/rpc', accountProcedures)
+
 /** The whole URL map of the API. */
 export function createApi(deps: Deps): Hono<AppEnv> {
   listen(...listeners)
@@ -87,11 +109,7 @@ export function createApi(deps: Deps): Hono<AppEnv> {
     // Before it is known who asks: what every page knows of the house is there even when the database is not.
     .route('/rest/v1/site', site)
     .use(identify)
-    .route('/auth/v1', auth)
-    .route('/auth/v1', google)
-    .route('/auth/v1/factors', factors)
-    .route('/rest/v1/users', users)
-    .route('/rest/v1/rpc', accountProcedures)
+    .route('/', accounts)
     .route('/rest/v1/contact', contact)
     .route('/rest/v1/locations', locations)
     .route('/realtime/v1', realtime(requireProfile, isSessionAlive, topicsOf))

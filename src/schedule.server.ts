@@ -1,6 +1,7 @@
 import { countDays } from '#features/admin/commands.server.ts'
 import { applyDeadlines, remindOfBookings } from '#features/booking-deadlines/commands.server.ts'
 import { readDueCalendars } from '#features/busy-calendars/commands.server.ts'
+import { sweepLinks } from '#features/email-links/commands.server.ts'
 import { optionalEmails } from '#features/email-preferences/queries.server.ts'
 import { refreshGoogleReviews } from '#features/google-reviews/commands.server.ts'
 import { deliverMail, mailDelivery, sweepMails } from '#features/mails/commands.server.ts'
@@ -8,6 +9,8 @@ import { sendBundles } from '#features/notifications/commands.server.ts'
 import { deleteRemoved, pictureRemovals, sweepPictures } from '#features/picture-removals/commands.server.ts'
 import { expireServiceRequests } from '#features/service-requests/commands.server.ts'
 import { sweepSessions } from '#features/sessions/commands.server.ts'
+import { sweepDevices } from '#features/sign-in-limits/commands.server.ts'
+import { sweepChallenges } from '#features/sign-in-methods/commands.server.ts'
 import { countTownServices } from '#features/towns/commands.server.ts'
 import type { Mailer } from '#integrations/email/email.server.ts'
 import { hasDevPages } from '#platform/config.server.ts'
@@ -25,7 +28,7 @@ export function schedule(deps: Omit<Deps, 'renderMail' | 'realtime'>): Job[] {
       cron: '7 * * * *',
       run: async () => {
         await sweepPlatform(db)
-        await sweepSessions(db, clock.now())
+        for (const sweep of [sweepSessions, sweepLinks, sweepChallenges, sweepDevices]) await sweep(contextOf(deps))
       },
     },
     {

@@ -178,8 +178,8 @@ export async function withProfile(
     .executeTakeFirstOrThrow()
   await server.db.updateTable('auth_user').set({ chosen_role: user_type }).where('id', '=', auth_user_id).execute()
   const now = server.clock.now()
-  const { token } = await transact(server.db, (tx) =>
-    issueSession(tx, auth_user_id, { now, by: 'password', remember: true, device: undefined }),
+  const { token } = await transact({ db: server.db, now }, (context) =>
+    issueSession(context, { auth_user_id, by: 'password', remember: true }),
   )
   return { id, auth_user_id, token, ...caller(server, token) }
 }

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { optionalEmails } from '#features/email-preferences/queries.server.ts'
 import { hashPassword } from '#features/passwords/commands.server.ts'
 import { issueSession } from '#features/sessions/commands.server.ts'
+import { contextOf } from '#platform/context.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import { providerForm } from './accounts.ts'
 import { book, bookingWith, proposeTime, reveal } from './bookings.ts'
@@ -26,13 +27,8 @@ export async function aStreet(server: TestServer) {
   await server.db.updateTable('auth_user').set({ password_hash }).where('id', 'in', logins).execute()
   await server.db.updateTable('auth_user').set({ is_operator: true }).where('id', '=', admin.auth_user_id).execute()
   const { body: booking } = await book(customer, provider)
-  const recovering = await transact(server.db, (tx) =>
-    issueSession(tx, customer.auth_user_id, {
-      now: server.clock.now(),
-      by: 'link',
-      kind: 'recovery',
-      device: undefined,
-    }),
+  const recovering = await transact(contextOf(server.deps), (context) =>
+    issueSession(context, { auth_user_id: customer.auth_user_id, by: 'link', kind: 'recovery' }),
   )
   const recovery = { ...caller(server, recovering.token), token: recovering.token }
   const anonymous = { ...caller(server), token: undefined }

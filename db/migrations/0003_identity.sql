@@ -92,7 +92,7 @@ create index sessions_of_login on auth_session (auth_user_id);
 create index sessions_by_expiry on auth_session (expires_at);
 
 -- A browser that a login has used. The user gets an email about each new one after the first.
--- owner: devices
+-- owner: sign-in-limits
 create table known_device (
   auth_user_id  uuid not null references auth_user on delete cascade,
   -- SHA-256 of the browser's own cookie. For programs, which keep no cookies, of the user agent.
@@ -121,7 +121,7 @@ create table one_time_token (
 );
 
 -- An account on another service that signs in to a login: Sign in with Google.
--- owner: google-sign-in
+-- owner: google-accounts
 create table auth_identity (
   provider     text not null,
   -- The provider's own id for the user. It never changes.

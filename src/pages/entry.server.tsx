@@ -8,7 +8,7 @@ import {
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router'
-import { visitorHeader } from '#features/identity/rules.ts'
+import { visitorHeader } from '#features/sessions/rules.ts'
 import { type Api, createApiClient } from '#platform/api-client.ts'
 import type { PageHandle } from '#routes.ts'
 import { App } from './app.tsx'

@@ -46,7 +46,9 @@ export async function aTown(
   const logins = await db.selectFrom('auth_user').select('id').where('user_type', '=', 'customer').execute()
   const services = await db.selectFrom('services').select(['provider_id', 'id as service_id']).execute()
   const customers = await Promise.all(
-    logins.map(({ id }) => transact(db, (tx) => issueSession(tx, id, { now, by: 'password', device: undefined }))),
+    logins.map(({ id }) =>
+      transact({ db, now }, (context) => issueSession(context, { auth_user_id: id, by: 'password' })),
+    ),
   )
   return { url, db, today: now.toISOString().slice(0, 10), customers, connections, providers: services }
 }

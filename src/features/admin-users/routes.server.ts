@@ -31,11 +31,11 @@ export const people = new Hono<SignedInEnv>()
   })
   .post('/:id/operator', answers('Make an operator', Person), ById, body(OperatorChange), async (c) => {
     const { id } = c.req.valid('param')
-    await grantOperator(c.var, c.var.session, id, c.req.valid('json'), actOf(c))
+    await grantOperator(c.var, { id, proof: c.req.valid('json') }, actOf(c))
     return c.json(await getPerson(c.var.db, id, c.var.clock.now()))
   })
   .delete('/:id/operator', answers('Unmake an operator', Person), ById, body(OperatorChange), async (c) => {
     const { id } = c.req.valid('param')
-    await revokeOperator(c.var, c.var.session, id, c.req.valid('json'), actOf(c))
+    await revokeOperator(c.var, { id, proof: c.req.valid('json') }, actOf(c))
     return c.json(await getPerson(c.var.db, id, c.var.clock.now()))
   })

@@ -1,131 +1,178 @@
 import { randomBytes } from 'node:crypto'
 import { renderSVG } from 'uqr'
-import type { LiveSession } from '#features/identity/queries.server.ts'
-import type { Asking } from '#features/passwords/commands.server.ts'
-import { type CountedCode, withCountedCode, wrongCode } from '#features/sign-in-codes/commands.server.ts'
-import {
-  codesOf,
-  hashOfRecoveryCode,
-  isProtected,
-  newRecoveryCodes,
-  stepOf,
-} from '#features/sign-in-codes/queries.server.ts'
-import { asOwner, holdLiveLogin, noteAdded, requireOffered } from '#features/sign-in-methods/commands.server.ts'
-import type { OwnerProof } from '#features/sign-in-methods/contract.ts'
-import { factorTexts, patience, typedCode } from '#features/sign-in-methods/rules.ts'
+import type { VisitorContext, WriteContext } from '#features/identity/policy.server.ts'
 import { record } from '#platform/audit.server.ts'
-import type { Tx } from '#platform/db/db.server.ts'
-import { transact } from '#platform/db/transact.server.ts'
-import { announce } from '#platform/events.server.ts'
-import { conflict } from '#platform/http/errors.server.ts'
+import { networkOf } from '#platform/http/address.server.ts'
+import { conflict, forbidden, HttpError } from '#platform/http/errors.server.ts'
+import { giveBack, type Limit, spend } from '#platform/rate-limits.server.ts'
 import type { AuthenticatorSetup, RecoveryCodes } from './contract.ts'
+import { codesOf, hashOfRecoveryCode, isProtected, newRecoveryCodes, stepOf } from './queries.server.ts'
+import { codeTexts, isAppCode, setupLifeMs, typedCode } from './rules.ts'
+
+declare const counted: unique symbol
+
+/** A code that counts as a try. Only {@link withCountedCode} makes one, so that no caller forgets the limit. */
+export type CountedCode = string & { [counted]: true }
+
+const quarterOfAnHour = 15 * 60
+const message = codeTexts.tooManyCodes
+
+/** Three of a million codes are valid at a time: at 30 tries an hour, a guess takes about a year. */
+const limits = {
+  perLoginAndAddress: { name: 'code-login-address', points: 10, seconds: quarterOfAnHour, message },
+  perAddress: { name: 'code-address', points: 100, seconds: quarterOfAnHour, message },
+  perLogin: { name: 'code-login', points: 30, seconds: 3600, message },
+} satisfies Record<string, Limit>
 
 /**
- * Begins to set up an authenticator; nothing is asked of anybody until its first code has come. Beginning again makes another secret.
- * Throws 409 `already_protected` when one is set up.
+ * Counts a code as a try before it is checked, and takes that back if `work` succeeds. It runs
+ * outside any transaction, because a wrong code must roll back neither the count nor the audit
+ * entry. Throws 429 after too many tries.
  */
-export async function beginAuthenticator(
-  asking: Asking,
-  session: LiveSession,
-  proof: OwnerProof,
-): Promise<AuthenticatorSetup> {
-  requireOffered(asking, 'authenticator')
-  const secret = randomBytes(20)
-  await asOwner(asking, session, proof, async (tx, created_at) => {
-    if (await isProtected(tx, session.auth_user_id)) throw alreadyProtected()
-    await tx
-      .insertInto('authenticator')
-      .values({ auth_user_id: session.auth_user_id, secret, created_at })
-      .onConflict((own) => own.column('auth_user_id').doUpdateSet({ secret, created_at, last_step: null }))
-      .execute()
+export async function withCountedCode<T>(
+  context: VisitorContext,
+  { auth_user_id, code }: { auth_user_id: string; code: string | undefined },
+  work: (code: CountedCode | undefined) => Promise<T>,
+): Promise<T> {
+  if (code === undefined) return work(undefined)
+  const { pool, address } = context
+  const network = networkOf(address)
+  const tries: [Limit, string][] = [
+    [limits.perLoginAndAddress, `${auth_user_id} ${network}`],
+    [limits.perAddress, network],
+    [limits.perLogin, auth_user_id],
+  ]
+  for (const [limit, key] of tries) await spend(pool, limit, key)
+  const result = await work(code as CountedCode).catch(async (error: unknown) => {
+    if (error instanceof HttpError && error.code === 'wrong_code')
+      await record(context, { kind: 'factor.refused', subject_id: auth_user_id })
+    throw error
   })
-  const codes = codesOf(secret, session.identity.email)
+  for (const [limit, key] of tries) await giveBack(pool, limit, key)
+  return result
+}
+
+/** Which kind of code a user gave. */
+export type GivenFactor = 'authenticator' | 'recovery_code'
+
+/**
+ * Uses up the code of a protected login; does nothing for a login without an authenticator app. The
+ * caller locks the login, so that a code works once. Throws 403 `code_required` or `wrong_code`.
+ */
+export async function requireCode(
+  context: WriteContext,
+  { auth_user_id, code }: { auth_user_id: string; code: CountedCode | undefined },
+): Promise<GivenFactor | undefined> {
+  const { db, now } = context
+  const own = await db
+    .selectFrom('authenticator')
+    .select(['secret', 'last_step'])
+    .where('auth_user_id', '=', auth_user_id)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst()
+  if (!own) return undefined
+  if (code === undefined) throw forbidden(codeTexts.codeMissing, 'code_required')
+  const typed = typedCode(code)
+  const used = isAppCode(typed)
+    ? await spendStep(context, auth_user_id, stepOf(own.secret, typed, now))
+    : await spendRecoveryCode(context, auth_user_id, typed)
+  if (!used) throw wrongCode()
+  return isAppCode(typed) ? 'authenticator' : 'recovery_code'
+}
+
+/** A code works once, and no code works that is older than the last one. */
+async function spendStep({ db }: WriteContext, auth_user_id: string, step: number | undefined): Promise<boolean> {
+  if (step === undefined) return false
+  const { numUpdatedRows } = await db
+    .updateTable('authenticator')
+    .set({ last_step: step })
+    .where('auth_user_id', '=', auth_user_id)
+    .where((row) => row.or([row('last_step', 'is', null), row('last_step', '<', String(step))]))
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+async function spendRecoveryCode({ db }: WriteContext, auth_user_id: string, typed: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('recovery_code')
+    .where('auth_user_id', '=', auth_user_id)
+    .where('code_hash', '=', hashOfRecoveryCode(typed))
+    .executeTakeFirstOrThrow()
+  return numDeletedRows === 1n
+}
+
+/**
+ * Creates the secret of a new authenticator app; a second call replaces it. It protects nothing
+ * before {@link confirmAuthenticator}. Throws 409 `already_protected`.
+ */
+export async function startAuthenticator(
+  { db, now: created_at }: WriteContext,
+  { auth_user_id, email }: { auth_user_id: string; email: string },
+): Promise<AuthenticatorSetup> {
+  if (await isProtected(db, auth_user_id)) throw alreadyProtected()
+  const secret = randomBytes(20)
+  await db
+    .insertInto('authenticator')
+    .values({ auth_user_id, secret, created_at })
+    .onConflict((own) => own.column('auth_user_id').doUpdateSet({ secret, created_at, last_step: null }))
+    .execute()
+  const codes = codesOf(secret, email)
   const uri = codes.toString()
   return { secret: codes.secret.base32, uri, qr: renderSVG(uri, { border: 2 }) }
 }
 
 /**
- * Protects the login from now on, once a first code shows that the app has taken the secret in. Throws 403 `wrong_code`, 409
- * `not_begun` without a set-up of the last quarter of an hour.
+ * Protects a login from now on, if the first code is right. Throws 403 `wrong_code`, 409
+ * `already_protected`, and 409 `not_begun` without a setup in the last 15 minutes.
  */
 export async function confirmAuthenticator(
-  asking: Asking,
-  session: LiveSession,
-  typed: string,
+  context: WriteContext,
+  { auth_user_id, code }: { auth_user_id: string; code: CountedCode },
 ): Promise<RecoveryCodes> {
-  const { auth_user_id } = session
-  const now = asking.clock.now()
-  return withCountedCode(asking, auth_user_id, typed, (code) =>
-    transact(asking.db, async (tx) => {
-      await holdLiveLogin(tx, session)
-      if (await isProtected(tx, auth_user_id)) throw alreadyProtected()
-      await tx
-        .updateTable('authenticator')
-        .set({ confirmed_at: now, last_step: await firstStep(tx, auth_user_id, code!, now) })
-        .where('auth_user_id', '=', auth_user_id)
-        .execute()
-      await noteAdded(tx, asking, { auth_user_id, factor: 'authenticator' }, now)
-      return replaceRecoveryCodes(tx, auth_user_id)
-    }),
-  )
-}
-
-async function firstStep(tx: Tx, auth_user_id: string, code: CountedCode, now: Date): Promise<number> {
-  const begun = await tx
+  const { db, now } = context
+  if (await isProtected(db, auth_user_id)) throw alreadyProtected()
+  const setup = await db
     .selectFrom('authenticator')
     .select('secret')
     .where('auth_user_id', '=', auth_user_id)
-    .where('created_at', '>', new Date(now.getTime() - patience.setup))
+    .where('created_at', '>', new Date(now.getTime() - setupLifeMs))
     .executeTakeFirst()
-  if (!begun) throw conflict('not_begun', factorTexts.setupExpired)
-  const step = stepOf(begun.secret, typedCode(code), now)
-  if (step === undefined) throw wrongCode()
-  return step
+  if (!setup) throw conflict('not_begun', codeTexts.setupExpired)
+  const last_step = stepOf(setup.secret, typedCode(code), now)
+  if (last_step === undefined) throw wrongCode()
+  await db
+    .updateTable('authenticator')
+    .set({ confirmed_at: now, last_step })
+    .where('auth_user_id', '=', auth_user_id)
+    .execute()
+  return replaceRecoveryCodes(context, auth_user_id)
 }
 
-/** Asks for no code any more. Throws 409 `not_protected` when there is none to remove. */
-export async function removeAuthenticator(asking: Asking, session: LiveSession, proof: OwnerProof): Promise<void> {
-  const { auth_user_id } = session
-  await asOwner(asking, session, proof, async (tx, now) => {
-    if (!(await isProtected(tx, auth_user_id))) throw notProtected()
-    await tx.deleteFrom('authenticator').where('auth_user_id', '=', auth_user_id).execute()
-    await tx.deleteFrom('recovery_code').where('auth_user_id', '=', auth_user_id).execute()
-    await record(
-      tx,
-      { kind: 'factor.removed', actor_id: auth_user_id, details: { factor: 'authenticator' }, address: asking.address },
-      now,
-    )
-    await announce({ db: tx, now }, 'account.factor_removed', { auth_user_id, factor: 'authenticator' })
-  })
+/** Removes a login's authenticator app with its recovery codes. Returns false if there was none. */
+export async function removeAuthenticator({ db }: WriteContext, auth_user_id: string): Promise<boolean> {
+  const removed = await db.deleteFrom('authenticator').where('auth_user_id', '=', auth_user_id).executeTakeFirst()
+  await db.deleteFrom('recovery_code').where('auth_user_id', '=', auth_user_id).execute()
+  return removed.numDeletedRows > 0n
 }
 
-/** Makes new recovery codes; the old ones open nothing any more. */
-export async function renewRecoveryCodes(
-  asking: Asking,
-  session: LiveSession,
-  proof: OwnerProof,
-): Promise<RecoveryCodes> {
-  const { auth_user_id } = session
-  return asOwner(asking, session, proof, async (tx, now) => {
-    if (!(await isProtected(tx, auth_user_id))) throw notProtected()
-    await record(
-      tx,
-      { kind: 'factor.added', actor_id: auth_user_id, details: { factor: 'recovery_codes' }, address: asking.address },
-      now,
-    )
-    return replaceRecoveryCodes(tx, auth_user_id)
-  })
+/** Replaces a login's recovery codes. Throws 409 `not_protected`. */
+export async function renewRecoveryCodes(context: WriteContext, auth_user_id: string): Promise<RecoveryCodes> {
+  if (!(await isProtected(context.db, auth_user_id))) throw notProtected()
+  return replaceRecoveryCodes(context, auth_user_id)
 }
 
-async function replaceRecoveryCodes(tx: Tx, auth_user_id: string): Promise<RecoveryCodes> {
+async function replaceRecoveryCodes({ db }: WriteContext, auth_user_id: string): Promise<RecoveryCodes> {
   const recovery_codes = newRecoveryCodes()
-  await tx.deleteFrom('recovery_code').where('auth_user_id', '=', auth_user_id).execute()
-  await tx
+  await db.deleteFrom('recovery_code').where('auth_user_id', '=', auth_user_id).execute()
+  await db
     .insertInto('recovery_code')
     .values(recovery_codes.map((code) => ({ auth_user_id, code_hash: hashOfRecoveryCode(code) })))
     .execute()
   return { recovery_codes }
 }
 
-const alreadyProtected = () => conflict('already_protected', factorTexts.alreadyProtected)
-const notProtected = () => conflict('not_protected', factorTexts.notProtected)
+const wrongCode = () => forbidden(codeTexts.wrongCode, 'wrong_code')
+const alreadyProtected = () => conflict('already_protected', codeTexts.alreadyProtected)
+
+/** 409: the login has no authenticator app. */
+export const notProtected = () => conflict('not_protected', codeTexts.notProtected)

@@ -1,12 +1,11 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate, useNavigation } from 'react-router'
-import { sessionQuery, useHydrated, useSignedIn } from '#features/identity/client.ts'
-import type { User, UserType } from '#features/identity/contract.ts'
+import { sessionQuery, useHydrated, useWelcome } from '#features/identity/client.ts'
+import type { ChangedUser, User, UserType } from '#features/identity/contract.ts'
 import { type Api, ApiError, isSessionOver } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
-import { toast } from '#ui/toast.tsx'
-import type { ChangedUser, Verified } from './contract.ts'
+import type { Verified } from './contract.ts'
 import { type Arrival, arrivalTexts, type LinkType, linkTexts, type Onward, readArrival } from './rules.ts'
 
 const addresses = {
@@ -122,7 +121,7 @@ function failureText(error: Error): string {
 
 function useVerification(arrival: Arrival | undefined) {
   const api = useApi()
-  const signedIn = useSignedIn()
+  const welcome = useWelcome()
   const cache = useQueryClient()
   const forgetToken = useForgetToken()
   return useMutation({
@@ -135,10 +134,7 @@ function useVerification(arrival: Arrival | undefined) {
       ),
     onSuccess: ({ user, session }) => {
       if (arrival?.type === 'recovery') cache.setQueryData(sessionQuery(api).queryKey, null)
-      if (arrival?.type === 'magiclink' && session) {
-        signedIn({ user, session })
-        toast({ title: 'Welcome back!', message: `Signed in as ${user.email}`, type: 'success' })
-      }
+      if (arrival?.type === 'magiclink' && session) welcome({ user, session })
       if (arrival) forgetToken(arrival.type)
     },
   })

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { sweepSessions } from '#features/sessions/commands.server.ts'
-import { codesOf } from '#features/sign-in-codes/queries.server.ts'
+import { codesOf } from '#features/authenticator/queries.server.ts'
 import { providerForm, signUp } from '#test/accounts.ts'
 import { aNewcomer, askForLink, elsewhere, readLinks, verifyLink } from '#test/links.ts'
 import { caller, problem } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
+import { sweepLinks } from './commands.server.ts'
 
 const server = await testServer({ settings: { TRUST_PROXY: 'true' } })
 const twin = await testServer({ settings: { TRUST_PROXY: 'true' }, second: server })
@@ -216,7 +216,7 @@ test.each(['signup', 'magiclink', 'recovery'] as const)(
 test('a day after a link has expired it is forgotten', async () => {
   const { link, id } = await aLink('magiclink')
   const alive = async () => {
-    await sweepSessions(server.db, server.clock.now())
+    await sweepLinks({ db: server.db, now: server.clock.now() })
     const rows = await server.db.selectFrom('one_time_token').select('purpose').where('auth_user_id', '=', id).execute()
     return rows.length > 0
   }

@@ -1,13 +1,13 @@
 import { setTimeout } from 'node:timers/promises'
 import { createMiddleware } from 'hono/factory'
-import type { LiveSession } from '#features/identity/queries.server.ts'
+import type { LiveSession } from '#features/identity/policy.server.ts'
 import type { AppEnv } from '#platform/http/app.server.ts'
 import { signedOut } from '#platform/http/errors.server.ts'
 
-/** Far above what making a login or a link takes, so that the time taken says nothing of it. */
+/** Far longer than creating a login or a link takes, so that the response time reveals nothing. */
 const EVEN_MS = 400
 
-/** Where answers must not tell who has an account (decision 8), their time must not tell either: none comes before so long. */
+/** If responses must not reveal who has an account, their time must not either: none comes sooner than this. */
 export const inEvenTime = createMiddleware<AppEnv>(async (c, next) => {
   if (!c.var.config.HIDE_ACCOUNT_EXISTENCE) return next()
   await Promise.all([next(), setTimeout(EVEN_MS)])
@@ -16,7 +16,7 @@ export const inEvenTime = createMiddleware<AppEnv>(async (c, next) => {
 /** After {@link requireRecovery}. */
 export type RecoveringEnv = AppEnv & { Variables: { session: LiveSession } }
 
-/** 401 unless a link of recovery was used here and its session is still alive. */
+/** Throws 401 without a live recovery session. */
 export const requireRecovery = createMiddleware<RecoveringEnv>(async (c, next) => {
   if (c.var.session?.kind !== 'recovery') throw signedOut()
   return next()

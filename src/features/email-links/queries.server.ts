@@ -1,9 +1,9 @@
 import type { UserType } from '#features/identity/contract.ts'
 import { hashOfToken } from '#features/identity/queries.server.ts'
-import type { Db, Tx } from '#platform/db/db.server.ts'
+import type { Db } from '#platform/db/db.server.ts'
 import type { LinkPurpose } from './contract.ts'
 
-/** Whose link it is, as long as nobody has used it or asked for a newer one. */
+/** The login of a link that is neither used nor replaced. */
 export async function findLoginOfLink(db: Db, purpose: LinkPurpose, token_hash: Buffer): Promise<string | undefined> {
   const link = await db
     .selectFrom('one_time_token')
@@ -14,8 +14,8 @@ export async function findLoginOfLink(db: Db, purpose: LinkPurpose, token_hash: 
   return link?.auth_user_id
 }
 
-/** Whether a link still opens something: nobody has used it, asked for a newer one or changed the password since. */
-export async function isLiveLink(db: Db | Tx, token: string): Promise<boolean> {
+/** Whether a link is still valid: neither used, nor replaced, nor ended by a password change. */
+export async function isLiveLink(db: Db, token: string): Promise<boolean> {
   const link = await db
     .selectFrom('one_time_token')
     .select('purpose')
@@ -24,9 +24,9 @@ export async function isLiveLink(db: Db | Tx, token: string): Promise<boolean> {
   return link !== undefined
 }
 
-/** The role, if the login holds it. */
-export async function findRole(tx: Tx, auth_user_id: string, role: UserType): Promise<UserType | undefined> {
-  const profile = await tx
+/** The role, if the login has it. */
+export async function findRole(db: Db, auth_user_id: string, role: UserType): Promise<UserType | undefined> {
+  const profile = await db
     .selectFrom('users')
     .select('user_type')
     .where('auth_user_id', '=', auth_user_id)

@@ -1,34 +1,34 @@
 import { type Context, Hono } from 'hono'
 import type { MaybeSignedIn } from '#features/identity/middleware.server.ts'
 import { getUser } from '#features/identity/queries.server.ts'
-import { handOver, sessionWanted } from '#features/sessions/middleware.server.ts'
+import { handOver, requestedSession } from '#features/sessions/middleware.server.ts'
 import { answers, body } from '#platform/http/request.server.ts'
-import { openLink, requestLink } from './commands.server.ts'
+import { requestLink, verifyLink } from './commands.server.ts'
 import { MagicLink, Recover, Requested, Resend, Verification, Verified } from './contract.ts'
 import { inEvenTime, requireRecovery } from './middleware.server.ts'
 
-/** Mounted at /auth/v1. Nothing here is used up by a GET: mail scanners follow links (decision 5). */
+/** Mounted at /auth/v1. No GET uses up a link, because email scanners follow links. */
 export const links = new Hono<MaybeSignedIn>()
-  .post('/recover', answers('Mail a link to set a new password', Requested), inEvenTime, body(Recover), async (c) => {
+  .post('/recover', answers('Email a link to set a new password', Requested), inEvenTime, body(Recover), async (c) => {
     await requestLink(c.var, { ...c.req.valid('json'), purpose: 'recovery' })
     return c.json({})
   })
-  .post('/otp', answers('Mail a link that signs in', Requested), inEvenTime, body(MagicLink), async (c) => {
+  .post('/otp', answers('Email a link that signs in', Requested), inEvenTime, body(MagicLink), async (c) => {
     await requestLink(c.var, { ...c.req.valid('json'), purpose: 'magiclink' })
     return c.json({})
   })
-  .post('/resend', answers('Mail the confirmation once more', Requested), inEvenTime, body(Resend), async (c) => {
+  .post('/resend', answers('Email the confirmation again', Requested), inEvenTime, body(Resend), async (c) => {
     await requestLink(c.var, { email: c.req.valid('json').email, purpose: 'signup' })
     return c.json({})
   })
-  .post('/verify', answers('Use a link from a mail, once', Verified), body(Verification), async (c) =>
+  .post('/verify', answers('Use a link from an email', Verified), body(Verification), async (c) =>
     c.json(await verify(c, c.req.valid('json'))),
   )
-  .get('/recovery', answers('Whether a forgotten password may be set', null), requireRecovery, (c) => c.body(null, 204))
+  .get('/recovery', answers('Check for a recovery session', null), requireRecovery, (c) => c.body(null, 204))
 
-async function verify(c: Context<MaybeSignedIn>, wanted: Verification): Promise<Verified> {
-  const begins = sessionWanted(c) !== 'none'
-  const { auth_user_id, issued } = await openLink(c.var, wanted, begins)
+async function verify(c: Context<MaybeSignedIn>, link: Verification): Promise<Verified> {
+  const opensSession = requestedSession(c) !== 'none'
+  const { auth_user_id, issued } = await verifyLink(c.var, link, { opensSession })
   const session = issued ? await handOver(c, issued) : null
   return { user: await getUser(c.var.db, auth_user_id), session }
 }

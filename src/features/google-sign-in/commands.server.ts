@@ -1,57 +1,49 @@
 import { z } from 'zod'
+import { withCountedCode } from '#features/authenticator/commands.server.ts'
+import { addGoogleAccount, connectGoogle } from '#features/google-accounts/commands.server.ts'
+import { findLoginOfGoogle } from '#features/google-accounts/queries.server.ts'
+import { createLogin, createProfile, enterRole, noPassword } from '#features/identity/commands.server.ts'
 import { UserType } from '#features/identity/contract.ts'
 import { lockLogin } from '#features/identity/locks.server.ts'
-import { findLogin, type LiveSession } from '#features/identity/queries.server.ts'
-import type { Asking } from '#features/passwords/commands.server.ts'
+import type { SessionContext, VisitorContext } from '#features/identity/policy.server.ts'
+import { findLogin } from '#features/identity/queries.server.ts'
+import { FullName, texts } from '#features/identity/rules.ts'
 import { type IssuedSession, issueSession } from '#features/sessions/commands.server.ts'
-import { withCountedCode } from '#features/sign-in-codes/commands.server.ts'
-import { noteRefusal, noteRefused } from '#features/sign-in-limits/commands.server.ts'
-import {
-  asOwner,
-  enterRole,
-  findChallenged,
-  holdLiveLogin,
-  noteAdded,
-  putChallenge,
-  requireWayIn,
-  takeChallenge,
-} from '#features/sign-in-methods/commands.server.ts'
+import { recordingRejection, recordRejection } from '#features/sign-in-limits/commands.server.ts'
+import { createChallenge, takeChallenge } from '#features/sign-in-methods/commands.server.ts'
 import type { OwnerProof } from '#features/sign-in-methods/contract.ts'
+import { asOwner } from '#features/sign-in-methods/policy.server.ts'
+import { findChallengedLogin } from '#features/sign-in-methods/queries.server.ts'
 import { factorTexts } from '#features/sign-in-methods/rules.ts'
-import { joinWithGoogle } from '#features/signups/commands.server.ts'
 import { type GooglePerson, GoogleSignInFailed } from '#integrations/google-sign-in/google-sign-in.server.ts'
 import { record } from '#platform/audit.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
+import { announce } from '#platform/events.server.ts'
 import { networkOf } from '#platform/http/address.server.ts'
-import { forbidden, HttpError, notFound } from '#platform/http/errors.server.ts'
+import { forbidden, HttpError } from '#platform/http/errors.server.ts'
 import { type Limit, spend } from '#platform/rate-limits.server.ts'
 import type { Authorize } from './contract.ts'
-import { findLoginOfGoogle, getGoogle } from './queries.server.ts'
-import { type GoogleProblem, googlePatience, problemOfType } from './rules.ts'
+import { getGoogle } from './queries.server.ts'
+import { type GoogleProblem, googleTimeouts, problemOfCode, problemOfType } from './rules.ts'
 
-/** Far above what a school or an office needs: each is a row that waits, and perhaps a new account. */
-const begunAtOneAddress: Limit = {
-  name: 'google-address',
-  points: 300,
-  seconds: 900,
-  message: factorTexts.tooManyCodes,
-}
+/** Far above what a school or an office needs. Each attempt stores a row and may create an account. */
+const attemptsPerAddress: Limit = { name: 'google-address', points: 300, seconds: 900, message: texts.tooManyTries }
 
-/** What is remembered while a browser is at Google. */
+/** Stored while a browser is at Google. */
 const Errand = z.object({
   expected: z.object({ state: z.string(), nonce: z.string(), verifier: z.string() }),
   user_type: UserType.optional(),
   return_to: z.string().optional(),
   remember: z.boolean(),
-  /** The session whose login is to be connected; without one somebody signs in. */
+  /** The session whose login gets connected; missing for a sign-in. */
   session_id: z.string().optional(),
 })
 type Errand = z.infer<typeof Errand>
 
-/** What is remembered while Google has opened a login that asks for a code as well. */
-const Waiting = z.object({ auth_user_id: z.string(), user_type: UserType.optional(), remember: z.boolean() })
+/** Stored after a sign-in with Google, while the login's code is missing. */
+const PendingCode = z.object({ auth_user_id: z.string(), user_type: UserType.optional(), remember: z.boolean() })
 
-/** What came of a detour to Google. */
+/** The result of a visit to Google. */
 export type GoogleOutcome = { return_to?: string | undefined } & (
   | { kind: 'signed_in'; issued: IssuedSession }
   | { kind: 'code' }
@@ -59,39 +51,33 @@ export type GoogleOutcome = { return_to?: string | undefined } & (
   | { kind: 'failed'; problem: GoogleProblem; connecting: boolean }
 )
 
-/** Begins to sign in: the address that the browser goes to. `key` binds the answer to it. */
-export async function beginGoogle(asking: Asking, wanted: Authorize, key: string): Promise<string> {
-  const google = getGoogle(asking.config)
-  await spend(asking.pool, begunAtOneAddress, networkOf(asking.address))
+/** Starts a sign-in and returns the address that the browser goes to. `key` ties the response to the browser. */
+export async function beginGoogle(
+  context: VisitorContext,
+  { key, user_type, return_to, remember }: Authorize & { key: string },
+): Promise<string> {
+  const google = getGoogle(context.config)
+  await spend(context.pool, attemptsPerAddress, networkOf(context.address))
   const { url, expected } = await google.begin()
-  const { user_type, return_to, remember } = wanted
-  await putChallenge(asking.db, {
-    key,
-    purpose: 'google',
-    data: { expected, user_type, return_to, remember } satisfies Errand,
-    expires_at: new Date(asking.clock.now().getTime() + googlePatience.consent),
-  })
+  const data = { expected, user_type, return_to, remember } satisfies Errand
+  const expires_at = new Date(context.now.getTime() + googleTimeouts.consent)
+  await createChallenge(context, { key, purpose: 'google', data, expires_at })
   return url
 }
 
-/** Begins to connect a Google account with the login of a session, once its owner has proven to be at the keyboard. */
+/** Starts connecting a Google account with the user's login, once the owner has proven to be present. */
 export async function beginConnecting(
-  asking: Asking,
-  session: LiveSession,
-  proof: OwnerProof,
-  key: string,
+  context: SessionContext,
+  { key, proof }: { key: string; proof: OwnerProof },
 ): Promise<string> {
-  const begun = await getGoogle(asking.config).begin().catch(unavailable)
-  await asOwner(asking, session, proof, (tx, now) =>
-    putChallenge(tx, {
-      key,
-      purpose: 'google',
-      auth_user_id: session.auth_user_id,
-      data: { expected: begun.expected, remember: false, session_id: session.id } satisfies Errand,
-      expires_at: new Date(now.getTime() + googlePatience.consent),
-    }),
+  const { id: session_id, auth_user_id } = context.session
+  const { url, expected } = await getGoogle(context.config).begin().catch(unavailable)
+  const data = { expected, remember: false, session_id } satisfies Errand
+  const expires_at = new Date(context.now.getTime() + googleTimeouts.consent)
+  await asOwner(context, proof, (context) =>
+    createChallenge(context, { key, purpose: 'google', auth_user_id, data, expires_at }),
   )
-  return begun.url
+  return url
 }
 
 const unavailable = (error: unknown): never => {
@@ -99,150 +85,149 @@ const unavailable = (error: unknown): never => {
   throw error
 }
 
-/** What a browser brings back from Google: its query string, and the key that it was sent off with. */
+/** What a browser brings back from Google. */
 export interface GoogleReturn {
+  /** The key that it was sent off with. */
   key: string | undefined
-  /** Under this key it waits, if a code has to follow. */
+  /** The key for the code, if one has to follow. */
   nextKey: string
   search: string
-  session: LiveSession | undefined
 }
 
-/** Ends a detour to Google, whatever came of it: nothing that Google or a browser brings makes this throw. */
-export async function finishGoogle(asking: Asking, back: GoogleReturn): Promise<GoogleOutcome> {
-  const { db, config, clock } = asking
-  const errand = await takeChallenge(db, { key: back.key, purpose: 'google', shape: Errand, now: clock.now() })
+/** Ends a visit to Google. Nothing that Google or a browser sends makes it throw. */
+export async function finishGoogle(
+  context: VisitorContext,
+  { key, nextKey, search }: GoogleReturn,
+): Promise<GoogleOutcome> {
+  const errand = await takeChallenge(context, { key, purpose: 'google', shape: Errand })
   if (!errand) return { kind: 'failed', problem: 'expired', connecting: false }
   const { return_to, session_id } = errand
   const connecting = session_id !== undefined
   try {
-    const person = await getGoogle(config).finish(back.search, errand.expected)
-    if (connecting) return await connect(asking, back.session, session_id, person)
-    return { ...(await enter(asking, errand, person, back.nextKey)), return_to }
+    const person = await getGoogle(context.config).finish(search, errand.expected)
+    if (connecting) return await connect(context, session_id, person)
+    return { ...(await enter(context, { errand, person, nextKey })), return_to }
   } catch (error) {
     const problem = problemOf(error)
     if (!problem) throw error
     if (!connecting && error instanceof GoogleSignInFailed)
-      await noteRefused(asking, { by: 'google', subject_id: null, reason: problem })
+      await recordRejection(context, { by: 'google', subject_id: null, reason: problem })
     return { kind: 'failed', problem, connecting, return_to }
   }
 }
 
 function problemOf(error: unknown): GoogleProblem | undefined {
   if (error instanceof GoogleSignInFailed) return error.reason
-  if (!(error instanceof HttpError)) return undefined
-  if (error.status === 503) return 'unavailable'
-  const known: Record<string, GoogleProblem> = { suspended: 'suspended', PGRST301: 'expired' }
-  return known[error.code] ?? 'refused'
+  return error instanceof HttpError ? problemOfCode(error) : undefined
 }
 
 const failed = (problem: GoogleProblem): GoogleOutcome => ({ kind: 'failed', problem, connecting: false })
 
 /**
- * Signs in whoever Google says it is. An e-mail address that has a login is never taken for a proof: the login may be older than the
- * mailbox's present owner, or made by somebody who never owned it.
+ * Signs in the user of a Google account. An email address that has a login proves nothing: the login
+ * may be older than the mailbox's present owner, or a stranger may have created it.
  */
-async function enter(asking: Asking, errand: Errand, person: GooglePerson, nextKey: string): Promise<GoogleOutcome> {
-  const auth_user_id = await findLoginOfGoogle(asking.db, person.subject)
-  if (auth_user_id) return open(asking, errand, auth_user_id, nextKey)
-  const rival = await findLogin(asking.db, person.email)
-  const problem = rival ? 'registered' : errand.user_type === 'provider' ? 'no_provider' : undefined
+async function enter(
+  context: VisitorContext,
+  { errand, person, nextKey }: { errand: Errand; person: GooglePerson; nextKey: string },
+): Promise<GoogleOutcome> {
+  const { db } = context
+  const { user_type, remember } = errand
+  const auth_user_id = await findLoginOfGoogle(db, person.subject)
+  if (auth_user_id) return open(context, { auth_user_id, user_type, remember, nextKey })
+  const rival = await findLogin(db, person.email)
+  const problem = rival ? 'registered' : user_type === 'provider' ? 'no_provider' : undefined
   if (problem) {
-    await noteRefused(asking, { by: 'google', subject_id: rival?.id ?? null, reason: problem })
+    await recordRejection(context, { by: 'google', subject_id: rival?.id ?? null, reason: problem })
     return failed(problem)
   }
-  const joined = await joinWithGoogle(asking, person, errand.remember)
+  const joined = await join(context, { person, remember })
   if (joined) return { kind: 'signed_in', issued: joined }
-  // Two at once: the other one was first.
-  const first = await findLoginOfGoogle(asking.db, person.subject)
-  return first ? open(asking, errand, first, nextKey) : failed('registered')
+  // Another request with the same Google account or email address was first.
+  const first = await findLoginOfGoogle(db, person.subject)
+  return first ? open(context, { auth_user_id: first, user_type, remember, nextKey }) : failed('registered')
 }
 
-async function open(asking: Asking, errand: Errand, auth_user_id: string, nextKey: string): Promise<GoogleOutcome> {
-  const { db, clock, address } = asking
-  const { user_type, remember } = errand
-  const now = clock.now()
-  const opening = { now, by: 'google', remember, device: asking.device?.(), address } as const
+type Opening = z.infer<typeof PendingCode>
+
+async function open(
+  context: VisitorContext,
+  { nextKey, ...opening }: Opening & { nextKey: string },
+): Promise<GoogleOutcome> {
+  const { auth_user_id, user_type: role, remember } = opening
   try {
-    const issued = await transact(db, async (tx) => {
-      await lockLogin(tx, auth_user_id)
-      if (user_type) await enterRole(tx, auth_user_id, user_type)
-      return issueSession(tx, auth_user_id, opening)
+    const issued = await transact(context, async (context) => {
+      if (role) await enterRole(context, { auth_user_id, role })
+      return issueSession(context, { auth_user_id, by: 'google', remember })
     })
     return { kind: 'signed_in', issued }
-  } catch (refusal) {
-    const code = refusal instanceof HttpError ? refusal.code : undefined
-    if (code) await noteRefused(asking, { by: 'google', subject_id: auth_user_id, reason: code })
-    if (code === 'account_type_mismatch' && user_type) return failed(problemOfType(user_type))
-    if (code !== 'code_required') throw refusal
-    const expires_at = new Date(now.getTime() + googlePatience.code)
-    const data: z.infer<typeof Waiting> = { auth_user_id, user_type, remember }
-    await putChallenge(db, { key: nextKey, purpose: 'google-code', auth_user_id, data, expires_at })
+  } catch (error) {
+    const code = error instanceof HttpError ? error.code : undefined
+    if (code) await recordRejection(context, { by: 'google', subject_id: auth_user_id, reason: code })
+    if (code === 'account_type_mismatch' && role) return failed(problemOfType(role))
+    if (code !== 'code_required') throw error
+    const expires_at = new Date(context.now.getTime() + googleTimeouts.code)
+    await createChallenge(context, { key: nextKey, purpose: 'google-code', auth_user_id, data: opening, expires_at })
     return { kind: 'code' }
   }
 }
 
-/** Opens the login that Google has opened already, by its code. Throws 403 `wrong_code`, or `sign_in_expired` five minutes later. */
-export async function finishWithCode(asking: Asking, key: string | undefined, typed: string): Promise<IssuedSession> {
-  const { db, clock, address } = asking
-  const now = clock.now()
-  const challenge = { key, purpose: 'google-code', now } as const
-  const auth_user_id = await findChallenged(db, challenge)
+/**
+ * Creates a customer's login with an email address that Google has verified, and opens it; undefined
+ * if another request has taken the address or the Google account. Providers sign up themselves.
+ */
+async function join(
+  context: VisitorContext,
+  { person: { subject, email, name }, remember }: { person: GooglePerson; remember: boolean },
+): Promise<IssuedSession | undefined> {
+  return transact(context, async (context) => {
+    const login = { email, password_hash: noPassword, user_type: 'customer', confirmed: true } as const
+    const auth_user_id = await createLogin(context, login)
+    if (auth_user_id === undefined) return undefined
+    const read = FullName.safeParse(name)
+    const fullName = read.success ? read.data : email.slice(0, email.indexOf('@'))
+    await createProfile(context, { auth_user_id, user_type: 'customer', name: fullName })
+    if (!(await addGoogleAccount(context, { auth_user_id, subject }))) throw new RivalJoined()
+    await record(context, { kind: 'account.created', actor_id: auth_user_id, details: { by: 'google' } })
+    await announce(context, 'account.signed_up', { auth_user_id, confirmed: true })
+    return issueSession(context, { auth_user_id, by: 'google', remember })
+  }).catch((error: unknown) => {
+    if (error instanceof RivalJoined) return undefined
+    throw error
+  })
+}
+
+/** Rolls back a new login whose Google account has been taken. */
+class RivalJoined extends Error {}
+
+/** Opens the login after Google, with its code. Throws 403 `wrong_code`, or `sign_in_expired` after five minutes. */
+export async function finishWithCode(
+  context: VisitorContext,
+  { key, code: typed }: { key: string | undefined; code: string },
+): Promise<IssuedSession> {
+  const { db, now } = context
+  const auth_user_id = await findChallengedLogin(db, { key, purpose: 'google-code', now })
   if (!auth_user_id) throw expired()
-  return withCountedCode(asking, auth_user_id, typed, (code) =>
-    transact(db, async (tx) => {
-      await lockLogin(tx, auth_user_id)
-      const waiting = await takeChallenge(tx, { ...challenge, shape: Waiting })
-      if (!waiting) throw expired()
-      if (waiting.user_type) await enterRole(tx, auth_user_id, waiting.user_type)
-      const { remember } = waiting
-      return issueSession(tx, auth_user_id, { now, by: 'google', code, remember, device: asking.device?.(), address })
+  return withCountedCode(context, { auth_user_id, code: typed }, (code) =>
+    transact(context, async (context) => {
+      await lockLogin(context.db, auth_user_id)
+      const pending = await takeChallenge(context, { key, purpose: 'google-code', shape: PendingCode })
+      if (!pending) throw expired()
+      const { user_type: role, remember } = pending
+      if (role) await enterRole(context, { auth_user_id, role })
+      return issueSession(context, { auth_user_id, by: 'google', code, remember })
     }),
-  ).catch(noteRefusal(asking, { by: 'google', subject_id: auth_user_id }))
+  ).catch(recordingRejection(context, { by: 'google', subject_id: auth_user_id }))
 }
 
 const expired = () => forbidden(factorTexts.signInExpired, 'sign_in_expired')
 
-async function connect(
-  asking: Asking,
-  session: LiveSession | undefined,
-  session_id: string,
-  { subject }: GooglePerson,
-): Promise<GoogleOutcome> {
-  const lost: GoogleOutcome = { kind: 'failed', problem: 'expired', connecting: true }
-  if (!session || session.id !== session_id || session.kind !== 'full') return lost
-  const { auth_user_id } = session
-  const now = asking.clock.now()
-  const added = await transact(asking.db, async (tx) => {
-    await holdLiveLogin(tx, session)
-    const { numInsertedOrUpdatedRows } = await tx
-      .insertInto('auth_identity')
-      .values({ provider: 'google', subject, auth_user_id, created_at: now })
-      .onConflict((taken) => taken.doNothing())
-      .executeTakeFirstOrThrow()
-    if (numInsertedOrUpdatedRows !== 1n) return false
-    await noteAdded(tx, asking, { auth_user_id, factor: 'google' }, now)
-    return true
-  })
-  const isOwn = added || (await findLoginOfGoogle(asking.db, subject)) === auth_user_id
-  return isOwn ? { kind: 'connected' } : { kind: 'failed', problem: 'connected_elsewhere', connecting: true }
-}
-
-/** Google opens the login no more. Throws 409 `last_way_in`, and 404 when it is not connected. */
-export async function disconnectGoogle(asking: Asking, session: LiveSession): Promise<void> {
-  const { auth_user_id } = session
-  const now = asking.clock.now()
-  await transact(asking.db, async (tx) => {
-    await holdLiveLogin(tx, session)
-    const gone = await tx
-      .deleteFrom('auth_identity')
-      .where('auth_user_id', '=', auth_user_id)
-      .where('provider', '=', 'google')
-      .executeTakeFirstOrThrow()
-    if (gone.numDeletedRows === 0n) throw notFound('Google account')
-    await requireWayIn(tx, auth_user_id)
-    await tx.deleteFrom('sign_in_challenge').where('auth_user_id', '=', auth_user_id).execute()
-    const details = { factor: 'google' }
-    await record(tx, { kind: 'factor.removed', actor_id: auth_user_id, details, address: asking.address }, now)
-  })
+async function connect(context: VisitorContext, session_id: string, { subject }: GooglePerson): Promise<GoogleOutcome> {
+  const { session } = context
+  if (!session || session.id !== session_id || session.kind !== 'full')
+    return { kind: 'failed', problem: 'expired', connecting: true }
+  const isConnected =
+    (await connectGoogle({ ...context, session }, subject)) ||
+    (await findLoginOfGoogle(context.db, subject)) === session.auth_user_id
+  return isConnected ? { kind: 'connected' } : { kind: 'failed', problem: 'connected_elsewhere', connecting: true }
 }

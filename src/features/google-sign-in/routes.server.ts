@@ -1,40 +1,34 @@
 import { type Context, Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
+import { disconnectGoogle } from '#features/google-accounts/commands.server.ts'
 import { SignedIn } from '#features/identity/contract.ts'
 import { type MaybeSignedIn, requireProfile } from '#features/identity/middleware.server.ts'
 import { getUser } from '#features/identity/queries.server.ts'
 import { handOver, opensSession } from '#features/sessions/middleware.server.ts'
-import { requireOffered } from '#features/sign-in-methods/commands.server.ts'
 import { OwnerProof } from '#features/sign-in-methods/contract.ts'
 import { dropKey, keepKey, keyOf, newKey } from '#features/sign-in-methods/middleware.server.ts'
+import { requireOffered } from '#features/sign-in-methods/policy.server.ts'
 import { GoogleSignInFailed } from '#integrations/google-sign-in/google-sign-in.server.ts'
 import { HttpError } from '#platform/http/errors.server.ts'
 import { answers, body, query } from '#platform/http/request.server.ts'
 import { pathOnThisSite, urls } from '#urls.ts'
-import {
-  beginConnecting,
-  beginGoogle,
-  disconnectGoogle,
-  finishGoogle,
-  finishWithCode,
-  type GoogleOutcome,
-} from './commands.server.ts'
+import { beginConnecting, beginGoogle, finishGoogle, finishWithCode, type GoogleOutcome } from './commands.server.ts'
 import { Authorize, GoogleAddress, GoogleCode } from './contract.ts'
-import { googlePatience } from './rules.ts'
+import { googleTimeouts } from './rules.ts'
 
 const redirects = (summary: string) =>
   describeRoute({ summary, responses: { 302: { description: 'To Google, or to a page of this site' } } })
 
-/** Mounted at /auth/v1: what browsers walk through on their way to Google and back. */
+/** Mounted at /auth/v1: the pages on a browser's way to Google and back. */
 export const google = new Hono<MaybeSignedIn>()
   .get('/authorize', redirects('Sign in with Google'), query(Authorize), async (c) => {
     requireOffered(c.var, 'google')
-    const wanted = c.req.valid('query')
-    const return_to = pathOnThisSite(wanted.return_to)
+    const request = c.req.valid('query')
+    const return_to = pathOnThisSite(request.return_to)
     try {
       const key = newKey()
-      const url = await beginGoogle(c.var, { ...wanted, return_to }, key)
-      keepKey(c, 'google', key, googlePatience.consent)
+      const url = await beginGoogle(c.var, { ...request, return_to, key })
+      keepKey(c, 'google', key, googleTimeouts.consent)
       return c.redirect(url)
     } catch (error) {
       if (error instanceof GoogleSignInFailed) return c.redirect(loginWith({ problem: error.reason, return_to }))
@@ -43,45 +37,45 @@ export const google = new Hono<MaybeSignedIn>()
       throw error
     }
   })
-  .get('/callback/google', redirects('Where Google sends browsers back to'), async (c) => {
+  .get('/callback/google', redirects('Return from Google'), async (c) => {
     requireOffered(c.var, 'google')
     const nextKey = newKey()
     const { search } = new URL(c.req.url)
-    const outcome = await finishGoogle(c.var, { key: keyOf(c, 'google'), nextKey, search, session: c.var.session })
+    const outcome = await finishGoogle(c.var, { key: keyOf(c, 'google'), nextKey, search })
     dropKey(c, 'google')
-    if (outcome.kind === 'code') keepKey(c, 'google-code', nextKey, googlePatience.code)
+    if (outcome.kind === 'code') keepKey(c, 'google-code', nextKey, googleTimeouts.code)
     if (outcome.kind === 'signed_in') await handOver(c, outcome.issued)
     return c.redirect(pageAfter(outcome))
   })
 
 /** Mounted at /auth/v1/factors/google. */
-export const googleFactor = new Hono<MaybeSignedIn>()
+export const googleAccount = new Hono<MaybeSignedIn>()
   .post(
     '/',
-    answers('Begin to connect a Google account', GoogleAddress, 201),
+    answers('Start connecting a Google account', GoogleAddress, 201),
     requireProfile,
     body(OwnerProof),
     async (c) => {
       const key = newKey()
-      const url = await beginConnecting(c.var, c.var.session, c.req.valid('json'), key)
-      keepKey(c, 'google', key, googlePatience.consent)
+      const url = await beginConnecting(c.var, { proof: c.req.valid('json'), key })
+      keepKey(c, 'google', key, googleTimeouts.consent)
       return c.json({ url }, 201)
     },
   )
   .delete('/', answers('Disconnect the Google account', null), requireProfile, async (c) => {
-    await disconnectGoogle(c.var, c.var.session)
+    await disconnectGoogle(c.var)
     return c.body(null, 204)
   })
   .post(
     '/code',
-    answers('Sign in with Google: the code that is asked after it', SignedIn),
+    answers('Finish a sign-in with Google by its code', SignedIn),
     opensSession,
     body(GoogleCode),
     async (c) => c.json(await signInWithCode(c, c.req.valid('json').code)),
   )
 
 async function signInWithCode(c: Context<MaybeSignedIn>, code: string): Promise<SignedIn> {
-  const issued = await finishWithCode(c.var, keyOf(c, 'google-code'), code)
+  const issued = await finishWithCode(c.var, { key: keyOf(c, 'google-code'), code })
   dropKey(c, 'google-code')
   const session = await handOver(c, issued)
   return { user: await getUser(c.var.db, issued.auth_user_id), session }

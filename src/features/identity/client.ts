@@ -3,15 +3,16 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { type Api, isSessionOver } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { showError } from '#platform/show-error.ts'
+import { toast } from '#ui/toast.tsx'
 import type { CurrentUser, Session, SignedIn, User, UserType } from './contract.ts'
 
-/** Whoever looks at the page, when signed in, and until when they are. */
+/** The signed-in user, and when the session ends. */
 export type Visitor = User & { session: Pick<Session, 'expires_at'> }
 
 /** The key of {@link sessionQuery}. */
 export const sessionKey = ['session'] as const
 
-/** Who is signed in; null when nobody is. Offline it fails, as it does when the server cannot be reached. */
+/** The signed-in user, or null. It fails if the server can't be reached. */
 export const sessionQuery = (api: Api) =>
   queryOptions({
     queryKey: sessionKey,
@@ -28,32 +29,34 @@ export const sessionQuery = (api: Api) =>
   })
 
 /**
- * Puts who has just signed in where {@link sessionQuery} finds it, and forgets what was read before that is not on the screen. Other tabs
- * find out.
+ * Returns a function that takes over a sign-in: it stores the user where {@link sessionQuery} finds
+ * them, drops data that isn't on the screen, notifies other tabs and welcomes the user.
  */
-export function useSignedIn(): (answer: SignedIn) => void {
+export function useWelcome(onDone?: () => void): (answer: SignedIn) => void {
   const cache = useQueryClient()
   return ({ user, session }) => {
     cache.removeQueries({ type: 'inactive' })
     cache.setQueryData(sessionKey, visitorOf({ user, session }))
     tabs().postMessage('signed in')
+    toast({ title: 'Welcome back!', message: `Signed in as ${user.email}`, type: 'success' })
+    onDone?.()
   }
 }
 
 let channel: BroadcastChannel | undefined
 
-/** Where the tabs of this browser tell each other that the session has changed. In the browser only. */
+/** The channel on which the tabs of this browser announce changes of the session. Browser only. */
 export function tabs(): BroadcastChannel {
   return (channel ??= new BroadcastChannel('session'))
 }
 
-/** Asks anew who is signed in when another tab says that this has changed. Once, in the root layout. */
+/** Reads the session again when another tab has changed it. Used once, in the root layout. */
 export function useOtherTabs(): void {
   const cache = useQueryClient()
   useEffect(() => {
-    const look = () => void cache.invalidateQueries({ queryKey: sessionKey })
-    tabs().addEventListener('message', look)
-    return () => tabs().removeEventListener('message', look)
+    const refetch = () => void cache.invalidateQueries({ queryKey: sessionKey })
+    tabs().addEventListener('message', refetch)
+    return () => tabs().removeEventListener('message', refetch)
   }, [cache])
 }
 
@@ -75,12 +78,12 @@ export function useSwitchRole(path?: string) {
   })
 }
 
-const never = () => () => {}
+const neverChanges = () => () => {}
 
-/** False in the HTML from the server and until React has taken the page over: a form sent before that would send itself. */
+/** False in the server's HTML and until React has hydrated the page. Before that, forms would submit natively. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
-    never,
+    neverChanges,
     () => true,
     () => false,
   )

@@ -1,128 +1,188 @@
-import { confirm } from '#features/email-links/commands.server.ts'
-import { linkTexts } from '#features/email-links/rules.ts'
-import { lockLogin } from '#features/identity/locks.server.ts'
-import {
-  type Asking,
-  countPasswordTry,
-  hashPassword,
-  refuseCommonPassword,
-} from '#features/passwords/commands.server.ts'
-import { passwordFits } from '#features/passwords/queries.server.ts'
-import { changeProfile, withKnownPlace } from '#features/profiles/commands.server.ts'
-import { endLinks, endSessions } from '#features/sessions/commands.server.ts'
+import type { Location } from '#features/locations/contract.ts'
 import { record } from '#platform/audit.server.ts'
-import type { Tx } from '#platform/db/db.server.ts'
-import { transact } from '#platform/db/transact.server.ts'
 import { announce } from '#platform/events.server.ts'
-import { forbidden, invalid, signedOut } from '#platform/http/errors.server.ts'
-import type { UserChange, UserType } from './contract.ts'
-import { findLogin, type Identity, type LiveSession } from './queries.server.ts'
-import { noSuchAccount, texts } from './rules.ts'
+import { forbidden, invalid } from '#platform/http/errors.server.ts'
+import type { ProfileChange, UserType } from './contract.ts'
+import { type LockedLogin, lockLogin } from './locks.server.ts'
+import type { WriteContext } from './policy.server.ts'
+import { findIdentity, type ProfileRow } from './queries.server.ts'
+import { closedAccountEmail, closedAccountName, noSuchAccount, roleInForce, texts } from './rules.ts'
 
-/**
- * `PUT /auth/v1/user`: what is named changes, all of it or nothing. Metadata goes to the profile in force. A role that is not held is 403,
- * a wrong current password too; a new password ends every other session of the login (decision 9). A recovery session can set a password
- * and nothing else (403), needs no current one, and ends with all others.
- */
-export async function changeUser(asking: Asking, session: LiveSession, change: UserChange): Promise<void> {
-  if (session.kind === 'recovery') return resetPassword(asking, session, change)
-  const { identity } = session
-  const { current_role, ...data } = change.data ?? {}
-  if (current_role && !identity.profiles.some(({ user_type }) => user_type === current_role))
-    throw forbidden(noSuchAccount(current_role), 'role_not_held')
-  const profile = await withKnownPlace(asking, data)
-  const passwords = await provenPasswords(asking, identity, change)
-  await transact(asking.db, async (tx) => {
-    await changeProfile(tx, identity.profile, profile, asking.clock.now())
-    if (current_role) await enterRole(tx, asking, identity, current_role)
-    if (passwords) await replacePassword(tx, asking, session, passwords)
-  })
+/** Stored instead of a password hash. No password matches it; a recovery link can set one. */
+export const noPassword = 'none'
+
+/** A login to create. */
+export interface NewLogin {
+  email: string
+  /** From `hashPassword`, or {@link noPassword}. */
+  password_hash: string
+  user_type: UserType
+  confirmed: boolean
+  is_operator?: boolean
 }
 
-/** After a link of recovery. It has proven the mailbox, which counts once the password is the owner's: the one before may be a stranger's. */
-async function resetPassword(asking: Asking, session: LiveSession, change: UserChange): Promise<void> {
-  const { password, ...beyond } = change
-  if (Object.keys(beyond).length > 0) throw forbidden(linkTexts.passwordOnly)
-  if (password === undefined) throw invalid([{ path: 'password', message: texts.passwordTooShort }])
-  refuseCommonPassword(password)
-  const next = await hashPassword(password)
-  await transact(asking.db, async (tx) => {
-    const login = await lockLogin(tx, session.auth_user_id)
-    // Sent twice at once, it is set once.
-    const used = await tx.deleteFrom('auth_session').where('id', '=', session.id).executeTakeFirst()
-    if (used.numDeletedRows === 0n || login.suspended_at) throw signedOut()
-    await replacePassword(tx, asking, session, { next })
-    await confirm(tx, asking, login)
-  })
-}
-
-/** The hash of the new password and that of the one that was proven; `undefined` when no change is wanted. */
-async function provenPasswords(
-  asking: Asking,
-  identity: Identity,
-  { password, current_password }: UserChange,
-): Promise<Passwords | undefined> {
-  if (password === undefined) return undefined
-  if (current_password === undefined)
-    throw invalid([{ path: 'current_password', message: texts.currentPasswordMissing }])
-  refuseCommonPassword(password)
-  const proven = await provePassword(asking, identity, current_password)
-  return { next: await hashPassword(password), proven }
-}
-
-interface Passwords {
-  next: string
-  /** What stood before: a change that was proven against an older one comes too late. */
-  proven?: string
-}
-
-/** Every link of the login ends with its password, and every session but the one that changes it (decision 9). */
-async function replacePassword(
-  tx: Tx,
-  { clock, address }: Asking,
-  { id, kind, auth_user_id }: LiveSession,
-  { next: password_hash, proven }: Passwords,
-): Promise<void> {
-  const now = clock.now()
-  const changed = await tx
-    .updateTable('auth_user')
-    .set({ password_hash })
-    .where('id', '=', auth_user_id)
-    .$if(proven !== undefined, (logins) => logins.where('password_hash', '=', proven!))
+/** Creates a login and returns its id; undefined if the email address has a login. */
+export async function createLogin(
+  { db, now }: WriteContext,
+  { confirmed, ...login }: NewLogin,
+): Promise<string | undefined> {
+  const created = await db
+    .insertInto('auth_user')
+    .values({ ...login, confirmed_at: confirmed ? now : null, created_at: now })
+    .onConflict((same) => same.constraint('one_login_per_email').doNothing())
+    .returning('id')
     .executeTakeFirst()
-  if (changed.numUpdatedRows === 0n) throw wrongPassword()
-  await endSessions(tx, auth_user_id, { by: 'password', now, except: id, address })
-  await endLinks(tx, auth_user_id)
-  await record(tx, { kind: 'password.changed', actor_id: auth_user_id, details: { by: kind }, address }, now)
-  await announce({ db: tx, now }, 'account.password_changed', { auth_user_id })
+  return created?.id
+}
+
+/** A profile to create. */
+export interface NewProfile {
+  auth_user_id: string
+  user_type: UserType
+  name: string
+  phone?: string | null | undefined
+  avatar_url?: string | null
+  location?: Location | null | undefined
+}
+
+/** Creates a profile and returns its id; undefined if the login has one of this type. */
+export async function createProfile(
+  { db, now }: WriteContext,
+  { location, ...profile }: NewProfile,
+): Promise<string | undefined> {
+  const created = await db
+    .insertInto('users')
+    .values({ ...profile, ...placeColumns(location ?? null), created_at: now })
+    .onConflict((same) => same.constraint('one_profile_per_role').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return created?.id
+}
+
+/** Creates the second profile of a login; undefined if the login has one of this type. */
+export async function addProfile(context: WriteContext, profile: NewProfile): Promise<string | undefined> {
+  const id = await createProfile(context, profile)
+  if (id === undefined) return undefined
+  const { auth_user_id: actor_id, user_type: role } = profile
+  await record(context, { kind: 'role.added', actor_id, details: { role } })
+  return id
+}
+
+/** Changes a profile. Omitted fields stay. Throws 422 if a provider would lose the location. */
+export async function updateProfile(context: WriteContext, profile: ProfileRow, change: ProfileChange): Promise<void> {
+  const { location, ...rest } = change
+  const columns = { ...rest, ...(location !== undefined && placeColumns(location)) }
+  if (Object.keys(columns).length === 0) return
+  const { id: profile_id, auth_user_id, user_type, avatar_url: previous_url } = profile
+  if (user_type === 'provider' && location === null)
+    throw invalid([{ path: 'location', message: texts.locationMissing }])
+  await context.db.updateTable('users').set(columns).where('id', '=', profile_id).execute()
+  const { avatar_url } = change
+  if (avatar_url !== undefined && avatar_url !== previous_url)
+    await announce(context, 'profile.avatar_changed', { auth_user_id, avatar_url, previous_url })
+  if (user_type === 'provider' && location) await announce(context, 'provider.moved', { profile_id, location })
+}
+
+/** Removes a picture from those of the given profiles that show it. */
+export async function removeAvatar(
+  { db }: Pick<WriteContext, 'db'>,
+  { profile_ids, avatar_url }: { profile_ids: readonly string[]; avatar_url: string },
+): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ avatar_url: null })
+    .where('id', 'in', profile_ids)
+    .where('avatar_url', '=', avatar_url)
+    .execute()
 }
 
 /**
- * Makes sure that whoever holds the session knows the password as well, and returns its hash. Throws 403 `wrong_password`, or 429 after too
- * many tries.
+ * Switches a login to one of its roles, for every session. Throws 403 `account_type_mismatch` if it
+ * has no profile of that type.
  */
-export async function provePassword(asking: Asking, who: Identity, password: string): Promise<string> {
-  const { db, clock, address } = asking
-  const wasRight = await countPasswordTry(asking, who.email)
-  const login = await findLogin(db, who.email)
-  if (!(await passwordFits(login, password)) || !login) {
-    await record(db, { kind: 'password.refused', actor_id: who.auth_user_id, address }, clock.now())
-    throw wrongPassword()
+export async function enterRole(
+  context: WriteContext,
+  { auth_user_id, role }: { auth_user_id: string; role: UserType },
+): Promise<void> {
+  const { db } = context
+  const login = await lockLogin(db, auth_user_id)
+  const profiles = await db.selectFrom('users').select('user_type').where('auth_user_id', '=', auth_user_id).execute()
+  if (!profiles.some(({ user_type }) => user_type === role))
+    throw forbidden(noSuchAccount(role), 'account_type_mismatch')
+  await db.updateTable('auth_user').set({ chosen_role: role }).where('id', '=', auth_user_id).execute()
+  if (roleInForce(login, profiles) === role) return
+  await record(context, { kind: 'role.changed', actor_id: auth_user_id, details: { role } })
+}
+
+/** Marks a login's email address as confirmed, once. */
+export async function confirmLogin(context: WriteContext, login: LockedLogin): Promise<void> {
+  if (login.confirmed_at) return
+  const { db, now } = context
+  const auth_user_id = login.id
+  await db.updateTable('auth_user').set({ confirmed_at: now }).where('id', '=', auth_user_id).execute()
+  await record(context, { kind: 'account.confirmed', actor_id: auth_user_id })
+  await announce(context, 'account.confirmed', { auth_user_id })
+}
+
+/** Sets a login's password hash. */
+export async function setPasswordHash(
+  { db }: WriteContext,
+  { auth_user_id, password_hash }: { auth_user_id: string; password_hash: string },
+): Promise<void> {
+  await db.updateTable('auth_user').set({ password_hash }).where('id', '=', auth_user_id).execute()
+}
+
+/** Makes a login an operator's, or an ordinary one again. */
+export async function setOperator(
+  { db }: WriteContext,
+  { auth_user_id, is_operator }: { auth_user_id: string; is_operator: boolean },
+): Promise<void> {
+  await db.updateTable('auth_user').set({ is_operator }).where('id', '=', auth_user_id).execute()
+}
+
+/** Suspends a login, or ends its suspension with `null`. Its sessions and links are not touched. */
+export async function setSuspension(
+  { db, now }: WriteContext,
+  { auth_user_id, suspension }: { auth_user_id: string; suspension: { reason: string | null } | null },
+): Promise<void> {
+  await db
+    .updateTable('auth_user')
+    .set({ suspended_at: suspension && now, suspend_reason: suspension?.reason ?? null })
+    .where('id', '=', auth_user_id)
+    .execute()
+}
+
+/** Anonymizes profiles. From then on, search learns nothing from them. */
+export async function closeProfiles({ db, now }: WriteContext, profile_ids: readonly string[]): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ name: closedAccountName, phone: null, avatar_url: null, ...placeColumns(null), closed_at: now })
+    .where('id', 'in', profile_ids)
+    .execute()
+}
+
+/** Closes a login for good. The row stays because profiles reference it; its email address is free again. */
+export async function closeLogin({ db, now }: WriteContext, auth_user_id: string): Promise<void> {
+  await db
+    .updateTable('auth_user')
+    .set({ email: closedAccountEmail(auth_user_id), password_hash: '', confirmed_at: null, suspended_at: now })
+    .set({ is_operator: false })
+    .where('id', '=', auth_user_id)
+    .execute()
+}
+
+/** Creates a customer profile if a login has no profile at all. */
+export async function ensureAnyProfile(context: WriteContext, { id, email }: LockedLogin): Promise<void> {
+  if (await findIdentity(context.db, id)) return
+  await createProfile(context, { auth_user_id: id, user_type: 'customer', name: email.slice(0, email.indexOf('@')) })
+}
+
+function placeColumns(location: Location | null) {
+  return {
+    city: location?.city ?? null,
+    state: location?.state ?? null,
+    zip_code: location?.zipCode ?? null,
+    latitude: location?.coordinates.latitude ?? null,
+    longitude: location?.coordinates.longitude ?? null,
   }
-  await wasRight()
-  return login.password_hash
-}
-
-const wrongPassword = () => forbidden(texts.wrongPassword, 'wrong_password')
-
-/** Puts a role in force for every session of the login. */
-async function enterRole(tx: Tx, asking: Asking, identity: Identity, role: UserType): Promise<void> {
-  await setLogin(tx, identity, { chosen_role: role })
-  if (role === identity.profile.user_type) return
-  const { clock, address } = asking
-  await record(tx, { kind: 'role.changed', actor_id: identity.auth_user_id, details: { role }, address }, clock.now())
-}
-
-async function setLogin(tx: Tx, { auth_user_id }: Identity, columns: { chosen_role: UserType }): Promise<void> {
-  await tx.updateTable('auth_user').set(columns).where('id', '=', auth_user_id).execute()
 }

@@ -56,3 +56,15 @@ export async function lockProvider(tx: Tx, id: string): Promise<void> {
     .executeTakeFirst()
   if (!provider) throw notFound('Provider')
 }
+
+/** Locks the logins of all operators, in one order, and returns their ids. */
+export async function lockOperators(tx: Tx): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('auth_user')
+    .select('id')
+    .where('is_operator', '=', true)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return rows.map(({ id }) => id)
+}

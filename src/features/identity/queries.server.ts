@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Location } from '#features/locations/contract.ts'
+import { getChosenZip } from '#features/locations/queries.server.ts'
+import type { Context } from '#platform/context.server.ts'
 import type { Db } from '#platform/db/db.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
-import type { DebugReport, Health, OwnProfile, Profile, User, UserType } from './contract.ts'
+import type { Health, OwnProfile, Profile, User, UserType } from './contract.ts'
 import { roleInForce } from './rules.ts'
 
-/** A profile with everything that the server decides by; what of it leaves the server is listed in contracts. */
+/** A profile with everything that the server needs. Contracts list the fields that leave the server. */
 export interface ProfileRow {
   id: string
   auth_user_id: string
@@ -17,7 +19,7 @@ export interface ProfileRow {
   location: Location | null
 }
 
-/** Who is asking: the login, its profiles and the one in force. */
+/** A login with its profiles; `profile` is the one of the current role. */
 export interface Identity {
   auth_user_id: string
   email: string
@@ -28,61 +30,10 @@ export interface Identity {
   profile: ProfileRow
 }
 
-/** A session that is alive, with the person whose it is. */
-export interface LiveSession {
-  id: string
-  auth_user_id: string
-  kind: 'full' | 'recovery'
-  remember: boolean
-  created_at: Date
-  last_used_at: Date
-  expires_at: Date
-  identity: Identity
-}
-
-/** Tokens are kept as their SHA-256 only: they are random enough that nothing slower is needed. */
+/** The form in which tokens are stored. They are random, so that no slower hash is needed. */
 export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** The session that a token opens, unless it has ended, its login is suspended or holds no profile. */
-export async function findSession(db: Db, token: string, now: Date): Promise<LiveSession | undefined> {
-  const session = await db
-    .selectFrom('auth_session')
-    .innerJoin('auth_user', 'auth_user.id', 'auth_session.auth_user_id')
-    .select([
-      'auth_session.id',
-      'auth_session.auth_user_id',
-      'kind',
-      'remember',
-      'auth_session.created_at',
-      'last_used_at',
-      'expires_at',
-    ])
-    .where('token_hash', '=', hashOfToken(token))
-    .where('expires_at', '>', now)
-    .where('suspended_at', 'is', null)
-    .executeTakeFirst()
-  const identity = session && (await findIdentity(db, session.auth_user_id))
-  return identity && { ...session, identity }
-}
-
-/** Whether a session still lives and speaks for the same profile; asked by answers that stay open. */
-export async function isSessionAlive(
-  db: Db,
-  { session, profile, now }: { session: { id: string }; profile: { id: string }; now: Date },
-): Promise<boolean> {
-  const login = await db
-    .selectFrom('auth_session')
-    .innerJoin('auth_user', 'auth_user.id', 'auth_session.auth_user_id')
-    .select('auth_user.id')
-    .where('auth_session.id', '=', session.id)
-    .where('expires_at', '>', now)
-    .where('suspended_at', 'is', null)
-    .executeTakeFirst()
-  const identity = login && (await findIdentity(db, login.id))
-  return identity?.profile.id === profile.id
-}
-
-/** A login with its profiles; `undefined` when there is no such login or it holds no profile. */
+/** A login with its profiles; undefined if there is none, or none with a profile. */
 export async function findIdentity(db: Db, auth_user_id: string): Promise<Identity | undefined> {
   const rows = await db
     .selectFrom('auth_user')
@@ -113,7 +64,7 @@ export async function findIdentity(db: Db, auth_user_id: string): Promise<Identi
   return { auth_user_id, email, confirmed_at, user_type, is_operator, profiles, profile }
 }
 
-interface PlacedRow {
+interface RowWithPlace {
   id: string
   user_type: UserType
   name: string
@@ -126,21 +77,21 @@ interface PlacedRow {
   longitude: number | null
 }
 
-function profileOf(auth_user_id: string, row: PlacedRow): ProfileRow {
+function profileOf(auth_user_id: string, row: RowWithPlace): ProfileRow {
   const { id, user_type, name, phone, avatar_url } = row
   return { id, auth_user_id, user_type, name, phone, avatar_url, location: locationOf(row) }
 }
 
-/** The place in a row of `users`: there as a whole or not at all, as the table's constraint has it. */
+/** The location in a row of `users`; a constraint ensures that all of its columns are null or none. */
 export function locationOf(
-  row: Pick<PlacedRow, 'city' | 'state' | 'zip_code' | 'latitude' | 'longitude'>,
+  row: Pick<RowWithPlace, 'city' | 'state' | 'zip_code' | 'latitude' | 'longitude'>,
 ): Location | null {
   const { city, state, zip_code, latitude, longitude } = row
   if (city === null || state === null || zip_code === null || latitude === null || longitude === null) return null
   return { city, state, zipCode: zip_code, coordinates: { latitude, longitude } }
 }
 
-/** A login with what only commands may know of it. E-mails compare without regard to case (citext). */
+/** A login with the columns that only commands may see. Email addresses compare case-insensitively (citext). */
 export async function findLogin(db: Db, email: string) {
   return db
     .selectFrom('auth_user')
@@ -149,20 +100,20 @@ export async function findLogin(db: Db, email: string) {
     .executeTakeFirst()
 }
 
-/** The login that a profile hangs on, for the audit trail; null when there is no such profile. */
+/** The login of a profile, for the audit trail; null if there is no such profile. */
 export async function findAuthUserId(db: Db, profile_id: string): Promise<string | null> {
   const row = await db.selectFrom('users').select('auth_user_id').where('id', '=', profile_id).executeTakeFirst()
   return row?.auth_user_id ?? null
 }
 
-/** In a query over `users` (or another name of it): the person has neither closed the account nor been suspended. */
+/** In a query over `users` (or an alias): the account is neither closed nor suspended. */
 export const isActive = (users = 'users') =>
   sql<boolean>`(${sql.ref(`${users}.closed_at`)} is null and exists (
     select from auth_user where auth_user.id = ${sql.ref(`${users}.auth_user_id`)} and auth_user.suspended_at is null))`
 
-/** A person as they see themselves on the wire. */
-export function userOf(who: Identity): User {
-  const { auth_user_id, email, confirmed_at, user_type, is_operator, profiles, profile } = who
+/** The user's own login, as clients get it. */
+export function userOf(identity: Identity): User {
+  const { auth_user_id, email, confirmed_at, user_type, is_operator, profiles, profile } = identity
   const { name, phone, avatar_url, location } = profile
   return {
     id: auth_user_id,
@@ -175,14 +126,14 @@ export function userOf(who: Identity): User {
   }
 }
 
-/** A login as its owner sees it. Throws when it is gone, which a live session rules out. */
+/** The user's own login. A live session guarantees that it exists. */
 export async function getUser(db: Db, auth_user_id: string): Promise<User> {
   const identity = await findIdentity(db, auth_user_id)
   if (!identity) throw new Error(`login ${auth_user_id} has no profile`)
   return userOf(identity)
 }
 
-/** One of a login's own profiles. Throws 404 for any other. */
+/** One of a login's own profiles. Throws 404 for other profiles. */
 export async function getOwnProfile(db: Db, auth_user_id: string, id: string): Promise<OwnProfile> {
   const identity = await findIdentity(db, auth_user_id)
   const own = identity?.profiles.find((profile) => profile.id === id)
@@ -190,37 +141,25 @@ export async function getOwnProfile(db: Db, auth_user_id: string, id: string): P
   return { ...profileOnWire(own), phone: own.phone, location: own.location }
 }
 
-/** A profile as its owner sees it on the wire. */
+/** The user's own profile, as clients get it. */
 export function profileOnWire({ id, user_type, name, avatar_url }: ProfileRow): Profile {
   return { id, user_type, name, avatar_url }
 }
 
-/** The connectivity check: reads one row, or throws what becomes a 503. */
+/** The connectivity check: reads one row. A failure becomes a 503. */
 export async function isHealthy(db: Db): Promise<Health> {
   await db.selectFrom('users').select('id').limit(1).execute()
   return { status: 'ok' }
 }
 
-/** `rpc/debug_user_creation`: what a sign-up has left in the database. Throws 404 for a login that is not one's own. */
-export async function getDebugReport(db: Db, who: Identity, auth_user_id: string): Promise<DebugReport> {
-  if (auth_user_id !== who.auth_user_id) throw notFound('User')
-  const login = await db
-    .selectFrom('auth_user')
-    .select(['id', 'email', 'confirmed_at', 'user_type', 'chosen_role', 'created_at'])
-    .where('id', '=', auth_user_id)
-    .executeTakeFirstOrThrow()
-  const profiles = await db
-    .selectFrom('users')
-    .select(['id', 'user_type', 'name', 'created_at'])
-    .where('auth_user_id', '=', auth_user_id)
-    .orderBy('user_type')
-    .execute()
-  return {
-    auth_user: {
-      ...login,
-      confirmed_at: login.confirmed_at?.toISOString() ?? null,
-      created_at: login.created_at.toISOString(),
-    },
-    profiles: profiles.map((profile) => ({ ...profile, created_at: profile.created_at.toISOString() })),
-  }
+/**
+ * Replaces the location of a form by the one that its ZIP code has: a client's city and coordinates
+ * are not trusted. Throws 422 for an unknown code, and 503 if the lookup service doesn't respond.
+ */
+export async function withKnownLocation<T extends { location?: Location | null | undefined }>(
+  context: Pick<Context, 'db' | 'config'>,
+  data: T,
+): Promise<T> {
+  if (!data.location) return data
+  return { ...data, location: await getChosenZip(context, data.location.zipCode) }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { needsRenewal, roleInForce } from './rules.ts'
+import { roleInForce } from './rules.ts'
 
 const customer = { user_type: 'customer' as const }
 const provider = { user_type: 'provider' as const }
@@ -13,11 +13,4 @@ test('a role for which there is no profile is never in force', () => {
   expect(roleInForce({ chosen_role: 'provider', user_type: 'provider' }, [customer])).toBe('customer')
   expect(roleInForce({ chosen_role: 'customer', user_type: 'customer' }, [provider])).toBe('provider')
   expect(roleInForce({ chosen_role: 'customer', user_type: 'customer' }, [])).toBeUndefined()
-})
-
-test('an open page renews a session that has under three ticks of 30 seconds left', () => {
-  const now = new Date('2026-03-03T17:00:00Z')
-  expect(needsRenewal(new Date('2026-03-03T17:01:30Z'), now)).toBe(false)
-  expect(needsRenewal(new Date('2026-03-03T17:01:29Z'), now)).toBe(true)
-  expect(needsRenewal(new Date('2026-03-03T16:59:00Z'), now)).toBe(true)
 })

@@ -4,22 +4,22 @@ import { isVisible } from '#platform/visible.ts'
 import type { UserType } from './contract.ts'
 
 /**
- * The role in force (specification, section 6; decision 2): the one chosen last, else that of the sign-up, else customer; and never one for
- * which there is no profile.
+ * The current role: the one chosen last, else the one of the sign-up, else customer. The user must
+ * have a profile of that type (docs/product/roles-and-accounts.md).
  */
 export function roleInForce(
   login: { chosen_role: UserType | null; user_type: UserType },
   profiles: readonly { user_type: UserType }[],
 ): UserType | undefined {
   const held = new Set(profiles.map((profile) => profile.user_type))
-  const wanted: (UserType | null)[] = [login.chosen_role, login.user_type, 'customer', 'provider']
-  return wanted.find((role): role is UserType => role !== null && held.has(role))
+  const candidates: (UserType | null)[] = [login.chosen_role, login.user_type, 'customer', 'provider']
+  return candidates.find((role): role is UserType => role !== null && held.has(role))
 }
 
-/** Longest texts, in characters (specification, section 9, where it says; else what nobody honest exceeds). */
+/** Maximum lengths in characters (docs/product/limits.md). */
 export const limits = { passwordLeast: 8, password: 200, email: 254, name: 200, description: 500, phone: 40 }
 
-/** What people read about their accounts, word for word where specification, sections 5 and 8, has it. */
+/** Texts about accounts (docs/product/sign-in.md). */
 export const texts = {
   nameMissing: 'Please enter your full name',
   emailMissing: 'Please enter your email address',
@@ -50,47 +50,26 @@ export const texts = {
 
 const closedAccountDomain = '@deleted.invalid'
 
-/** What stands for the e-mail of a login that was closed: an address that can be nobody's (RFC 2606). */
+/** Replaces the email address of a closed login; the domain can't exist (RFC 2606). */
 export const closedAccountEmail = (auth_user_id: string): string => auth_user_id + closedAccountDomain
 
-/** Whether an address may come to stand for a closed login: nobody may take it before. */
+/** Whether an address is reserved for closed logins. */
 export const isClosedAccountEmail = (email: string): boolean => email.toLowerCase().endsWith(closedAccountDomain)
 
-/** What somebody is called who has closed their account. */
+/** Replaces the name of a user who has closed the account. */
 export const closedAccountName = 'Deleted user'
 
-/** After a right password for an account of the other type only (specification, section 5). */
+/** The error for a login without a profile of this type. */
 export function noSuchAccount(type: UserType): string {
   return `No ${type} account found with this email address. Please sign up first or try a different account type.`
 }
 
-/** How long a session lives, in milliseconds (decision 4); one of recovery as long as its link would have. */
-export const sessionLife = { remembered: 30 * 24 * 3_600_000, browser: 24 * 3_600_000, recovery: 3_600_000 }
+const nameUnreadable = 'Please enter your name without control characters'
 
-/** How long a browser is recognised after a sign-in, in milliseconds: a year. */
-export const deviceLifeMs = 365 * 24 * 3_600_000
-
-/** How often an open page looks at its session, in milliseconds (specification, section 9). */
-export const SESSION_TICK_MS = 30_000
-
-/** Whether an open page should renew its session: under three ticks are left. Remembered ones slide by being used. */
-export function needsRenewal(expires_at: Date, now: Date): boolean {
-  return expires_at.getTime() - now.getTime() < 3 * SESSION_TICK_MS
-}
-
-/**
- * Tells the service worker whose answer it is (`{profile id}; remembered`, or `nobody`), so that a copy of it is never shown to anybody else: the
- * session's own cookie is out of its reach.
- */
-export const visitorHeader = 'x-visitor'
-
-/** What people read at a name with characters that nobody sees and that would disturb the text around it. */
-export const nameUnreadable = 'Please enter your name without control characters'
-
-/** Control characters, line breaks, and the signs that turn the direction of what follows them, as far as the end of a page. */
+/** Control characters, line breaks, and characters that reverse the direction of the text after them. */
 const disturbing = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
 
-/** What is wrong with a name, if anything. */
+/** The error in a name, if any. */
 export function nameError(name: string): string | undefined {
   if (!isVisible(name)) return texts.nameMissing
   if (disturbing.test(name.trim())) return nameUnreadable

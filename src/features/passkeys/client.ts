@@ -3,8 +3,8 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser'
 import { useMutation } from '@tanstack/react-query'
+import { useWelcome } from '#features/identity/client.ts'
 import type { SignedIn, UserType } from '#features/identity/contract.ts'
-import { useWelcome } from '#features/sign-in-methods/client.ts'
 import type { OwnerProof, Passkey } from '#features/sign-in-methods/contract.ts'
 import type { Api } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'

@@ -12,19 +12,19 @@ const credential = {
   clientExtensionResults: z.object({}),
 }
 
-/** What a page passes on to the browser's own dialog, as WebAuthn writes it in JSON. */
+/** The options for the browser's own dialog, in WebAuthn's JSON format. */
 export const PasskeyOptions = z
   .looseObject({ challenge: z.string() })
   .meta({ description: 'WebAuthn options, as JSON' })
 export type PasskeyOptions = z.infer<typeof PasskeyOptions>
 
-/** What somebody calls a passkey. */
+/** The name that the owner gives a passkey. */
 export const PasskeyName = z.object({
   name: z.string(factorTexts.nameMissing).trim().min(1, factorTexts.nameMissing).max(100, factorTexts.nameTooLong),
 })
 export type PasskeyName = z.infer<typeof PasskeyName>
 
-/** A new passkey, as the browser's dialog has made it (`RegistrationResponseJSON`). */
+/** A new passkey from the browser's dialog (`RegistrationResponseJSON`). */
 export const NewPasskey = PasskeyName.extend({
   response: z.object({
     ...credential,
@@ -40,7 +40,7 @@ export const NewPasskey = PasskeyName.extend({
 })
 export type NewPasskey = z.infer<typeof NewPasskey>
 
-/** A sign-in, as the browser's dialog has signed it (`AuthenticationResponseJSON`), in the account type chosen. */
+/** A sign-in signed by the browser's dialog (`AuthenticationResponseJSON`), with the chosen account type. */
 export const PasskeySignIn = z.object({
   user_type: UserType,
   remember: z.boolean().default(false),
@@ -56,5 +56,5 @@ export const PasskeySignIn = z.object({
 })
 export type PasskeySignIn = z.infer<typeof PasskeySignIn>
 
-/** Names a passkey in a path. */
+/** The id of a passkey in a path. */
 export const PasskeyPath = z.object({ id: CredentialId })

@@ -5,8 +5,9 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
 import type { Identity } from '#features/identity/queries.server.ts'
-import { patience } from '#features/sign-in-methods/rules.ts'
+import { timeouts } from '#features/sign-in-methods/rules.ts'
 import type { Config } from '#platform/config.server.ts'
+import type { Db } from '#platform/db/db.server.ts'
 import type { NewPasskey, PasskeyOptions, PasskeySignIn } from './contract.ts'
 
 /** A passkey as it is stored. */
@@ -16,13 +17,13 @@ export interface StoredPasskey {
   counter: string
 }
 
-/** Passkeys belong to one host; browsers on another do not even offer them. */
+/** Passkeys belong to one host; browsers don't offer them on another. */
 const hostOf = ({ PUBLIC_URL }: Config) => new URL(PUBLIC_URL).hostname
 const originOf = ({ PUBLIC_URL }: Config) => new URL(PUBLIC_URL).origin
 
 /**
- * What the browser asks a new passkey for: one that is found without an e-mail address, and that a finger or PIN unlocks, so that having it and
- * unlocking it are two factors. Its maker is not asked for, because we would trust any.
+ * The options of a new passkey: it is found without an email address, and a fingerprint or PIN unlocks
+ * it, so that it counts as two factors. Any maker is trusted, so none is requested.
  */
 export async function newPasskeyOptions(
   config: Config,
@@ -38,18 +39,18 @@ export async function newPasskeyOptions(
     attestationType: 'none',
     excludeCredentials: own.map(({ id }) => ({ id })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-    timeout: patience.passkey,
+    timeout: timeouts.passkey,
   })
   return { ...options }
 }
 
-/** What the browser has any passkey of this site sign. */
+/** The options of a sign-in with any passkey of this site. */
 export async function signInOptions(config: Config): Promise<PasskeyOptions> {
   const rpID = hostOf(config)
-  return { ...(await generateAuthenticationOptions({ rpID, userVerification: 'required', timeout: patience.passkey })) }
+  return { ...(await generateAuthenticationOptions({ rpID, userVerification: 'required', timeout: timeouts.passkey })) }
 }
 
-/** The passkey in a browser's answer, when it is one: to this challenge, from this site, unlocked by its owner. */
+/** The passkey in a browser's response; undefined if it is not valid for this challenge and this site. */
 export async function readNewPasskey(config: Config, challenge: string, { response }: NewPasskey) {
   const { transports, ...rest } = response.response
   const read = await verifyRegistrationResponse({
@@ -65,8 +66,8 @@ export async function readNewPasskey(config: Config, challenge: string, { respon
 }
 
 /**
- * The counter after a sign-in, when the passkey has signed it. A counter that does not grow is refused: somebody has copied the passkey.
- * Those that never count stay at 0.
+ * The passkey's counter after a sign-in; undefined if the signature is wrong. A counter that doesn't
+ * grow is rejected, because the passkey was copied. Passkeys that never count stay at 0.
  */
 export async function readSignIn(
   config: Config,
@@ -84,4 +85,12 @@ export async function readSignIn(
     requireUserVerification: true,
   }).catch(() => undefined)
   return read?.verified ? read.authenticationInfo.newCounter : undefined
+}
+
+/** The login of a passkey; undefined if the passkey itself names another one. */
+export async function findOwner(db: Db, { response }: PasskeySignIn): Promise<string | undefined> {
+  const { userHandle } = response.response
+  const passkey = await db.selectFrom('passkey').select('auth_user_id').where('id', '=', response.id).executeTakeFirst()
+  const claimed = userHandle === undefined ? undefined : Buffer.from(userHandle, 'base64url').toString()
+  return claimed === undefined || claimed === passkey?.auth_user_id ? passkey?.auth_user_id : undefined
 }

@@ -5,7 +5,7 @@ import { getUser } from '#features/identity/queries.server.ts'
 import { handOver, opensSession } from '#features/sessions/middleware.server.ts'
 import { OwnerProof, Passkey } from '#features/sign-in-methods/contract.ts'
 import { dropKey, keepKey, keyOf, newKey } from '#features/sign-in-methods/middleware.server.ts'
-import { patience } from '#features/sign-in-methods/rules.ts'
+import { timeouts } from '#features/sign-in-methods/rules.ts'
 import { answers, body, params } from '#platform/http/request.server.ts'
 import {
   addPasskey,
@@ -21,25 +21,25 @@ import { NewPasskey, PasskeyName, PasskeyOptions, PasskeyPath, PasskeySignIn } f
 export const passkeys = new Hono<MaybeSignedIn>()
   .post(
     '/options',
-    answers('Begin to add a passkey: for navigator.credentials.create', PasskeyOptions),
+    answers('Start adding a passkey: options for navigator.credentials.create', PasskeyOptions),
     requireProfile,
     body(OwnerProof),
-    async (c) => c.json(await beginPasskey(c.var, c.var.session, c.req.valid('json'))),
+    async (c) => c.json(await beginPasskey(c.var, c.req.valid('json'))),
   )
   .post(
     '/',
-    answers('Add the passkey that the browser has made', Passkey, 201),
+    answers('Add the passkey that the browser created', Passkey, 201),
     requireProfile,
     body(NewPasskey),
-    async (c) => c.json(await addPasskey(c.var, c.var.session, c.req.valid('json')), 201),
+    async (c) => c.json(await addPasskey(c.var, c.req.valid('json')), 201),
   )
   .post(
     '/sign-in/options',
-    answers('Begin to sign in with a passkey: for navigator.credentials.get', PasskeyOptions),
+    answers('Start a sign-in with a passkey: options for navigator.credentials.get', PasskeyOptions),
     async (c) => {
       const key = newKey()
       const options = await beginPasskeySignIn(c.var, key)
-      keepKey(c, 'passkey', key, patience.passkey)
+      keepKey(c, 'passkey', key, timeouts.passkey)
       return c.json(options)
     },
   )
@@ -52,15 +52,15 @@ export const passkeys = new Hono<MaybeSignedIn>()
     requireProfile,
     params(PasskeyPath),
     body(PasskeyName),
-    async (c) => c.json(await renamePasskey(c.var, c.var.session, c.req.valid('param').id, c.req.valid('json'))),
+    async (c) => c.json(await renamePasskey(c.var, { ...c.req.valid('param'), ...c.req.valid('json') })),
   )
   .delete('/:id', answers('Remove a passkey', null), requireProfile, params(PasskeyPath), async (c) => {
-    await removePasskey(c.var, c.var.session, c.req.valid('param').id)
+    await removePasskey(c.var, c.req.valid('param').id)
     return c.body(null, 204)
   })
 
-async function signIn(c: Context<MaybeSignedIn>, wanted: PasskeySignIn): Promise<SignedIn> {
-  const issued = await signInWithPasskey(c.var, keyOf(c, 'passkey'), wanted)
+async function signIn(c: Context<MaybeSignedIn>, body: PasskeySignIn): Promise<SignedIn> {
+  const issued = await signInWithPasskey(c.var, { ...body, key: keyOf(c, 'passkey') })
   dropKey(c, 'passkey')
   const session = await handOver(c, issued)
   return { user: await getUser(c.var.db, issued.auth_user_id), session }

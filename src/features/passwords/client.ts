@@ -1,10 +1,22 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { CurrentUser } from '#features/identity/contract.ts'
+import { useWelcome } from '#features/identity/client.ts'
+import type { CurrentUser, SignedIn } from '#features/identity/contract.ts'
 import { limits, texts } from '#features/identity/rules.ts'
 import { ApiError, isSessionOver } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { toast } from '#ui/toast.tsx'
+import type { PasswordGrant } from './contract.ts'
+
+/** Signs in with a password, welcomes the user, then calls `onDone`. */
+export function useSignIn(onDone: () => void) {
+  const api = useApi()
+  return useMutation({
+    mutationFn: (grant: PasswordGrant) =>
+      api.post<SignedIn>('/auth/v1/token', grant, { search: { grant_type: 'password' } }),
+    onSuccess: useWelcome(onDone),
+  })
+}
 
 /** What is typed to change a password. */
 export interface PasswordDraft {

@@ -1,66 +1,158 @@
-import { createHash } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
-import { texts } from '#features/identity/rules.ts'
-import { type Device, isKnownBrowser } from '#features/sign-in-limits/queries.server.ts'
-import { networkOf } from '#platform/http/address.server.ts'
-import type { AppEnv } from '#platform/http/app.server.ts'
-import { invalid } from '#platform/http/errors.server.ts'
-import { giveBack, type Limit, spend } from '#platform/rate-limits.server.ts'
-import { isCommonPassword } from './queries.server.ts'
+import { withCountedCode } from '#features/authenticator/commands.server.ts'
+import { endLinks } from '#features/email-links/commands.server.ts'
+import { linkTexts } from '#features/email-links/rules.ts'
+import { confirmLogin, enterRole, setPasswordHash, updateProfile } from '#features/identity/commands.server.ts'
+import { lockLogin } from '#features/identity/locks.server.ts'
+import type { SessionContext, VisitorContext } from '#features/identity/policy.server.ts'
+import { findLogin, withKnownLocation } from '#features/identity/queries.server.ts'
+import { noSuchAccount, texts } from '#features/identity/rules.ts'
+import { endSessions, type IssuedSession, issueSession } from '#features/sessions/commands.server.ts'
+import { lockLiveLogin } from '#features/sessions/locks.server.ts'
+import { countPasswordTry, recordingRejection } from '#features/sign-in-limits/commands.server.ts'
+import { record } from '#platform/audit.server.ts'
+import type { TxContext } from '#platform/context.server.ts'
+import { transact } from '#platform/db/transact.server.ts'
+import { announce } from '#platform/events.server.ts'
+import { forbidden, HttpError, invalid, signedOut } from '#platform/http/errors.server.ts'
+import type { PasswordGrant, UserChange } from './contract.ts'
+import { isCommonPassword, passwordFits } from './queries.server.ts'
 
-/** What commands of this slice need to know about a request. */
-export type Asking = Pick<AppEnv['Variables'], 'db' | 'pool' | 'clock' | 'config' | 'address'> & {
-  /** The browser or program that asks; `identify` makes it. */
-  device?: () => Device
-}
-
-const quarterOfAnHour = 15 * 60
-const message = texts.tooManyTries
-
-/**
- * How often a wrong password may be tried. Sign-in, sign-up, password change and deletion draw on the same points, so that none of them
- * is a way around the others. The widest one lets nobody guess on from ever new addresses; a browser in which the login has been used
- * has tries of its own, so that strangers who use up all others do not lock the owner out.
- */
-const limits = {
-  ofOneAtOneAddress: { name: 'password-email-address', points: 10, seconds: quarterOfAnHour, message },
-  ofOneAddress: { name: 'password-address', points: 100, seconds: quarterOfAnHour, message },
-  ofOneInOneBrowser: { name: 'password-email-device', points: 10, seconds: quarterOfAnHour, message },
-  ofOne: { name: 'password-email', points: 100, seconds: 3600, message },
-} satisfies Record<string, Limit>
-
-/** Hashes by argon2id with OWASP's least: 19 MiB, two passes, one lane; about 15 ms. */
+/** Hashes with argon2id and OWASP's minimum: 19 MiB, two passes, one lane; about 15 ms. */
 export function hashPassword(password: string): Promise<string> {
   return hash(password, { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 })
 }
 
-/** Throws 422 for a password that would be guessed first (decision 9). `path` names its field. */
+/** Throws 422 for a common password. `path` names its field. */
 export function refuseCommonPassword(password: string, path = 'password'): void {
   if (isCommonPassword(password)) throw invalid([{ path, message: texts.passwordTooCommon }])
 }
 
+type Login = Awaited<ReturnType<typeof findLogin>>
+
 /**
- * Counts a try before the password is looked at, so that guesses side by side cannot slip through; throws 429 when there have been too
- * many. Call what it resolves to when the password was right: then the try does not count.
+ * Signs in: checks the password, then the login, then the account type, which becomes the current
+ * role. Throws 401 `invalid_credentials` whether the email address or the password is wrong; the
+ * other errors are 403 and only the owner sees them.
  */
-export async function countPasswordTry(asking: Asking, email: string): Promise<() => Promise<void>> {
-  const { pool } = asking
-  const tries = await limitsOn(asking, email)
-  for (const [limit, key] of tries) await spend(pool, limit, key)
-  return async () => {
-    for (const [limit, key] of tries) await giveBack(pool, limit, key)
-  }
+export async function signIn(context: VisitorContext, grant: PasswordGrant): Promise<IssuedSession> {
+  const wasRight = await countPasswordTry(context, grant.email)
+  const login = await findLogin(context.db, grant.email)
+  const rejected = recordingRejection(context, { by: 'password', subject_id: login?.id ?? null })
+  return openLogin(context, grant, login, wasRight).catch(rejected)
 }
 
-async function limitsOn({ db, address, device }: Asking, email: string): Promise<[Limit, string][]> {
-  const who = createHash('sha256').update(email.toLowerCase()).digest('base64url')
-  const where = networkOf(address)
-  const browser = device?.()
-  if (browser && (await isKnownBrowser(db, email, browser)))
-    return [[limits.ofOneInOneBrowser, `${who} ${browser.key.toString('base64url')}`]]
-  return [
-    [limits.ofOneAtOneAddress, `${who} ${where}`],
-    [limits.ofOneAddress, where],
-    [limits.ofOne, who],
-  ]
+async function openLogin(
+  context: VisitorContext,
+  { password, user_type: role, remember, code: typed }: PasswordGrant,
+  login: Login,
+  wasRight: () => Promise<void>,
+): Promise<IssuedSession> {
+  if (!(await passwordFits(login, password)) || !login) throw wrongCredentials()
+  // Otherwise, a sign-up followed by a sign-in would reveal whether the email address had an account.
+  if (context.config.HIDE_ACCOUNT_EXISTENCE && !login.confirmed_at) throw wrongCredentials()
+  await wasRight()
+
+  const auth_user_id = login.id
+  return withCountedCode(context, { auth_user_id, code: typed }, (code) =>
+    transact(context, async (context) => {
+      // A password change ends every session, also one that is about to open.
+      const { password_hash } = await lockLogin(context.db, auth_user_id)
+      if (password_hash !== login.password_hash) throw wrongCredentials()
+      await enterRole(context, { auth_user_id, role })
+      return issueSession(context, { auth_user_id, by: 'password', code, remember })
+    }),
+  )
+}
+
+const wrongCredentials = () => new HttpError(401, 'invalid_credentials', texts.wrongCredentials)
+
+/**
+ * Makes sure that the user of a session knows the password, and returns its hash. Throws 403
+ * `wrong_password`, and 429 after too many tries.
+ */
+export async function provePassword(context: SessionContext, password: string): Promise<string> {
+  const { auth_user_id, email } = context.session.identity
+  const wasRight = await countPasswordTry(context, email)
+  const login = await findLogin(context.db, email)
+  if (!(await passwordFits(login, password)) || !login) {
+    await record(context, { kind: 'password.refused', actor_id: auth_user_id })
+    throw wrongPassword()
+  }
+  await wasRight()
+  return login.password_hash
+}
+
+const wrongPassword = () => forbidden(texts.wrongPassword, 'wrong_password')
+
+/**
+ * `PUT /auth/v1/user`: changes the current profile, the current role and the password, all of it or
+ * nothing. Throws 403 `role_not_held` or `wrong_password`. A new password ends every other session. A
+ * recovery session can only set a password, without the current one, and ends with all others.
+ */
+export async function changeUser(context: SessionContext, change: UserChange): Promise<void> {
+  const { kind, identity } = context.session
+  if (kind === 'recovery') return resetPassword(context, change)
+  const { auth_user_id, profile, profiles } = identity
+  const { current_role: role, ...data } = change.data ?? {}
+  if (role && !profiles.some(({ user_type }) => user_type === role))
+    throw forbidden(noSuchAccount(role), 'role_not_held')
+  const profileChange = await withKnownLocation(context, data)
+  const newPassword = await checkNewPassword(context, change)
+  await transact(context, async (context) => {
+    await updateProfile(context, profile, profileChange)
+    if (role) await enterRole(context, { auth_user_id, role })
+    if (newPassword) await replacePassword(context, newPassword)
+  })
+}
+
+interface NewPassword {
+  password_hash: string
+  /** The hash of the password that was proven: the change fails if another one came first. */
+  proven?: string
+}
+
+async function checkNewPassword(
+  context: SessionContext,
+  { password, current_password }: UserChange,
+): Promise<NewPassword | undefined> {
+  if (password === undefined) return undefined
+  if (current_password === undefined)
+    throw invalid([{ path: 'current_password', message: texts.currentPasswordMissing }])
+  refuseCommonPassword(password)
+  const proven = await provePassword(context, current_password)
+  return { password_hash: await hashPassword(password), proven }
+}
+
+/**
+ * Sets the password in a recovery session. The link has proven the mailbox, but it only counts as
+ * confirmed with the new password: the previous one may be a stranger's.
+ */
+async function resetPassword(context: SessionContext, { password, ...other }: UserChange): Promise<void> {
+  if (Object.keys(other).length > 0) throw forbidden(linkTexts.passwordOnly)
+  if (password === undefined) throw invalid([{ path: 'password', message: texts.passwordTooShort }])
+  refuseCommonPassword(password)
+  const password_hash = await hashPassword(password)
+  await transact(context, async (context) => {
+    // Of two requests at once, only the first one finds the session.
+    const login = await lockLiveLogin(context.db, context.session)
+    if (login.suspended_at) throw signedOut()
+    await replacePassword(context, { password_hash })
+    await confirmLogin(context, login)
+  })
+}
+
+/** A new password ends every link of the login, and every session but a full one that sets it. */
+async function replacePassword(
+  context: TxContext<SessionContext>,
+  { password_hash, proven }: NewPassword,
+): Promise<void> {
+  const { id, kind, auth_user_id } = context.session
+  const login = await lockLogin(context.db, auth_user_id)
+  if (proven !== undefined && login.password_hash !== proven) throw wrongPassword()
+  await setPasswordHash(context, { auth_user_id, password_hash })
+  await endSessions(context, { auth_user_id, by: 'password', ...(kind === 'full' && { except: id }) })
+  await endLinks(context, auth_user_id)
+  await record(context, { kind: 'password.changed', actor_id: auth_user_id, details: { by: kind } })
+  await announce(context, 'account.password_changed', { auth_user_id })
 }

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { leave } from '#features/presence/client.ts'
+import { leave } from '#features/sessions/client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { showError } from '#platform/show-error.ts'
 

@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import { lockProfile } from '#features/identity/locks.server.ts'
-import type { UserContext } from '#features/identity/policy.server.ts'
+import type { UserContext, WriteContext } from '#features/identity/policy.server.ts'
+import { closedAccountName } from '#features/identity/rules.ts'
+import type { Location } from '#features/locations/contract.ts'
+import { getTimeZone } from '#features/locations/queries.server.ts'
 import { deleteServicesOf } from '#features/services/commands.server.ts'
 import type { Announcements } from '#platform/announcements.ts'
 import type { Tx } from '#platform/db/db.server.ts'
@@ -41,4 +44,42 @@ export async function forgetProvider(tx: Tx, { profile_ids, traces }: Announceme
     .execute()
   const names = await deleteServicesOf(tx, profile_ids)
   await sql`select forget_in_search(${traces}::text[], ${names}::text[])`.execute(tx)
+}
+
+/** The business of a new provider. `id` is the id of the provider's profile. */
+export interface NewProvider {
+  id: string
+  business_name: string
+  description: string
+  categories: Provider['categories']
+  location: Location
+}
+
+/** Creates the business of a new provider, with the time zone of its location. */
+export async function createProvider({ db, now }: WriteContext, { location, ...business }: NewProvider): Promise<void> {
+  const time_zone = await getTimeZone(db, location)
+  await db
+    .insertInto('providers')
+    .values({ ...business, time_zone, created_at: now })
+    .execute()
+}
+
+/** Sets the time zone of a provider who works at another location. */
+export async function moveProvider(
+  { db }: Pick<WriteContext, 'db'>,
+  { profile_id, location }: Announcements['provider.moved'],
+): Promise<void> {
+  const time_zone = await getTimeZone(db, location)
+  await db.updateTable('providers').set({ time_zone }).where('id', '=', profile_id).execute()
+}
+
+/** Anonymizes the businesses of a closed account, before the features that listen to it clean up theirs. */
+export async function closeBusinesses({ db }: Pick<WriteContext, 'db'>, profile_ids: readonly string[]): Promise<void> {
+  await db
+    .updateTable('providers')
+    .set({ business_name: closedAccountName, description: '', featured: false, verified: false })
+    .set({ google_place_id: null, google_rating: null, google_review_count: 0, google_reviews: '[]' })
+    .set({ google_place_name: null, google_url: null, google_fetched_at: null, google_next_at: null })
+    .where('id', 'in', profile_ids)
+    .execute()
 }

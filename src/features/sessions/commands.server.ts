@@ -1,20 +1,18 @@
 import { randomBytes } from 'node:crypto'
-import type { PasswordGrant, UserType } from '#features/identity/contract.ts'
+import { type CountedCode, requireCode } from '#features/authenticator/commands.server.ts'
 import { lockLogin } from '#features/identity/locks.server.ts'
-import { findLogin, hashOfToken, type LiveSession } from '#features/identity/queries.server.ts'
-import { noSuchAccount, sessionLife, texts } from '#features/identity/rules.ts'
-import { type Asking, countPasswordTry } from '#features/passwords/commands.server.ts'
-import { passwordFits } from '#features/passwords/queries.server.ts'
-import { type CountedCode, requireCode, withCountedCode } from '#features/sign-in-codes/commands.server.ts'
-import { noteDevice, noteRefusal, sweepDevices } from '#features/sign-in-limits/commands.server.ts'
-import type { Device } from '#features/sign-in-limits/queries.server.ts'
+import type { LiveSession, SessionContext, VisitorContext, WriteContext } from '#features/identity/policy.server.ts'
+import { hashOfToken } from '#features/identity/queries.server.ts'
+import { texts } from '#features/identity/rules.ts'
+import { recordDevice } from '#features/sign-in-limits/commands.server.ts'
 import { record } from '#platform/audit.server.ts'
-import type { Db, Tx } from '#platform/db/db.server.ts'
+import type { Context } from '#platform/context.server.ts'
 import { emit, transact } from '#platform/db/transact.server.ts'
-import { forbidden, HttpError, notFound } from '#platform/http/errors.server.ts'
+import { forbidden, notFound } from '#platform/http/errors.server.ts'
 import type { SignOut } from './contract.ts'
+import { sessionLife } from './rules.ts'
 
-/** A session just made: the only moment at which its token is known. */
+/** A new session: the only moment at which its token is known. */
 export interface IssuedSession {
   id: string
   auth_user_id: string
@@ -23,37 +21,38 @@ export interface IssuedSession {
   expires_at: Date
 }
 
-/** What a session is opened with. */
-export interface Opening {
-  now: Date
-  /** What has proven whose it is. */
+/** A session to open. */
+export interface NewSession {
+  auth_user_id: string
+  /** How the user proved who they are. */
   by: 'password' | 'signup' | 'link' | 'google' | 'passkey'
-  /** Of the authenticator app, when the login has one. */
+  /** From the authenticator app, if the login has one. */
   code?: CountedCode | undefined
   remember?: boolean
-  /** A recovery session can only set a password. */
-  kind?: 'full' | 'recovery'
-  /** Where it is opened, `asking.device?.()`: no way to sign in may leave it out. */
-  device: Device | undefined
-  address?: string | undefined
+  kind?: LiveSession['kind']
 }
 
 /**
- * Opens a session. The one function that does, so that whatever must be true before it cannot be skipped: the login is neither suspended
- * nor still unconfirmed, and one with an authenticator has given its code (403 `code_required` or `wrong_code`; what was used up on the way
- * here is not used up then). Holds the login until the commit: a password change at the same moment ends this session too.
- * A device that the login has not been used on is announced.
+ * Opens a session. No other function does, so that its checks can't be skipped: the login is
+ * confirmed and not suspended, and one with an authenticator app has given its code (403
+ * `code_required` or `wrong_code`). It locks the login until the commit, so that a password change
+ * at the same moment ends this session, too. A new device is announced.
  */
-export async function issueSession(tx: Tx, auth_user_id: string, opening: Opening): Promise<IssuedSession> {
-  const { now, by, remember = false, kind = 'full', device, address } = opening
-  const login = await lockLogin(tx, auth_user_id)
+export async function issueSession(
+  context: WriteContext & Pick<VisitorContext, 'device'>,
+  session: NewSession,
+): Promise<IssuedSession> {
+  const { db, now } = context
+  const { auth_user_id, by, remember = false, kind = 'full' } = session
+  const login = await lockLogin(db, auth_user_id)
   if (login.suspended_at) throw forbidden(texts.suspended, 'suspended')
   if (!login.confirmed_at && kind === 'full') throw forbidden(texts.unconfirmed, 'email_not_confirmed')
-  const factor = await askSecondFactor(tx, auth_user_id, opening)
+  const factor = await requireSecondFactor(context, session)
 
+  const device = context.device?.()
   const token = randomBytes(32).toString('base64url')
   const expires_at = new Date(now.getTime() + lifeOf(kind, remember))
-  const { id } = await tx
+  const { id } = await db
     .insertInto('auth_session')
     .values({
       auth_user_id,
@@ -67,108 +66,35 @@ export async function issueSession(tx: Tx, auth_user_id: string, opening: Openin
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await record(
-    tx,
-    { kind: 'session.opened', actor_id: auth_user_id, details: { by, kind, ...(factor && { factor }) }, address },
-    now,
-  )
-  if (device && kind === 'full') await noteDevice(tx, auth_user_id, device, now)
+  const details = { by, kind, ...(factor && { factor }) }
+  await record(context, { kind: 'session.opened', actor_id: auth_user_id, details })
+  if (device && kind === 'full') await recordDevice(context, { auth_user_id, device })
   return { id, auth_user_id, token, remember, expires_at }
 }
 
-/** A passkey with its finger or PIN is two factors already; a recovery session can only set a password, and signing in with that asks. */
-async function askSecondFactor(tx: Tx, auth_user_id: string, { by, kind = 'full', code, now }: Opening) {
+/** A passkey is two factors already, and a recovery session leads to a sign-in, which asks for the code. */
+async function requireSecondFactor(context: WriteContext, { auth_user_id, by, kind, code }: NewSession) {
   if (by === 'passkey' || kind === 'recovery') return undefined
-  return requireCode(tx, auth_user_id, code, now)
+  return requireCode(context, { auth_user_id, code })
 }
 
-function lifeOf(kind: 'full' | 'recovery', remember: boolean): number {
+function lifeOf(kind: LiveSession['kind'], remember: boolean): number {
   if (kind === 'recovery') return sessionLife.recovery
   return remember ? sessionLife.remembered : sessionLife.browser
 }
 
-/**
- * Signs in: the password first, then whether the login may, then the account type, which becomes the role in force (decision 3). Throws
- * 401 `invalid_credentials`, whether the e-mail or the password is wrong; 403 for the rest, which only the owner gets to read.
- */
-export async function signIn(asking: Asking, wanted: PasswordGrant): Promise<IssuedSession> {
-  const wasRight = await countPasswordTry(asking, wanted.email)
-  const login = await findLogin(asking.db, wanted.email)
-  const whose = { by: 'password', subject_id: login?.id ?? null } as const
-  return enter(asking, wanted, login, wasRight).catch(noteRefusal(asking, whose))
-}
-
-async function enter(
-  asking: Asking,
-  wanted: PasswordGrant,
-  login: Awaited<ReturnType<typeof findLogin>>,
-  wasRight: () => Promise<void>,
-): Promise<IssuedSession> {
-  if (!(await passwordFits(login, wanted.password)) || !login) throw wrongCredentials()
-  // Else whoever signs up with somebody's e-mail, then signs in, would know whether it was there before (decision 8).
-  if (asking.config.HIDE_ACCOUNT_EXISTENCE && !login.confirmed_at) throw wrongCredentials()
-  await wasRight()
-
-  const { remember, user_type } = wanted
-  const { db, clock, address } = asking
-  const device = asking.device?.()
-  return withCountedCode(asking, login.id, wanted.code, (code) =>
-    transact(db, async (tx) => {
-      await enterRole(tx, login, user_type, { now: clock.now(), address })
-      return issueSession(tx, login.id, { now: clock.now(), by: 'password', code, remember, device, address })
-    }),
-  )
-}
-
-/** Opens the first session after a sign-up, in the role that was signed up for. */
-export async function beginSession(
-  { db, clock, address, device }: Asking,
-  auth_user_id: string,
-  role: UserType,
-): Promise<IssuedSession> {
-  return transact(db, async (tx) => {
-    await tx.updateTable('auth_user').set({ chosen_role: role }).where('id', '=', auth_user_id).execute()
-    return issueSession(tx, auth_user_id, { now: clock.now(), by: 'signup', device: device?.(), address })
-  })
-}
-
-/** Fails when the password has changed since it was looked at: the change ends every session, also one that is about to begin. */
-async function enterRole(
-  tx: Tx,
-  login: { id: string; password_hash: string },
-  role: UserType,
-  { now, address }: Pick<Opening, 'now' | 'address'>,
-): Promise<void> {
-  const { chosen_role, user_type } = await lockLogin(tx, login.id)
-  const entered = await tx
-    .updateTable('auth_user')
-    .set({ chosen_role: role })
-    .where('id', '=', login.id)
-    .where('password_hash', '=', login.password_hash)
-    .executeTakeFirst()
-  if (entered.numUpdatedRows === 0n) throw wrongCredentials()
-  const held = await tx
-    .selectFrom('users')
-    .select('id')
-    .where('auth_user_id', '=', login.id)
-    .where('user_type', '=', role)
-    .executeTakeFirst()
-  if (!held) throw forbidden(noSuchAccount(role), 'account_type_mismatch')
-  if ((chosen_role ?? user_type) !== role)
-    await record(tx, { kind: 'role.changed', actor_id: login.id, details: { role }, address }, now)
-}
-
-const wrongCredentials = () => new HttpError(401, 'invalid_credentials', texts.wrongCredentials)
-
-/** Gives a remembered session its 30 days again; one of a browser keeps the end that it began with (decision 4). */
-export async function renewSession(db: Db, session: LiveSession, now: Date): Promise<Date> {
+/** Extends a remembered session by 30 days; other sessions keep their end (docs/product/sign-in.md). */
+export async function renewSession({ db, now }: Pick<Context, 'db' | 'now'>, session: LiveSession): Promise<Date> {
   const expires_at = session.remember ? new Date(now.getTime() + sessionLife.remembered) : session.expires_at
   await db.updateTable('auth_session').set({ expires_at, last_used_at: now }).where('id', '=', session.id).execute()
   return expires_at
 }
 
-/** Notes that a session is in use. Once a minute is enough for its owner, and saves a write with every request. */
-export async function touchSession(db: Db, { id, last_used_at }: LiveSession, now: Date): Promise<void> {
+/** Records that a session is in use, at most once a minute to save writes. */
+export async function touchSession(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  { id, last_used_at }: LiveSession,
+): Promise<void> {
   const minuteAgo = new Date(now.getTime() - 60_000)
   if (last_used_at > minuteAgo) return
   await db
@@ -179,19 +105,23 @@ export async function touchSession(db: Db, { id, last_used_at }: LiveSession, no
     .execute()
 }
 
-/** Why and when sessions end. `only` and `except` name one of them. */
+/** The sessions to end, and why. `only` and `except` are ids of sessions. */
 export interface Ending {
+  auth_user_id: string
   by: 'sign-out' | 'owner' | 'replacement' | 'password' | 'closing' | 'operator'
-  now: Date
+  /** The login that ends them, if it is not their own; null on the command line. */
+  actor_id?: string | null
   only?: string
   except?: string
-  address?: string | undefined
 }
 
-/** Ends sessions of a login, all unless said otherwise, and has its open pages find out at once. Returns how many. */
-export async function endSessions(tx: Tx, auth_user_id: string, ending: Ending): Promise<number> {
-  const { by, now, only, except, address } = ending
-  const ended = await tx
+/** Ends a login's sessions and notifies its open pages. Returns how many sessions it ended. */
+export async function endSessions(
+  context: WriteContext,
+  { auth_user_id, by, actor_id = auth_user_id, only, except }: Ending,
+): Promise<number> {
+  const { db } = context
+  const ended = await db
     .deleteFrom('auth_session')
     .where('auth_user_id', '=', auth_user_id)
     .$if(only !== undefined, (sessions) => sessions.where('id', '=', only!))
@@ -199,42 +129,29 @@ export async function endSessions(tx: Tx, auth_user_id: string, ending: Ending):
     .executeTakeFirst()
   const sessions = Number(ended.numDeletedRows)
   if (sessions === 0) return 0
-  await record(tx, { kind: 'session.ended', actor_id: auth_user_id, details: { by, sessions }, address }, now)
-  const profiles = await tx.selectFrom('users').select('id').where('auth_user_id', '=', auth_user_id).execute()
-  for (const { id } of profiles) emit(tx, id, 'session.changed', {})
+  const details = { by, sessions }
+  await record(context, { kind: 'session.ended', actor_id, subject_id: auth_user_id, details })
+  const profiles = await db.selectFrom('users').select('id').where('auth_user_id', '=', auth_user_id).execute()
+  for (const { id } of profiles) emit(context, id, 'session.changed', {})
   return sessions
 }
 
-/** Ends one of the login's own sessions. Throws 404 for any other. */
-export async function endOwnSession(asking: Asking, { auth_user_id }: LiveSession, id: string): Promise<void> {
-  const { db, clock, address } = asking
-  const ending: Ending = { by: 'owner', now: clock.now(), only: id, address }
-  if ((await transact(db, (tx) => endSessions(tx, auth_user_id, ending))) === 0) throw notFound('Session')
+/** Ends one of the user's own sessions. Throws 404 for other sessions. */
+export async function endOwnSession(context: SessionContext, id: string): Promise<void> {
+  const ending: Ending = { auth_user_id: context.session.auth_user_id, by: 'owner', only: id }
+  if ((await transact(context, (context) => endSessions(context, ending))) === 0) throw notFound('Session')
 }
 
-/** Signs out (specification, section 4). A recovery session has a say in nothing but itself. */
-export async function signOut(asking: Asking, session: LiveSession, scope: SignOut['scope']): Promise<void> {
-  const { db, clock, address } = asking
-  const { id, kind, auth_user_id } = session
-  const ending: Ending = { by: 'sign-out', now: clock.now(), address }
+/** Signs the user out. A recovery session only ends itself. */
+export async function signOut(context: SessionContext, scope: SignOut['scope']): Promise<void> {
+  const { id, kind, auth_user_id } = context.session
+  const ending: Ending = { auth_user_id, by: 'sign-out' }
   if (scope === 'local' || kind === 'recovery') ending.only = id
   else if (scope === 'others') ending.except = id
-  await transact(db, (tx) => endSessions(tx, auth_user_id, ending))
+  await transact(context, (context) => endSessions(context, ending))
 }
 
-/** Puts an end to every link that could open a session. */
-export async function endLinks(tx: Tx, auth_user_id: string): Promise<void> {
-  await tx.deleteFrom('one_time_token').where('auth_user_id', '=', auth_user_id).execute()
-}
-
-/**
- * Removes sessions, links and sign-ins begun that have ended: nothing opens with them any more. A link stays for a day longer: whoever uses
- * it meanwhile reads that it has expired.
- */
-export async function sweepSessions(db: Db, now: Date): Promise<void> {
+/** Deletes expired sessions. */
+export async function sweepSessions({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
   await db.deleteFrom('auth_session').where('expires_at', '<=', now).execute()
-  const yesterday = new Date(now.getTime() - 24 * 3_600_000)
-  await db.deleteFrom('one_time_token').where('expires_at', '<=', yesterday).execute()
-  await db.deleteFrom('sign_in_challenge').where('expires_at', '<=', now).execute()
-  await sweepDevices(db, now)
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { Id } from '#platform/ids.ts'
 
-/** One of one's own sessions: where one is signed in. `device` is "Chrome on macOS" or "Unknown device". */
+/** One of the user's own sessions. `device` is e.g. "Chrome on macOS", or "Unknown device". */
 export const OwnSession = z.object({
   id: z.uuid(),
   device: z.string(),
-  /** The one that asks. */
+  /** The session of this request. */
   current: z.boolean(),
   created_at: z.iso.datetime(),
   last_used_at: z.iso.datetime(),
@@ -13,15 +13,15 @@ export const OwnSession = z.object({
 })
 export type OwnSession = z.infer<typeof OwnSession>
 
-/** `GET /auth/v1/sessions`: all at once, the one used last first. */
+/** `GET /auth/v1/sessions`: all on one page, the one used last first. */
 export const OwnSessions = z.object({ items: z.array(OwnSession), next_cursor: z.null() })
 export type OwnSessions = z.infer<typeof OwnSessions>
 
 /** `DELETE /auth/v1/sessions/{id}`. */
-export const SessionName = z.object({ id: Id() })
+export const SessionId = z.object({ id: Id() })
 
-/** `?scope=` of `POST /auth/v1/logout`: every session of the login, the one that asks, or all the others. */
+/** `?scope=` of `POST /auth/v1/logout`: every session of the login, only this one, or all others. */
 export const SignOut = z.object({
-  scope: z.enum(['global', 'local', 'others'], 'Please say a scope: global, local or others').default('global'),
+  scope: z.enum(['global', 'local', 'others'], 'Please name a scope: global, local or others').default('global'),
 })
 export type SignOut = z.infer<typeof SignOut>

@@ -2,37 +2,61 @@ import type { Context } from 'hono'
 import { generateCookie, getCookie, setCookie } from 'hono/cookie'
 import { createMiddleware } from 'hono/factory'
 import type { Session } from '#features/identity/contract.ts'
-import type { LiveSession } from '#features/identity/queries.server.ts'
-import { sessionLife } from '#features/identity/rules.ts'
-import { rememberDevice } from '#features/sign-in-limits/middleware.server.ts'
-import type { Device } from '#features/sign-in-limits/queries.server.ts'
+import type { MaybeSignedIn, SignedInEnv } from '#features/identity/middleware.server.ts'
+import type { LiveSession } from '#features/identity/policy.server.ts'
+import { deviceOf, rememberDevice } from '#features/sign-in-limits/middleware.server.ts'
 import type { Config } from '#platform/config.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import type { AppEnv } from '#platform/http/app.server.ts'
 import { invalid } from '#platform/http/errors.server.ts'
 import { endSessions, type IssuedSession, renewSession, touchSession } from './commands.server.ts'
-
-type MaybeInSession = AppEnv & { Variables: { session?: LiveSession; device?: () => Device } }
+import { findSession } from './queries.server.ts'
+import { sessionLife, visitorHeader } from './rules.ts'
 
 const DAY_MS = 24 * 3_600_000
 
-/** The token that came along: `Authorization: Bearer …`, else the cookie. */
+/** Finds the session of a request. An invalid token counts as none, so that public pages stay public. */
+export const identify = createMiddleware<MaybeSignedIn>(async (c, next) => {
+  c.set('device', deviceOf(c))
+  const token = tokenOf(c)
+  const session = token && (await findSession(c.var.db, token, c.var.now))
+  if (session) {
+    c.set('session', session)
+    if (session.kind === 'full') c.set('profile', session.identity.profile)
+    await slide(c, session, token)
+  }
+  await next()
+  c.res.headers.set(visitorHeader, visitorOf(c.var))
+})
+
+const visitorOf = ({ profile, session }: Partial<SignedInEnv['Variables']>) =>
+  profile ? profile.id + (session?.remember ? '; remembered' : '') : 'nobody'
+
+/** Records that a session is in use, and extends a remembered one once a day. */
+async function slide(c: Context<AppEnv>, session: LiveSession, token: string): Promise<void> {
+  const left = session.expires_at.getTime() - c.var.now.getTime()
+  if (!session.remember || left > sessionLife.remembered - DAY_MS) return touchSession(c.var, session)
+  session.expires_at = await renewSession(c.var, session)
+  if (!bearerOf(c)) keepInCookie(c, token, session.expires_at)
+}
+
+/** The token of a request: `Authorization: Bearer …`, else the cookie. */
 export function tokenOf(c: Context<AppEnv>): string | undefined {
   return bearerOf(c) ?? getCookie(c, nameFor(c.var.config))
 }
 
-/** Whether the client keeps its token itself, and so is no browser. */
-export const bearerOf = (c: Context<AppEnv>) => c.req.header('authorization')?.match(/^Bearer (\S+)$/i)?.[1]
+/** The token of a client that stores it itself, so is not a browser. */
+const bearerOf = (c: Context<AppEnv>) => c.req.header('authorization')?.match(/^Bearer (\S+)$/i)?.[1]
 
-/** How a new session is wanted: `x-session: bearer` in the answer, `none` not at all (of a sign-up or a link), else in the cookie. */
-export function sessionWanted(c: Context<AppEnv>): 'bearer' | 'none' | 'cookie' {
-  const wanted = c.req.header('x-session')
-  return wanted === 'bearer' || wanted === 'none' ? wanted : 'cookie'
+/** Where the client wants a new session: `x-session: bearer` in the response, `none` nowhere, else in the cookie. */
+export function requestedSession(c: Context<AppEnv>): 'bearer' | 'none' | 'cookie' {
+  const header = c.req.header('x-session')
+  return header === 'bearer' || header === 'none' ? header : 'cookie'
 }
 
-/** Throws 422 for `x-session: none` where nothing would be left of a sign-in. */
+/** Throws 422 for `x-session: none`, where a sign-in would have no effect. */
 export const opensSession = createMiddleware<AppEnv>(async (c, next) => {
-  if (sessionWanted(c) === 'none')
+  if (requestedSession(c) === 'none')
     throw invalid([
       { path: 'x-session', message: 'A sign-in opens a session: please leave x-session out, or ask for bearer' },
     ])
@@ -40,53 +64,43 @@ export const opensSession = createMiddleware<AppEnv>(async (c, next) => {
 })
 
 /**
- * Hands a new session over in the way that the client asked for. A browser gets it in a cookie, with a second one by which it is recognised
- * later on; the session that was there before ends.
+ * Hands a new session to the client in the way that it asked for. A browser gets it in a cookie, and a
+ * second cookie by which it is recognized later; its previous session ends.
  */
-export async function handOver(c: Context<MaybeInSession>, issued: IssuedSession): Promise<Session> {
+export async function handOver(c: Context<MaybeSignedIn>, issued: IssuedSession): Promise<Session> {
   const { token, expires_at, remember } = issued
-  if (sessionWanted(c) === 'bearer') return { expires_at: expires_at.toISOString(), access_token: token }
+  if (requestedSession(c) === 'bearer') return { expires_at: expires_at.toISOString(), access_token: token }
   if (c.var.session && !bearerOf(c)) await replace(c, c.var.session)
   keepInCookie(c, token, remember ? expires_at : undefined)
   if (c.var.device) rememberDevice(c, c.var.device())
   return { expires_at: expires_at.toISOString() }
 }
 
-async function replace(c: Context<MaybeInSession>, { id, auth_user_id }: LiveSession): Promise<void> {
-  const { db, clock, address } = c.var
-  const ending = { by: 'replacement', now: clock.now(), only: id, address } as const
-  await transact(db, (tx) => endSessions(tx, auth_user_id, ending))
+async function replace(c: Context<MaybeSignedIn>, { id, auth_user_id }: LiveSession): Promise<void> {
+  await transact(c.var, (context) => endSessions(context, { auth_user_id, by: 'replacement', only: id }))
 }
 
 /**
- * Renews the session that asks. Its token goes back the way it came: one from a cookie never into the body, where a script that does
- * not belong on the page could read it.
+ * Renews the session of a request. The token goes back the way it came: never from a cookie into the
+ * body, where an injected script could read it.
  */
-export async function handOn(c: Context<AppEnv>, session: LiveSession, token: string): Promise<Session> {
-  const expires_at = await renewSession(c.var.db, session, c.var.clock.now())
+export async function renew(c: Context<AppEnv>, session: LiveSession, token: string): Promise<Session> {
+  const expires_at = await renewSession(c.var, session)
   if (bearerOf(c)) return { expires_at: expires_at.toISOString(), access_token: token }
   keepInCookie(c, token, session.remember ? expires_at : undefined)
   return { expires_at: expires_at.toISOString() }
 }
 
-/** Notes that a session is in use, and renews a remembered one once a day (decision 4: 30 days, sliding). */
-export async function slide(c: Context<AppEnv>, session: LiveSession, token: string): Promise<void> {
-  const now = c.var.clock.now()
-  const left = session.expires_at.getTime() - now.getTime()
-  if (!session.remember || left > sessionLife.remembered - DAY_MS) return touchSession(c.var.db, session, now)
-  session.expires_at = await renewSession(c.var.db, session, now)
-  if (!bearerOf(c)) keepInCookie(c, token, session.expires_at)
+/** Makes the browser delete its token. */
+export function dropCookie(c: Pick<Context, 'header'> & { var: { config: Config } }): void {
+  const cookie = generateCookie(nameFor(c.var.config), '', { path: '/', maxAge: 0, secure: isHttps(c.var.config) })
+  c.header('set-cookie', cookie, { append: true })
 }
 
-/** The `set-cookie` that makes a browser forget its token. */
-export function forgottenCookie(config: Config): string {
-  return generateCookie(nameFor(config), '', { path: '/', maxAge: 0, secure: isHttps(config) })
-}
-
-/** HttpOnly, and Lax so that links from elsewhere arrive signed in (decision 5). Without `until` it goes when the browser is closed. */
+/** Lax, so that links from other sites arrive signed in. Without `until`, the cookie ends with the browser. */
 function keepInCookie(c: Context<AppEnv>, token: string, until?: Date): void {
-  const { clock, config } = c.var
-  const maxAge = until && Math.floor((until.getTime() - clock.now().getTime()) / 1000)
+  const { now, config } = c.var
+  const maxAge = until && Math.floor((until.getTime() - now.getTime()) / 1000)
   setCookie(c, nameFor(config), token, {
     httpOnly: true,
     sameSite: 'Lax',
@@ -96,6 +110,6 @@ function keepInCookie(c: Context<AppEnv>, token: string, until?: Date): void {
   })
 }
 
-/** Over HTTPS the prefix makes browsers refuse the cookie from anywhere but this host. */
+/** Over HTTPS, the prefix makes browsers reject the cookie from any other host. */
 const nameFor = (config: Config) => (isHttps(config) ? '__Host-porchlight' : 'porchlight')
 const isHttps = ({ PUBLIC_URL }: Config) => PUBLIC_URL.startsWith('https:')

@@ -1,34 +1,89 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { deviceLifeMs } from '#features/identity/rules.ts'
-import type { Asking } from '#features/passwords/commands.server.ts'
+import type { Device, VisitorContext, WriteContext } from '#features/identity/policy.server.ts'
+import { texts } from '#features/identity/rules.ts'
 import { record } from '#platform/audit.server.ts'
-import type { Db, Tx } from '#platform/db/db.server.ts'
+import type { Context } from '#platform/context.server.ts'
 import { announce } from '#platform/events.server.ts'
+import { networkOf } from '#platform/http/address.server.ts'
 import { HttpError } from '#platform/http/errors.server.ts'
-import { type Device, deviceName } from './queries.server.ts'
+import { giveBack, type Limit, spend } from '#platform/rate-limits.server.ts'
+import { deviceName, isKnownBrowser } from './queries.server.ts'
+import { deviceLifeMs } from './rules.ts'
+
+const quarterOfAnHour = 15 * 60
+const message = texts.tooManyTries
 
 /**
- * Notes that a login is used on a device, and announces a new one, unless it is the login's first. The caller holds the login, so that two
- * sign-ins at once cannot both be the first.
+ * How often a wrong password may be tried. Sign-in, sign-up, password change and account deletion
+ * share these limits, so that none of them is a way around the others. `perLogin` stops guesses from
+ * ever-changing addresses. A browser that the login has used has a limit of its own, so that
+ * strangers can't lock the owner out.
  */
-export async function noteDevice(tx: Tx, auth_user_id: string, { key, user_agent }: Device, now: Date): Promise<void> {
-  const name = deviceName(user_agent)
-  const { others } = await tx
+const limits = {
+  perLoginAndAddress: { name: 'password-email-address', points: 10, seconds: quarterOfAnHour, message },
+  perAddress: { name: 'password-address', points: 100, seconds: quarterOfAnHour, message },
+  perLoginAndBrowser: { name: 'password-email-device', points: 10, seconds: quarterOfAnHour, message },
+  perLogin: { name: 'password-email', points: 100, seconds: 3600, message },
+} satisfies Record<string, Limit>
+
+/**
+ * Counts a try before the password is checked, so that parallel guesses can't slip through. Throws
+ * 429 after too many. Call the returned function if the password was right: then the try is free.
+ */
+export async function countPasswordTry(context: VisitorContext, email: string): Promise<() => Promise<void>> {
+  const { pool } = context
+  const tries = await limitsOn(context, email)
+  for (const [limit, key] of tries) await spend(pool, limit, key)
+  return async () => {
+    for (const [limit, key] of tries) await giveBack(pool, limit, key)
+  }
+}
+
+async function limitsOn({ db, address, device }: VisitorContext, email: string): Promise<[Limit, string][]> {
+  const login = createHash('sha256').update(email.toLowerCase()).digest('base64url')
+  const network = networkOf(address)
+  const browser = device?.()
+  if (browser && (await isKnownBrowser(db, email, browser)))
+    return [[limits.perLoginAndBrowser, `${login} ${browser.key.toString('base64url')}`]]
+  return [
+    [limits.perLoginAndAddress, `${login} ${network}`],
+    [limits.perAddress, network],
+    [limits.perLogin, login],
+  ]
+}
+
+/**
+ * Records that a login is used on a device, and announces a new device unless it is the login's
+ * first. The caller locks the login, so that two sign-ins at once can't both be the first.
+ */
+export async function recordDevice(
+  context: WriteContext,
+  { auth_user_id, device }: { auth_user_id: string; device: Device },
+): Promise<void> {
+  const { db, now } = context
+  const name = deviceName(device.user_agent)
+  const { hasOthers } = await db
     .selectFrom('known_device')
-    .select(sql<boolean>`count(*) > 0`.as('others'))
+    .select(sql<boolean>`count(*) > 0`.as('hasOthers'))
     .where('auth_user_id', '=', auth_user_id)
     .executeTakeFirstOrThrow()
-  const { isNew } = await tx
+  const { isNew } = await db
     .insertInto('known_device')
-    .values({ auth_user_id, device_key: key, name, first_seen_at: now, last_seen_at: now })
+    .values({ auth_user_id, device_key: device.key, name, first_seen_at: now, last_seen_at: now })
     .onConflict((same) => same.columns(['auth_user_id', 'device_key']).doUpdateSet({ name, last_seen_at: now }))
     .returning(sql<boolean>`xmax = 0`.as('isNew'))
     .executeTakeFirstOrThrow()
-  if (isNew && others) await announce({ db: tx, now }, 'account.new_device', { auth_user_id, device: name })
+  if (isNew && hasOthers) await announce(context, 'account.new_device', { auth_user_id, device: name })
 }
 
-/** Forgets devices whose cookie has gone by now. */
-export async function sweepDevices(db: Db, now: Date): Promise<void> {
+/** Deletes the known devices of a login. */
+export async function forgetDevices({ db }: WriteContext, auth_user_id: string): Promise<void> {
+  await db.deleteFrom('known_device').where('auth_user_id', '=', auth_user_id).execute()
+}
+
+/** Deletes devices whose cookie has expired. */
+export async function sweepDevices({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
   await db
     .deleteFrom('known_device')
     .where('last_seen_at', '<', new Date(now.getTime() - deviceLifeMs))
@@ -36,30 +91,29 @@ export async function sweepDevices(db: Db, now: Date): Promise<void> {
 }
 
 /**
- * Not in the trail as refused sign-ins: to be asked for a code is none, a wrong one stands there already, and what is over a limit must not
- * fill it without one. At Google people change their minds, and it may be down.
+ * Not recorded as rejected sign-ins: a request for a code isn't one, a wrong code has an entry of its
+ * own, rate-limited requests would fill the trail, and users may cancel at Google.
  */
-const others = ['code_required', 'wrong_code', 'rate_limited', 'cancelled', 'unavailable']
+const unrecorded = ['code_required', 'wrong_code', 'rate_limited', 'cancelled', 'unavailable']
 
-/** A sign-in that came to nothing. `subject_id` is whom it would have signed in, as far as it is known. */
-export interface RefusedSignIn {
+/** A sign-in that failed. `subject_id` is the login, if known. */
+export interface RejectedSignIn {
   by: 'password' | 'google' | 'passkey'
   subject_id: string | null
-  /** A word of ours: the code of a refusal. */
+  /** The code of the error. */
   reason: string
 }
 
-/** Records a refused sign-in in the trail: outside of the transaction that it rolls back. */
-export async function noteRefused({ db, clock, address }: Asking, refused: RefusedSignIn): Promise<void> {
-  const { by, subject_id, reason } = refused
-  if (others.includes(reason)) return
-  await record(db, { kind: 'session.refused', subject_id, details: { by, reason }, address }, clock.now())
+/** Records a rejected sign-in, outside the transaction that it rolls back. */
+export async function recordRejection(context: Context, { by, subject_id, reason }: RejectedSignIn): Promise<void> {
+  if (unrecorded.includes(reason)) return
+  await record(context, { kind: 'session.refused', subject_id, details: { by, reason } })
 }
 
-/** The same, of whatever a sign-in threw, which is thrown on: `.catch(noteRefusal(asking, { by, subject_id }))`. */
-export function noteRefusal(asking: Asking, whose: Omit<RefusedSignIn, 'reason'>) {
+/** Records an error of a sign-in and throws it again: `.catch(recordingRejection(context, { by, subject_id }))`. */
+export function recordingRejection(context: Context, signIn: Omit<RejectedSignIn, 'reason'>) {
   return async (error: unknown): Promise<never> => {
-    if (error instanceof HttpError) await noteRefused(asking, { ...whose, reason: error.code })
+    if (error instanceof HttpError) await recordRejection(context, { ...signIn, reason: error.code })
     throw error
   }
 }

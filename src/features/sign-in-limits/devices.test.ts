@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { sweepSessions } from '#features/sessions/commands.server.ts'
 import { listen, listener } from '#platform/events.server.ts'
 import { cookiesOf, customerForm, signIn, signUp } from '#test/accounts.ts'
 import { testServer } from '#test/server.ts'
+import { sweepDevices } from './commands.server.ts'
 
 const server = await testServer()
 const secure = await testServer({ settings: { PUBLIC_URL: 'https://porchlight.example' }, second: server })
@@ -121,7 +121,7 @@ test('a device that has not been seen for a year is forgotten', async () => {
   await inBrowser(form)
   expect(newsOf()).toHaveLength(1)
   server.clock.pass(200 * day)
-  await sweepSessions(server.db, server.clock.now())
+  await sweepDevices({ db: server.db, now: server.clock.now() })
   await inBrowser(form, deviceCookie(first))
   expect(newsOf()).toHaveLength(2)
 })

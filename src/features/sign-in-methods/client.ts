@@ -1,6 +1,4 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useSignedIn } from '#features/identity/client.ts'
-import type { SignedIn } from '#features/identity/contract.ts'
 import { type Api, ApiError } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { showError } from '#platform/show-error.ts'
@@ -54,13 +52,3 @@ export function useFactorChange<Wanted, Answer>(
 
 /** What a proof opens: asked once in a dialog, then handed on. */
 export type WithProof<More = object> = More & { proof: OwnerProof }
-
-/** Takes over a sign-in that did not need the form: welcomes as that does. */
-export function useWelcome(onDone: () => void): (answer: SignedIn) => void {
-  const signedIn = useSignedIn()
-  return (answer) => {
-    signedIn(answer)
-    toast({ title: 'Welcome back!', message: `Signed in as ${answer.user.email}`, type: 'success' })
-    onDone()
-  }
-}

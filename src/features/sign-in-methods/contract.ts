@@ -1,19 +1,19 @@
 import { z } from 'zod'
+import { SignInCode } from '#features/authenticator/contract.ts'
 import type { AccountEvent } from '#features/identity/contract.ts'
 import { GivenPassword } from '#features/identity/rules.ts'
-import { SignInCode } from '#features/sign-in-codes/contract.ts'
 
 /**
- * What proves that the owner is at the keyboard: the password (without one a sign-in of the last ten minutes), and the code of an
- * authenticator that is set up.
+ * Proves that the owner is present: the password (or, without one, a sign-in in the last ten minutes),
+ * and the code of an authenticator app that is set up.
  */
 export const OwnerProof = z.object({ password: z.optional(GivenPassword), code: SignInCode.optional() })
 export type OwnerProof = z.infer<typeof OwnerProof>
 
-/** The first code of a new authenticator. */
+/** The first code of a new authenticator app. */
 export const AuthenticatorConfirmation = z.object({ code: SignInCode })
 
-/** A passkey as its owner sees it. */
+/** One of the user's own passkeys. */
 export const Passkey = z.object({
   id: z.string(),
   name: z.string(),
@@ -22,10 +22,10 @@ export const Passkey = z.object({
 })
 export type Passkey = z.infer<typeof Passkey>
 
-/** Every way into a login, and what the operator lets be added. */
+/** Every way into a login, and those that the site offers. */
 export const Factors = z.object({
   offered: z.object({ google: z.boolean(), passkeys: z.boolean(), authenticator: z.boolean() }),
-  /** False for a login that Google has opened and that has set no password since. */
+  /** False if the user signed up with Google and has set no password. */
   has_password: z.boolean(),
   authenticator: z.object({ since: z.iso.datetime(), recovery_codes_left: z.int() }).nullable(),
   google: z.object({ since: z.iso.datetime() }).nullable(),
@@ -33,14 +33,14 @@ export const Factors = z.object({
 })
 export type Factors = z.infer<typeof Factors>
 
-/** What somebody can add to a login beside its password. */
+/** A way to sign in that users can add to their login. */
 export type AddedFactor = 'google' | 'passkey' | 'authenticator'
 
 declare module '#platform/announcements.ts' {
   interface Announcements {
-    /** From now on this opens the login, or is asked for. `name` is what its owner calls it. */
+    /** A login got another way to sign in, or a second factor. `name` is what its owner calls it. */
     'account.factor_added': AccountEvent & { factor: AddedFactor; name?: string }
-    /** From now on no code is asked for. */
+    /** A login no longer needs a code. */
     'account.factor_removed': AccountEvent & { factor: 'authenticator' }
   }
 }

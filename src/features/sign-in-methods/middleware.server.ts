@@ -3,16 +3,16 @@ import type { Context } from 'hono'
 import { generateCookie, getCookie } from 'hono/cookie'
 import type { Config } from '#platform/config.server.ts'
 import type { AppEnv } from '#platform/http/app.server.ts'
-import type { ChallengePurpose } from './commands.server.ts'
+import type { ChallengePurpose } from './queries.server.ts'
 
-/** As much of a request's context as it takes to set a cookie. */
-type Answering = Pick<Context<AppEnv>, 'header'> & { var: { config: Config } }
+/** The part of a request's context that sets a cookie. */
+type CookieContext = Pick<Context<AppEnv>, 'header'> & { var: { config: Config } }
 
-/** A new key that only the browser will know: the value of {@link keepKey}. */
+/** A new key that only the browser will know; {@link keepKey} sends it. */
 export const newKey = (): string => randomBytes(32).toString('base64url')
 
-/** Ties what waits for an answer to this browser, for so many milliseconds. Lax, because Google sends the browser back to us. */
-export function keepKey(c: Answering, purpose: ChallengePurpose, key: string, milliseconds: number): void {
+/** Ties a challenge to this browser, for a time in milliseconds. Lax, because Google sends the browser back to us. */
+export function keepKey(c: CookieContext, purpose: ChallengePurpose, key: string, milliseconds: number): void {
   const secure = isHttps(c.var.config)
   const cookie = generateCookie(nameFor(c.var.config, purpose), key, {
     httpOnly: true,
@@ -24,12 +24,12 @@ export function keepKey(c: Answering, purpose: ChallengePurpose, key: string, mi
   c.header('set-cookie', cookie, { append: true })
 }
 
-/** The key that this browser brings back. */
+/** The key that this browser sends back. */
 export const keyOf = (c: Context<AppEnv>, purpose: ChallengePurpose): string | undefined =>
   getCookie(c, nameFor(c.var.config, purpose))
 
-/** Has the browser forget a key that opens nothing any more. */
-export const dropKey = (c: Answering, purpose: ChallengePurpose): void => keepKey(c, purpose, '', 0)
+/** Makes the browser delete a key that has been used. */
+export const dropKey = (c: CookieContext, purpose: ChallengePurpose): void => keepKey(c, purpose, '', 0)
 
 const nameFor = (config: Config, purpose: ChallengePurpose) =>
   `${isHttps(config) ? '__Host-' : ''}porchlight-${purpose}`

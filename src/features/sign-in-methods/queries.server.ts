@@ -1,9 +1,10 @@
-import { isPasswordHash } from '#features/passwords/queries.server.ts'
+import { createHash } from 'node:crypto'
+import { hasPassword } from '#features/passwords/queries.server.ts'
 import type { Config } from '#platform/config.server.ts'
-import type { Db, Tx } from '#platform/db/db.server.ts'
+import type { Db } from '#platform/db/db.server.ts'
 import type { Factors, Passkey } from './contract.ts'
 
-/** What the operator has switched on. */
+/** The ways to sign in that the configuration enables. */
 export function offeredFactors(config: Config): Factors['offered'] {
   return {
     google: config.GOOGLE_CLIENT_ID !== undefined && config.GOOGLE_CLIENT_SECRET !== undefined,
@@ -27,16 +28,6 @@ export async function getFactors(db: Db, auth_user_id: string, config: Config): 
     google: google ? { since: google.created_at.toISOString() } : null,
     passkeys: await listPasskeys(db, auth_user_id),
   }
-}
-
-/** Whether a password opens a login; without one Google or a passkey does. */
-export async function hasPassword(db: Db | Tx, auth_user_id: string): Promise<boolean> {
-  const { password_hash } = await db
-    .selectFrom('auth_user')
-    .select('password_hash')
-    .where('id', '=', auth_user_id)
-    .executeTakeFirstOrThrow()
-  return isPasswordHash(password_hash)
 }
 
 async function findAuthenticator(db: Db, auth_user_id: string): Promise<Factors['authenticator']> {
@@ -68,8 +59,30 @@ async function listPasskeys(db: Db, auth_user_id: string): Promise<Passkey[]> {
   return rows.map(passkeyOnWire)
 }
 
-/** A passkey as its owner sees it. */
+/** The user's own passkey, as clients get it. */
 export function passkeyOnWire(row: { id: string; name: string; created_at: Date; last_used_at: Date | null }): Passkey {
   const { id, name, created_at, last_used_at } = row
   return { id, name, created_at: created_at.toISOString(), last_used_at: last_used_at?.toISOString() ?? null }
+}
+
+/** The purpose of a challenge. */
+export type ChallengePurpose = 'google' | 'google-code' | 'passkey' | 'new-passkey'
+
+/** The id under which a challenge is stored: a hash, so that the table doesn't reveal keys. */
+export const challengeId = (purpose: ChallengePurpose, key: string): Buffer =>
+  createHash('sha256').update(`${purpose} ${key}`).digest()
+
+/** The login of a challenge that still waits for its response. */
+export async function findChallengedLogin(
+  db: Db,
+  { key, purpose, now }: { key: string | undefined; purpose: ChallengePurpose; now: Date },
+): Promise<string | undefined> {
+  if (key === undefined) return undefined
+  const waiting = await db
+    .selectFrom('sign_in_challenge')
+    .select('auth_user_id')
+    .where('id_hash', '=', challengeId(purpose, key))
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return waiting?.auth_user_id ?? undefined
 }

@@ -1,38 +1,34 @@
 import { Hono } from 'hono'
+import { AuthenticatorSetup, RecoveryCodes } from '#features/authenticator/contract.ts'
+import { type MaybeSignedIn, requireProfile } from '#features/identity/middleware.server.ts'
+import { answers, body } from '#platform/http/request.server.ts'
 import {
   beginAuthenticator,
-  confirmAuthenticator,
-  removeAuthenticator,
-  renewRecoveryCodes,
-} from '#features/authenticator/commands.server.ts'
-import { AuthenticatorSetup, RecoveryCodes } from '#features/authenticator/contract.ts'
-import { googleFactor } from '#features/google-sign-in/routes.server.ts'
-import { type MaybeSignedIn, requireProfile } from '#features/identity/middleware.server.ts'
-import { passkeys } from '#features/passkeys/routes.server.ts'
-import { answers, body } from '#platform/http/request.server.ts'
+  finishAuthenticator,
+  removeOwnAuthenticator,
+  renewOwnRecoveryCodes,
+} from './commands.server.ts'
 import { AuthenticatorConfirmation, Factors, OwnerProof } from './contract.ts'
 import { getFactors } from './queries.server.ts'
 
 /** Mounted at /auth/v1/factors. */
 export const factors = new Hono<MaybeSignedIn>()
-  .route('/google', googleFactor)
-  .route('/passkeys', passkeys)
-  .get('/', answers('Every way into one’s own login', Factors), requireProfile, async (c) =>
+  .get('/', answers('List the ways into your login', Factors), requireProfile, async (c) =>
     c.json(await getFactors(c.var.db, c.var.session.auth_user_id, c.var.config)),
   )
   .post(
     '/authenticator',
-    answers('Begin to set up an authenticator app', AuthenticatorSetup, 201),
+    answers('Start the setup of an authenticator app', AuthenticatorSetup, 201),
     requireProfile,
     body(OwnerProof),
-    async (c) => c.json(await beginAuthenticator(c.var, c.var.session, c.req.valid('json')), 201),
+    async (c) => c.json(await beginAuthenticator(c.var, c.req.valid('json')), 201),
   )
   .post(
     '/authenticator/confirm',
-    answers('Protect the login by the app whose first code this is', RecoveryCodes),
+    answers('Finish the setup with the first code', RecoveryCodes),
     requireProfile,
     body(AuthenticatorConfirmation),
-    async (c) => c.json(await confirmAuthenticator(c.var, c.var.session, c.req.valid('json').code)),
+    async (c) => c.json(await finishAuthenticator(c.var, c.req.valid('json').code)),
   )
   .delete(
     '/authenticator',
@@ -40,14 +36,14 @@ export const factors = new Hono<MaybeSignedIn>()
     requireProfile,
     body(OwnerProof),
     async (c) => {
-      await removeAuthenticator(c.var, c.var.session, c.req.valid('json'))
+      await removeOwnAuthenticator(c.var, c.req.valid('json'))
       return c.body(null, 204)
     },
   )
   .post(
     '/authenticator/recovery-codes',
-    answers('New recovery codes instead of the old ones', RecoveryCodes),
+    answers('Replace the recovery codes', RecoveryCodes),
     requireProfile,
     body(OwnerProof),
-    async (c) => c.json(await renewRecoveryCodes(c.var, c.var.session, c.req.valid('json'))),
+    async (c) => c.json(await renewOwnRecoveryCodes(c.var, c.req.valid('json'))),
   )

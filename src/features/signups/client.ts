@@ -1,9 +1,10 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { DebugReport, SignedUp, UserType } from '#features/identity/contract.ts'
+import type { UserType } from '#features/identity/contract.ts'
 import { texts } from '#features/identity/rules.ts'
 import { type Api, ApiError } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
+import type { DebugReport, SignedUp } from './contract.ts'
 import {
   type DraftErrors,
   draftErrors,

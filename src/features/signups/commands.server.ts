@@ -1,196 +1,205 @@
-import { makeLink } from '#features/email-links/commands.server.ts'
-import type { SignUp } from '#features/identity/contract.ts'
+import { isProtected } from '#features/authenticator/queries.server.ts'
+import { createLink } from '#features/email-links/commands.server.ts'
+import { addProfile, createLogin, createProfile, enterRole } from '#features/identity/commands.server.ts'
+import type { Profile, UserType } from '#features/identity/contract.ts'
 import { lockLogin } from '#features/identity/locks.server.ts'
-import { findLogin, type LiveSession } from '#features/identity/queries.server.ts'
-import { FullName, texts } from '#features/identity/rules.ts'
+import type { SessionContext, VisitorContext, WriteContext } from '#features/identity/policy.server.ts'
 import {
-  type Asking,
-  countPasswordTry,
-  hashPassword,
-  refuseCommonPassword,
-} from '#features/passwords/commands.server.ts'
+  findIdentity,
+  findLogin,
+  type Identity,
+  profileOnWire,
+  withKnownLocation,
+} from '#features/identity/queries.server.ts'
+import { noSuchAccount, texts } from '#features/identity/rules.ts'
+import { hashPassword, refuseCommonPassword } from '#features/passwords/commands.server.ts'
 import { passwordFits } from '#features/passwords/queries.server.ts'
-import { insertProfile, recordRole, withKnownPlace } from '#features/profiles/commands.server.ts'
+import { createProvider } from '#features/providers/commands.server.ts'
 import { type IssuedSession, issueSession } from '#features/sessions/commands.server.ts'
-import { isProtected } from '#features/sign-in-codes/queries.server.ts'
+import { countPasswordTry } from '#features/sign-in-limits/commands.server.ts'
 import { factorTexts } from '#features/sign-in-methods/rules.ts'
-import type { GooglePerson } from '#integrations/google-sign-in/google-sign-in.server.ts'
 import { record } from '#platform/audit.server.ts'
-import type { Tx } from '#platform/db/db.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import { announce } from '#platform/events.server.ts'
 import { networkOf } from '#platform/http/address.server.ts'
-import { conflict, forbidden, HttpError, onConstraint } from '#platform/http/errors.server.ts'
+import { conflict, forbidden, HttpError } from '#platform/http/errors.server.ts'
+import { rememberAnswer } from '#platform/http/idempotent.server.ts'
 import { type Limit, spend } from '#platform/rate-limits.server.ts'
-import { findRepeated, traceOf } from './queries.server.ts'
+import type { EnsuredProfile, ProfileForRole, SignUp, SignUpData } from './contract.ts'
+import { findRepeatedSignUp, signUpKey } from './queries.server.ts'
 
-/** Far above what a school or an office needs, and far below what filling the database with accounts takes. */
-const signUpsOfOneAddress: Limit = { name: 'signup', points: 1000, seconds: 3600, message: texts.tooManyTries }
+/** Far above what a school or an office needs, and far below what it takes to fill the database. */
+const signUpsPerAddress: Limit = { name: 'signup', points: 1000, seconds: 3600, message: texts.tooManyTries }
 
-/** Somebody who signs up is perhaps signed in, and adds the second role to their own login then. */
-type SigningUp = Asking & { session?: LiveSession }
-
-/** What came of a sign-up: the login, and whether it may sign in yet. */
-export interface Enrolment {
+/** The login of a sign-up, and whether it may sign in yet. */
+export interface SignUpResult {
   auth_user_id: string
   confirmed: boolean
 }
 
+/** A sign-up with its `Idempotency-Key`, if any. */
+export type KeyedSignUp = SignUp & { key?: string | undefined }
+
 /**
- * Signs up. `key` is an `Idempotency-Key`: a repetition gets the same login and a session of its own, since no token is kept to be given
- * again. What a sign-up answers where answers must not tell whether an e-mail is known (decision 8): nothing, whatever came of it, so that a
- * repetition is answered alike without a key. A key would tell: only a sign-up that made something remembers it. Signing in shows the rest.
+ * Signs a user up. A repetition with the same key gets the same login, and a session of its own
+ * because no token is stored. If responses must not reveal which email addresses have an account, the
+ * result is always undefined, and keys are ignored: a stored key would reveal a new account.
  */
-export async function signUp(asking: SigningUp, wanted: SignUp, key?: string): Promise<Enrolment | undefined> {
-  if (!asking.config.HIDE_ACCOUNT_EXISTENCE) return enrol(asking, wanted, key)
-  await enrol(asking, wanted).catch((refusal: unknown) => {
-    if (!(refusal instanceof HttpError) || refusal.code !== 'user_already_exists') throw refusal
+export async function signUp(context: VisitorContext, form: KeyedSignUp): Promise<SignUpResult | undefined> {
+  if (!context.config.HIDE_ACCOUNT_EXISTENCE) return createAccount(context, form)
+  await createAccount(context, { ...form, key: undefined }).catch((error: unknown) => {
+    if (!(error instanceof HttpError) || error.code !== 'user_already_exists') throw error
   })
   return undefined
 }
 
 /**
- * Makes a login with its first profile, or adds the second profile to the login that this e-mail and password open (decision 1). Never
- * changes an existing password, confirmed or not. Throws 409 `user_already_exists` for a wrong password as for a profile that is there
- * already, so that only the limits of {@link countPasswordTry} bound what can be learnt.
+ * Creates a login with its first profile, or adds the second profile to the login of this email
+ * address and password. It never changes a password. Throws 409 `user_already_exists` both for a
+ * wrong password and for an existing profile, so that only {@link countPasswordTry} limits guesses.
  */
-async function enrol(asking: SigningUp, asked: SignUp, key?: string): Promise<Enrolment> {
-  refuseCommonPassword(asked.password)
-  const wanted = { ...asked, data: await withKnownPlace(asking, asked.data) }
-  await spend(asking.pool, signUpsOfOneAddress, networkOf(asking.address))
-  const wasRight = await countPasswordTry(asking, wanted.email)
-  const repeated = () => (key === undefined ? undefined : findRepeated(asking, wanted, key))
-  const enrolment =
-    (await repeated()) ??
-    (await add(asking, wanted, key).catch(async (refusal: unknown) => {
-      // Two at once with one key: the other one was first.
-      const first = refusal instanceof HttpError && (await repeated())
-      if (!first) throw refusal
+async function createAccount(context: VisitorContext, form: KeyedSignUp): Promise<SignUpResult> {
+  refuseCommonPassword(form.password)
+  const signUp = { ...form, data: await withKnownLocation(context, form.data) }
+  await spend(context.pool, signUpsPerAddress, networkOf(context.address))
+  const wasRight = await countPasswordTry(context, signUp.email)
+  const result =
+    (await findRepeatedSignUp(context, signUp)) ??
+    (await addToLogin(context, signUp).catch(async (error: unknown) => {
+      // Another request with the same key may have been first.
+      const first = error instanceof HttpError && (await findRepeatedSignUp(context, signUp))
+      if (!first) throw error
       return first
     }))
-  // A try that is given back to new e-mails only would tell which ones are known.
-  if (!asking.config.HIDE_ACCOUNT_EXISTENCE) await wasRight()
-  return enrolment
+  // Taking the try back for new email addresses only would reveal which ones are known.
+  if (!context.config.HIDE_ACCOUNT_EXISTENCE) await wasRight()
+  return result
 }
 
-async function add(asking: SigningUp, wanted: SignUp, key?: string): Promise<Enrolment> {
-  const login = await findLogin(asking.db, wanted.email)
-  const remember = async (tx: Tx, auth_user_id: string) => {
-    if (key === undefined) return
-    const trace = { ...traceOf(asking, wanted, key), status: 201, body: auth_user_id, created_at: asking.clock.now() }
-    await tx
-      .insertInto('idempotency_key')
-      .values(trace)
-      .onConflict((same) => same.columns(['scope', 'key']).doUpdateSet(trace))
-      .execute()
-  }
-  if (login) return addProfile(asking, login, wanted, remember)
-  return addLogin(asking, wanted, remember).catch(async (refusal: unknown) => {
-    // Two at once with one e-mail, perhaps for the two types: whoever comes second finds the login of the first.
-    const rival = refusal instanceof HttpError && (await findLogin(asking.db, wanted.email))
-    if (!rival) throw refusal
-    return addProfile(asking, rival, wanted, remember)
+async function addToLogin(context: VisitorContext, signUp: KeyedSignUp): Promise<SignUpResult> {
+  const login = await findLogin(context.db, signUp.email)
+  if (login) return addSecondProfile(context, login, signUp)
+  const created = await addLogin(context, signUp)
+  if (created) return created
+  // Another request with the same email address, perhaps for the other type, was first.
+  const rival = await findLogin(context.db, signUp.email)
+  if (!rival) throw taken()
+  return addSecondProfile(context, rival, signUp)
+}
+
+/**
+ * Confirmed at once if no email is sent, because the user couldn't confirm. The link is created all
+ * the same, so that the demo and tests can use it.
+ */
+async function addLogin(context: VisitorContext, signUp: KeyedSignUp): Promise<SignUpResult | undefined> {
+  const { email, password, data } = signUp
+  const password_hash = await hashPassword(password)
+  const confirmed = context.config.SMTP_URL === undefined
+  return transact(context, async (context) => {
+    const auth_user_id = await createLogin(context, { email, password_hash, user_type: data.userType, confirmed })
+    if (auth_user_id === undefined) return undefined
+    const id = await createProfile(context, profileOf(auth_user_id, data))
+    await createBusiness(context, id!, data)
+    await rememberSignUp(context, signUp, auth_user_id)
+    await announce(context, 'account.signed_up', { auth_user_id, confirmed })
+    await createLink(context, { login: await lockLogin(context.db, auth_user_id), purpose: 'signup' })
+    return { auth_user_id, confirmed }
   })
-}
-
-/** The password alone changes nothing of a login that asks for a code as well; a session of it has given one. */
-async function requireSignedIn({ db, session }: Pick<SigningUp, 'db' | 'session'>, { id }: Login): Promise<void> {
-  const isOwn = session?.kind === 'full' && session.auth_user_id === id
-  if (!isOwn && (await isProtected(db, id))) throw forbidden(factorTexts.logInFirst, 'sign_in_first')
 }
 
 type Login = NonNullable<Awaited<ReturnType<typeof findLogin>>>
 
-async function addProfile(
-  { db, clock, address, session }: SigningUp,
-  login: Login,
-  { password, data }: SignUp,
-  remember: (tx: Tx, auth_user_id: string) => Promise<void>,
-): Promise<Enrolment> {
+async function addSecondProfile(context: VisitorContext, login: Login, signUp: KeyedSignUp): Promise<SignUpResult> {
+  const auth_user_id = login.id
+  const { password, data } = signUp
   if (!(await passwordFits(login, password)) || login.suspended_at) {
     const details = { reason: 'user_already_exists' }
-    await record(db, { kind: 'session.refused', subject_id: login.id, details, address }, clock.now())
+    await record(context, { kind: 'session.refused', subject_id: auth_user_id, details })
     throw taken()
   }
-  await requireSignedIn({ db, session }, login)
-  const now = clock.now()
-  return transact(db, async (tx) => {
-    const held = await lockLogin(tx, login.id)
-    // Closed or suspended since its password was looked at.
-    if (held.suspended_at) throw taken()
-    const confirmed = held.confirmed_at !== null
-    await insertProfile(tx, login.id, data, now)
-    await recordRole(tx, login.id, data.userType, now, address)
-    await remember(tx, login.id)
-    if (!confirmed) await makeLink(tx, held, 'signup', now, data.userType)
-    return { auth_user_id: login.id, confirmed }
-  }).catch(onConstraint('one_profile_per_role', taken))
-}
-
-/** Confirmed at once where no mail leaves the house: nobody could confirm (decision 6). The link is made all the same, to be tried. */
-async function addLogin(
-  { db, clock, config }: Asking,
-  { email, password, data }: SignUp,
-  remember: (tx: Tx, auth_user_id: string) => Promise<void>,
-): Promise<Enrolment> {
-  const password_hash = await hashPassword(password)
-  const now = clock.now()
-  const confirmed = config.SMTP_URL === undefined
-  return transact(db, async (tx) => {
-    const { id: auth_user_id } = await tx
-      .insertInto('auth_user')
-      .values({ email, password_hash, user_type: data.userType, confirmed_at: confirmed ? now : null, created_at: now })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await insertProfile(tx, auth_user_id, data, now)
-    await remember(tx, auth_user_id)
-    await announce({ db: tx, now }, 'account.signed_up', { auth_user_id, confirmed })
-    await makeLink(tx, await lockLogin(tx, auth_user_id), 'signup', now)
+  await requireOwnSession(context, auth_user_id)
+  return transact(context, async (context) => {
+    const locked = await lockLogin(context.db, auth_user_id)
+    // It may have been closed or suspended since its password was checked.
+    if (locked.suspended_at) throw taken()
+    const id = await addProfile(context, profileOf(auth_user_id, data))
+    if (id === undefined) throw taken()
+    await createBusiness(context, id, data)
+    await rememberSignUp(context, signUp, auth_user_id)
+    const confirmed = locked.confirmed_at !== null
+    if (!confirmed) await createLink(context, { login: locked, purpose: 'signup', user_type: data.userType })
     return { auth_user_id, confirmed }
-  }).catch(onConstraint('one_login_per_email', taken))
+  })
 }
 
-const taken = (): HttpError => conflict('user_already_exists', texts.taken)
+/** The password alone doesn't change a login that needs a code as well; its own session has given one. */
+async function requireOwnSession({ db, session }: VisitorContext, auth_user_id: string): Promise<void> {
+  const isOwn = session?.kind === 'full' && session.auth_user_id === auth_user_id
+  if (!isOwn && (await isProtected(db, auth_user_id))) throw forbidden(factorTexts.logInFirst, 'sign_in_first')
+}
 
-/** What stands where a password's hash would: no password fits. Its owner may set one by a recovery link. */
-const noPassword = 'none'
+const taken = () => conflict('user_already_exists', texts.taken)
+
+function profileOf(auth_user_id: string, { userType: user_type, name, phone = null, location }: SignUpData) {
+  return { auth_user_id, user_type, name, phone, location }
+}
+
+async function createBusiness(context: WriteContext, id: string, data: SignUpData): Promise<void> {
+  if (data.userType !== 'provider') return
+  const { businessName: business_name, description, categories, location } = data
+  await createProvider(context, { id, business_name, description, categories, location })
+}
+
+async function rememberSignUp(context: WriteContext, signUp: KeyedSignUp, auth_user_id: string): Promise<void> {
+  if (signUp.key === undefined) return
+  await rememberAnswer(context, { ...signUpKey(context, signUp, signUp.key), status: 201, body: auth_user_id })
+}
+
+/** Opens the first session after a sign-up, with the role of the sign-up. */
+export async function openFirstSession(
+  context: VisitorContext,
+  { auth_user_id, role }: { auth_user_id: string; role: UserType },
+): Promise<IssuedSession> {
+  return transact(context, async (context) => {
+    await enterRole(context, { auth_user_id, role })
+    return issueSession(context, { auth_user_id, by: 'signup' })
+  })
+}
 
 /**
- * Makes a customer's login for somebody whose e-mail address Google has verified, and opens it. `undefined` when the address or the Google
- * account has got a login meanwhile. Providers sign up themselves: a business cannot be made up.
+ * `rpc/ensure_user_profile`: the user's own profile of a type. A missing customer profile is copied
+ * from the provider profile. Throws 404 for a missing provider profile, which needs a business, and
+ * 403 for another user's email address.
  */
-export async function joinWithGoogle(
-  asking: Asking,
-  { subject, email, name }: GooglePerson,
-  remember: boolean,
-): Promise<IssuedSession | undefined> {
-  const { db, clock, address } = asking
-  const now = clock.now()
-  return transact(db, async (tx) => {
-    const { id: auth_user_id } = await tx
-      .insertInto('auth_user')
-      .values({ email, password_hash: noPassword, user_type: 'customer', confirmed_at: now, created_at: now })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await insertProfile(tx, auth_user_id, { userType: 'customer', name: nameFor(email, name), phone: null }, now)
-    await tx
-      .insertInto('auth_identity')
-      .values({ provider: 'google', subject, auth_user_id, created_at: now })
-      .execute()
-    await record(tx, { kind: 'account.created', actor_id: auth_user_id, details: { by: 'google' }, address }, now)
-    await announce({ db: tx, now }, 'account.signed_up', { auth_user_id, confirmed: true })
-    return issueSession(tx, auth_user_id, { now, by: 'google', remember, device: asking.device?.(), address })
-  }).catch(alreadyThere)
+export async function ensureProfile(context: SessionContext, request: EnsuredProfile): Promise<Profile> {
+  const { identity } = context.session
+  const { user_email = identity.email, user_type_param = identity.profile.user_type } = request
+  if (!isOwnEmail(identity, user_email)) throw notYours()
+  const existing = identity.profiles.find(({ user_type }) => user_type === user_type_param)
+  if (existing) return profileOnWire(existing)
+  if (user_type_param === 'provider') throw new HttpError(404, 'not_found', noSuchAccount('provider'))
+  const { auth_user_id, profile } = identity
+  const { name, phone, avatar_url, location } = profile
+  await transact(context, (context) =>
+    addProfile(context, { auth_user_id, user_type: 'customer', name, phone, avatar_url, location }),
+  )
+  const now = await findIdentity(context.db, auth_user_id)
+  return profileOnWire(now!.profiles.find(({ user_type }) => user_type === 'customer')!)
 }
 
-function alreadyThere(error: unknown): undefined {
-  const constraint = error instanceof Error && 'constraint' in error ? error.constraint : undefined
-  if (constraint !== 'one_login_per_email' && constraint !== 'auth_identity_pkey') throw error
-  return undefined
+/** `rpc/create_user_profile_for_role`: the second profile of the user's own login. Throws 409 if it exists. */
+export async function createOwnProfile(context: SessionContext, request: ProfileForRole): Promise<Profile> {
+  const { identity } = context.session
+  const { auth_user_id } = identity
+  if (request.user_id !== auth_user_id || !isOwnEmail(identity, request.email_val)) throw notYours()
+  const data = await withKnownLocation(context, request.metadata)
+  return transact(context, async (context) => {
+    const id = await addProfile(context, profileOf(auth_user_id, data))
+    if (id === undefined) throw conflict('profile_already_exists', 'You already have an account of this type.')
+    await createBusiness(context, id, data)
+    return { id, user_type: data.userType, name: data.name, avatar_url: null }
+  })
 }
 
-/** A name that could have been typed into the sign-up form; else what stands before the @. */
-function nameFor(email: string, name: string | undefined): string {
-  const read = FullName.safeParse(name)
-  return read.success ? read.data : email.slice(0, email.indexOf('@'))
-}
+const isOwnEmail = (identity: Identity, email: string) => identity.email.toLowerCase() === email.toLowerCase()
+const notYours = () => forbidden('You can only do this for your own account.')

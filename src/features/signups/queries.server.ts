@@ -1,37 +1,66 @@
 import { createHash } from 'node:crypto'
-import type { SignUp } from '#features/identity/contract.ts'
-import type { Asking } from '#features/passwords/commands.server.ts'
+import type { VisitorContext } from '#features/identity/policy.server.ts'
+import type { Identity } from '#features/identity/queries.server.ts'
 import { passwordFits } from '#features/passwords/queries.server.ts'
-import { invalid } from '#platform/http/errors.server.ts'
+import type { Context } from '#platform/context.server.ts'
+import type { Db } from '#platform/db/db.server.ts'
+import { invalid, notFound } from '#platform/http/errors.server.ts'
+import type { DebugReport, SignUp } from './contract.ts'
 
 const DAY_MS = 24 * 3_600_000
 
-/** The row that remembers a sign-up by its `Idempotency-Key`; of the password it holds nothing, not even a hash. */
-export function traceOf({ address }: Asking, { email, data }: SignUp, key: string) {
+/** Identifies a sign-up by its `Idempotency-Key`. Nothing of the password is stored, not even a hash. */
+export function signUpKey({ address }: Pick<Context, 'address'>, { email, data }: SignUp, key: string) {
   const request_hash = createHash('sha256').update(JSON.stringify({ email, data })).digest()
-  return { scope: address, key: `/auth/v1/signup ${key}`, request_hash }
+  return { scope: address ?? '', key: `/auth/v1/signup ${key}`, request_hash }
 }
 
 /**
- * The login that the same sign-up with the same key has made within 24 hours (api.md, Rules for all); `undefined` when there was none.
- * Throws 422 when the key stood for another sign-up, or for this one with another password.
+ * The login that the same sign-up with the same key has created in the last 24 hours; undefined if
+ * there was none. Throws 422 if the key was used with another request or password.
  */
-export async function findRepeated(asking: Asking, wanted: SignUp, key: string) {
-  const { scope, key: traceKey, request_hash } = traceOf(asking, wanted, key)
-  const first = await asking.db
+export async function findRepeatedSignUp(context: VisitorContext, signUp: SignUp & { key?: string | undefined }) {
+  if (signUp.key === undefined) return undefined
+  const { db, now } = context
+  const { scope, key, request_hash } = signUpKey(context, signUp, signUp.key)
+  const first = await db
     .selectFrom('idempotency_key')
     .select(['request_hash', 'body'])
     .where('scope', '=', scope)
-    .where('key', '=', traceKey)
-    .where('created_at', '>', new Date(asking.clock.now().getTime() - DAY_MS))
+    .where('key', '=', key)
+    .where('created_at', '>', new Date(now.getTime() - DAY_MS))
     .executeTakeFirst()
   if (!first?.body) return undefined
-  const login = await asking.db
+  const login = await db
     .selectFrom('auth_user')
     .select(['id', 'password_hash', 'confirmed_at'])
     .where('id', '=', first.body)
     .executeTakeFirst()
-  if (!first.request_hash.equals(request_hash) || !(await passwordFits(login, wanted.password)) || !login)
+  if (!first.request_hash.equals(request_hash) || !(await passwordFits(login, signUp.password)) || !login)
     throw invalid([{ path: 'Idempotency-Key', message: 'This key was used with another request.' }])
   return { auth_user_id: login.id, confirmed: login.confirmed_at !== null }
+}
+
+/** `rpc/debug_user_creation`: the user's own login as stored. Throws 404 for another login. */
+export async function getDebugReport(db: Db, identity: Identity, auth_user_id: string): Promise<DebugReport> {
+  if (auth_user_id !== identity.auth_user_id) throw notFound('User')
+  const login = await db
+    .selectFrom('auth_user')
+    .select(['id', 'email', 'confirmed_at', 'user_type', 'chosen_role', 'created_at'])
+    .where('id', '=', auth_user_id)
+    .executeTakeFirstOrThrow()
+  const profiles = await db
+    .selectFrom('users')
+    .select(['id', 'user_type', 'name', 'created_at'])
+    .where('auth_user_id', '=', auth_user_id)
+    .orderBy('user_type')
+    .execute()
+  return {
+    auth_user: {
+      ...login,
+      confirmed_at: login.confirmed_at?.toISOString() ?? null,
+      created_at: login.created_at.toISOString(),
+    },
+    profiles: profiles.map((profile) => ({ ...profile, created_at: profile.created_at.toISOString() })),
+  }
 }

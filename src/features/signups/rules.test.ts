@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { categoryNames } from '#features/categories/rules.ts'
-import { SignUp } from '#features/identity/contract.ts'
+import { SignUp } from './contract.ts'
 import { draftErrors, emptyDraft, fieldOf, isFilled, type SignUpDraft, signUpOf, signUpSteps } from './rules.ts'
 
 const location = {

@@ -1,6 +1,7 @@
-import type { SignUp, UserType } from '#features/identity/contract.ts'
+import type { UserType } from '#features/identity/contract.ts'
 import { limits, texts } from '#features/identity/rules.ts'
 import type { Location } from '#features/locations/contract.ts'
+import type { SignUp } from './contract.ts'
 
 /** What somebody has typed into the sign-up form so far. */
 export interface SignUpDraft {

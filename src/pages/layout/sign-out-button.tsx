@@ -1,7 +1,7 @@
 import { LogOut } from 'lucide-react'
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
-import { useSignOut } from '#features/presence/client.ts'
+import { useSignOut } from '#features/sessions/client.ts'
 import { countWaiting } from '#features/unsent-messages/client.ts'
 import { ConfirmDialog } from '#ui/dialog.tsx'
 import { menuRow } from './menu-row.ts'

@@ -1,7 +1,7 @@
 import { Bell, MessageCircle } from 'lucide-react'
 import { Link } from 'react-router'
 import type { User } from '#features/identity/contract.ts'
-import { usePresence } from '#features/presence/client.ts'
+import { usePresence } from '#features/sessions/client.ts'
 import { urls } from '#urls.ts'
 import { useLiveUpdates } from './live-updates.ts'
 import { menuRow } from './menu-row.ts'

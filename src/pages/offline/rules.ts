@@ -1,4 +1,4 @@
-import { visitorHeader } from '#features/identity/rules.ts'
+import { visitorHeader } from '#features/sessions/rules.ts'
 import { findPage } from '#routes.ts'
 
 /** What is kept on the device beside the shell: documents, answers of the API, pictures. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createMiddleware } from 'hono/factory'
+import type { TxContext } from '../context.server.ts'
 import type { AppEnv } from './app.server.ts'
 import { conflict, invalid } from './errors.server.ts'
 
@@ -74,3 +75,22 @@ export const idempotent = createMiddleware<
 })
 
 const contentTypeOf = (status: number) => (status >= 400 ? 'application/problem+json' : 'application/json')
+
+/** An answer to store by its key, for commands that can't use {@link idempotent}. */
+export interface StoredAnswer {
+  scope: string
+  key: string
+  request_hash: Buffer
+  status: number
+  body: string
+}
+
+/** Stores an answer in the transaction of its command; it replaces an older one with the same key. */
+export async function rememberAnswer({ db, now }: Pick<TxContext, 'db' | 'now'>, answer: StoredAnswer): Promise<void> {
+  const row = { ...answer, created_at: now }
+  await db
+    .insertInto('idempotency_key')
+    .values(row)
+    .onConflict((same) => same.columns(['scope', 'key']).doUpdateSet(row))
+    .execute()
+}

@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { CodeForm } from '#features/email-links/components/code-form.tsx'
+import { useWelcome } from '#features/identity/client.ts'
 import type { SignedIn } from '#features/identity/contract.ts'
-import { proofErrors, useWelcome } from '#features/sign-in-methods/client.ts'
+import { proofErrors } from '#features/sign-in-methods/client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { FormAlert } from '#ui/form-alert.tsx'
 

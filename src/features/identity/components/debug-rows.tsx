@@ -1,4 +1,4 @@
-import type { DebugReport } from '../contract.ts'
+import type { DebugReport } from '#features/signups/contract.ts'
 
 /** A login and its profiles as they are stored, field by field. */
 export function DebugRows({ report: { auth_user, profiles } }: { report: DebugReport }) {

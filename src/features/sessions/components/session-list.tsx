@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { MonitorSmartphone } from 'lucide-react'
 import { useState } from 'react'
-import { useSignOut } from '#features/presence/client.ts'
+import { useSignOut } from '#features/sessions/client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'

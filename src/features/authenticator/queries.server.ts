@@ -1,9 +1,9 @@
 import { createHash, randomInt } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
-import { codeRules, recoveryCodeCount, typedCode } from '#features/sign-in-methods/rules.ts'
-import type { Db, Tx } from '#platform/db/db.server.ts'
+import type { Db } from '#platform/db/db.server.ts'
+import { codeRules, recoveryCodeCount, typedCode } from './rules.ts'
 
-/** The clock-driven codes of a secret; `label` is what the app lists them under. */
+/** The time-based codes of a secret; the app shows `label` beside them. */
 export function codesOf(secret: Buffer, label = ''): TOTP {
   const { digits, period } = codeRules
   return new TOTP({
@@ -16,7 +16,7 @@ export function codesOf(secret: Buffer, label = ''): TOTP {
   })
 }
 
-/** The time step that a code belongs to, `undefined` when it is none of about now. */
+/** The time step of a code; undefined if the code isn't valid around `now`. */
 export function stepOf(secret: Buffer, code: string, now: Date): number | undefined {
   const { period, window } = codeRules
   const delta = codesOf(secret).validate({ token: code, timestamp: now.getTime(), window })
@@ -27,8 +27,8 @@ function bytesOf(secret: Buffer): ArrayBuffer {
   return Uint8Array.from(secret).buffer
 }
 
-/** Whether a login is asked for a code at every sign-in: once enrolled always, whatever the operator offers now. */
-export async function isProtected(db: Db | Tx, auth_user_id: string): Promise<boolean> {
+/** Whether a login needs a code at every sign-in, also if the site no longer offers authenticator apps. */
+export async function isProtected(db: Db, auth_user_id: string): Promise<boolean> {
   const found = await db
     .selectFrom('authenticator')
     .select('auth_user_id')
@@ -38,14 +38,14 @@ export async function isProtected(db: Db | Tx, auth_user_id: string): Promise<bo
   return found !== undefined
 }
 
-/** Neither `o`, `i` nor `l`, which are read as digits. */
-const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
+/** Without `o`, `i` and `l`, which look like digits, and without those digits. */
+const characters = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** Codes for the day on which the phone is lost: 79 bits each, so that their plain SHA-256 may lie in the database. */
+/** Codes for a user who loses the phone: 79 random bits each, so that a plain SHA-256 can be stored. */
 export function newRecoveryCodes(): string[] {
-  const part = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('')
+  const part = () => Array.from({ length: 4 }, () => characters[randomInt(characters.length)]).join('')
   return Array.from({ length: recoveryCodeCount }, () => [part(), part(), part(), part()].join('-'))
 }
 
-/** What is kept of a recovery code. */
+/** The form in which a recovery code is stored. */
 export const hashOfRecoveryCode = (code: string): Buffer => createHash('sha256').update(typedCode(code)).digest()

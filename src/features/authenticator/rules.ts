@@ -1,0 +1,28 @@
+/** Texts about authenticator apps and their codes. */
+export const codeTexts = {
+  codeMissing: 'Please enter the code from your authenticator app.',
+  wrongCode: 'This code is not right. Please try again.',
+  tooManyCodes: 'Too many attempts. Please wait a few minutes before trying again.',
+  alreadyProtected: 'An authenticator app is set up already. Please remove it before you set up another.',
+  notProtected: 'No authenticator app is set up.',
+  setupExpired: 'This took too long. Please start the setup again.',
+} as const
+
+/** How long a setup that has begun can be finished, in milliseconds. */
+export const setupLifeMs = 15 * 60_000
+
+/** App codes: six digits every 30 seconds, valid one step before and after their time (RFC 6238). */
+export const codeRules = { digits: 6, period: 30, window: 1 }
+
+/** How many recovery codes a user gets. */
+export const recoveryCodeCount = 10
+
+/** A typed code as it is compared: lowercase, without spaces and dashes. */
+export function typedCode(typed: string): string {
+  return typed.replaceAll(/[\s\-–]/g, '').toLowerCase()
+}
+
+/** Whether it looks like a code from an app; all others are recovery codes. */
+export function isAppCode(code: string): boolean {
+  return /^\d{6}$/.test(code)
+}
