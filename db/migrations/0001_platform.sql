@@ -28,16 +28,16 @@ $$;
 
 -- A JSON value in which every text that matches a pattern is replaced. Field names stay. Used to
 -- remove personal data when a user closes an account.
-create function without_traces(value jsonb, pattern text) returns jsonb
+create function redact_json(value jsonb, pattern text) returns jsonb
 language plpgsql immutable strict parallel safe as $$
 begin
   return case jsonb_typeof(value)
     when 'string' then to_jsonb(regexp_replace(value #>> '{}', pattern, '[removed]', 'gi'))
     when 'array' then (
-      select coalesce(jsonb_agg(without_traces(item, pattern) order by place), '[]')
+      select coalesce(jsonb_agg(redact_json(item, pattern) order by place), '[]')
       from jsonb_array_elements(value) with ordinality as items (item, place))
     when 'object' then (
-      select coalesce(jsonb_object_agg(name, without_traces(inner_value, pattern)), '{}')
+      select coalesce(jsonb_object_agg(name, redact_json(inner_value, pattern)), '{}')
       from jsonb_each(value) as fields (name, inner_value))
     else value
   end;
@@ -104,14 +104,14 @@ create index audit_events_by_kind on audit_event (kind text_pattern_ops, at desc
 
 -- Privileges stop the application's role from changing the audit trail. The trigger also stops the
 -- owner of the table and superusers.
-create function refuse_to_rewrite_history() returns trigger language plpgsql as $$
+create function reject_audit_changes() returns trigger language plpgsql as $$
 begin
   raise exception 'audit_event is append-only'
     using errcode = 'insufficient_privilege', constraint = 'audit_is_append_only';
 end
 $$;
 create trigger audit_is_append_only before update or delete or truncate on audit_event
-  for each statement execute function refuse_to_rewrite_history();
+  for each statement execute function reject_audit_changes();
 -- The trigger fires even if session_replication_role would skip it.
 alter table audit_event enable always trigger audit_is_append_only;
 revoke update, delete, truncate on audit_event from current_user, public;

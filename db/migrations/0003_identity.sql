@@ -25,7 +25,7 @@ create table auth_user (
   created_at    timestamptz not null default now(),
 
   constraint one_login_per_email unique (email),
-  constraint email_is_not_overlong check (length(email) <= 254),
+  constraint email_is_at_most_254 check (length(email) <= 254),
   constraint suspend_reason_is_at_most_500 check (length(suspend_reason) <= 500)
 );
 -- For the lists and the search of operators.
@@ -57,20 +57,21 @@ create table users (
 
   constraint one_profile_per_role unique (auth_user_id, user_type),
   constraint name_has_a_length check (length(name) between 1 and 200),
-  constraint place_is_whole check (num_nulls(city, state, zip_code, latitude, longitude) in (0, 5))
+  constraint location_is_complete check (
+    num_nulls(city, state, zip_code, latitude, longitude) in (0, 5))
 );
 -- For the search of operators and the daily figures.
 create index profiles_by_name_part on users using gin (name gin_trgm_ops);
 create index profiles_by_age on users (created_at) include (user_type);
 
 -- A closed profile never changes, even if an update that started earlier arrives later.
-create function keep_as_closed() returns trigger language plpgsql as $$
+create function keep_closed_profile() returns trigger language plpgsql as $$
 begin
   return old;
 end
 $$;
 create trigger closed_profile_stays_closed before update on users
-  for each row when (old.closed_at is not null) execute function keep_as_closed();
+  for each row when (old.closed_at is not null) execute function keep_closed_profile();
 
 -- A signed-in browser or program. Only the SHA-256 of its token is stored.
 -- owner: sessions

@@ -121,11 +121,11 @@ create table verifications (
   ended_by    uuid references auth_user on delete set null,
   ended_at    timestamptz,
 
-  constraint known_things_are_checked check (
+  constraint checks_are_known check (
     checked <@ array['identity', 'licence', 'insurance', 'address', 'references']),
   constraint verification_note_is_at_most_1000 check (length(note) <= 1000)
 );
-create unique index one_verification_holds on verifications (provider_id) where ended_at is null;
+create unique index one_current_verification on verifications (provider_id) where ended_at is null;
 create index verifications_of_provider on verifications (provider_id, id);
 
 -- owner: services
@@ -178,7 +178,7 @@ create table opening_hours (
   end_time    time not null,
 
   primary key (provider_id, weekday, start_time),
-  constraint a_week_has_seven_days check (weekday between 1 and 7),
+  constraint weekday_is_1_to_7 check (weekday between 1 and 7),
   constraint opening_hours_are_on_the_grid check (
     start_time >= '06:00' and end_time <= '21:30' and end_time > start_time
     and extract(minute from start_time) in (0, 30) and extract(minute from end_time) in (0, 30)),
@@ -225,7 +225,7 @@ create table busy_calendars (
   problem       text,
   next_read_at  timestamptz not null,
 
-  constraint one_calendar_at_each_address unique (provider_id, url)
+  constraint one_calendar_per_url unique (provider_id, url)
 );
 create index busy_calendars_by_next_read on busy_calendars (next_read_at);
 

@@ -39,7 +39,7 @@ create table bookings (
   customer_info_revealed boolean not null default false,
   revealed_at   timestamptz,
 
-  -- The trigger `note_life_of_booking` sets these four times.
+  -- The trigger `record_booking_changes` sets these four times.
   confirmed_at  timestamptz,
   cancelled_at  timestamptz,
   completed_at  timestamptz,
@@ -54,31 +54,31 @@ create table bookings (
   completed_by  user_type,
 
   -- When both parties were reminded, a day and two hours before the start.
-  day_notice_at   timestamptz,
-  hours_notice_at timestamptz,
+  day_reminder_at   timestamptz,
+  hours_reminder_at timestamptz,
 
   created_at    timestamptz not null,
   updated_at    timestamptz not null,
 
   constraint ends_after_it_starts check (end_time > start_time),
-  constraint visit_is_on_the_half_hours check (
+  constraint booking_is_on_half_hours check (
     extract(second from start_time) = 0 and extract(minute from start_time) in (0, 30)
     and extract(second from end_time) = 0 and extract(minute from end_time) in (0, 30)),
-  constraint visit_is_within_the_day check (start_time >= '06:00' and end_time <= '21:30'),
+  constraint booking_is_within_the_day check (start_time >= '06:00' and end_time <= '21:30'),
   constraint booked_buffers_are_at_most_two_hours check (
     buffer_before between 0 and 120 and buffer_after between 0 and 120),
   constraint booking_price_is_not_negative check (price >= 0),
   constraint reveal_has_a_time check (customer_info_revealed = (revealed_at is not null)),
   constraint only_a_revealed_booking_is_confirmed check (
     status not in ('confirmed', 'completed') or customer_info_revealed),
-  constraint completed_by_somebody_is_completed check (
+  constraint only_a_completed_booking_has_completed_by check (
     completed_by is null or status = 'completed'),
 
   -- Pending bookings block their time too, so a time that is shown as free is free. The constraint
   -- compares instants, because a provider who moves gets another time zone while agreed bookings
   -- keep theirs. An instant plus an interval depends on the session's time zone, so an index cannot
   -- contain it; the time in UTC plus an interval does not.
-  constraint one_visit_at_a_time exclude using gist (
+  constraint one_booking_at_a_time exclude using gist (
     provider_id with =,
     tsrange(
       (starts_at at time zone 'UTC') - make_interval(mins => buffer_before),
@@ -91,10 +91,10 @@ create index bookings_of_provider on bookings (provider_id, date desc, start_tim
 create index bookings_between on bookings (customer_id, provider_id);
 create index bookings_of_service on bookings (service_id) where service_id is not null;
 -- For the jobs that look every minute for expirations, reminders and completions.
-create index unanswered_bookings_by_age on bookings (created_at) where status = 'pending';
-create index bookings_ahead_by_start on bookings (starts_at)
+create index pending_bookings_by_age on bookings (created_at) where status = 'pending';
+create index active_bookings_by_start on bookings (starts_at)
   where status in ('pending', 'confirmed');
-create index agreed_bookings_by_end on bookings (ends_at) where status = 'confirmed';
+create index confirmed_bookings_by_end on bookings (ends_at) where status = 'confirmed';
 -- For the daily figures of operators.
 create index bookings_by_age on bookings (created_at) include (confirmed_at, completed_at);
 
@@ -136,7 +136,7 @@ create index proposals_of_booking on reschedule_proposals (booking_id, id);
 
 -- Records what a change of a booking's status or time implies. A trigger does it so that no command
 -- can forget it. The time of the change is the row's `updated_at`.
-create function note_life_of_booking() returns trigger language plpgsql as $$
+create function record_booking_changes() returns trigger language plpgsql as $$
 declare
   is_new boolean := tg_op = 'INSERT' or new.status is distinct from old.status;
   has_moved boolean :=
@@ -148,8 +148,8 @@ begin
   if is_new and new.status = 'completed' then new.completed_at := new.updated_at; end if;
   if new.status = 'confirmed' and (is_new or has_moved) then
     new.agreed_at := new.updated_at;
-    new.day_notice_at := null;
-    new.hours_notice_at := null;
+    new.day_reminder_at := null;
+    new.hours_reminder_at := null;
   end if;
   if tg_op = 'UPDATE' and is_new and new.status in ('completed', 'cancelled') then
     update reschedule_proposals set status = 'ended', decided_at = new.updated_at
@@ -158,8 +158,8 @@ begin
   return new;
 end
 $$;
-create trigger note_life_of_booking before insert or update on bookings
-  for each row execute function note_life_of_booking();
+create trigger record_booking_changes before insert or update on bookings
+  for each row execute function record_booking_changes();
 
 -- The secret URL at which a calendar program reads a login's bookings. Anyone who knows it can read
 -- them, so only its hash is stored.
@@ -171,5 +171,5 @@ create table calendar_feeds (
   created_at   timestamptz not null,
   last_read_at timestamptz,
 
-  constraint one_feed_for_each_token unique (token_hash)
+  constraint one_feed_per_token unique (token_hash)
 );

@@ -40,7 +40,7 @@ create table leads (
   constraint closed_reason_is_at_most_500 check (length(closed_reason) <= 500)
 );
 -- Rejects an accidental second post of the same request.
-create unique index one_open_request_alike on leads (customer_id, service_type, lower(title))
+create unique index one_open_request_per_title on leads (customer_id, service_type, lower(title))
   where status = 'open';
 create index leads_of_customer on leads (customer_id, created_at desc, id);
 create index open_leads on leads (created_at desc, id) where status = 'open';
@@ -91,6 +91,6 @@ create table offers (
   constraint offer_message_is_at_most_1000 check (length(message) <= 1000),
   constraint offered_rate_is_not_negative check (hourly_rate >= 0),
   constraint offer_ends_after_it_starts check (end_time > start_time),
-  constraint an_accepted_offer_has_a_visit check (booking_id is null or status = 'accepted')
+  constraint only_an_accepted_offer_has_a_booking check (booking_id is null or status = 'accepted')
 );
 create index offers_of_provider on offers (provider_id, created_at desc);

@@ -19,7 +19,7 @@ create table reviews (
   hidden_reason text,
   created_at    timestamptz not null default now(),
 
-  constraint one_review_per_visit unique (booking_id),
+  constraint one_review_per_booking unique (booking_id),
   constraint one_to_five_stars check (rating between 1 and 5),
   constraint comment_is_at_most_2000 check (length(comment) <= 2000),
   constraint at_most_four_photos check (cardinality(review_photos) <= 4),

@@ -11,7 +11,7 @@ create table messages (
   unlocked        boolean not null default true,
   unlock_fee_paid boolean not null default false,
 
-  constraint nobody_writes_to_themselves check (sender_id <> receiver_id),
+  constraint sender_is_not_receiver check (sender_id <> receiver_id),
   constraint content_has_a_length check (length(content) between 1 and 4000)
 );
 create index thread on messages

@@ -15,7 +15,7 @@ create table blocks (
   created_at timestamptz not null,
 
   primary key (blocker_id, profile_id),
-  constraint nobody_blocks_themselves check (blocker_id <> blocked_id)
+  constraint blocker_is_not_blocked check (blocker_id <> blocked_id)
 );
 create index blocks_between on blocks (blocker_id, blocked_id);
 create index blocks_by_blocked on blocks (blocked_id);
@@ -48,9 +48,9 @@ create table reports (
 
   constraint report_details_are_at_most_1000 check (length(details) <= 1000),
   constraint report_note_is_at_most_1000 check (length(note) <= 1000),
-  constraint a_handled_report_says_when check ((status = 'open') = (handled_at is null))
+  constraint a_handled_report_has_a_time check ((status = 'open') = (handled_at is null))
 );
-create unique index one_open_report_each on reports (reporter_id, subject, subject_id)
+create unique index one_open_report_per_subject on reports (reporter_id, subject, subject_id)
   where status = 'open';
 create index reports_by_status on reports (status, created_at, id);
 create index reports_by_age on reports (created_at desc, id desc);
@@ -61,11 +61,11 @@ create index reports_of_operator on reports (handled_by);
 
 -- What operators set instead of the configuration. One row; null means "as configured".
 -- owner: site-settings
-create table house_settings (
+create table site_settings (
   id              boolean primary key default true,
   support_email   text,
   free_period_end timestamptz,
 
-  constraint one_house check (id)
+  constraint there_is_one_settings_row check (id)
 );
-insert into house_settings default values;
+insert into site_settings default values;

@@ -85,14 +85,14 @@ create table provider_search (
   changed_at    timestamptz
 );
 
-create function note_search_change() returns trigger language plpgsql as $$
+create function set_search_changed_at() returns trigger language plpgsql as $$
 begin
   new.changed_at := now();
   return new;
 end
 $$;
-create trigger search_change_is_noted before update on provider_search
-  for each row execute function note_search_change();
+create trigger set_search_changed_at before update on provider_search
+  for each row execute function set_search_changed_at();
 
 -- The keys of a document in the index of words. Each word and each category has two keys: one for
 -- the document's square, and one for its standing (65534 for the best tenth, 65535 for all others).
@@ -132,9 +132,9 @@ create table service_name (
   service_count integer not null
 );
 
--- Adds the words of documents to `search_word`. Waits while `forget_in_search` removes words, so
+-- Adds the words of documents to `search_word`. Waits while `remove_search_words` removes words, so
 -- that the check for known words does not see a word that is about to go.
-create function learn_words(documents text[]) returns void language plpgsql as $$
+create function add_search_words(documents text[]) returns void language plpgsql as $$
 begin
   if documents is null then return; end if;
   perform pg_advisory_xact_lock_shared(7264010);
@@ -154,12 +154,12 @@ $$;
 
 -- Removes the words of a closed account, except words that a document still contains, and names of
 -- services that no provider offers any more.
-create function forget_in_search(traces text[], names text[]) returns void language plpgsql as $$
+create function remove_search_words(texts text[], names text[]) returns void language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(7264010);
   delete from search_word using (
     select distinct word, hashtextextended(word collate "C", 0) as hash
-    from unnest(traces) as trace, unnest(string_to_array(searchable(trace), ' ')) as word
+    from unnest(texts) as removed, unnest(string_to_array(searchable(removed), ' ')) as word
   ) as words, generate_series(1, length(words.word)) as at
   where search_word.beginning = left(substr(words.word, at), 32) collate "C"
     and search_word.word = hash
@@ -201,7 +201,7 @@ begin
   select array_agg(document) into changed from written;
   delete from provider_search where provider_id = any (ids) and not exists (
     select from search_document where search_document.provider_id = provider_search.provider_id);
-  perform learn_words(changed);
+  perform add_search_words(changed);
 end
 $$;
 

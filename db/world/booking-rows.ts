@@ -80,7 +80,7 @@ function milestones({ status, revealed_at, updated_at, starts_at }: Booking, now
     agreed_at: agreed,
     cancelled_at: status === 'cancelled' ? at : null,
     completed_at: status === 'completed' ? at : null,
-    day_notice_at: reminded(24),
-    hours_notice_at: reminded(2),
+    day_reminder_at: reminded(24),
+    hours_reminder_at: reminded(2),
   }
 }

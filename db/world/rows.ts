@@ -85,8 +85,8 @@ export const columns = {
     'agreed_at',
     'cancelled_at',
     'completed_at',
-    'day_notice_at',
-    'hours_notice_at',
+    'day_reminder_at',
+    'hours_reminder_at',
   ],
   reschedule_proposals: [
     'id',

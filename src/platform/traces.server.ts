@@ -43,7 +43,7 @@ export interface ClosingAccount {
 export async function removeTraces(context: Pick<TxContext, 'db'>, closing: ClosingAccount): Promise<void> {
   const { auth_user_id, user_ids, counterpart_ids, counterpart_logins, pattern } = closing
   const { db } = context
-  const without = (value: ReturnType<typeof sql.raw>) => sql`without_traces(${value}, ${pattern})`
+  const without = (value: ReturnType<typeof sql.raw>) => sql`redact_json(${value}, ${pattern})`
   await sql`delete from realtime_event where user_id = any(${[...user_ids]}::uuid[])`.execute(db)
   await sql`delete from idempotency_key where scope = ${auth_user_id}`.execute(db)
   await sql`update realtime_event set payload = ${without(sql.raw('payload'))}

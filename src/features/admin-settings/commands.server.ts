@@ -9,7 +9,7 @@ export async function changeSettings(db: Db, change: SettingsChange, act: Act): 
   const names = Object.keys(change).toSorted()
   if (names.length === 0) return
   await transact(db, async (tx) => {
-    await tx.updateTable('house_settings').set(change).execute()
+    await tx.updateTable('site_settings').set(change).execute()
     await note(tx, 'operator.settings_changed', null, act, { settings: names.join(' ') })
   })
   remember(db, await readSetting(db))

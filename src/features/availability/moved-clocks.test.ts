@@ -84,7 +84,7 @@ describe('of a provider who moves to another time zone', () => {
         )
         .execute()
     await expect(copy('2026-03-10T15:59:59Z', '2026-03-10T18:00:00Z')).rejects.toMatchObject({
-      constraint: 'one_visit_at_a_time',
+      constraint: 'one_booking_at_a_time',
     })
     await copy('2026-03-10T16:00:00Z', '2026-03-10T18:00:00Z')
     expect((await provider.get('/rest/v1/bookings')).body.items).toHaveLength(2)

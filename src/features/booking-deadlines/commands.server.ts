@@ -58,7 +58,7 @@ export async function remindOfBookings(db: Db, now: Date): Promise<void> {
       .execute()
     return eachByItself(tx, near, async ({ id: booking_id, customer_id, notice }) => {
       if (!notice) return
-      const mark = notice === 'day' ? { day_notice_at: now } : { hours_notice_at: now }
+      const mark = notice === 'day' ? { day_reminder_at: now } : { hours_reminder_at: now }
       await tx.updateTable('bookings').set(mark).where('id', '=', booking_id).execute()
       await announce({ db: tx, now }, 'booking.approached', {
         booking_id,

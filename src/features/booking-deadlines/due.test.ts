@@ -168,8 +168,8 @@ describe('a confirmed visit', () => {
 
 describe('a reminder', () => {
   const marks = async (booking: Booking) => {
-    const { day_notice_at, hours_notice_at } = await stored(booking)
-    return [day_notice_at?.toISOString() ?? null, hours_notice_at?.toISOString() ?? null]
+    const { day_reminder_at, hours_reminder_at } = await stored(booking)
+    return [day_reminder_at?.toISOString() ?? null, hours_reminder_at?.toISOString() ?? null]
   }
   const remindAt = async (instant: Date) => {
     server.clock.set(instant)

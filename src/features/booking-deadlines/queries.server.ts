@@ -28,7 +28,7 @@ export function noticeOwed(now: Date) {
     sql`coalesce(agreed_at, bookings.created_at) <= bookings.starts_at - make_interval(secs => ${milliseconds / 1000})`
   return sql<keyof typeof NOTICES | null>`case
     when bookings.starts_at <= ${after(now, NOTICES.hours)} then
-      case when hours_notice_at is null and ${wasAgreedBefore(NOTICES.hours)} then 'hours' end
-    when day_notice_at is null and ${wasAgreedBefore(NOTICES.day)} then 'day'
+      case when hours_reminder_at is null and ${wasAgreedBefore(NOTICES.hours)} then 'hours' end
+    when day_reminder_at is null and ${wasAgreedBefore(NOTICES.day)} then 'day'
   end`
 }

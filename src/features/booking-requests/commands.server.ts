@@ -40,7 +40,7 @@ export async function createBooking(db: Db, customer: ProfileRow, wanted: NewBoo
       now,
     )
     return getBooking(tx, customer, id)
-  }).catch(onConstraint('one_visit_at_a_time', slotTaken))
+  }).catch(onConstraint('one_booking_at_a_time', slotTaken))
 }
 
 interface Offer {
@@ -118,7 +118,7 @@ export async function createBookingFromOffer({ db, now }: TxContext, terms: Agre
   const who = { contact_name: contact.name, contact_email: contact.email, contact_phone: contact.phone }
   const what = { customer_id, provider_id, service_name: title, hourly_rate, ...hours }
   const { id } = await insertBooking(db, { ...what, ...known, ...who, ...settled }, now).catch(
-    onConstraint('one_visit_at_a_time', slotTaken),
+    onConstraint('one_booking_at_a_time', slotTaken),
   )
   await tell(db, 'booking.confirmed', { id, customer_id, provider_id, status: 'confirmed' }, customer_id, now)
   return id

@@ -60,9 +60,7 @@ export async function addBusyCalendar(asking: Asking, provider: ProfileRow, text
     await record(tx, { kind: 'busy_calendar.added', actor_id: provider.auth_user_id, details: { id }, address }, now)
     return getBusyCalendar(tx, provider.id, id, now)
   }).catch(
-    onConstraint('one_calendar_at_each_address', () =>
-      conflict('calendar_known', 'You have added this calendar already.'),
-    ),
+    onConstraint('one_calendar_per_url', () => conflict('calendar_known', 'You have added this calendar already.')),
   )
 }
 

@@ -53,7 +53,7 @@ export const mailListeners: Listeners = [
     // Only the login's own address says whose message it was: the traces may include someone else's.
     await sql`delete from mail using auth_user as closing where closing.id = ${auth_user_id} and kind = 'contact'
       and closing.email in ((data ->> 'email')::citext, (data ->> 'account')::citext)`.execute(db)
-    await sql`update mail set data = without_traces(data, ${pattern})
+    await sql`update mail set data = redact_json(data, ${pattern})
       where (kind = 'contact' or user_id = any(${counterpart_ids}::uuid[])) and data <> '{}'`.execute(db)
   }),
 ]

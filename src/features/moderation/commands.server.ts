@@ -33,7 +33,9 @@ export async function decideReport(db: Db, id: string, decision: Decision, act: 
     if (decision.status !== 'open' && decision.status !== before?.status)
       await announce({ db: tx, now: act.now }, 'report.decided', { report_id: id, status: decision.status })
   }).catch(
-    onConstraint('one_open_report_each', () => conflict('already_reported', 'It has been reported again meanwhile.')),
+    onConstraint('one_open_report_per_subject', () =>
+      conflict('already_reported', 'It has been reported again meanwhile.'),
+    ),
   )
 }
 
@@ -63,7 +65,7 @@ export async function reopenRequest(db: Db, id: string, act: Act): Promise<void>
     tellProviders(tx, 'lead.changed', id)
     await note(tx, 'operator.request_reopened', person_id, act, { lead_id: id })
   }).catch(
-    onConstraint('one_open_request_alike', () =>
+    onConstraint('one_open_request_per_title', () =>
       conflict('duplicate_request', 'The customer has posted one alike since.'),
     ),
   )

@@ -49,7 +49,7 @@ test('of visits that leave no room for the buffer the database takes one, whoeve
     .where('id', '=', body.id)
     .executeTakeFirstOrThrow()
   const copy = server.db.insertInto('bookings').values({ ...row, start_time: '11:00', end_time: '12:00' })
-  await expect(copy.execute()).rejects.toMatchObject({ constraint: 'one_visit_at_a_time' })
+  await expect(copy.execute()).rejects.toMatchObject({ constraint: 'one_booking_at_a_time' })
 })
 
 test('an offer may lie outside of the opening hours and at short notice, for the provider knows; what is taken it cannot take', async () => {

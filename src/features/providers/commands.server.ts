@@ -43,7 +43,7 @@ export async function forgetProvider(tx: Tx, { profile_ids, traces }: Announceme
     .where('id', 'in', profile_ids)
     .execute()
   const names = await deleteServicesOf(tx, profile_ids)
-  await sql`select forget_in_search(${traces}::text[], ${names}::text[])`.execute(tx)
+  await sql`select remove_search_words(${traces}::text[], ${names}::text[])`.execute(tx)
 }
 
 /** The business of a new provider. `id` is the id of the provider's profile. */

@@ -41,7 +41,7 @@ export async function sendReport(asking: Asking, reporter: ProfileRow, wanted: N
     const who = { actor_id: reporter.auth_user_id, subject_id: null }
     await record(tx, { kind: 'report.sent', ...who, details, address }, now)
     return report
-  }).catch(onConstraint('one_open_report_each', () => conflict('already_reported', texts.already)))
+  }).catch(onConstraint('one_open_report_per_subject', () => conflict('already_reported', texts.already)))
 }
 
 /** Whoever leaves stays in reports as an id; what told who it was goes from everybody's words. */

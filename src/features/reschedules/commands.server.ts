@@ -113,7 +113,7 @@ export async function answerProposal(
       await announce({ db: tx, now }, 'booking.time_declined', eventOf(booking, viewer, proposal))
     emitBookingChanged(tx, booking)
     return getBooking(tx, viewer, booking_id)
-  }).catch(onConstraint('one_visit_at_a_time', slotTaken))
+  }).catch(onConstraint('one_booking_at_a_time', slotTaken))
 }
 
 function assertMove(booking: LockedBooking, { user_type }: ProfileRow, act: Act, now: Date): void {

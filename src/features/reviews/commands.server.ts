@@ -34,7 +34,7 @@ export async function writeReview(db: Db, customer: ProfileRow, wanted: NewRevie
     await announce({ db: tx, now }, 'review.photos_changed', shown)
     await announce({ db: tx, now }, 'review.written', { ...about, review_id: id })
     return getOwnReview(tx, customer.id, id)
-  }).catch(onConstraint('one_review_per_visit', () => conflict('already_reviewed', texts.already)))
+  }).catch(onConstraint('one_review_per_booking', () => conflict('already_reviewed', texts.already)))
 }
 
 /** The visit that is reviewed, with whose business it was; the provider is locked. Throws 404 for a stranger's. */

@@ -58,7 +58,7 @@ export async function postServiceRequest(
     tellProviders(tx, 'lead.posted', id)
     return getServiceRequest(tx, customer, id, now)
   })
-    .catch(onConstraint('one_open_request_alike', alike))
+    .catch(onConstraint('one_open_request_per_title', alike))
     .catch(async (refused: unknown) => {
       // What was not posted does not count.
       await giveBack(asking.pool, aDay, customer.id)
@@ -137,7 +137,7 @@ export async function changeServiceRequest(
     if (status) await move(tx, serviceRequest, status, assigned_to, now)
     tellProviders(tx, 'lead.changed', id)
     return getServiceRequest(tx, customer, id, now)
-  }).catch(onConstraint('one_open_request_alike', alike))
+  }).catch(onConstraint('one_open_request_per_title', alike))
 }
 
 const timeZoneOf = (tx: Tx, { zip_code: zipCode, latitude, longitude }: Held) =>

@@ -43,7 +43,7 @@ async function recall(db: Db): Promise<Setting> {
 
 /** What operators have set, read anew. */
 export async function readSetting(db: Db): Promise<Setting> {
-  const row = await db.selectFrom('house_settings').select(['support_email', 'free_period_end']).executeTakeFirst()
+  const row = await db.selectFrom('site_settings').select(['support_email', 'free_period_end']).executeTakeFirst()
   return { support_email: row?.support_email ?? null, free_period_end: row?.free_period_end?.toISOString() ?? null }
 }
 

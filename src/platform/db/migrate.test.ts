@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { createDatabase, dropDatabase } from '../../../test/database-server.ts'
+import { createDatabase, dropDatabase } from '#test/database-server.ts'
 import { ConfigurationError } from '../config.server.ts'
 import { migrate } from './migrate.server.ts'
 

@@ -129,11 +129,11 @@ export interface Bookings {
   customer_id: string;
   customer_info_revealed: Generated<boolean>;
   date: string;
-  day_notice_at: Timestamp | null;
+  day_reminder_at: Timestamp | null;
   end_time: string;
   ends_at: Timestamp;
   hourly_rate: Numeric;
-  hours_notice_at: Timestamp | null;
+  hours_reminder_at: Timestamp | null;
   id: Generated<string>;
   price: Numeric;
   provider_id: string;
@@ -201,12 +201,6 @@ export interface DailyCount {
   count: Int8;
   day: string;
   kind: string;
-}
-
-export interface HouseSettings {
-  free_period_end: Timestamp | null;
-  id: Generated<boolean>;
-  support_email: string | null;
 }
 
 export interface IdempotencyKey {
@@ -527,6 +521,12 @@ export interface SigningKey {
   name: string;
 }
 
+export interface SiteSettings {
+  free_period_end: Timestamp | null;
+  id: Generated<boolean>;
+  support_email: string | null;
+}
+
 export interface TownPlaces {
   latitude: number | null;
   longitude: number | null;
@@ -613,7 +613,6 @@ export interface DB {
   closed_days: ClosedDays;
   conversations: Conversations;
   daily_count: DailyCount;
-  house_settings: HouseSettings;
   idempotency_key: IdempotencyKey;
   known_device: KnownDevice;
   lead_unlocks: LeadUnlocks;
@@ -644,6 +643,7 @@ export interface DB {
   services: Services;
   sign_in_challenge: SignInChallenge;
   signing_key: SigningKey;
+  site_settings: SiteSettings;
   town_places: TownPlaces;
   town_services: TownServices;
   unwanted_mail: UnwantedMail;
