@@ -1,31 +1,10 @@
 import { type FormEvent, useState } from 'react'
-import { type core, safeParse } from 'zod/mini'
 import { ApiError } from './api-client.ts'
-
-/** What is wrong with a form: a sentence for each field, by its name or its dotted path. */
-export type Problems<Field extends string = string> = Partial<Record<Field, string>>
-
-/** Checks what a form would send against the schema that the server uses. Empty if all is well. */
-export function problemsIn(schema: core.$ZodType, body: unknown): Problems {
-  const { error } = safeParse(schema, body)
-  return byField(error?.issues.map(({ path, message }) => ({ path: path.join('.'), message })))
-}
+import { byField, type Problems } from './problems.ts'
 
 /** The sentences of a refused request (`errors` of the API's problem+json); empty for other failures. */
 export function refusedFields(error: unknown): Problems {
   return byField(error instanceof ApiError ? error.errors : undefined)
-}
-
-interface Issue {
-  path: string
-  message: string
-}
-
-/** The first sentence of each path, and of the field that the path begins with. */
-function byField(issues: readonly Issue[] = []): Problems {
-  const problems: Record<string, string> = {}
-  for (const { path, message } of issues) for (const key of [path, path.split('.')[0]!]) problems[key] ??= message
-  return problems
 }
 
 /** The problems of a form, and how often it was refused (for `useFirstError`). */
@@ -65,7 +44,7 @@ interface FormInput<Draft extends object, Sent, Answer> {
   /** What to send; by default the draft. */
   sent?: (draft: Draft) => Sent
   /** The problems of the draft, usually `problemsIn(Schema, sent)`. */
-  check: (draft: Draft) => Problems
+  check: (draft: Draft, element?: HTMLFormElement) => Problems
   sending: Sending<Sent, Answer>
   onDone?: (answer: Answer, sent: Sent) => void
   /** True while the form can't be sent, e.g. during uploads. */
@@ -84,7 +63,7 @@ export interface Form<Draft extends object> {
   /** A failure that belongs to no field. */
   failure: Error | null
   set: (part: Partial<Draft>) => void
-  submit: (event?: FormEvent) => void
+  submit: (event?: FormEvent<HTMLFormElement>) => void
 }
 
 /**
@@ -116,7 +95,7 @@ export function useForm<Draft extends object, Sent = Draft, Answer = unknown>({
     },
     submit: (event) => {
       event?.preventDefault()
-      if (isPending || isWaiting || refuse(check(draft))) return
+      if (isPending || isWaiting || refuse(check(draft, event?.currentTarget))) return
       const whole = sent(draft)
       sending.mutate(whole, {
         onSuccess: (answer) => onDone?.(answer, whole),

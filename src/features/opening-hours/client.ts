@@ -3,13 +3,14 @@ import { useState } from 'react'
 import { bookingsKey } from '#features/bookings/client.ts'
 import { useKeptDraft } from '#features/form-drafts/client.ts'
 import { stillToSave } from '#features/providers/rules.ts'
-import { type Api, ApiError, isSessionOver } from '#platform/api-client.ts'
+import type { Api } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
-import { useProblems } from '#platform/form.ts'
+import { refusedFields, useProblems } from '#platform/form.ts'
+import { type Problems, problemsIn } from '#platform/problems.ts'
 import { showError } from '#platform/show-error.ts'
 import { toast } from '#ui/toast.tsx'
 import type { ClosedDays, OpenWeekday, OwnHours, ProviderHours } from './contract.ts'
-import { type HoursDraft, type HoursProblems, problemsOf } from './rules.ts'
+import { HoursChange, type HoursDraft } from './rules.ts'
 
 /** Where the hours of a provider are read and written. */
 export const hoursAddress = (provider_id: string) => `/rest/v1/providers/${provider_id}/hours`
@@ -31,7 +32,7 @@ export const ownHoursQuery = (api: Api, provider_id: string) =>
 /** The state behind the form of opening hours. What nobody has touched shows what is stored; only what was touched is sent. */
 export function useHoursForm(provider_id: string, saved: OwnHours) {
   const [edits, setEdits] = useState<Partial<HoursDraft>>({})
-  const { problems, refusals, refuse } = useProblems<keyof HoursProblems & string>()
+  const { problems, refusals, refuse } = useProblems()
   const isChanged = Object.keys(edits).length > 0
   useKeptDraft(`hours:${provider_id}`, isChanged ? edits : undefined, setEdits)
   const draft: HoursDraft = { ...saved, ...edits }
@@ -58,7 +59,7 @@ export function useHoursForm(provider_id: string, saved: OwnHours) {
       if (save.isPending) return
       const change = typed ? { ...edits, closed: [...draft.closed, typed] } : edits
       setEdits(change)
-      if (!refuse(problemsOf({ ...draft, ...change }))) save.mutate(change)
+      if (!refuse(problemsIn(HoursChange, change))) save.mutate(change)
     },
   }
 }
@@ -68,7 +69,7 @@ export type HoursForm = ReturnType<typeof useHoursForm>
 
 interface Outcome {
   onSaved: (sent: Partial<HoursDraft>) => void
-  onRefused: (found: HoursProblems) => void
+  onRefused: (found: Problems) => void
 }
 
 function useSave(provider_id: string, done: Outcome) {
@@ -85,9 +86,7 @@ function useSave(provider_id: string, done: Outcome) {
       await cache.invalidateQueries({ queryKey: [...bookingsKey, 'slots', provider_id] })
     },
     onError: (error) => {
-      if (isSessionOver(error)) return
-      const errors = error instanceof ApiError ? error.errors : []
-      if (errors.length > 0) done.onRefused(Object.fromEntries(errors.map(({ path, message }) => [path, message])))
+      done.onRefused(refusedFields(error))
       showError(error)
     },
   })

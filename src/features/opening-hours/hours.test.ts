@@ -64,7 +64,7 @@ describe('a provider', () => {
       { week: [day(1, ['05:30', '09:00'])] },
       'Choose a time on the half hour between 06:00 and 21:30',
     ],
-    ['a weekday twice', { week: [day(1), day(1)] }, 'A weekday stands there twice'],
+    ['a weekday twice', { week: [day(1), day(1)] }, 'A weekday is listed twice'],
     ['a buffer of three hours', { buffer_before: 180 }, 'A buffer has 0 to 120 minutes'],
     ['a notice of three weeks', { notice_hours: 504 }, 'The notice is at most 14 days'],
     [

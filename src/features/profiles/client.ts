@@ -4,96 +4,67 @@ import { useKeptDraft } from '#features/form-drafts/client.ts'
 import { sessionQuery } from '#features/identity/client.ts'
 import type { OwnProfile, ProfileChange, User } from '#features/identity/contract.ts'
 import { readPhone } from '#features/phone-numbers/rules.ts'
-import { type Api, ApiError, isSessionOver } from '#platform/api-client.ts'
+import { stillToSave } from '#features/providers/rules.ts'
+import type { Api } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
+import { refusedFields, useForm } from '#platform/form.ts'
 import { showError } from '#platform/show-error.ts'
 import { toast } from '#ui/toast.tsx'
-import { changeErrors, changeOf, draftOf, type ProfileDraft, type ProfileErrors } from './rules.ts'
+import { changeOf, changeProblems, draftOf, type ProfileDraft } from './rules.ts'
 
 /**
- * The state behind the profile form. Fields that nobody has touched show what is stored, also when another tab has changed it; only
- * touched ones are sent, and they stay whatever the answer is, also over the end of the session.
+ * The profile form. Untouched fields show what is stored, even if another tab has changed it; only
+ * edited fields are sent, and they survive failures and a new sign-in.
  */
 export function useProfileForm(user: User) {
   const [edits, setEdits] = useState<Partial<ProfileDraft>>({})
-  const [errors, setErrors] = useState<ProfileErrors>({})
-  const [refusals, setRefusals] = useState(0)
   useKeptDraft(`profile:${user.profile.id}`, Object.keys(edits).length > 0 ? edits : undefined, setEdits)
   const saved = draftOf(user)
-  const draft = { ...saved, ...edits }
   const change = changeOf(saved, edits)
-
-  function refuse(found: ProfileErrors) {
-    setErrors(found)
-    setRefusals((count) => count + 1)
-  }
-
-  const save = useSave(user.profile.id, {
-    onSaved: (sent) => setEdits((now) => without(now, sent)),
-    onRefused: refuse,
+  const form = useForm({
+    draft: { ...saved, ...edits },
+    change: (part) => setEdits((before) => ({ ...before, ...part })),
+    check: (_, element) => changeProblems(change, zipIn(element), user.profile.user_type),
+    sent: () => change,
+    sending: useSave(user.profile.id),
+    onDone: () => setEdits((now) => stillToSave(now, edits)),
   })
-
   return {
-    draft,
-    errors,
-    /** Counts how often the form was refused: each time its first wrong field gets the focus. */
-    refusals,
+    ...form,
     isChanged: Object.keys(change).length > 0,
-    isSaving: save.isPending,
-    set: <F extends keyof ProfileDraft>(field: F, value: ProfileDraft[F]) => {
-      setEdits((before) => ({ ...before, [field]: value }))
-      setErrors((before) => ({ ...before, [field]: undefined }))
-    },
-    /** Leaving the field writes a number that can be read as it will be stored. */
+    /** Leaving the field shows a readable number as it will be stored. */
     tidyPhone: () => {
       const read = edits.phone === undefined ? undefined : readPhone(edits.phone)
       if (read) setEdits((before) => ({ ...before, phone: read }))
     },
-    /** `zip` is what stands in the field of the place. */
-    submit: (zip: string) => {
-      if (save.isPending) return
-      const found = changeErrors(change, zip, user.profile.user_type)
-      if (Object.keys(found).length > 0) refuse(found)
-      else save.mutate({ change, edits })
-    },
   }
 }
+
 /** What the parts of the form are drawn from. */
 export type ProfileForm = ReturnType<typeof useProfileForm>
 
-type Edits = Partial<ProfileDraft>
-
-/** What was typed since a save began stays to be saved. */
-function without(now: Edits, sent: Edits): Edits {
-  return Object.fromEntries(Object.entries(now).filter(([field, value]) => sent[field as keyof Edits] !== value))
+/** The text in the ZIP field, even if no place has it. */
+function zipIn(form: HTMLFormElement | undefined): string {
+  const field = form?.elements.namedItem('location')
+  return field instanceof HTMLInputElement ? field.value : ''
 }
 
-function useSave(id: string, done: { onSaved: (sent: Edits) => void; onRefused: (found: ProfileErrors) => void }) {
+function useSave(id: string) {
   const api = useApi()
   const cache = useQueryClient()
   return useMutation({
     networkMode: 'online',
-    mutationFn: ({ change }: { change: ProfileChange; edits: Edits }) =>
-      api.patch<OwnProfile>(`/rest/v1/users/${id}`, change),
-    onSuccess: (profile, { edits }) => {
+    mutationFn: (change: ProfileChange) => api.patch<OwnProfile>(`/rest/v1/users/${id}`, change),
+    onSuccess: (profile) => {
       showProfile(api, cache, profile)
-      // A business stands where its provider works.
+      // A business is located where its provider works.
       void cache.invalidateQueries({ queryKey: ['providers', profile.id] })
-      done.onSaved(edits)
       toast({ type: 'success', title: 'Success', message: 'Profile updated successfully' })
     },
     onError: (error) => {
-      if (isSessionOver(error)) return
-      const found = fieldErrors(error)
-      if (Object.keys(found).length > 0) done.onRefused(found)
-      else showError(error, 'Failed to update profile')
+      if (Object.keys(refusedFields(error)).length === 0) showError(error, 'Failed to update profile')
     },
   })
-}
-
-function fieldErrors(error: Error): ProfileErrors {
-  if (!(error instanceof ApiError)) return {}
-  return Object.fromEntries(error.errors.map(({ path, message }) => [path.split('.')[0] ?? '', message]))
 }
 
 /** Shows a profile that has just been written in the bar and wherever else the person sees themselves. */

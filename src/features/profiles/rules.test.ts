@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changeErrors, changeOf, type ProfileDraft } from './rules.ts'
+import { changeOf, changeProblems, type ProfileDraft } from './rules.ts'
 
 const austin = { city: 'Austin', state: 'TX', zipCode: '78701', coordinates: { latitude: 30.27, longitude: -97.74 } }
 const saved: ProfileDraft = { name: 'Robin Reed', phone: '(212) 555-0144', location: austin }
@@ -13,12 +13,12 @@ test('only what was touched and says something else is sent', () => {
 
 test('a customer may have no place, a provider may not, and an unfinished ZIP code is none', () => {
   const noPlace = { location: null }
-  expect(changeErrors(noPlace, '', 'customer')).toEqual({})
-  expect(changeErrors(noPlace, '', 'provider')).toEqual({ location: 'Business location is required' })
-  expect(changeErrors(noPlace, '787', 'customer')).toEqual({ location: 'Please enter a valid ZIP code' })
+  expect(changeProblems(noPlace, '', 'customer')).toEqual({})
+  expect(changeProblems(noPlace, '', 'provider')).toEqual({ location: 'Business location is required' })
+  expect(changeProblems(noPlace, '787', 'customer')).toEqual({ location: 'Please enter a valid ZIP code' })
 })
 
 test('a number that was left alone is never complained about, whatever it is', () => {
-  expect(changeErrors(changeOf({ ...saved, phone: 'ask for Robin' }, { name: 'Robin' }), '', 'customer')).toEqual({})
-  expect(changeErrors({ phone: '555-0144' }, '', 'customer')).toEqual({ phone: 'Please enter a valid phone number' })
+  expect(changeProblems(changeOf({ ...saved, phone: 'ask for Robin' }, { name: 'Robin' }), '', 'customer')).toEqual({})
+  expect(changeProblems({ phone: '555-0144' }, '', 'customer')).toEqual({ phone: 'Please enter a valid phone number' })
 })

@@ -1,7 +1,9 @@
+import * as z from 'zod/mini'
 import type { ProfileChange, User, UserType } from '#features/identity/contract.ts'
-import { nameError, texts } from '#features/identity/rules.ts'
+import { FullName, texts } from '#features/identity/rules.ts'
 import type { Location } from '#features/locations/contract.ts'
-import { phoneText, readPhone } from '#features/phone-numbers/rules.ts'
+import { Phone } from '#features/phone-numbers/rules.ts'
+import { type Problems, problemsIn } from '#platform/problems.ts'
 
 /** The fields of the profile form. */
 export interface ProfileDraft {
@@ -9,8 +11,9 @@ export interface ProfileDraft {
   phone: string
   location: Location | null
 }
-/** What is wrong, by field. */
-export type ProfileErrors = Partial<Record<keyof ProfileDraft, string>>
+
+/** The fields of a `ProfileChange` that the form checks before it is sent. */
+export const ProfileFields = z.partial(z.object({ name: FullName, phone: Phone }))
 
 /** What the form shows before anybody touches it: the profile of the role in force. */
 export function draftOf({ user_metadata: { name, phone, location } }: Pick<User, 'user_metadata'>): ProfileDraft {
@@ -27,13 +30,10 @@ export function changeOf(saved: ProfileDraft, edits: Partial<ProfileDraft>): Pro
   return change
 }
 
-/** What is wrong with a change; `zip` is what stands in the field of the place, known or not. */
-export function changeErrors(change: ProfileChange, zip: string, user_type: UserType): ProfileErrors {
-  const errors: ProfileErrors = {}
-  const name = change.name === undefined ? undefined : nameError(change.name)
-  if (name) errors.name = name
-  if (change.phone && !readPhone(change.phone)) errors.phone = phoneText
-  if (change.location === null && zip) errors.location = 'Please enter a valid ZIP code'
-  else if (change.location === null && user_type === 'provider') errors.location = texts.locationMissing
-  return errors
+/** Why a change can't be saved. `zip` is the text in the ZIP field, even if no place has it. */
+export function changeProblems(change: ProfileChange, zip: string, user_type: UserType): Problems {
+  const problems = problemsIn(ProfileFields, change)
+  if (change.location !== null) return problems
+  if (zip) return { ...problems, location: 'Please enter a valid ZIP code' }
+  return user_type === 'provider' ? { ...problems, location: texts.locationMissing } : problems
 }

@@ -3,11 +3,12 @@ import { useState } from 'react'
 import { useKeptDraft } from '#features/form-drafts/client.ts'
 import { type Api, type Page } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
-import { refusedFields, useProblems } from '#platform/form.ts'
+import { refusedFields, useForm } from '#platform/form.ts'
+import { problemsIn } from '#platform/problems.ts'
 import { showError } from '#platform/show-error.ts'
 import { toast } from '#ui/toast.tsx'
-import type { Provider, ProviderChange, ProviderSummary } from './contract.ts'
-import { type BusinessDraft, type BusinessProblems, changeOf, draftOf, problemsOf, stillToSave } from './rules.ts'
+import type { Provider, ProviderSummary } from './contract.ts'
+import { type BusinessDraft, changeOf, draftOf, ProviderChange, stillToSave } from './rules.ts'
 
 /** A provider's whole profile. */
 export const providerQuery = (api: Api, id: string) =>
@@ -27,38 +28,28 @@ export const featuredProvidersQuery = (api: Api) =>
 type Edits = Partial<BusinessDraft>
 
 /**
- * The state behind a form about the business. Fields that nobody has touched show what is stored, also when another tab has changed it; only
- * touched ones are sent, and they stay whatever the answer is, also over the end of the session. `name` tells the forms apart.
+ * A form about the business. Untouched fields show what is stored, even if another tab has changed
+ * it; only edited fields are sent, and they survive failures and a new sign-in. `name` tells the
+ * forms apart.
  */
 export function useBusinessForm(provider: Provider, name: string) {
   const [edits, setEdits] = useState<Edits>({})
-  const { problems, refusals, refuse, forget } = useProblems<keyof BusinessProblems & string>()
   useKeptDraft(`${name}:${provider.id}`, Object.keys(edits).length > 0 ? edits : undefined, setEdits)
   const saved = draftOf(provider)
   const change = changeOf(saved, edits)
-  const saving = useSave(provider.id)
-
-  return {
+  const form = useForm({
     draft: { ...saved, ...edits },
-    problems,
-    /** Counts how often the form was refused: each time its first wrong field gets the focus. */
-    refusals,
+    change: (part) => setEdits((before) => ({ ...before, ...part })),
+    check: () => problemsIn(ProviderChange, change),
+    sent: () => change,
+    sending: useSave(provider.id),
+    onDone: () => setEdits((now) => stillToSave(now, edits)),
+  })
+  return {
+    ...form,
     isChanged: Object.keys(change).length > 0,
-    isSaving: saving.isPending,
-    set: (part: Edits) => {
-      setEdits((before) => ({ ...before, ...part }))
-      forget(part)
-    },
     setPhotos: (next: (photos: string[]) => string[]) =>
       setEdits((now) => ({ ...now, photos: next(now.photos ?? saved.photos) })),
-    submit: () => {
-      if (saving.isPending) return
-      if (refuse(problemsOf(change))) return
-      saving.mutate(change, {
-        onSuccess: () => setEdits((now) => stillToSave(now, edits)),
-        onError: (error) => refuse(refusedFields(error)),
-      })
-    },
   }
 }
 

@@ -9,8 +9,9 @@ import type { Announcements } from '#platform/announcements.ts'
 import type { Tx } from '#platform/db/db.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import { announce } from '#platform/events.server.ts'
-import type { Provider, ProviderChange } from './contract.ts'
+import type { Provider } from './contract.ts'
 import { getProvider, providerNotFound } from './queries.server.ts'
+import type { ProviderChange } from './rules.ts'
 
 /** Changes the user's own business. Throws 404 for another provider, and 422 for another user's photo. */
 export async function updateProvider(

@@ -1,11 +1,8 @@
 import { z } from 'zod'
 import { CategoryName } from '#features/categories/contract.ts'
-import { BusinessCategories, BusinessDescription, BusinessName } from '#features/identity/rules.ts'
 import { Location } from '#features/locations/contract.ts'
 import { GoogleReview, Review } from '#features/reviews/contract.ts'
 import { Service } from '#features/services/contract.ts'
-import { ServicePhoto } from '#features/services/rules.ts'
-import { businessLimits, businessTexts } from './rules.ts'
 
 /** A provider as a card shows it. Neither e-mail nor phone is ever on a public list. */
 export const ProviderSummary = z.object({
@@ -57,23 +54,3 @@ export const Provider = ProviderSummary.omit({ distance_miles: true }).extend({
   created_at: z.iso.datetime(),
 })
 export type Provider = z.infer<typeof Provider>
-
-/** What a provider may write about their business (specification, section 5). What is left out stays; nothing else can be written. */
-export const ProviderChange = z
-  .strictObject({
-    business_name: BusinessName,
-    description: BusinessDescription,
-    categories: BusinessCategories,
-    /** Uploaded by the provider into `service-photos`. */
-    photos: z
-      .array(ServicePhoto)
-      .max(businessLimits.photos, businessTexts.tooManyPhotos)
-      .transform((photos) => [...new Set(photos)]),
-    work_radius_miles: z
-      .int(businessTexts.radius)
-      .min(1, businessTexts.radius)
-      .max(businessLimits.radius, businessTexts.radius)
-      .nullable(),
-  })
-  .partial()
-export type ProviderChange = z.infer<typeof ProviderChange>

@@ -7,8 +7,9 @@ import { answers, body, params } from '#platform/http/request.server.ts'
 import { Id } from '#platform/ids.ts'
 import { tallied } from '#platform/tally.server.ts'
 import { updateProvider } from './commands.server.ts'
-import { Provider, ProviderChange, ProviderSummary } from './contract.ts'
+import { Provider, ProviderSummary } from './contract.ts'
 import { getProvider, listFeaturedProviders } from './queries.server.ts'
+import { ProviderChange, ProviderChange } from './rules.ts'
 
 const ById = z.object({ id: Id() })
 const providersOnly = requireRole('provider', 'Only service providers can change a business profile.')

@@ -1,5 +1,7 @@
-import { limits, texts } from '#features/identity/rules.ts'
-import type { Provider, ProviderChange } from './contract.ts'
+import * as z from 'zod/mini'
+import { BusinessCategories, BusinessDescription, BusinessName } from '#features/identity/rules.ts'
+import { ServicePhoto } from '#features/services/rules.ts'
+import type { Provider } from './contract.ts'
 
 /** What a provider may show of the business and say of the work area; the radius in miles. */
 export const businessLimits = { photos: 8, radius: 100 }
@@ -27,9 +29,6 @@ export interface BusinessDraft {
   photos: string[]
 }
 
-/** Sentences by field. */
-export type BusinessProblems = Partial<Record<keyof BusinessDraft, string>>
-
 /** What the forms show before anybody touches them. */
 export function draftOf({
   business_name,
@@ -42,7 +41,27 @@ export function draftOf({
   return { business_name, description, categories, work_radius_miles: radius, photos }
 }
 
-/** What saving sends: fields that were touched and now say something else. What another tab has changed stays as it is. */
+/** What a provider may write about the business. Fields that are left out stay; others are refused. */
+export const ProviderChange = z.partial(
+  z.strictObject({
+    business_name: BusinessName,
+    description: BusinessDescription,
+    categories: BusinessCategories,
+    /** Uploaded by the provider into `service-photos`. */
+    photos: z.pipe(
+      z.array(ServicePhoto).check(z.maxLength(businessLimits.photos, businessTexts.tooManyPhotos)),
+      z.transform((photos) => [...new Set(photos)]),
+    ),
+    work_radius_miles: z.nullable(
+      z
+        .int(businessTexts.radius)
+        .check(z.gte(1, businessTexts.radius), z.lte(businessLimits.radius, businessTexts.radius)),
+    ),
+  }),
+)
+export type ProviderChange = z.infer<typeof ProviderChange>
+
+/** What saving sends: edited fields with a new value. Changes made in another tab stay. */
 export function changeOf(saved: BusinessDraft, edits: Partial<BusinessDraft>): ProviderChange {
   const change: ProviderChange = {}
   const { business_name, description, categories, work_radius_miles: radius, photos } = edits
@@ -58,26 +77,7 @@ export function changeOf(saved: BusinessDraft, edits: Partial<BusinessDraft>): P
 
 const differ = (one: readonly string[], other: readonly string[]) => one.join('\n') !== other.join('\n')
 
-/** What is wrong with a change, before it is sent (specification, section 5). */
-export function problemsOf({
-  business_name,
-  description,
-  categories,
-  work_radius_miles,
-}: ProviderChange): BusinessProblems {
-  const problems: BusinessProblems = {}
-  if (business_name === '') problems.business_name = texts.businessNameMissing
-  if (description === '') problems.description = texts.descriptionMissing
-  else if ((description?.length ?? 0) > limits.description) problems.description = texts.descriptionTooLong
-  if (categories?.length === 0) problems.categories = texts.categoryMissing
-  if (work_radius_miles !== undefined && work_radius_miles !== null && !isRadius(work_radius_miles))
-    problems.work_radius_miles = businessTexts.radius
-  return problems
-}
-
-const isRadius = (miles: number) => Number.isInteger(miles) && miles >= 1 && miles <= businessLimits.radius
-
-/** A list with one of its things moved by one place. */
+/** A list with one item moved by one place. */
 export function moved<T>(list: readonly T[], at: number, by: -1 | 1): T[] {
   return list.toSpliced(at, 1).toSpliced(at + by, 0, ...list.slice(at, at + 1))
 }

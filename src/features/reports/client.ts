@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isSessionOver } from '#platform/api-client.ts'
-import { problemsIn, useForm } from '#platform/form.ts'
+import { useForm } from '#platform/form.ts'
 import { usePostOnce } from '#platform/post-once.ts'
+import { problemsIn } from '#platform/problems.ts'
 import type { SentReport } from './contract.ts'
 import { NewReport, type ReportDraft, type ReportSubject } from './rules.ts'
 

@@ -4,7 +4,7 @@ import { CategoryName } from '#features/categories/rules.ts'
 import type { Location } from '#features/locations/contract.ts'
 import { ZipCode } from '#features/locations/rules.ts'
 import { amountIn } from '#features/services/rules.ts'
-import type { Problems } from '#platform/form.ts'
+import type { Problems } from '#platform/problems.ts'
 import { isVisible } from '#platform/visible.ts'
 import type { ServiceRequest, ServiceRequestStatus } from './contract.ts'
 

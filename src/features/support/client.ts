@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { problemsIn, useForm } from '#platform/form.ts'
+import { useForm } from '#platform/form.ts'
 import { usePostOnce } from '#platform/post-once.ts'
+import { problemsIn } from '#platform/problems.ts'
 import { type ContactDraft, ContactMessage, contactPace } from './rules.ts'
 
 /** The form of /contact, and how far the message is. */

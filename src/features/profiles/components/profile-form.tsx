@@ -1,48 +1,40 @@
-import { type FormEvent, useEffect, useRef } from 'react'
 import { useHydrated } from '#features/identity/client.ts'
 import type { User } from '#features/identity/contract.ts'
 import { limits } from '#features/identity/rules.ts'
 import { LocationPicker } from '#features/locations/components/location-picker.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
-import { focusFirstError } from '#ui/first-error.ts'
+import { useFirstError } from '#ui/first-error.ts'
 import { type ProfileForm as Form, useProfileForm } from '../client.ts'
 
 /** Name, e-mail, telephone and place of the profile of the role in force (specification, section 2, /profile). */
 export function ProfileForm({ user }: { user: User }) {
   const form = useProfileForm(user)
-  const element = useRef<HTMLFormElement>(null)
+  const element = useFirstError(form.refusals)
   const hydrated = useHydrated()
-  useFocusOnRefusal(element, form)
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    form.submit((event.currentTarget.elements.namedItem('location') as HTMLInputElement).value)
-  }
-
   return (
-    <form ref={element} method="post" noValidate onSubmit={submit} className="flex flex-col gap-5">
+    <form ref={element} method="post" noValidate onSubmit={form.submit} className="flex flex-col gap-5">
       <Fields form={form} user={user} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button
           type="submit"
           variant="primary"
           disabled={!hydrated || !form.isChanged}
-          pending={form.isSaving}
+          pending={form.isSending}
           pendingText="Saving…"
           className="w-full sm:w-auto sm:min-w-32"
         >
           Save
         </Button>
         <output className="text-sm text-quiet">
-          {form.isChanged && !form.isSaving ? 'You have changes that are not saved yet.' : ''}
+          {form.isChanged && !form.isSending ? 'You have changes that are not saved yet.' : ''}
         </output>
       </div>
     </form>
   )
 }
 
-function Fields({ form: { draft, errors, set, tidyPhone }, user }: { form: Form; user: User }) {
+function Fields({ form: { draft, problems, set, tidyPhone }, user }: { form: Form; user: User }) {
   const isProvider = user.profile.user_type === 'provider'
   return (
     <>
@@ -52,8 +44,8 @@ function Fields({ form: { draft, errors, set, tidyPhone }, user }: { form: Form;
         autoComplete="name"
         maxLength={limits.name}
         value={draft.name}
-        onChange={(event) => set('name', event.currentTarget.value)}
-        error={errors.name}
+        onChange={(event) => set({ name: event.currentTarget.value })}
+        error={problems.name}
         required
       />
       <TextField
@@ -74,27 +66,19 @@ function Fields({ form: { draft, errors, set, tidyPhone }, user }: { form: Form;
         autoComplete="tel"
         maxLength={limits.phone}
         value={draft.phone}
-        onChange={(event) => set('phone', event.currentTarget.value)}
+        onChange={(event) => set({ phone: event.currentTarget.value })}
         onBlur={tidyPhone}
-        error={errors.phone}
+        error={problems.phone}
         optional
       />
       <LocationPicker
         value={draft.location}
-        onChange={(location) => set('location', location)}
+        onChange={(location) => set({ location })}
         hint={isProvider ? 'Customers within 100 miles find you.' : 'So that we can begin with who is near you.'}
-        error={errors.location}
+        error={problems.location}
         required={isProvider}
         optional={!isProvider}
       />
     </>
   )
-}
-
-function useFocusOnRefusal(element: React.RefObject<HTMLFormElement | null>, { refusals }: Form): void {
-  const before = useRef(refusals)
-  useEffect(() => {
-    if (before.current !== refusals) focusFirstError(element.current)
-    before.current = refusals
-  }, [element, refusals])
 }

@@ -52,14 +52,14 @@ export function BusinessFrame({ form, isWaiting = false, children }: BusinessFra
           type="submit"
           variant="primary"
           disabled={!form.isChanged && !isWaiting}
-          pending={form.isSaving || isWaiting}
+          pending={form.isSending || isWaiting}
           pendingText={isWaiting ? 'Uploading photos…' : 'Saving…'}
           className="w-full sm:w-auto sm:min-w-32"
         >
           Save
         </Button>
         <output className="text-sm text-quiet">
-          {form.isChanged && !form.isSaving ? 'You have changes that are not saved yet.' : ''}
+          {form.isChanged && !form.isSending ? 'You have changes that are not saved yet.' : ''}
         </output>
       </div>
     </form>
