@@ -70,7 +70,7 @@ const commands = {
     scripts: ['bin/types.ts'],
   },
   diagram: {
-    description: 'write the states of a booking to docs/bookings.md',
+    description: 'write the states of a booking to docs/product/bookings-lifecycle.md',
     scripts: ['bin/diagram.ts'],
   },
 }

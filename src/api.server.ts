@@ -4,6 +4,9 @@ import { admin } from '#features/admin/routes.server.ts'
 import { slots } from '#features/availability/routes.server.ts'
 import { blockListeners } from '#features/blocks/listeners.server.ts'
 import { blocks } from '#features/blocks/routes.server.ts'
+import { upToDate } from '#features/booking-deadlines/middleware.server.ts'
+import { bookingHistory } from '#features/booking-history/routes.server.ts'
+import { bookingRequests } from '#features/booking-requests/routes.server.ts'
 import { bookingListeners } from '#features/bookings/listeners.server.ts'
 import { bookingProcedures, bookings } from '#features/bookings/routes.server.ts'
 import { busyCalendarRoutes } from '#features/busy-calendars/routes.server.ts'
@@ -38,6 +41,8 @@ import { providerListeners } from '#features/providers/listeners.server.ts'
 import { providers } from '#features/providers/routes.server.ts'
 import { reportListeners } from '#features/reports/listeners.server.ts'
 import { reports } from '#features/reports/routes.server.ts'
+import { rescheduleListeners } from '#features/reschedules/listeners.server.ts'
+import { proposals } from '#features/reschedules/routes.server.ts'
 import { reviewListeners } from '#features/reviews/listeners.server.ts'
 import { reviews } from '#features/reviews/routes.server.ts'
 import { categories, providerSearch, suggestions } from '#features/search/routes.server.ts'
@@ -66,6 +71,7 @@ import { realtime } from '#platform/realtime/routes.server.ts'
 /** The reactions of all features to events; their order doesn't matter. */
 export const listeners = [
   bookingListeners,
+  rescheduleListeners,
   serviceRequestListeners,
   providerListeners,
   openingHoursListeners,
@@ -123,8 +129,12 @@ export function createApi(deps: Deps): Hono<AppEnv> {
     .route('/rest/v1/services', services)
     .route('/rest/v1/reviews', reviews)
     .route('/rest/v1/reports', reports)
+    .use('/rest/v1/bookings/*', upToDate)
     // First: it answers browsers without a session in a way of its own.
     .route('/rest/v1/bookings', calendarFiles)
+    .route('/rest/v1/bookings', bookingRequests)
+    .route('/rest/v1/bookings', proposals)
+    .route('/rest/v1/bookings', bookingHistory)
     .route('/rest/v1/bookings', bookings)
     .route('/rest/v1/rpc', bookingProcedures)
     .route('/rest/v1/blocks', blocks)

@@ -19,7 +19,7 @@ import type { Deps } from '#platform/http/app.server.ts'
 import { type Job, type QueuePolicy, type Task, task } from '#platform/jobs.server.ts'
 import { sweepPlatform } from '#platform/sweep.server.ts'
 
-/** Everything that happens by itself, and when. */
+/** The jobs that run on a schedule. Times are UTC. */
 export function schedule(deps: Omit<Deps, 'renderMail' | 'realtime'>): Job[] {
   const { db, clock, config, files, log } = deps
   return [
@@ -37,8 +37,8 @@ export function schedule(deps: Omit<Deps, 'renderMail' | 'realtime'>): Job[] {
       run: () => sweepMails(contextOf(deps), { keepReadable: hasDevPages(config) }),
     },
     { name: 'send-bundles', cron: '* * * * *', run: () => sendBundles(contextOf(deps)) },
-    { name: 'apply-deadlines', cron: '* * * * *', run: () => applyDeadlines(db, clock.now()) },
-    { name: 'remind-of-bookings', cron: '* * * * *', run: () => remindOfBookings(db, clock.now()) },
+    { name: 'apply-deadlines', cron: '* * * * *', run: () => applyDeadlines(contextOf(deps)) },
+    { name: 'remind-of-bookings', cron: '* * * * *', run: () => remindOfBookings(contextOf(deps)) },
     {
       name: 'expire-service-requests',
       cron: '27 5 * * *',
@@ -47,7 +47,7 @@ export function schedule(deps: Omit<Deps, 'renderMail' | 'realtime'>): Job[] {
     { name: 'count-days', cron: '3 * * * *', run: () => countDays(db, clock.now()) },
     { name: 'count-towns', cron: '47 * * * *', run: () => countTownServices(db) },
     { name: 'refresh-google-reviews', cron: '57 * * * *', run: () => refreshGoogleReviews({ db, config, clock, log }) },
-    { name: 'read-busy-calendars', cron: '*/5 * * * *', run: () => readDueCalendars({ db, clock, config }) },
+    { name: 'read-busy-calendars', cron: '*/5 * * * *', run: () => readDueCalendars(contextOf(deps)) },
     { name: 'sweep-pictures', cron: '37 * * * *', run: () => sweepPictures(db, files, clock.now()) },
   ]
 }

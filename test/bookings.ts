@@ -1,4 +1,6 @@
-import type { Booking, BookingStatus, NewBooking } from '#features/bookings/contract.ts'
+import type { BookingStatus } from '#features/booking-lifecycle/contract.ts'
+import type { NewBooking } from '#features/booking-requests/contract.ts'
+import type { Booking } from '#features/bookings/contract.ts'
 import type { NewProposal } from '#features/reschedules/rules.ts'
 import type { Answer, Caller, TestPerson } from './people.ts'
 

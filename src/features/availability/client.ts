@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { bookingsKey } from '#features/bookings/client.ts'
+import { bookingsKey } from '#features/booking-lifecycle/client.ts'
 import type { Api } from '#platform/api-client.ts'
 import type { Slots } from './contract.ts'
 
-/** What can be booked with a provider on a day; today in the provider's zone when none is given. Never older than it is looked at. */
+/** The free times of a provider on a day, today by default. Always refetched when shown. */
 export const slotsQuery = (api: Api, provider_id: string, date?: string) =>
   queryOptions({
     queryKey: [...bookingsKey, 'slots', provider_id, date ?? 'today'],
@@ -14,7 +14,7 @@ export const slotsQuery = (api: Api, provider_id: string, date?: string) =>
 
 const never = () => () => {}
 
-/** The zone of whoever looks, or `null` while the server renders, which cannot know it. */
+/** The user's time zone; `null` during server rendering, which cannot know it. */
 export function useOwnTimeZone(): string | null {
   return useSyncExternalStore(
     never,

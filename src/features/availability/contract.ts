@@ -5,20 +5,20 @@ export { SlotTime }
 /** `HH:MM`. */
 export type SlotTime = z.infer<typeof SlotTime>
 
-/** `?date=` of the slots; today in the provider's zone when not said. */
+/** `?date=` of the free times; by default today in the provider's time zone. */
 export const SlotsQuery = z.object({ date: z.iso.date('Select a date up to 90 days in advance').optional() })
 export type SlotsQuery = z.infer<typeof SlotsQuery>
 
-/** What can really be booked with one provider on one day. */
+/** The free times of a provider on one day. */
 export const Slots = z.object({
   date: z.iso.date(),
-  /** IANA name; all dates and times here are its wall clock. */
+  /** IANA name; all dates and times are its wall clock. */
   time_zone: z.string(),
-  /** Today and the last day that can be booked, in that zone. */
+  /** Today and the last bookable day, in that zone. */
   earliest_date: z.iso.date(),
   latest_date: z.iso.date(),
   starts: z.array(z.object({ start_time: SlotTime, ends: z.array(SlotTime) })),
-  /** Where nothing can be booked: why, and the next day on which something can. */
+  /** For a day without free times: why, and the next day that has some. */
   nothing: z
     .object({
       reason: z.enum(['closed', 'weekday', 'over', 'notice', 'full']),

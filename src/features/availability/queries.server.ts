@@ -1,45 +1,59 @@
-import { type Chosen, getCalendar, type ZonedCalendar } from '#features/free-days/queries.server.ts'
+import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { isOverdue } from '#features/booking-lifecycle/queries.server.ts'
+import type { UserType } from '#features/identity/contract.ts'
+import { isActive } from '#features/identity/queries.server.ts'
+import type { Db, Tx } from '#platform/db/db.server.ts'
+import { invalid, notFound } from '#platform/http/errors.server.ts'
+import { dateIn, daysAfter, instantsOn, wallOf } from '#platform/wall-clock.server.ts'
+import type { Slots } from './contract.ts'
 import {
   blockedOn,
   bookable,
   type Calendar,
+  HORIZON_DAYS,
+  type Hours,
   isClosed,
-  isFree,
-  isWithin,
-  type Nothing,
-  noticeText,
+  minutesOf,
+  noTimeReason,
+  noTimeText,
   openOn,
-  rangesText,
   type Times,
-  whyNothing,
-} from '#features/free-days/rules.ts'
-import { isActive } from '#features/identity/queries.server.ts'
-import type { Db, Tx } from '#platform/db/db.server.ts'
-import { conflict, invalid, notFound } from '#platform/http/errors.server.ts'
-import { dateIn, daysAfter, instantOf, instantsOn } from '#platform/wall-clock.server.ts'
-import type { Slots } from './contract.ts'
-import { dateText, HORIZON_DAYS, type Hours } from './rules.ts'
+} from './rules.ts'
 
 const HOUR = 3_600_000
 
+/** A {@link Calendar} and the IANA name of its time zone. */
+export interface ZonedCalendar extends Calendar {
+  time_zone: string
+}
+
+/** Whose hours to look at, and for whom. */
+export interface HoursOf {
+  provider_id: string
+  /** Who chose the hours. Opening hours, closed days and notice don't bind providers. */
+  by: UserType
+  /** A booking that moves to the hours, so that its present hours count as free. */
+  except?: string
+  /** The zone in which the hours were chosen before, if the provider may have moved since. */
+  time_zone?: string
+}
+
 /**
- * What can really be booked with a provider on a day (decision 24), or what a visit could move to. Throws 404 for no such provider, or none any more,
- * 422 for a day out of reach.
+ * The free times of a provider's day, today by default. Throws 404 for a missing or inactive provider
+ * and 422 for a day that is not bookable.
  */
 export async function getSlots(
   db: Db,
-  provider_id: string,
-  date: string | undefined,
-  now: Date,
-  chosen: Chosen = { by: 'customer' },
+  { date, now, ...whose }: HoursOf & { date: string | undefined; now: Date },
 ): Promise<Slots> {
-  const time_zone = await getClock(db, provider_id)
+  const time_zone = await getTimeZone(db, whose.provider_id)
   const days = bookableDays(time_zone, now)
   const day = date ?? days.earliest_date
-  assertWithin(days, day)
-  const calendar = await getCalendar(db, provider_id, { from: day, to: day, now }, chosen)
+  assertBookableDay(days, day)
+  const calendar = await getCalendar(db, { ...whose, from: day, to: day, now })
   const starts = startsOn(calendar, day, now)
-  const nothing = starts.length > 0 ? null : await explain(db, provider_id, calendar, day, now, chosen)
+  const nothing = starts.length > 0 ? null : await explain(db, calendar, { ...whose, date: day, now })
   return { date: day, time_zone, ...days, starts, nothing }
 }
 
@@ -58,27 +72,22 @@ function timesOf({ time_zone, notice_hours }: ZonedCalendar, date: string, now: 
   }
 }
 
-/** Only where a day has nothing is the rest of the horizon read. */
-async function explain(db: Db, provider_id: string, calendar: ZonedCalendar, date: string, now: Date, chosen: Chosen) {
-  const reason = whyNothing(calendar, date, timesOf(calendar, date, now))
+/** Why a day has no free time, and the next day that has some. Only this reads the later days. */
+async function explain(
+  db: Db,
+  calendar: ZonedCalendar,
+  { date, now, ...whose }: HoursOf & { date: string; now: Date },
+): Promise<NonNullable<Slots['nothing']>> {
+  const reason = noTimeReason(calendar, date, timesOf(calendar, date, now))
   const { latest_date } = bookableDays(calendar.time_zone, now)
-  const ahead = await getCalendar(db, provider_id, { from: date, to: latest_date, now }, chosen)
+  const ahead = await getCalendar(db, { ...whose, from: date, to: latest_date, now })
   let next = daysAfter(date, 1)
   while (next <= latest_date && startsOn(ahead, next, now).length === 0) next = daysAfter(next, 1)
-  return { reason, message: sentences[reason](calendar, date), next_date: next <= latest_date ? next : null }
+  return { reason, message: noTimeText(reason, calendar, date), next_date: next <= latest_date ? next : null }
 }
 
-const sentences: Record<Nothing, (calendar: Calendar, date: string) => string> = {
-  closed: () => 'The provider is closed on this day. Please choose another date.',
-  weekday: (_, date) => `The provider is closed on ${dateText(date).split(',')[0]}s. Please choose another date.`,
-  over: () => 'Nothing is left of this day. Please choose another date.',
-  notice: ({ notice_hours }) =>
-    `Visits are booked at least ${noticeText(notice_hours)} ahead. Please choose another date.`,
-  full: () => 'Nothing is free on this day. Please choose another date.',
-}
-
-/** The zone whose wall clock a provider works by. Throws 404 for no such provider, or none any more. */
-export async function getClock(db: Db | Tx, provider_id: string): Promise<string> {
+/** A provider's time zone. Throws 404 for a missing or inactive provider. */
+export async function getTimeZone(db: Db | Tx, provider_id: string): Promise<string> {
   const { time_zone } = await db
     .selectFrom('providers')
     .innerJoin('users', 'users.id', 'providers.id')
@@ -94,75 +103,105 @@ interface Days {
   latest_date: string
 }
 
-/** Today and the last day that can be booked, on the provider's calendar. */
+/** Today and the last bookable day, in a time zone. */
 export function bookableDays(time_zone: string, now: Date): Days {
   const earliest_date = dateIn(time_zone, now)
   return { earliest_date, latest_date: daysAfter(earliest_date, HORIZON_DAYS) }
 }
 
-/** Throws 422 in the words of specification, section 5. */
-export function assertWithin({ earliest_date, latest_date }: Days, date: string): void {
+/** Throws 422 for a date that is not bookable. */
+export function assertBookableDay({ earliest_date, latest_date }: Days, date: string): void {
   if (date < earliest_date || date > latest_date)
     throw invalid([{ path: 'date', message: 'Select a date up to 90 days in advance' }])
 }
 
-/** What a booking keeps of its hours besides date and times: the zone, when they are for every clock, and the buffers of that day, in minutes. */
-export interface Settled {
-  time_zone: string
-  starts_at: Date
-  ends_at: Date
+/**
+ * The calendar of a provider from one day to another, both included, in one query. Throws 404 for a
+ * missing or inactive provider.
+ */
+export async function getCalendar(
+  db: Db | Tx,
+  { provider_id, by, except, time_zone: chosenZone, from, to, now }: HoursOf & { from: string; to: string; now: Date },
+): Promise<ZonedCalendar> {
+  const row = await db
+    .selectFrom('providers')
+    .innerJoin('users', 'users.id', 'providers.id')
+    .leftJoin('provider_hours', 'provider_hours.provider_id', 'providers.id')
+    .select(['time_zone', 'buffer_before', 'buffer_after', 'notice_hours'])
+    .select((provider) => [
+      jsonArrayFrom(
+        provider
+          .selectFrom('opening_hours')
+          .select(['weekday', 'start_time', 'end_time'])
+          .whereRef('opening_hours.provider_id', '=', 'providers.id'),
+      ).as('week'),
+      jsonArrayFrom(
+        provider
+          .selectFrom('closed_days')
+          .select(['first_date', 'last_date'])
+          .whereRef('closed_days.provider_id', '=', 'providers.id')
+          .where('last_date', '>=', from)
+          .where('first_date', '<=', to),
+      ).as('closed'),
+      jsonArrayFrom(
+        provider
+          .selectFrom('bookings')
+          .select(['date', 'start_time', 'end_time', 'bookings.buffer_before', 'bookings.buffer_after'])
+          .select(['bookings.time_zone', 'starts_at', 'ends_at'])
+          .whereRef('bookings.provider_id', '=', 'providers.id')
+          // In another time zone it may be the day before or after.
+          .where(sql<boolean>`date between ${from}::date - 1 and ${to}::date + 1`)
+          .where('status', 'in', ['pending', 'confirmed'])
+          .where((booking) => booking.not(isOverdue(now)))
+          .$if(except !== undefined, (bookings) => bookings.where('bookings.id', '<>', except ?? '')),
+      ).as('bookings'),
+      jsonArrayFrom(
+        provider
+          .selectFrom('busy_hours')
+          .innerJoin('busy_calendars', 'busy_calendars.id', 'busy_hours.calendar_id')
+          .select(['starts_at', 'ends_at'])
+          .whereRef('busy_calendars.provider_id', '=', 'providers.id')
+          .where('ends_at', '>', sql<Date>`${from}::date - 1`)
+          .where('starts_at', '<', sql<Date>`${to}::date + 2`),
+      ).as('busy'),
+    ])
+    .where('providers.id', '=', provider_id)
+    .where(isActive())
+    .executeTakeFirstOrThrow(() => notFound('Provider'))
+  const time_zone = chosenZone ?? row.time_zone
+  const buffers = { buffer_before: row.buffer_before ?? 0, buffer_after: row.buffer_after ?? 0 }
+  const taken = [
+    ...row.bookings.flatMap((booking) => takenBy(booking, time_zone)),
+    ...row.busy.flatMap((busy) => takenDays(time_zone, new Date(busy.starts_at), new Date(busy.ends_at))),
+  ]
+  if (by === 'provider') return { time_zone, ...buffers, notice_hours: 0, week: null, closed: [], taken }
+  const week = row.notice_hours === null ? null : row.week
+  return { time_zone, ...buffers, notice_hours: row.notice_hours ?? 0, week, closed: row.closed, taken }
+}
+
+interface BookedHours extends Hours {
+  date: string
   buffer_before: number
   buffer_after: number
+  time_zone: string
+  starts_at: string
+  ends_at: string
 }
 
-/**
- * Decides whether a provider can be visited at these hours: the one place for bookings, offers, and other times that are proposed and accepted. Throws
- * 404 for no such provider, or none any more; 422 for hours out of reach, out of order, gone by, skipped by the clock, and those of a customer
- * outside of the opening hours or too near; 409 `slot_taken` for what something else holds, buffers included.
- */
-export async function settleHours(
-  db: Db | Tx,
-  provider_id: string,
-  wanted: Hours & { date: string },
-  now: Date,
-  chosen: Chosen,
-): Promise<Settled> {
-  const { date, start_time, end_time } = wanted
-  const calendar = await getCalendar(db, provider_id, { from: date, to: date, now }, chosen)
-  const { time_zone, buffer_before, buffer_after } = calendar
-  const instants = instantsOf(wanted, time_zone, now)
-  if (chosen.by === 'customer') assertOpen(calendar, wanted, instants.starts_at, now)
-  if (!isFree({ start_time, end_time }, blockedOn(calendar, date))) throw slotTaken()
-  return { time_zone, ...instants, buffer_before, buffer_after }
+/** The time that a booking takes, converted if it was made in another time zone. */
+function takenBy(booking: BookedHours, time_zone: string): Calendar['taken'][number][] {
+  const { date, start_time, end_time, buffer_before, buffer_after } = booking
+  if (booking.time_zone === time_zone)
+    return [{ date, from: minutesOf(start_time) - buffer_before, to: minutesOf(end_time) + buffer_after }]
+  const shifted = (instant: string, minutes: number) => new Date(Date.parse(instant) + minutes * 60_000)
+  return takenDays(time_zone, shifted(booking.starts_at, -buffer_before), shifted(booking.ends_at, buffer_after))
 }
 
-/** When a visit begins and ends, for every clock. */
-function instantsOf({ date, start_time, end_time }: Hours & { date: string }, time_zone: string, now: Date) {
-  assertWithin(bookableDays(time_zone, now), date)
-  if (end_time <= start_time)
-    throw invalid([{ path: 'end_time', message: 'The end time must be later than the start time' }])
-  const starts_at = instantOf(time_zone, date, start_time)
-  const ends_at = instantOf(time_zone, date, end_time)
-  if (!starts_at || !ends_at)
-    throw wrongStart('The clocks change on this day and skip this time. Please choose another.')
-  if (starts_at <= now) throw wrongStart('This time has already passed. Please choose another.')
-  return { starts_at, ends_at }
+/** The time between two instants, split into days of a time zone. */
+function takenDays(time_zone: string, starts_at: Date, ends_at: Date): Calendar['taken'][number][] {
+  const [start, end] = [wallOf(time_zone, starts_at), wallOf(time_zone, ends_at)]
+  const days: Calendar['taken'][number][] = []
+  for (let date = start.date; date <= end.date; date = daysAfter(date, 1))
+    days.push({ date, from: date === start.date ? start.minutes : 0, to: date === end.date ? end.minutes : 24 * 60 })
+  return days.filter(({ from, to }) => from < to)
 }
-
-function assertOpen(calendar: Calendar, wanted: Hours & { date: string }, starts_at: Date, now: Date): void {
-  const { date } = wanted
-  const open = openOn(calendar, date)
-  const shut = isClosed(calendar, date) ? 'closed' : open.length === 0 ? 'weekday' : undefined
-  if (shut) throw invalid([{ path: 'date', message: sentences[shut](calendar, date) }])
-  if (!isWithin(wanted, open))
-    throw wrongStart(`The provider works from ${rangesText(open)} on this day. Please choose a time within that.`)
-  if (starts_at.getTime() < now.getTime() + calendar.notice_hours * HOUR)
-    throw wrongStart(
-      `Visits are booked at least ${noticeText(calendar.notice_hours)} ahead. Please choose a later time.`,
-    )
-}
-
-const wrongStart = (message: string) => invalid([{ path: 'start_time', message }])
-
-/** 409: the hours went to somebody else (decision 25). */
-export const slotTaken = () => conflict('slot_taken', 'That time has just been taken. Please choose another.')

@@ -12,13 +12,14 @@ import { getSlots } from './queries.server.ts'
 export const slots = new Hono<AppEnv>().get(
   '/:id/slots',
   etag(),
-  // A booking form begins without a day; the days that are looked at there come after.
+  // A booking form starts without a date; later requests choose one.
   tallied('booking_form', ({ req }) => req.query('date') === undefined),
-  answers('What can be booked with a provider on a day', Slots),
+  answers('List the free times of a provider on a day', Slots),
   params(z.object({ id: Id() })),
   query(SlotsQuery),
   async (c) => {
     c.header('cache-control', 'no-cache')
-    return c.json(await getSlots(c.var.db, c.req.valid('param').id, c.req.valid('query').date, c.var.clock.now()))
+    const input = { provider_id: c.req.valid('param').id, date: c.req.valid('query').date, now: c.var.now }
+    return c.json(await getSlots(c.var.db, { ...input, by: 'customer' }))
   },
 )

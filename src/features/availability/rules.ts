@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { dayText } from '#ui/formats.ts'
 
-/** How far ahead a visit can be booked, in days; the last day is included (specification, sections 5 and 9). */
+/** How many days ahead a booking can be, the last day included (docs/product/bookings.md). */
 export const HORIZON_DAYS = 90
 
-/** The grid of every day, in minutes after midnight: 06:00 to 21:30, every 30 (specification, section 9). */
+/** The grid of a day, in minutes after midnight: 06:00 to 21:30, every 30 minutes. */
 export const GRID = { opens: 6 * 60, closes: 21 * 60 + 30, step: 30 }
 
-/** All times of the grid, the last one only ever an end. */
+/** All times of the grid. The last one can only be an end. */
 export const gridTimes: readonly string[] = Array.from(
   { length: (GRID.closes - GRID.opens) / GRID.step + 1 },
   (_, at) => timeOf(GRID.opens + at * GRID.step),
@@ -22,13 +22,13 @@ export const SlotTime = z
 export const chosenTime = (sentence: string) =>
   z.pipe(z.string(sentence).check(z.trim(), z.minLength(1, sentence)), SlotTime)
 
-/** Hours in `HH:MM`; they sort as text. */
+/** A start and an end as `HH:MM`, which sort as text. */
 export interface Hours {
   start_time: string
   end_time: string
 }
 
-/** Minutes after midnight of `HH:MM`, with or without seconds. */
+/** Minutes after midnight of `HH:MM` or `HH:MM:SS`. */
 export function minutesOf(time: string): number {
   return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 }
@@ -38,25 +38,159 @@ export function timeOf(minutes: number): string {
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 }
 
-/** The end that suits a service's duration: the first that is long enough, else the longest that is left. */
+/** The first end that is long enough for the duration, else the last one. */
 export function suggestedEnd(start_time: string, ends: readonly string[], duration: number): string | undefined {
   return ends.find((end) => minutesOf(end) - minutesOf(start_time) >= duration) ?? ends.at(-1)
 }
 
-/** `13:30` as it is said: "1:30 PM". */
+/** "1:30 PM" for `13:30`. */
 export function timeText(time: string): string {
   const minutes = minutesOf(time)
   const hour = Math.floor(minutes / 60)
   return `${hour % 12 || 12}:${String(minutes % 60).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
-/** `2026-03-10` as it is said: "Tuesday, March 10, 2026", or "Tue, Mar 10, 2026". */
+/** "Tuesday, March 10, 2026" or "Tue, Mar 10, 2026" for `2026-03-10`. */
 export function dateText(date: string, length: 'long' | 'short' = 'long'): string {
   return dayText(date, { weekday: length, month: length })
 }
 
-/** `America/New_York` as it is said: "Eastern Time". */
+/** "Eastern Time" for `America/New_York`. */
 export function zoneText(time_zone: string): string {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone: time_zone, timeZoneName: 'longGeneric' }).formatToParts()
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? time_zone
 }
+
+/** Hours without unneeded decimals: "1.5 h". */
+export function hoursText(minutes: number): string {
+  return `${minutes / 60} h`
+}
+
+/** Minutes after midnight, the end excluded. May exceed the grid. */
+export interface Range {
+  from: number
+  to: number
+}
+
+/** Everything that decides which hours of a provider are free, on their wall clock. */
+export interface Calendar {
+  /** Minutes that stay free before and after each booking. */
+  buffer_before: number
+  buffer_after: number
+  /** The least number of hours from now to the start of a new booking. */
+  notice_hours: number
+  /** Opening hours; Monday is 1. Null means the whole grid on every day. */
+  week: readonly (Hours & { weekday: number })[] | null
+  closed: readonly { first_date: string; last_date: string }[]
+  /** Taken time, buffers included: bookings, requests, and events of connected calendars. */
+  taken: readonly (Range & { date: string })[]
+}
+
+/** Why a day has no free time: a closed day, a closed weekday, past, too short notice, or full. */
+export type NoTimeReason = 'closed' | 'weekday' | 'over' | 'notice' | 'full'
+
+/** Facts about the times of one day. Daylight saving time skips some of them. */
+export interface Times {
+  exists: (time: string) => boolean
+  isAhead: (time: string) => boolean
+  isWithNotice: (time: string) => boolean
+}
+
+/** ISO: Monday is 1, Sunday 7. */
+export function weekdayOf(date: string): number {
+  return new Date(`${date}T00:00:00Z`).getUTCDay() || 7
+}
+
+/** Whether the provider closed this day. */
+export function isClosed({ closed }: Pick<Calendar, 'closed'>, date: string): boolean {
+  return closed.some(({ first_date, last_date }) => first_date <= date && date <= last_date)
+}
+
+/** The opening hours on a date, in order, with touching ranges joined. */
+export function openOn({ week }: Pick<Calendar, 'week'>, date: string): Range[] {
+  if (week === null) return [{ from: GRID.opens, to: GRID.closes }]
+  const ranges = week
+    .filter(({ weekday }) => weekday === weekdayOf(date))
+    .map(({ start_time, end_time }) => ({ from: minutesOf(start_time), to: minutesOf(end_time) }))
+    .toSorted((a, b) => a.from - b.from)
+  return ranges.reduce<Range[]>((joined, range) => {
+    const before = joined.at(-1)
+    return before && before.to >= range.from
+      ? [...joined.slice(0, -1), { ...before, to: range.to }]
+      : [...joined, range]
+  }, [])
+}
+
+/** The ranges a new booking must avoid: taken time and the new booking's buffers around it. */
+export function blockedOn({ taken, buffer_before, buffer_after }: Calendar, date: string): Range[] {
+  return taken
+    .filter((one) => one.date === date)
+    .map(({ from, to }) => ({ from: from - buffer_after, to: to + buffer_before }))
+}
+
+/** The free starts of a day with their ends, up to the next blocked range or closing time. */
+export function bookable(
+  { open, blocked }: { open: readonly Range[]; blocked: readonly Range[] },
+  { exists, isAhead, isWithNotice }: Times,
+): { start_time: string; ends: string[] }[] {
+  return gridTimes
+    .map((start_time) => ({ start_time, ends: endsAfter(start_time, open, blocked) }))
+    .filter(({ ends }) => ends.length > 0)
+    .filter(({ start_time }) => exists(start_time) && isAhead(start_time) && isWithNotice(start_time))
+    .map(({ start_time, ends }) => ({ start_time, ends: ends.filter(exists) }))
+    .filter(({ ends }) => ends.length > 0)
+}
+
+function endsAfter(start_time: string, open: readonly Range[], blocked: readonly Range[]): string[] {
+  const start = minutesOf(start_time)
+  const hours = open.find(({ from, to }) => from <= start && start < to)
+  if (!hours || blocked.some(({ from, to }) => from <= start && start < to)) return []
+  const latest = Math.min(hours.to, ...blocked.map(({ from }) => from).filter((from) => from > start))
+  return gridTimes.filter((time) => minutesOf(time) > start && minutesOf(time) <= latest)
+}
+
+/** Whether hours don't overlap any blocked range. */
+export function isClear({ start_time, end_time }: Hours, blocked: readonly Range[]): boolean {
+  return blocked.every(({ from, to }) => minutesOf(end_time) <= from || to <= minutesOf(start_time))
+}
+
+/** Whether hours are within one of the ranges. */
+export function isWithin({ start_time, end_time }: Hours, open: readonly Range[]): boolean {
+  return open.some(({ from, to }) => from <= minutesOf(start_time) && minutesOf(end_time) <= to)
+}
+
+/** Why a day has no free time. The caller knows that it has none. */
+export function noTimeReason(calendar: Calendar, date: string, { exists, isAhead, isWithNotice }: Times): NoTimeReason {
+  if (isClosed(calendar, date)) return 'closed'
+  const open = openOn(calendar, date)
+  const starts = gridTimes.filter(
+    (time) => exists(time) && open.some(({ from, to }) => from <= minutesOf(time) && minutesOf(time) < to),
+  )
+  if (starts.length === 0) return 'weekday'
+  if (!starts.some(isAhead)) return 'over'
+  return starts.some(isWithNotice) ? 'full' : 'notice'
+}
+
+/** "9:00 AM to 12:00 PM and 1:00 PM to 5:00 PM". */
+export function rangesText(ranges: readonly Range[]): string {
+  return ranges.map(({ from, to }) => `${timeText(timeOf(from))} to ${timeText(timeOf(to))}`).join(' and ')
+}
+
+/** "1 hour", "2 days". */
+export function noticeText(hours: number): string {
+  const [count, unit] = hours % 24 === 0 ? [hours / 24, 'day'] : [hours, 'hour']
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
+}
+
+const noTimeTexts: Record<NoTimeReason, (calendar: Calendar, date: string) => string> = {
+  closed: () => 'The provider is closed on this day. Please choose another date.',
+  weekday: (_, date) => `The provider is closed on ${dateText(date).split(',')[0]}s. Please choose another date.`,
+  over: () => 'No time is left on this day. Please choose another date.',
+  notice: ({ notice_hours }) =>
+    `Bookings need at least ${noticeText(notice_hours)} of notice. Please choose another date.`,
+  full: () => 'No time is free on this day. Please choose another date.',
+}
+
+/** Why a day has no free time, as a sentence for the user. */
+export const noTimeText = (reason: NoTimeReason, calendar: Calendar, date: string): string =>
+  noTimeTexts[reason](calendar, date)

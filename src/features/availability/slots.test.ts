@@ -1,11 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { bookable, isFree, isWithin } from '#features/free-days/rules.ts'
 import { book, move } from '#test/bookings.ts'
 import { aCustomer, aProvider, caller, problem } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
 import { Slots } from './contract.ts'
-import { gridTimes, minutesOf, suggestedEnd, timeOf } from './rules.ts'
+import { bookable, gridTimes, isClear, isWithin, minutesOf, suggestedEnd, timeOf } from './rules.ts'
 
 const server = await testServer()
 const anyone = caller(server)
@@ -117,7 +116,7 @@ test('a visit can be booked if and only if it lies on the grid, ahead, within op
       const offered = bookable({ open: [hours], blocked }, times).find(
         ({ start_time }) => start_time === booking.start_time,
       )
-      const expected = booking.start_time >= first && isWithin(booking, [hours]) && isFree(booking, blocked)
+      const expected = booking.start_time >= first && isWithin(booking, [hours]) && isClear(booking, blocked)
       expect(offered?.ends.includes(booking.end_time) ?? false).toBe(expected)
     }),
     { numRuns: 2000 },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Booking } from '#features/bookings/contract.ts'
+import { contextOf } from '#platform/context.server.ts'
 import { aConfirmedBooking, answerTime, book, move, proposeTime, reveal } from '#test/bookings.ts'
 import { aCustomer, aProvider, problem, type TestPerson } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
@@ -9,7 +10,7 @@ import { applyDeadlines, remindOfBookings } from './commands.server.ts'
 const server = await testServer()
 const hour = 3_600_000
 const couple = async () => ({ customer: await aCustomer(server), provider: await aProvider(server) })
-const settle = () => applyDeadlines(server.db, server.clock.now())
+const settle = () => applyDeadlines(contextOf(server.deps))
 const read = async (person: TestPerson, { id }: Pick<Booking, 'id'>): Promise<Booking> =>
   (await person.get(`/rest/v1/bookings/${id}`)).body
 /** As it is stored, before anybody's reading settles it. */
@@ -173,10 +174,7 @@ describe('a reminder', () => {
   }
   const remindAt = async (instant: Date) => {
     server.clock.set(instant)
-    await Promise.all([
-      remindOfBookings(server.db, server.clock.now()),
-      remindOfBookings(server.db, server.clock.now()),
-    ])
+    await Promise.all([remindOfBookings(contextOf(server.deps)), remindOfBookings(contextOf(server.deps))])
   }
 
   test('comes a day and two hours before a confirmed visit, each once', async () => {

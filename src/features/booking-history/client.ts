@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { bookingsKey } from '#features/bookings/client.ts'
+import { bookingsKey } from '#features/booking-lifecycle/client.ts'
 import type { Api, Page } from '#platform/api-client.ts'
 import type { HistoryEntry } from './contract.ts'
 

@@ -1,102 +1,61 @@
-import type { Insertable } from 'kysely'
-import { type Settled, settleHours, slotTaken } from '#features/availability/queries.server.ts'
+import { requireFreeHours, slotTaken } from '#features/availability/policy.server.ts'
 import { refuseBlocked } from '#features/blocks/queries.server.ts'
 import { applyProviderDeadlines } from '#features/booking-deadlines/commands.server.ts'
-import { holdCalendar, tell } from '#features/bookings/commands.server.ts'
-import type { Booking, NewBooking } from '#features/bookings/contract.ts'
+import { insertBooking } from '#features/bookings/commands.server.ts'
+import type { Booking } from '#features/bookings/contract.ts'
+import { lockProvider } from '#features/bookings/locks.server.ts'
 import { getBooking } from '#features/bookings/queries.server.ts'
-import { lengthOf, priceOf } from '#features/bookings/rules.ts'
 import { lockProfile } from '#features/identity/locks.server.ts'
-import { isActive, type ProfileRow } from '#features/identity/queries.server.ts'
+import type { UserContext } from '#features/identity/policy.server.ts'
 import type { TxContext } from '#platform/context.server.ts'
-import type { Db, Tx } from '#platform/db/db.server.ts'
-import type { DB } from '#platform/db/schema.ts'
 import { transact } from '#platform/db/transact.server.ts'
-import { forbidden, notFound, onConstraint } from '#platform/http/errors.server.ts'
-import { assertMayBook } from './queries.server.ts'
+import { forbidden, onConstraint } from '#platform/http/errors.server.ts'
+import type { NewBooking } from './contract.ts'
+import { lockService } from './locks.server.ts'
+import { assertMayBook } from './policy.server.ts'
 
 /**
- * Books a visit for a customer, at the price that the service has now. Throws `slot_taken` (409) when another pending or confirmed visit of
- * the provider overlaps it, `own_service` (403), `contact_refused` (403) after either has blocked the other, 404 for a service that is not the
- * provider's, 422 for hours that are not to be had, and 429 as {@link assertMayBook} does.
+ * Requests a booking for a customer at the service's current price. Throws 409 `slot_taken` if another
+ * pending or confirmed booking of the provider overlaps, 403 `own_service`, 403 `contact_refused` if
+ * one has blocked the other, 404 for a service that isn't the provider's, 422 for hours that cannot be
+ * booked, and 429 as {@link assertMayBook} does.
  */
-export async function createBooking(db: Db, customer: ProfileRow, wanted: NewBooking, now: Date): Promise<Booking> {
-  return transact(db, async (tx) => {
-    await lockProfile(tx, customer)
-    await assertMayBook(tx, customer, now)
-    await holdCalendar(tx, wanted.provider_id)
-    await applyProviderDeadlines(tx, wanted.provider_id, now)
-    const offer = await getOffer(tx, wanted)
-    if (offer.auth_user_id === customer.auth_user_id)
+export async function createBooking(context: UserContext, input: NewBooking): Promise<Booking> {
+  const { provider_id, service_id, date, start_time, end_time, name, email, phone } = input
+  return transact(context, async (context) => {
+    const { db, profile: customer } = context
+    await lockProfile(db, customer)
+    await assertMayBook(context)
+    await lockProvider(db, provider_id)
+    await applyProviderDeadlines(context, provider_id)
+    const service = await lockService(db, { id: service_id, provider_id })
+    if (service.auth_user_id === customer.auth_user_id)
       throw forbidden('You cannot book your own service.', 'own_service')
-    await refuseBlocked(tx, customer.id, wanted.provider_id)
-    const settled = await settleHours(tx, wanted.provider_id, wanted, now, { by: 'customer' })
-    const { id } = await insertBooking(tx, { ...termsOf(customer, wanted, offer), ...settled }, now)
-    await tell(
-      tx,
-      'booking.requested',
-      { ...wanted, id, customer_id: customer.id, status: 'pending' },
-      customer.id,
-      now,
-    )
-    return getBooking(tx, customer, id)
+    await refuseBlocked(db, customer.id, provider_id)
+    const hours = { provider_id, date, start_time, end_time }
+    const id = await insertBooking(context, {
+      ...hours,
+      ...(await requireFreeHours(context, { ...hours, by: 'customer' })),
+      status: 'pending',
+      customer_id: customer.id,
+      service_id,
+      service_name: service.name,
+      hourly_rate: service.price,
+      contact_name: name,
+      contact_email: email,
+      contact_phone: phone,
+    })
+    return getBooking(db, customer, id)
   }).catch(onConstraint('one_booking_at_a_time', slotTaken))
 }
 
-interface Offer {
-  name: string
-  price: number
-  auth_user_id: string
-}
-
-/** The service stays until the commit: it is locked against its deletion. */
-async function getOffer(tx: Tx, { service_id, provider_id }: NewBooking): Promise<Offer> {
-  const offer = await tx
-    .selectFrom('services')
-    .innerJoin('providers', 'providers.id', 'services.provider_id')
-    .innerJoin('users', 'users.id', 'services.provider_id')
-    .select(['services.name', 'services.price', 'users.auth_user_id'])
-    .where('services.id', '=', service_id)
-    .where('services.provider_id', '=', provider_id)
-    .where(isActive())
-    .forKeyShare('services')
-    .executeTakeFirst()
-  if (!offer) throw notFound('Service')
-  return offer
-}
-
-/** What is agreed stays as it is, whatever becomes of the service. */
-function termsOf(customer: ProfileRow, { name, email, phone, ...what }: NewBooking, offer: Offer) {
-  return {
-    ...what,
-    customer_id: customer.id,
-    service_name: offer.name,
-    hourly_rate: offer.price,
-    contact_name: name,
-    contact_email: email,
-    contact_phone: phone,
-  }
-}
-
-type Terms = Omit<Insertable<DB['bookings']>, 'price' | 'created_at' | 'updated_at'> & Settled & { hourly_rate: number }
-
-async function insertBooking(tx: Tx, terms: Terms, now: Date): Promise<{ id: string }> {
-  const price = priceOf(terms.hourly_rate, lengthOf(terms))
-  return tx
-    .insertInto('bookings')
-    .values({ ...terms, price, created_at: now, updated_at: now })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-}
-
-/** The terms of an offer that the customer accepts. */
-export interface AgreedTerms {
+/** An offer that its customer accepts: what was agreed and the contact that the provider knows. */
+export interface AcceptedOffer {
   customer_id: string
   provider_id: string
-  /** What the booking is for: the title of the service request. */
   title: string
-  /** US dollars. */
   hourly_rate: number
+  /** Wall clock of `time_zone`. */
   date: string
   start_time: string
   end_time: string
@@ -105,21 +64,25 @@ export interface AgreedTerms {
 }
 
 /**
- * Creates the booking for an accepted offer and returns its id. It is confirmed right away, and the
- * provider sees the customer's contact details. Throws `slot_taken` (409) and 422 as
- * {@link createBooking} does.
+ * Turns an accepted offer into a booking that is confirmed and revealed. Returns the booking's id.
+ * Throws 409 `slot_taken` and 422 as {@link createBooking} does.
  */
-export async function createBookingFromOffer({ db, now }: TxContext, terms: AgreedTerms): Promise<string> {
-  const { customer_id, provider_id, title, hourly_rate, contact, time_zone, ...hours } = terms
-  await holdCalendar(db, provider_id)
-  await applyProviderDeadlines(db, provider_id, now)
-  const settled = await settleHours(db, provider_id, hours, now, { by: 'provider', time_zone })
-  const known = { status: 'confirmed' as const, customer_info_revealed: true, revealed_at: now }
-  const who = { contact_name: contact.name, contact_email: contact.email, contact_phone: contact.phone }
-  const what = { customer_id, provider_id, service_name: title, hourly_rate, ...hours }
-  const { id } = await insertBooking(db, { ...what, ...known, ...who, ...settled }, now).catch(
-    onConstraint('one_booking_at_a_time', slotTaken),
-  )
-  await tell(db, 'booking.confirmed', { id, customer_id, provider_id, status: 'confirmed' }, customer_id, now)
-  return id
+export async function createBookingFromOffer(context: TxContext, offer: AcceptedOffer): Promise<string> {
+  const { customer_id, provider_id, title, hourly_rate, date, start_time, end_time, time_zone, contact } = offer
+  await lockProvider(context.db, provider_id)
+  await applyProviderDeadlines(context, provider_id)
+  const hours = { provider_id, date, start_time, end_time }
+  return insertBooking(context, {
+    ...hours,
+    ...(await requireFreeHours(context, { ...hours, by: 'provider', time_zone })),
+    status: 'confirmed',
+    customer_info_revealed: true,
+    revealed_at: context.now,
+    customer_id,
+    service_name: title,
+    hourly_rate,
+    contact_name: contact.name,
+    contact_email: contact.email,
+    contact_phone: contact.phone,
+  }).catch(onConstraint('one_booking_at_a_time', slotTaken))
 }

@@ -1,5 +1,6 @@
 import type { Slots } from '#features/availability/contract.ts'
-import type { Booking, NewBooking } from '#features/bookings/contract.ts'
+import type { NewBooking } from '#features/booking-requests/contract.ts'
+import type { Booking } from '#features/bookings/contract.ts'
 
 /** Requests that one customer may have waiting for an answer at once: each holds hours that nobody else can have. */
 export const PENDING_AT_ONCE = 30

@@ -1,15 +1,17 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { applyDeadlines, remindOfBookings } from '#features/booking-deadlines/commands.server.ts'
+import type { BookingStatus } from '#features/booking-lifecycle/contract.ts'
+import { type Act, moveProblem, moves } from '#features/booking-lifecycle/rules.ts'
 import type { UserType } from '#features/identity/contract.ts'
+import { contextOf } from '#platform/context.server.ts'
 import { dateIn, daysAfter } from '#platform/wall-clock.server.ts'
 import { answerTime, book, move, proposeTime, reveal } from '#test/bookings.ts'
 import { textWithoutIds } from '#test/ids.ts'
 import { countOverlaps } from '#test/load/rivals.ts'
 import { type Answer, aCustomer, aProvider, caller } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
-import type { Booking, BookingStatus } from './contract.ts'
-import { type Act, moveProblem, moves } from './rules.ts'
+import type { Booking } from './contract.ts'
 
 const server = await testServer()
 const hour = 3_600_000
@@ -88,8 +90,8 @@ const stored = ({ ids }: Stage) =>
 async function take(stage: Stage, { does, who, which, day, at }: Step): Promise<Answer<Booking> | undefined> {
   const person = personOf(stage, who)
   const now = server.clock.now()
-  if (does === 'settle') await applyDeadlines(server.db, now)
-  if (does === 'remind') await remindOfBookings(server.db, now)
+  if (does === 'settle') await applyDeadlines({ ...contextOf(server.deps), now })
+  if (does === 'remind') await remindOfBookings({ ...contextOf(server.deps), now })
   if (does === 'wait') server.clock.pass([0.4, 3, 11, 23, 30, 49][at]! * hour)
   if (does === 'settle' || does === 'remind' || does === 'wait') return undefined
   const start = 8 + at

@@ -1,15 +1,12 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { bookingsKey } from '#features/booking-lifecycle/client.ts'
 import { type Api, type Page } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { showError } from '#platform/show-error.ts'
 import { toast } from '#ui/toast.tsx'
 import type { Booking, BookingCounts, BookingFilter, BookingMove } from './contract.ts'
 
-/** Everything about bookings in the cache, the free hours included; live events invalidate it. */
-export const bookingsKey = ['bookings'] as const
-
-/** The own bookings that lie ahead, soonest first, or all others, latest first; page by page. */
+/** Own upcoming bookings, soonest first, or past ones, latest first. */
 export const bookingsQuery = (api: Api, when: NonNullable<BookingFilter['when']>) =>
   infiniteQueryOptions({
     queryKey: [...bookingsKey, 'list', when],
@@ -19,14 +16,14 @@ export const bookingsQuery = (api: Api, when: NonNullable<BookingFilter['when']>
     getNextPageParam: (page) => page.next_cursor,
   })
 
-/** How many there are, by status. */
+/** The number of own bookings by status. */
 export const bookingCountsQuery = (api: Api) =>
   queryOptions({
     queryKey: [...bookingsKey, 'counts'],
     queryFn: ({ signal }) => api.get<BookingCounts>('/rest/v1/bookings/counts', { signal }),
   })
 
-/** Moves a booking: `mutate({ booking_id, new_status, reason })`. Says how it went. */
+/** Moves a booking with `mutate({ booking_id, new_status, reason })` and shows a toast. */
 export function useMoveBooking() {
   const api = useApi()
   const cache = useQueryClient()
@@ -38,7 +35,7 @@ export function useMoveBooking() {
   })
 }
 
-/** Reveals who the customer of a booking is: `mutate(id)`. */
+/** Reveals the customer of a booking with `mutate(id)` and shows a toast. */
 export function useRevealContact() {
   const api = useApi()
   const cache = useQueryClient()
@@ -48,14 +45,4 @@ export function useRevealContact() {
     onError: (error) => showError(error, 'Failed to reveal contact information'),
     onSettled: () => cache.invalidateQueries({ queryKey: bookingsKey }),
   })
-}
-
-/** The time now, to the minute, for buttons that come and go with it. */
-export function useNow(): Date {
-  const [now, setNow] = useState(() => new Date())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), 60_000)
-    return () => clearInterval(timer)
-  }, [])
-  return now
 }

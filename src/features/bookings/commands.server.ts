@@ -1,170 +1,209 @@
-import { isLateToCancel } from '#features/booking-deadlines/rules.ts'
-import type { UserType } from '#features/identity/contract.ts'
-import { findAuthUserId, type ProfileRow } from '#features/identity/queries.server.ts'
+import type { Insertable, Updateable } from 'kysely'
+import type { BookingStatus } from '#features/booking-lifecycle/contract.ts'
+import {
+  actOf,
+  automaticMove,
+  canMove,
+  isLateToCancel,
+  isReasonRequired,
+  type Movable,
+} from '#features/booking-lifecycle/rules.ts'
+import type { UserContext } from '#features/identity/policy.server.ts'
+import { findAuthUserId } from '#features/identity/queries.server.ts'
 import { closedAccountName } from '#features/identity/rules.ts'
-import { openProposal } from '#features/reschedules/queries.server.ts'
 import type { Announcements } from '#platform/announcements.ts'
 import { record } from '#platform/audit.server.ts'
-import type { Db, Tx } from '#platform/db/db.server.ts'
+import type { TxContext } from '#platform/context.server.ts'
+import type { DB } from '#platform/db/schema.ts'
 import { emit, transact } from '#platform/db/transact.server.ts'
 import { announce } from '#platform/events.server.ts'
-import { conflict, forbidden, invalid, notFound } from '#platform/http/errors.server.ts'
+import { forbidden, invalid } from '#platform/http/errors.server.ts'
 import { patternOf, withoutTraces } from '#platform/traces.server.ts'
 import { isVisible } from '#platform/visible.ts'
-import type { Booking, BookingMove, BookingStatus } from './contract.ts'
-import { bookingNotFound, getBooking } from './queries.server.ts'
-import { actOf, canMove, isReasonRequired, moveProblem } from './rules.ts'
+import type { Booking, BookingMove } from './contract.ts'
+import { type LockedBooking, type LockedOpenBooking, lockBooking } from './locks.server.ts'
+import { assertMove, moveNotAllowed } from './policy.server.ts'
+import { getBooking } from './queries.server.ts'
+import { lengthOf, priceOf } from './rules.ts'
 
-/** One provider's bookings queue here: left to race, rivals can deadlock on the exclusion constraint. */
-export async function holdCalendar(tx: Tx, provider_id: string): Promise<void> {
-  const held = await tx
-    .selectFrom('providers')
-    .select('id')
-    .where('id', '=', provider_id)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (!held) throw notFound('Provider')
+type NewRow = Omit<Insertable<DB['bookings']>, 'price' | 'created_at' | 'updated_at'> & {
+  start_time: string
+  end_time: string
+  hourly_rate: number
+}
+
+/** Writes a booking at the price of its hours and announces it. The caller has locked the provider. Returns its id. */
+export async function insertBooking(
+  context: TxContext,
+  row: NewRow & { status: 'pending' | 'confirmed' },
+): Promise<string> {
+  const { db, now } = context
+  const price = priceOf(row.hourly_rate, lengthOf(row))
+  const { id } = await db
+    .insertInto('bookings')
+    .values({ ...row, price, created_at: now, updated_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { customer_id, provider_id, status } = row
+  const event = status === 'pending' ? 'booking.requested' : 'booking.confirmed'
+  await announceBooking(context, event, { id, customer_id, provider_id, status }, customer_id)
+  return id
 }
 
 /**
- * Shows the provider who the customer of a pending booking is, for good; a second time changes nothing (decision 29). Throws 409 for one
- * that is no longer pending, 403 for the customer.
+ * Reveals the customer of a pending booking to its provider, for good. Revealing twice changes
+ * nothing. Throws 403 for the customer and 409 `move_not_allowed` for a booking that isn't pending.
  */
-export async function revealContact(
-  db: Db,
-  viewer: ProfileRow,
-  id: string,
-  now: Date,
-  address?: string,
-): Promise<Booking> {
-  return transact(db, async (tx) => {
-    const booking = await lockBooking(tx, viewer, id)
-    if (viewer.user_type !== 'provider') throw forbidden('Only the provider can reveal the contact information.')
+export async function revealContact(context: UserContext, { id }: Pick<Booking, 'id'>): Promise<Booking> {
+  return transact(context, async (context) => {
+    const { db, now, profile } = context
+    const booking = await lockBooking(db, profile, id)
+    if (profile.user_type !== 'provider') throw forbidden('Only the provider can reveal the contact information.')
     if (!booking.customer_info_revealed) {
-      if (!canMove(booking, 'reveal', 'provider', now)) throw notAllowed('Only a pending booking can be revealed.')
-      const revealed = { customer_info_revealed: true, revealed_at: now, updated_at: now }
-      await tx.updateTable('bookings').set(revealed).where('id', '=', id).execute()
-      await tell(tx, 'booking.revealed', booking, viewer.id, now)
-      const subject_id = await findAuthUserId(tx, booking.customer_id)
-      const entry = { kind: 'booking.revealed', actor_id: viewer.auth_user_id, subject_id, details: { booking_id: id } }
-      await record(tx, { ...entry, address }, now)
+      if (!canMove(booking, 'reveal', 'provider', now)) throw moveNotAllowed('Only a pending booking can be revealed.')
+      await updateBooking(context, id, { customer_info_revealed: true, revealed_at: now })
+      await announceBooking(context, 'booking.revealed', booking, profile.id)
+      const subject_id = await findAuthUserId(db, booking.customer_id)
+      await record(context, {
+        kind: 'booking.revealed',
+        actor_id: profile.auth_user_id,
+        subject_id,
+        details: { booking_id: id },
+      })
     }
-    return getBooking(tx, viewer, id)
+    return getBooking(db, profile, id)
   })
 }
 
-/** 409: the table of moves has no such move, or not now. */
-export const notAllowed = (why: string) => conflict('move_not_allowed', why)
-
-/** Moves a booking as decision 28 has it. Throws `move_not_allowed` (409), and 422 where a reason is owed. Of rivals the first wins. */
-export async function setBookingStatus(db: Db, viewer: ProfileRow, move: BookingMove, now: Date): Promise<Booking> {
-  const { booking_id, new_status } = move
-  const party = viewer.user_type
-  return transact(db, async (tx) => {
-    const booking = await lockBooking(tx, viewer, booking_id)
+/**
+ * Accepts, cancels or completes a booking. Throws 409 `move_not_allowed`, also for the slower one of
+ * two concurrent moves, and 422 if a required reason is missing.
+ */
+export async function setBookingStatus(
+  context: UserContext,
+  { booking_id, new_status, reason }: BookingMove,
+): Promise<Booking> {
+  return transact(context, async (context) => {
+    const { db, now, profile } = context
+    const party = profile.user_type
+    const booking = await lockBooking(db, profile, booking_id)
     const act = actOf[new_status]
-    const problem = moveProblem(booking, act, party, now)
-    if (problem !== null) throw notAllowed(problem)
-    if (isReasonRequired(booking, act, party) && !isVisible(move.reason ?? ''))
+    assertMove(booking, act, party, now)
+    if (isReasonRequired(booking, act, party) && !isVisible(reason ?? ''))
       throw invalid([{ path: 'reason', message: 'Please tell the customer why you cancel' }])
     const cancelled = new_status === 'cancelled' && {
       cancelled_by: party,
-      cancel_reason: move.reason || null,
+      cancel_reason: reason || null,
       cancelled_late: isLateToCancel(booking, now),
     }
     const completed = new_status === 'completed' && { completed_by: party }
-    await tx
-      .updateTable('bookings')
-      .set({ status: new_status, updated_at: now, ...cancelled, ...completed })
-      .where('id', '=', booking_id)
-      .execute()
-    await tell(tx, `booking.${new_status as Reached}`, { ...booking, status: new_status }, viewer.id, now)
-    return getBooking(tx, viewer, booking_id)
+    await changeStatus(context, booking, { status: new_status as MovedStatus, ...cancelled, ...completed }, profile.id)
+    return getBooking(db, profile, booking_id)
   })
 }
 
-/** Nothing leads back to pending. */
-export type Reached = Exclude<BookingStatus, 'pending'>
-
-/** A booking that is locked until the commit, with its open proposal. */
-export type LockedBooking = Awaited<ReturnType<typeof lockBooking>>
-
-/** Locks the provider, then the booking, so that whoever comes second decides by what the first has written. Throws 404 to strangers. */
-export async function lockBooking(tx: Tx, viewer: { id: string; user_type: UserType }, id: string) {
-  const own = tx
-    .selectFrom('bookings')
-    .select([
-      'id',
-      'customer_id',
-      'provider_id',
-      'status',
-      'customer_info_revealed',
-      'starts_at',
-      'ends_at',
-      'created_at',
-      'date',
-      'start_time',
-      'end_time',
-      'time_zone',
-      'hourly_rate',
-      openProposal.as('proposal'),
-    ])
-    .where('id', '=', id)
-    .where(`${viewer.user_type}_id`, '=', viewer.id)
-  const found = await own.executeTakeFirst()
-  if (!found) throw bookingNotFound()
-  await holdCalendar(tx, found.provider_id)
-  return own.forUpdate().executeTakeFirstOrThrow(bookingNotFound)
-}
-
-interface Told {
-  id: string
-  customer_id: string
-  provider_id: string
-  status: BookingStatus
-}
-
-/** Announces to other slices and tells both parties' browsers: ids and status, never a name. */
-export async function tell(
-  tx: Tx,
-  name: 'booking.requested' | 'booking.revealed' | `booking.${Reached}`,
-  { id: booking_id, customer_id, provider_id, status }: Told,
-  actor_id: string | null,
-  now: Date,
+/** Moves a booking to other hours, at the price that both parties have seen. */
+export async function moveToHours(
+  context: TxContext,
+  { id }: Pick<LockedBooking, 'id'>,
+  hours: Pick<Updateable<DB['bookings']>, HoursColumn>,
 ): Promise<void> {
-  await announce({ db: tx, now }, name, { booking_id, customer_id, provider_id, actor_id })
-  emitBookingChanged(tx, { id: booking_id, customer_id, provider_id, status })
+  await updateBooking(context, id, hours)
 }
 
-/** Has both parties' browsers look again, if the transaction commits. */
-export function emitBookingChanged(tx: Tx, { id: booking_id, customer_id, provider_id, status }: Told): void {
-  for (const party of [customer_id, provider_id]) emit(tx, party, 'booking.changed', { booking_id, status })
+type HoursColumn = 'date' | 'start_time' | 'end_time' | 'time_zone' | 'starts_at' | 'ends_at' | 'price'
+
+/** Cancels the open bookings of an account that is being closed and notifies the other parties. */
+export async function cancelForClosedAccount(
+  context: TxContext,
+  { bookings, profile_ids }: { bookings: readonly LockedOpenBooking[]; profile_ids: readonly string[] },
+): Promise<void> {
+  for (const booking of bookings) {
+    const cancelled_by = profile_ids.includes(booking.customer_id) ? 'customer' : 'provider'
+    const change = { status: 'cancelled', cancelled_by, cancel_reason: 'The account was deleted.' } as const
+    await changeStatus(context, booking, change, booking[`${cancelled_by}_id`])
+  }
 }
 
-/** Takes what told who it was out of the visits of somebody who leaves; what was agreed stays for the other party. */
-export async function anonymizeParty(tx: Tx, { profile_ids, traces }: Announcements['account.closed']): Promise<void> {
-  await tx
+/** A status that a move leads to. */
+type MovedStatus = Exclude<BookingStatus, 'pending'>
+
+async function changeStatus(
+  context: TxContext,
+  booking: Parties,
+  change: Updateable<DB['bookings']> & { status: MovedStatus },
+  actor_id: string | null,
+): Promise<void> {
+  await updateBooking(context, booking.id, change)
+  await announceBooking(context, `booking.${change.status}`, { ...booking, status: change.status }, actor_id)
+}
+
+async function updateBooking({ db, now }: TxContext, id: string, change: Updateable<DB['bookings']>): Promise<void> {
+  await db
+    .updateTable('bookings')
+    .set({ ...change, updated_at: now })
+    .where('id', '=', id)
+    .execute()
+}
+
+type Parties = Pick<LockedBooking, 'id' | 'customer_id' | 'provider_id'>
+
+/** Announces an event and refreshes both parties' browsers. Holds ids and the status, never a name. */
+async function announceBooking(
+  context: TxContext,
+  name: 'booking.requested' | 'booking.revealed' | `booking.${MovedStatus}`,
+  booking: Parties & { status: BookingStatus },
+  actor_id: string | null,
+): Promise<void> {
+  const { id: booking_id, customer_id, provider_id } = booking
+  await announce(context, name, { booking_id, customer_id, provider_id, actor_id })
+  emitBookingChanged(context, booking)
+}
+
+/** Refreshes both parties' browsers if the transaction commits. */
+export function emitBookingChanged(
+  context: TxContext,
+  { id: booking_id, customer_id, provider_id, status }: Parties & { status: BookingStatus },
+): void {
+  for (const party of [customer_id, provider_id]) emit(context, party, 'booking.changed', { booking_id, status })
+}
+
+/** Makes the automatic move that is due for a locked booking, if any: it expires or completes. */
+export async function makeAutomaticMove(context: TxContext, booking: Movable & Parties): Promise<void> {
+  const status = automaticMove(booking, context.now)?.to
+  if (!status || status === 'pending') return
+  const expired = status === 'cancelled' && { cancelled_by: null, cancel_reason: 'expired' }
+  await changeStatus(context, booking, { status, ...expired }, null)
+}
+
+/** Notes and announces that both parties are reminded of a locked booking. */
+export async function remindOfBooking(
+  context: TxContext,
+  { id: booking_id, customer_id, provider_id, notice }: Parties & { notice: 'day' | 'hours' },
+): Promise<void> {
+  const { db, now } = context
+  const mark = notice === 'day' ? { day_reminder_at: now } : { hours_reminder_at: now }
+  await db.updateTable('bookings').set(mark).where('id', '=', booking_id).execute()
+  await announce(context, 'booking.approached', { booking_id, customer_id, provider_id, actor_id: null, notice })
+}
+
+/** Removes a closed account's personal data from its bookings; the other parties keep what was agreed. */
+export async function anonymizeParty(
+  { db }: TxContext,
+  { profile_ids, traces }: Announcements['account.closed'],
+): Promise<void> {
+  await db
     .updateTable('bookings')
     .set({ contact_name: closedAccountName, contact_email: '', contact_phone: '' })
     .where('customer_id', 'in', profile_ids)
     .execute()
   const pattern = patternOf(traces)
-  await tx
+  await db
     .updateTable('bookings')
     .set({
       service_name: withoutTraces('service_name', pattern),
       cancel_reason: withoutTraces('cancel_reason', pattern),
     })
     .where((row) => row.or([row('customer_id', 'in', profile_ids), row('provider_id', 'in', profile_ids)]))
-    .execute()
-  await tx
-    .updateTable('reschedule_proposals')
-    .set({ message: withoutTraces('message', pattern) })
-    .where('booking_id', 'in', (bookings) =>
-      bookings
-        .selectFrom('bookings')
-        .select('id')
-        .where((row) => row.or([row('customer_id', 'in', profile_ids), row('provider_id', 'in', profile_ids)])),
-    )
     .execute()
 }

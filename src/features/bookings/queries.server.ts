@@ -1,107 +1,151 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
+import { jsonBuildObject } from 'kysely/helpers/postgres'
 import { z } from 'zod'
 import { SlotTime } from '#features/availability/contract.ts'
-import { expiryOf } from '#features/booking-deadlines/rules.ts'
+import { expiryOf } from '#features/booking-lifecycle/rules.ts'
 import type { ProfileRow } from '#features/identity/queries.server.ts'
-import { openProposal, proposalOf } from '#features/reschedules/queries.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import type { DB } from '#platform/db/schema.ts'
 import { pageOf, unpackCursor } from '#platform/http/cursor.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
-import type { Booking, BookingCounts, BookingFilter } from './contract.ts'
+import type { Booking, BookingCounts, BookingFilter, Proposal } from './contract.ts'
+import { MASKED_NAME } from './rules.ts'
 
 type Viewer = Pick<ProfileRow, 'id' | 'user_type'>
-type Of = SelectQueryBuilder<DB, 'bookings', object>
+type Bookings = SelectQueryBuilder<DB, 'bookings', object>
 
 /**
- * Of a booking, in SQL, what would name the customer: masked for everybody but the customer until the reveal (decision 29), so that the
- * real values never reach this process. An e-mail keeps its first letter and its last label, a telephone number its last four digits.
+ * SQL: the customer's data in a booking. Masked for the provider until the reveal, so that the real
+ * values never reach this process. A masked email address keeps its first letter and its top-level
+ * domain, a masked telephone number its last four digits.
  */
-function contactSeenBy(viewer: Viewer) {
-  const mayKnow = sql`(bookings.customer_info_revealed or bookings.customer_id = ${viewer.id})`
+function customerSeenBy(viewer: Viewer) {
+  const isKnown = sql`(bookings.customer_info_revealed or bookings.customer_id = ${viewer.id})`
   const masked = {
     email: sql`left(contact_email, 1) || '***@***' || coalesce(substring(contact_email from '[.][^.@]*$'), '')`,
     phone: sql`'***-***-' || case when length(digits) < 7 then '****' else right(digits, 4) end`,
   }
   return {
-    name: sql<string>`case when ${mayKnow} then contact_name else 'Customer' end`,
-    email: sql<string>`case when ${mayKnow} then contact_email else ${masked.email} end`,
-    phone: sql<string>`case when ${mayKnow} then contact_phone else
-      (select ${masked.phone} from regexp_replace(contact_phone, '[^0-9]', '', 'g') as digits) end`,
-    customerName: sql<string>`case when ${mayKnow} then customer.name else 'Customer' end`,
-    customerAvatar: sql<string | null>`case when ${mayKnow} then customer.avatar_url end`,
+    contact: {
+      name: sql<string>`case when ${isKnown} then contact_name else ${MASKED_NAME} end`,
+      email: sql<string>`case when ${isKnown} then contact_email else ${masked.email} end`,
+      phone: sql<string>`case when ${isKnown} then contact_phone else
+        (select ${masked.phone} from regexp_replace(contact_phone, '[^0-9]', '', 'g') as digits) end`,
+    },
+    customer: {
+      name: sql<string>`case when ${isKnown} then customer.name else ${MASKED_NAME} end`,
+      avatar_url: sql<string | null>`case when ${isKnown} then customer.avatar_url end`,
+    },
   }
 }
 
-function seenBy(viewer: Viewer, bookings: Of) {
-  const contact = contactSeenBy(viewer)
+/** The columns that leave the server as they are stored. Each is a field of {@link Booking}. */
+const columns = [
+  'bookings.id',
+  'bookings.customer_id',
+  'bookings.provider_id',
+  'bookings.service_id',
+  'bookings.status',
+  'bookings.date',
+  'bookings.start_time',
+  'bookings.end_time',
+  'bookings.time_zone',
+  'bookings.starts_at',
+  'bookings.ends_at',
+  'bookings.price',
+  'bookings.customer_info_revealed',
+  'bookings.revealed_at',
+  'bookings.cancelled_by',
+  'bookings.cancel_reason',
+  'bookings.cancelled_late',
+  'bookings.completed_at',
+  'bookings.completed_by',
+  'bookings.revision',
+  'bookings.created_at',
+  'bookings.updated_at',
+] as const
+
+function seenBy(viewer: Viewer, bookings: Bookings) {
+  const { contact, customer } = customerSeenBy(viewer)
   return bookings
     .innerJoin('users as customer', 'customer.id', 'bookings.customer_id')
-    .innerJoin('users as person', 'person.id', 'bookings.provider_id')
+    .innerJoin('users as owner', 'owner.id', 'bookings.provider_id')
     .innerJoin('providers', 'providers.id', 'bookings.provider_id')
     .leftJoin('services', 'services.id', 'bookings.service_id')
-    .select(['completed_at', 'completed_by', 'revision', openProposal.as('proposal')])
-    .select(['bookings.id', 'bookings.customer_id', 'bookings.provider_id', 'bookings.service_id', 'status', 'date'])
-    .select(['start_time', 'end_time', 'bookings.time_zone', 'starts_at', 'ends_at', 'bookings.price', 'hourly_rate'])
-    .select(['customer_info_revealed', 'revealed_at', 'cancelled_by', 'cancel_reason', 'cancelled_late'])
-    .select(['bookings.created_at', 'updated_at', 'service_name', 'services.duration'])
-    .select(['services.description as service_description', 'providers.business_name'])
-    .select(['person.name as provider_name', 'person.avatar_url as provider_avatar'])
-    .select([contact.name.as('contact_name'), contact.email.as('contact_email'), contact.phone.as('contact_phone')])
-    .select([contact.customerName.as('customer_name'), contact.customerAvatar.as('customer_avatar')])
+    .select(columns)
+    .select(({ ref }) => [
+      openProposal.as('proposal'),
+      jsonBuildObject(contact).as('contact'),
+      jsonBuildObject(customer).as('customer'),
+      jsonBuildObject({
+        business_name: ref('providers.business_name'),
+        name: ref('owner.name'),
+        avatar_url: ref('owner.avatar_url'),
+      }).as('provider'),
+      jsonBuildObject({
+        name: ref('bookings.service_name'),
+        price: ref('bookings.hourly_rate'),
+        duration: ref('services.duration'),
+        description: ref('services.description'),
+      }).as('service'),
+    ])
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof seenBy>['executeTakeFirstOrThrow']>>
 
 function bookingOf(row: Row): Booking {
-  const { id, customer_id, provider_id, service_id, status, date, start_time, end_time, time_zone, price } = row
-  const { customer_info_revealed, revealed_at, cancelled_by, cancel_reason, cancelled_late } = row
-  const { completed_at, completed_by, revision, proposal } = row
   return {
-    id,
-    customer_id,
-    provider_id,
-    service_id,
-    status,
-    date,
-    start_time,
-    end_time,
-    time_zone,
-    price,
-    customer_info_revealed,
-    cancelled_by,
-    cancel_reason,
-    cancelled_late,
-    completed_by,
-    revision,
-    completed_at: completed_at?.toISOString() ?? null,
-    expires_at: status === 'pending' ? expiryOf(row).toISOString() : null,
-    proposal: proposal && proposalOf(proposal),
+    ...row,
+    proposal: row.proposal && proposalOf(row.proposal),
+    expires_at: row.status === 'pending' ? expiryOf(row).toISOString() : null,
     starts_at: row.starts_at.toISOString(),
     ends_at: row.ends_at.toISOString(),
-    revealed_at: revealed_at?.toISOString() ?? null,
+    revealed_at: row.revealed_at?.toISOString() ?? null,
+    completed_at: row.completed_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
-    contact: { name: row.contact_name, email: row.contact_email, phone: row.contact_phone },
-    customer: { name: row.customer_name, avatar_url: row.customer_avatar },
-    provider: { business_name: row.business_name, name: row.provider_name, avatar_url: row.provider_avatar },
-    service: {
-      name: row.service_name,
-      price: row.hourly_rate,
-      duration: row.duration,
-      description: row.service_description,
-    },
   }
 }
 
-/** The bookings of which this profile is a party: a stranger's do not exist. */
-function bookingsOf(db: Db | Tx, { id, user_type }: Viewer): Of {
+/** A proposal as JSON from PostgreSQL: times with seconds, instants as text. */
+type ProposalJson = Pick<
+  Selectable<DB['reschedule_proposals']>,
+  'id' | 'proposed_by' | 'time_zone' | 'price' | 'message'
+> &
+  Record<'date' | 'start_time' | 'end_time' | 'starts_at' | 'ends_at' | 'created_at', string>
+
+/** SQL: the open proposal of a booking, as JSON because its columns share names with the booking's. */
+export const openProposal = sql<ProposalJson | null>`(
+  select to_jsonb(proposal) from reschedule_proposals proposal
+  where proposal.booking_id = bookings.id and proposal.status = 'open'
+)`
+
+/** A proposal as both parties see it. */
+export function proposalOf(row: ProposalJson): Proposal {
+  const { id, proposed_by, date, time_zone, price, message } = row
+  const instant = (text: string) => new Date(text).toISOString()
+  return {
+    id,
+    proposed_by,
+    date,
+    start_time: row.start_time.slice(0, 5),
+    end_time: row.end_time.slice(0, 5),
+    time_zone,
+    starts_at: instant(row.starts_at),
+    ends_at: instant(row.ends_at),
+    price,
+    message,
+    created_at: instant(row.created_at),
+  }
+}
+
+function bookingsOf(db: Db | Tx, { id, user_type }: Viewer): Bookings {
   return db.selectFrom('bookings').where(`bookings.${user_type}_id`, '=', id)
 }
 
 const Key = z.tuple([z.iso.date().refine((date) => date > '1000'), SlotTime, z.guid()])
 
-/** A profile's bookings, the latest date first; what lies ahead (`when: 'upcoming'`) the soonest first. */
+/** A profile's bookings, latest date first; with `when: 'upcoming'` soonest first. */
 export async function listBookings(
   db: Db,
   viewer: Viewer,
@@ -109,12 +153,12 @@ export async function listBookings(
 ): Promise<{ items: Booking[]; next_cursor: string | null }> {
   const after = unpackCursor(cursor, Key)
   const direction = when === 'upcoming' ? 'asc' : 'desc'
-  const isAhead = sql<boolean>`(status in ('pending', 'confirmed') and ends_at > ${now})`
+  const isUpcoming = sql<boolean>`(bookings.status in ('pending', 'confirmed') and ends_at > ${now})`
   const place = sql`(bookings.date, bookings.start_time, bookings.id)`
   const rows = await seenBy(viewer, bookingsOf(db, viewer))
-    .$if(status !== undefined, (query) => query.where('status', 'in', status ?? []))
-    .$if(when === 'upcoming', (query) => query.where(isAhead))
-    .$if(when === 'past', (query) => query.where(sql<boolean>`not ${isAhead}`))
+    .$if(status !== undefined, (query) => query.where('bookings.status', 'in', status ?? []))
+    .$if(when === 'upcoming', (query) => query.where(isUpcoming))
+    .$if(when === 'past', (query) => query.where(sql<boolean>`not ${isUpcoming}`))
     .$if(after !== undefined, (query) => {
       const [date, time, id] = after ?? []
       const from = sql`(${date}::date, ${time}::time, ${id}::uuid)`
@@ -128,17 +172,17 @@ export async function listBookings(
   return pageOf(rows, limit, ({ date, start_time, id }) => [date, start_time, id], bookingOf)
 }
 
-/** One booking of the profile's own. Throws 404 for every other one. */
+/** One of the viewer's own bookings. Throws 404 for any other. */
 export async function getBooking(db: Db | Tx, viewer: Viewer, id: string): Promise<Booking> {
   const row = await seenBy(viewer, bookingsOf(db, viewer)).where('bookings.id', '=', id).executeTakeFirst()
   if (!row) throw bookingNotFound()
   return bookingOf(row)
 }
 
-/** 404, for what is not there and for what is somebody else's. */
+/** 404, also for bookings of others. */
 export const bookingNotFound = () => notFound('Booking')
 
-/** How many bookings the profile has, by status and in all. */
+/** The number of the viewer's bookings, by status and in total. */
 export async function countBookings(db: Db, viewer: Viewer): Promise<BookingCounts> {
   const rows = await bookingsOf(db, viewer)
     .select((all) => ['status', all.fn.countAll<number>().as('count')])
@@ -152,7 +196,7 @@ export async function countBookings(db: Db, viewer: Viewer): Promise<BookingCoun
   return counts
 }
 
-/** Whether a booking in any status exists between two profiles, whichever of them is the customer (specification, section 5, Messaging). */
+/** Whether two profiles share a booking in any status, in either role (docs/product/messages.md). */
 export async function hasBookingBetween(db: Db | Tx, one: string, other: string): Promise<boolean> {
   const found = await db
     .selectFrom('bookings')
@@ -165,12 +209,11 @@ export async function hasBookingBetween(db: Db | Tx, one: string, other: string)
   return found !== undefined
 }
 
-/** Whether a provider may see a customer's name and picture: at least one booking between the two is revealed (decision 29). */
 export async function mayProviderSeeCustomer(db: Db | Tx, provider_id: string, customer_id: string): Promise<boolean> {
   return (await customersSeenBy(db, provider_id, [customer_id])).has(customer_id)
 }
 
-/** Of these customers the ones whose name and picture the provider may see; all others are "Customer" without a picture (decision 29). */
+/** The customers among these whose name and picture the provider may see. */
 export async function customersSeenBy(
   db: Db | Tx,
   provider_id: string,

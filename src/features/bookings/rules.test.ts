@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isExpired, isLateToCancel, type Movable } from '#features/booking-deadlines/rules.ts'
+import type { BookingStatus } from '#features/booking-lifecycle/contract.ts'
+import type { Movable } from '#features/booking-lifecycle/rules.ts'
+import { actOf, canMove, isExpired, isLateToCancel } from '#features/booking-lifecycle/rules.ts'
 import type { UserType } from '#features/identity/contract.ts'
-import type { BookingStatus } from './contract.ts'
-import { actOf, canMove, priceOf, priceText } from './rules.ts'
+import { priceOf, priceText } from './rules.ts'
 
 const start = new Date('2026-03-10T15:00:00Z')
 const end = new Date('2026-03-10T16:00:00Z')

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { getClock } from '#features/availability/queries.server.ts'
+import { getTimeZone } from '#features/availability/queries.server.ts'
 import { HORIZON_DAYS } from '#features/availability/rules.ts'
 import { lockProfile } from '#features/identity/locks.server.ts'
 import { isActive, type ProfileRow } from '#features/identity/queries.server.ts'
@@ -88,7 +88,7 @@ async function ask(
   const { PUBLIC_URL, CALENDARS_ON_LOOPBACK: loopback } = config
   const from = clock.now()
   const to = new Date(from.getTime() + (HORIZON_DAYS + 2) * DAY)
-  const time_zone = await getClock(db, provider_id)
+  const time_zone = await getTimeZone(db, provider_id)
   const read = busyCalendars({ agent: `Porchlight (+${PUBLIC_URL})`, loopback })
   return read(url, known, { from, to, time_zone, own_host: new URL(PUBLIC_URL).hostname })
 }

@@ -1,4 +1,4 @@
-import type { BookingStatus } from '#features/bookings/contract.ts'
+import type { BookingStatus } from '#features/booking-lifecycle/contract.ts'
 
 /** Where the three usual calendars take an address: the first two by a link that opens them. */
 export function subscribeLinks(url: string) {

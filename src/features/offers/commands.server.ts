@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { settleHours } from '#features/availability/queries.server.ts'
+import { requireFreeHours } from '#features/availability/policy.server.ts'
 import { refuseBlocked } from '#features/blocks/queries.server.ts'
 import { createBookingFromOffer } from '#features/booking-requests/commands.server.ts'
 import type { Booking } from '#features/bookings/contract.ts'
@@ -43,7 +43,10 @@ export async function sendOffer(
   return transact(db, async (tx) => {
     await lockProfile(tx, provider)
     const serviceRequest = await holdOpen(tx, provider, lead_id, now)
-    const { time_zone } = await settleHours(tx, provider.id, wanted, now, { by: 'provider' })
+    const { time_zone } = await requireFreeHours(
+      { db: tx, now },
+      { ...wanted, provider_id: provider.id, by: 'provider' },
+    )
     await noteUnlock(tx, provider, serviceRequest, now, address)
     // Under an id of its own: whoever accepts what they have read never accepts what has taken its place.
     const offer = { ...wanted, time_zone, id: randomUUID(), status: 'open' as const, created_at: now, updated_at: now }

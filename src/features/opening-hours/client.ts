@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { bookingsKey } from '#features/bookings/client.ts'
+import { bookingsKey } from '#features/booking-lifecycle/client.ts'
 import { useKeptDraft } from '#features/form-drafts/client.ts'
 import { stillToSave } from '#features/providers/rules.ts'
 import type { Api } from '#platform/api-client.ts'

@@ -1,47 +1,39 @@
 import { lockProfile } from '#features/identity/locks.server.ts'
+import type { UserContext } from '#features/identity/policy.server.ts'
 import { providerNotFound } from '#features/providers/queries.server.ts'
 import type { Announcements } from '#platform/announcements.ts'
-import type { Db, Tx } from '#platform/db/db.server.ts'
+import type { TxContext } from '#platform/context.server.ts'
+import type { Tx } from '#platform/db/db.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import type { HoursChange, OwnHours } from './contract.ts'
+import { lockHours } from './locks.server.ts'
 import { getOwnHours } from './queries.server.ts'
 import { weekdays, wholeDay } from './rules.ts'
 
-/** Changes when one can be booked, at once and for bookings to come: what is booked stays. Throws 404 for anybody else's hours. */
+/**
+ * Changes the provider's own opening hours, closed days, buffers and notice for future bookings;
+ * existing bookings stay. Throws 404 for the hours of others.
+ */
 export async function changeHours(
-  db: Db,
-  own_id: string,
-  { provider_id, change, now }: { provider_id: string; change: HoursChange; now: Date },
+  context: UserContext,
+  { provider_id, ...change }: HoursChange & { provider_id: string },
 ): Promise<OwnHours> {
-  if (provider_id !== own_id) throw providerNotFound()
-  return transact(db, async (tx) => {
-    await lockProfile(tx, { id: provider_id })
-    await holdHours(tx, provider_id)
+  if (provider_id !== context.profile.id) throw providerNotFound()
+  return transact(context, async ({ db, now }) => {
+    await lockProfile(db, { id: provider_id })
+    const { isNew } = await lockHours(db, provider_id)
+    // Until providers set their hours, every day is open.
+    if (isNew) await replaceWeek(db, provider_id, everyDay)
     const { week, closed, ...rules } = change
     if (Object.keys(rules).length > 0)
-      await tx.updateTable('provider_hours').set(rules).where('provider_id', '=', provider_id).execute()
-    if (week) await replaceWeek(tx, provider_id, week)
-    if (closed) await replaceClosed(tx, provider_id, closed)
-    return getOwnHours(tx, provider_id, now)
+      await db.updateTable('provider_hours').set(rules).where('provider_id', '=', provider_id).execute()
+    if (week) await replaceWeek(db, provider_id, week)
+    if (closed) await replaceClosed(db, provider_id, closed)
+    return getOwnHours(db, provider_id, now)
   })
 }
 
-/** Locks the provider, as booking does, so that no visit is decided by half of a change. Who says something for the first time begins with the whole grid. */
-async function holdHours(tx: Tx, provider_id: string): Promise<void> {
-  await tx.selectFrom('providers').select('id').where('id', '=', provider_id).forNoKeyUpdate().execute()
-  const first = await tx
-    .insertInto('provider_hours')
-    .values({ provider_id })
-    .onConflict((same) => same.doNothing())
-    .returning('provider_id')
-    .executeTakeFirst()
-  if (first)
-    await replaceWeek(
-      tx,
-      provider_id,
-      weekdays.map((weekday) => ({ weekday, ranges: [wholeDay] })),
-    )
-}
+const everyDay = weekdays.map((weekday) => ({ weekday, ranges: [wholeDay] }))
 
 async function replaceWeek(tx: Tx, provider_id: string, week: NonNullable<HoursChange['week']>): Promise<void> {
   await tx.deleteFrom('opening_hours').where('provider_id', '=', provider_id).execute()
@@ -55,8 +47,8 @@ async function replaceClosed(tx: Tx, provider_id: string, closed: NonNullable<Ho
   if (rows.length > 0) await tx.insertInto('closed_days').values(rows).execute()
 }
 
-/** Who leaves takes their hours along, and what they noted. */
-export async function forgetHours(tx: Tx, { profile_ids }: Announcements['account.closed']): Promise<void> {
-  await tx.deleteFrom('closed_days').where('provider_id', 'in', profile_ids).execute()
-  await tx.deleteFrom('provider_hours').where('provider_id', 'in', profile_ids).execute()
+/** Deletes the hours and closed days of a closed account. */
+export async function deleteHours({ db }: TxContext, { profile_ids }: Announcements['account.closed']): Promise<void> {
+  await db.deleteFrom('closed_days').where('provider_id', 'in', profile_ids).execute()
+  await db.deleteFrom('provider_hours').where('provider_id', 'in', profile_ids).execute()
 }

@@ -158,12 +158,12 @@ test('notice is needed from now to the start of the visit', async () => {
   const provider = await aProviderWith({ notice_hours: 25 })
   expect((await slots(provider, '2026-03-03')).nothing).toMatchObject({
     reason: 'notice',
-    message: 'Visits are booked at least 25 hours ahead. Please choose another date.',
+    message: 'Bookings need at least 25 hours of notice. Please choose another date.',
     next_date: '2026-03-04',
   })
   expect((await starts(provider, '2026-03-04'))[0]).toBe('13:00')
   expect(await book(customer, provider, { date: '2026-03-04', start_time: '12:30', end_time: '13:30' })).toEqual(
-    problem(422, 'validation_failed', 'Visits are booked at least 25 hours ahead. Please choose a later time.'),
+    problem(422, 'validation_failed', 'Bookings need at least 25 hours of notice. Please choose a later time.'),
   )
   expect((await book(customer, provider, { date: '2026-03-04', start_time: '13:00', end_time: '14:00' })).status).toBe(
     201,

@@ -1,6 +1,5 @@
-import { bookableDays, getClock } from '#features/availability/queries.server.ts'
-import { timeOf } from '#features/availability/rules.ts'
-import { isClosed, isWithin, openOn } from '#features/free-days/rules.ts'
+import { bookableDays, getTimeZone } from '#features/availability/queries.server.ts'
+import { isClosed, isWithin, openOn, timeOf } from '#features/availability/rules.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { wallOf } from '#platform/wall-clock.server.ts'
 import type { BookingOutside, OwnHours, ProviderHours } from './contract.ts'
@@ -19,7 +18,7 @@ export async function getOwnHours(db: Db | Tx, provider_id: string, now: Date): 
 }
 
 async function readHours(db: Db | Tx, provider_id: string, now: Date): Promise<ProviderHours> {
-  const time_zone = await getClock(db, provider_id)
+  const time_zone = await getTimeZone(db, provider_id)
   const rules = await db
     .selectFrom('provider_hours')
     .select(['buffer_before', 'buffer_after', 'notice_hours'])

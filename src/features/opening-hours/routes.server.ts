@@ -14,30 +14,31 @@ const providersOnly = requireRole('provider', 'Only service providers can change
 
 /** Mounted at /rest/v1/providers. */
 export const hours = new Hono<SignedInEnv>()
-  .get('/:id/hours', publicAnswer, answers('When a provider can be booked', ProviderHours), params(ById), async (c) =>
-    c.json(await getHours(c.var.db, c.req.valid('param').id, c.var.clock.now())),
+  .get(
+    '/:id/hours',
+    publicAnswer,
+    answers('Get the opening hours of a provider', ProviderHours),
+    params(ById),
+    async (c) => c.json(await getHours(c.var.db, c.req.valid('param').id, c.var.now)),
   )
   .get(
     '/:id/hours/own',
-    answers('The own opening hours, with notes and with visits that lie outside', OwnHours),
+    answers('Get own opening hours, with notes and with bookings outside of them', OwnHours),
     requireProfile,
     providersOnly,
     params(ById),
     async (c) => {
       const { id } = c.req.valid('param')
       if (id !== c.var.profile.id) throw providerNotFound()
-      return c.json(await getOwnHours(c.var.db, id, c.var.clock.now()))
+      return c.json(await getOwnHours(c.var.db, id, c.var.now))
     },
   )
   .patch(
     '/:id/hours',
-    answers('Change the own opening hours', OwnHours),
+    answers('Change own opening hours', OwnHours),
     requireProfile,
     providersOnly,
     params(ById),
     body(HoursChange),
-    async (c) => {
-      const [provider_id, change] = [c.req.valid('param').id, c.req.valid('json')]
-      return c.json(await changeHours(c.var.db, c.var.profile.id, { provider_id, change, now: c.var.clock.now() }))
-    },
+    async (c) => c.json(await changeHours(c.var, { provider_id: c.req.valid('param').id, ...c.req.valid('json') })),
   )

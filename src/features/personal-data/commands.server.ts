@@ -1,4 +1,6 @@
 import { removeAuthenticator } from '#features/authenticator/commands.server.ts'
+import { cancelForClosedAccount } from '#features/bookings/commands.server.ts'
+import { lockOpenBookings } from '#features/bookings/locks.server.ts'
 import { endLinks } from '#features/email-links/commands.server.ts'
 import { deleteGoogleAccount } from '#features/google-accounts/commands.server.ts'
 import { closeLogin, closeProfiles } from '#features/identity/commands.server.ts'
@@ -14,13 +16,12 @@ import { deleteChallenges } from '#features/sign-in-methods/commands.server.ts'
 import { record } from '#platform/audit.server.ts'
 import type { TxContext } from '#platform/context.server.ts'
 import type { Db } from '#platform/db/db.server.ts'
-import { emit, transact } from '#platform/db/transact.server.ts'
+import { transact } from '#platform/db/transact.server.ts'
 import { announce } from '#platform/events.server.ts'
 import { networkOf } from '#platform/http/address.server.ts'
 import { conflict } from '#platform/http/errors.server.ts'
 import { type Limit, spend } from '#platform/rate-limits.server.ts'
 import { patternOf, removeTraces } from '#platform/traces.server.ts'
-import { lockOpenBookings, type OpenBooking } from './locks.server.ts'
 import { exportEverything, listCounterparts, listLogins, listTraces } from './queries.server.ts'
 
 /**
@@ -37,12 +38,14 @@ export async function closeAccount(context: SessionContext, password: string): P
     const { db, now, session } = context
     await lockProfilesToClose(db, profile_ids)
     const open = await lockOpenBookings(db, profile_ids, now)
+    if (open.some(({ status }) => status === 'confirmed')) throw conflict('booking_ahead', texts.bookingAhead)
     const counterpart_ids = await listCounterparts(db, profile_ids)
     const traces = await listTraces(db, session.identity)
     await closeProfiles(context, profile_ids)
     await closeBusinesses(context, profile_ids)
     await announce(context, 'account.closed', { auth_user_id, profile_ids, counterpart_ids, traces })
-    await cancelBookings(context, profile_ids, open)
+    // Comes after the other data is deleted, so that the notifications contain no trace of the user.
+    await cancelForClosedAccount(context, { bookings: open, profile_ids })
     const counterpart_logins = await listLogins(db, counterpart_ids)
     const pattern = patternOf(traces)
     const user_ids = profile_ids
@@ -52,23 +55,6 @@ export async function closeAccount(context: SessionContext, password: string): P
     await assertNoNewProfile(db, auth_user_id)
     await record(context, { kind: 'account.closed', actor_id: auth_user_id })
   })
-}
-
-/** Comes after the other data is deleted, so that the notifications contain no trace of the user. */
-async function cancelBookings(context: TxContext, own_ids: readonly string[], open: readonly OpenBooking[]) {
-  const { db, now } = context
-  for (const { id: booking_id, customer_id, provider_id } of open) {
-    const cancelled_by = own_ids.includes(customer_id) ? 'customer' : 'provider'
-    await db
-      .updateTable('bookings')
-      .set({ status: 'cancelled', cancelled_by, cancel_reason: 'The account was deleted.', updated_at: now })
-      .where('id', '=', booking_id)
-      .execute()
-    const actor_id = cancelled_by === 'customer' ? customer_id : provider_id
-    await announce(context, 'booking.cancelled', { booking_id, customer_id, provider_id, actor_id })
-    for (const party of [customer_id, provider_id])
-      emit(context, party, 'booking.changed', { booking_id, status: 'cancelled' })
-  }
 }
 
 async function endWaysIn(context: TxContext, auth_user_id: string): Promise<void> {

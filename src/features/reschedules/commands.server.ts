@@ -1,24 +1,26 @@
-import { settleHours, slotTaken } from '#features/availability/queries.server.ts'
+import { requireFreeHours, slotTaken } from '#features/availability/policy.server.ts'
 import { refuseBlocked } from '#features/blocks/queries.server.ts'
 import { applyProviderDeadlines } from '#features/booking-deadlines/commands.server.ts'
-import { emitBookingChanged, type LockedBooking, lockBooking, notAllowed } from '#features/bookings/commands.server.ts'
-import type { Booking, ProposalEvent } from '#features/bookings/contract.ts'
-import { getBooking } from '#features/bookings/queries.server.ts'
-import { type Act, lengthOf, moveProblem, priceOf } from '#features/bookings/rules.ts'
+import type { Act } from '#features/booking-lifecycle/rules.ts'
+import { emitBookingChanged, moveToHours } from '#features/bookings/commands.server.ts'
+import type { Booking, Proposal, ProposalEvent } from '#features/bookings/contract.ts'
+import { type LockedBooking, lockBooking } from '#features/bookings/locks.server.ts'
+import { assertMove, moveNotAllowed } from '#features/bookings/policy.server.ts'
+import { getBooking, proposalOf } from '#features/bookings/queries.server.ts'
+import { lengthOf, priceOf } from '#features/bookings/rules.ts'
 import { lockProfile } from '#features/identity/locks.server.ts'
-import { type ProfileRow } from '#features/identity/queries.server.ts'
+import type { UserContext, UserTxContext } from '#features/identity/policy.server.ts'
+import type { Announcements } from '#platform/announcements.ts'
+import type { TxContext } from '#platform/context.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import { announce } from '#platform/events.server.ts'
-import type { AppEnv } from '#platform/http/app.server.ts'
 import { conflict, invalid, onConstraint } from '#platform/http/errors.server.ts'
 import { type Limit, spend } from '#platform/rate-limits.server.ts'
-import { assertProposalOf, proposalOf } from './queries.server.ts'
-import type { NewProposal } from './rules.ts'
-import { proposalLimits, proposalTexts as texts } from './rules.ts'
+import { patternOf, withoutTraces } from '#platform/traces.server.ts'
+import { requireProposalOf } from './policy.server.ts'
+import { type NewProposal, proposalLimits, proposalTexts as texts } from './rules.ts'
 
-type Asking = Pick<AppEnv['Variables'], 'db' | 'pool' | 'clock'>
-
-const aDay: Limit = {
+const proposalsADay: Limit = {
   name: 'proposals-of-login',
   points: proposalLimits.aDay,
   seconds: 86_400,
@@ -26,46 +28,58 @@ const aDay: Limit = {
 }
 
 /**
- * Proposes another time for a booking that lies ahead; nothing moves before the other party accepts. Throws 404 to strangers, `move_not_allowed` (409)
- * also while another proposal is open, `contact_refused` (403) after either has blocked the other, `slot_taken` (409), 422 for hours that nobody
- * could book or that the booking has already, 429 beyond 30 a day.
+ * Proposes another time for an upcoming booking; nothing moves until the other party accepts. Throws
+ * 404 unless the user is a party, 409 `move_not_allowed`, also while another proposal is open, 403
+ * `contact_refused` if one has blocked the other, 409 `slot_taken`, 422 for hours that cannot be
+ * booked or are the booking's own, and 429 beyond 30 proposals a day.
  */
 export async function proposeTime(
-  { db, pool, clock }: Asking,
-  viewer: ProfileRow,
-  booking_id: string,
-  { message, ...wanted }: NewProposal,
+  context: UserContext,
+  { booking_id, message, ...hours }: NewProposal & { booking_id: string },
 ): Promise<Booking> {
-  const now = clock.now()
-  await getBooking(db, viewer, booking_id)
-  await spend(pool, aDay, viewer.auth_user_id)
-  return transact(db, async (tx) => {
-    await lockProfile(tx, viewer)
-    const booking = await lockBooking(tx, viewer, booking_id)
-    await refuseBlocked(tx, booking.customer_id, booking.provider_id)
-    assertMove(booking, viewer, 'propose another time', now)
-    const chosen = { by: viewer.user_type, except: booking_id }
-    const { starts_at, ends_at, time_zone } = await settleHours(tx, booking.provider_id, wanted, now, chosen)
-    if (hasHours(booking, { starts_at, ends_at })) throw invalid([{ path: 'start_time', message: texts.unchanged }])
-    const { date: from_date, start_time: from_start_time, end_time: from_end_time } = booking
-    const price = priceOf(booking.hourly_rate, lengthOf(wanted))
-    const proposed_by = viewer.user_type
-    const hours = { ...wanted, time_zone, starts_at, ends_at, from_date, from_start_time, from_end_time }
-    const { id } = await tx
+  await getBooking(context.db, context.profile, booking_id)
+  await spend(context.pool, proposalsADay, context.profile.auth_user_id)
+  return transact(context, async (context) => {
+    const { db, now, profile } = context
+    const proposed_by = profile.user_type
+    await lockProfile(db, profile)
+    const booking = await lockBooking(db, profile, booking_id)
+    const { provider_id } = booking
+    await refuseBlocked(db, booking.customer_id, provider_id)
+    assertMove(booking, 'propose another time', proposed_by, now)
+    const free = await requireFreeHours(context, { ...hours, provider_id, by: proposed_by, except: booking_id })
+    const { time_zone, starts_at, ends_at } = free
+    if (isUnchanged(booking, free)) throw invalid([{ path: 'start_time', message: texts.unchanged }])
+    const { id } = await db
       .insertInto('reschedule_proposals')
-      .values({ booking_id, proposed_by, ...hours, price, message, created_at: now })
+      .values({
+        booking_id,
+        proposed_by,
+        ...hours,
+        time_zone,
+        starts_at,
+        ends_at,
+        from_date: booking.date,
+        from_start_time: booking.start_time,
+        from_end_time: booking.end_time,
+        price: priceOf(booking.hourly_rate, lengthOf(hours)),
+        message,
+        created_at: now,
+      })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await announce({ db: tx, now }, 'booking.time_proposed', eventOf(booking, viewer, { id, proposed_by }))
-    emitBookingChanged(tx, booking)
-    return getBooking(tx, viewer, booking_id)
-  }).catch(onConstraint('one_open_proposal', () => notAllowed(texts.waiting)))
+    await announce(context, 'booking.time_proposed', eventOf(context, booking, { id, proposed_by }))
+    emitBookingChanged(context, booking)
+    return getBooking(db, profile, booking_id)
+  }).catch(onConstraint('one_open_proposal', () => moveNotAllowed(texts.waiting)))
 }
 
-const hasHours = (booking: LockedBooking, wanted: Pick<LockedBooking, 'starts_at' | 'ends_at'>) =>
-  booking.starts_at.getTime() === wanted.starts_at.getTime() && booking.ends_at.getTime() === wanted.ends_at.getTime()
+type Instants = Pick<LockedBooking, 'starts_at' | 'ends_at'>
 
-/** What somebody says to an open proposal. */
+const isUnchanged = (booking: Instants, hours: Instants) =>
+  booking.starts_at.getTime() === hours.starts_at.getTime() && booking.ends_at.getTime() === hours.ends_at.getTime()
+
+/** A decision about an open proposal. */
 export interface Answer {
   booking_id: string
   id: string
@@ -79,52 +93,64 @@ const acts = {
 } satisfies Record<Answer['answer'], Act>
 
 /**
- * Answers the open proposal of a booking: the other party accepts it, which moves the booking at the price that both have seen, or declines it; who made
- * it withdraws it. Throws 404 to strangers and for no proposal of this booking, `proposal_decided` (409), `move_not_allowed` (409), and `slot_taken`
- * (409) when the hours have gone; accepting is 403 `contact_refused` after either has blocked the other.
+ * Decides about the open proposal of a booking. The other party accepts it, which moves the booking at
+ * the price that both have seen, or declines it; the party that made it withdraws it. Throws 404 unless
+ * the user is a party and the proposal is the booking's, 409 `proposal_decided`, `move_not_allowed`, or
+ * `slot_taken` if the hours are gone, and on acceptance 403 `contact_refused` after a block.
  */
-export async function answerProposal(
-  { db, clock }: Asking,
-  viewer: ProfileRow,
-  { booking_id, id, answer }: Answer,
-): Promise<Booking> {
-  const now = clock.now()
-  return transact(db, async (tx) => {
-    await lockProfile(tx, viewer)
-    const booking = await lockBooking(tx, viewer, booking_id)
-    await assertProposalOf(tx, booking_id, id)
+export async function answerProposal(context: UserContext, { booking_id, id, answer }: Answer): Promise<Booking> {
+  return transact(context, async (context) => {
+    const { db, now, profile } = context
+    await lockProfile(db, profile)
+    const booking = await lockBooking(db, profile, booking_id)
+    await requireProposalOf(db, booking_id, id)
     if (booking.proposal?.id !== id) throw conflict('proposal_decided', texts.decided)
-    assertMove(booking, viewer, acts[answer], now)
+    assertMove(booking, acts[answer], profile.user_type, now)
     const proposal = proposalOf(booking.proposal)
-    await tx.updateTable('reschedule_proposals').set({ status: answer, decided_at: now }).where('id', '=', id).execute()
+    await db.updateTable('reschedule_proposals').set({ status: answer, decided_at: now }).where('id', '=', id).execute()
     if (answer === 'accepted') {
-      await refuseBlocked(tx, booking.customer_id, booking.provider_id)
-      const { date, start_time, end_time, time_zone, price } = proposal
-      const hours = { date, start_time, end_time }
-      await applyProviderDeadlines(tx, booking.provider_id, now)
-      // Both have agreed on them: they need not suit the opening hours any more, but be free.
-      const chosen = { by: 'provider', except: booking_id, time_zone } as const
-      const settled = await settleHours(tx, booking.provider_id, hours, now, chosen)
-      const moved = { ...hours, ...settled, price, updated_at: now }
-      await tx.updateTable('bookings').set(moved).where('id', '=', booking_id).execute()
-      await announce({ db: tx, now }, 'booking.rescheduled', eventOf(booking, viewer, proposal))
+      await moveTo(context, booking, proposal)
+      await announce(context, 'booking.rescheduled', eventOf(context, booking, proposal))
     }
-    if (answer === 'declined')
-      await announce({ db: tx, now }, 'booking.time_declined', eventOf(booking, viewer, proposal))
-    emitBookingChanged(tx, booking)
-    return getBooking(tx, viewer, booking_id)
+    if (answer === 'declined') await announce(context, 'booking.time_declined', eventOf(context, booking, proposal))
+    emitBookingChanged(context, booking)
+    return getBooking(db, profile, booking_id)
   }).catch(onConstraint('one_booking_at_a_time', slotTaken))
 }
 
-function assertMove(booking: LockedBooking, { user_type }: ProfileRow, act: Act, now: Date): void {
-  const problem = moveProblem(booking, act, user_type, now)
-  if (problem !== null) throw notAllowed(problem)
+async function moveTo(context: TxContext, booking: LockedBooking, proposal: Proposal): Promise<void> {
+  const { customer_id, provider_id } = booking
+  const { date, start_time, end_time, time_zone, price } = proposal
+  const hours = { date, start_time, end_time }
+  await refuseBlocked(context.db, customer_id, provider_id)
+  await applyProviderDeadlines(context, provider_id)
+  // Both have agreed on these hours: they must be free, but opening hours don't matter any more.
+  const chosen = { provider_id, by: 'provider', except: booking.id, time_zone } as const
+  const free = await requireFreeHours(context, { ...hours, ...chosen })
+  await moveToHours(context, booking, { ...hours, ...free, price })
 }
 
 function eventOf(
+  { profile }: UserTxContext,
   { id: booking_id, customer_id, provider_id }: LockedBooking,
-  { id: actor_id }: ProfileRow,
-  { id: proposal_id, proposed_by }: { id: string; proposed_by: ProposalEvent['proposed_by'] },
+  { id: proposal_id, proposed_by }: Pick<ProposalEvent, 'proposed_by'> & { id: string },
 ): ProposalEvent {
-  return { booking_id, customer_id, provider_id, actor_id, proposal_id, proposed_by }
+  return { booking_id, customer_id, provider_id, actor_id: profile.id, proposal_id, proposed_by }
+}
+
+/** Removes a closed account's personal data from the messages of proposals to and from it. */
+export async function anonymizeProposals(
+  { db }: TxContext,
+  { profile_ids, traces }: Announcements['account.closed'],
+): Promise<void> {
+  await db
+    .updateTable('reschedule_proposals')
+    .set({ message: withoutTraces('message', patternOf(traces)) })
+    .where('booking_id', 'in', (query) =>
+      query
+        .selectFrom('bookings')
+        .select('id')
+        .where((row) => row.or([row('customer_id', 'in', profile_ids), row('provider_id', 'in', profile_ids)])),
+    )
+    .execute()
 }

@@ -74,7 +74,7 @@ describe('another time', () => {
     const { body } = await proposeTime(customer, booking, when)
     expect((await answerTime(provider, body, 'accept')).body).toMatchObject(when)
     expect(await proposeTime(customer, booking, when)).toEqual(
-      problem(422, 'validation_failed', 'The visit is at this time already. Please choose another.'),
+      problem(422, 'validation_failed', 'The booking is at this time already. Please choose another.'),
     )
   })
 

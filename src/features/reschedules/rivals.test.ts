@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { applyDeadlines } from '#features/booking-deadlines/commands.server.ts'
+import { contextOf } from '#platform/context.server.ts'
 import { aConfirmedBooking, answerTime, book, move, proposeTime, reveal } from '#test/bookings.ts'
 import { aCustomer, aProvider } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
@@ -33,7 +34,7 @@ test('at the moment of its expiry a request expires, whoever accepts or cancels:
     const { body } = await proposeTime(provider, booking, { date })
     server.clock.pass(48 * hour)
     const [, accepted, cancelled] = await Promise.all([
-      applyDeadlines(server.db, server.clock.now()),
+      applyDeadlines(contextOf(server.deps)),
       answerTime(customer, body, 'accept'),
       move(customer, body, 'cancelled'),
     ])

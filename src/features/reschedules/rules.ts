@@ -9,7 +9,7 @@ export const proposalTexts = {
   date: 'Select a date up to 90 days in advance',
   startTime: 'Please choose a start time',
   endTime: 'Please choose an end time',
-  unchanged: 'The visit is at this time already. Please choose another.',
+  unchanged: 'The booking is at this time already. Please choose another.',
   messageTooLong: 'Your text must be 500 characters or less',
   decided: 'This proposal has already been decided.',
   waiting: 'Another time has been proposed. It has to be answered or withdrawn first.',

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { bookingsKey } from '#features/bookings/client.ts'
+import { bookingsKey } from '#features/booking-lifecycle/client.ts'
 import type { Booking } from '#features/bookings/contract.ts'
 import { useTabDraft } from '#features/form-drafts/client.ts'
 import type { Offer } from '#features/offers/contract.ts'

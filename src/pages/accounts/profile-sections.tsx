@@ -74,7 +74,7 @@ const OpeningHours = late('h-[60rem]', async () => {
   return Content
 })
 const Calendars = late('h-48', async () => {
-  const { Calendars: Content } = await import('#features/calendar-export/components/calendars.tsx')
+  const { Calendars: Content } = await import('./calendars.tsx')
   return Content
 })
 const calendars: ProfileSection = {

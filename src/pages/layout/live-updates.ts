@@ -1,6 +1,6 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { bookingsKey } from '#features/bookings/client.ts'
+import { bookingsKey } from '#features/booking-lifecycle/client.ts'
 import { sessionKey } from '#features/identity/client.ts'
 import { aboutPeopleKeys, messagesKey, useMessageArrival } from '#features/messages/client.ts'
 import type { Message } from '#features/messages/contract.ts'

@@ -1,7 +1,6 @@
-import { hoursText } from '#features/bookings/rules.ts'
 import { Select } from '#ui/select.tsx'
 import type { Slots } from '../contract.ts'
-import { minutesOf, timeText } from '../rules.ts'
+import { hoursText, minutesOf, timeText } from '../rules.ts'
 
 type Hours = { start_time: string; end_time: string }
 

@@ -1,5 +1,4 @@
-import { zoneText } from '#features/availability/rules.ts'
-import { noticeText } from '#features/free-days/rules.ts'
+import { noticeText, zoneText } from '#features/availability/rules.ts'
 import type { ProviderHours } from '../contract.ts'
 import { closedText, weekLines } from '../rules.ts'
 
@@ -17,7 +16,7 @@ export function HoursSummary({ hours }: { hours: ProviderHours }) {
         ))}
       </dl>
       <p className="mt-3 max-w-measure text-sm text-quiet">
-        {zoneText(time_zone)}.{notice_hours > 0 && ` Visits are booked at least ${noticeText(notice_hours)} ahead.`}
+        {zoneText(time_zone)}.{notice_hours > 0 && ` Bookings need at least ${noticeText(notice_hours)} of notice.`}
         {closed.length > 0 && ` Closed ${closed.slice(0, 3).map(closedText).join('; ')}.`}
       </p>
     </>

@@ -1,13 +1,13 @@
 import { CalendarClock, Check } from 'lucide-react'
 import { dateText, timeText, zoneText } from '#features/availability/rules.ts'
-import { useNow } from '#features/bookings/client.ts'
-import type { Booking } from '#features/bookings/contract.ts'
-import { canMove, otherParty } from '#features/bookings/rules.ts'
+import { canMove } from '#features/booking-lifecycle/rules.ts'
+import type { Booking, Proposal } from '#features/bookings/contract.ts'
+import { otherParty } from '#features/bookings/rules.ts'
 import type { UserType } from '#features/identity/contract.ts'
 import { Button } from '#ui/button.tsx'
 import { usd } from '#ui/formats.ts'
+import { useNow } from '#ui/now.ts'
 import { useAnswerTime } from '../client.ts'
-import type { Proposal } from '../contract.ts'
 
 type ProposalPanelProps = { booking: Booking; proposal: Proposal; party: UserType }
 

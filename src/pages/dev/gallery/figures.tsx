@@ -1,4 +1,4 @@
-import { BookingBadge } from '#features/bookings/components/booking-badge.tsx'
+import { BookingBadge } from '#pages/bookings/booking-badge.tsx'
 import { Promotion } from '#pages/home/promotion.tsx'
 import { type Bar, BarChart, type BarSeries } from '#ui/bar-chart.tsx'
 import { clockText, countedText, dayText, distanceText, priceText, ratingText, usd } from '#ui/formats.ts'

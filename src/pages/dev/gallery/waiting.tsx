@@ -1,8 +1,8 @@
-import { BookingsLoading } from '#features/bookings/components/booking-list.tsx'
 import { WaitingConversations } from '#features/messages/components/conversation-list.tsx'
 import { WaitingThread } from '#features/messages/components/thread.tsx'
 import { ReviewsSkeleton } from '#features/reviews/components/review-list.tsx'
 import { WaitingSessions } from '#features/sessions/components/session-list.tsx'
+import { BookingsLoading } from '#pages/bookings/booking-list.tsx'
 import { WaitingNotifications } from '#pages/notifications/waiting-notifications.tsx'
 import { Specimen } from './shelf.tsx'
 

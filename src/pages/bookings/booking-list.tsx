@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { bookingsQuery } from '#features/bookings/client.ts'
+import type { Booking } from '#features/bookings/contract.ts'
 import type { UserType } from '#features/identity/contract.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { PagedList } from '#ui/paged-list.tsx'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
-import { bookingsQuery } from '../client.ts'
-import type { Booking } from '../contract.ts'
 import { BookingCard } from './booking-card.tsx'
 import type { BookingHrefs } from './booking-details.tsx'
 

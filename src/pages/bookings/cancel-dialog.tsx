@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { dateText, timeText } from '#features/availability/rules.ts'
-import { isLateToCancel } from '#features/booking-deadlines/rules.ts'
+import { isLateToCancel, isReasonRequired } from '#features/booking-lifecycle/rules.ts'
+import { type useMoveBooking } from '#features/bookings/client.ts'
+import type { Booking } from '#features/bookings/contract.ts'
 import { useKeptDraft } from '#features/form-drafts/client.ts'
 import type { UserType } from '#features/identity/contract.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextArea } from '#ui/field.tsx'
-import { type useMoveBooking, useNow } from '../client.ts'
-import type { Booking } from '../contract.ts'
-import { isReasonRequired } from '../rules.ts'
+import { useNow } from '#ui/now.ts'
 
 type CancelDialogProps = {
   booking: Booking

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { BusyCalendars } from '#features/busy-calendars/components/busy-calendars.tsx'
 import { sessionQuery } from '#features/identity/client.ts'
 import { useApi } from '#platform/api-context.tsx'
+import { BusyCalendars } from './busy-calendars.tsx'
 import { OwnFeed } from './own-feed.tsx'
 
 /** The section of /profile: visits out to one's own calendar, and for providers busy hours in from it. */

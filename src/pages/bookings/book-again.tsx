@@ -1,7 +1,7 @@
 import { RotateCcw } from 'lucide-react'
+import type { Booking } from '#features/bookings/contract.ts'
 import { ButtonLink } from '#ui/button.tsx'
-import { useNow } from '../client.ts'
-import type { Booking } from '../contract.ts'
+import { useNow } from '#ui/now.ts'
 
 /** The way to another visit like one that is over or was called off. */
 export function BookAgain({ booking: { status, ends_at }, href }: { booking: Booking; href: string }) {

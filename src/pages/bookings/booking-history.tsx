@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { historyQuery } from '#features/booking-history/client.ts'
+import type { HistoryEntry } from '#features/booking-history/contract.ts'
+import { entryText } from '#features/booking-history/rules.ts'
 import type { UserType } from '#features/identity/contract.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { clockText, dayText } from '#ui/formats.ts'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
-import { historyQuery } from '../client.ts'
-import type { HistoryEntry } from '../contract.ts'
-import { entryText } from '../rules.ts'
 
 /** What happened to a booking so far, one under the other, on the viewer's own clock. */
 export function BookingHistory({ booking_id, party }: { booking_id: string; party: UserType }) {

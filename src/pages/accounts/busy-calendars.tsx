@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { useNow } from '#features/bookings/client.ts'
+import { busyCalendarsQuery, useBusyCalendars } from '#features/busy-calendars/client.ts'
+import type { BusyCalendar } from '#features/busy-calendars/contract.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/dialog.tsx'
@@ -8,9 +9,8 @@ import { ErrorPanel } from '#ui/error-panel.tsx'
 import { TextField } from '#ui/field.tsx'
 import { focusFirstError } from '#ui/first-error.ts'
 import { countedText } from '#ui/formats.ts'
+import { useNow } from '#ui/now.ts'
 import { TimeAgo } from '#ui/time-ago.tsx'
-import { busyCalendarsQuery, useBusyCalendars } from '../client.ts'
-import type { BusyCalendar } from '../contract.ts'
 
 /** Calendars that a provider keeps elsewhere: their events close hours here. */
 export function BusyCalendars() {

@@ -1,5 +1,5 @@
+import type { BookingStatus } from '#features/booking-lifecycle/contract.ts'
 import { Badge, type BadgeTone } from '#ui/badge.tsx'
-import type { BookingStatus } from '../contract.ts'
 
 const looks: Record<BookingStatus, { tone: BadgeTone; text: string }> = {
   completed: { tone: 'success', text: 'Completed' },

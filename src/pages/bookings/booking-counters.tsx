@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { bookingCountsQuery } from '#features/bookings/client.ts'
+import type { BookingCounts } from '#features/bookings/contract.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { Card } from '#ui/card.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
-import { bookingCountsQuery } from '../client.ts'
-import type { BookingCounts } from '../contract.ts'
 
 const tiles: { count: keyof BookingCounts; text: string }[] = [
   { count: 'total', text: 'Total' },

@@ -1,11 +1,12 @@
 import { Check, Eye, MessageCircle } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
+import { type Act, canMove, isMoveInSight } from '#features/booking-lifecycle/rules.ts'
+import { useMoveBooking, useRevealContact } from '#features/bookings/client.ts'
+import type { Booking } from '#features/bookings/contract.ts'
 import type { UserType } from '#features/identity/contract.ts'
 import { ProposeButton } from '#features/reschedules/components/propose-button.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
-import { useMoveBooking, useNow, useRevealContact } from '../client.ts'
-import type { Booking } from '../contract.ts'
-import { type Act, canMove, isMoveInSight } from '../rules.ts'
+import { useNow } from '#ui/now.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
 
 type BookingActionsProps = {

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNow } from '#features/bookings/client.ts'
+import { feedQuery, useFeed } from '#features/calendar-export/client.ts'
+import type { CalendarFeed } from '#features/calendar-export/contract.ts'
+import { subscribeLinks } from '#features/calendar-export/rules.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/dialog.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { TextField } from '#ui/field.tsx'
+import { useNow } from '#ui/now.ts'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import { TimeAgo } from '#ui/time-ago.tsx'
-import { feedQuery, useFeed } from '../client.ts'
-import type { CalendarFeed } from '../contract.ts'
-import { subscribeLinks } from '../rules.ts'
 
 type Asked = 'new' | 'end' | null
 

@@ -1,22 +1,22 @@
-import { sql } from 'kysely'
-import { PENDING_LIFE } from '#features/booking-deadlines/rules.ts'
-import type { ProfileRow } from '#features/identity/queries.server.ts'
-import type { Tx } from '#platform/db/db.server.ts'
+import { PENDING_LIFE } from '#features/booking-lifecycle/rules.ts'
+import type { UserTxContext } from '#features/identity/policy.server.ts'
 import { rateLimited } from '#platform/http/errors.server.ts'
+import { lockBookingsOfCustomer } from './locks.server.ts'
 import { BOOKINGS_A_DAY, PENDING_AT_ONCE, limitTexts as texts } from './rules.ts'
 
 const HOUR = 3600
 const DAY = 24 * HOUR
 
 /**
- * Throws 429 `rate_limited` for a customer with too many open requests, or too many bookings within a day. One customer's bookings queue here until
- * the commit, so that several at once are counted, too; what was refused never counts.
+ * Throws 429 `rate_limited` if the customer has too many pending requests or made too many bookings
+ * within a day. Rejected requests don't count. Concurrent requests of one customer run one after the
+ * other.
  */
-export async function assertMayBook(tx: Tx, { id }: Pick<ProfileRow, 'id'>, now: Date): Promise<void> {
-  await sql`select pg_advisory_xact_lock(7264026, hashtext(${id}))`.execute(tx)
+export async function assertMayBook({ db, now, profile: { id } }: UserTxContext): Promise<void> {
+  await lockBookingsOfCustomer(db, id)
   const aDayAgo = new Date(now.getTime() - DAY * 1000)
   const stillOpen = new Date(now.getTime() - PENDING_LIFE)
-  const { pending, today, first } = await tx
+  const { pending, today, first } = await db
     .selectFrom('bookings')
     .select((all) => [
       all.fn

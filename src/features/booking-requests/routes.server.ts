@@ -1,0 +1,18 @@
+import { Hono } from 'hono'
+import { Booking } from '#features/bookings/contract.ts'
+import { requireProfile, requireRole, type SignedInEnv } from '#features/identity/middleware.server.ts'
+import { idempotent } from '#platform/http/idempotent.server.ts'
+import { answers, body } from '#platform/http/request.server.ts'
+import { createBooking } from './commands.server.ts'
+import { NewBooking } from './contract.ts'
+
+/** Mounted at /rest/v1/bookings. */
+export const bookingRequests = new Hono<SignedInEnv>().post(
+  '/',
+  requireProfile,
+  answers('Request a booking', Booking, 201),
+  requireRole('customer', 'Only customers can book a service.'),
+  idempotent,
+  body(NewBooking),
+  async (c) => c.json(await createBooking(c.var, c.req.valid('json')), 201),
+)

@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import { dueNotice, isMoveDue, isReminderDue } from '#features/booking-lifecycle/queries.server.ts'
+import type { UserType } from '#features/identity/contract.ts'
+import type { Tx } from '#platform/db/db.server.ts'
+import { notFound } from '#platform/http/errors.server.ts'
+import { bookingNotFound, openProposal } from './queries.server.ts'
+
+/**
+ * Locks a provider until the commit, so that everything that changes their hours runs one after the
+ * other. Without this lock, concurrent bookings can deadlock on the exclusion constraint.
+ */
+export async function lockProvider(tx: Tx, provider_id: string): Promise<void> {
+  const locked = await tx
+    .selectFrom('providers')
+    .select('id')
+    .where('id', '=', provider_id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!locked) throw notFound('Provider')
+}
+
+/** A booking that is locked until the commit, with its open proposal. */
+export type LockedBooking = Awaited<ReturnType<typeof lockBooking>>
+
+/** Locks the provider, then the booking. Throws 404 if the viewer is not a party of the booking. */
+export async function lockBooking(tx: Tx, viewer: { id: string; user_type: UserType }, id: string) {
+  const own = tx
+    .selectFrom('bookings')
+    .select(['id', 'customer_id', 'provider_id', 'status', 'customer_info_revealed', 'created_at', 'hourly_rate'])
+    .select(['date', 'start_time', 'end_time', 'time_zone', 'starts_at', 'ends_at'])
+    .select(openProposal.as('proposal'))
+    .where('id', '=', id)
+    .where(`${viewer.user_type}_id`, '=', viewer.id)
+  const found = await own.executeTakeFirst()
+  if (!found) throw bookingNotFound()
+  await lockProvider(tx, found.provider_id)
+  return own.forUpdate().executeTakeFirstOrThrow(bookingNotFound)
+}
+
+/** A booking that is pending or confirmed and locked until the commit. */
+export type LockedOpenBooking = Awaited<ReturnType<typeof lockOpenBookings>>[number]
+
+/** Locks the open bookings of profiles that have not ended: first their providers, then the bookings. */
+export async function lockOpenBookings(tx: Tx, profile_ids: readonly string[], now: Date) {
+  const isTheirs = sql<boolean>`(customer_id = any(${profile_ids}::uuid[]) or provider_id = any(${profile_ids}::uuid[]))`
+  const isOpen = sql<boolean>`status in ('pending', 'confirmed') and ends_at > ${now}`
+  await sql`select from providers where id = any(${profile_ids}::uuid[])
+    or id in (select provider_id from bookings where ${isTheirs} and ${isOpen})
+    order by id for no key update`.execute(tx)
+  return tx
+    .selectFrom('bookings')
+    .select(['id', 'customer_id', 'provider_id', 'status'])
+    .where(isTheirs)
+    .where(isOpen)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+/** Locks the bookings of a locked provider whose automatic moves are due, in the order of their ids. */
+export async function lockDueBookings(tx: Tx, provider_id: string, now: Date) {
+  return tx
+    .selectFrom('bookings')
+    .select(['id', 'customer_id', 'provider_id', 'status', 'customer_info_revealed'])
+    .select(['starts_at', 'ends_at', 'created_at'])
+    .where('provider_id', '=', provider_id)
+    .where(isMoveDue(now))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+/** Locks the bookings of a locked provider whose reminders are due, in the order of their ids. */
+export async function lockBookingsToRemind(tx: Tx, provider_id: string, now: Date) {
+  return tx
+    .selectFrom('bookings')
+    .select(['id', 'customer_id', 'provider_id', dueNotice(now).as('notice')])
+    .where('provider_id', '=', provider_id)
+    .where(isReminderDue(now))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}

@@ -1,0 +1,12 @@
+import type { Tx } from '#platform/db/db.server.ts'
+import { notFound } from '#platform/http/errors.server.ts'
+
+/** Throws 404 unless the proposal belongs to the booking; it may be decided. */
+export async function requireProposalOf(tx: Tx, booking_id: string, id: string): Promise<void> {
+  await tx
+    .selectFrom('reschedule_proposals')
+    .select('id')
+    .where('booking_id', '=', booking_id)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(() => notFound('Proposal'))
+}
