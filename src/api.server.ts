@@ -12,6 +12,7 @@ import { bookingProcedures, bookings } from '#features/bookings/routes.server.ts
 import { busyCalendarRoutes } from '#features/busy-calendars/routes.server.ts'
 import { calendarListeners } from '#features/calendar-export/listeners.server.ts'
 import { calendarFeed, calendarFiles, feeds } from '#features/calendar-export/routes.server.ts'
+import { customerRequests } from '#features/customer-requests/routes.server.ts'
 import { links } from '#features/email-links/routes.server.ts'
 import { emailPreferenceListeners } from '#features/email-preferences/listeners.server.ts'
 import { optionalEmails } from '#features/email-preferences/queries.server.ts'
@@ -28,9 +29,11 @@ import { messageListeners } from '#features/messages/listeners.server.ts'
 import { conversations, messages } from '#features/messages/routes.server.ts'
 import { notificationListeners } from '#features/notifications/listeners.server.ts'
 import { notifications } from '#features/notifications/routes.server.ts'
+import { offerListeners } from '#features/offers/listeners.server.ts'
 import { offers } from '#features/offers/routes.server.ts'
 import { openingHoursListeners } from '#features/opening-hours/listeners.server.ts'
 import { hours } from '#features/opening-hours/routes.server.ts'
+import { opportunities } from '#features/opportunities/routes.server.ts'
 import { passkeys } from '#features/passkeys/routes.server.ts'
 import { passwords } from '#features/passwords/routes.server.ts'
 import { personalData } from '#features/personal-data/routes.server.ts'
@@ -47,7 +50,6 @@ import { reviewListeners } from '#features/reviews/listeners.server.ts'
 import { reviews } from '#features/reviews/routes.server.ts'
 import { categories, providerSearch, suggestions } from '#features/search/routes.server.ts'
 import { serviceRequestListeners } from '#features/service-requests/listeners.server.ts'
-import { serviceRequests } from '#features/service-requests/routes.server.ts'
 import { topicsOf } from '#features/service-requests/rules.ts'
 import { services } from '#features/services/routes.server.ts'
 import { identify } from '#features/sessions/middleware.server.ts'
@@ -73,6 +75,7 @@ export const listeners = [
   bookingListeners,
   rescheduleListeners,
   serviceRequestListeners,
+  offerListeners,
   providerListeners,
   openingHoursListeners,
   reviewListeners,
@@ -138,7 +141,8 @@ export function createApi(deps: Deps): Hono<AppEnv> {
     .route('/rest/v1/bookings', bookings)
     .route('/rest/v1/rpc', bookingProcedures)
     .route('/rest/v1/blocks', blocks)
-    .route('/rest/v1/leads', serviceRequests)
+    .route('/rest/v1/leads', opportunities)
+    .route('/rest/v1/leads', customerRequests)
     .route('/rest/v1/offers', offers)
     .route('/rest/v1/conversations', conversations)
     .route('/rest/v1/messages', messages)

@@ -42,7 +42,7 @@ export function schedule(deps: Omit<Deps, 'renderMail' | 'realtime'>): Job[] {
     {
       name: 'expire-service-requests',
       cron: '27 5 * * *',
-      run: async () => void (await expireServiceRequests(db, clock.now())),
+      run: async () => void (await expireServiceRequests(contextOf(deps))),
     },
     { name: 'count-days', cron: '3 * * * *', run: () => countDays(db, clock.now()) },
     { name: 'count-towns', cron: '47 * * * *', run: () => countTownServices(db) },

@@ -1,6 +1,7 @@
+import type { ServiceRequest } from '#features/customer-requests/contract.ts'
 import type { Offer } from '#features/offers/contract.ts'
 import type { NewOffer } from '#features/offers/rules.ts'
-import type { Opportunity, ServiceRequest } from '#features/service-requests/contract.ts'
+import type { Opportunity } from '#features/opportunities/contract.ts'
 import type { NewServiceRequest } from '#features/service-requests/rules.ts'
 import type { Answer, Caller } from './people.ts'
 

@@ -103,7 +103,9 @@ describe('of a provider who moves to another time zone', () => {
   test('what is proposed from then on is on the new clock, and says so', async () => {
     const { customer, provider, booking } = await aMovedProvider()
     const same = await proposeTime(provider, booking, { date: '2026-03-10', start_time: '07:00', end_time: '09:00' })
-    expect(same).toEqual(problem(422, 'validation_failed', 'The booking is at this time already. Please choose another.'))
+    expect(same).toEqual(
+      problem(422, 'validation_failed', 'The booking is at this time already. Please choose another.'),
+    )
     const proposed = await proposeTime(provider, booking, {
       date: '2026-03-10',
       start_time: '10:00',

@@ -186,7 +186,10 @@ describe('of blocking and writing at once', () => {
     const logins = [provider.auth_user_id, customer.auth_user_id]
     const blocking: [string, unknown[]][] = [
       ['select from users where auth_user_id = any($1) order by id for no key update', [logins]],
-      ['insert into blocks select $1, $2, $3, now() on conflict do nothing', [...logins, customer.id]],
+      [
+        'insert into blocks (blocker_id, blocked_id, profile_id, created_at) values ($1, $2, $3, now()) on conflict do nothing',
+        [...logins, customer.id],
+      ],
     ]
     expect(await first(blocking, () => write(customer, provider))).toEqual(refused)
     await unblock(provider, customer)

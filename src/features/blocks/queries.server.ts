@@ -3,9 +3,8 @@ import { z } from 'zod'
 import type { Identity } from '#features/identity/queries.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { Moment, pageOf, unpackCursor } from '#platform/http/cursor.server.ts'
-import { forbidden, notFound } from '#platform/http/errors.server.ts'
+import { notFound } from '#platform/http/errors.server.ts'
 import type { Block, NewBlock } from './contract.ts'
-import { blockTexts } from './rules.ts'
 
 type Who = Pick<Identity, 'auth_user_id' | 'profiles'>
 
@@ -13,26 +12,13 @@ type Who = Pick<Identity, 'auth_user_id' | 'profiles'>
 export const isBlockBetween = (one: RawBuilder<unknown>, other: RawBuilder<unknown>) =>
   sql<boolean>`exists (select from blocks where (blocker_id, blocked_id) in ((${one}, ${other}), (${other}, ${one})))`
 
-/** Whether one of two people has blocked the other, whichever role each of them was met in. Takes profiles. */
+/** Whether one of two users has blocked the other. Takes profiles, and looks at all roles. */
 export async function isBlocked(db: Db | Tx, one: string, other: string): Promise<boolean> {
   const { rows } = await sql`
     select from users as one, users as other
     where one.id = ${one} and other.id = ${other}
       and ${isBlockBetween(sql.ref('one.auth_user_id'), sql.ref('other.auth_user_id'))}`.execute(db)
   return rows.length > 0
-}
-
-/**
- * Refuses with 403 what one of two profiles writes to the other after either has blocked the other. Comes after `lockProfile` of the one who writes:
- * who blocks waits for that, and whoever writes later finds the block. `say` is a sentence that fits better; like the usual one it must not tell who has blocked.
- */
-export async function refuseBlocked(
-  tx: Tx,
-  one: string,
-  other: string,
-  say: string = blockTexts.blocked,
-): Promise<void> {
-  if (await isBlocked(tx, one, other)) throw forbidden(say, 'contact_refused')
 }
 
 /**

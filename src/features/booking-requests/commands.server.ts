@@ -1,5 +1,5 @@
 import { requireFreeHours, slotTaken } from '#features/availability/policy.server.ts'
-import { refuseBlocked } from '#features/blocks/queries.server.ts'
+import { assertNotBlocked } from '#features/blocks/policy.server.ts'
 import { applyProviderDeadlines } from '#features/booking-deadlines/commands.server.ts'
 import { insertBooking } from '#features/bookings/commands.server.ts'
 import type { Booking } from '#features/bookings/contract.ts'
@@ -31,7 +31,7 @@ export async function createBooking(context: UserContext, input: NewBooking): Pr
     const service = await lockService(db, { id: service_id, provider_id })
     if (service.auth_user_id === customer.auth_user_id)
       throw forbidden('You cannot book your own service.', 'own_service')
-    await refuseBlocked(db, customer.id, provider_id)
+    await assertNotBlocked(db, customer.id, provider_id)
     const hours = { provider_id, date, start_time, end_time }
     const id = await insertBooking(context, {
       ...hours,

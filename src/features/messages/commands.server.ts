@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { refuseBlocked } from '#features/blocks/queries.server.ts'
+import { assertNotBlocked } from '#features/blocks/policy.server.ts'
 import { hasBookingBetween } from '#features/bookings/queries.server.ts'
 import { lockProfile } from '#features/identity/locks.server.ts'
 import { findAuthUserId, type ProfileRow } from '#features/identity/queries.server.ts'
@@ -41,7 +41,7 @@ export async function sendMessage(
     const receiver = await findPerson(tx, sender, receiver_id)
     if (!receiver) throw notFound('User')
     if (await isOwn(tx, sender, receiver_id)) throw invalid([{ path: 'receiver_id', message: notToOneself }])
-    await refuseBlocked(tx, sender.id, receiver_id)
+    await assertNotBlocked(tx, sender.id, receiver_id)
     const refusal = messagingRefusal(sender.user_type, await hasBookingBetween(tx, sender.id, receiver_id))
     if (refusal) throw forbidden(refusal, 'booking_required')
     if (await hasLeft(tx, receiver_id)) throw forbidden(hasLeftText, 'account_closed')

@@ -1,10 +1,14 @@
 import { describe, expect, test } from 'vitest'
+import { offersADay } from '#features/opportunities/commands.server.ts'
+import { deleteServiceRequestsOf } from '#features/service-requests/commands.server.ts'
+import { contextOf } from '#platform/context.server.ts'
+import { transact } from '#platform/db/transact.server.ts'
 import { spend } from '#platform/rate-limits.server.ts'
 import { book } from '#test/bookings.ts'
 import { aCustomer, aProvider, problem } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
 import { anOffer, anOfferFor, offer, post } from '#test/service-requests.ts'
-import { offersADay } from './commands.server.ts'
+import { deleteOffersOf } from './commands.server.ts'
 import { Offer } from './contract.ts'
 
 const server = await testServer()
@@ -157,14 +161,15 @@ describe('the customer accepts an offer', () => {
   })
 })
 
-test('who leaves takes requests and offers along; a visit that came of one stays', async () => {
+test('closing an account deletes its offers, but not the bookings that came of them', async () => {
   const [customer, provider] = [await aCustomer(server), await aProvider(server)]
   const mine = await anOfferFor(customer, provider)
   const { body: booking } = await accept(customer, mine)
-  const { forgetRequests } = await import('#features/service-requests/commands.server.ts')
-  const { transact } = await import('#platform/db/transact.server.ts')
-  const leaving = { auth_user_id: provider.auth_user_id, profile_ids: [provider.id], counterpart_ids: [], traces: [] }
-  await transact(server.db, (tx) => forgetRequests(tx, leaving))
+  const closed = { auth_user_id: provider.auth_user_id, profile_ids: [provider.id], counterpart_ids: [], traces: [] }
+  await transact(contextOf(server.deps), async (context) => {
+    await deleteServiceRequestsOf(context, closed)
+    await deleteOffersOf(context, closed)
+  })
   expect((await customer.get(`/rest/v1/leads/${mine.lead_id}`)).body).toMatchObject({ offers: [], unlocks: [] })
   expect((await customer.get(`/rest/v1/bookings/${booking.id}`)).status).toBe(200)
 })

@@ -14,19 +14,14 @@ const providersOnly = requireRole('provider', 'Only service providers can withdr
 /** Mounted at /rest/v1/offers. */
 export const offers = new Hono<SignedInEnv>()
   .use(requireProfile)
-  .post(
-    '/:id/accept',
-    answers('Make a visit of an offer', Booking, 201),
-    customersOnly,
-    params(ById),
-    idempotent,
-    async (c) => c.json(await acceptOffer(c.var, c.req.valid('param').id), 201),
+  .post('/:id/accept', answers('Accept an offer', Booking, 201), customersOnly, params(ById), idempotent, async (c) =>
+    c.json(await acceptOffer(c.var, c.req.valid('param').id), 201),
   )
   .post('/:id/decline', answers('Decline an offer', null), customersOnly, params(ById), async (c) => {
-    await declineOffer(c.var, c.var.profile, c.req.valid('param').id)
+    await declineOffer(c.var, c.req.valid('param').id)
     return c.body(null, 204)
   })
-  .post('/:id/withdraw', answers('Take one’s own offer back', null), providersOnly, params(ById), async (c) => {
-    await withdrawOffer(c.var, c.var.profile, c.req.valid('param').id)
+  .post('/:id/withdraw', answers('Withdraw one’s own offer', null), providersOnly, params(ById), async (c) => {
+    await withdrawOffer(c.var, c.req.valid('param').id)
     return c.body(null, 204)
   })

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { chosenTime } from '#features/availability/rules.ts'
-import type { Opportunity } from '#features/service-requests/contract.ts'
+import type { ServiceRequestDetails } from '#features/service-requests/contract.ts'
 import { amountIn, hasWholeCents } from '#features/services/rules.ts'
+import type { Offer } from './contract.ts'
 
 /** What a provider may write into an offer: US dollars an hour, and characters. */
 export const offerLimits = { rate: 100_000, message: 1000 }
@@ -15,7 +16,6 @@ export const offerTexts = {
   endTime: 'Please choose an end time',
   endBeforeStart: 'The end time must be later than the start time',
   messageTooLong: 'Your text must be 1,000 characters or less',
-  ownRequest: 'You cannot answer your own request.',
   closed: 'This request is no longer open.',
   decided: 'This offer has already been decided.',
   tooMany: 'You have sent many offers today. Please try again tomorrow.',
@@ -24,8 +24,13 @@ export const offerTexts = {
 /** The form as it is filled in; empty text where nothing is. */
 export type OfferDraft = Record<keyof NewOffer, string>
 
+/** A service request with the provider's own offer. */
+export type Offered = Pick<ServiceRequestDetails, 'preferred_date' | 'start_time' | 'end_time'> & {
+  offer: Offer | null
+}
+
 /** What the form begins with: what was offered before, else the day and hours that the customer wished for. */
-export function firstOffer({ offer, preferred_date, start_time, end_time }: Opportunity): OfferDraft {
+export function firstOffer({ offer, preferred_date, start_time, end_time }: Offered): OfferDraft {
   if (offer) return { ...offer, hourly_rate: String(offer.hourly_rate) }
   const wished = { date: preferred_date ?? '', start_time: start_time ?? '', end_time: end_time ?? '' }
   return { hourly_rate: '', message: '', ...wished }

@@ -1,5 +1,5 @@
 import { requireFreeHours, slotTaken } from '#features/availability/policy.server.ts'
-import { refuseBlocked } from '#features/blocks/queries.server.ts'
+import { assertNotBlocked } from '#features/blocks/policy.server.ts'
 import { applyProviderDeadlines } from '#features/booking-deadlines/commands.server.ts'
 import type { Act } from '#features/booking-lifecycle/rules.ts'
 import { emitBookingChanged, moveToHours } from '#features/bookings/commands.server.ts'
@@ -45,7 +45,7 @@ export async function proposeTime(
     await lockProfile(db, profile)
     const booking = await lockBooking(db, profile, booking_id)
     const { provider_id } = booking
-    await refuseBlocked(db, booking.customer_id, provider_id)
+    await assertNotBlocked(db, booking.customer_id, provider_id)
     assertMove(booking, 'propose another time', proposed_by, now)
     const free = await requireFreeHours(context, { ...hours, provider_id, by: proposed_by, except: booking_id })
     const { time_zone, starts_at, ends_at } = free
@@ -122,7 +122,7 @@ async function moveTo(context: TxContext, booking: LockedBooking, proposal: Prop
   const { customer_id, provider_id } = booking
   const { date, start_time, end_time, time_zone, price } = proposal
   const hours = { date, start_time, end_time }
-  await refuseBlocked(context.db, customer_id, provider_id)
+  await assertNotBlocked(context.db, customer_id, provider_id)
   await applyProviderDeadlines(context, provider_id)
   // Both have agreed on these hours: they must be free, but opening hours don't matter any more.
   const chosen = { provider_id, by: 'provider', except: booking.id, time_zone } as const

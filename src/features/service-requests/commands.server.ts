@@ -1,16 +1,19 @@
 import { lockProfile } from '#features/identity/locks.server.ts'
-import { type ProfileRow } from '#features/identity/queries.server.ts'
+import type { UserContext, UserTxContext } from '#features/identity/policy.server.ts'
+import { findAuthUserId } from '#features/identity/queries.server.ts'
 import { getChosenZip, getTimeZone } from '#features/locations/queries.server.ts'
-import { anAnswerOf } from '#features/opportunities/commands.server.ts'
 import type { Announcements } from '#platform/announcements.ts'
-import type { Tx } from '#platform/db/db.server.ts'
+import { record } from '#platform/audit.server.ts'
+import type { Context, TxContext } from '#platform/context.server.ts'
+import type { Db, Tx } from '#platform/db/db.server.ts'
 import { broadcast, transact } from '#platform/db/transact.server.ts'
-import type { AppEnv } from '#platform/http/app.server.ts'
+import { announce, type EventContext } from '#platform/events.server.ts'
 import { conflict, invalid, onConstraint } from '#platform/http/errors.server.ts'
 import { giveBack, type Limit, spend } from '#platform/rate-limits.server.ts'
 import { dateIn, daysAfter } from '#platform/wall-clock.server.ts'
-import type { ServiceRequest, ServiceRequestChange } from './contract.ts'
-import { getServiceRequest, serviceRequestNotFound } from './queries.server.ts'
+import type { ServiceRequestChange } from './contract.ts'
+import { type LockedServiceRequest, lockOwnServiceRequest, lockServiceRequest } from './locks.server.ts'
+import { requireAssignable } from './policy.server.ts'
 import {
   expiryOf,
   isOpen,
@@ -21,61 +24,45 @@ import {
   serviceRequestTexts as texts,
 } from './rules.ts'
 
-type Asking = Pick<AppEnv['Variables'], 'db' | 'pool' | 'clock' | 'config' | 'address'>
-
-/** A neighbourhood's busiest customer posts a handful; more in a day is a program or a mistake. */
-const aDay: Limit = { name: 'leads-of-profile', points: 20, seconds: 86_400, message: texts.tooMany }
+/** The busiest customers post a handful a day; more come from a program or by mistake. */
+const requestsADay: Limit = { name: 'leads-of-profile', points: 20, seconds: 86_400, message: texts.tooMany }
 
 /**
- * Posts a request for 30 days. Throws 422 for a place that nobody knows or a date out of reach, 409 `duplicate_request` while one alike is open, 429
- * beyond 20 a day.
+ * Posts a service request for 30 days and returns its id. Throws 422 for an unknown ZIP code or a
+ * date out of range, 409 `duplicate_request` while the same request is open, and 429 above 20 a day.
  */
-export async function postServiceRequest(
-  asking: Asking,
-  customer: ProfileRow,
-  wanted: NewServiceRequest,
-): Promise<ServiceRequest> {
-  const now = asking.clock.now()
-  const { location, ...words } = wanted
-  const place = await placeOf(asking, location.zipCode)
-  assertHours(wanted)
-  assertDate(wanted.preferred_date, place.time_zone, now)
-  await spend(asking.pool, aDay, customer.id)
-  return transact(asking.db, async (tx) => {
-    await lockProfile(tx, customer)
-    await writeDownExpired(tx, customer.id, now)
-    const { id } = await tx
+export async function postServiceRequest(context: UserContext, input: NewServiceRequest): Promise<string> {
+  const { profile: customer, pool, now } = context
+  const { location, ...words } = input
+  const place = await getPlace(context, location.zipCode)
+  assertHours(input)
+  assertDate(input.preferred_date, place.time_zone, now)
+  await spend(pool, requestsADay, customer.id)
+  return transact(context, async ({ db }) => {
+    await lockProfile(db, customer)
+    await expireDue(db, customer.id, now)
+    const dates = { created_at: now, expires_at: expiryOf(now) }
+    const { id } = await db
       .insertInto('leads')
-      .values({
-        ...words,
-        ...place.columns,
-        customer_id: customer.id,
-        created_at: now,
-        expires_at: expiryOf(now),
-      })
+      .values({ ...words, ...place.columns, ...dates, customer_id: customer.id })
       .returning('id')
       .executeTakeFirstOrThrow()
-    tellProviders(tx, 'lead.posted', id)
-    return getServiceRequest(tx, customer, id, now)
+    broadcast(db, openRequests, 'lead.posted', { lead_id: id })
+    return id
   })
-    .catch(onConstraint('one_open_request_per_title', alike))
-    .catch(async (refused: unknown) => {
-      // What was not posted does not count.
-      await giveBack(asking.pool, aDay, customer.id)
-      throw refused
+    .catch(onConstraint('one_open_request_per_title', duplicate))
+    .catch(async (failure: unknown) => {
+      // A rejected request doesn't count.
+      await giveBack(pool, requestsADay, customer.id)
+      throw failure
     })
 }
 
-const alike = () => conflict('duplicate_request', texts.alike)
+const duplicate = () => conflict('duplicate_request', texts.alike)
 
-/** Whoever is looking at open requests looks anew. */
-export function tellProviders(tx: Tx, type: 'lead.posted' | 'lead.changed', lead_id: string): void {
-  broadcast(tx, openRequests, type, { lead_id })
-}
-
-/** What has ended no longer stands in the way of one alike: the daily job may not have come by yet. */
-async function writeDownExpired(tx: Tx, customer_id: string, now: Date): Promise<void> {
-  await tx
+/** Expires the customer's own requests that are due, so that they don't block a new one like them. */
+async function expireDue(db: Tx, customer_id: string, now: Date): Promise<void> {
+  await db
     .updateTable('leads')
     .set({ status: 'expired' })
     .where('customer_id', '=', customer_id)
@@ -84,8 +71,8 @@ async function writeDownExpired(tx: Tx, customer_id: string, now: Date): Promise
     .execute()
 }
 
-/** Where a ZIP code lies, for the table, and by which clock people live there. */
-async function placeOf({ db, config }: Pick<Asking, 'db' | 'config'>, zipCode: string) {
+/** The place of a ZIP code: its columns in the table, and its time zone. */
+async function getPlace({ db, config }: Pick<Context, 'db' | 'config'>, zipCode: string) {
   const location = await getChosenZip({ db, config }, zipCode)
   const { city, state, coordinates } = location
   const time_zone = await getTimeZone(db, location)
@@ -96,7 +83,7 @@ function assertHours({ start_time, end_time }: Pick<NewServiceRequest, 'start_ti
   if (end_time <= start_time) throw invalid([{ path: 'end_time', message: texts.endBeforeStart }])
 }
 
-/** "Today" is the customer's: the day at the place of the request. */
+/** Checks a date against today at the place of the request. */
 function assertDate(date: string, time_zone: string, now: Date): void {
   const today = dateIn(time_zone, now)
   if (date < today) throw invalid([{ path: 'preferred_date', message: texts.datePast }])
@@ -105,86 +92,134 @@ function assertDate(date: string, time_zone: string, now: Date): void {
 }
 
 /**
- * Changes one's own request, or moves it as decision 35 has it: to assigned (naming a provider who has answered), completed, or closed early
- * (expired). Throws 404 for a stranger's, 409 `move_not_allowed` for what has ended or is decided, 403 `contact_refused` for a provider after either has
- * blocked the other, 422 for wrong words.
+ * Changes the customer's own service request or its status: assigned (to a provider who answered),
+ * completed, or expired (closed early). Throws 404 for another user's request, 409
+ * `move_not_allowed`, `duplicate_request`, 403 `contact_refused` for a provider after a block, and
+ * 422 for invalid fields.
  */
 export async function changeServiceRequest(
-  asking: Asking,
-  customer: ProfileRow,
-  id: string,
-  change: ServiceRequestChange,
-): Promise<ServiceRequest> {
-  const now = asking.clock.now()
+  context: UserContext,
+  { id, ...change }: ServiceRequestChange & { id: string },
+): Promise<void> {
+  const { profile: customer, now } = context
   const { location, status, assigned_to, ...words } = change
-  const place = location && (await placeOf(asking, location.zipCode))
-  return transact(asking.db, async (tx) => {
-    await lockProfile(tx, customer)
-    await writeDownExpired(tx, customer.id, now)
-    const serviceRequest = await holdOwn(tx, customer, id)
+  const place = location && (await getPlace(context, location.zipCode))
+  await transact(context, async ({ db }) => {
+    await lockProfile(db, customer)
+    await expireDue(db, customer.id, now)
+    const serviceRequest = await lockOwnServiceRequest(db, customer, id)
     if (Object.keys(words).length > 0 || place) {
       if (!isOpen(serviceRequest, now)) throw conflict('move_not_allowed', texts.notOpen)
       const { start_time, end_time } = { ...serviceRequest, ...words }
       if (start_time && end_time) assertHours({ start_time, end_time })
       if (words.preferred_date)
-        assertDate(words.preferred_date, place?.time_zone ?? (await timeZoneOf(tx, serviceRequest)), now)
-      await tx
+        assertDate(words.preferred_date, place?.time_zone ?? (await timeZoneOf(db, serviceRequest)), now)
+      await db
         .updateTable('leads')
         .set({ ...words, ...place?.columns })
         .where('id', '=', id)
         .execute()
     }
-    if (status) await move(tx, serviceRequest, status, assigned_to, now)
-    tellProviders(tx, 'lead.changed', id)
-    return getServiceRequest(tx, customer, id, now)
-  }).catch(onConstraint('one_open_request_per_title', alike))
+    if (status) await move(db, serviceRequest, { status, assigned_to }, now)
+    broadcastChange(db, id)
+  }).catch(onConstraint('one_open_request_per_title', duplicate))
 }
 
-const timeZoneOf = (tx: Tx, { zip_code: zipCode, latitude, longitude }: Held) =>
-  getTimeZone(tx, { zipCode, coordinates: { latitude, longitude } })
+const timeZoneOf = (db: Tx, { zip_code: zipCode, latitude, longitude }: LockedServiceRequest) =>
+  getTimeZone(db, { zipCode, coordinates: { latitude, longitude } })
 
-/** Locks a request of the customer’s own until the commit. */
-async function holdOwn(tx: Tx, customer: Pick<ProfileRow, 'id'>, id: string) {
-  return tx
-    .selectFrom('leads')
-    .select([
-      'id',
-      'customer_id',
-      'status',
-      'expires_at',
-      'start_time',
-      'end_time',
-      'zip_code',
-      'latitude',
-      'longitude',
-    ])
-    .where('id', '=', id)
-    .where('customer_id', '=', customer.id)
-    .forUpdate()
-    .executeTakeFirstOrThrow(serviceRequestNotFound)
+/** Tells open lists of opportunities to reload. */
+const broadcastChange = (db: Tx, lead_id: string) => broadcast(db, openRequests, 'lead.changed', { lead_id })
+
+interface Move {
+  status: NonNullable<ServiceRequestChange['status']>
+  assigned_to: string | undefined
 }
 
-type Held = Awaited<ReturnType<typeof holdOwn>>
-
-async function move(
-  tx: Tx,
-  serviceRequest: Held,
-  status: NonNullable<ServiceRequestChange['status']>,
-  assigned_to: string | undefined,
-  now: Date,
-): Promise<void> {
+async function move(db: Tx, serviceRequest: LockedServiceRequest, to: Move, now: Date): Promise<void> {
+  const { status } = to
   const problem = moveProblem(serviceRequest, status, now)
   if (problem) throw conflict('move_not_allowed', problem)
-  const chosen = status === 'assigned' && { assigned_to: await anAnswerOf(tx, serviceRequest, assigned_to) }
-  await tx
+  const chosen = status === 'assigned' && { assigned_to: await requireAssignable(db, serviceRequest, to.assigned_to) }
+  await db
     .updateTable('leads')
     .set({ status, ...chosen })
     .where('id', '=', serviceRequest.id)
     .execute()
 }
 
-/** Marks what has ended (decision 35), a thousand at a time so that no writer waits long. Returns how many. */
-export async function expireServiceRequests(db: Asking['db'], now: Date): Promise<number> {
+/** Assigns a service request to the provider whose offer its customer accepts. */
+export async function assignServiceRequest(
+  { db }: TxContext,
+  { id, provider_id }: { id: string; provider_id: string },
+): Promise<void> {
+  await db.updateTable('leads').set({ status: 'assigned', assigned_to: provider_id }).where('id', '=', id).execute()
+  broadcastChange(db, id)
+}
+
+/**
+ * Records that the provider has answered a service request by unlocking the customer's contact, and
+ * announces it. Does nothing if the provider has answered before.
+ */
+export async function recordUnlock(
+  context: UserTxContext,
+  { id: lead_id, customer_id }: { id: string; customer_id: string },
+): Promise<void> {
+  const { db, now, profile } = context
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('lead_unlocks')
+    .values({ lead_id, provider_id: profile.id, created_at: now })
+    .onConflict((same) => same.doNothing())
+    .executeTakeFirstOrThrow()
+  if (numInsertedOrUpdatedRows === 0n) return
+  await announce(context, 'service_request.unlocked', { lead_id, customer_id, provider_id: profile.id })
+  const subject_id = await findAuthUserId(db, customer_id)
+  await record(context, { kind: 'lead.unlocked', actor_id: profile.auth_user_id, subject_id, details: { lead_id } })
+}
+
+/**
+ * Closes an open service request for an operator, with a reason for the customer, and returns the
+ * customer's login. Throws 404, and 409 `move_not_allowed` if it isn't open.
+ */
+export async function closeServiceRequest(
+  context: EventContext,
+  { id, reason }: { id: string; reason: string },
+): Promise<{ auth_user_id: string }> {
+  const { db, now } = context
+  const serviceRequest = await lockServiceRequest(db, id)
+  const { customer_id, auth_user_id } = serviceRequest
+  if (!isOpen(serviceRequest, now)) throw conflict('move_not_allowed', texts.notOpen)
+  await db.updateTable('leads').set({ status: 'expired', closed_reason: reason }).where('id', '=', id).execute()
+  await announce(context, 'service_request.closed', { lead_id: id, customer_id })
+  broadcastChange(db, id)
+  return { auth_user_id }
+}
+
+/**
+ * Reopens a service request that an operator closed, and returns the customer's login. Throws 404,
+ * 409 `move_not_allowed` if no operator closed it or its time is over, and `duplicate_request` if
+ * the customer has posted the same request again.
+ */
+export async function reopenServiceRequest(context: EventContext, id: string): Promise<{ auth_user_id: string }> {
+  const { db, now } = context
+  const { closed_reason, customer_id, auth_user_id, expires_at } = await lockServiceRequest(db, id)
+  if (closed_reason === null || expires_at <= now) throw conflict('move_not_allowed', texts.notReopened)
+  await db
+    .updateTable('leads')
+    .set({ status: 'open', closed_reason: null })
+    .where('id', '=', id)
+    .execute()
+    .catch(onConstraint('one_open_request_per_title', () => conflict('duplicate_request', texts.postedAgain)))
+  await announce(context, 'service_request.reopened', { lead_id: id, customer_id })
+  broadcastChange(db, id)
+  return { auth_user_id }
+}
+
+/**
+ * Marks service requests as expired when their 30 days are over, a thousand at a time so that other
+ * writes don't wait for long. Returns their number.
+ */
+export async function expireServiceRequests({ db, now }: { db: Db; now: Date }): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('leads')
     .set({ status: 'expired' })
@@ -200,12 +235,14 @@ export async function expireServiceRequests(db: Asking['db'], now: Date): Promis
     )
     .executeTakeFirst()
   const count = Number(numUpdatedRows)
-  return count < 1000 ? count : count + (await expireServiceRequests(db, now))
+  return count < 1000 ? count : count + (await expireServiceRequests({ db, now }))
 }
 
-/** Deletes what somebody who leaves has posted, answered and offered. A visit that came of it is a booking of its own. */
-export async function forgetRequests(tx: Tx, { profile_ids }: Announcements['account.closed']): Promise<void> {
-  await tx.deleteFrom('leads').where('customer_id', 'in', profile_ids).execute()
-  await tx.deleteFrom('lead_unlocks').where('provider_id', 'in', profile_ids).execute()
-  await tx.deleteFrom('offers').where('provider_id', 'in', profile_ids).execute()
+/** Deletes the service requests and unlocked contacts of a closed account. */
+export async function deleteServiceRequestsOf(
+  { db }: TxContext,
+  { profile_ids }: Announcements['account.closed'],
+): Promise<void> {
+  await db.deleteFrom('leads').where('customer_id', 'in', profile_ids).execute()
+  await db.deleteFrom('lead_unlocks').where('provider_id', 'in', profile_ids).execute()
 }

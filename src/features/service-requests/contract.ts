@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { SlotTime } from '#features/availability/contract.ts'
 import { CategoryName } from '#features/categories/contract.ts'
 import { Location } from '#features/locations/contract.ts'
-import { Offer } from '#features/offers/contract.ts'
 import { Id } from '#platform/ids.ts'
-import { milesToChoose, NewServiceRequest } from './rules.ts'
+import { NewServiceRequest } from './rules.ts'
 
 /** Where a request stands (specification, section 4). */
 export const ServiceRequestStatus = z.enum(['open', 'assigned', 'completed', 'expired'])
@@ -19,7 +18,8 @@ export const ContactUnlock = z.object({
 })
 export type ContactUnlock = z.infer<typeof ContactUnlock>
 
-const serviceRequest = z.object({
+/** The part of a service request that its customer and providers both see. */
+export const ServiceRequestDetails = z.object({
   id: z.uuid(),
   customer_id: z.uuid(),
   title: z.string(),
@@ -36,38 +36,7 @@ const serviceRequest = z.object({
   created_at: z.iso.datetime(),
   expires_at: z.iso.datetime(),
 })
-
-/** A service request as the customer who posted it sees it. */
-export const ServiceRequest = serviceRequest.extend({
-  /** The provider whom the customer has chosen. */
-  assigned_to: z.uuid().nullable(),
-  /** Who has answered, the first first. */
-  unlocks: z.array(ContactUnlock),
-  /** What they offer, the cheapest hour first. */
-  offers: z.array(Offer),
-  /** Why we have closed it, in an operator's words to the customer; null for one that no operator has closed. */
-  closed_reason: z.string().nullable(),
-})
-export type ServiceRequest = z.infer<typeof ServiceRequest>
-
-/** An open request as providers see it: with everything that is needed to reach the customer (decision 34). */
-export const Opportunity = serviceRequest.extend({
-  customer: z.object({
-    name: z.string(),
-    email: z.string(),
-    phone: z.string().nullable(),
-    avatar_url: z.string().nullable(),
-  }),
-  /** Great-circle miles from where the provider works, one decimal; null for one who has said no place. */
-  distance_miles: z.number().nullable(),
-  /** Whether this provider has asked for the contact. */
-  unlocked: z.boolean(),
-  /** How many providers have. */
-  unlock_count: z.int(),
-  /** What this provider has offered; null for nothing yet. */
-  offer: Offer.nullable(),
-})
-export type Opportunity = z.infer<typeof Opportunity>
+export type ServiceRequestDetails = z.infer<typeof ServiceRequestDetails>
 
 /** What the customer changes; what is left out stays. `assigned_to` comes with the status `assigned` and names one who has answered. */
 export const ServiceRequestChange = z
@@ -78,16 +47,6 @@ export const ServiceRequestChange = z
     assigned_to: z.optional(Id('Please choose a provider')),
   })
 export type ServiceRequestChange = z.infer<typeof ServiceRequestChange>
-
-/** `?category=&within=` of the open requests: any of the categories, in any case; miles. */
-export const OpportunityFilter = z.object({
-  category: z
-    .union([z.string(), z.array(z.string()).max(50)])
-    .transform((names) => [names].flat())
-    .optional(),
-  within: z.enum(milesToChoose).transform(Number).optional(),
-})
-export type OpportunityFilter = z.infer<typeof OpportunityFilter>
 
 declare module '#platform/announcements.ts' {
   interface Announcements {

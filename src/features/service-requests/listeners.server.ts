@@ -1,7 +1,5 @@
 import { type Listeners, listener } from '#platform/events.server.ts'
-import { forgetRequests } from './commands.server.ts'
+import { deleteServiceRequestsOf } from './commands.server.ts'
 
-/** Who leaves takes their requests and offers along. */
-export const serviceRequestListeners: Listeners = [
-  listener('account.closed', ({ db: tx }, event) => forgetRequests(tx, event)),
-]
+/** Deletes a closed account's service requests. */
+export const serviceRequestListeners: Listeners = [listener('account.closed', deleteServiceRequestsOf)]

@@ -6,7 +6,7 @@ import { ZipCode } from '#features/locations/rules.ts'
 import { amountIn } from '#features/services/rules.ts'
 import type { Problems } from '#platform/problems.ts'
 import { isVisible } from '#platform/visible.ts'
-import type { ServiceRequest, ServiceRequestStatus } from './contract.ts'
+import type { ServiceRequestDetails, ServiceRequestStatus } from './contract.ts'
 
 const DAY = 86_400_000
 
@@ -29,9 +29,6 @@ export function topicsOf({ user_type }: { user_type: string }): readonly string[
   return user_type === 'provider' ? [openRequests] : []
 }
 
-/** How far away requests may be, in miles from where the provider works. */
-export const milesToChoose = ['10', '25', '50', '100'] as const
-
 /** What people read about a request that cannot be posted (specification, section 5). */
 export const serviceRequestTexts = {
   serviceType: 'Please select a service type',
@@ -50,6 +47,9 @@ export const serviceRequestTexts = {
   endBeforeStart: 'The end time must be later than the start time',
   notOpen: 'This request is no longer open, so it cannot be changed.',
   blocked: 'You cannot assign this request to this business.',
+  ownRequest: 'You cannot answer your own request.',
+  notReopened: 'This request cannot be opened again.',
+  postedAgain: 'The customer has posted one alike since.',
   notAnswered: 'Please choose a provider who has answered this request.',
   alike: 'You already have an open request like this one.',
   tooMany: 'You have posted many requests today. Please try again tomorrow.',
@@ -92,7 +92,7 @@ export function canMove(serviceRequest: Movable, to: ServiceRequestStatus, now: 
 }
 
 /** Budget as it is read: 0 is "open to quotes" (decision 33). */
-export function isOpenToQuotes({ budget }: Pick<ServiceRequest, 'budget'>): boolean {
+export function isOpenToQuotes({ budget }: Pick<ServiceRequestDetails, 'budget'>): boolean {
   return budget === 0
 }
 
@@ -176,7 +176,7 @@ export function emptyDraft(location: Location | null): ServiceRequestDraft {
 }
 
 /** A request that stands, to be changed. */
-export function draftOf(serviceRequest: ServiceRequest): ServiceRequestDraft {
+export function draftOf(serviceRequest: ServiceRequestDetails): ServiceRequestDraft {
   const { service_type, title, description, location } = serviceRequest
   return {
     service_type,

@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { ServiceRequest } from '#features/customer-requests/contract.ts'
+import { Opportunity } from '#features/opportunities/contract.ts'
+import { contextOf } from '#platform/context.server.ts'
 import { aCustomer, aProvider, problem, withProfile } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
 import { post, requestWith } from '#test/service-requests.ts'
 import { expireServiceRequests } from './commands.server.ts'
-import { Opportunity, ServiceRequest } from './contract.ts'
 
 const server = await testServer()
 const day = 86_400_000
@@ -162,7 +164,7 @@ describe('a provider sees open requests', () => {
     const stored = () =>
       server.db.selectFrom('leads').select('status').where('id', '=', body.id).executeTakeFirstOrThrow()
     expect(await stored()).toEqual({ status: 'open' })
-    expect(await expireServiceRequests(server.db, server.clock.now())).toBeGreaterThan(0)
+    expect(await expireServiceRequests(contextOf(server.deps))).toBeGreaterThan(0)
     expect(await stored()).toEqual({ status: 'expired' })
     const again = { service_type: 'Tutoring', preferred_date: '2026-04-10' }
     expect((await post(await aCustomer(server), again)).status).toBe(201)

@@ -2,15 +2,15 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, redirect, useLoaderData, useNavigate } from 'react-router'
 import { categoryNames } from '#features/categories/rules.ts'
 import { sessionQuery } from '#features/identity/client.ts'
-import { opportunitiesQuery, type Wanted } from '#features/service-requests/client.ts'
-import { OpportunityList } from '#features/service-requests/components/opportunity-list.tsx'
-import { milesToChoose } from '#features/service-requests/rules.ts'
+import { opportunitiesQuery, type Wanted } from '#features/opportunities/client.ts'
+import { milesToChoose } from '#features/opportunities/rules.ts'
 import { appContext, loadUser } from '#pages/app-context.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Select } from '#ui/select.tsx'
 import { urls } from '#urls.ts'
+import { OpportunityList } from './opportunity-list.tsx'
 
 type Page = { wanted: Wanted }
 

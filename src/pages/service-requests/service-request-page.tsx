@@ -1,15 +1,15 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, redirect, useLoaderData, useNavigate } from 'react-router'
+import { serviceRequestQuery, useServiceRequestForm } from '#features/customer-requests/client.ts'
+import type { ServiceRequest } from '#features/customer-requests/contract.ts'
 import { sessionQuery } from '#features/identity/client.ts'
 import type { User } from '#features/identity/contract.ts'
-import { serviceRequestQuery, useServiceRequestForm } from '#features/service-requests/client.ts'
-import { ServiceRequestForm } from '#features/service-requests/components/service-request-form.tsx'
-import type { ServiceRequest } from '#features/service-requests/contract.ts'
 import { draftOf, emptyDraft } from '#features/service-requests/rules.ts'
 import { load, loadUser } from '#pages/app-context.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { Card } from '#ui/card.tsx'
 import { urls } from '#urls.ts'
+import { ServiceRequestForm } from './service-request-form.tsx'
 
 type Page = { serviceRequest: ServiceRequest | null }
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { dateText, timeText } from '#features/availability/rules.ts'
 import { usd } from '#ui/formats.ts'
 import { Spoken } from '#ui/spoken.tsx'
-import type { Opportunity, ServiceRequest } from '../contract.ts'
+import type { ServiceRequestDetails } from '../contract.ts'
 import { isOpenToQuotes } from '../rules.ts'
 
 /** What, when, where and for how much, in one line or a few. `distance` is how far away it is, in words. */
@@ -11,7 +11,7 @@ export function ServiceRequestFacts({
   serviceRequest,
   distance,
 }: {
-  serviceRequest: ServiceRequest | Opportunity
+  serviceRequest: ServiceRequestDetails
   distance?: string | undefined
 }) {
   const { preferred_date, start_time, end_time, location } = serviceRequest

@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { serviceRequestsQuery } from '#features/customer-requests/client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { PagedList } from '#ui/paged-list.tsx'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
-import { serviceRequestsQuery } from '../client.ts'
 import { ServiceRequestCard, type ServiceRequestHrefs } from './service-request-card.tsx'
 
 /** The service requests of the customer who looks, page by page. `empty` stands where there are none. */

@@ -1,15 +1,16 @@
 import type { ChangeEvent } from 'react'
 import { gridTimes, timeText } from '#features/availability/rules.ts'
 import { categoryNames } from '#features/categories/rules.ts'
+import type { ServiceRequestFormState } from '#features/customer-requests/client.ts'
 import { useHydrated } from '#features/identity/client.ts'
 import { LocationPicker } from '#features/locations/components/location-picker.tsx'
+import { today } from '#features/service-requests/client.ts'
+import type { ServiceRequestDraft } from '#features/service-requests/rules.ts'
+import { serviceRequestLimits } from '#features/service-requests/rules.ts'
 import { Button } from '#ui/button.tsx'
 import { TextArea, TextField } from '#ui/field.tsx'
 import { useFirstError } from '#ui/first-error.ts'
 import { Select } from '#ui/select.tsx'
-import { type ServiceRequestFormState, today } from '../client.ts'
-import type { ServiceRequestDraft } from '../rules.ts'
-import { serviceRequestLimits } from '../rules.ts'
 
 /** The form of a service request (specification, section 2, /service-request). `onCancel` goes back. */
 export function ServiceRequestForm({ form, onCancel }: { form: ServiceRequestFormState; onCancel: () => void }) {

@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
+import { opportunitiesQuery, useNewcomers, type Wanted } from '#features/opportunities/client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { countedText } from '#ui/formats.ts'
 import { PagedList } from '#ui/paged-list.tsx'
-import { opportunitiesQuery, useNewcomers, type Wanted } from '../client.ts'
 import { OpportunityCard } from './opportunity-card.tsx'
 import { ServiceRequestsLoading } from './service-request-list.tsx'
 

@@ -3,13 +3,13 @@ import { Link } from 'react-router'
 import { OtherZone } from '#features/availability/components/other-zone.tsx'
 import { dateText, timeText } from '#features/availability/rules.ts'
 import { lengthOf, priceText } from '#features/bookings/rules.ts'
-import { useDecideOffer } from '#features/service-requests/client.ts'
+import { useDecideOffer } from '#features/offers/client.ts'
+import type { Offer, OfferStatus } from '#features/offers/contract.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge, type BadgeTone } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Rating } from '#ui/rating.tsx'
 import { Spoken } from '#ui/spoken.tsx'
-import type { Offer, OfferStatus } from '../contract.ts'
 
 const looks: Record<OfferStatus, { tone: BadgeTone; text: string }> = {
   open: { tone: 'primary', text: 'Offer' },

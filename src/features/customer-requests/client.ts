@@ -1,0 +1,99 @@
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTabDraft } from '#features/form-drafts/client.ts'
+import { serviceRequestsKey, today } from '#features/service-requests/client.ts'
+import type { ServiceRequestChange } from '#features/service-requests/contract.ts'
+import {
+  draftFrom,
+  hoursProblems,
+  NewServiceRequest,
+  newServiceRequestOf,
+  type ServiceRequestDraft,
+} from '#features/service-requests/rules.ts'
+import type { Api, Page } from '#platform/api-client.ts'
+import { useApi } from '#platform/api-context.tsx'
+import { useForm } from '#platform/form.ts'
+import { usePostOnce } from '#platform/post-once.ts'
+import { problemsIn } from '#platform/problems.ts'
+import { showError } from '#platform/show-error.ts'
+import { toast } from '#ui/toast.tsx'
+import type { ServiceRequest } from './contract.ts'
+
+/** The own service requests, the newest first, page by page. */
+export const serviceRequestsQuery = (api: Api) =>
+  infiniteQueryOptions({
+    queryKey: [...serviceRequestsKey, 'own'],
+    queryFn: ({ pageParam, signal }) =>
+      api.get<Page<ServiceRequest>>('/rest/v1/leads', { search: { cursor: pageParam }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next_cursor,
+  })
+
+/** One of the own service requests. */
+export const serviceRequestQuery = (api: Api, id: string) =>
+  queryOptions({
+    queryKey: [...serviceRequestsKey, 'one', id],
+    queryFn: ({ signal }) => api.get<ServiceRequest>(`/rest/v1/leads/${encodeURIComponent(id)}`, { signal }),
+  })
+
+/** Changes or moves a request of one's own: `mutate({ id, ...change })`. `done` says how it went. */
+export function useChangeServiceRequest(done: string) {
+  const api = useApi()
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, ...change }: ServiceRequestChange & { id: string }) =>
+      api.patch<ServiceRequest>(`/rest/v1/leads/${id}`, change),
+    onSuccess: () => toast({ type: 'success', title: 'Success', message: done }),
+    onError: (error) => showError(error, 'Failed to update service request'),
+    onSettled: () => cache.invalidateQueries({ queryKey: serviceRequestsKey }),
+  })
+}
+
+interface ServiceRequestFormInput {
+  /** Whose draft it is, and of what: what was typed survives a reload in this tab. */
+  name: string
+  first: ServiceRequestDraft
+  /** The request that is changed; a new one without. */
+  serviceRequest?: ServiceRequest
+  onDone: (serviceRequest: ServiceRequest) => void
+}
+
+/** The form of a service request. What was typed survives a reload of this tab. */
+export function useServiceRequestForm({ name, first, serviceRequest, onDone }: ServiceRequestFormInput) {
+  const [draft, keep, forget] = useTabDraft(`service-request-draft:${name}`, (kept) => draftFrom(kept, first))
+  const form = useForm({
+    draft,
+    change: (part) => keep({ ...draft, ...part }),
+    check: (whole) => ({
+      ...hoursProblems(whole, today()),
+      ...problemsIn(NewServiceRequest, newServiceRequestOf(whole)),
+    }),
+    sending: useSend(serviceRequest),
+    onDone: (saved: ServiceRequest) => {
+      forget()
+      onDone(saved)
+    },
+  })
+  return { ...form, isNew: serviceRequest === undefined }
+}
+
+/** What {@link useServiceRequestForm} gives to the fields. */
+export type ServiceRequestFormState = ReturnType<typeof useServiceRequestForm>
+
+/** Posts a service request, once, or changes it. */
+function useSend(serviceRequest: ServiceRequest | undefined) {
+  const api = useApi()
+  const cache = useQueryClient()
+  const postOnce = usePostOnce()
+  return useMutation({
+    mutationFn: (draft: ServiceRequestDraft) =>
+      serviceRequest
+        ? api.patch<ServiceRequest>(`/rest/v1/leads/${serviceRequest.id}`, newServiceRequestOf(draft))
+        : postOnce<ServiceRequest>('/rest/v1/leads', newServiceRequestOf(draft)),
+    onSuccess: () =>
+      toast({ type: 'success', title: 'Success', message: serviceRequest ? 'Service request updated' : posted }),
+    onError: (error) => showError(error, 'Failed to submit service request'),
+    onSettled: () => cache.invalidateQueries({ queryKey: serviceRequestsKey }),
+  })
+}
+
+const posted = 'Your service request has been posted'

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { Offer } from '#features/offers/contract.ts'
+import { ContactUnlock, ServiceRequestDetails } from '#features/service-requests/contract.ts'
+
+/** A service request as its customer sees it. */
+export const ServiceRequest = ServiceRequestDetails.extend({
+  /** The provider whom the customer chose. */
+  assigned_to: z.uuid().nullable(),
+  /** The providers who answered, first come first. */
+  unlocks: z.array(ContactUnlock),
+  /** Their offers, lowest hourly rate first. */
+  offers: z.array(Offer),
+  /** Why an operator closed it; null if none did. */
+  closed_reason: z.string().nullable(),
+})
+export type ServiceRequest = z.infer<typeof ServiceRequest>

@@ -1,0 +1,62 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { requireProfile, requireRole, type SignedInEnv } from '#features/identity/middleware.server.ts'
+import { changeServiceRequest, postServiceRequest } from '#features/service-requests/commands.server.ts'
+import { ServiceRequestChange } from '#features/service-requests/contract.ts'
+import { NewServiceRequest } from '#features/service-requests/rules.ts'
+import { listOf, Paging } from '#platform/http/cursor.server.ts'
+import { idempotent } from '#platform/http/idempotent.server.ts'
+import { answers, body, params, query } from '#platform/http/request.server.ts'
+import { Id } from '#platform/ids.ts'
+import { ServiceRequest } from './contract.ts'
+import { getServiceRequest, listServiceRequests } from './queries.server.ts'
+
+const ById = z.object({ id: Id() })
+const customersOnly = requireRole('customer', 'Only customers can post service requests.')
+
+/** Mounted at /rest/v1/leads. */
+export const customerRequests = new Hono<SignedInEnv>()
+  .use(requireProfile)
+  .get(
+    '/',
+    answers('The customer’s own service requests, newest first', listOf(ServiceRequest)),
+    customersOnly,
+    query(Paging),
+    async (c) => {
+      const { db, profile, now } = c.var
+      return c.json(await listServiceRequests(db, profile, { ...c.req.valid('query'), now }))
+    },
+  )
+  .post(
+    '/',
+    answers('Post a service request', ServiceRequest, 201),
+    customersOnly,
+    idempotent,
+    body(NewServiceRequest),
+    async (c) => {
+      const id = await postServiceRequest(c.var, c.req.valid('json'))
+      return c.json(await getServiceRequest(c.var.db, c.var.profile, { id, now: c.var.now }), 201)
+    },
+  )
+  .get(
+    '/:id',
+    answers('One of the customer’s own service requests', ServiceRequest),
+    customersOnly,
+    params(ById),
+    async (c) => {
+      const { db, profile, now } = c.var
+      return c.json(await getServiceRequest(db, profile, { ...c.req.valid('param'), now }))
+    },
+  )
+  .patch(
+    '/:id',
+    answers('Change, assign, complete or close a service request', ServiceRequest),
+    customersOnly,
+    params(ById),
+    body(ServiceRequestChange),
+    async (c) => {
+      const { id } = c.req.valid('param')
+      await changeServiceRequest(c.var, { id, ...c.req.valid('json') })
+      return c.json(await getServiceRequest(c.var.db, c.var.profile, { id, now: c.var.now }))
+    },
+  )

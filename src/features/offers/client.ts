@@ -1,0 +1,42 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { bookingsKey } from '#features/booking-lifecycle/client.ts'
+import type { Booking } from '#features/bookings/contract.ts'
+import { serviceRequestsKey } from '#features/service-requests/client.ts'
+import { useApi } from '#platform/api-context.tsx'
+import { usePostOnce } from '#platform/post-once.ts'
+import { showError } from '#platform/show-error.ts'
+import { toast } from '#ui/toast.tsx'
+import type { Offer } from './contract.ts'
+import { type OfferDraft, offerOf } from './rules.ts'
+
+/** Sends an offer for an open request: `mutate({ lead_id, ...offer })`. Refusals are the form's to show. */
+export function useSendOffer(lead_id: string) {
+  const cache = useQueryClient()
+  const postOnce = usePostOnce()
+  return useMutation({
+    mutationFn: (draft: OfferDraft) => postOnce(`/rest/v1/leads/${lead_id}/offers`, offerOf(draft)),
+    onSuccess: () => toast({ type: 'success', title: 'Success', message: 'Offer sent' }),
+    onError: (error) => showError(error, 'Failed to send the offer'),
+    onSettled: () => cache.invalidateQueries({ queryKey: serviceRequestsKey }),
+  })
+}
+
+/** Decides about an offer: `mutate({ id, act })`. An accepted one is a visit. */
+export function useDecideOffer() {
+  const api = useApi()
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, act }: { id: Offer['id']; act: keyof typeof decided }) =>
+      api.post<Booking | null>(`/rest/v1/offers/${id}/${act}`),
+    onSuccess: (_, { act }) => toast({ type: 'success', ...decided[act] }),
+    onError: (error) => showError(error, 'Failed to update the offer'),
+    onSettled: () =>
+      Promise.all([serviceRequestsKey, bookingsKey].map((queryKey) => cache.invalidateQueries({ queryKey }))),
+  })
+}
+
+const decided = {
+  accept: { title: 'Booking Successful', message: 'Your appointment has been scheduled' },
+  decline: { title: 'Success', message: 'Offer declined' },
+  withdraw: { title: 'Success', message: 'Offer withdrawn' },
+} as const

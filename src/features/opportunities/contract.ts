@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { Offer } from '#features/offers/contract.ts'
+import { ServiceRequestDetails } from '#features/service-requests/contract.ts'
+import { milesToChoose } from './rules.ts'
+
+/** An open service request as providers see it, with the customer's contact. */
+export const Opportunity = ServiceRequestDetails.extend({
+  customer: z.object({
+    name: z.string(),
+    email: z.string(),
+    phone: z.string().nullable(),
+    avatar_url: z.string().nullable(),
+  }),
+  /** Great-circle miles from the provider's place, one decimal; null if the provider has none. */
+  distance_miles: z.number().nullable(),
+  /** Whether this provider has answered. */
+  unlocked: z.boolean(),
+  /** How many providers have answered. */
+  unlock_count: z.int(),
+  /** This provider's offer; null if there is none. */
+  offer: Offer.nullable(),
+})
+export type Opportunity = z.infer<typeof Opportunity>
+
+/** `?category=&within=` of the list: any of the categories, in any case; miles. */
+export const OpportunityFilter = z.object({
+  category: z
+    .union([z.string(), z.array(z.string()).max(50)])
+    .transform((names) => [names].flat())
+    .optional(),
+  within: z.enum(milesToChoose).transform(Number).optional(),
+})
+export type OpportunityFilter = z.infer<typeof OpportunityFilter>

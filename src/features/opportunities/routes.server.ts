@@ -1,0 +1,44 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { requireProfile, requireRole, type SignedInEnv } from '#features/identity/middleware.server.ts'
+import { NewOffer } from '#features/offers/rules.ts'
+import { listOf, Paging } from '#platform/http/cursor.server.ts'
+import { idempotent } from '#platform/http/idempotent.server.ts'
+import { answers, body, params, query } from '#platform/http/request.server.ts'
+import { Id } from '#platform/ids.ts'
+import { sendOffer, unlockContact } from './commands.server.ts'
+import { Opportunity, OpportunityFilter } from './contract.ts'
+import { getOpportunity, listOpportunities } from './queries.server.ts'
+
+const ById = z.object({ id: Id() })
+const providersOnly = requireRole('provider', 'Only service providers can view opportunities')
+
+/** Mounted at /rest/v1/leads. */
+export const opportunities = new Hono<SignedInEnv>()
+  .use(requireProfile)
+  .get(
+    '/open',
+    answers('Open service requests, newest first', listOf(Opportunity)),
+    providersOnly,
+    query(OpportunityFilter.and(Paging)),
+    async (c) => {
+      const { db, profile, now } = c.var
+      return c.json(await listOpportunities(db, profile, { ...c.req.valid('query'), now }))
+    },
+  )
+  .get('/open/:id', answers('An open service request', Opportunity), providersOnly, params(ById), async (c) => {
+    const { db, profile, now } = c.var
+    return c.json(await getOpportunity(db, profile, { ...c.req.valid('param'), now }))
+  })
+  .post('/:id/unlock', answers('Unlock the customer’s contact', Opportunity), providersOnly, params(ById), async (c) =>
+    c.json(await unlockContact(c.var, c.req.valid('param').id)),
+  )
+  .post(
+    '/:id/offers',
+    answers('Offer a time and a price', Opportunity, 201),
+    providersOnly,
+    params(ById),
+    idempotent,
+    body(NewOffer),
+    async (c) => c.json(await sendOffer(c.var, { id: c.req.valid('param').id, offer: c.req.valid('json') }), 201),
+  )

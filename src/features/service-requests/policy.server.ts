@@ -1,0 +1,46 @@
+import { assertNotBlocked } from '#features/blocks/policy.server.ts'
+import type { UserTxContext } from '#features/identity/policy.server.ts'
+import { isActive } from '#features/identity/queries.server.ts'
+import type { Tx } from '#platform/db/db.server.ts'
+import { forbidden, invalid } from '#platform/http/errors.server.ts'
+import { lockServiceRequestForAnswers } from './locks.server.ts'
+import { serviceRequestNotFound } from './queries.server.ts'
+import { isOpen, serviceRequestTexts as texts } from './rules.ts'
+
+/**
+ * Makes sure that the provider may answer a service request, and keeps it open until the commit.
+ * Throws 404 if it is no longer open, 403 `own_request`, and 403 `contact_refused` if either user
+ * has blocked the other.
+ */
+export async function requireAnswerable({ db, profile, now }: UserTxContext, id: string) {
+  const serviceRequest = await lockServiceRequestForAnswers(db, id)
+  if (serviceRequest?.auth_user_id === profile.auth_user_id) throw forbidden(texts.ownRequest, 'own_request')
+  if (!serviceRequest || !isOpen(serviceRequest, now)) throw serviceRequestNotFound()
+  await assertNotBlocked(db, profile.id, serviceRequest.customer_id)
+  return serviceRequest
+}
+
+/**
+ * Returns the provider if a service request may be assigned to them: they have unlocked the
+ * customer's contact and are still active. Throws 422 for any other provider, and 403
+ * `contact_refused` if either user has blocked the other.
+ */
+export async function requireAssignable(
+  db: Tx,
+  { id, customer_id }: { id: string; customer_id: string },
+  provider_id: string | undefined,
+): Promise<string> {
+  const unlock =
+    provider_id &&
+    (await db
+      .selectFrom('lead_unlocks')
+      .innerJoin('users', 'users.id', 'lead_unlocks.provider_id')
+      .select('provider_id')
+      .where('lead_id', '=', id)
+      .where('provider_id', '=', provider_id)
+      .where(isActive())
+      .executeTakeFirst())
+  if (!unlock) throw invalid([{ path: 'assigned_to', message: texts.notAnswered }])
+  await assertNotBlocked(db, customer_id, unlock.provider_id, texts.blocked)
+  return unlock.provider_id
+}
