@@ -53,7 +53,7 @@ async function open(config: Config): Promise<void> {
   resources.defer(() => jobs.stop())
   const realtime = createRealtime(pool, log)
   const ownFiles = openFiles(config, log)
-  const files = demo?.withDrawings(ownFiles) ?? ownFiles
+  const files = demo?.withDemoPictures(ownFiles) ?? ownFiles
   const opened = { db, pool, clock: systemClock, config, log, files, realtime }
   const site = await openSite(opened)
   resources.defer(site.close)

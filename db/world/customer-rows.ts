@@ -1,7 +1,7 @@
 import { day } from './clock.ts'
 import { DEMO_LOGINS } from './demo.ts'
 import { aPhone } from './person.ts'
-import { putFace } from './picture-rows.ts'
+import { putFace } from './pictures.ts'
 import { type Customer, namesOf, type Plan } from './plan.ts'
 import { randomFor, uuidAt } from './random.ts'
 import { type Batch, put } from './rows.ts'
@@ -9,7 +9,7 @@ import { type Batch, put } from './rows.ts'
 /** Puts one customer's login and profile into the batch. */
 export function putCustomer(batch: Batch, plan: Plan, index: number, password_hash: string): void {
   const customer = plan.customerAt(index)
-  const avatar_url = putFace(batch, customer, { plan, whose: 'customer', index, share: index === 0 ? 1 : 0.5 })
+  const avatar_url = putFace(batch, customer, { plan, role: 'customer', index, share: index === 0 ? 1 : 0.5 })
   putLogin(batch, { ...customer, avatar_url }, { user_type: 'customer', password_hash, is_operator: false })
 }
 
@@ -21,7 +21,7 @@ export function putOperator(batch: Batch, plan: Plan, password_hash: string): vo
   const { email } = DEMO_LOGINS[2]
   const ids = { id: uuidAt(random, created_at), login_id: operatorLogin(plan) }
   const person = { ...namesOf(DEMO_LOGINS[2].name), ...ids, email, phone: aPhone(random, place), place, created_at }
-  const avatar_url = putFace(batch, person, { plan, whose: 'operator', index: 0, share: 1 })
+  const avatar_url = putFace(batch, person, { plan, role: 'operator', index: 0, share: 1 })
   putLogin(batch, { ...person, avatar_url }, { user_type: 'customer', password_hash, is_operator: true })
 }
 

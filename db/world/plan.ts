@@ -4,6 +4,9 @@ import { aPerson, type Person } from './person.ts'
 import { type Atlas, indexOfSomewhere, milesBetween, type Place } from './places.ts'
 import { type Random, randomFor, uuidAt } from './random.ts'
 
+/** Only the first customers and providers have pictures, so that a world of a million loads quickly. */
+export const PICTURED = 3_000
+
 /** What decides everything else: the same wishes make the same world. */
 export type Wishes = {
   seed: string | number
@@ -24,6 +27,9 @@ export type Plan = Wishes & {
   /** Where everybody lives, as positions in the atlas. */
   customerPlaces: Int32Array
   providerPlaces: Int32Array
+  /** Where the first of them come in the order of ZIP codes, see {@link PICTURED}. */
+  customerRanks: Int32Array
+  providerRanks: Int32Array
   customerAt: (index: number) => Customer
   /** Positions of customers who live within 40 miles or, where nobody does, of a few from anywhere; never the demo's. */
   customersNear: (random: Random, place: Place, count: number) => number[]
@@ -80,6 +86,8 @@ export function planWorld(wishes: Wishes, atlas: Atlas): Plan {
     newcomers,
     customerPlaces,
     providerPlaces,
+    customerRanks: ranksOf(customerPlaces),
+    providerRanks: ranksOf(providerPlaces),
     customerAt,
     customersNear,
     providersNear,
@@ -93,6 +101,14 @@ function aCustomer({ seed, now }: Wishes, index: number, place: Place, isNew: bo
   const person = aPerson(random, place, index)
   const demo = index === 0 ? { ...namesOf(DEMO_LOGINS[0].name), email: DEMO_LOGINS[0].email } : {}
   return { ...person, ...demo, id, login_id, place, created_at }
+}
+
+/** Ranks the people who may have pictures by their ZIP codes: neighbors get ranks close to each other. */
+function ranksOf(places: Int32Array): Int32Array {
+  const ranks = new Int32Array(Math.min(places.length, PICTURED))
+  const inOrder = Array.from(ranks.keys()).sort((a, b) => places[a]! - places[b]! || a - b)
+  inOrder.forEach((index, rank) => (ranks[index] = rank))
+  return ranks
 }
 
 export function namesOf(name: string): { name: string; first: string; last: string } {

@@ -5,7 +5,7 @@ import { demoNeighbours } from './demo.ts'
 import { googleOf } from './google-rows.ts'
 import { putHours } from './hours-rows.ts'
 import { notifyAbout } from './notices.ts'
-import { putFace, putPortfolio, putWork } from './picture-rows.ts'
+import { putFace, putPortfolio, putWork } from './pictures.ts'
 import type { Customer, Plan } from './plan.ts'
 import { putProposals } from './proposal-rows.ts'
 import { type Provider, providerAt } from './provider.ts'
@@ -21,9 +21,9 @@ export function putProvider(batch: Batch, plan: Plan, index: number, password_ha
   const provider = providerAt(plan, index)
   const { owner, place, id, login_id, created_at } = provider
   const sightly = provider.featured || index <= demoNeighbours.length
-  const wish = { plan, whose: 'provider', index } as const
+  const wish = { plan, role: 'provider', index } as const
   const someone = { ...owner, id, created_at }
-  const avatar_url = putFace(batch, someone, { ...wish, share: sightly ? 1 : 0.8 }, provider.business.categories[0])
+  const avatar_url = putFace(batch, someone, { ...wish, share: sightly ? 1 : 0.8 })
   putLogin(
     batch,
     { ...someone, login_id, place, avatar_url },

@@ -2,7 +2,7 @@ import type { Booking } from './booking-rows.ts'
 import { fill } from './business.ts'
 import { awake, day, hour, minute } from './clock.ts'
 import { notifyOfReview } from './notices.ts'
-import { putShots } from './picture-rows.ts'
+import { putReviewPhotos } from './pictures.ts'
 import type { Plan } from './plan.ts'
 import type { Provider } from './provider.ts'
 import { type Random, uuidAt } from './random.ts'
@@ -45,7 +45,7 @@ export function putReview(
     booking_id: booking.id,
     rating,
     comment: comment ?? '',
-    review_photos: putShots(batch, booking.customer, plan, { id, service: offer.name, at: created_at, share }),
+    review_photos: putReviewPhotos(batch, booking.customer, plan, { id, service: offer.name, at: created_at, share }),
     reply,
     replied_at: reply === null ? null : new Date(Math.min(created_at + random.between(1, 40) * hour, now)),
     created_at: new Date(created_at),

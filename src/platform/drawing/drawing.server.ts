@@ -1,16 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { HttpError } from '../http/errors.server.ts'
 
-/** What a drawing becomes. */
-export type DrawnAs = 'png' | 'webp'
-
 /** Milliseconds after which a drawing is given up, and without work the process too. */
 const PATIENCE = 30_000
 const IDLE = 60_000
 /** So many may wait; a burst of strangers must not take the processor from everybody else. */
 const LONGEST_QUEUE = 20
-/** A page of the demo world has dozens of small pictures, of which each is drawn once. */
-const LONGEST_QUEUE_OF_WEBP = 600
 
 let child: ChildProcess | undefined
 let idle: NodeJS.Timeout | undefined
@@ -18,20 +13,11 @@ let waiting = 0
 let last: Promise<unknown> = Promise.resolve()
 
 /** Draws an SVG of ours as PNG, one after the other. Throws 503 when too many wait already. */
-export function drawPng(svg: string): Promise<Uint8Array<ArrayBuffer>> {
-  return inTurn(svg, 'png', LONGEST_QUEUE)
-}
-
-/** The same as WebP, for the small pictures of a demo. */
-export function drawWebp(svg: string): Promise<Uint8Array<ArrayBuffer>> {
-  return inTurn(svg, 'webp', LONGEST_QUEUE_OF_WEBP)
-}
-
-async function inTurn(svg: string, as: DrawnAs, longestQueue: number): Promise<Uint8Array<ArrayBuffer>> {
-  if (waiting >= longestQueue)
+export async function drawPng(svg: string): Promise<Uint8Array<ArrayBuffer>> {
+  if (waiting >= LONGEST_QUEUE)
     throw new HttpError(503, 'unavailable', 'Too many pictures are being drawn.', { retryAfter: 5 })
   waiting += 1
-  const mine = last.then(() => ask(svg, as))
+  const mine = last.then(() => ask(svg))
   last = mine.catch(() => undefined)
   try {
     return await mine
@@ -40,7 +26,7 @@ async function inTurn(svg: string, as: DrawnAs, longestQueue: number): Promise<U
   }
 }
 
-async function ask(svg: string, as: DrawnAs): Promise<Uint8Array<ArrayBuffer>> {
+async function ask(svg: string): Promise<Uint8Array<ArrayBuffer>> {
   clearTimeout(idle)
   const drawer = (child ??= start())
   const { promise, resolve, reject } = Promise.withResolvers<Uint8Array<ArrayBuffer>>()
@@ -50,7 +36,7 @@ async function ask(svg: string, as: DrawnAs): Promise<Uint8Array<ArrayBuffer>> {
   const late = setTimeout(() => drawer.kill('SIGKILL'), PATIENCE)
   drawer.once('message', answer)
   drawer.once('exit', end)
-  drawer.send({ svg, as })
+  drawer.send({ svg })
   try {
     return await promise
   } finally {

@@ -1,18 +1,13 @@
-import sharp, { type Sharp } from 'sharp'
-import type { DrawnAs } from './drawing.server.ts'
+import sharp from 'sharp'
 
 // Draws for `drawing.server.ts`, in a process of its own: the main one has its library's SVG reader switched off, because it opens
 // strangers' files. What comes in here is made by our own code alone.
 sharp.cache(false)
 sharp.concurrency(1)
 
-const outputs: { [As in DrawnAs]: (image: Sharp) => Sharp } = {
-  png: (image) => image.png({ palette: true, quality: 90, effort: 4 }),
-  webp: (image) => image.webp({ quality: 75 }),
-}
-
-process.on('message', ({ svg, as }: { svg: string; as: DrawnAs }) => {
-  outputs[as](sharp(Buffer.from(svg)))
+process.on('message', ({ svg }: { svg: string }) => {
+  sharp(Buffer.from(svg))
+    .png({ palette: true, quality: 90, effort: 4 })
     .toBuffer()
     .then(
       (drawn) => process.send?.({ drawn }),
