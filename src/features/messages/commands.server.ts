@@ -1,66 +1,46 @@
 import { sql } from 'kysely'
-import { assertNotBlocked } from '#features/blocks/policy.server.ts'
-import { hasBookingBetween } from '#features/bookings/queries.server.ts'
 import { lockProfile } from '#features/identity/locks.server.ts'
-import { findAuthUserId, type ProfileRow } from '#features/identity/queries.server.ts'
+import type { UserContext } from '#features/identity/policy.server.ts'
+import { findAuthUserId } from '#features/identity/queries.server.ts'
 import type { Announcements } from '#platform/announcements.ts'
 import { record } from '#platform/audit.server.ts'
-import type { Db, Tx } from '#platform/db/db.server.ts'
+import type { TxContext } from '#platform/context.server.ts'
 import { emit, transact } from '#platform/db/transact.server.ts'
 import { announce } from '#platform/events.server.ts'
-import type { AppEnv } from '#platform/http/app.server.ts'
-import { forbidden, invalid, notFound } from '#platform/http/errors.server.ts'
 import { type Limit, spend } from '#platform/rate-limits.server.ts'
 import { patternOf, withoutTraces } from '#platform/traces.server.ts'
 import type { Message, NewMessage } from './contract.ts'
-import { findPerson, getMessage, hasLeft, isOwn } from './queries.server.ts'
-import { hasLeftText, limitTexts, messagingRefusal, notToOneself, THREAD_OPEN } from './rules.ts'
+import { lockConversation, sidesOf } from './locks.server.ts'
+import { requireReceiver } from './policy.server.ts'
+import { getMessage } from './queries.server.ts'
+import { limitTexts, THREAD_OPEN } from './rules.ts'
 
-type Sending = Pick<AppEnv['Variables'], 'db' | 'pool' | 'clock'>
-
-/** Far more than anybody types, to everybody together, whichever role they are in. */
+/** Far more than anyone types, counted by login, for all receivers together. */
 const messageLimits: readonly Limit[] = [
   { name: 'messages-a-minute', points: 100, seconds: 60, message: limitTexts.minute },
   { name: 'messages-a-day', points: 600, seconds: 86_400, message: limitTexts.day },
 ]
 
 /**
- * Sends a message (specification, section 5, Messaging). Throws 404 for an unknown receiver, 422 for oneself and 403 `booking_required`
- * when no booking connects the two, 403 `account_closed`, 403 `contact_refused` after either has blocked the other, and 429 beyond
- * {@link messageLimits}. Messages of one conversation are strictly ordered in time: the conversation is locked for each.
+ * Sends a message (docs/product/messages.md). Messages of one conversation are strictly ordered in
+ * time, so the conversation is locked for each. Throws as {@link requireReceiver} does, and 429 above
+ * {@link messageLimits}.
  */
-export async function sendMessage(
-  { db, pool, clock }: Sending,
-  sender: ProfileRow,
-  { receiver_id, content }: NewMessage,
-): Promise<Message> {
-  const now = clock.now()
+export async function sendMessage(context: UserContext, { receiver_id, content }: NewMessage): Promise<Message> {
+  const { profile: sender, pool, now } = context
   for (const limit of messageLimits) await spend(pool, limit, sender.auth_user_id)
-  return transact(db, async (tx) => {
-    await lockProfile(tx, sender)
-    const receiver = await findPerson(tx, sender, receiver_id)
-    if (!receiver) throw notFound('User')
-    if (await isOwn(tx, sender, receiver_id)) throw invalid([{ path: 'receiver_id', message: notToOneself }])
-    await assertNotBlocked(tx, sender.id, receiver_id)
-    const refusal = messagingRefusal(sender.user_type, await hasBookingBetween(tx, sender.id, receiver_id))
-    if (refusal) throw forbidden(refusal, 'booking_required')
-    if (await hasLeft(tx, receiver_id)) throw forbidden(hasLeftText, 'account_closed')
-
-    const created_at = await nextMoment(tx, sender.id, receiver_id, now)
-    const { id } = await tx
+  return transact(context, async (context) => {
+    const { db } = context
+    await lockProfile(db, sender)
+    const receiver = await requireReceiver(context, receiver_id)
+    const created_at = await lockConversation(db, sender.id, receiver_id, now)
+    const state = { read: false, unlocked: true, unlock_fee_paid: false }
+    const { id } = await db
       .insertInto('messages')
-      .values({
-        sender_id: sender.id,
-        receiver_id,
-        content,
-        created_at,
-        read: false,
-        unlocked: true,
-        unlock_fee_paid: false,
-      })
+      .values({ sender_id: sender.id, receiver_id, content, created_at, ...state })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await tx
+    await db
       .updateTable('conversations')
       .set({ last_message_id: id, updated_at: created_at })
       .where((row) =>
@@ -70,84 +50,55 @@ export async function sendMessage(
         ]),
       )
       .execute()
-    await announce({ db: tx, now }, 'message.sent', { message_id: id, sender_id: sender.id, receiver_id })
-    const message = await getMessage(tx, sender, id)
-    emit(tx, receiver_id, 'message.inserted', { ...(await getMessage(tx, receiver, id)) })
-    emit(tx, sender.id, 'message.inserted', { ...message })
+    await announce(context, 'message.sent', { message_id: id, sender_id: sender.id, receiver_id })
+    const message = await getMessage(db, sender, id)
+    emit(context, receiver_id, 'message.inserted', await getMessage(db, receiver, id))
+    emit(context, sender.id, 'message.inserted', message)
     return message
   })
 }
 
-/** Locks the conversation of two people until the commit, and tells when its next message is sent: later than its last one. */
-async function nextMoment(tx: Tx, one: string, other: string, now: Date): Promise<Date> {
-  let next = now
-  for (const { user_id, other_id } of bothSides(one, other)) {
-    const row = await tx
-      .insertInto('conversations')
-      .values({ user_id, other_id, updated_at: now })
-      .onConflict((same) =>
-        same
-          .columns(['user_id', 'other_id'])
-          .doUpdateSet((row) => ({ updated_at: row.ref('conversations.updated_at') })),
-      )
-      .returning(['updated_at', 'last_message_id'])
-      .executeTakeFirstOrThrow()
-    if (row.last_message_id !== null && row.updated_at >= next) next = new Date(row.updated_at.getTime() + 1)
-  }
-  return next
-}
-
-/** The rows of a conversation, always in one order, so that two writers cannot deadlock. */
-function bothSides(one: string, other: string): { user_id: string; other_id: string }[] {
-  const [first, second] = [one, other].toSorted() as [string, string]
-  return [
-    { user_id: first, other_id: second },
-    { user_id: second, other_id: first },
-  ]
-}
-
-/** Shows two people to each other as somebody to write to. One that is open stays as it is. */
-export async function openConversation(tx: Tx, one: string, other: string, now: Date): Promise<void> {
-  await tx
+/** Opens the conversation of two users before its first message. Does nothing if it is open. */
+export async function openConversation(
+  { db, now }: TxContext,
+  { customer_id, provider_id }: { customer_id: string; provider_id: string },
+): Promise<void> {
+  await db
     .insertInto('conversations')
-    .values(bothSides(one, other).map((side) => ({ ...side, updated_at: now })))
+    .values(sidesOf(customer_id, provider_id).map((side) => ({ ...side, updated_at: now })))
     .onConflict((same) => same.doNothing())
     .execute()
 }
 
 /**
- * Marks as read what somebody sent: the receiver has the thread before their eyes, which their page says again and again. Until that lapses they are
- * not mailed what comes.
+ * Marks a sender's messages as read. The receiver's page calls this repeatedly while the thread is in
+ * view; until {@link THREAD_OPEN} has passed, new messages aren't emailed.
  */
-export async function markRead(db: Db, receiver: ProfileRow, sender_id: string, now: Date): Promise<void> {
-  await transact(db, async (tx) => {
-    const { numUpdatedRows } = await tx
+export async function markRead(context: UserContext, { sender_id }: { sender_id: string }): Promise<void> {
+  const { profile: receiver, now } = context
+  await transact(context, async (context) => {
+    const { numUpdatedRows } = await context.db
       .updateTable('messages')
       .set({ read: true })
       .where('sender_id', '=', sender_id)
       .where('receiver_id', '=', receiver.id)
       .where('read', '=', false)
       .executeTakeFirst()
-    await tx
+    await context.db
       .updateTable('conversations')
       .set({ open_until: new Date(now.getTime() + THREAD_OPEN) })
       .where('user_id', '=', receiver.id)
       .where('other_id', '=', sender_id)
       .execute()
-    if (numUpdatedRows > 0n) await announce({ db: tx, now }, 'messages.read', { reader_id: receiver.id, sender_id })
+    if (numUpdatedRows > 0n) await announce(context, 'messages.read', { reader_id: receiver.id, sender_id })
   })
 }
 
-/** Unlocks all that one customer sent to this provider. Free (specification, section 9). What was unlocked already leaves no trace. */
-export async function unlockMessages(
-  db: Db,
-  provider: ProfileRow,
-  sender_id: string,
-  now: Date,
-  address?: string,
-): Promise<void> {
-  await transact(db, async (tx) => {
-    const { numUpdatedRows } = await tx
+/** Unlocks all messages of a customer for the provider, for free. Audited if any were locked. */
+export async function unlockMessages(context: UserContext, { sender_id }: { sender_id: string }): Promise<void> {
+  const { profile: provider } = context
+  await transact(context, async (context) => {
+    const { numUpdatedRows } = await context.db
       .updateTable('messages')
       .set({ unlocked: true })
       .where('sender_id', '=', sender_id)
@@ -155,22 +106,22 @@ export async function unlockMessages(
       .where('unlocked', '=', false)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) return
-    const subject_id = await findAuthUserId(tx, sender_id)
+    const subject_id = await findAuthUserId(context.db, sender_id)
     const details = { sender_id, messages: Number(numUpdatedRows) }
-    await record(tx, { kind: 'messages.unlocked', actor_id: provider.auth_user_id, subject_id, details, address }, now)
+    await record(context, { kind: 'messages.unlocked', actor_id: provider.auth_user_id, subject_id, details })
   })
 }
 
-/** Closes the list of somebody who leaves. What was written stays readable for the others, without what told who it was. */
-export async function forgetCorrespondent(
-  tx: Tx,
+/** Deletes a closed account's conversations, and its traces from the messages that others keep. */
+export async function anonymizeMessages(
+  { db }: TxContext,
   { profile_ids, counterpart_ids, traces }: Announcements['account.closed'],
 ): Promise<void> {
-  await tx.deleteFrom('conversations').where('user_id', 'in', profile_ids).execute()
+  await db.deleteFrom('conversations').where('user_id', 'in', profile_ids).execute()
   const pattern = patternOf(traces)
   await sql`update messages set content = left(${withoutTraces('content', pattern)}, 4000)
     where (least(sender_id, receiver_id), greatest(sender_id, receiver_id)) in (
       select least(own, other), greatest(own, other)
       from unnest(${profile_ids}::uuid[]) as own, unnest(${counterpart_ids}::uuid[]) as other
-    ) and content ~* ${pattern}`.execute(tx)
+    ) and content ~* ${pattern}`.execute(db)
 }

@@ -1,14 +1,10 @@
 import { type Listeners, listener } from '#platform/events.server.ts'
-import { forgetCorrespondent, openConversation } from './commands.server.ts'
+import { anonymizeMessages, openConversation } from './commands.server.ts'
 
-/** A booking opens the conversation of its two parties, before anybody has written. Who leaves takes their list along. */
+/** Opens conversations for bookings, and anonymizes those of closed accounts. */
 export const messageListeners: Listeners = [
-  listener('booking.requested', ({ db: tx, now }, { customer_id, provider_id }) =>
-    openConversation(tx, customer_id, provider_id, now),
-  ),
-  // Of an offer: there was no request before.
-  listener('booking.confirmed', ({ db: tx, now }, { customer_id, provider_id }) =>
-    openConversation(tx, customer_id, provider_id, now),
-  ),
-  listener('account.closed', ({ db: tx }, event) => forgetCorrespondent(tx, event)),
+  listener('booking.requested', openConversation),
+  // A booking that comes from an offer is confirmed without having been requested.
+  listener('booking.confirmed', openConversation),
+  listener('account.closed', anonymizeMessages),
 ]

@@ -14,12 +14,12 @@ const providersOnly = requireRole('provider', 'Only providers can unlock message
 /** Mounted at /rest/v1/conversations. */
 export const conversations = new Hono<SignedInEnv>()
   .use(requireProfile)
-  .get('/', answers('With whom one may write, the latest first', listOf(Conversation)), query(Paging), async (c) =>
+  .get('/', answers('The user’s conversations, newest first', listOf(Conversation)), query(Paging), async (c) =>
     c.json(await listConversations(c.var.db, c.var.profile, c.req.valid('query'))),
   )
   .get(
     '/:id',
-    answers('Somebody to write to, and why it is not possible if it is not', Correspondent),
+    answers('The other party of a conversation, and why the user can’t write to them, if so', Correspondent),
     params(z.object({ id: Id() })),
     async (c) => c.json(await getCorrespondent(c.var.db, c.var.profile, c.req.valid('param').id)),
   )
@@ -29,22 +29,21 @@ export const messages = new Hono<SignedInEnv>()
   .use(requireProfile)
   .get(
     '/',
-    answers('What oneself and another wrote to each other, the latest first', listOf(Message)),
+    answers('The messages of one conversation, newest first', listOf(Message)),
     query(ThreadFilter.extend(Paging.shape)),
     async (c) => c.json(await listMessages(c.var.db, c.var.profile, c.req.valid('query'))),
   )
   .post('/', answers('Send a message', Message, 201), idempotent, body(NewMessage), async (c) =>
-    c.json(await sendMessage(c.var, c.var.profile, c.req.valid('json')), 201),
+    c.json(await sendMessage(c.var, c.req.valid('json')), 201),
   )
-  .post('/read', answers('Mark as read what somebody sent', null), body(FromSender), async (c) => {
-    await markRead(c.var.db, c.var.profile, c.req.valid('json').sender_id, c.var.clock.now())
+  .post('/read', answers('Mark a sender’s messages as read', null), body(FromSender), async (c) => {
+    await markRead(c.var, c.req.valid('json'))
     return c.body(null, 204)
   })
-  .post('/unlock', answers('Unlock what a customer sent', null), providersOnly, body(FromSender), async (c) => {
-    const { db, profile, clock, address } = c.var
-    await unlockMessages(db, profile, c.req.valid('json').sender_id, clock.now(), address)
+  .post('/unlock', answers('Unlock a customer’s messages', null), providersOnly, body(FromSender), async (c) => {
+    await unlockMessages(c.var, c.req.valid('json'))
     return c.body(null, 204)
   })
-  .get('/unread_count', answers('How many messages wait unread', UnreadCount), async (c) =>
+  .get('/unread_count', answers('The number of unread messages', UnreadCount), async (c) =>
     c.json({ count: await countUnreadMessages(c.var.db, c.var.profile) }),
   )

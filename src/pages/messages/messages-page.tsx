@@ -5,8 +5,6 @@ import { type LoaderFunctionArgs, redirect, useNavigate, useSearchParams } from 
 import { sessionQuery } from '#features/identity/client.ts'
 import type { User } from '#features/identity/contract.ts'
 import { conversationsQuery, correspondentQuery, threadQuery } from '#features/messages/client.ts'
-import { ConversationList, WaitingConversations } from '#features/messages/components/conversation-list.tsx'
-import { NewMessageDialog } from '#features/messages/components/new-message-dialog.tsx'
 import { appContext, loadUser } from '#pages/app-context.ts'
 import { ApiError } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
@@ -15,6 +13,8 @@ import { classNames } from '#ui/class-names.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { urls } from '#urls.ts'
+import { ConversationList, WaitingConversations } from './conversation-list.tsx'
+import { NewMessageDialog } from './new-message-dialog.tsx'
 import { OpenConversation } from './open-conversation.tsx'
 
 /** Reads the list and the thread of `?with=`. What fails here shows its Retry on the page. */

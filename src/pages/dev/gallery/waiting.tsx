@@ -1,8 +1,8 @@
-import { WaitingConversations } from '#features/messages/components/conversation-list.tsx'
-import { WaitingThread } from '#features/messages/components/thread.tsx'
 import { ReviewsSkeleton } from '#features/reviews/components/review-list.tsx'
 import { WaitingSessions } from '#features/sessions/components/session-list.tsx'
 import { BookingsLoading } from '#pages/bookings/booking-list.tsx'
+import { WaitingConversations } from '#pages/messages/conversation-list.tsx'
+import { WaitingThread } from '#pages/messages/thread.tsx'
 import { WaitingNotifications } from '#pages/notifications/waiting-notifications.tsx'
 import { Specimen } from './shelf.tsx'
 

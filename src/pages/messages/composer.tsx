@@ -2,14 +2,14 @@ import { SendHorizontal } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useState, useSyncExternalStore } from 'react'
 import { useContactWarning } from '#features/contact-warnings/client.ts'
 import type { UserType } from '#features/identity/contract.ts'
+import { type Outgoing, useSendMessage } from '#features/messages/client.ts'
+import type { Correspondent } from '#features/messages/contract.ts'
 import { draftPlace, hasToWait, letWait, watchDrafts } from '#features/unsent-messages/client.ts'
 import { putBefore } from '#features/unsent-messages/rules.ts'
 import { mayHaveArrived, newKey } from '#platform/post-once.ts'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { controlClass } from '#ui/field.tsx'
-import { type Outgoing, useSendMessage } from '../client.ts'
-import type { Correspondent } from '../contract.ts'
 
 /** As in the contract, which brings zod along and therefore stays on the server. */
 const longest = 4000

@@ -1,13 +1,13 @@
 import { Lock } from 'lucide-react'
 import { Link } from 'react-router'
+import type { Conversation } from '#features/messages/contract.ts'
+import { titleOf } from '#features/messages/rules.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { useNow } from '#ui/now.ts'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import { TimeAgo } from '#ui/time-ago.tsx'
 import { urls } from '#urls.ts'
-import type { Conversation } from '../contract.ts'
-import { titleOf } from '../rules.ts'
 
 /** With whom one writes, the latest first. `selected` is the profile whose thread is open. */
 export function ConversationList({ items, selected }: { items: Conversation[]; selected: string | null }) {

@@ -3,6 +3,8 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useContactWarning } from '#features/contact-warnings/client.ts'
 import { useKeptDraft } from '#features/form-drafts/client.ts'
 import type { Profile, UserType } from '#features/identity/contract.ts'
+import { conversationsQuery, useSendMessage } from '#features/messages/client.ts'
+import { titleOf } from '#features/messages/rules.ts'
 import { hasToWait, letWait } from '#features/unsent-messages/client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { newKey } from '#platform/post-once.ts'
@@ -12,8 +14,6 @@ import { TextArea } from '#ui/field.tsx'
 import { focusFirstError } from '#ui/first-error.ts'
 import { Select } from '#ui/select.tsx'
 import { type Toast, toast } from '#ui/toast.tsx'
-import { conversationsQuery, useSendMessage } from '../client.ts'
-import { titleOf } from '../rules.ts'
 
 type NewMessageDialogProps = {
   open: boolean

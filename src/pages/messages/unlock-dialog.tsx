@@ -1,7 +1,7 @@
+import { useUnlockMessages } from '#features/messages/client.ts'
+import type { Correspondent } from '#features/messages/contract.ts'
+import { titleOf } from '#features/messages/rules.ts'
 import { ConfirmDialog } from '#ui/dialog.tsx'
-import { useUnlockMessages } from '../client.ts'
-import type { Correspondent } from '../contract.ts'
-import { titleOf } from '../rules.ts'
 
 type UnlockDialogProps = { other: Correspondent; open: boolean; onClose: () => void }
 
