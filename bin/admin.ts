@@ -7,7 +7,7 @@ import { featureProvider, unverifyProvider, verifyProvider } from '#features/adm
 import { NewVerification } from '#features/admin-providers/contract.ts'
 import { makeOperator, promoteLogin, readmit, suspend, unprotect } from '#features/admin-users/commands.server.ts'
 import { findLogin } from '#features/identity/queries.server.ts'
-import { EmailAddress, NewPassword } from '#features/identity/rules.ts'
+import { EmailAddress, NewPassword } from '#features/identity/schema.ts'
 import { mailListeners } from '#features/mails/listeners.server.ts'
 import { hashPassword, refuseCommonPassword } from '#features/passwords/commands.server.ts'
 import { ConfigurationError, environment, readConfig } from '#platform/config.server.ts'

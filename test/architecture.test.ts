@@ -44,7 +44,7 @@ const layerOf = (path: string) =>
 
 test('a feature is one flat folder with known file names', () => {
   const known =
-    /^[a-z-]+\/(contract\.ts|rules\.ts|client\.ts|(queries|commands|policy|locks|routes|middleware|listeners)\.server\.ts|components\/[a-z0-9-]+(\.test)?\.tsx|[a-z-]+\.test\.tsx?)$|^notifications\/kinds\/[a-z-]+\.ts$/
+    /^[a-z-]+\/(contract\.ts|rules\.ts|schema\.ts|client\.ts|(queries|commands|policy|locks|routes|middleware|listeners)\.server\.ts|components\/[a-z0-9-]+(\.test)?\.tsx|[a-z-]+\.test\.tsx?)$|^notifications\/kinds\/[a-z-]+\.ts$/
   const unknown = files
     .map(({ path }) => path)
     .filter((path) => path.startsWith('src/features/') && !known.test(path.slice('src/features/'.length)))
@@ -95,7 +95,7 @@ test('layers import downwards only', () => {
 
 test('a feature takes from another only its public files', () => {
   const offered =
-    /\/(contract|rules|client)\.ts$|\/(queries|commands|policy|locks|middleware)\.server\.ts$|\/components\/[^/]+\.tsx$|\/notifications\/kinds\/list\.ts$/
+    /\/(contract|rules|schema|client)\.ts$|\/(queries|commands|policy|locks|middleware)\.server\.ts$|\/components\/[^/]+\.tsx$|\/notifications\/kinds\/list\.ts$/
   const composition = /\/(routes|listeners)\.server\.ts$/
   const wrong = production.flatMap(({ path, imports }) =>
     imports

@@ -1,7 +1,7 @@
 import type { BookingStatus } from '#features/booking-lifecycle/contract.ts'
 import type { NewBooking } from '#features/booking-requests/contract.ts'
 import type { Booking } from '#features/bookings/contract.ts'
-import type { NewProposal } from '#features/reschedules/rules.ts'
+import type { NewProposal } from '#features/reschedules/schema.ts'
 import type { Answer, Caller, TestPerson } from './people.ts'
 
 type TestProvider = TestPerson & { service_id: string }

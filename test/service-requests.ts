@@ -1,8 +1,8 @@
 import type { ServiceRequest } from '#features/customer-requests/contract.ts'
 import type { Offer } from '#features/offers/contract.ts'
-import type { NewOffer } from '#features/offers/rules.ts'
+import type { NewOffer } from '#features/offers/schema.ts'
 import type { Opportunity } from '#features/opportunities/contract.ts'
-import type { NewServiceRequest } from '#features/service-requests/rules.ts'
+import type { NewServiceRequest } from '#features/service-requests/schema.ts'
 import type { Answer, Caller } from './people.ts'
 
 /** What a customer posts: a garden in New York, a week after the standing clock, unless said otherwise. */

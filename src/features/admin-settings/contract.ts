@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EmailAddress } from '#features/identity/rules.ts'
+import { EmailAddress } from '#features/identity/schema.ts'
 
 const values = z.object({ support_email: z.string(), free_period_end: z.iso.datetime({ offset: true }) })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { SlotTime } from './rules.ts'
+import { SlotTime } from './schema.ts'
 
 export { SlotTime }
 /** `HH:MM`. */

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import { dayText } from '#ui/formats.ts'
 
 /** How many days ahead a booking can be, the last day included (docs/product/bookings.md). */
@@ -12,15 +11,6 @@ export const gridTimes: readonly string[] = Array.from(
   { length: (GRID.closes - GRID.opens) / GRID.step + 1 },
   (_, at) => timeOf(GRID.opens + at * GRID.step),
 )
-
-/** A time on the half hours from 06:00 to 21:30, as `HH:MM`. */
-export const SlotTime = z
-  .string()
-  .check(z.regex(/^((0[6-9]|1\d|20):[03]0|21:[03]0)$/, 'Choose a time on the half hour between 06:00 and 21:30'))
-
-/** The same as the field of a form, with a sentence of its own for a missing time. */
-export const chosenTime = (sentence: string) =>
-  z.pipe(z.string(sentence).check(z.trim(), z.minLength(1, sentence)), SlotTime)
 
 /** A start and an end as `HH:MM`, which sort as text. */
 export interface Hours {

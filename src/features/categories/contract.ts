@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CategoryName } from './rules.ts'
+import { CategoryName } from './schema.ts'
 
 export { CategoryName }
 /** One of the nine names. */

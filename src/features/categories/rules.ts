@@ -1,5 +1,3 @@
-import * as z from 'zod/mini'
-
 /** The fixed list of specification, section 3, in its order (ids 1 to 9). */
 export const categoryNames = [
   'Cleaning',
@@ -12,9 +10,6 @@ export const categoryNames = [
   'Carpentry',
   'Pet Services',
 ] as const
-
-/** The name of one of the nine categories. */
-export const CategoryName = z.enum(categoryNames)
 
 /** The category that somebody means by a name in an address, however they have written it: "pet-services", "Pet Services", "pet_services". */
 export function categoryNamed(text: string): (typeof categoryNames)[number] | undefined {

@@ -5,10 +5,10 @@ import type { ServiceRequestChange } from '#features/service-requests/contract.t
 import {
   draftFrom,
   hoursProblems,
-  NewServiceRequest,
   newServiceRequestOf,
   type ServiceRequestDraft,
 } from '#features/service-requests/rules.ts'
+import { NewServiceRequest } from '#features/service-requests/schema.ts'
 import type { Api, Page } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { useForm } from '#platform/form.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { SignInCode } from '#features/authenticator/contract.ts'
 import { type AccountEvent, Session, User, UserType } from '#features/identity/contract.ts'
-import { EmailAddress } from '#features/identity/rules.ts'
+import { EmailAddress } from '#features/identity/schema.ts'
 import { linkTexts } from './rules.ts'
 
 /** The purpose of a link. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Location } from '#features/locations/contract.ts'
-import { Phone } from '#features/phone-numbers/rules.ts'
-import { FullName } from './rules.ts'
+import { Phone } from '#features/phone-numbers/schema.ts'
+import { FullName } from './schema.ts'
 
 /** The two account types (docs/product/roles-and-accounts.md). A login has at most one profile of each. */
 export const UserType = z.enum(['customer', 'provider'])

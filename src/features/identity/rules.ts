@@ -1,5 +1,3 @@
-import * as z from 'zod/mini'
-import { CategoryName } from '#features/categories/rules.ts'
 import { isVisible } from '#platform/visible.ts'
 import type { UserType } from './contract.ts'
 
@@ -75,48 +73,3 @@ export function nameError(name: string): string | undefined {
   if (disturbing.test(name.trim())) return nameUnreadable
   return name.trim().length > limits.name ? texts.tooLong : undefined
 }
-
-/** A user's name in one visible line. */
-export const FullName = z.string(texts.nameMissing).check(z.trim(), ({ value, issues }) => {
-  const message = nameError(value)
-  if (message) issues.push({ code: 'custom', message, input: value })
-})
-
-/** Surrounding blanks are dropped; case doesn't matter in comparisons. */
-export const EmailAddress = z.pipe(
-  z.string(texts.emailMissing).check(z.trim(), z.minLength(1, texts.emailMissing)),
-  z.email(texts.emailWrong).check(z.maxLength(limits.email, texts.emailWrong)),
-)
-
-/** A password that proves who the user is. It only has to be there. */
-export const GivenPassword = z
-  .string(texts.passwordMissing)
-  .check(z.minLength(1, texts.passwordMissing), z.maxLength(limits.password, texts.passwordTooLong))
-
-/** A new password. Only the server knows if it's too common. */
-export const NewPassword = z.string(texts.passwordTooShort).check(
-  z.refine((password) => Array.from(password).length >= limits.passwordLeast, texts.passwordTooShort),
-  z.refine((password) => password.length <= limits.password, texts.passwordTooLong),
-)
-
-/** The name of a business. */
-export const BusinessName = z
-  .string(texts.businessNameMissing)
-  .check(z.trim(), z.maxLength(limits.name, texts.tooLong), z.refine(isVisible, texts.businessNameMissing))
-
-/** How a business describes itself. */
-export const BusinessDescription = z
-  .string(texts.descriptionMissing)
-  .check(
-    z.trim(),
-    z.maxLength(limits.description, texts.descriptionTooLong),
-    z.refine(isVisible, texts.descriptionMissing),
-  )
-
-/** The categories of a business: at least one. Repeated ones are dropped. */
-export const BusinessCategories = z.pipe(
-  z
-    .array(z.enum(CategoryName.options, texts.categoryMissing), texts.categoryMissing)
-    .check(z.minLength(1, texts.categoryMissing)),
-  z.transform((names) => [...new Set(names)]),
-)

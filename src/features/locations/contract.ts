@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ZipCode } from './rules.ts'
+import { ZipCode } from './schema.ts'
 
 /** Degrees north and east on WGS 84. */
 export const Coordinates = z.object({

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import type { Coordinates, Location } from './contract.ts'
 
 /** The radius of the sphere on which every distance of the product is measured (specification, section 9). */
@@ -8,9 +7,6 @@ export const EARTH_RADIUS_MILES = 3959
 export const NEARBY_MILES = 100
 
 const ZIP_LENGTH = 5
-
-/** A United States ZIP code: exactly five ASCII digits. */
-export const ZipCode = z.string().check(z.regex(/^[0-9]{5}$/, 'Please enter a valid ZIP code'))
 
 /** Whether the text is a whole ZIP code: five ASCII digits. */
 export function isZipCode(text: string): boolean {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { UserType } from '#features/identity/contract.ts'
-import { EmailAddress } from '#features/identity/rules.ts'
+import { EmailAddress } from '#features/identity/schema.ts'
 import { contactSubjects } from '#features/support/rules.ts'
 
 const Name = z.string().nullable()

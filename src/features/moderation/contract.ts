@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Search } from '#features/admin-users/contract.ts'
 import { UserType } from '#features/identity/contract.ts'
 import { ReportStatus } from '#features/reports/contract.ts'
-import { Reason, ReportSubject } from '#features/reports/rules.ts'
+import { Reason, ReportSubject } from '#features/reports/schema.ts'
 import { ServiceRequestStatus } from '#features/service-requests/contract.ts'
 
 /** Which reports. */

@@ -16,7 +16,8 @@ import { announce } from '#platform/events.server.ts'
 import { conflict } from '#platform/http/errors.server.ts'
 import type { OfferEvent } from './contract.ts'
 import { type LockedOffer, lockOffer } from './locks.server.ts'
-import { type NewOffer, offerTexts as texts } from './rules.ts'
+import { offerTexts as texts } from './rules.ts'
+import { type NewOffer } from './schema.ts'
 
 /**
  * Offers a time and a price for an open service request, which also answers the request. It replaces

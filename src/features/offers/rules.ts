@@ -1,8 +1,7 @@
-import * as z from 'zod/mini'
-import { chosenTime } from '#features/availability/rules.ts'
 import type { ServiceRequestDetails } from '#features/service-requests/contract.ts'
-import { amountIn, hasWholeCents } from '#features/services/rules.ts'
+import { amountIn } from '#features/services/rules.ts'
 import type { Offer } from './contract.ts'
+import type { NewOffer } from './schema.ts'
 
 /** What a provider may write into an offer: US dollars an hour, and characters. */
 export const offerLimits = { rate: 100_000, message: 1000 }
@@ -35,22 +34,6 @@ export function firstOffer({ offer, preferred_date, start_time, end_time }: Offe
   const wished = { date: preferred_date ?? '', start_time: start_time ?? '', end_time: end_time ?? '' }
   return { hourly_rate: '', message: '', ...wished }
 }
-
-/** What a provider sends. A new offer for the same request replaces an undecided one. */
-export const NewOffer = z.object({
-  hourly_rate: z
-    .number(offerTexts.rate)
-    .check(
-      z.gte(0, offerTexts.rate),
-      z.lte(offerLimits.rate, offerTexts.rateTooHigh),
-      z.refine(hasWholeCents, offerTexts.rate),
-    ),
-  date: z.iso.date(offerTexts.date),
-  start_time: chosenTime(offerTexts.startTime),
-  end_time: chosenTime(offerTexts.endTime),
-  message: z._default(z.string().check(z.trim(), z.maxLength(offerLimits.message, offerTexts.messageTooLong)), ''),
-})
-export type NewOffer = z.infer<typeof NewOffer>
 
 /** The request that a draft stands for. A price that isn't a number is undefined. */
 export function offerOf(draft: OfferDraft) {

@@ -10,7 +10,8 @@ import { type Problems, problemsIn } from '#platform/problems.ts'
 import { showError } from '#platform/show-error.ts'
 import { toast } from '#ui/toast.tsx'
 import type { ClosedDays, OpenWeekday, OwnHours, ProviderHours } from './contract.ts'
-import { HoursChange, type HoursDraft } from './rules.ts'
+import { type HoursDraft } from './rules.ts'
+import { HoursChange } from './schema.ts'
 
 /** Where the hours of a provider are read and written. */
 export const hoursAddress = (provider_id: string) => `/rest/v1/providers/${provider_id}/hours`

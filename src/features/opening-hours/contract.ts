@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { SlotTime } from '#features/availability/contract.ts'
-import { ClosedDays, HoursChange, OpenWeekday } from './rules.ts'
+import { ClosedDays, HoursChange, OpenWeekday } from './schema.ts'
 
 /** When a provider can be booked (decision 23), on the clock of their zone. */
 export const ProviderHours = z.object({

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { requireProfile, requireRole, type SignedInEnv } from '#features/identity/middleware.server.ts'
-import { NewOffer } from '#features/offers/rules.ts'
+import { NewOffer } from '#features/offers/schema.ts'
 import { listOf, Paging } from '#platform/http/cursor.server.ts'
 import { idempotent } from '#platform/http/idempotent.server.ts'
 import { answers, body, params, query } from '#platform/http/request.server.ts'

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { SignInCode } from '#features/authenticator/contract.ts'
 import { type AccountEvent, ProfileChange, UserType } from '#features/identity/contract.ts'
-import { GivenPassword, limits, NewPassword, texts } from '#features/identity/rules.ts'
+import { limits, texts } from '#features/identity/rules.ts'
+import { GivenPassword, NewPassword } from '#features/identity/schema.ts'
 
 /** `?grant_type=` of `POST /auth/v1/token`. */
 export const Grant = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { AccountEvent } from '#features/identity/contract.ts'
-import { GivenPassword } from '#features/identity/rules.ts'
+import { GivenPassword } from '#features/identity/schema.ts'
 
 /** `DELETE /auth/v1/user`. */
 export const AccountClosing = z.object({ password: GivenPassword })

@@ -1,5 +1,4 @@
 import { type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/min'
-import * as z from 'zod/mini'
 
 /** The sentence beside a phone number that can't be dialed. */
 export const phoneText = 'Please enter a valid phone number'
@@ -23,15 +22,3 @@ const parse = (text: string) => parsePhoneNumberFromString(text, { defaultCountr
 function isSame(one: PhoneNumber | undefined, other: PhoneNumber): boolean {
   return one?.number === other.number && one.ext === other.ext
 }
-
-/** A phone number as its owner may store it. Blank is null. */
-export const Phone = z.pipe(
-  z.nullable(z.string().check(z.trim())),
-  z.transform((phone, { issues }) => {
-    if (!phone) return null
-    const read = readPhone(phone)
-    if (read) return read
-    issues.push({ code: 'custom', message: phoneText, input: phone })
-    return z.NEVER
-  }),
-)

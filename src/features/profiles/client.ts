@@ -10,7 +10,8 @@ import { useApi } from '#platform/api-context.tsx'
 import { refusedFields, useForm } from '#platform/form.ts'
 import { showError } from '#platform/show-error.ts'
 import { toast } from '#ui/toast.tsx'
-import { changeOf, changeProblems, draftOf, type ProfileDraft } from './rules.ts'
+import { changeOf, draftOf, type ProfileDraft } from './rules.ts'
+import { changeProblems } from './schema.ts'
 
 /**
  * The profile form. Untouched fields show what is stored, even if another tab has changed it; only

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { changeOf, changeProblems, type ProfileDraft } from './rules.ts'
+import { changeOf, type ProfileDraft } from './rules.ts'
+import { changeProblems } from './schema.ts'
 
 const austin = { city: 'Austin', state: 'TX', zipCode: '78701', coordinates: { latitude: 30.27, longitude: -97.74 } }
 const saved: ProfileDraft = { name: 'Robin Reed', phone: '(212) 555-0144', location: austin }

@@ -8,7 +8,8 @@ import { problemsIn } from '#platform/problems.ts'
 import { showError } from '#platform/show-error.ts'
 import { toast } from '#ui/toast.tsx'
 import type { Provider, ProviderSummary } from './contract.ts'
-import { type BusinessDraft, changeOf, draftOf, ProviderChange, stillToSave } from './rules.ts'
+import { type BusinessDraft, changeOf, draftOf, stillToSave } from './rules.ts'
+import { ProviderChange } from './schema.ts'
 
 /** A provider's whole profile. */
 export const providerQuery = (api: Api, id: string) =>

@@ -11,7 +11,7 @@ import { transact } from '#platform/db/transact.server.ts'
 import { announce } from '#platform/events.server.ts'
 import type { Provider } from './contract.ts'
 import { getProvider, providerNotFound } from './queries.server.ts'
-import type { ProviderChange } from './rules.ts'
+import type { ProviderChange } from './schema.ts'
 
 /** Changes the user's own business. Throws 404 for another provider, and 422 for another user's photo. */
 export async function updateProvider(

@@ -9,7 +9,7 @@ import { tallied } from '#platform/tally.server.ts'
 import { updateProvider } from './commands.server.ts'
 import { Provider, ProviderSummary } from './contract.ts'
 import { getProvider, listFeaturedProviders } from './queries.server.ts'
-import { ProviderChange } from './rules.ts'
+import { ProviderChange } from './schema.ts'
 
 const ById = z.object({ id: Id() })
 const providersOnly = requireRole('provider', 'Only service providers can change a business profile.')

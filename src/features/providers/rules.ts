@@ -1,7 +1,5 @@
-import * as z from 'zod/mini'
-import { BusinessCategories, BusinessDescription, BusinessName } from '#features/identity/rules.ts'
-import { ServicePhoto } from '#features/services/rules.ts'
 import type { Provider } from './contract.ts'
+import type { ProviderChange } from './schema.ts'
 
 /** What a provider may show of the business and say of the work area; the radius in miles. */
 export const businessLimits = { photos: 8, radius: 100 }
@@ -40,26 +38,6 @@ export function draftOf({
   const radius = work_radius_miles === null ? '' : String(work_radius_miles)
   return { business_name, description, categories, work_radius_miles: radius, photos }
 }
-
-/** What a provider may write about the business. Fields that are left out stay; others are refused. */
-export const ProviderChange = z.partial(
-  z.strictObject({
-    business_name: BusinessName,
-    description: BusinessDescription,
-    categories: BusinessCategories,
-    /** Uploaded by the provider into `service-photos`. */
-    photos: z.pipe(
-      z.array(ServicePhoto).check(z.maxLength(businessLimits.photos, businessTexts.tooManyPhotos)),
-      z.transform((photos) => [...new Set(photos)]),
-    ),
-    work_radius_miles: z.nullable(
-      z
-        .int(businessTexts.radius)
-        .check(z.gte(1, businessTexts.radius), z.lte(businessLimits.radius, businessTexts.radius)),
-    ),
-  }),
-)
-export type ProviderChange = z.infer<typeof ProviderChange>
 
 /** What saving sends: edited fields with a new value. Changes made in another tab stay. */
 export function changeOf(saved: BusinessDraft, edits: Partial<BusinessDraft>): ProviderChange {

@@ -5,7 +5,8 @@ import { useForm } from '#platform/form.ts'
 import { usePostOnce } from '#platform/post-once.ts'
 import { problemsIn } from '#platform/problems.ts'
 import type { SentReport } from './contract.ts'
-import { NewReport, type ReportDraft, type ReportSubject } from './rules.ts'
+import { type ReportDraft } from './rules.ts'
+import { NewReport, type ReportSubject } from './schema.ts'
 
 /** What a report is about. */
 export interface Reported {

@@ -11,7 +11,8 @@ import { type Limit, spend } from '#platform/rate-limits.server.ts'
 import { patternOf, withoutTraces } from '#platform/traces.server.ts'
 import type { SentReport } from './contract.ts'
 import { getReported } from './queries.server.ts'
-import { type NewReport, reportTexts as texts } from './rules.ts'
+import { reportTexts as texts } from './rules.ts'
+import { type NewReport } from './schema.ts'
 
 type Asking = Pick<AppEnv['Variables'], 'db' | 'pool' | 'clock' | 'address'>
 

@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/db/db.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
-import type { NewReport } from './rules.ts'
+import type { NewReport } from './schema.ts'
 
 /** The profile whose doing is reported, and its login: a review's author, or the profile itself. Throws 404. */
 export async function getReported(tx: Tx, { subject, subject_id }: Pick<NewReport, 'subject' | 'subject_id'>) {

@@ -4,7 +4,7 @@ import { idempotent } from '#platform/http/idempotent.server.ts'
 import { answers, body } from '#platform/http/request.server.ts'
 import { sendReport } from './commands.server.ts'
 import { SentReport } from './contract.ts'
-import { NewReport } from './rules.ts'
+import { NewReport } from './schema.ts'
 
 /** Mounted at /rest/v1/reports. */
 export const reports = new Hono<SignedInEnv>()

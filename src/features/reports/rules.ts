@@ -1,6 +1,3 @@
-import * as z from 'zod/mini'
-import { Id } from '#platform/ids.ts'
-
 /** What may be wrong, and how people read it; the order of the form. */
 export const reportReasons = {
   spam: 'Spam or advertising',
@@ -33,26 +30,3 @@ export interface ReportDraft {
   reason: ReportReason | ''
   details: string
 }
-
-/** What can be reported. */
-export const ReportSubject = z.enum(['review', 'profile'], 'Please say what you report')
-export type ReportSubject = z.infer<typeof ReportSubject>
-
-/** What is wrong with it. */
-export const Reason = z.enum(Object.keys(reportReasons) as [ReportReason, ...ReportReason[]], reportTexts.reason)
-
-/** A report as it is sent. `details` are required for the reason `other` only. */
-export const NewReport = z
-  .object({
-    subject: ReportSubject,
-    subject_id: Id('Please say what you report'),
-    reason: Reason,
-    details: z._default(z.string().check(z.trim(), z.maxLength(detailsLimit, reportTexts.detailsTooLong)), ''),
-  })
-  .check(
-    z.refine(({ reason, details }) => reason !== 'other' || details !== '', {
-      path: ['details'],
-      message: reportTexts.detailsMissing,
-    }),
-  )
-export type NewReport = z.infer<typeof NewReport>

@@ -18,7 +18,8 @@ import { conflict, invalid, onConstraint } from '#platform/http/errors.server.ts
 import { type Limit, spend } from '#platform/rate-limits.server.ts'
 import { patternOf, withoutTraces } from '#platform/traces.server.ts'
 import { requireProposalOf } from './policy.server.ts'
-import { type NewProposal, proposalLimits, proposalTexts as texts } from './rules.ts'
+import { proposalLimits, proposalTexts as texts } from './rules.ts'
+import { type NewProposal } from './schema.ts'
 
 const proposalsADay: Limit = {
   name: 'proposals-of-login',

@@ -8,7 +8,7 @@ import { answers, body, params, query } from '#platform/http/request.server.ts'
 import { Id } from '#platform/ids.ts'
 import { type Answer, answerProposal, proposeTime } from './commands.server.ts'
 import { getSlotsToMove } from './queries.server.ts'
-import { NewProposal } from './rules.ts'
+import { NewProposal } from './schema.ts'
 
 const OfBooking = z.object({ id: Id() })
 const ById = z.object({ id: Id(), proposal_id: Id() })

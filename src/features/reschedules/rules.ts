@@ -1,5 +1,4 @@
-import * as z from 'zod/mini'
-import { chosenTime } from '#features/availability/rules.ts'
+import type { NewProposal } from './schema.ts'
 
 /** What may be written beside a proposed time, in characters, and how often one profile may propose in 24 hours. */
 export const proposalLimits = { message: 500, aDay: 30 }
@@ -18,15 +17,3 @@ export const proposalTexts = {
 
 /** The form as it is filled in; empty text where nothing is. */
 export type ProposalDraft = Record<keyof NewProposal, string>
-
-/** What proposes another time. It carries no price: the agreed rate stays. */
-export const NewProposal = z.object({
-  date: z.pipe(z.string(proposalTexts.date).check(z.trim()), z.iso.date(proposalTexts.date)),
-  start_time: chosenTime(proposalTexts.startTime),
-  end_time: chosenTime(proposalTexts.endTime),
-  message: z._default(
-    z.string().check(z.trim(), z.maxLength(proposalLimits.message, proposalTexts.messageTooLong)),
-    '',
-  ),
-})
-export type NewProposal = z.infer<typeof NewProposal>

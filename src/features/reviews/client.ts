@@ -9,7 +9,8 @@ import { problemsIn } from '#platform/problems.ts'
 import { showError } from '#platform/show-error.ts'
 import { toast } from '#ui/toast.tsx'
 import type { LatestReview, OwnReview, Review } from './contract.ts'
-import { draftOf, NewReview, type ReviewDraft, ReviewReply, reviewLimits } from './rules.ts'
+import { draftOf, type ReviewDraft, reviewLimits } from './rules.ts'
+import { NewReview, ReviewReply } from './schema.ts'
 
 /** Everything about reviews in the cache. */
 export const reviewsKey = ['reviews'] as const

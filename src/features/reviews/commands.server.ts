@@ -10,7 +10,8 @@ import { conflict, forbidden, notFound, onConstraint } from '#platform/http/erro
 import { patternOf, withoutTraces } from '#platform/traces.server.ts'
 import type { OwnReview, Review } from './contract.ts'
 import { getOwnReview, getReview, reviewNotFound } from './queries.server.ts'
-import { editProblem, type NewReview, type ReviewChange, reviewTexts as texts } from './rules.ts'
+import { editProblem, reviewTexts as texts } from './rules.ts'
+import { type NewReview, type ReviewChange } from './schema.ts'
 
 /**
  * Writes what a customer says about a visit (decision 36). Throws 404 for a booking that is not theirs, 403 `own_business`, 409 `not_completed`,

@@ -9,7 +9,8 @@ import { Id } from '#platform/ids.ts'
 import { editReview, replyToReview, writeReview } from './commands.server.ts'
 import { LatestReview, OwnReview, Review, ReviewWishes } from './contract.ts'
 import { listLatestReviews, listOwnReviews, listReviews } from './queries.server.ts'
-import { NewReview, ReviewChange, ReviewReply, reviewTexts } from './rules.ts'
+import { reviewTexts } from './rules.ts'
+import { NewReview, ReviewChange, ReviewReply } from './schema.ts'
 
 const ById = z.object({ id: Id() })
 const customersOnly = requireRole('customer', reviewTexts.customersOnly)

@@ -18,11 +18,11 @@ import {
   expiryOf,
   isOpen,
   moveProblem,
-  type NewServiceRequest,
   openRequests,
   serviceRequestLimits,
   serviceRequestTexts as texts,
 } from './rules.ts'
+import { type NewServiceRequest } from './schema.ts'
 
 /** The busiest customers post a handful a day; more come from a program or by mistake. */
 const requestsADay: Limit = { name: 'leads-of-profile', points: 20, seconds: 86_400, message: texts.tooMany }

@@ -3,7 +3,7 @@ import { SlotTime } from '#features/availability/contract.ts'
 import { CategoryName } from '#features/categories/contract.ts'
 import { Location } from '#features/locations/contract.ts'
 import { Id } from '#platform/ids.ts'
-import { NewServiceRequest } from './rules.ts'
+import { NewServiceRequest } from './schema.ts'
 
 /** Where a request stands (specification, section 4). */
 export const ServiceRequestStatus = z.enum(['open', 'assigned', 'completed', 'expired'])

@@ -10,7 +10,8 @@ import { problemsIn } from '#platform/problems.ts'
 import { showError } from '#platform/show-error.ts'
 import { toast } from '#ui/toast.tsx'
 import type { Service } from './contract.ts'
-import { draftOf, emptyDraft, NewService, type ServiceDraft, serviceLimits, serviceOf } from './rules.ts'
+import { draftOf, emptyDraft, type ServiceDraft, serviceLimits, serviceOf } from './rules.ts'
+import { NewService } from './schema.ts'
 
 /** A provider's services in their own order; there are at most 50. */
 export const servicesQuery = (api: Api, provider_id: string) =>

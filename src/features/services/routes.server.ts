@@ -11,7 +11,7 @@ import { createService, deleteService, sortServices, updateService } from './com
 import { Service, ServiceOrder, ServiceWishes } from './contract.ts'
 
 import { listServices } from './queries.server.ts'
-import { NewService, ServiceChange } from './rules.ts'
+import { NewService, ServiceChange } from './schema.ts'
 
 const ById = z.object({ id: Id() })
 const providersOnly = requireRole('provider', 'Only service providers can manage services.')

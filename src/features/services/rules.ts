@@ -1,6 +1,3 @@
-import * as z from 'zod/mini'
-import { CategoryName } from '#features/categories/rules.ts'
-import { isVisible } from '#platform/visible.ts'
 import type { Service } from './contract.ts'
 
 /** What a provider may write into a service. Price in US dollars an hour, duration in minutes (specification, section 9). */
@@ -36,47 +33,6 @@ export const serviceTexts = {
 export function hasWholeCents(amount: number): boolean {
   return Number(amount.toFixed(2)) === amount
 }
-
-/** A photo that a provider has uploaded. Pages load nothing from other hosts. */
-export const ServicePhoto = z
-  .string(serviceTexts.photo)
-  .check(z.regex(/^\/storage\/v1\/object\/public\/service-photos\/[\w-][\w.-]{0,199}$/, serviceTexts.photo))
-
-const description = z
-  .string(serviceTexts.descriptionTooLong)
-  .check(z.trim(), z.maxLength(serviceLimits.description, serviceTexts.descriptionTooLong))
-const service_photos = z.pipe(
-  z.array(ServicePhoto).check(z.maxLength(serviceLimits.photos, serviceTexts.tooManyPhotos)),
-  z.transform((photos) => [...new Set(photos)]),
-)
-const fields = {
-  name: z
-    .string(serviceTexts.name)
-    .check(z.trim(), z.maxLength(serviceLimits.name, serviceTexts.nameTooLong), z.refine(isVisible, serviceTexts.name)),
-  price: z
-    .number(serviceTexts.price)
-    .check(
-      z.gte(0, serviceTexts.price),
-      z.lte(serviceLimits.price, serviceTexts.priceTooHigh),
-      z.refine(hasWholeCents, serviceTexts.price),
-    ),
-  duration: z
-    .int(serviceTexts.duration)
-    .check(z.gte(1, serviceTexts.duration), z.lte(serviceLimits.duration, serviceTexts.durationTooLong)),
-  category: z.enum(CategoryName.options, serviceTexts.category),
-}
-
-/** A service as its provider writes it. Photos are uploaded to `service-photos` first and keep their order. */
-export const NewService = z.object({
-  ...fields,
-  description: z._default(description, ''),
-  service_photos: z._default(service_photos, []),
-})
-export type NewService = z.infer<typeof NewService>
-
-/** A change of a service. Fields that are left out stay. */
-export const ServiceChange = z.partial(z.object({ ...fields, description, service_photos }))
-export type ServiceChange = z.infer<typeof ServiceChange>
 
 /** The form of a service as it is filled in; empty text where nothing is. */
 export interface ServiceDraft {

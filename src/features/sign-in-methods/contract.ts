@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { SignInCode } from '#features/authenticator/contract.ts'
 import type { AccountEvent } from '#features/identity/contract.ts'
-import { GivenPassword } from '#features/identity/rules.ts'
+import { GivenPassword } from '#features/identity/schema.ts'
 
 /**
  * Proves that the owner is present: the password (or, without one, a sign-in in the last ten minutes),

@@ -1,16 +1,14 @@
 import { z } from 'zod'
 import { Session, User, UserType } from '#features/identity/contract.ts'
+import { isClosedAccountEmail, limits, texts } from '#features/identity/rules.ts'
 import {
   BusinessCategories,
   BusinessDescription,
   BusinessName,
   EmailAddress,
   FullName,
-  isClosedAccountEmail,
-  limits,
   NewPassword,
-  texts,
-} from '#features/identity/rules.ts'
+} from '#features/identity/schema.ts'
 import { Location } from '#features/locations/contract.ts'
 import { readPhone } from '#features/phone-numbers/rules.ts'
 import { Id } from '#platform/ids.ts'

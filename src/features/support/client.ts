@@ -3,7 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useForm } from '#platform/form.ts'
 import { usePostOnce } from '#platform/post-once.ts'
 import { problemsIn } from '#platform/problems.ts'
-import { type ContactDraft, ContactMessage, contactPace } from './rules.ts'
+import { type ContactDraft, contactPace } from './rules.ts'
+import { ContactMessage } from './schema.ts'
 
 /** The form of /contact, and how far the message is. */
 export function useContactForm(filled: Pick<ContactDraft, 'name' | 'email'>) {

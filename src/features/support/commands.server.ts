@@ -5,7 +5,8 @@ import { announce } from '#platform/events.server.ts'
 import { networkOf } from '#platform/http/address.server.ts'
 import type { AppEnv } from '#platform/http/app.server.ts'
 import { type Limit, spend } from '#platform/rate-limits.server.ts'
-import { type ContactMessage, contactTexts } from './rules.ts'
+import { contactTexts } from './rules.ts'
+import { type ContactMessage } from './schema.ts'
 
 const hour = 3600
 const message = contactTexts.tooMany

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ContactMessage } from './rules.ts'
+import type { ContactMessage } from './schema.ts'
 
 /** What that answers: the message is on its way. */
 export const ContactSent = z.object({})

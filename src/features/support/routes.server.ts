@@ -4,7 +4,7 @@ import { idempotent } from '#platform/http/idempotent.server.ts'
 import { answers, body } from '#platform/http/request.server.ts'
 import { askSupport } from './commands.server.ts'
 import { ContactSent } from './contract.ts'
-import { ContactMessage } from './rules.ts'
+import { ContactMessage } from './schema.ts'
 
 /** Mounted at /rest/v1/contact, for everybody. */
 export const contact = new Hono<MaybeSignedIn>().post(

@@ -1,6 +1,3 @@
-import * as z from 'zod/mini'
-import { EmailAddress, FullName } from '#features/identity/rules.ts'
-
 /** What somebody may write about (specification, section 2, /contact). */
 export const contactSubjects = [
   'General Inquiry',
@@ -35,18 +32,3 @@ export interface ContactDraft {
   subject: string
   message: string
 }
-
-/** A message to support. It is stored only in its email, until that was sent. */
-export const ContactMessage = z.object({
-  name: FullName,
-  email: EmailAddress,
-  subject: z.enum(contactSubjects, contactTexts.subjectMissing),
-  message: z
-    .string(contactTexts.messageMissing)
-    .check(
-      z.trim(),
-      z.minLength(1, contactTexts.messageMissing),
-      z.maxLength(messageLength.longest, contactTexts.messageTooLong),
-    ),
-})
-export type ContactMessage = z.infer<typeof ContactMessage>

@@ -18,7 +18,8 @@ import { TextArea, TextField } from '#ui/field.tsx'
 import { useFirstError } from '#ui/first-error.ts'
 import { Spoken } from '#ui/spoken.tsx'
 import { slotsToMoveQuery, useProposeTime } from '../client.ts'
-import { NewProposal, type ProposalDraft, proposalLimits } from '../rules.ts'
+import { type ProposalDraft, proposalLimits } from '../rules.ts'
+import { NewProposal } from '../schema.ts'
 
 type ProposeDialogProps = { booking: Booking; party: UserType; open: boolean; onClose: () => void }
 

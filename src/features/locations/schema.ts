@@ -1,0 +1,4 @@
+import * as z from 'zod/mini'
+
+/** A United States ZIP code: exactly five ASCII digits. */
+export const ZipCode = z.string().check(z.regex(/^[0-9]{5}$/, 'Please enter a valid ZIP code'))

@@ -1,0 +1,14 @@
+import * as z from 'zod/mini'
+import { phoneText, readPhone } from './rules.ts'
+
+/** A phone number as its owner may store it. Blank is null. */
+export const Phone = z.pipe(
+  z.nullable(z.string().check(z.trim())),
+  z.transform((phone, { issues }) => {
+    if (!phone) return null
+    const read = readPhone(phone)
+    if (read) return read
+    issues.push({ code: 'custom', message: phoneText, input: phone })
+    return z.NEVER
+  }),
+)

@@ -1,0 +1,17 @@
+import * as z from 'zod/mini'
+import type { ProfileChange, UserType } from '#features/identity/contract.ts'
+import { texts } from '#features/identity/rules.ts'
+import { FullName } from '#features/identity/schema.ts'
+import { Phone } from '#features/phone-numbers/schema.ts'
+import { type Problems, problemsIn } from '#platform/problems.ts'
+
+/** The fields of a `ProfileChange` that the form checks before it is sent. */
+export const ProfileFields = z.partial(z.object({ name: FullName, phone: Phone }))
+
+/** Why a change can't be saved. `zip` is the text in the ZIP field, even if no place has it. */
+export function changeProblems(change: ProfileChange, zip: string, user_type: UserType): Problems {
+  const problems = problemsIn(ProfileFields, change)
+  if (change.location !== null) return problems
+  if (zip) return { ...problems, location: 'Please enter a valid ZIP code' }
+  return user_type === 'provider' ? { ...problems, location: texts.locationMissing } : problems
+}

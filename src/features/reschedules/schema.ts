@@ -1,0 +1,15 @@
+import * as z from 'zod/mini'
+import { chosenTime } from '#features/availability/schema.ts'
+import { proposalLimits, proposalTexts } from './rules.ts'
+
+/** What proposes another time. It carries no price: the agreed rate stays. */
+export const NewProposal = z.object({
+  date: z.pipe(z.string(proposalTexts.date).check(z.trim()), z.iso.date(proposalTexts.date)),
+  start_time: chosenTime(proposalTexts.startTime),
+  end_time: chosenTime(proposalTexts.endTime),
+  message: z._default(
+    z.string().check(z.trim(), z.maxLength(proposalLimits.message, proposalTexts.messageTooLong)),
+    '',
+  ),
+})
+export type NewProposal = z.infer<typeof NewProposal>
