@@ -1,0 +1,69 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+// Measured in five codebases that read well, per 10,000 words of comments and documents: noun
+// clauses that start with "what is" or "what has" 1 to 2, "somebody", "nobody" and "whoever" 0, "if"
+// about 90. Ours must stay within twice the best of them.
+const most = { nounClause: 4, indefinite: 2 }
+const leastIf = 45
+
+const root = join(import.meta.dirname, '..')
+const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
+const files = tracked.split('\n').filter((path) => /\.(tsx?|mjs|sql|md)$/.test(path))
+const generated = /^src\/platform\/db\/schema\.ts$/
+/** STYLE.md shows examples of what not to write; this file names the words. */
+const examples = /^(STYLE\.md|test\/english\.test\.ts)$/
+
+/** The comments of a source file, or the prose of a document. */
+function proseOf(path: string): string {
+  const text = readFileSync(join(root, path), 'utf8')
+  if (path.endsWith('.md')) return text.replaceAll(/```[\s\S]*?```|`[^`]*`/g, ' ')
+  if (path.endsWith('.sql')) return [...text.matchAll(/--(.*)$/gm)].map((match) => match[1]).join('\n')
+  return [...text.matchAll(/\/\*[\s\S]*?\*\/|(?:^|[\s;{(])\/\/(.*)$/gm)].map((match) => match[0]).join('\n')
+}
+
+const prose = files
+  .filter((path) => !generated.test(path) && !examples.test(path))
+  .map((path) => ({ path, text: proseOf(path) }))
+const words = prose.reduce((sum, { text }) => sum + (text.match(/[A-Za-z’']+/g)?.length ?? 0), 0)
+
+function share(pattern: RegExp) {
+  const found = prose.flatMap(({ path, text }) => [...text.matchAll(pattern)].map((match) => `${path}: ${match[0]}`))
+  return { found, per10000: (found.length / words) * 10_000 }
+}
+
+test('comments and documents avoid noun clauses such as "what is to be shown"', () => {
+  const { found, per10000 } = share(/\bwhat (is|was|has|have|had|can|does|did|are|were|will|may|must)\b/gi)
+  expect(per10000, found.join('\n')).toBeLessThanOrEqual(most.nounClause)
+})
+
+test('comments and documents say "user", not "somebody", "nobody" or "whoever"', () => {
+  const { found, per10000 } = share(/\b(somebody|nobody|whoever|anew)\b/gi)
+  expect(per10000, found.join('\n')).toBeLessThanOrEqual(most.indefinite)
+})
+
+test('comments and documents use "if"', () => {
+  expect(share(/\bif\b/gi).per10000).toBeGreaterThanOrEqual(leastIf)
+})
+
+/** Texts that users read: strings and JSX of pages, components, rules, contracts, kinds and emails. */
+const shown = files.filter((path) =>
+  /^src\/(pages\/|features\/[a-z-]+\/(components\/|kinds\/|rules\.ts|contract\.ts|client\.ts|(commands|policy|routes)\.server\.ts)|ui\/).*$/.test(
+    path.endsWith('.test.ts') || path.endsWith('.test.tsx') ? '' : path,
+  ),
+)
+const banned =
+  /\b(visit of|visits? (with|on|has|is|was|begins|ends)|your visits?|a visit|the visit|somebody|nobody|whoever|anew|e-mail|the house)\b/i
+
+test('texts for users avoid the words that the glossary replaces', () => {
+  const wrong = shown.flatMap((path) => {
+    const text = readFileSync(join(root, path), 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|(?:^|\s)\/\/.*$/gm, '')
+    const strings = [...text.matchAll(/'((?:[^'\\\n]|\\.)*)'|`((?:[^`\\]|\\.)*)`|>([^<>{}]+)</g)]
+      .map((match) => match[1] ?? match[2] ?? match[3] ?? '')
+      .filter((string) => /[a-z] [a-z]/i.test(string))
+    return strings.filter((string) => banned.test(string)).map((string) => `${path}: ${string.trim()}`)
+  })
+  expect(wrong).toEqual([])
+})
