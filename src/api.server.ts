@@ -9,6 +9,7 @@ import { bookingHistory } from '#features/booking-history/routes.server.ts'
 import { bookingRequests } from '#features/booking-requests/routes.server.ts'
 import { bookingListeners } from '#features/bookings/listeners.server.ts'
 import { bookingProcedures, bookings } from '#features/bookings/routes.server.ts'
+import { busyCalendarListeners } from '#features/busy-calendars/listeners.server.ts'
 import { busyCalendarRoutes } from '#features/busy-calendars/routes.server.ts'
 import { calendarListeners } from '#features/calendar-export/listeners.server.ts'
 import { calendarFeed, calendarFiles, feeds } from '#features/calendar-export/routes.server.ts'
@@ -86,6 +87,7 @@ export const listeners = [
   pictureListeners,
   blockListeners,
   calendarListeners,
+  busyCalendarListeners,
   mailListeners,
   emailPreferenceListeners,
 ]

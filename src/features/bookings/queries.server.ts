@@ -209,6 +209,7 @@ export async function hasBookingBetween(db: Db | Tx, one: string, other: string)
   return found !== undefined
 }
 
+/** Whether a provider may see a customer's name and picture: a booking between them is revealed. */
 export async function mayProviderSeeCustomer(db: Db | Tx, provider_id: string, customer_id: string): Promise<boolean> {
   return (await customersSeenBy(db, provider_id, [customer_id])).has(customer_id)
 }

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Slots } from '#features/availability/contract.ts'
+import { contextOf } from '#platform/context.server.ts'
 import { book } from '#test/bookings.ts'
 import { aCalendarServer, calendarOf } from '#test/calendar-server.ts'
 import { aCustomer, aProvider, problem } from '#test/people.ts'
@@ -38,7 +39,7 @@ async function starts(provider: Provider, date = '2026-03-10'): Promise<string[]
   )
 }
 const stateOf = async (provider: Provider) => (await provider.get<{ items: BusyCalendar[] }>(address)).body.items[0]!
-const readDue = () => readDueCalendars(server.deps)
+const readDue = () => readDueCalendars(contextOf(server.deps))
 
 describe('a calendar that a provider adds', () => {
   test('is read at once, and what is busy there cannot be booked here', async () => {

@@ -8,14 +8,14 @@ import type { BusyCalendar } from './contract.ts'
 
 const address = '/rest/v1/busy_calendars'
 
-/** One's own calendars whose events close hours. */
+/** The provider's own connected calendars. */
 export const busyCalendarsQuery = (api: Api) =>
   queryOptions({
     queryKey: ['busy_calendars'],
     queryFn: async ({ signal }) => (await api.get<Page<BusyCalendar>>(address, { signal })).items,
   })
 
-/** Adds, reads and removes calendars. What is wrong with an address is `add.error`, for its field. */
+/** Adds, reads and removes calendars. `add.error` holds the problem of the address field. */
 export function useBusyCalendars() {
   const api = useApi()
   const cache = useQueryClient()

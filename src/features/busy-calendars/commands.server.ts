@@ -1,30 +1,33 @@
 import type { Selectable } from 'kysely'
 import { getTimeZone } from '#features/availability/queries.server.ts'
 import { HORIZON_DAYS } from '#features/availability/rules.ts'
+import { lockProvider } from '#features/bookings/locks.server.ts'
 import { lockProfile } from '#features/identity/locks.server.ts'
-import { isActive, type ProfileRow } from '#features/identity/queries.server.ts'
+import type { UserContext } from '#features/identity/policy.server.ts'
+import { isActive } from '#features/identity/queries.server.ts'
 import { BusyCalendarProblem, calendarAddress } from '#integrations/busy-calendars/addresses.server.ts'
 import { type BusyAnswer, busyCalendars } from '#integrations/busy-calendars/busy-calendars.server.ts'
+import type { Announcements } from '#platform/announcements.ts'
 import { record } from '#platform/audit.server.ts'
-import type { Db, Tx } from '#platform/db/db.server.ts'
+import type { Context, TxContext } from '#platform/context.server.ts'
+import type { Tx } from '#platform/db/db.server.ts'
 import type { DB } from '#platform/db/schema.ts'
 import { transact } from '#platform/db/transact.server.ts'
-import type { AppEnv } from '#platform/http/app.server.ts'
 import { conflict, invalid, onConstraint } from '#platform/http/errors.server.ts'
 import { type Limit, spend } from '#platform/rate-limits.server.ts'
-import type { BusyCalendar } from './contract.ts'
+import type { BusyCalendar, NewBusyCalendar } from './contract.ts'
 import { calendarNotFound, getBusyCalendar } from './queries.server.ts'
 import { nextTry } from './rules.ts'
 
-type Reading = Pick<AppEnv['Variables'], 'db' | 'clock' | 'config'>
-type Asking = Reading & Pick<AppEnv['Variables'], 'pool' | 'address'>
-
 const DAY = 24 * 3_600_000
-const mostCalendars = 5
-/** A calendar that says "unchanged" is read whole after this long, in milliseconds: the horizon has moved on meanwhile. */
-const longestUnchanged = 6 * 3_600_000
+const CALENDARS_AT_MOST = 5
+/**
+ * A calendar that answers "unchanged" is downloaded again after this long, in milliseconds: the
+ * bookable days have moved on.
+ */
+const UNCHANGED_AT_MOST = 6 * 3_600_000
 
-const ofOne: Limit = {
+const readsAnHour: Limit = {
   name: 'busy-calendar',
   points: 20,
   seconds: 3600,
@@ -32,43 +35,44 @@ const ofOne: Limit = {
 }
 
 /**
- * Adds a calendar, once it could be read: what stands in it closes hours from then on. Throws 422 with a sentence for one that cannot be read, 409
- * `calendar_known`, `too_many_calendars`, 429.
+ * Adds a calendar if it can be read; its events block hours from then on. Throws 422 with a sentence if
+ * it cannot be read, 409 `calendar_known` or `too_many_calendars`, and 429.
  */
-export async function addBusyCalendar(asking: Asking, provider: ProfileRow, text: string): Promise<BusyCalendar> {
-  const { db, pool, clock, address } = asking
-  await spend(pool, ofOne, provider.id)
-  const now = clock.now()
-  const read = await firstRead(asking, provider.id, text)
-  return transact(db, async (tx) => {
-    await lockProfile(tx, provider)
-    await holdCalendar(tx, provider.id)
-    const { length } = await tx
+export async function addBusyCalendar(context: UserContext, { url: address }: NewBusyCalendar): Promise<BusyCalendar> {
+  const { pool, now, profile } = context
+  await spend(pool, readsAnHour, profile.id)
+  const { url, busy, etag, last_modified } = await readNew(context, profile.id, address)
+  return transact(context, async (context) => {
+    const { db } = context
+    await lockProfile(db, profile)
+    await lockProvider(db, profile.id)
+    const { length } = await db
       .selectFrom('busy_calendars')
       .select('id')
-      .where('provider_id', '=', provider.id)
+      .where('provider_id', '=', profile.id)
       .execute()
-    if (length >= mostCalendars)
-      throw conflict('too_many_calendars', `You can add up to ${mostCalendars} calendars. Remove one first.`)
-    const { url, busy, etag, last_modified } = read
-    const { id } = await tx
+    if (length >= CALENDARS_AT_MOST)
+      throw conflict('too_many_calendars', `You can add up to ${CALENDARS_AT_MOST} calendars. Remove one first.`)
+    const { id } = await db
       .insertInto('busy_calendars')
-      .values({ provider_id: provider.id, url, etag, last_modified, created_at: now, ...readNow(now) })
+      .values({ provider_id: profile.id, url, etag, last_modified, created_at: now, ...readAt(now) })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await replaceHours(tx, id, busy)
-    await record(tx, { kind: 'busy_calendar.added', actor_id: provider.auth_user_id, details: { id }, address }, now)
-    return getBusyCalendar(tx, provider.id, id, now)
+    await replaceHours(db, id, busy)
+    await record(context, { kind: 'busy_calendar.added', actor_id: profile.auth_user_id, details: { id } })
+    return getBusyCalendar(db, profile.id, id, now)
   }).catch(
-    onConstraint('one_calendar_per_url', () => conflict('calendar_known', 'You have added this calendar already.')),
+    onConstraint('one_calendar_at_each_address', () =>
+      conflict('calendar_known', 'You have added this calendar already.'),
+    ),
   )
 }
 
-/** What is wrong with an address is wrong with the field that it stands in. */
-async function firstRead(reading: Reading, provider_id: string, text: string) {
+/** Reads a calendar for the first time. Any problem is one of the address field. */
+async function readNew(context: Context, provider_id: string, text: string) {
   try {
-    const url = calendarAddress(text, { loopback: reading.config.CALENDARS_ON_LOOPBACK }).href
-    const answer = await ask(reading, { provider_id, url })
+    const url = calendarAddress(text, { loopback: context.config.CALENDARS_ON_LOOPBACK }).href
+    const answer = await download(context, { provider_id, url })
     if (answer === 'unchanged') throw new BusyCalendarProblem('The calendar’s server answered with an error (304).')
     return { url, ...answer }
   } catch (error) {
@@ -77,33 +81,29 @@ async function firstRead(reading: Reading, provider_id: string, text: string) {
   }
 }
 
-async function ask(
-  { db, clock, config }: Reading,
-  {
-    provider_id,
-    url,
-    known,
-  }: { provider_id: string; url: string; known?: { etag: string | null; last_modified: string | null } | undefined },
-): Promise<BusyAnswer> {
-  const { PUBLIC_URL, CALENDARS_ON_LOOPBACK: loopback } = config
-  const from = clock.now()
-  const to = new Date(from.getTime() + (HORIZON_DAYS + 2) * DAY)
-  const time_zone = await getTimeZone(db, provider_id)
-  const read = busyCalendars({ agent: `Porchlight (+${PUBLIC_URL})`, loopback })
-  return read(url, known, { from, to, time_zone, own_host: new URL(PUBLIC_URL).hostname })
+interface Download {
+  provider_id: string
+  url: string
+  /** The validators of the last download, if an unchanged calendar need not be sent again. */
+  known?: { etag: string | null; last_modified: string | null } | undefined
 }
 
-const readNow = (now: Date) => ({
+async function download({ db, now, config }: Context, { provider_id, url, known }: Download): Promise<BusyAnswer> {
+  const { PUBLIC_URL, CALENDARS_ON_LOOPBACK: loopback } = config
+  const to = new Date(now.getTime() + (HORIZON_DAYS + 2) * DAY)
+  const time_zone = await getTimeZone(db, provider_id)
+  const read = busyCalendars({ agent: `Porchlight (+${PUBLIC_URL})`, loopback })
+  return read(url, known, { from: now, to, time_zone, own_host: new URL(PUBLIC_URL).hostname })
+}
+
+/** The columns after a successful read. */
+const readAt = (now: Date) => ({
   read_at: now,
   worked_out_at: now,
   failures: 0,
   problem: null,
   next_read_at: nextTry(now, 0),
 })
-
-async function holdCalendar(tx: Tx, provider_id: string): Promise<void> {
-  await tx.selectFrom('providers').select('id').where('id', '=', provider_id).forNoKeyUpdate().execute()
-}
 
 async function replaceHours(tx: Tx, calendar_id: string, busy: readonly { starts_at: Date; ends_at: Date }[]) {
   await tx.deleteFrom('busy_hours').where('calendar_id', '=', calendar_id).execute()
@@ -114,52 +114,54 @@ async function replaceHours(tx: Tx, calendar_id: string, busy: readonly { starts
       .execute()
 }
 
-/** Reads one of one's own calendars now; what is wrong with it is in the answer. Throws 404 for every other, 429. */
-export async function refreshBusyCalendar(asking: Asking, provider: ProfileRow, id: string): Promise<BusyCalendar> {
-  const calendar = await asking.db
+/**
+ * Reads one of the provider's own calendars now. A problem with it is part of the result. Throws 404
+ * for the calendars of others, and 429.
+ */
+export async function refreshBusyCalendar(
+  context: UserContext,
+  { id }: Pick<BusyCalendar, 'id'>,
+): Promise<BusyCalendar> {
+  const { db, pool, now, profile } = context
+  const calendar = await db
     .selectFrom('busy_calendars')
     .selectAll()
     .where('id', '=', id)
-    .where('provider_id', '=', provider.id)
+    .where('provider_id', '=', profile.id)
     .executeTakeFirst()
   if (!calendar) throw calendarNotFound()
-  await spend(asking.pool, ofOne, provider.id)
-  await readAgain(asking, calendar)
-  return getBusyCalendar(asking.db, provider.id, id, asking.clock.now())
+  await spend(pool, readsAnHour, profile.id)
+  await readAgain(context, calendar)
+  return getBusyCalendar(db, profile.id, id, now)
 }
 
-/** Takes a calendar away: its hours are free again at once. Throws 404 for one that is not one's own. */
-export async function removeBusyCalendar(
-  { db, clock, address }: Asking,
-  provider: ProfileRow,
-  id: string,
-): Promise<void> {
-  const now = clock.now()
-  await transact(db, async (tx) => {
-    await holdCalendar(tx, provider.id)
-    const removed = await tx
+/** Removes a calendar; its hours are free again. Throws 404 for the calendars of others. */
+export async function removeBusyCalendar(context: UserContext, { id }: Pick<BusyCalendar, 'id'>): Promise<void> {
+  await transact(context, async (context) => {
+    const { db, profile } = context
+    await lockProvider(db, profile.id)
+    const removed = await db
       .deleteFrom('busy_calendars')
       .where('id', '=', id)
-      .where('provider_id', '=', provider.id)
+      .where('provider_id', '=', profile.id)
       .executeTakeFirst()
     if (removed.numDeletedRows === 0n) throw calendarNotFound()
-    await record(tx, { kind: 'busy_calendar.removed', actor_id: provider.auth_user_id, details: { id }, address }, now)
+    await record(context, { kind: 'busy_calendar.removed', actor_id: profile.auth_user_id, details: { id } })
   })
 }
 
-/** How many are read at once: a server that does not answer takes ten seconds. */
+/** How many calendars are read at once: an unresponsive server takes ten seconds. */
 const lanes = 8
 
 /**
- * Reads every calendar that is due, several at once: the job of every five minutes. Another process takes others meanwhile. Throws when all are done what
- * went wrong on our side.
+ * Reads every calendar that is due, several at once; other processes take other calendars meanwhile.
+ * Throws at the end what failed for reasons of our own.
  */
-export async function readDueCalendars(reading: Reading): Promise<void> {
-  const began = reading.clock.now()
+export async function readDueCalendars(context: Context): Promise<void> {
   const failures: unknown[] = []
   const readOn = async () => {
-    for (let due = await claimDue(reading.db, began); due; due = await claimDue(reading.db, began))
-      await readAgain(reading, due).catch((error: unknown) => failures.push(error))
+    for (let due = await claimDue(context); due; due = await claimDue(context))
+      await readAgain({ ...context, now: context.clock.now() }, due).catch((error: unknown) => failures.push(error))
   }
   await Promise.all(Array.from({ length: lanes }, readOn))
   if (failures.length > 0) throw new AggregateError(failures, 'Some calendars could not be read')
@@ -167,8 +169,11 @@ export async function readDueCalendars(reading: Reading): Promise<void> {
 
 type BusyCalendarRow = Selectable<DB['busy_calendars']>
 
-/** Whoever claims one puts it off: a process that dies over it costs one turn. Those of suspended providers wait. */
-async function claimDue(db: Db, now: Date): Promise<BusyCalendarRow | undefined> {
+/**
+ * Takes one due calendar and sets its next turn, so that a process that dies costs the calendar only
+ * one turn. Skips those of suspended providers.
+ */
+async function claimDue({ db, now }: Context): Promise<BusyCalendarRow | undefined> {
   return db
     .updateTable('busy_calendars')
     .set({ next_read_at: nextTry(now, 0) })
@@ -188,34 +193,42 @@ async function claimDue(db: Db, now: Date): Promise<BusyCalendarRow | undefined>
     .executeTakeFirst()
 }
 
-/** A calendar that cannot be read keeps what it said last, and is asked less and less often. */
-async function readAgain(reading: Reading, calendar: BusyCalendarRow): Promise<void> {
+/** A calendar that cannot be read keeps its last hours and is tried less and less often. */
+async function readAgain(context: Context, calendar: BusyCalendarRow): Promise<void> {
+  const { now } = context
   const { id, provider_id, url, etag, last_modified, worked_out_at, failures } = calendar
-  const now = reading.clock.now()
-  const isRecent = now.getTime() - worked_out_at.getTime() < longestUnchanged
+  const isRecent = now.getTime() - worked_out_at.getTime() < UNCHANGED_AT_MOST
   try {
-    const answer = await ask(reading, { provider_id, url, known: isRecent ? { etag, last_modified } : undefined })
-    const { worked_out_at: _, ...read } = readNow(now)
-    await transact(reading.db, async (tx) => {
-      await holdCalendar(tx, provider_id)
+    const answer = await download(context, { provider_id, url, known: isRecent ? { etag, last_modified } : undefined })
+    await transact(context, async ({ db }) => {
+      await lockProvider(db, provider_id)
+      const { worked_out_at: _, ...unchanged } = readAt(now)
       const row =
-        answer === 'unchanged' ? read : { ...readNow(now), etag: answer.etag, last_modified: answer.last_modified }
-      const kept = await tx
+        answer === 'unchanged' ? unchanged : { ...readAt(now), etag: answer.etag, last_modified: answer.last_modified }
+      const kept = await db
         .updateTable('busy_calendars')
         .set(row)
         .where('id', '=', id)
         .returning('id')
         .executeTakeFirst()
-      if (kept && answer !== 'unchanged') await replaceHours(tx, id, answer.busy)
+      if (kept && answer !== 'unchanged') await replaceHours(db, id, answer.busy)
     })
   } catch (error) {
     if (!(error instanceof Error)) throw error
     const problem = error instanceof BusyCalendarProblem ? error.message : 'The calendar cannot be read at the moment.'
-    await reading.db
+    await context.db
       .updateTable('busy_calendars')
       .set({ problem, failures: failures + 1, next_read_at: nextTry(now, failures + 1) })
       .where('id', '=', id)
       .execute()
     if (!(error instanceof BusyCalendarProblem)) throw error
   }
+}
+
+/** Deletes the connected calendars of a closed account. */
+export async function deleteBusyCalendars(
+  { db }: TxContext,
+  { profile_ids }: Announcements['account.closed'],
+): Promise<void> {
+  await db.deleteFrom('busy_calendars').where('provider_id', 'in', profile_ids).execute()
 }

@@ -1,18 +1,18 @@
 import { z } from 'zod'
 
-/** A calendar that a provider keeps elsewhere, whose events close hours here. Its whole address is a secret, and is not told again. */
+/** A connected calendar whose events block hours. Its full address is a secret and never returned. */
 export const BusyCalendar = z.object({
   id: z.uuid(),
-  /** The host alone, e.g. `calendar.google.com`. */
+  /** Only the host, e.g. `calendar.google.com`. */
   host: z.string(),
   created_at: z.iso.datetime(),
-  /** When it was last read with success. */
+  /** When it was last read successfully. */
   read_at: z.iso.datetime(),
-  /** Why it could not be read since, as a sentence; null when it could. What was busy then stays closed. */
+  /** Why the last read failed, as a sentence, or null. The busy hours stay as last read. */
   problem: z.string().nullable(),
-  /** It could not be read for three days. */
+  /** Whether it could not be read for three days. */
   is_stale: z.boolean(),
-  /** How many stretches of busy hours lie ahead. */
+  /** The number of busy periods to come. */
   busy_count: z.int(),
 })
 export type BusyCalendar = z.infer<typeof BusyCalendar>

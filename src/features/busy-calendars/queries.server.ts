@@ -33,18 +33,18 @@ function calendarOf({ url, created_at, read_at, problem, ...row }: Row, now: Dat
   }
 }
 
-/** A provider's own calendars, the oldest first. */
+/** A provider's own calendars, oldest first. */
 export async function listBusyCalendars(db: Db | Tx, provider_id: string, now: Date): Promise<BusyCalendar[]> {
   const rows = await calendars(db, provider_id, now).orderBy('id').execute()
   return rows.map((row) => calendarOf(row, now))
 }
 
-/** One of a provider's own. Throws 404 for every other. */
+/** One of a provider's own calendars. Throws 404 for any other. */
 export async function getBusyCalendar(db: Db | Tx, provider_id: string, id: string, now: Date): Promise<BusyCalendar> {
   const row = await calendars(db, provider_id, now).where('id', '=', id).executeTakeFirst()
   if (!row) throw calendarNotFound()
   return calendarOf(row, now)
 }
 
-/** 404, for what is not there and for what is somebody else's. */
+/** 404, also for the calendars of others. */
 export const calendarNotFound = () => notFound('Calendar')

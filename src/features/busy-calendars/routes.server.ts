@@ -14,17 +14,21 @@ const ById = z.object({ id: Id() })
 /** Mounted at /rest/v1/busy_calendars. */
 export const busyCalendarRoutes = new Hono<SignedInEnv>()
   .use(requireProfile)
-  .use(requireRole('provider', 'Only service providers can close hours by a calendar.'))
-  .get('/', answers('The own calendars whose events close hours', listOf(BusyCalendar)), async (c) =>
-    c.json({ items: await listBusyCalendars(c.var.db, c.var.profile.id, c.var.clock.now()), next_cursor: null }),
+  .use(requireRole('provider', 'Only service providers can connect calendars.'))
+  .get('/', answers('List own connected calendars', listOf(BusyCalendar)), async (c) =>
+    c.json({ items: await listBusyCalendars(c.var.db, c.var.profile.id, c.var.now), next_cursor: null }),
   )
-  .post('/', answers('Add a calendar and read it', BusyCalendar, 201), idempotent, body(NewBusyCalendar), async (c) =>
-    c.json(await addBusyCalendar(c.var, c.var.profile, c.req.valid('json').url), 201),
+  .post(
+    '/',
+    answers('Connect a calendar and read it', BusyCalendar, 201),
+    idempotent,
+    body(NewBusyCalendar),
+    async (c) => c.json(await addBusyCalendar(c.var, c.req.valid('json')), 201),
   )
-  .post('/:id/refresh', answers('Read one of the own calendars now', BusyCalendar), params(ById), async (c) =>
-    c.json(await refreshBusyCalendar(c.var, c.var.profile, c.req.valid('param').id)),
+  .post('/:id/refresh', answers('Read a connected calendar now', BusyCalendar), params(ById), async (c) =>
+    c.json(await refreshBusyCalendar(c.var, c.req.valid('param'))),
   )
-  .delete('/:id', answers('Take a calendar away', null), params(ById), async (c) => {
-    await removeBusyCalendar(c.var, c.var.profile, c.req.valid('param').id)
+  .delete('/:id', answers('Disconnect a calendar', null), params(ById), async (c) => {
+    await removeBusyCalendar(c.var, c.req.valid('param'))
     return c.body(null, 204)
   })

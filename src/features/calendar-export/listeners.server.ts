@@ -1,7 +1,5 @@
 import { type Listeners, listener } from '#platform/events.server.ts'
-import { forgetCalendars } from './commands.server.ts'
+import { deleteFeed } from './commands.server.ts'
 
-/** Who leaves takes their addresses along. */
-export const calendarListeners: Listeners = [
-  listener('account.closed', ({ db: tx }, event) => forgetCalendars(tx, event)),
-]
+/** Ends the calendar address of a closed account. */
+export const calendarListeners: Listeners = [listener('account.closed', deleteFeed)]

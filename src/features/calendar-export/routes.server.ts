@@ -8,39 +8,39 @@ import type { AppEnv } from '#platform/http/app.server.ts'
 import { answers, failure, params } from '#platform/http/request.server.ts'
 import { Id } from '#platform/ids.ts'
 import { urls } from '#urls.ts'
-import { makeFeed, readFeed, revokeFeed } from './commands.server.ts'
+import { createFeed, readFeed, revokeFeed } from './commands.server.ts'
 import { FeedState, NewFeed } from './contract.ts'
 import { getCalendarFile, getFeedState } from './queries.server.ts'
 
-/** Mounted at /rest/v1/calendar_feed; for the login, whatever its role. */
+/** Mounted at /rest/v1/calendar_feed. One feed for both roles. */
 export const calendarFeed = new Hono<SignedInEnv>()
   .use(requireProfile)
-  .get('/', answers('Whether there is an address for one’s own calendar', FeedState), async (c) =>
+  .get('/', answers('Get the state of the own calendar address', FeedState), async (c) =>
     c.json(await getFeedState(c.var.db, c.var.profile.auth_user_id)),
   )
-  // Without an Idempotency-Key: the answer is a secret, and would be kept with the key.
-  .post('/', answers('Make the address anew; the one before ends', NewFeed, 201), async (c) =>
-    c.json(await makeFeed(c.var, c.var.profile), 201),
+  // Not idempotent: the stored answer would contain the secret address.
+  .post('/', answers('Create a new calendar address and end the previous one', NewFeed, 201), async (c) =>
+    c.json(await createFeed(c.var), 201),
   )
-  .delete('/', answers('End the address', null), async (c) => {
-    await revokeFeed(c.var, c.var.profile.auth_user_id)
+  .delete('/', answers('End the calendar address', null), async (c) => {
+    await revokeFeed(c.var)
     return c.body(null, 204)
   })
 
-const feedSummary = 'All visits of whoever made the address, for their calendar'
+const feedSummary = 'Read all bookings of the address’s owner as a calendar'
 const isFeed = describeRoute({
   summary: feedSummary,
   responses: { 200: { description: feedSummary, content: { 'text/calendar': {} } }, default: failure },
 })
 
-/** Mounted at /calendars: the token in the address is all that is needed. */
+/** Mounted at /calendars. The token in the address is the only credential. */
 export const feeds = new Hono<AppEnv>().get(
   '/:file',
   etag(),
   isFeed,
   params(z.object({ file: z.string().regex(/^[\w-]{43}\.ics$/) })),
   async (c) => {
-    const text = await readFeed(c.var, c.req.valid('param').file.slice(0, 43))
+    const text = await readFeed(c.var, { token: c.req.valid('param').file.slice(0, 43) })
     return c.body(text, 200, {
       'content-type': 'text/calendar; charset=utf-8',
       'cache-control': 'private, no-cache',
@@ -49,7 +49,7 @@ export const feeds = new Hono<AppEnv>().get(
   },
 )
 
-const summary = 'The calendar file of one’s own booking, once it is confirmed'
+const summary = 'Get the calendar file of a confirmed booking'
 const isCalendar = describeRoute({
   summary,
   responses: {
@@ -59,7 +59,7 @@ const isCalendar = describeRoute({
   },
 })
 
-/** The address stands in mails, too: whoever follows it without a session finds the booking behind /login, and no JSON. */
+/** Emails link here: a browser without a session goes to /login instead of seeing JSON. */
 const toLogin = createMiddleware<SignedInEnv>(async (c, next) => {
   if (c.var.profile || !c.req.header('accept')?.includes('text/html')) return next()
   return c.redirect(urls.login(urls.dashboard()), 303)
