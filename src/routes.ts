@@ -44,7 +44,7 @@ export const pages: readonly PageRoute[] = [
   { path: '/notifications', module: 'notifications/notifications-page.tsx', handle: own },
   { path: '/unsubscribe', module: 'notifications/unsubscribe-page.tsx', handle: linked },
   { path: '/profile', module: 'accounts/profile-page.tsx', handle: own },
-  { path: '/login', module: 'accounts/login-page.tsx', handle: { offline: 'code' } },
+  { path: '/login', module: 'sign-in/login-page.tsx', handle: { offline: 'code' } },
   { path: '/signup', module: 'accounts/signup-page.tsx', handle: { offline: 'code' } },
   { path: '/forgot-password', module: 'accounts/forgot-password-page.tsx', handle: { private: true, offline: 'code' } },
   { path: '/reset-password', module: 'accounts/reset-password-page.tsx', handle: linked },

@@ -72,7 +72,7 @@ async function protect(page: Page, { password }: Visitor): Promise<() => string>
 test('an authenticator app is set up on the profile and asked for at the next sign-in', async ({ newBrowser }) => {
   const { page, visitor } = await aCustomersPage(newBrowser, 'Ottilie Code')
   const code = await protect(page, visitor)
-  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByRole('button', { name: 'I have saved them' }).click()
   await expect(page.getByText('10 recovery codes are left')).toBeVisible()
 
   const other = await aPage(newBrowser)

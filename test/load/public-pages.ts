@@ -8,7 +8,7 @@ export const publicPages = {
   '/services': 'services/services-page.tsx',
   '/services/:category': 'services/category-page.tsx',
   '/services/:category/:state/:town': 'services/town-page.tsx',
-  '/login': 'accounts/login-page.tsx',
+  '/login': 'sign-in/login-page.tsx',
   '/signup': 'accounts/signup-page.tsx',
   '/how-it-works': 'info/how-it-works-page.tsx',
   '/help': 'info/help/help-page.tsx',

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react'
 import { EmailPreferencesDialog } from '#features/email-preferences/components/email-preferences-dialog.tsx'
 import type { User } from '#features/identity/contract.ts'
-import { ChangePasswordDialog } from '#features/passwords/components/change-password-dialog.tsx'
-import { DeleteAccountDialog } from '#features/personal-data/components/delete-account-dialog.tsx'
-import { DownloadData } from '#features/personal-data/components/download-data.tsx'
 import { Button } from '#ui/button.tsx'
+import { ChangePasswordDialog } from './change-password-dialog.tsx'
+import { DeleteAccountDialog } from './delete-account-dialog.tsx'
+import { DownloadData } from './download-data.tsx'
 
 type OpenDialog = 'password' | 'mail' | 'deletion' | null
 

@@ -1,8 +1,8 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { ArrowRight, CircleAlert, CircleCheck, KeyRound, MailCheck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { CodeForm } from '#features/authenticator/components/code-form.tsx'
 import { type Exchange, useArrival, useExchange, useOnward } from '#features/email-links/client.ts'
-import { CodeForm } from '#features/email-links/components/code-form.tsx'
 import { LinkFailure } from '#features/email-links/components/link-failure.tsx'
 import { SentMail } from '#features/email-links/components/sent-mail.tsx'
 import {

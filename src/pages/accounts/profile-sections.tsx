@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import type { User } from '#features/identity/contract.ts'
 import { AvatarEditor } from '#features/pictures/components/avatar-editor.tsx'
 import { ProfileForm } from '#features/profiles/components/profile-form.tsx'
-import { SessionList } from '#features/sessions/components/session-list.tsx'
-import { SignInMethods } from '#features/sign-in-methods/components/sign-in-methods.tsx'
 import { AccountRoles } from './account-roles.tsx'
 import { AccountSettings } from './account-settings.tsx'
 import { late } from './late-section.tsx'
+import { SessionList } from './session-list.tsx'
+import { SignInMethods } from './sign-in-methods.tsx'
 
 /** One card of /profile; `id` is its place in the address (`/profile#services`). */
 export interface ProfileSection {

@@ -1,7 +1,7 @@
 import { CircleAlert, KeyRound } from 'lucide-react'
 import { useState } from 'react'
+import { CodeForm } from '#features/authenticator/components/code-form.tsx'
 import { useArrival, useExchange, useOnward, useRecovery } from '#features/email-links/client.ts'
-import { CodeForm } from '#features/email-links/components/code-form.tsx'
 import { waysClass } from '#features/email-links/components/link-failure.tsx'
 import { ResetForm } from '#features/email-links/components/reset-form.tsx'
 import { arrivalTexts, type Onward, onwardFromReset } from '#features/email-links/rules.ts'

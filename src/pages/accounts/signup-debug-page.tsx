@@ -1,7 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { data, Link, type LoaderFunctionArgs } from 'react-router'
 import { sessionQuery } from '#features/identity/client.ts'
-import { DebugRows } from '#features/identity/components/debug-rows.tsx'
 import { debugQuery } from '#features/signups/client.ts'
 import { ConnectionState } from '#features/signups/components/connection-state.tsx'
 import { siteQuery } from '#features/site-settings/client.ts'
@@ -10,6 +9,7 @@ import { useApi } from '#platform/api-context.tsx'
 import { Card } from '#ui/card.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { urls } from '#urls.ts'
+import { DebugRows } from './debug-rows.tsx'
 
 /** Decision 11: in demo mode and development only. */
 export async function loader({ context }: LoaderFunctionArgs) {

@@ -67,7 +67,7 @@ function PasskeyLine({ passkey }: { passkey: Passkey }) {
         onConfirm={() => remove.mutate(undefined, { onSettled: close })}
         onCancel={close}
       >
-        It will not open this login any more. Your device may keep showing it until you delete it there.
+        You can no longer sign in with it. Your device may keep showing it until you delete it there.
       </ConfirmDialog>
     </FactorRow>
   )

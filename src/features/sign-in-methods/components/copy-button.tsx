@@ -2,14 +2,14 @@ import { Copy } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toast.tsx'
 
-/** Puts a text on the clipboard; where the browser does not let us, the text can still be marked by hand. */
+/** Copies a text. If the browser doesn't allow it, the user can still select the text. */
 export function CopyButton({ text, what }: { text: string; what: string }) {
   async function copy() {
     try {
       await navigator.clipboard.writeText(text)
       toast({ type: 'success', title: 'Copied' })
     } catch {
-      toast({ type: 'warning', title: 'Not copied', message: `Please mark and copy the ${what} yourself.` })
+      toast({ type: 'warning', title: 'Not copied', message: `Please select and copy the ${what} yourself.` })
     }
   }
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** One way to sign in: what it is, how it stands, and what can be done with it. */
+/** One way to sign in: its name, its status and its buttons. */
 export function FactorRow({ title, text, children }: { title: string; text: ReactNode; children?: ReactNode }) {
   return (
     <li className="flex flex-col gap-3 py-5 first:pt-0 last:pb-0 sm:flex-row sm:items-center sm:justify-between sm:gap-6">

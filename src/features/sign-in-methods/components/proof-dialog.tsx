@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
-import { CodeField } from '#features/identity/components/code-field.tsx'
+import { CodeField } from '#features/authenticator/components/code-field.tsx'
 import { isSessionOver } from '#platform/api-client.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -12,16 +12,16 @@ type ProofDialogProps = {
   open: boolean
   onClose: () => void
   title: string
-  /** What is about to happen. */
+  /** What will happen. */
   children: ReactNode
   confirmText: string
   danger?: boolean
   factors: Factors
-  /** Does it. What it throws is shown, and what was typed stays. */
+  /** Errors are shown, and the fields keep their text. */
   onProof: (proof: OwnerProof) => Promise<unknown>
 }
 
-/** Asks whoever is at the keyboard to prove to be the owner, before a way into the login changes. */
+/** Asks users to prove that they own the login, before a way into it changes. */
 export function ProofDialog(props: ProofDialogProps) {
   const { open, onClose, title, children, confirmText, danger = false } = props
   const form = useId()
@@ -61,7 +61,7 @@ function ProofForm({ id, factors, onProof, pending, onPending }: ProofFormProps)
   const password = useRef<HTMLInputElement>(null)
   const code = useRef<HTMLInputElement>(null)
 
-  function refuse(found: ProofErrors) {
+  function show(found: ProofErrors) {
     setWrong(found)
     if (found.password) password.current?.focus()
     else if (found.code) code.current?.focus()
@@ -71,14 +71,14 @@ function ProofForm({ id, factors, onProof, pending, onPending }: ProofFormProps)
     event.preventDefault()
     if (pending) return
     const typed = { password: password.current?.value ?? '', code: code.current?.value.trim() ?? '' }
-    if (factors.has_password && !typed.password) return refuse({ password: 'Please enter your password' })
-    if (factors.authenticator && !typed.code) return refuse({ code: 'Please enter the code' })
+    if (factors.has_password && !typed.password) return show({ password: 'Please enter your password' })
+    if (factors.authenticator && !typed.code) return show({ code: 'Please enter the code' })
     setWrong({})
     onPending(true)
     try {
       await onProof({ ...(typed.password && { password: typed.password }), ...(typed.code && { code: typed.code }) })
     } catch (error) {
-      if (error instanceof Error && !isSessionOver(error)) refuse(proofErrors(error))
+      if (error instanceof Error && !isSessionOver(error)) show(proofErrors(error))
     } finally {
       onPending(false)
     }
@@ -92,7 +92,7 @@ function ProofForm({ id, factors, onProof, pending, onPending }: ProofFormProps)
           ref={password}
           label="Password"
           name="password"
-          hint="So that nobody else can do this for you."
+          hint="This confirms that it is you."
           autoComplete="current-password"
           error={wrong.password}
           required

@@ -1,5 +1,5 @@
 import { ReviewsSkeleton } from '#features/reviews/components/review-list.tsx'
-import { WaitingSessions } from '#features/sessions/components/session-list.tsx'
+import { WaitingSessions } from '#pages/accounts/session-list.tsx'
 import { BookingsLoading } from '#pages/bookings/booking-list.tsx'
 import { WaitingConversations } from '#pages/messages/conversation-list.tsx'
 import { WaitingThread } from '#pages/messages/thread.tsx'

@@ -1,16 +1,16 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
-import { CodeField } from '#features/identity/components/code-field.tsx'
+import { CodeField } from '#features/authenticator/components/code-field.tsx'
+import type { AuthenticatorSetup, RecoveryCodes } from '#features/authenticator/contract.ts'
 import { proofErrors, useFactorChange } from '#features/sign-in-methods/client.ts'
 import { CopyButton } from '#features/sign-in-methods/components/copy-button.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { focusFirstError } from '#ui/first-error.ts'
 import { FormAlert } from '#ui/form-alert.tsx'
-import type { AuthenticatorSetup, RecoveryCodes } from '../contract.ts'
 
 type SetupDialogProps = { setup: AuthenticatorSetup; onClose: () => void; onDone: (codes: string[]) => void }
 
-/** The QR code and the secret for the app, and the first code that proves that it has taken them in. */
+/** The QR code and the secret for the app, and the field for its first code. */
 export function SetupDialog({ setup, onClose, onDone }: SetupDialogProps) {
   const form = useId()
   const code = useRef<HTMLInputElement>(null)

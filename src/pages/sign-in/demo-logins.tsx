@@ -12,7 +12,7 @@ export interface DemoLogin {
   user_type: UserType
 }
 
-/** In demo mode: who a visitor may be. Picking one fills the form, so that one sees what signing in takes. */
+/** The demo's logins. Choosing one fills in the form, so that visitors see how to sign in. */
 export function DemoLogins({ logins, onPick }: { logins: readonly DemoLogin[]; onPick: (login: DemoLogin) => void }) {
   if (logins.length === 0) return null
   return (
@@ -29,7 +29,7 @@ export function DemoLogins({ logins, onPick }: { logins: readonly DemoLogin[]; o
         ))}
       </div>
       <p className="mt-3 text-sm text-quiet">
-        Emails of this demo land{' '}
+        Emails of this demo appear{' '}
         <Link to={urls.outbox()} className="text-link whitespace-nowrap">
           in its outbox
         </Link>

@@ -1,7 +1,7 @@
+import { googleProblemText } from '#features/google-sign-in/rules.ts'
 import { FormAlert } from '#ui/form-alert.tsx'
-import { googleProblemText } from '../rules.ts'
 
-/** Why Google did not open or join a login, by `?problem=`. */
+/** The reason why Google didn't sign in a user or connect a login, by `?problem=`. */
 export function GoogleProblem({ problem }: { problem: string }) {
   const text = googleProblemText(problem)
   return text && <FormAlert>{text}</FormAlert>

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { texts } from '#features/identity/rules.ts'
+import { useCloseAccount } from '#features/personal-data/client.ts'
 import { ApiError, isSessionOver } from '#platform/api-client.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -8,11 +9,10 @@ import { PasswordField } from '#ui/field.tsx'
 import { focusFirstError } from '#ui/first-error.ts'
 import { FormAlert } from '#ui/form-alert.tsx'
 import { urls } from '#urls.ts'
-import { useCloseAccount } from '../client.ts'
 
 type DeleteAccountProps = { open: boolean; onClose: () => void; email: string }
 
-/** Says what goes and what stays, and asks the password (decision 10). */
+/** Explains what is deleted and what stays, and asks for the password (docs/product/privacy.md). */
 export function DeleteAccountDialog({ open, onClose, email }: DeleteAccountProps) {
   const form = useId()
   const close = useCloseAccount()
@@ -43,13 +43,12 @@ function Consequences() {
   return (
     <div className="mb-5 flex flex-col gap-3">
       <p>
-        This cannot be undone. Your name, email, phone, place and picture are deleted, with your services, requests,
-        notifications and settings. If you hold two account types, both go. Bookings that are still pending are
-        cancelled.
+        This cannot be undone. We delete your name, email, phone, location and picture, and your services, requests,
+        notifications and settings. If you have both account types, we delete both. Pending bookings are cancelled.
       </p>
       <p>
-        The people you have dealt with keep their bookings, messages and reviews; where your name stood they read
-        “Deleted user”.
+        The people you have dealt with keep their bookings, messages and reviews. They see “Deleted user” instead of
+        your name.
       </p>
     </div>
   )
@@ -71,13 +70,13 @@ function DeleteAccountForm({ id, email, close }: FormProps) {
     const typed = password.current?.value ?? ''
     if (!typed) return setWrong({ field: texts.passwordMissing })
     setWrong({})
-    close.mutate(typed, { onError: (error) => !isSessionOver(error) && setWrong(refusalOf(error)) })
+    close.mutate(typed, { onError: (error) => !isSessionOver(error) && setWrong(problemOf(error)) })
   }
 
   return (
     <form ref={element} id={id} noValidate onSubmit={send} className="flex flex-col gap-5">
       {wrong.form && <FormAlert>{wrong.form}</FormAlert>}
-      {/* For password managers: whose password this is. */}
+      {/* Tells password managers whose password this is. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         ref={password}
@@ -85,7 +84,7 @@ function DeleteAccountForm({ id, email, close }: FormProps) {
         name="password"
         hint={
           <>
-            So that nobody else can do this for you.{' '}
+            This confirms that it is you.{' '}
             <Link to={urls.forgotPassword()} className="text-link">
               Reset it by email
             </Link>{' '}
@@ -101,7 +100,7 @@ function DeleteAccountForm({ id, email, close }: FormProps) {
   )
 }
 
-function refusalOf(error: Error): { field?: string; form?: string } {
+function problemOf(error: Error): { field?: string; form?: string } {
   if (!(error instanceof ApiError)) return { form: 'An unexpected error occurred. Please try again.' }
   return error.code === 'wrong_password' ? { field: error.message } : { form: error.message }
 }

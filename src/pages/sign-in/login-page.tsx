@@ -4,14 +4,14 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, type LoaderFunctionArgs, redirect, useNavigate, useSearchParams } from 'react-router'
 import { sessionKey, sessionQuery, useHydrated } from '#features/identity/client.ts'
 import type { User, UserType } from '#features/identity/contract.ts'
-import { LoginForm } from '#features/passwords/components/login-form.tsx'
 import { siteQuery } from '#features/site-settings/client.ts'
+import { AccountCard } from '#pages/accounts/account-card.tsx'
+import { useNotice } from '#pages/accounts/notice.ts'
 import { load } from '#pages/app-context.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { toast } from '#ui/toast.tsx'
 import { pathOnThisSite, urls } from '#urls.ts'
-import { AccountCard } from './account-card.tsx'
-import { useNotice } from './notice.ts'
+import { LoginForm } from './login-form.tsx'
 
 /** Only for whoever asked for a link. */
 const SentMail = lazy(async () => {
@@ -21,11 +21,11 @@ const SentMail = lazy(async () => {
 
 /** Only for whoever comes back from Google. */
 const GoogleProblem = lazy(async () => {
-  const { GoogleProblem: Component } = await import('#features/google-sign-in/components/google-problem.tsx')
+  const { GoogleProblem: Component } = await import('#pages/accounts/google-problem.tsx')
   return { default: Component }
 })
 const GoogleCodeStep = lazy(async () => {
-  const { GoogleCodeStep: Component } = await import('#features/google-sign-in/components/google-code-step.tsx')
+  const { GoogleCodeStep: Component } = await import('./google-code-step.tsx')
   return { default: Component }
 })
 

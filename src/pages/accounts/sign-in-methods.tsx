@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { AuthenticatorRow } from '#features/authenticator/components/authenticator-row.tsx'
-import { GoogleRow } from '#features/google-sign-in/components/google-row.tsx'
 import { PasskeyRow } from '#features/passkeys/components/passkey-row.tsx'
+import { factorsQuery } from '#features/sign-in-methods/client.ts'
+import { AuthenticatorRow } from '#features/sign-in-methods/components/authenticator-row.tsx'
 import { useApi } from '#platform/api-context.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
-import { factorsQuery } from '../client.ts'
+import { GoogleRow } from './google-row.tsx'
 
-/** The ways to sign in beside the password: what the operator offers, and what the person has added. Stands where there is either, or where that could not be read. */
+/** The ways to sign in without a password: those that the site offers, and those that the user has added. */
 export function SignInMethods() {
   const { data: factors, error, isFetching, refetch } = useQuery(factorsQuery(useApi()))
   if (!factors)

@@ -1,9 +1,9 @@
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { CodeField } from '#features/authenticator/components/code-field.tsx'
 import { ForgotPasswordLink } from '#features/email-links/components/forgot-password-link.tsx'
 import { ResendConfirmation } from '#features/email-links/components/resend-confirmation.tsx'
 import { SignInLink } from '#features/email-links/components/sign-in-link.tsx'
 import { useHydrated } from '#features/identity/client.ts'
-import { CodeField } from '#features/identity/components/code-field.tsx'
 import type { UserType } from '#features/identity/contract.ts'
 import { texts } from '#features/identity/rules.ts'
 import { useSignIn } from '#features/passwords/client.ts'
@@ -15,25 +15,25 @@ import { FormAlert } from '#ui/form-alert.tsx'
 import { AccountTypeChoice } from './account-type-choice.tsx'
 import { type DemoLogin, DemoLogins } from './demo-logins.tsx'
 
-/** Loaded only where the operator has switched something on. */
+/** Loaded only if the site offers Google or passkeys. */
 const OtherWays = lazy(async () => {
-  const { OtherWays: Component } = await import('#features/sign-in-methods/components/other-ways.tsx')
+  const { OtherWays: Component } = await import('./other-ways.tsx')
   return { default: Component }
 })
 
 type LoginFormProps = {
-  /** What is known already, e.g. from the sign-up that has just been made. */
+  /** Values to start with, e.g. from the sign-up before. */
   known?: { email?: string | undefined; user_type?: UserType | undefined; awaitsConfirmation?: boolean }
-  /** Where signing in leads to; a forgotten password does not forget it. */
+  /** The page to open after the sign-in, also after a password reset. */
   returnTo?: string | undefined
   demoLogins: readonly DemoLogin[]
-  /** Ways to sign in beside the password. */
+  /** Ways to sign in without a password. */
   ways: { google: boolean; passkeys: boolean }
   onDone: () => void
   onLinkSent: (link: { email: string; user_type: UserType }) => void
 }
 
-/** Signs in (specification, section 2, /login). The fields keep what was typed, whatever the answer is. */
+/** The login form (docs/product/sign-in.md). The fields keep their text if the sign-in fails. */
 export function LoginForm({ known = {}, returnTo, demoLogins, ways, onDone, onLinkSent }: LoginFormProps) {
   const [type, setType] = useState<UserType>(known.user_type ?? 'customer')
   const [wrong, setWrong] = useState<{ email?: string | undefined; password?: string | undefined }>({})
@@ -67,7 +67,7 @@ export function LoginForm({ known = {}, returnTo, demoLogins, ways, onDone, onLi
     )
   }
 
-  function tellProblem(problem: string | undefined) {
+  function showProblem(problem: string | undefined) {
     setWrong({ email: problem })
     if (problem) email.current?.focus()
   }
@@ -126,7 +126,7 @@ export function LoginForm({ known = {}, returnTo, demoLogins, ways, onDone, onLi
           />
         </Suspense>
       )}
-      <SignInLink email={email} user_type={type} onProblem={tellProblem} onSent={onLinkSent} />
+      <SignInLink email={email} user_type={type} onProblem={showProblem} onSent={onLinkSent} />
       <noscript>
         <p className="text-sm text-quiet">Logging in needs JavaScript.</p>
       </noscript>

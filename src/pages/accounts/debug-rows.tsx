@@ -1,6 +1,6 @@
 import type { DebugReport } from '#features/signups/contract.ts'
 
-/** A login and its profiles as they are stored, field by field. */
+/** A login and its profiles as stored, field by field. */
 export function DebugRows({ report: { auth_user, profiles } }: { report: DebugReport }) {
   return (
     <div className="flex flex-col gap-6">

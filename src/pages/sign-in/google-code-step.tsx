@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
-import { CodeForm } from '#features/email-links/components/code-form.tsx'
+import { CodeForm } from '#features/authenticator/components/code-form.tsx'
 import { useWelcome } from '#features/identity/client.ts'
 import type { SignedIn } from '#features/identity/contract.ts'
 import { proofErrors } from '#features/sign-in-methods/client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { FormAlert } from '#ui/form-alert.tsx'
 
-/** Asks for the code of a login that Google has opened (`/login?step=code`). */
+/** Asks for the code after a sign-in with Google (`/login?step=code`). */
 export function GoogleCodeStep({ onDone }: { onDone: () => void }) {
   const api = useApi()
   const finish = useMutation({
@@ -17,7 +17,7 @@ export function GoogleCodeStep({ onDone }: { onDone: () => void }) {
   return (
     <div className="flex flex-col gap-5">
       {wrong.form && <FormAlert title="Login Failed">{wrong.form}</FormAlert>}
-      <CodeForm stage="code" problem={wrong.code} isPending={finish.isPending} send={(code) => finish.mutate(code)} />
+      <CodeForm problem={wrong.code} isPending={finish.isPending} send={(code) => finish.mutate(code)} />
     </div>
   )
 }

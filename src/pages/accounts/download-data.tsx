@@ -1,10 +1,10 @@
 import type { MouseEvent } from 'react'
+import { exportAddress, useDownloadData } from '#features/personal-data/client.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Spinner } from '#ui/spinner.tsx'
-import { exportAddress, useDownloadData } from '../client.ts'
 
-/** Everything that is stored about the person as one file (decision 10); a plain link where there is no script. */
+/** Downloads everything stored about the user as one file; a plain link without JavaScript. */
 export function DownloadData({ className }: { className?: string }) {
   const download = useDownloadData()
 

@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { MonitorSmartphone } from 'lucide-react'
 import { useState } from 'react'
-import { useSignOut } from '#features/sessions/client.ts'
+import { sessionsQuery, useEndSession, useSignOut } from '#features/sessions/client.ts'
+import type { OwnSession } from '#features/sessions/contract.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import { TimeAgo } from '#ui/time-ago.tsx'
-import { sessionsQuery, useEndSession } from '../client.ts'
-import type { OwnSession } from '../contract.ts'
 
-/** Where one is signed in, and the ways to end that: one by one, or everywhere else at once. */
+/** The user's sessions. They can be ended one by one, or all others at once. */
 export function SessionList() {
   const list = useQuery(sessionsQuery(useApi()))
   const end = useEndSession()
@@ -82,7 +81,7 @@ function Line({ session: { id, device, current, last_used_at }, now, end }: Line
   )
 }
 
-/** The shape of the list while it is on its way. */
+/** The list's placeholder while it loads. */
 export function WaitingSessions() {
   return (
     <Loading label="Loading your sessions">

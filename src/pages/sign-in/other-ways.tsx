@@ -8,12 +8,12 @@ type OtherWaysProps = {
   ways: { google: boolean; passkeys: boolean }
   user_type: UserType
   returnTo?: string | undefined
-  /** Looked up when it is needed: the form keeps it. */
+  /** Read on submit, because the form owns it. */
   remember: () => boolean
   onDone: () => void
 }
 
-/** Signing in without a password. Loaded only where the operator has switched something on. */
+/** Ways to sign in without a password. Loaded only if the site offers any. */
 export function OtherWays({ ways, user_type, returnTo, remember, onDone }: OtherWaysProps) {
   const passkey = usePasskeySignIn(onDone)
   const google = new URLSearchParams({ provider: 'google', user_type, ...(returnTo && { return_to: returnTo }) })

@@ -4,14 +4,14 @@ import { TextField } from '#ui/field.tsx'
 type CodeFieldProps = {
   error?: string | undefined
   autoFocus?: boolean
-  /** Where no recovery code is taken. */
+  /** For a code that can't be a recovery code. */
   hint?: string
   ref?: Ref<HTMLInputElement>
 }
 
 const usualHint = 'The 6 digits that your app shows now, or one of your recovery codes.'
 
-/** The code of an authenticator app, or one of the recovery codes that stand in for it. */
+/** The code of an authenticator app, or a recovery code. */
 export function CodeField({ error, autoFocus, hint = usualHint, ref }: CodeFieldProps) {
   return (
     <TextField

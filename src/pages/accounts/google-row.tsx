@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import type { GoogleAddress } from '#features/google-sign-in/contract.ts'
 import { useFactorChange } from '#features/sign-in-methods/client.ts'
 import { FactorRow } from '#features/sign-in-methods/components/factor-row.tsx'
 import { ProofDialog } from '#features/sign-in-methods/components/proof-dialog.tsx'
@@ -7,12 +8,11 @@ import type { Factors, OwnerProof } from '#features/sign-in-methods/contract.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/dialog.tsx'
 import { dayText } from '#ui/formats.ts'
-import type { GoogleAddress } from '../contract.ts'
 import { GoogleProblem } from './google-problem.tsx'
 
 const path = '/auth/v1/factors/google'
 
-/** The Google account that opens the login: connect, disconnect. */
+/** Connects and disconnects a Google account. */
 export function GoogleRow({ factors }: { factors: Factors }) {
   const [open, setOpen] = useState<'connect' | 'disconnect' | null>(null)
   const close = () => setOpen(null)
@@ -20,7 +20,7 @@ export function GoogleRow({ factors }: { factors: Factors }) {
   const disconnect = useFactorChange((api) => api.delete(path), { done: 'Google disconnected' })
   const { google } = factors
   return (
-    <FactorRow title="Google" text={<Standing google={google} />}>
+    <FactorRow title="Google" text={<Status google={google} />}>
       {google ? (
         <Button onClick={() => setOpen('disconnect')} className="text-terracotta">
           Disconnect Google
@@ -50,13 +50,13 @@ export function GoogleRow({ factors }: { factors: Factors }) {
         onConfirm={() => disconnect.mutate(undefined, { onSettled: close })}
         onCancel={close}
       >
-        Your Google account will not open this login any more.
+        You can no longer sign in with your Google account.
       </ConfirmDialog>
     </FactorRow>
   )
 }
 
-function Standing({ google }: Pick<Factors, 'google'>) {
+function Status({ google }: Pick<Factors, 'google'>) {
   const problem = useSearchParams()[0].get('problem')
   if (google) return `Connected since ${dayText(google.since)}.`
   return (

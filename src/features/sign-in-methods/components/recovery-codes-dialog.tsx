@@ -3,23 +3,23 @@ import { CopyButton } from '#features/sign-in-methods/components/copy-button.tsx
 import { Button, buttonClass } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 
-/** The recovery codes, the one time that they can be seen. */
+/** The recovery codes, which are shown only once. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   const text = codes.join('\n')
   return (
     <Dialog
       open
       onClose={onClose}
-      title="Keep these recovery codes"
+      title="Save these recovery codes"
       actions={
         <Button variant="primary" onClick={onClose}>
-          I have kept them
+          I have saved them
         </Button>
       }
     >
       <p>
-        Each of them gets you in once when you have lost your phone. They are shown this one time: keep them where your
-        phone is not.
+        Each code signs you in once if you lose your phone. They are shown only now. Keep them in a place away from your
+        phone.
       </p>
       <ul
         aria-label="Recovery codes"

@@ -1,17 +1,17 @@
 import { type FormEvent, useEffect, useId, useRef } from 'react'
 import { Link } from 'react-router'
 import { limits } from '#features/identity/rules.ts'
+import { type PasswordDraft, useChangePassword } from '#features/passwords/client.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { PasswordField } from '#ui/field.tsx'
 import { focusFirstError } from '#ui/first-error.ts'
 import { FormAlert } from '#ui/form-alert.tsx'
 import { urls } from '#urls.ts'
-import { type PasswordDraft, useChangePassword } from '../client.ts'
 
 type ChangePasswordProps = { open: boolean; onClose: () => void; email: string }
 
-/** Asks the current password and twice the new one (specification, section 2; decision 10). */
+/** Asks for the current password, and twice for the new one. */
 export function ChangePasswordDialog({ open, onClose, email }: ChangePasswordProps) {
   const form = useId()
   const change = useChangePassword(onClose)
@@ -70,7 +70,7 @@ function ChangePasswordForm({ id, email, change: { errors, forget, submit } }: F
   return (
     <form ref={element} id={id} noValidate onSubmit={send} className="flex flex-col gap-5">
       {errors.form && <FormAlert>{errors.form}</FormAlert>}
-      {/* For password managers: whose password this is. */}
+      {/* Tells password managers whose password this is. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         {...field('current_password')}
@@ -78,7 +78,7 @@ function ChangePasswordForm({ id, email, change: { errors, forget, submit } }: F
         autoComplete="current-password"
         hint={
           <>
-            Forgotten?{' '}
+            Forgot it?{' '}
             <Link to={urls.forgotPassword()} className="text-link">
               Reset it by email
             </Link>

@@ -1,18 +1,18 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { AuthenticatorSetup, RecoveryCodes } from '#features/authenticator/contract.ts'
 import { useFactorChange } from '#features/sign-in-methods/client.ts'
 import { FactorRow } from '#features/sign-in-methods/components/factor-row.tsx'
 import { ProofDialog } from '#features/sign-in-methods/components/proof-dialog.tsx'
 import type { Factors, OwnerProof } from '#features/sign-in-methods/contract.ts'
 import { Button } from '#ui/button.tsx'
 import { dayText } from '#ui/formats.ts'
-import type { AuthenticatorSetup, RecoveryCodes } from '../contract.ts'
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
 import { SetupDialog } from './setup-dialog.tsx'
 
 const path = '/auth/v1/factors/authenticator'
 type Step = 'begin' | 'renew' | 'remove' | { setup: AuthenticatorSetup } | { codes: string[] } | null
 
-/** The authenticator app: set up with its first code, new recovery codes, remove. */
+/** Sets up and removes the authenticator app, and replaces its recovery codes. */
 export function AuthenticatorRow({ factors }: { factors: Factors }) {
   const [step, setStep] = useState<Step>(null)
   const close = () => setStep(null)
@@ -20,7 +20,7 @@ export function AuthenticatorRow({ factors }: { factors: Factors }) {
   const first = useRef<HTMLButtonElement>(null)
   useFocusWhenClosed(first, step !== null)
   return (
-    <FactorRow title="Authenticator app" text={<Standing authenticator={authenticator} />}>
+    <FactorRow title="Authenticator app" text={<Status authenticator={authenticator} />}>
       {authenticator ? (
         <>
           <Button ref={first} onClick={() => setStep('renew')}>
@@ -46,7 +46,7 @@ export function AuthenticatorRow({ factors }: { factors: Factors }) {
   )
 }
 
-/** The button that opened the dialogs may have gone with what they did; then the one in its place has the focus. */
+/** The button that opened the dialogs may be gone after a change; then the one in its place gets the focus. */
 function useFocusWhenClosed(button: RefObject<HTMLButtonElement | null>, isOpen: boolean): void {
   const wasOpen = useRef(isOpen)
   useEffect(() => {
@@ -55,9 +55,8 @@ function useFocusWhenClosed(button: RefObject<HTMLButtonElement | null>, isOpen:
   }, [button, isOpen])
 }
 
-function Standing({ authenticator }: Pick<Factors, 'authenticator'>) {
-  if (!authenticator)
-    return 'Asks for a code from your phone at every sign-in, so that a stolen password opens nothing.'
+function Status({ authenticator }: Pick<Factors, 'authenticator'>) {
+  if (!authenticator) return 'Every sign-in needs a code from your phone, so a stolen password is not enough.'
   const { since, recovery_codes_left: left } = authenticator
   return `On since ${dayText(since)}. ${left} recovery ${left === 1 ? 'code is' : 'codes are'} left.`
 }
@@ -92,7 +91,7 @@ function Proofs({ factors, step, onStep }: { factors: Factors; step: Step; onSte
         factors={factors}
         onProof={async (proof) => onStep({ codes: (await renew.mutateAsync(proof)).recovery_codes })}
       >
-        The codes that you have kept so far stop working.
+        Your current codes stop working.
       </ProofDialog>
       <ProofDialog
         open={step === 'remove'}
@@ -106,7 +105,7 @@ function Proofs({ factors, step, onStep }: { factors: Factors; step: Step; onSte
           close()
         }}
       >
-        Signing in will ask for no code any more.
+        You no longer need a code to sign in.
       </ProofDialog>
     </>
   )

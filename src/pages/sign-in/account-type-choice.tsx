@@ -7,7 +7,7 @@ const choices = [
   { value: 'provider' as const, label: 'Provider', icon: <HandHelping aria-hidden="true" className="size-5" /> },
 ]
 
-/** As whom one signs in (specification, section 2, /login). */
+/** The account type to sign in with. */
 export function AccountTypeChoice({ value, onChange }: { value: UserType; onChange: (type: UserType) => void }) {
   return <RadioGroup label="Account type" name="user_type" choices={choices} value={value} onChange={onChange} />
 }

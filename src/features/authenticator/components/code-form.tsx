@@ -1,10 +1,11 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { CodeField } from '#features/identity/components/code-field.tsx'
 import { Button } from '#ui/button.tsx'
-import type { Exchange } from '../client.ts'
+import { CodeField } from './code-field.tsx'
 
-/** Asks for the second factor that a link alone does not replace. */
-export function CodeForm({ problem, isPending, send }: Extract<Exchange, { stage: 'code' }>) {
+type CodeFormProps = { problem: string | undefined; isPending: boolean; send: (code: string) => void }
+
+/** Asks for the code of a login with an authenticator app. */
+export function CodeForm({ problem, isPending, send }: CodeFormProps) {
   const code = useRef<HTMLInputElement>(null)
   const [missing, setMissing] = useState(false)
 
