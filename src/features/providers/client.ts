@@ -1,15 +1,6 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { useKeptDraft } from '#features/form-drafts/client.ts'
+import { queryOptions } from '@tanstack/react-query'
 import { type Api, type Page } from '#platform/api-client.ts'
-import { useApi } from '#platform/api-context.tsx'
-import { refusedFields, useForm } from '#platform/form.ts'
-import { problemsIn } from '#platform/problems.ts'
-import { showError } from '#platform/show-error.ts'
-import { toast } from '#ui/toast.tsx'
 import type { Provider, ProviderSummary } from './contract.ts'
-import { type BusinessDraft, changeOf, draftOf, stillToSave } from './rules.ts'
-import { ProviderChange } from './schema.ts'
 
 /** A provider's whole profile. */
 export const providerQuery = (api: Api, id: string) =>
@@ -25,51 +16,3 @@ export const featuredProvidersQuery = (api: Api) =>
     queryFn: async ({ signal }) =>
       (await api.get<Page<ProviderSummary>>('/rest/v1/providers/featured', { signal })).items,
   })
-
-type Edits = Partial<BusinessDraft>
-
-/**
- * A form about the business. Untouched fields show what is stored, even if another tab has changed
- * it; only edited fields are sent, and they survive failures and a new sign-in. `name` tells the
- * forms apart.
- */
-export function useBusinessForm(provider: Provider, name: string) {
-  const [edits, setEdits] = useState<Edits>({})
-  useKeptDraft(`${name}:${provider.id}`, Object.keys(edits).length > 0 ? edits : undefined, setEdits)
-  const saved = draftOf(provider)
-  const change = changeOf(saved, edits)
-  const form = useForm({
-    draft: { ...saved, ...edits },
-    change: (part) => setEdits((before) => ({ ...before, ...part })),
-    check: () => problemsIn(ProviderChange, change),
-    sent: () => change,
-    sending: useSave(provider.id),
-    onDone: () => setEdits((now) => stillToSave(now, edits)),
-  })
-  return {
-    ...form,
-    isChanged: Object.keys(change).length > 0,
-    setPhotos: (next: (photos: string[]) => string[]) =>
-      setEdits((now) => ({ ...now, photos: next(now.photos ?? saved.photos) })),
-  }
-}
-
-/** What the parts of a form are drawn from. */
-export type BusinessForm = ReturnType<typeof useBusinessForm>
-
-function useSave(id: string) {
-  const api = useApi()
-  const cache = useQueryClient()
-  return useMutation({
-    networkMode: 'online',
-    mutationFn: (change: ProviderChange) => api.patch<Provider>(`/rest/v1/providers/${id}`, change),
-    onSuccess: (provider) => {
-      cache.setQueryData(providerQuery(api, id).queryKey, provider)
-      void cache.invalidateQueries({ queryKey: ['providers'] })
-      toast({ type: 'success', title: 'Success', message: 'Profile updated successfully' })
-    },
-    onError: (error) => {
-      if (Object.keys(refusedFields(error)).length === 0) showError(error, 'Failed to update profile')
-    },
-  })
-}

@@ -2,7 +2,7 @@ import type { ChangeEvent } from 'react'
 import { noticeText } from '#features/availability/rules.ts'
 import { countedText } from '#ui/formats.ts'
 import { Select } from '#ui/select.tsx'
-import type { HoursForm } from '../client.ts'
+import type { HoursForm } from './hours-form.tsx'
 
 const buffers = [0, 5, 10, 15, 20, 30, 45, 60, 90, 120]
 const notices = [0, 1, 2, 4, 8, 12, 24, 48, 72, 120, 168, 336]

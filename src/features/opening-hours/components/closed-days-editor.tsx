@@ -1,9 +1,9 @@
 import type { ChangeEvent, KeyboardEvent } from 'react'
 import { Button } from '#ui/button.tsx'
 import { FieldError, TextField } from '#ui/field.tsx'
-import type { HoursForm } from '../client.ts'
 import type { ClosedDays } from '../contract.ts'
 import { areBackwards, closedText, hourLimits, wholeDays } from '../rules.ts'
+import type { HoursForm } from './hours-form.tsx'
 
 type ClosedDaysEditorProps = {
   form: HoursForm

@@ -9,11 +9,12 @@ import { ErrorPanel } from '#ui/error-panel.tsx'
 import { useFirstError } from '#ui/first-error.ts'
 import { countedText } from '#ui/formats.ts'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
-import { ownHoursQuery, useHoursForm } from '../client.ts'
+import { ownHoursQuery } from '../client.ts'
 import type { ClosedDays, OwnHours } from '../contract.ts'
 import { rangeText, wholeDays } from '../rules.ts'
 import { BookingRules } from './booking-rules.tsx'
 import { ClosedDaysEditor } from './closed-days-editor.tsx'
+import { useHoursForm } from './hours-form.tsx'
 import { WeekEditor } from './week-editor.tsx'
 
 /** When one can be booked, on /profile of a provider (decision 23). */

@@ -3,9 +3,9 @@ import { gridTimes, timeText } from '#features/availability/rules.ts'
 import { Button } from '#ui/button.tsx'
 import { controlClass, FieldError } from '#ui/field.tsx'
 import { Switch } from '#ui/switch.tsx'
-import type { HoursForm } from '../client.ts'
 import type { OpenWeekday } from '../contract.ts'
 import { beginningAt, onAllWeekdays, rangeText, switched, weekdayName, withRange } from '../rules.ts'
+import type { HoursForm } from './hours-form.tsx'
 
 /** The seven days: each open or closed, with one range of hours or several. */
 export function WeekEditor({ form }: { form: HoursForm }) {

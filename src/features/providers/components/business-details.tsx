@@ -7,9 +7,9 @@ import { limits } from '#features/identity/rules.ts'
 import { Button } from '#ui/button.tsx'
 import { FieldError, TextArea, TextField } from '#ui/field.tsx'
 import { MoveButtons } from '#ui/move-buttons.tsx'
-import { type BusinessForm, useBusinessForm } from '../client.ts'
 import type { Provider } from '../contract.ts'
 import { moved } from '../rules.ts'
+import { type BusinessForm, useBusinessForm } from './business-form.tsx'
 import { BusinessFrame, OwnBusiness } from './own-business.tsx'
 
 /** Name, description and categories of the own business (decision 20), with the limits of the sign-up. */

@@ -6,9 +6,9 @@ import { Button } from '#ui/button.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { useFirstError } from '#ui/first-error.ts'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
-import type { BusinessForm } from '../client.ts'
 import { providerQuery } from '../client.ts'
 import type { Provider } from '../contract.ts'
+import type { BusinessForm } from './business-form.tsx'
 
 /** Draws something of the own business, as soon as it is there. */
 export function OwnBusiness({ children }: { children: (provider: Provider) => ReactNode }) {

@@ -4,9 +4,9 @@ import { usePhotoUploads } from '#features/pictures/client.ts'
 import { PhotoPicker } from '#features/pictures/components/photo-picker.tsx'
 import { TextField } from '#ui/field.tsx'
 import { urls } from '#urls.ts'
-import { useBusinessForm } from '../client.ts'
 import type { Provider } from '../contract.ts'
 import { businessLimits } from '../rules.ts'
+import { useBusinessForm } from './business-form.tsx'
 import { BusinessFrame, OwnBusiness } from './own-business.tsx'
 
 /** Where one works from, how far one travels, and photos of the business (decision 20). */

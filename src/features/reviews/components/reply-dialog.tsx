@@ -1,12 +1,20 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
+import { useTabDraft } from '#features/form-drafts/client.ts'
+import { useForm } from '#platform/form.ts'
+import { usePostOnce } from '#platform/post-once.ts'
+import { problemsIn } from '#platform/problems.ts'
+import { showError } from '#platform/show-error.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextArea } from '#ui/field.tsx'
 import { useFirstError } from '#ui/first-error.ts'
 import { Rating } from '#ui/rating.tsx'
-import { useReplyForm } from '../client.ts'
+import { toast } from '#ui/toast.tsx'
+import { reviewsKey } from '../client.ts'
 import type { Review } from '../contract.ts'
 import { reviewLimits } from '../rules.ts'
+import { ReviewReply } from '../schema.ts'
 
 /** What the provider answers to a review, once: said before it is sent. */
 export function ReplyDialog({ review, onClose }: { review: Review; onClose: () => void }) {
@@ -48,3 +56,31 @@ export function ReplyDialog({ review, onClose }: { review: Review; onClose: () =
     </Dialog>
   )
 }
+
+/** The form of a reply. What was typed survives failures, a reload and a new sign-in in this tab. */
+export function useReplyForm({ id }: Pick<Review, 'id'>, onSent: () => void) {
+  const [draft, keep, forget] = useTabDraft(`reply-draft:${id}`, draftFrom)
+  return useForm({
+    draft,
+    change: (part) => keep({ ...draft, ...part }),
+    check: (whole) => problemsIn(ReviewReply, whole),
+    sending: useReply(id),
+    onDone: () => {
+      forget()
+      onSent()
+    },
+  })
+}
+
+function useReply(id: string) {
+  const cache = useQueryClient()
+  const postOnce = usePostOnce()
+  return useMutation({
+    mutationFn: (body: ReviewReply) => postOnce<Review>(`/rest/v1/reviews/${id}/reply`, body),
+    onSuccess: () => toast({ type: 'success', title: 'Success', message: 'Your reply has been published' }),
+    onError: (error) => showError(error, 'Your reply could not be sent. Please try again.'),
+    onSettled: () => cache.invalidateQueries({ queryKey: reviewsKey }),
+  })
+}
+
+const draftFrom = (saved: string | null): ReviewReply => JSON.parse(saved ?? 'null') ?? { reply: '' }

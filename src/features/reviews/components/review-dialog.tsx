@@ -9,10 +9,10 @@ import { ErrorPanel } from '#ui/error-panel.tsx'
 import { dayText } from '#ui/formats.ts'
 import { Rating } from '#ui/rating.tsx'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
-import { ownReviewQuery, type ReviewedBooking, reviewedBookingQuery, useReviewForm } from '../client.ts'
+import { ownReviewQuery, type ReviewedBooking, reviewedBookingQuery } from '../client.ts'
 import type { OwnReview } from '../contract.ts'
 import { editProblem, reviewTexts } from '../rules.ts'
-import { ReviewForm } from './review-form.tsx'
+import { ReviewForm, useReviewForm } from './review-form.tsx'
 
 /** What a customer says about a visit of theirs: to be written, changed for 14 days, and read after that. */
 export function ReviewDialog({ booking_id, onClose }: { booking_id: string; onClose: () => void }) {

@@ -1,9 +1,20 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { usePhotoUploads } from '#features/pictures/client.ts'
 import { PhotoPicker } from '#features/pictures/components/photo-picker.tsx'
+import { useApi } from '#platform/api-context.tsx'
+import { useForm } from '#platform/form.ts'
+import { usePostOnce } from '#platform/post-once.ts'
+import { problemsIn } from '#platform/problems.ts'
+import { showError } from '#platform/show-error.ts'
 import { TextArea } from '#ui/field.tsx'
 import { useFirstError } from '#ui/first-error.ts'
 import { StarField } from '#ui/star-field.tsx'
-import type { ReviewFormState } from '../client.ts'
-import { reviewLimits } from '../rules.ts'
+import { toast } from '#ui/toast.tsx'
+import { forgetRatings } from '../client.ts'
+import type { OwnReview } from '../contract.ts'
+import { draftOf, type ReviewDraft, reviewLimits } from '../rules.ts'
+import { NewReview } from '../schema.ts'
 
 /** Stars, words and photos; its buttons stand at the foot of the dialog and name it by `id`. */
 export function ReviewForm({ id, form }: { id: string; form: ReviewFormState }) {
@@ -32,4 +43,73 @@ export function ReviewForm({ id, form }: { id: string; form: ReviewFormState }) 
       <PhotoPicker uploads={photos} of="your review" hint="Everybody can see them." error={problems.review_photos} />
     </form>
   )
+}
+
+interface ReviewFormInput {
+  booking_id: string
+  /** What was written before; null for a new one. */
+  review: OwnReview | null
+  onSaved: () => void
+}
+
+/** The form of a review. What was typed survives failures, a reload and a new sign-in in this tab. */
+export function useReviewForm({ booking_id, review, onSaved }: ReviewFormInput) {
+  const [edits, setEdits, forget] = useKeptDraft<Partial<ReviewDraft>>(`review-draft:${booking_id}`, {})
+  const first = draftOf(review)
+  const draft = { ...first, ...edits }
+
+  const photos = usePhotoUploads({
+    bucket: 'review-photos',
+    photos: draft.review_photos,
+    most: reviewLimits.photos,
+    change: (next) => setEdits((now) => ({ ...now, review_photos: next(now.review_photos ?? first.review_photos) })),
+  })
+  const form = useForm({
+    draft,
+    change: (part) => setEdits((before) => ({ ...before, ...part })),
+    check: (whole) => problemsIn(NewReview, { booking_id, ...whole }),
+    sending: useSave(booking_id, review),
+    onDone: () => {
+      forget()
+      onSaved()
+    },
+    isWaiting: photos.isUploading,
+  })
+  return { ...form, photos }
+}
+
+/** What {@link useReviewForm} gives to the fields. */
+export type ReviewFormState = ReturnType<typeof useReviewForm>
+
+/** Only in a browser: the forms are fetched when somebody opens them. Gives what is kept, what changes it, and what forgets it. */
+function useKeptDraft<T extends object>(place: string, first: T) {
+  const [kept, change] = useState<T>(() => JSON.parse(sessionStorage.getItem(place) ?? 'null') ?? first)
+  const isDone = useRef(false)
+  useEffect(() => {
+    if (!isDone.current) sessionStorage.setItem(place, JSON.stringify(kept))
+  }, [place, kept])
+  function forget() {
+    isDone.current = true
+    sessionStorage.removeItem(place)
+  }
+  return [kept, change, forget] as const
+}
+
+/** Writes a review, once, or changes what was written. */
+function useSave(booking_id: string, review: OwnReview | null) {
+  const api = useApi()
+  const cache = useQueryClient()
+  const postOnce = usePostOnce()
+  return useMutation({
+    mutationFn: (draft: ReviewDraft) =>
+      review
+        ? api.patch<OwnReview>(`/rest/v1/reviews/${review.id}`, draft)
+        : postOnce<OwnReview>('/rest/v1/reviews', { booking_id, ...draft }),
+    onSuccess: () => {
+      const message = review ? 'Your review has been updated' : 'Thank you. Your review has been published.'
+      toast({ type: 'success', title: 'Success', message })
+    },
+    onError: (error) => showError(error, 'Your review could not be saved. Please try again.'),
+    onSettled: () => forgetRatings(cache),
+  })
 }

@@ -1,0 +1,77 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { bookingsKey } from '#features/booking-lifecycle/client.ts'
+import { useKeptDraft } from '#features/form-drafts/client.ts'
+import { stillToSave } from '#features/providers/rules.ts'
+import { useApi } from '#platform/api-context.tsx'
+import { refusedFields, useProblems } from '#platform/form.ts'
+import { type Problems, problemsIn } from '#platform/problems.ts'
+import { showError } from '#platform/show-error.ts'
+import { toast } from '#ui/toast.tsx'
+import { hoursAddress, hoursQuery, ownHoursQuery } from '../client.ts'
+import type { ClosedDays, OpenWeekday, OwnHours } from '../contract.ts'
+import { type HoursDraft } from '../rules.ts'
+import { HoursChange } from '../schema.ts'
+
+/** The state behind the form of opening hours. What nobody has touched shows what is stored; only what was touched is sent. */
+export function useHoursForm(provider_id: string, saved: OwnHours) {
+  const [edits, setEdits] = useState<Partial<HoursDraft>>({})
+  const { problems, refusals, refuse } = useProblems()
+  const isChanged = Object.keys(edits).length > 0
+  useKeptDraft(`hours:${provider_id}`, isChanged ? edits : undefined, setEdits)
+  const draft: HoursDraft = { ...saved, ...edits }
+  const save = useSave(provider_id, {
+    onSaved: (sent) => setEdits((now) => stillToSave(now, sent)),
+    onRefused: refuse,
+  })
+
+  function set(change: Partial<HoursDraft>) {
+    setEdits((before) => ({ ...before, ...change }))
+    refuse({})
+  }
+
+  return {
+    draft,
+    problems,
+    refusals,
+    isChanged,
+    isSaving: save.isPending,
+    set,
+    setDay: (day: OpenWeekday) => set({ week: draft.week.map((each) => (each.weekday === day.weekday ? day : each)) }),
+    /** `typed` are closed days that were entered and not yet added. */
+    submit: (typed: ClosedDays | undefined) => {
+      if (save.isPending) return
+      const change = typed ? { ...edits, closed: [...draft.closed, typed] } : edits
+      setEdits(change)
+      if (!refuse(problemsIn(HoursChange, change))) save.mutate(change)
+    },
+  }
+}
+
+/** What the parts of the form are drawn from. */
+export type HoursForm = ReturnType<typeof useHoursForm>
+
+interface Outcome {
+  onSaved: (sent: Partial<HoursDraft>) => void
+  onRefused: (found: Problems) => void
+}
+
+function useSave(provider_id: string, done: Outcome) {
+  const api = useApi()
+  const cache = useQueryClient()
+  return useMutation({
+    networkMode: 'online',
+    mutationFn: (change: Partial<HoursDraft>) => api.patch<OwnHours>(hoursAddress(provider_id), change),
+    onSuccess: async (saved, sent) => {
+      cache.setQueryData(ownHoursQuery(api, provider_id).queryKey, saved)
+      done.onSaved(sent)
+      toast({ type: 'success', title: 'Success', message: 'Opening hours saved' })
+      await cache.invalidateQueries({ queryKey: hoursQuery(api, provider_id).queryKey, exact: true })
+      await cache.invalidateQueries({ queryKey: [...bookingsKey, 'slots', provider_id] })
+    },
+    onError: (error) => {
+      done.onRefused(refusedFields(error))
+      showError(error)
+    },
+  })
+}
