@@ -3,7 +3,7 @@ import { expect, type Page, test } from './journey.ts'
 import { aCustomer } from './people.ts'
 
 const pages = [
-  ['/about', 'The light left on for whoever comes home'],
+  ['/about', 'The light left on for you'],
   ['/how-it-works', 'How it works'],
   ['/provider-resources', 'Your next customer lives around the corner'],
   ['/help', 'Help center'],
@@ -112,7 +112,7 @@ test('the terms that a sign-up agrees to open beside it', async ({ page, context
   await expect(page.getByRole('checkbox', { name: /terms/i })).not.toBeChecked()
 })
 
-test('somebody finds an answer while typing, even misspelt, and by keyboard alone', async ({ page }) => {
+test('a misspelled search finds an answer, by keyboard alone', async ({ page }) => {
   await page.goto('/help')
   const box = page.getByRole('searchbox', { name: 'Search the help center' })
   await box.focus()
@@ -132,14 +132,14 @@ test('somebody finds an answer while typing, even misspelt, and by keyboard alon
   await expect(box).toHaveValue('refudn')
 })
 
-test('a search that finds nothing leads to the people who answer', async ({ page }) => {
+test('a search without results leads to the contact form', async ({ page }) => {
   await page.goto('/help?q=zeppelin')
   await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible()
   await main(page).getByRole('link', { name: 'Ask us' }).click()
   await expect(page).toHaveURL('/contact')
 })
 
-test('guides and read-mores lead to their article, which is open then', async ({ page }) => {
+test('guides and “Read more” links open their article', async ({ page }) => {
   await page.goto('/help')
   const answer = page.getByText('Porchlight never asks for your password')
   await expect(answer).toBeHidden()

@@ -6,44 +6,44 @@ import { urls } from '#urls.ts'
 
 const principles = [
   {
-    title: 'Nobody pays to be found',
-    text: 'Providers do not buy leads, and no place in a list is for sale. Near a ZIP code the nearest come first. Without one it is those whom an operator has picked out, then the best rated, and a rating counts for more the more reviews it comes from.',
+    title: 'Providers cannot pay for a better place',
+    text: 'Providers do not buy leads, and no place in a list is for sale. With a ZIP code the nearest come first. Without one, featured providers come first, then the best rated. A rating counts more if it comes from more reviews.',
   },
   {
-    title: 'The price before the request',
-    text: 'Hourly rates stand on every profile. You see what a visit will cost before you ask for it, and the price that you saw is the price that is kept.',
+    title: 'The price before you book',
+    text: 'Every profile shows hourly rates. You see the price of a booking before you make it, and it stays the same.',
   },
   {
-    title: 'A time is a time',
-    text: 'You choose from hours that are really free. Two people cannot book the same one, however close together they press.',
+    title: 'Only free times',
+    text: 'You choose from times that are really free. Two customers cannot book the same one.',
   },
   {
-    title: 'You know who knows you',
-    text: 'A provider reads “Customer” until they ask who has written. That is recorded, and you see it on your booking.',
+    title: 'You know who sees your contact',
+    text: 'A provider sees “Customer” until they reveal your contact. This is recorded, and you see it on your booking.',
   },
 ]
 
 const pictured: CategoryName[] = ['Gardening', 'Plumbing', 'Tutoring', 'Pet Services']
 
-/** `/about`: what this is, and what it stands for. */
+/** `/about`: what Porchlight is and its principles. */
 export function Component() {
   return (
     <>
       <title>About us · Porchlight</title>
       <meta
         name="description"
-        content="Porchlight brings people together with those nearby who clean, repair, teach and care. What it stands for, and how it stays fair."
+        content="Porchlight connects people with local providers who clean, repair, teach and care. What it stands for, and how it stays fair."
       />
       <div className="page-width grid items-center gap-10 py-12 sm:py-16 lg:grid-cols-[1.15fr_1fr]">
         <div>
-          <h1 className="text-3xl sm:text-4xl lg:text-5xl">The light left on for whoever comes home</h1>
+          <h1 className="text-3xl sm:text-4xl lg:text-5xl">The light left on for you</h1>
           <p className="mt-5 max-w-measure text-lg text-quiet">
-            On most streets there is somebody who can mend a faucet, wake up a garden or explain fractions, and somebody
-            a few doors away who needs just that. Porchlight is where the two meet.
+            On most streets, someone can fix a faucet, restore a garden or explain fractions, and someone a few doors
+            away needs just that. Porchlight is where they meet.
           </p>
           <p className="mt-4 max-w-measure text-lg text-quiet">
-            Letting a stranger into your home takes trust. So every page tells you what trust is made of: a face, a
-            rating with its count, a price, a distance, and what has been checked.
+            Letting a stranger into your home takes trust. So every page shows what builds it: a face, a rating with its
+            count, a price, a distance, and what has been verified.
           </p>
         </div>
         <div aria-hidden="true" className="grid grid-cols-2 gap-4 max-lg:hidden">
@@ -68,7 +68,7 @@ function Principles() {
     <section aria-labelledby="principles" className="border-y border-line bg-surface py-14 sm:py-18">
       <div className="page-width">
         <h2 id="principles" className="text-3xl">
-          What we hold to
+          Our principles
         </h2>
         <dl className="mt-9 grid gap-x-14 gap-y-9 sm:grid-cols-2">
           {principles.map(({ title, text }) => (
@@ -91,16 +91,16 @@ function OpenWork() {
           Open, in every sense
         </h2>
         <p className="mt-4">
-          Porchlight is open software under the MIT license: anybody may read how it ranks, what it stores and what it
-          hides, and run it for their own town. It earns nothing from your data, because it collects none beyond what a
-          visit needs. The{' '}
+          Porchlight is open software under the MIT license: anyone can read how it ranks, what it stores and what it
+          hides, and run it for their own town. It earns nothing from your data, because it collects only what a booking
+          needs. The{' '}
           <Link to={urls.privacy()} viewTransition className="text-link">
             Privacy Policy
           </Link>{' '}
-          says what that is.
+          lists it.
         </p>
         <p className="mt-4">
-          Something is missing, or could be kinder?{' '}
+          Is something missing, or could it be better?{' '}
           <Link to={urls.contact()} viewTransition className="text-link">
             Write to us
           </Link>

@@ -3,20 +3,19 @@ import { Link } from 'react-router'
 import { ButtonLink } from '#ui/button.tsx'
 import { urls } from '#urls.ts'
 
-/** `/how-it-works`: the four steps of the home page in depth, for both sides of the door. */
+/** `/how-it-works`: the four steps of the home page in detail, for customers and providers. */
 export function Component() {
   return (
     <>
       <title>How it works · Porchlight</title>
       <meta
         name="description"
-        content="From a ZIP code to a finished visit in four steps: search, compare, book by the hour, talk. For customers and for providers."
+        content="From a ZIP code to a finished job in four steps: search, compare, book by the hour, message. For customers and providers."
       />
       <div className="page-width py-12 sm:py-16">
         <h1 className="text-3xl sm:text-4xl lg:text-5xl">How it works</h1>
         <p className="mt-5 max-w-measure text-lg text-quiet">
-          Four steps from “somebody should look at that” to a visit that is done. The same four, seen from inside the
-          house and from the porch.
+          Four steps from “someone should fix that” to a finished job, for customers and for providers.
         </p>
         <nav aria-label="On this page" className="mt-6 flex flex-wrap gap-3">
           <ButtonLink to="#customers">For customers</ButtonLink>
@@ -97,29 +96,29 @@ const forCustomers: Step[] = [
   {
     title: 'Say what and where',
     paragraphs: [
-      'Choose one of nine categories or type what you need, and add your ZIP code or your current location. You see who works within 100 miles, the nearest first.',
-      'Nobody fits? Post a service request with a date and a budget. It stays open for 30 days, and providers nearby can get in touch.',
+      'Choose one of nine categories or type what you need, and add your ZIP code or your current location. You see providers within 100 miles, nearest first.',
+      'No match? Post a service request with a date and a budget. It stays open for 30 days, and providers nearby can get in touch.',
     ],
   },
   {
-    title: 'Compare neighbors',
+    title: 'Compare providers',
     paragraphs: [
-      'Each profile shows services with their price by the hour and how long they usually take, reviews with their count, and a Verified badge where an operator has checked who it is.',
-      'Reviews come from people who have had a visit. Where a provider has connected Google, those reviews are there too, and marked.',
+      'Each profile shows services with hourly prices and usual durations, reviews with their count, and a Verified badge if an operator has checked who the provider is.',
+      'Only customers with a completed booking can write reviews. If a provider has connected Google, those reviews are there too, and marked.',
     ],
   },
   {
-    title: 'Book an hour',
+    title: 'Book by the hour',
     paragraphs: [
-      'Pick a service, a day within the next 90, and a time between 6:00 am and 9:30 pm that is still free. The price is worked out before you ask.',
-      'The provider has 48 hours to accept. You can cancel until the start; 24 hours ahead is the polite limit, and a full refund is generally available until then.',
+      'Pick a service, a day within the next 90, and a free time between 6:00 AM and 9:30 PM. You see the price before you book.',
+      'The provider has 48 hours to accept. You can cancel until the start. A full refund is generally available up to 24 hours before.',
     ],
   },
   {
-    title: 'Talk and get it done',
+    title: 'Message and get it done',
     paragraphs: [
-      'Once you have booked, the two of you can write to each other: which door, which parking spot, which faucet. A calendar file takes the visit into your own calendar.',
-      'Afterwards you leave one to five stars and, if you like, a few words. Your dashboard keeps what was and what is to come.',
+      'After booking, you can message each other: which door, which parking spot, which faucet. Add the booking to your calendar with one click.',
+      'Afterwards you leave one to five stars and, if you like, a comment. Your dashboard shows past and upcoming bookings.',
     ],
   },
 ]
@@ -128,29 +127,29 @@ const forProviders: Step[] = [
   {
     title: 'Say what and where',
     paragraphs: [
-      'Sign up with your name, your business and your ZIP code, and choose the categories that you work in. Then list your services: a name, a price by the hour, how long they usually take.',
-      'You can be found as soon as that is done. Nobody has to approve you, and nothing has to be paid.',
+      'Sign up with your name, your business and your ZIP code, and choose your categories. Then list your services: a name, an hourly price, and the usual duration.',
+      'Customers can find you right away. There is no approval and no fee.',
     ],
   },
   {
     title: 'Be compared fairly',
     paragraphs: [
-      'A good description, a face and clear prices do more than any advertisement, and there is none to buy. Ask an operator to look at your papers for the Verified badge.',
-      'If you have reviews on Google, connect them with your Place ID: they count towards your rating.',
+      'A good description, a picture and clear prices matter most, and you cannot buy ads. Ask an operator to check your documents for the Verified badge.',
+      'If you have reviews on Google, connect them with your Place ID: they count toward your rating.',
     ],
   },
   {
-    title: 'Take a booking',
+    title: 'Accept bookings',
     paragraphs: [
-      'A request brings service, date, time and price. Reveal who it is from, then accept it or cancel it. After 48 hours without an answer it ends by itself.',
-      'An accepted hour is yours: nobody else can book it. The list of opportunities shows what customers nearby are looking for, with their contact details.',
+      'A request shows the service, date, time and price. Reveal the contact, then accept or cancel it. Without an answer it expires after 48 hours.',
+      'Accepted times are reserved. The list of opportunities shows what customers nearby need, with their contact details.',
     ],
   },
   {
-    title: 'Talk and get it done',
+    title: 'Message and get it done',
     paragraphs: [
-      'Write to your customer about the details, do the work, mark the visit as completed. It is marked by itself 24 hours after its end if nobody does.',
-      'You are paid by your customer, in the way that you agree on. Porchlight takes no share. Every review can be answered once.',
+      'Message your customer about the details, do the work, and mark the booking as completed. Otherwise it completes automatically 24 hours after its end.',
+      'Your customer pays you directly, as you agree. Porchlight takes no share. You can reply once to every review.',
     ],
   },
 ]

@@ -18,7 +18,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return null
 }
 
-/** `/provider-resources`: what is in it for somebody who offers their work, and how to begin. */
+/** `/provider-resources`: why and how to offer services. */
 export function Component() {
   const api = useApi()
   const { data: site } = useSuspenseQuery(siteQuery(api))
@@ -48,10 +48,10 @@ function Opening({ site }: { site: Site }) {
             Your next customer lives around the corner
           </h1>
           <p className="mt-5 max-w-measure text-lg">
-            Show what you do, set your price by the hour and decide about each request. Leads, contact details and
-            messages cost you nothing
+            Show what you do, set your hourly price and decide on each request. Leads, contact details and messages cost
+            you nothing
             {site.free_period_active && `, until the end of ${dayText(site.free_period_end)} (UTC)`}.
-            {!site.free_period_active && ' That has not changed with the end of the introductory period.'}
+            {!site.free_period_active && ' This has not changed with the end of the introductory period.'}
           </p>
           <div className="mt-8 flex flex-wrap gap-3">
             <ButtonLink to={urls.signup('provider')} state={{ userType: 'provider' }} variant="primary" size="lg">
@@ -76,7 +76,7 @@ const costs = [
   ['Our share of your price', '0%'],
 ]
 
-/** The bill, as short as it is. */
+/** What a provider pays. */
 function Costs() {
   return (
     <dl className="rounded-card border border-line bg-surface px-6 py-3 shadow-soft">
@@ -101,17 +101,17 @@ const guides = [
   },
   {
     title: 'Prices that hold',
-    text: 'One service for each thing that people ask for, each with its own rate. Count your way and your material into the hour: the price that a customer sees is the one that is kept.',
+    text: 'Add one service for each thing you offer, each with its own rate. Include travel and materials in the hourly price: bookings keep the price that the customer saw.',
     article: 'services-and-prices',
   },
   {
-    title: 'Answers within the day',
-    text: 'A request waits 48 hours and then ends. Whoever answers early is remembered, and a no that comes soon is kinder than silence.',
+    title: 'Answer within a day',
+    text: 'A request expires after 48 hours. Customers remember a quick answer, and even a quick no is kinder than silence.',
     article: 'answering-requests',
   },
   {
-    title: 'Reviews that bring the next visit',
-    text: 'Mark a visit as completed when it is done: that is when your customer is asked. Answer each review once, briefly, and above all the ones that hurt.',
+    title: 'Reviews that bring the next booking',
+    text: 'Mark a booking as completed when the work is done: your customer is then asked for a review. Reply once, briefly, and especially to the critical ones.',
     article: 'earning-reviews',
   },
 ]
@@ -120,7 +120,7 @@ function Guides() {
   return (
     <section aria-labelledby="guides" className="page-width py-14 sm:py-18">
       <h2 id="guides" className="text-3xl">
-        Four guides to begin with
+        Four guides to get started
       </h2>
       <ol className="mt-9 grid gap-5 sm:grid-cols-2">
         {guides.map(({ title, text, article }, at) => (
@@ -154,7 +154,7 @@ function Voices({ reviews }: { reviews: LatestReview[] }) {
         </h2>
         {reviews.length === 0 ? (
           <EmptyState level={3} title="No testimonials yet" className="mt-8">
-            The first reviews are still to be written. One of them could be about you.
+            There are no reviews yet. One of the first could be about you.
           </EmptyState>
         ) : (
           <ul className="mt-9 grid gap-x-14 gap-y-10 md:grid-cols-2">

@@ -75,7 +75,7 @@ function Everything() {
 
 const guides = [
   { text: 'How it works', to: urls.howItWorks(), Icon: BookOpen },
-  { text: 'Cancel a visit', to: urls.help('cancel-a-visit'), Icon: Undo2 },
+  { text: 'Cancel a booking', to: urls.help('cancel-a-booking'), Icon: Undo2 },
   { text: 'Stay safe', to: urls.help('staying-safe'), Icon: ShieldCheck },
   { text: 'Offer your work', to: urls.providerResources(), Icon: HandHelping },
 ]

@@ -17,22 +17,22 @@ const cookies: Kept[] = [
   {
     name: 'porchlight-device',
     purpose:
-      'Recognizes a browser that you have signed in with, so that you are told about new ones only, and strangers who guess passwords cannot lock you out. It opens nothing.',
+      'Recognizes a browser that you have signed in with, so that you are notified only about new ones, and strangers who guess passwords cannot lock you out. It does not sign you in.',
     until: 'One year after you last signed in.',
   },
   {
     name: 'porchlight-passkey, porchlight-new-passkey, porchlight-google, porchlight-google-code',
-    purpose: 'Ties a sign-in with a passkey or with Google to the browser in which it was begun.',
-    until: 'The sign-in is done, or a few minutes have passed.',
+    purpose: 'Ties a sign-in with a passkey or Google to the browser that started it.',
+    until: 'The sign-in is complete, or a few minutes have passed.',
   },
   {
     name: 'porchlight-copies',
-    purpose: 'Says that copies of your pages lie in this browser, so that they are shown to nobody after your session.',
+    purpose: 'Says that this browser stores copies of your pages, so that they are deleted after your session.',
     until: 'You sign out or the browser is closed; 30 days if you chose “Remember me”.',
   },
   {
     name: 'theme',
-    purpose: 'Light or dark, if you chose one. Without a choice there is no such cookie.',
+    purpose: 'Light or dark, if you chose one.',
     until: 'One year after you chose.',
   },
 ]
@@ -40,47 +40,46 @@ const cookies: Kept[] = [
 const storage: Kept[] = [
   {
     name: 'Cache storage',
-    purpose: 'The site itself and copies of the pages that you have seen, so that they open without a connection.',
-    until: 'A week, your own pages a day at the most; all copies go when you sign out.',
+    purpose: 'The site itself and copies of pages you have seen, so that they open without a connection.',
+    until: 'A week, for your own pages a day at most; all copies are deleted when you sign out.',
   },
   {
     name: 'Local storage',
-    purpose:
-      'The draft of a message that you have not sent yet, one for each conversation, and messages that wait for a connection.',
+    purpose: 'Drafts of messages, one for each conversation, and messages that wait for a connection.',
     until: 'It is sent, or you sign out.',
   },
   {
     name: 'Session storage',
     purpose:
-      'A form that you have filled in and not sent yet, a remark for the next page, and the place in the stream of news up to which this tab has read.',
+      'A form that you have filled in but not sent, a message for the next page, and the last live update that this tab has received.',
     until: 'The tab is closed, or you sign out.',
   },
 ]
 
-/** `/cookies`: only what the site needs to work (decision 40), each by its name. */
+/** `/cookies`: every cookie by name (docs/product/privacy.md). */
 export function Component() {
   return (
-    <Sheet title="Cookies" lead="Porchlight uses only essential cookies. That is why no banner asks you.">
+    <Sheet title="Cookies" lead="Porchlight uses only essential cookies. That is why there is no cookie banner.">
       <title>Cookies · Porchlight</title>
       <meta
         name="description"
-        content="Porchlight uses only essential cookies: each by its name, what it is for and how long it stays."
+        content="Porchlight uses only essential cookies: each by name, with its purpose and lifetime."
       />
       <h2 className="text-2xl">Cookies, by name</h2>
       <p className="mt-3 text-quiet">
-        Over HTTPS the names of the first three begin with <code>__Host-</code>, which ties them to this site alone.
+        Over HTTPS the names of the first three start with <code>__Host-</code>, which ties them to this site alone.
         None of them follows you to other sites.
       </p>
       <List items={cookies} />
-      <h2 className="mt-12 text-2xl">What else your browser keeps</h2>
+      <h2 className="mt-12 text-2xl">What else your browser stores</h2>
       <List items={storage} />
-      <h2 className="mt-12 text-2xl">What is not there</h2>
+      <h2 className="mt-12 text-2xl">What we do not use</h2>
       <p className="mt-3">
-        No cookies for advertising or analytics, none of other companies, and no pictures that count visits. You may
-        refuse or delete all cookies in your browser: everything that needs no account goes on working.
+        No cookies for advertising or analytics, no third-party cookies, and no tracking pixels. You can refuse or
+        delete all cookies in your browser; everything that needs no account keeps working.
       </p>
       <p className="mt-3">
-        What is stored on the server stands in the{' '}
+        For data on the server, see the{' '}
         <Link to={urls.privacy()} viewTransition className="text-link">
           Privacy Policy
         </Link>
