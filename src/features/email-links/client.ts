@@ -14,7 +14,7 @@ const addresses = {
   signup: '/auth/v1/resend',
 } satisfies Record<LinkType, string>
 
-/** Has a link sent to a mailbox; `user_type` is the role in which a sign-in link leads in. */
+/** Requests a link by email; `user_type` is the role that a sign-in link signs in with. */
 export function useSendLink(type: LinkType) {
   const api = useApi()
   return useMutation({
@@ -22,7 +22,7 @@ export function useSendLink(type: LinkType) {
   })
 }
 
-/** Whether a recovery session lives in this browser, which may set a new password. */
+/** Whether this browser has a recovery session, which can set a new password. */
 const recoveryQuery = (api: Api) =>
   queryOptions({
     queryKey: ['recovery'],
@@ -39,18 +39,18 @@ const recoveryQuery = (api: Api) =>
     gcTime: 0,
   })
 
-/** Asked when somebody comes to `/reset-password` without a link. */
+/** Checks for a recovery session if `/reset-password` is opened without a link. */
 export function useRecovery(asked: boolean) {
   return useQuery({ ...recoveryQuery(useApi()), enabled: asked, networkMode: 'always' })
 }
 
-/** Sets the new password within a recovery session, which ends with that. */
+/** Sets the new password in a recovery session, which then ends. */
 export function useNewPassword() {
   const api = useApi()
   return useMutation({ mutationFn: (password: string) => api.put<ChangedUser>('/auth/v1/user', { password }) })
 }
 
-/** What ends a reset, by the code of the refusal (specification, section 8); undefined for what can be mended in the form. */
+/** The text for an error that ends a password reset; undefined if the user can fix it in the form. */
 export function resetEnd(error: unknown): string | undefined {
   if (!(error instanceof ApiError)) return undefined
   if (isSessionOver(error)) return arrivalTexts.resetSessionOver
@@ -59,13 +59,13 @@ export function resetEnd(error: unknown): string | undefined {
   return undefined
 }
 
-/** With what somebody has come; undefined until the page is alive, because the server sees no fragment. */
+/** The link that the page was opened with; undefined until hydration, because the server sees no fragment. */
 export function useArrival(usual?: LinkType): Arrival | undefined {
   const { search, hash } = useLocation()
   return useHydrated() ? readArrival({ search, hash }, usual) : undefined
 }
 
-/** How far the exchange of a link has come. */
+/** The state of a link's verification. */
 export type Exchange =
   | { stage: 'verifying' }
   | { stage: 'success'; user?: User | undefined }
@@ -73,8 +73,9 @@ export type Exchange =
   | { stage: 'error'; message: string; retry?: (() => void) | undefined }
 
 /**
- * Exchanges the link that somebody has come with, by POST and once, and takes it out of the address: it is not kept in the history, and a
- * reload finds what it has opened. Confirmations open no session here, because they lead to the login page.
+ * Verifies the link that the page was opened with, once and by POST, and removes it from the address:
+ * it doesn't stay in the history, and a reload shows the result. Confirmations open no session,
+ * because they lead to the login page.
  */
 export function useExchange(arrival: Arrival | undefined): Exchange {
   const verify = useVerification(arrival)
@@ -99,7 +100,7 @@ function exchangeOf(arrival: Arrival | undefined, verify: Verification, exchange
     return { stage: 'error', message: arrival.failure ?? '' }
   }
   const { error, isPending, variables } = verify
-  const wantsCode = error instanceof ApiError && codeRefusals.includes(error.code)
+  const wantsCode = error instanceof ApiError && codeErrors.includes(error.code)
   if (wantsCode || (isPending && variables)) {
     const problem = wantsCode && error.code !== 'code_required' ? error.message : undefined
     return { stage: 'code', problem, isPending, send: (code) => verify.mutate(code) }
@@ -110,13 +111,13 @@ function exchangeOf(arrival: Arrival | undefined, verify: Verification, exchange
   return { stage: 'error', message: failureText(error), retry: mayPass ? () => verify.mutate(undefined) : undefined }
 }
 
-/** What is answered while the code is missing or wrong; the link stays good meanwhile. */
-const codeRefusals = ['code_required', 'wrong_code']
+/** The errors for a missing or wrong code; the link stays valid. */
+const codeErrors = ['code_required', 'wrong_code']
 
-/** What the server says of the link or the login; anything else is not for people to read. */
+/** The server's text about the link or the login; a general text for other errors. */
 function failureText(error: Error): string {
-  const isSaid = error instanceof ApiError && (error.isConnectionFailure || [403, 429].includes(error.status))
-  return isSaid ? error.message : arrivalTexts.failed
+  const isReadable = error instanceof ApiError && (error.isConnectionFailure || [403, 429].includes(error.status))
+  return isReadable ? error.message : arrivalTexts.failed
 }
 
 function useVerification(arrival: Arrival | undefined) {
@@ -140,7 +141,7 @@ function useVerification(arrival: Arrival | undefined) {
   })
 }
 
-/** Leaves the rest of the address as it is, and notes in the history's entry that the link has worked. */
+/** Removes the token from the address, and records in the history entry that the link has worked. */
 function useForgetToken(): (type: LinkType) => void {
   const navigate = useNavigate()
   return (type) => {
@@ -153,8 +154,8 @@ function useForgetToken(): (type: LinkType) => void {
 }
 
 /**
- * Goes on to another page after the specification's delay, in place of this one; not when the person is already leaving, nor after `stay`.
- * `state` is passed on.
+ * Replaces this page by another one after a delay, unless the user is leaving already or `stay` was
+ * called. `state` is passed on.
  */
 export function useOnward(onward: Onward | undefined, state?: unknown): { isWaiting: boolean; stay: () => void } {
   const navigate = useNavigate()

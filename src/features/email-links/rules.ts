@@ -1,7 +1,7 @@
 import type { UserType } from '#features/identity/contract.ts'
 import { urls } from '#urls.ts'
 
-/** What people read about the links in their mails, word for word where specification, section 8, has it. */
+/** Texts about links in emails (docs/product/sign-in.md). */
 export const linkTexts = {
   noAccount: 'No account exists with this email. Please sign up first.',
   parametersMissing: 'Missing verification parameters in URL',
@@ -13,28 +13,29 @@ export const linkTexts = {
   passwordOnly: 'You can only set a new password here.',
 } as const
 
-/** How long a link opens something, in milliseconds (decision 9). */
+/** How long a link is valid, in milliseconds. */
 export const LINK_LIFE_MS = 3_600_000
 
-/** What a mailed link is for. */
+/** The purpose of a link. */
 export type LinkType = 'signup' | 'magiclink' | 'recovery'
 
-/** With what somebody has come to a page that mailed links lead to. */
+/** The parameters of a page that links in emails lead to. */
 export interface Arrival {
   type: LinkType
   user_type?: UserType | undefined
-  /** What is exchanged for the confirmation or the session; missing when the address is incomplete. */
+  /** The token to verify; missing if the address is incomplete. */
   token_hash?: string | undefined
-  /** What whoever led here says went wrong, in our words. */
+  /** The error in the address, in our words. */
   failure?: string | undefined
 }
 
-/** Which pages the delays and texts belong to: `/verify`, or the confirmation pages and the callback (decision 7). */
+/** The pages with different delays and texts: `/verify`, or the confirmation pages and the callback. */
 export type LinkPlace = 'callback' | 'verify'
 
 /**
- * Reads the address of a page that mailed links lead to, its fragment as well: hosted services put their refusals there. What such a
- * refusal says is only sorted, never shown: anybody can write an address.
+ * Reads the address of a page that links in emails lead to, with its fragment, where hosted services
+ * put their errors. The text of such an error is only classified, never shown: anyone can write an
+ * address.
  */
 export function readArrival({ search, hash }: { search: string; hash: string }, usual: LinkType = 'signup'): Arrival {
   const asked = new URLSearchParams(search)
@@ -53,7 +54,7 @@ export function readArrival({ search, hash }: { search: string; hash: string }, 
 
 const types = ['signup', 'magiclink', 'recovery'] as const
 
-/** What the pages themselves have to say (specification, section 8); what is said of a link is in the links' own rules. */
+/** Texts of the pages that links in emails lead to. */
 export const arrivalTexts = {
   noResetSession: 'No valid password reset session found. Please request a new password reset link.',
   resetSessionOver: 'Your session has expired. Please request a new password reset link.',
@@ -63,7 +64,7 @@ export const arrivalTexts = {
   notVerified: 'Email verification failed or link expired.',
 } as const
 
-/** Our sentence for a refusal that says in words or codes what is wrong. Whoever says both "invalid" and "expired" means a link that was good once. */
+/** Our text for an error in words or codes. An error with both "invalid" and "expired" means that the link has expired. */
 function failureIn(type: LinkType, refusal: string): string {
   const reset = type === 'recovery'
   if (/expired|session_not_found/i.test(refusal)) return reset ? linkTexts.resetExpired : linkTexts.expired
@@ -72,36 +73,36 @@ function failureIn(type: LinkType, refusal: string): string {
   return arrivalTexts.failed
 }
 
-/** What is said when the address holds nothing to be exchanged. */
+/** The text for an address without a link. */
 export function nothingFound(place: LinkPlace): string {
   return place === 'verify' ? linkTexts.parametersMissing : arrivalTexts.nothing
 }
 
-/** The sentence for a link that did not work; `/verify` has one of its own for whatever is wrong with the link itself. */
+/** The text for a link that didn't work; `/verify` has its own text for every problem with the link itself. */
 export function failureAt(place: LinkPlace, message: string): string {
   const isAboutLink = [linkTexts.expired, linkTexts.invalid, arrivalTexts.failed].some((text) => text === message)
   return place === 'verify' && isAboutLink ? arrivalTexts.notVerified : message
 }
 
-/** An address to go to, and after how many milliseconds (specification, section 9). */
+/** The next page, and the delay in milliseconds (docs/product/limits.md). */
 export interface Onward {
   to: string
   after: number
 }
 
-/** Where a link that worked leads. Whoever is signed in already need not log in again. */
+/** The page after a link that worked. Users who are signed in already need not log in. */
 export function onwardFrom(place: LinkPlace, type: LinkType, isSignedIn = false): Onward {
   if (type === 'recovery') return { to: urls.resetPassword(), after: 2000 }
   if (type === 'magiclink') return { to: urls.dashboard(), after: 2000 }
   return { to: isSignedIn ? urls.home() : urls.login(), after: place === 'verify' ? 2000 : 3000 }
 }
 
-/** Where a link that does not work leads by itself: from `/verify` home, from the others nowhere. */
+/** The page after a link that didn't work: from `/verify` the home page, from the others none. */
 export function onwardAfterError(place: LinkPlace): Onward | undefined {
   return place === 'verify' ? { to: urls.home(), after: 3000 } : undefined
 }
 
-/** From `/reset-password`: to the login page once the password is set; back to the beginning from a bad link, sooner from a form that was sent too late. */
+/** The pages after `/reset-password`. */
 export const onwardFromReset = {
   done: { to: urls.login(), after: 2000 },
   badLink: { to: urls.forgotPassword(), after: 3000 },

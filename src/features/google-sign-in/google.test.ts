@@ -83,6 +83,18 @@ test('the account type that was chosen is entered, and one that is not held refu
   expect((await whoIn(later)).profile.user_type).toBe('provider')
 })
 
+test('a sign-in with Google with another role is recorded as a change of role', async () => {
+  const account = anAccount()
+  const { form } = await aConnectedLogin(account)
+  await signUp(server, providerForm({ email: form.email, password }), { 'x-session': 'none' })
+  const browser = aBrowser(server)
+  await signInWithGoogle(browser, account, '&user_type=provider')
+  const changes = server.db.selectFrom('audit_event').select('details').where('kind', '=', 'role.changed')
+  expect(await changes.where('actor_id', '=', (await whoIn(browser)).id).execute()).toEqual([
+    { details: { role: 'provider' } },
+  ])
+})
+
 test('a suspended account stays shut', async () => {
   const account = anAccount()
   const { form } = await aConnectedLogin(account)

@@ -11,10 +11,10 @@ import { useApi } from '#platform/api-context.tsx'
 import { dayText } from '#ui/formats.ts'
 
 const path = '/auth/v1/factors/passkeys'
-/** Loaded by whoever uses a passkey, with the first use. */
+/** Loaded on the first use of a passkey. */
 const webAuthn = () => import('@simplewebauthn/browser')
 
-/** Has the browser make a passkey and adds it. Throws in words for people when the browser's dialog was closed. */
+/** Lets the browser create a passkey, and adds it. Throws a readable error if the user closes the dialog. */
 export async function createPasskey(api: Api, proof: OwnerProof): Promise<Passkey> {
   const optionsJSON = await api.post<PublicKeyCredentialCreationOptionsJSON>(`${path}/options`, proof)
   const { startRegistration } = await webAuthn()
@@ -33,7 +33,7 @@ export async function createPasskey(api: Api, proof: OwnerProof): Promise<Passke
   })
 }
 
-/** Signs in with whichever passkey of this site the person picks. */
+/** Signs in with any passkey of this site. */
 export function usePasskeySignIn(onDone: () => void) {
   const api = useApi()
   const welcome = useWelcome(onDone)
@@ -49,9 +49,9 @@ export function usePasskeySignIn(onDone: () => void) {
   })
 }
 
-/** Browsers say the same for a dialog that was closed and for one that found nothing. */
+/** Browsers report a closed dialog and a missing passkey in the same way. */
 function inWords(error: unknown): never {
   if (error instanceof Error && error.name === 'InvalidStateError')
-    throw new Error('This device has a passkey for your account already.')
+    throw new Error('This device already has a passkey for your account.')
   throw new Error('No passkey was used. Please try again, or choose another way.')
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { customerForm, signIn, signUp } from '#test/accounts.ts'
+import { customerForm, providerForm, signIn, signUp } from '#test/accounts.ts'
 import { aProtectedLogin, password } from '#test/authenticator.ts'
 import { aBrowser } from '#test/browser.ts'
 import { aSoftAuthenticator, type Lie, type SoftAuthenticator } from '#test/passkey.ts'
@@ -168,6 +168,15 @@ test('the account type is chosen as with a password', async () => {
       'No provider account found with this email address. Please sign up first or try a different account type.',
     ),
   )
+})
+
+test('a passkey sign-in with another role is recorded as a change of role, once', async () => {
+  const { form, key } = await aPasskeyLogin()
+  await signUp(server, providerForm({ email: form.email, password }), { 'x-session': 'none' })
+  await enter(aBrowser(server), key, undefined, 'provider')
+  const { body } = await enter(aBrowser(server), key, undefined, 'provider')
+  const changes = server.db.selectFrom('audit_event').select('details').where('kind', '=', 'role.changed')
+  expect(await changes.where('actor_id', '=', body.user.id).execute()).toEqual([{ details: { role: 'provider' } }])
 })
 
 test('a suspended or unconfirmed login stays shut', async () => {

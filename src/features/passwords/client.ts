@@ -18,16 +18,16 @@ export function useSignIn(onDone: () => void) {
   })
 }
 
-/** What is typed to change a password. */
+/** The input of a password change. */
 export interface PasswordDraft {
   current_password: string
   password: string
   confirmation: string
 }
-/** What is wrong, by field; `form` is what belongs to none of them. */
+/** Errors by field; `form` belongs to no field. */
 export type PasswordErrors = Partial<Record<keyof PasswordDraft | 'form', string>>
 
-/** Changes the password of whoever is signed in; every other session of theirs ends (decision 9). */
+/** Changes the user's password. All other sessions end. */
 export function useChangePassword(onDone: () => void) {
   const api = useApi()
   const [errors, setErrors] = useState<PasswordErrors>({})
@@ -42,12 +42,12 @@ export function useChangePassword(onDone: () => void) {
       })
       onDone()
     },
-    onError: (error) => !isSessionOver(error) && setErrors(refusalOf(error)),
+    onError: (error) => !isSessionOver(error) && setErrors(errorsOf(error)),
   })
   return {
     errors,
     isPending: change.isPending,
-    /** What was wrong does not wait for the next time. */
+    /** Removes errors when the dialog closes. */
     reset: () => setErrors({}),
     forget: (field: keyof PasswordDraft) => setErrors((before) => ({ ...before, [field]: undefined })),
     submit: (draft: PasswordDraft) => {
@@ -70,7 +70,7 @@ function draftErrors({ current_password, password, confirmation }: PasswordDraft
   }
 }
 
-function refusalOf(error: Error): PasswordErrors {
+function errorsOf(error: Error): PasswordErrors {
   if (!(error instanceof ApiError)) return { form: 'An unexpected error occurred. Please try again.' }
   if (error.code === 'wrong_password') return { current_password: error.message }
   const [first] = error.errors

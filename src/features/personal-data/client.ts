@@ -3,23 +3,23 @@ import { leave } from '#features/sessions/client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { showError } from '#platform/show-error.ts'
 
-/** Deletes the account of whoever is signed in, by its password: `mutate(password)`. Nothing of it stays in this browser, and / is loaded afresh. */
+/** Closes the user's account: `mutate(password)`. Then nothing of it stays in this browser, and / is loaded. */
 export function useCloseAccount() {
   const api = useApi()
   return useMutation({
     mutationFn: async (password: string) => {
       await api.delete('/auth/v1/user', { password })
       leave({ type: 'success', title: 'Account deleted', message: 'Your account and your data are gone.' })
-      // Pending until the page has gone: nothing of an account that is no more can be pressed.
+      // Pending until the page is gone, so that no button of the closed account can be clicked.
       await new Promise(() => {})
     },
   })
 }
 
-/** Where everything that is stored about a person can be fetched from, as a file. */
+/** The address of the file with everything stored about the user. */
 export const exportAddress = '/auth/v1/export'
 
-/** Downloads it. Fetched first, so that a refusal (too often) is said on the page and not saved as a file. */
+/** Downloads that file. It is fetched first, so that an error shows on the page instead of becoming a file. */
 export function useDownloadData() {
   const api = useApi()
   return useMutation({

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Identity } from '#features/identity/queries.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 
-/** Everybody who may have been told something of these profiles: whoever booked or was booked, wrote or was written to, asked or answered. */
+/** Profiles that may have received text about these: through bookings, messages, reviews or service requests. */
 export async function listCounterparts(tx: Tx, mine: readonly string[]): Promise<string[]> {
   const ids = sql`any(${[...mine]}::uuid[])`
   const { rows } = await sql<{ id: string }>`
@@ -23,12 +23,12 @@ export async function listLogins(tx: Tx, user_ids: readonly string[]): Promise<s
   return rows.map(({ auth_user_id }) => auth_user_id)
 }
 
-/** One pattern is made of all traces, and thousands of them cost PostgreSQL minutes and gigabytes. Nobody honest has so many names. */
+/** All traces form one pattern, and thousands of them cost PostgreSQL minutes and gigabytes. Honest users have fewer. */
 const mostOfBookings = 60
 
 /**
- * What was written of the person: e-mail, names, telephone numbers, what the business was called, and what was given for single visits, the usual
- * first.
+ * The traces of a user: email address, names, phone numbers, business name, and the contact details of
+ * bookings, the most frequent first.
  */
 export async function listTraces(tx: Tx, { email, profiles }: Identity): Promise<string[]> {
   const ids = sql`any(${profiles.map(({ id }) => id)}::uuid[])`
@@ -50,11 +50,11 @@ export async function listTraces(tx: Tx, { email, profiles }: Identity): Promise
  */
 export async function exportEverything(db: Db, { auth_user_id, profiles }: Identity, now: Date) {
   const mine = sql`any(${profiles.map(({ id }) => id)}::uuid[])`
-  // As an array, so that an index is asked for each of the two: there are far more answers than one person's.
+  // An array, so that PostgreSQL uses an index for each condition: the tables hold far more rows of other users.
   const isAnswer = sql`provider_id = ${mine} or lead_id = any(array(select id from leads where customer_id = ${mine}))`
   const ofLogin = sql`auth_user_id = ${auth_user_id}`
   const rows = async (query: RawBuilder<{ row: unknown }>) => (await query.execute(db)).rows.map(({ row }) => row)
-  /** Rows as they are stored, without the columns that are `hidden`. */
+  /** Rows as stored, without the `hidden` columns. */
   const rowsOf = (table: string, where: RawBuilder<unknown>, ...hidden: string[]) =>
     rows(sql`
       select to_jsonb(t) - ${hidden}::text[] as row from ${sql.table(table)} t where ${where}
@@ -104,7 +104,7 @@ export async function exportEverything(db: Db, { auth_user_id, profiles }: Ident
 type Rows = (query: RawBuilder<{ row: unknown }>) => Promise<unknown[]>
 type RowsOf = (table: string, where: RawBuilder<unknown>, ...hidden: string[]) => Promise<unknown[]>
 
-/** When a provider works, and the calendars of the person: without the addresses, which open them to whoever holds the file. */
+/** A provider's hours, and the user's calendars without their addresses, which would give access to them. */
 async function hoursOf(
   { rows, rowsOf }: { rows: Rows; rowsOf: RowsOf },
   mine: RawBuilder<unknown>,
@@ -138,7 +138,7 @@ const orders: Record<string, string> = {
   realtime_event: 'user_id, id',
 }
 
-/** Until the reveal the provider's copy holds what the site shows: no name, a masked e-mail and telephone number. */
+/** Until the reveal, the provider's copy has no name, and a masked email address and phone number, as on the site. */
 function bookingsOf(mine: RawBuilder<unknown>): RawBuilder<{ row: unknown }> {
   return sql`
     select to_jsonb(t) || case when customer_id = ${mine} or customer_info_revealed then '{}'::jsonb else jsonb_build_object(
@@ -157,7 +157,7 @@ function messagesOf(mine: RawBuilder<unknown>): RawBuilder<{ row: unknown }> {
     from messages t where sender_id = ${mine} or receiver_id = ${mine} order by id`
 }
 
-/** What was decided about the person; who has reported it, and in which words, stays with the operators. */
+/** Decided reports about the user, without the reporter and their words. */
 function reportsAbout(mine: RawBuilder<unknown>): RawBuilder<{ row: unknown }> {
   return sql`
     select to_jsonb(t) - 'reporter_id' - 'details' - 'handled_by' - 'note' as row

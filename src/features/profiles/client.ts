@@ -41,7 +41,7 @@ export function useProfileForm(user: User) {
   }
 }
 
-/** What the parts of the form are drawn from. */
+/** The state that the parts of the form show. */
 export type ProfileForm = ReturnType<typeof useProfileForm>
 
 /** The text in the ZIP field, even if no place has it. */
@@ -68,7 +68,7 @@ function useSave(id: string) {
   })
 }
 
-/** Shows a profile that has just been written in the bar and wherever else the person sees themselves. */
+/** Shows a changed profile everywhere on the page. */
 function showProfile(api: Api, cache: QueryClient, { phone, location, ...profile }: OwnProfile): void {
   const { name, avatar_url } = profile
   cache.setQueryData(sessionQuery(api).queryKey, (visitor) => {

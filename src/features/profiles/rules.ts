@@ -8,12 +8,12 @@ export interface ProfileDraft {
   location: Location | null
 }
 
-/** What the form shows before anybody touches it: the profile of the role in force. */
+/** The initial values of the form: the current profile. */
 export function draftOf({ user_metadata: { name, phone, location } }: Pick<User, 'user_metadata'>): ProfileDraft {
   return { name, phone: phone ?? '', location }
 }
 
-/** What saving sends: fields that were touched and now say something else. What another tab has changed stays as it is. */
+/** The change to send: only edited fields with another value, so that other tabs' changes stay. */
 export function changeOf(saved: ProfileDraft, edits: Partial<ProfileDraft>): ProfileChange {
   const change: ProfileChange = {}
   const { name, phone, location } = edits

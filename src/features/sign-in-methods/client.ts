@@ -7,23 +7,23 @@ import type { Factors, OwnerProof } from './contract.ts'
 
 const factorsKey = ['factors'] as const
 
-/** Every way into one's own login, and what may be added. */
+/** Every way into the user's login, and what the site offers. */
 export const factorsQuery = (api: Api) =>
   queryOptions({
     queryKey: factorsKey,
     queryFn: ({ signal }) => api.get<Factors>('/auth/v1/factors', { signal }),
   })
 
-/** Whether there is anything to show: something is offered here, or was added once. */
+/** Whether there is anything to show: the site offers a way, or the user has added one. */
 export function hasFactors({ offered, authenticator, google, passkeys }: Factors): boolean {
   const isOffered = offered.authenticator || offered.google || offered.passkeys
   return isOffered || authenticator !== null || google !== null || passkeys.length > 0
 }
 
-/** What is wrong with a proof, by field; `form` is what belongs to none of them. */
+/** Errors in a proof by field; `form` belongs to no field. */
 export type ProofErrors = Partial<Record<'password' | 'code' | 'form', string>>
 
-/** Puts a refusal of a proof beside the field that it is about. */
+/** Assigns the error of a proof to its field. */
 export function proofErrors(error: Error): ProofErrors {
   if (!(error instanceof ApiError)) return { form: error.message }
   if (error.code === 'wrong_password') return { password: error.message }
@@ -31,7 +31,7 @@ export function proofErrors(error: Error): ProofErrors {
   return { form: error.message }
 }
 
-/** Changes a way in and reads them all afresh. `done` is said in passing. What goes wrong is shown by whoever asked, or in passing. */
+/** Changes a way in and reloads them all. `done` is the toast; with `quiet`, the caller shows errors. */
 export function useFactorChange<Wanted, Answer>(
   change: (api: Api, wanted: Wanted) => Promise<Answer>,
   { done, quiet = false }: { done?: string; quiet?: boolean } = {},
@@ -50,5 +50,5 @@ export function useFactorChange<Wanted, Answer>(
   })
 }
 
-/** What a proof opens: asked once in a dialog, then handed on. */
+/** A request with the owner's proof. */
 export type WithProof<More = object> = More & { proof: OwnerProof }

@@ -16,7 +16,7 @@ import {
   signUpSteps,
 } from './rules.ts'
 
-/** The connectivity check: 15 s as for every read, two attempts with a growing delay (specification, section 9). */
+/** The connectivity check: two attempts with a growing delay (docs/product/limits.md). */
 const connectionQuery = (api: Api) =>
   queryOptions({
     queryKey: ['connection'],
@@ -30,7 +30,7 @@ const connectionQuery = (api: Api) =>
     gcTime: 0,
   })
 
-/** Whether the server and its database can be reached: checked once, and again on demand. */
+/** Whether the server and its database can be reached; checked once, and again on demand. */
 export function useConnection() {
   const {
     isFetching,
@@ -42,7 +42,7 @@ export function useConnection() {
   return {
     isChecking: isFetching,
     isConnected: wasReached && !lost,
-    /** True from the first failure until a check has succeeded, also while it is being repeated. */
+    /** True from the first failure until a check succeeds, also during the next check. */
     isLost: lost || isError,
     markLost: () => setLost(true),
     check: async () => {
@@ -53,7 +53,7 @@ export function useConnection() {
   }
 }
 
-/** A login as it is stored, with its profiles (`rpc/debug_user_creation`). */
+/** A login as stored, with its profiles (`rpc/debug_user_creation`). */
 export const debugQuery = (auth_user_id: string) => (api: Api) =>
   queryOptions({
     queryKey: ['debug', auth_user_id],
@@ -61,7 +61,7 @@ export const debugQuery = (auth_user_id: string) => (api: Api) =>
     staleTime: 0,
   })
 
-/** What the form says when it was not accepted (specification, section 8). */
+/** The form's text for a failed sign-up. */
 function failureText(error: unknown): string {
   if (!(error instanceof ApiError)) return 'Failed to create account. Please try again.'
   if (isAboutConnection(error)) return `${error.message} Click "Check Connection" to retry.`
@@ -72,7 +72,7 @@ function isAboutConnection(error: unknown): boolean {
   return error instanceof ApiError && (error.isConnectionFailure || /connect|fetch|network/i.test(error.message))
 }
 
-/** The state behind the sign-up form: what was typed, the step, what is wrong. What was typed outlives steps, errors and the other type. */
+/** The state of the sign-up form. Input survives steps, errors and a change of the account type. */
 export function useSignUpForm(
   userType: UserType,
   known: Partial<SignUpDraft> | undefined,
@@ -84,7 +84,7 @@ export function useSignUpForm(
   const [reached, setReached] = useState(0)
   const steps = signUpSteps[userType]
   const at = Math.min(reached, steps.length - 1)
-  // Nobody has to write the password of their own login twice.
+  // Users need not repeat the password of their own login.
   const fields = (steps[at]?.fields ?? []).filter((field) => !known || field !== 'confirmation')
 
   const errorsIn = (error: unknown) => serverErrors(error, known !== undefined)
@@ -109,17 +109,17 @@ export function useSignUpForm(
     steps,
     at,
     create,
-    /** Counts how often the form was refused: each time its first wrong field gets the focus. */
+    /** Counts the rejections of the form: each one focuses the first invalid field. */
     refusals,
     isLast: at === steps.length - 1,
     isFilled: isFilled(draft, fields),
-    /** Above the form: what belongs to no field. */
+    /** The error above the form, which belongs to no field. */
     failure: create.error && Object.keys(errorsIn(create.error)).length === 0 ? failureText(create.error) : undefined,
     checkConnection: async () => {
       if (await connection.check()) create.reset()
     },
     back: () => setReached(at - 1),
-    /** On to the next step, or off to the server; stays where something is wrong. */
+    /** Goes to the next step or sends the form, unless a field is invalid. */
     submit: () => {
       const found = draftErrors(draft, fields)
       refuse(found)
@@ -130,10 +130,10 @@ export function useSignUpForm(
     },
   }
 }
-/** What the parts of the form are drawn from. */
+/** The state that the parts of the form show. */
 export type SignUpForm = ReturnType<typeof useSignUpForm>
 
-/** What was typed and what is wrong with it; an error goes as soon as its field is touched. */
+/** The input and its errors; editing a field removes its error. */
 function useDraft(known: Partial<SignUpDraft> | undefined) {
   const [draft, setDraft] = useState<SignUpDraft>({ ...emptyDraft, ...known })
   const [errors, setErrors] = useState<DraftErrors>({})
@@ -153,7 +153,7 @@ function useDraft(known: Partial<SignUpDraft> | undefined) {
   }
 }
 
-/** The server's refusal by field; that the e-mail has a login means for whoever is signed in that the password is not theirs. */
+/** The server's errors by field. For a signed-in user, an existing login means that the password is wrong. */
 function serverErrors(error: unknown, isKnown: boolean): DraftErrors {
   if (!(error instanceof ApiError)) return {}
   if (error.code === 'user_already_exists')

@@ -3,7 +3,7 @@ import { limits, texts } from '#features/identity/rules.ts'
 import type { Location } from '#features/locations/contract.ts'
 import type { SignUp } from './contract.ts'
 
-/** What somebody has typed into the sign-up form so far. */
+/** The input of the sign-up form. */
 export interface SignUpDraft {
   name: string
   email: string
@@ -18,10 +18,10 @@ export interface SignUpDraft {
 }
 /** A field of the form. */
 export type DraftField = keyof SignUpDraft
-/** What is wrong, by field. */
+/** Errors by field. */
 export type DraftErrors = Partial<Record<DraftField, string>>
 
-/** A form that nobody has touched. */
+/** An empty form. */
 export const emptyDraft: SignUpDraft = {
   name: '',
   email: '',
@@ -35,7 +35,7 @@ export const emptyDraft: SignUpDraft = {
   terms: false,
 }
 
-/** The steps of the form: one for customers, three for providers (specification, section 2). Terms stand on the last one. */
+/** The steps of the form: one for customers, three for providers. The last one has the terms. */
 export const signUpSteps: Record<UserType, { title: string; fields: DraftField[] }[]> = {
   customer: [{ title: 'Account Information', fields: ['name', 'email', 'password', 'confirmation', 'terms'] }],
   provider: [
@@ -45,7 +45,7 @@ export const signUpSteps: Record<UserType, { title: string; fields: DraftField[]
   ],
 }
 
-/** Whether everything that these fields need is there, right or wrong: then Continue can be pressed (specification, section 4). */
+/** Whether all required fields have a value, valid or not: then Continue is enabled. */
 export function isFilled(draft: SignUpDraft, fields: readonly DraftField[]): boolean {
   return fields.every((field) => field === 'phone' || field === 'terms' || !isEmpty(draft[field]))
 }
@@ -55,7 +55,7 @@ function isEmpty(value: SignUpDraft[DraftField]): boolean {
   return Array.isArray(value) ? value.length === 0 : !value
 }
 
-/** What is wrong with these fields, in the words of specification, section 5. */
+/** The errors in these fields. */
 export function draftErrors(draft: SignUpDraft, fields: readonly DraftField[]): DraftErrors {
   const found = fields.map((field) => [field, checks[field](draft)] as const)
   return Object.fromEntries(found.filter(([, error]) => error))
@@ -81,7 +81,7 @@ const checks: Record<DraftField, (draft: SignUpDraft) => string | false> = {
   terms: ({ terms }) => !terms && texts.termsMissing,
 }
 
-/** The request that a finished form stands for. */
+/** The request of a complete form. */
 export function signUpOf(userType: UserType, draft: SignUpDraft): SignUp {
   const { name, email, password, phone, businessName, description, location } = draft
   const person = { name, phone: phone || null }
@@ -91,7 +91,7 @@ export function signUpOf(userType: UserType, draft: SignUpDraft): SignUp {
   return { email, password, data: { userType, ...person, businessName, description, categories, location } }
 }
 
-/** Which field of the form the server's word about `path` belongs to. */
+/** The form's field for a `path` in a server error. */
 export function fieldOf(path: string): DraftField | undefined {
   const name = path.split('.')[path.startsWith('data.') ? 1 : 0] ?? ''
   return name in emptyDraft ? (name as DraftField) : undefined

@@ -8,7 +8,7 @@ const tones = {
   bad: 'bg-terracotta-soft text-terracotta',
 }
 
-/** A drawn sign over the title: how things stand, at a glance. */
+/** A drawn icon over the title that shows the state. */
 export interface Mark {
   tone: keyof typeof tones
   icon: ReactNode
@@ -19,13 +19,13 @@ type AccountCardProps = {
   lead: ReactNode
   mark?: Mark | undefined
   wide?: boolean
-  /** Without a sheet around what there is to press. */
+  /** Leaves out the sheet around the buttons. */
   bare?: boolean
-  /** Left out where there is nothing to fill in or to press. */
+  /** Missing if there is nothing to fill in. */
   children?: ReactNode
 }
 
-/** The sheet in the middle of the page that sign-in and sign-up are filled in on. */
+/** The centered sheet of the sign-in and sign-up pages. */
 export function AccountCard({ title, lead, mark, wide = false, bare = false, children }: AccountCardProps) {
   return (
     <div className={`mx-auto w-full px-4 py-10 sm:py-14 ${wide ? 'max-w-2xl' : 'max-w-lg'}`}>

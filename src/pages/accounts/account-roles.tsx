@@ -10,7 +10,7 @@ const roles: { type: UserType; name: string; text: string; Icon: typeof Search }
   { type: 'provider', name: 'Provider', text: 'Offer your services and be booked.', Icon: HandHelping },
 ]
 
-/** The account types of the login: which it holds, which is in force, and the way to the other one. */
+/** The account types of the login, the current one, and the way to the other one. */
 export function AccountRoles({ user }: { user: User }) {
   const switchRole = useSwitchRole()
   return (

@@ -10,7 +10,7 @@ type OpenDialog = 'password' | 'mail' | 'deletion' | null
 
 const action = 'w-full sm:w-56 sm:shrink-0'
 
-/** What belongs to the login, whatever the role (specification, section 2, /profile; decision 10). */
+/** The settings of the login, which are the same for both roles. */
 export function AccountSettings({ user }: { user: User }) {
   const [open, setOpen] = useState<OpenDialog>(null)
   const close = () => setOpen(null)

@@ -1,6 +1,6 @@
 import { LinkSheet } from './link-sheet.tsx'
 
-/** `/auth/callback`: where the links of sign-up and magic-link mails lead. */
+/** `/auth/callback`: the page of links in sign-up and sign-in emails. */
 export function Component() {
   return <LinkSheet place="callback" />
 }

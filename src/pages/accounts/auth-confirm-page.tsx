@@ -1,6 +1,6 @@
 import { LinkSheet } from './link-sheet.tsx'
 
-/** `/auth/confirm`: the callback under another address. */
+/** `/auth/confirm`: the callback at another address. */
 export function Component() {
   return <LinkSheet place="callback" />
 }

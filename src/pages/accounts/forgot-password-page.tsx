@@ -7,7 +7,7 @@ import { urls } from '#urls.ts'
 import { Sheet, useOutbox } from './link-sheet.tsx'
 import { useNotice } from './notice.ts'
 
-/** `/forgot-password`: asks for the e-mail, then says to look for the mail (specification, section 2). */
+/** `/forgot-password`: asks for the email address, then tells the user to check their email. */
 export function Component() {
   const { email, returnTo } = useNotice()
   const [typed, setTyped] = useState(email)

@@ -5,8 +5,8 @@ import { ErrorPanel } from '#ui/error-panel.tsx'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
 
 /**
- * What stands in a section and is fetched when the page is there. Until then a grey bar keeps its place: `height` is a class, about as high as
- * what comes, so that a link to a section further down does not slip.
+ * The content of a section that loads after the page. Until then a gray bar reserves its space:
+ * `height` is a class of about its height, so that links to later sections stay in place.
  */
 export function late(height: string, load: () => Promise<ComponentType>): ComponentType {
   const Late = lazy(async () => ({ default: await load().catch(() => Unreached) }))

@@ -25,7 +25,7 @@ import { urls } from '#urls.ts'
 import { AccountCard, type Mark } from './account-card.tsx'
 import type { Notice } from './notice.ts'
 
-/** What every page that a mailed link leads to shows: checking, done, the code that is still needed, or what went wrong (specification, section 2). */
+/** The page of every link in an email: checking, done, the missing code, or the problem. */
 export function LinkSheet({ place }: { place: LinkPlace }) {
   const arrival = useArrival()
   const exchange = useExchange(arrival)
@@ -46,7 +46,7 @@ export function LinkSheet({ place }: { place: LinkPlace }) {
   return <Failure place={place} arrival={arrival} exchange={exchange} onSent={setSentTo} />
 }
 
-/** While a link is being looked at; also what the server sends, which does not use links up. */
+/** Shown during the check, and in the server's HTML, because the server doesn't use up links. */
 export function Checking() {
   return (
     <Sheet bare mark={{ tone: 'calm', icon: <Spinner /> }} title="Checking your link" lead="This takes a moment.">
@@ -77,7 +77,7 @@ function Success({ place, arrival, user }: { place: LinkPlace; arrival: Arrival;
 
 type DoneProps = { title: string; lead: string; onward: Onward; state: Notice | undefined }
 
-/** What went well, and the way on, which the page takes by itself after a moment. */
+/** The success text and the next page, which opens after a moment. */
 export function DoneSheet({ title, lead, onward, state }: DoneProps) {
   useOnward(onward, state)
   return (
@@ -95,7 +95,7 @@ export function DoneSheet({ title, lead, onward, state }: DoneProps) {
   )
 }
 
-/** What the login page shows and fills in after a confirmation; the account type of the link, if the login holds it. */
+/** What the login page shows and fills in after a confirmation: the link's account type, if the login has it. */
 function confirmedNotice(user: User | undefined, wanted: UserType | undefined): Notice {
   const holds = (type: UserType | undefined) => user?.profiles.some(({ user_type }) => user_type === type)
   return {
@@ -120,7 +120,7 @@ type FailureProps = {
 }
 
 function Failure({ place, arrival: { type, user_type }, exchange: { message, retry }, onSent }: FailureProps) {
-  // A link that may still be good is not left behind by itself.
+  // Stay on the page if the link may still be valid.
   const { isWaiting, stay } = useOnward(retry ? undefined : onwardAfterError(place))
   return (
     <Sheet
@@ -157,7 +157,7 @@ function SentAgain({ email, onOtherAddress }: { email: string; onOtherAddress: (
   )
 }
 
-/** Where the mails of the demo world can be read; undefined elsewhere. */
+/** The demo's outbox; undefined outside the demo. */
 export function useOutbox(): string | undefined {
   const { data: site } = useSuspenseQuery(siteQuery(useApi()))
   return site.has_dev_pages ? urls.outbox() : undefined
@@ -165,7 +165,7 @@ export function useOutbox(): string | undefined {
 
 type SheetProps = { title: string; lead: string; mark: Mark; bare?: boolean; children?: ReactNode }
 
-/** The card of a page that changes by itself: each new lead is read out. */
+/** The card of a page that changes without a click: screen readers announce each new text. */
 export function Sheet({ title, lead, mark, bare = false, children }: SheetProps) {
   return (
     <AccountCard mark={mark} bare={bare} title={title} lead={<p role="status">{lead}</p>}>

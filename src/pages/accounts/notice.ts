@@ -3,19 +3,19 @@ import { useLocation, useNavigate } from 'react-router'
 import type { UserType } from '#features/identity/contract.ts'
 import { toast } from '#ui/toast.tsx'
 
-/** What one account page may pass on to another by navigation state: a notice, and what is known of the person. */
+/** The navigation state between account pages: a notice, and values to fill in. */
 export interface Notice {
   title?: string
   message?: string
   email?: string | undefined
   user_type?: UserType | undefined
-  /** The account has to be confirmed by its mail first. */
+  /** The account must first be confirmed by email. */
   awaitsConfirmation?: boolean
-  /** Where to go once signed in: a path on this site. */
+  /** The page to open after the sign-in: a path on this site. */
   returnTo?: string | undefined
 }
 
-/** Shows the notice that another page passed on, once: a reload of this page does not repeat it. What else was passed on is given back. */
+/** Shows the notice from another page once; a reload doesn't repeat it. Returns the rest of the state. */
 export function useNotice(): Notice {
   const { state, pathname, search } = useLocation() as { state: Notice | null; pathname: string; search: string }
   const navigate = useNavigate()

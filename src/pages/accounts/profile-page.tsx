@@ -8,7 +8,7 @@ import { useApi } from '#platform/api-context.tsx'
 import { Card } from '#ui/card.tsx'
 import { type ProfileSection, sectionsFor } from './profile-sections.tsx'
 
-/** Signed-out visitors are led to /login and back (specification, section 2, /profile). In the browser the page does not wait for its lists. */
+/** Redirects signed-out visitors to /login and back. In the browser, the page doesn't wait for its lists. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await loadUser(context, request)
   const { api, queryClient } = context.get(appContext)
@@ -17,7 +17,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return null
 }
 
-/** The profile of the role in force, and the settings of the login. */
+/** The current profile and the settings of the login. */
 export function Component() {
   const { data: user } = useSuspenseQuery(sessionQuery(useApi()))
   const { data: factors, errorUpdateCount } = useQuery({ ...factorsQuery(useApi()), enabled: user !== null })

@@ -8,7 +8,7 @@ import { late } from './late-section.tsx'
 import { SessionList } from './session-list.tsx'
 import { SignInMethods } from './sign-in-methods.tsx'
 
-/** One card of /profile; `id` is its place in the address (`/profile#services`). */
+/** One card of /profile; `id` is its fragment in the address (`/profile#services`). */
 export interface ProfileSection {
   id: string
   title: string
@@ -16,7 +16,7 @@ export interface ProfileSection {
   children: ReactNode
 }
 
-/** The sections of /profile in their order: who one is, the business, what belongs to the login. */
+/** The sections of /profile in order: the profile, the business, the login. */
 export function sectionsFor(user: User, { hasSignInMethods }: { hasSignInMethods: boolean }): ProfileSection[] {
   const isProvider = user.profile.user_type === 'provider'
   return [
@@ -88,7 +88,7 @@ const GoogleCard = late('h-48', async () => {
   return Content
 })
 
-/** For providers. Each is a module of its own. */
+/** For providers. Each is a separate chunk. */
 const businessSections: ProfileSection[] = [
   {
     id: 'business',

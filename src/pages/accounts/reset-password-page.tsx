@@ -12,7 +12,7 @@ import { urls } from '#urls.ts'
 import { Checking, DoneSheet, Sheet } from './link-sheet.tsx'
 import type { Notice } from './notice.ts'
 
-/** `/reset-password`: the link is looked at, then the new password is asked for (specification, section 2). */
+/** `/reset-password`: checks the link, then asks for the new password. */
 export function Component() {
   const step = useStep()
   const [done, setDone] = useState<User>()
@@ -40,7 +40,7 @@ export function Component() {
   )
 }
 
-/** How far a reset has come before the form: by the link in the address, else by a recovery that has begun in this browser. */
+/** The state before the form: by the link in the address, else by a recovery session in this browser. */
 function useStep() {
   const found = useArrival('recovery')
   const arrival = found && { ...found, type: 'recovery' as const }
@@ -59,7 +59,7 @@ function useStep() {
   return { at: 'checking' as const }
 }
 
-/** Nothing can be reset here: back to the beginning, where the reason is said again. */
+/** The reset can't continue: back to the first page, which repeats the reason. */
 function Over({ message, retry, onward }: { message: string; retry?: (() => void) | undefined; onward: Onward }) {
   const state: Notice = { title: 'Password reset', message }
   const { isWaiting, stay } = useOnward(retry ? undefined : onward, state)

@@ -11,14 +11,14 @@ import { ErrorPanel } from '#ui/error-panel.tsx'
 import { urls } from '#urls.ts'
 import { DebugRows } from './debug-rows.tsx'
 
-/** Decision 11: in demo mode and development only. */
+/** In demo mode and development only. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const site = await load(context, siteQuery)
   if (!site.has_dev_pages) throw data(null, { status: 404 })
   return null
 }
 
-/** `/signup-debug`: what a sign-up has left behind, for whoever looks for its faults. */
+/** `/signup-debug`: the stored result of a sign-up, for debugging. */
 export function Component() {
   const { data: user } = useSuspenseQuery(sessionQuery(useApi()))
   return (

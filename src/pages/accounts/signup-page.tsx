@@ -10,7 +10,7 @@ import { urls } from '#urls.ts'
 import { AccountCard } from './account-card.tsx'
 import type { Notice } from './notice.ts'
 
-/** Whoever is signed in may add the role that they lack; with both there is nothing to sign up for. */
+/** Signed-in users can add the other role; those with both have nothing to sign up for. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const user = await load(context, sessionQuery)
   if (user && user.profiles.length > 1) return redirect(urls.home())
@@ -64,7 +64,7 @@ function NewAccount() {
   )
 }
 
-/** The second role of a person who is signed in: the same form with what is known, then the new role is in force. */
+/** Adds the second role of a signed-in user: the same form, filled in; then the new role is the current one. */
 function AddRole({ user }: { user: User }) {
   const type = user.profile.user_type === 'customer' ? 'provider' : 'customer'
   const switchRole = useSwitchRole(urls.home())
@@ -85,7 +85,7 @@ function AddRole({ user }: { user: User }) {
   )
 }
 
-/** Which account type is wanted (`?type=`, or navigation state `userType`), and where to go once signed in. */
+/** The account type (`?type=`, or navigation state `userType`), and the page to open after the sign-in. */
 function useWish(): { type: UserType; returnTo: string | undefined } {
   const { state } = useLocation() as { state: { userType?: UserType; returnTo?: string } | null }
   const [search] = useSearchParams()

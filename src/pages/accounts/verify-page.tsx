@@ -1,6 +1,6 @@
 import { LinkSheet } from './link-sheet.tsx'
 
-/** `/verify`: the verifier with delays and texts of its own (decision 7). */
+/** `/verify`: like the callback, with its own delays and texts. */
 export function Component() {
   return <LinkSheet place="verify" />
 }

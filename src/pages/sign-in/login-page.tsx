@@ -13,13 +13,13 @@ import { toast } from '#ui/toast.tsx'
 import { pathOnThisSite, urls } from '#urls.ts'
 import { LoginForm } from './login-form.tsx'
 
-/** Only for whoever asked for a link. */
+/** Loaded after a link was requested. */
 const SentMail = lazy(async () => {
   const { SentMail: Component } = await import('#features/email-links/components/sent-mail.tsx')
   return { default: Component }
 })
 
-/** Only for whoever comes back from Google. */
+/** Loaded after a return from Google. */
 const GoogleProblem = lazy(async () => {
   const { GoogleProblem: Component } = await import('#pages/accounts/google-problem.tsx')
   return { default: Component }
@@ -29,14 +29,14 @@ const GoogleCodeStep = lazy(async () => {
   return { default: Component }
 })
 
-/** Whoever is signed in is led on at once. */
+/** Redirects signed-in users at once. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const user = await load(context, sessionQuery)
   if (user) return redirect(returnPath(new URL(request.url).searchParams, user))
   return null
 }
 
-/** Where somebody wanted to go; else operators go to their own pages. */
+/** The page that the user wanted; else operators open their own pages. */
 const returnPath = (search: URLSearchParams, user?: User | null) =>
   pathOnThisSite(search.get('return_to')) ?? (user?.is_operator ? urls.admin() : urls.home())
 
@@ -125,7 +125,7 @@ const reasons: [path: RegExp, message: string][] = [
   [/^\/messages\b/, 'Please log in to message providers'],
 ]
 
-/** Says why somebody was led here, where the specification has words for it (section 8); not again to whoever signed up meanwhile. */
+/** Shows why the user was redirected here, unless they have signed up meanwhile. */
 function useReason(returnTo: string, hasNotice: boolean): void {
   const said = useRef(false)
   useEffect(() => {

@@ -4,15 +4,15 @@ import { urls } from '#urls.ts'
 
 type ForgotPasswordLinkProps = {
   email: RefObject<HTMLInputElement | null>
-  /** Where signing in leads to in the end. */
+  /** The page to open after the sign-in. */
   returnTo?: string | undefined
 }
 
-/** Leads to `/forgot-password` and takes along what stands in the field for the e-mail at that moment. */
+/** A link to `/forgot-password` that passes on the current text of the email field. */
 export function ForgotPasswordLink({ email, returnTo }: ForgotPasswordLinkProps) {
   const navigate = useNavigate()
 
-  function takeAlong(event: MouseEvent) {
+  function passOn(event: MouseEvent) {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     const state = { email: email.current?.value.trim(), returnTo }
@@ -20,11 +20,7 @@ export function ForgotPasswordLink({ email, returnTo }: ForgotPasswordLinkProps)
   }
 
   return (
-    <Link
-      to={urls.forgotPassword()}
-      onClick={takeAlong}
-      className="text-link inline-flex min-h-11 items-center text-sm"
-    >
+    <Link to={urls.forgotPassword()} onClick={passOn} className="text-link inline-flex min-h-11 items-center text-sm">
       Forgot password?
     </Link>
   )

@@ -6,21 +6,21 @@ import { urls } from '#urls.ts'
 import type { LinkType } from '../rules.ts'
 import { MailForm } from './mail-form.tsx'
 
-/** The first way on has a row of its own, the others stand in pairs below it. */
+/** The first button has its own row; the others come in pairs. */
 export const waysClass = 'grid gap-3 sm:grid-cols-2 sm:*:first:col-span-2 sm:*:last:even:col-span-2'
 
 type LinkFailureProps = {
   type: LinkType
   user_type?: UserType | undefined
   message: string
-  /** There when the link may still be good, because it could not be looked at. */
+  /** Set if the link may still be valid, because it could not be checked. */
   retry?: (() => void) | undefined
   onSent: (email: string) => void
-  /** Told when the person begins to do something about it here. */
+  /** Called when the user starts to request another link here. */
   onBusy: () => void
 }
 
-/** What went wrong with a link, and the ways on (specification, section 2: retry signup, back to login, request a new reset link, try signing in again). */
+/** The problem with a link, and buttons for what to do next. */
 export function LinkFailure({ type, user_type, message, retry, onSent, onBusy }: LinkFailureProps) {
   const [asks, setAsks] = useState(false)
   return (

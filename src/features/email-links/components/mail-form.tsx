@@ -10,17 +10,17 @@ import { useSendLink } from '../client.ts'
 import type { LinkType } from '../rules.ts'
 
 type MailFormProps = {
-  /** Which link is asked for. */
+  /** The link to request. */
   type: LinkType
   email?: string | undefined
-  /** Puts the focus on the field, where the form appears on a press. */
+  /** Focuses the field if the form appears after a click. */
   autoFocus?: boolean
-  /** What the button reads. */
+  /** The text of the button. */
   children: ReactNode
   onSent: (email: string) => void
 }
 
-/** Asks for the mailbox that a link is to be sent to. */
+/** Asks for the email address to send a link to. */
 export function MailForm({ type, email: known, autoFocus, children, onSent }: MailFormProps) {
   const send = useSendLink(type)
   const email = useRef<HTMLInputElement>(null)
@@ -64,19 +64,19 @@ export function MailForm({ type, email: known, autoFocus, children, onSent }: Ma
   )
 }
 
-/** What stands beside the field: the e-mail is none, or nobody's. */
+/** The error beside the field: the email address is invalid or has no account. */
 export function emailProblem(error: Error | null): string | undefined {
   const isAboutEmail = error instanceof ApiError && [404, 422].includes(error.status)
   return isAboutEmail ? error.message : undefined
 }
 
-/** Why no mail was sent (specification, section 8): after too many tries in words and with a yellow banner. */
+/** The reason why no email was sent; after too many tries with a banner. */
 export function SendingFailed({ type, error }: { type: LinkType; error: Error }) {
   const isRefused = error instanceof ApiError && error.status === 429
-  const isSaid = isRefused || (error instanceof ApiError && error.isConnectionFailure)
+  const isReadable = isRefused || (error instanceof ApiError && error.isConnectionFailure)
   return (
     <>
-      <FormAlert>{isSaid ? error.message : fallbacks[type]}</FormAlert>
+      <FormAlert>{isReadable ? error.message : fallbacks[type]}</FormAlert>
       {isRefused && (
         <Banner tone="warning" title="Please wait a little">
           The last email that reached you still works. Its link is good for 1 hour.

@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx'
 import { useSendLink } from '../client.ts'
 import { emailProblem, SendingFailed } from './mail-form.tsx'
 
-/** For an account that still awaits its confirmation: a way to have the mail sent again. */
+/** Sends the confirmation email of an unconfirmed account again. */
 export function ResendConfirmation({ email }: { email: string }) {
   const send = useSendLink('signup')
   return (

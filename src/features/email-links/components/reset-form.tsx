@@ -8,16 +8,16 @@ import { FormAlert } from '#ui/form-alert.tsx'
 import { resetEnd, useNewPassword } from '../client.ts'
 
 type ResetFormProps = {
-  /** Whose password it is, where that is known: password managers keep the two together. */
+  /** The user's email address, if known, for password managers. */
   email: string | undefined
   onDone: (user: User) => void
-  /** Told in words when the recovery is over, so that nothing can be mended here. */
+  /** Called with a text when the recovery session has ended. */
   onOver: (message: string) => void
 }
 
 type Wrong = { password?: string | undefined; confirmation?: string | undefined }
 
-/** Asks for the new password, twice (specification, section 2, /reset-password). */
+/** Asks for the new password, twice. */
 export function ResetForm({ email, onDone, onOver }: ResetFormProps) {
   const change = useNewPassword()
   const password = useRef<HTMLInputElement>(null)

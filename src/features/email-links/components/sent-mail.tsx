@@ -12,15 +12,15 @@ type SentMailProps = {
   type: LinkType
   email: string
   user_type?: UserType | undefined
-  /** Where the mails of the demo world can be read; undefined elsewhere. */
+  /** The demo's outbox; undefined outside the demo. */
   outbox?: string | undefined
   onOtherAddress: () => void
 }
 
-/** "Check your email": what has been sent where, how long it is good for, and what to do when nothing comes. */
+/** "Check your email": the address, how long the link is valid, and what to do if no email arrives. */
 export function SentMail({ type, email, user_type, outbox, onOtherAddress }: SentMailProps) {
   const again = useSendLink(type)
-  // The form that had the focus has gone: as on a new page, reading goes on at its beginning.
+  // The focused form is gone, so screen readers continue at the beginning, as on a new page.
   useEffect(() => document.getElementById('content')?.focus(), [])
   return (
     <div className="flex flex-col gap-5">

@@ -10,12 +10,12 @@ import { emailProblem, SendingFailed } from './mail-form.tsx'
 type SignInLinkProps = {
   email: RefObject<HTMLInputElement | null>
   user_type: UserType
-  /** What is wrong with the e-mail; undefined once it is not. */
+  /** The error in the email address, if any. */
   onProblem: (problem: string | undefined) => void
   onSent: (link: { email: string; user_type: UserType }) => void
 }
 
-/** Signing in without the password: by a link to the mailbox that stands in the form. */
+/** Signs in by a link to the email address in the form, without a password. */
 export function SignInLink({ email, user_type, onProblem, onSent }: SignInLinkProps) {
   const send = useSendLink('magiclink')
   const hydrated = useHydrated()

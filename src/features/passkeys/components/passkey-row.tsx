@@ -9,7 +9,7 @@ import { dayText } from '#ui/formats.ts'
 import { createPasskey } from '../client.ts'
 import { RenameDialog } from './rename-dialog.tsx'
 
-/** The passkeys of a login: add, rename, remove. */
+/** Adds, renames and removes passkeys. */
 export function PasskeyRow({ factors }: { factors: Factors }) {
   const [adding, setAdding] = useState(false)
   const add = useFactorChange((api, proof: OwnerProof) => createPasskey(api, proof), {

@@ -7,7 +7,7 @@ import { TextField } from '#ui/field.tsx'
 import { useFirstError } from '#ui/first-error.ts'
 import { type ProfileForm as Form, useProfileForm } from '../client.ts'
 
-/** Name, e-mail, telephone and place of the profile of the role in force (specification, section 2, /profile). */
+/** Name, email address, phone number and location of the current profile. */
 export function ProfileForm({ user }: { user: User }) {
   const form = useProfileForm(user)
   const element = useFirstError(form.refusals)

@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { useConnection } from '../client.ts'
 
-/** Whether the backend can be reached: checking, connected or disconnected (specification, section 4), and a way to look again. */
+/** Shows whether the server can be reached, with a button to check again. */
 export function ConnectionState() {
   const { isChecking, isConnected, check } = useConnection()
   return (

@@ -15,12 +15,12 @@ import { AccountStep, BusinessStep, ContactStep } from './signup-steps.tsx'
 
 type SignUpFormProps = {
   type: UserType
-  /** For somebody who is signed in and adds the other role: what their login and their profile say already. */
+  /** The existing values of a signed-in user who adds the other role. */
   known?: Pick<SignUpDraft, 'name' | 'email' | 'phone' | 'location'>
   onDone: (draft: SignUpDraft, awaitsConfirmation: boolean) => void
 }
 
-/** Sign-up in one step for customers and three for providers (specification, section 2, /signup). */
+/** The sign-up form: one step for customers, three for providers. */
 export function SignUpForm({ type, known, onDone }: SignUpFormProps) {
   const form = useSignUpForm(type, known, onDone)
   const element = useRef<HTMLFormElement>(null)
@@ -97,7 +97,7 @@ function Terms({ form: { draft, errors, set } }: { form: Form }) {
   )
 }
 
-/** Stands while the backend is unreachable (specification, section 8, Signup). */
+/** Shown while the server can't be reached. */
 function ConnectionBanner({ form: { connection, checkConnection, failure } }: { form: Form }) {
   return (
     <Banner
@@ -115,7 +115,7 @@ function ConnectionBanner({ form: { connection, checkConnection, failure } }: { 
 
 type FormElement = RefObject<HTMLFormElement | null>
 
-/** After a refusal the first wrong field gets the focus; a step that has just come, its heading. */
+/** Focuses the first invalid field after a rejection, and the heading of a new step. */
 function useFocus(element: FormElement, { refusals, at }: Form): void {
   const before = useRef({ refusals, at })
   useEffect(() => {
@@ -125,7 +125,7 @@ function useFocus(element: FormElement, { refusals, at }: Form): void {
   }, [element, refusals, at])
 }
 
-/** A quick person types before the page is alive; what was typed is not lost. Once: later values come as they are typed. */
+/** Keeps what fast users typed before hydration. Runs once: later input arrives by events. */
 function useTypedBeforeHydration(element: FormElement, { set }: Form): void {
   const isFirst = useRef(true)
   useEffect(() => {

@@ -9,7 +9,7 @@ import type { SignUpDraft } from '../rules.ts'
 
 type Texts = { [F in keyof SignUpDraft]: SignUpDraft[F] extends string ? F : never }[keyof SignUpDraft]
 
-/** Ties a field of the draft to its control. */
+/** Binds a field of the draft to its control. */
 function tie({ draft, errors, set }: SignUpForm, field: Texts) {
   return {
     name: field,
@@ -19,7 +19,7 @@ function tie({ draft, errors, set }: SignUpForm, field: Texts) {
   }
 }
 
-/** Who somebody is. For a person who is signed in, the login's own e-mail and password. */
+/** Name, email address and password; for a signed-in user, those of the login. */
 export function AccountStep({ type, form, isKnown }: { type: UserType; form: SignUpForm; isKnown: boolean }) {
   const other = type === 'customer' ? 'provider' : 'customer'
   const hint = isKnown
@@ -54,7 +54,7 @@ export function AccountStep({ type, form, isKnown }: { type: UserType; form: Sig
   )
 }
 
-/** What somebody offers. */
+/** The business. */
 export function BusinessStep({ form }: { form: SignUpForm }) {
   return (
     <>
@@ -101,7 +101,7 @@ function Categories({ form: { draft, errors, set } }: { form: SignUpForm }) {
   )
 }
 
-/** Where somebody works and how to reach them. */
+/** The business location and phone number. */
 export function ContactStep({ form }: { form: SignUpForm }) {
   return (
     <>
