@@ -1,5 +1,5 @@
 import { type Listeners, listener } from '#platform/events.server.ts'
-import { forgetBlocks } from './commands.server.ts'
+import { deleteBlocksOf } from './commands.server.ts'
 
-/** Blocks end with the account of either person. */
-export const blockListeners: Listeners = [listener('account.closed', ({ db: tx }, event) => forgetBlocks(tx, event))]
+/** Deletes the blocks of a closed account. */
+export const blockListeners: Listeners = [listener('account.closed', deleteBlocksOf)]

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/db/db.server.ts'
-import { forbidden } from '#platform/http/errors.server.ts'
-import { isBlocked } from './queries.server.ts'
+import { forbidden, notFound } from '#platform/http/errors.server.ts'
+import type { NewBlock } from './contract.ts'
+import { type Blocker, isBlocked } from './queries.server.ts'
 import { blockTexts } from './rules.ts'
 
 /**
@@ -15,4 +17,33 @@ export async function assertNotBlocked(
   message: string = blockTexts.blocked,
 ): Promise<void> {
   if (await isBlocked(db, one, other)) throw forbidden(message, 'contact_refused')
+}
+
+/**
+ * Makes sure that a user may block another: a provider, a customer with whom they have a booking, or
+ * the customer of a service request that is open to them or that they answered. Throws 404 for
+ * anyone else and for closed accounts.
+ */
+export async function requireBlockable(
+  db: Tx,
+  { profiles }: Blocker,
+  { profile_id, lead_id, now }: NewBlock & { now: Date },
+): Promise<{ auth_user_id: string; known_by_request: boolean }> {
+  const mine = sql`any(${profiles.map(({ id }) => id)}::uuid[])`
+  const isProvider = profiles.some(({ user_type }) => user_type === 'provider')
+  const byRequest = sql<boolean>`(${isProvider} and exists (
+    select from leads where id = ${lead_id ?? null} and customer_id = users.id and (status = 'open' and expires_at > ${now} or exists (
+      select from lead_unlocks where lead_id = leads.id and provider_id = ${mine}))))`
+  const user = await db
+    .selectFrom('users')
+    .select(['auth_user_id', byRequest.as('known_by_request')])
+    .where('id', '=', profile_id)
+    .where('closed_at', 'is', null)
+    .where(
+      sql<boolean>`(user_type = 'provider' or id = ${mine} or ${byRequest} or exists (
+        select from bookings where customer_id = users.id and provider_id = ${mine}))`,
+    )
+    .executeTakeFirst()
+  if (!user) throw notFound('User')
+  return user
 }

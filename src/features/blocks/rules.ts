@@ -1,4 +1,4 @@
-/** What people read about blocking. The first is all that a blocked person is told. */
+/** Error messages. A blocked user reads only the first. */
 export const blockTexts = {
   blocked: 'You cannot contact this person.',
   oneself: 'You cannot block yourself',

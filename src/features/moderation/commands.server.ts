@@ -1,41 +1,20 @@
 import { type Act, note } from '#features/admin/commands.server.ts'
+import { decideReport } from '#features/reports/commands.server.ts'
 import { closeServiceRequest, reopenServiceRequest } from '#features/service-requests/commands.server.ts'
 import type { Db } from '#platform/db/db.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
-import { announce } from '#platform/events.server.ts'
-import { conflict, notFound, onConstraint } from '#platform/http/errors.server.ts'
 import type { Decision } from './contract.ts'
 
-/**
- * Upholds or dismisses a report, which its reporter is told, or opens it again. Throws 404, and 409 `already_reported` when the same person has reported the same again
- * meanwhile.
- */
-export async function decideReport(db: Db, id: string, decision: Decision, act: Act): Promise<void> {
-  const isOpen = decision.status === 'open'
-  const handled = { handled_at: isOpen ? null : act.now, handled_by: isOpen ? null : act.actor_id }
+/** Upholds, dismisses or reopens a report, as {@link decideReport} does. Audited. */
+export async function handleReport(db: Db, id: string, decision: Decision, act: Act): Promise<void> {
+  const { status } = decision
+  const kind = status === 'open' ? 'operator.report_reopened' : (`operator.report_${status}` as const)
   await transact(db, async (tx) => {
-    const before = await tx.selectFrom('reports').select('status').where('id', '=', id).forUpdate().executeTakeFirst()
-    const report = await tx
-      .updateTable('reports')
-      .set({ ...decision, ...handled })
-      .where('id', '=', id)
-      .returning((row) => [
-        'subject',
-        'subject_id',
-        row.selectFrom('users').select('auth_user_id').whereRef('users.id', '=', 'about_id').as('person_id'),
-      ])
-      .executeTakeFirst()
-    if (!report) throw notFound('Report')
-    const { subject, subject_id, person_id } = report
-    const kind = isOpen ? 'operator.report_reopened' : (`operator.report_${decision.status}` as const)
-    await note(tx, kind, person_id, act, { report_id: id, subject, subject_id })
-    if (decision.status !== 'open' && decision.status !== before?.status)
-      await announce({ db: tx, now: act.now }, 'report.decided', { report_id: id, status: decision.status })
-  }).catch(
-    onConstraint('one_open_report_per_subject', () =>
-      conflict('already_reported', 'It has been reported again meanwhile.'),
-    ),
-  )
+    const context = { db: tx, now: act.now }
+    const report = await decideReport(context, { id, ...decision, operator_id: act.actor_id })
+    const { subject, subject_id, auth_user_id } = report
+    await note(tx, kind, auth_user_id, act, { report_id: id, subject, subject_id })
+  })
 }
 
 /** Closes an open service request and tells the customer why. Throws 404, 409 `move_not_allowed`. */

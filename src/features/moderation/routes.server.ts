@@ -6,7 +6,7 @@ import { hideReview, restoreReview } from '#features/reviews/commands.server.ts'
 import { listOf, Paging } from '#platform/http/cursor.server.ts'
 import { answers, body, params, query } from '#platform/http/request.server.ts'
 import { Id } from '#platform/ids.ts'
-import { closeRequest, decideReport, reopenRequest } from './commands.server.ts'
+import { closeRequest, handleReport, reopenRequest } from './commands.server.ts'
 import { Closing, Decision, Hiding, Report, ReportFilter, Request, RequestFilter } from './contract.ts'
 import { getReport, getRequest, listReports, listRequests } from './queries.server.ts'
 
@@ -22,18 +22,19 @@ export const reportDesk = new Hono<SignedInEnv>()
   )
   .post('/:id/decide', answers('Uphold, dismiss or reopen a report', Report), ById, body(Decision), async (c) => {
     const { id } = c.req.valid('param')
-    await decideReport(c.var.db, id, c.req.valid('json'), actOf(c))
+    await handleReport(c.var.db, id, c.req.valid('json'), actOf(c))
     return c.json(await getReport(c.var.db, id))
   })
 
 /** Mounted at /rest/v1/admin/reviews. */
 export const reviewDesk = new Hono<SignedInEnv>()
   .post('/:id/hide', answers('Hide a review', null), ById, body(Hiding), async (c) => {
-    await hideReview(c.var.db, c.req.valid('param').id, c.req.valid('json').reason, actOf(c))
+    const { id } = c.req.valid('param')
+    await hideReview({ db: c.var.db, ...actOf(c) }, { id, ...c.req.valid('json') })
     return c.body(null, 204)
   })
   .post('/:id/restore', answers('Show a hidden review again', null), ById, async (c) => {
-    await restoreReview(c.var.db, c.req.valid('param').id, actOf(c))
+    await restoreReview({ db: c.var.db, ...actOf(c) }, c.req.valid('param'))
     return c.body(null, 204)
   })
 

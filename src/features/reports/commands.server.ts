@@ -1,54 +1,87 @@
 import { sql } from 'kysely'
 import { lockProfile } from '#features/identity/locks.server.ts'
-import { type ProfileRow } from '#features/identity/queries.server.ts'
+import type { UserContext } from '#features/identity/policy.server.ts'
 import type { Announcements } from '#platform/announcements.ts'
 import { record } from '#platform/audit.server.ts'
-import type { Tx } from '#platform/db/db.server.ts'
+import type { TxContext } from '#platform/context.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
-import type { AppEnv } from '#platform/http/app.server.ts'
-import { conflict, forbidden, onConstraint } from '#platform/http/errors.server.ts'
+import { announce, type EventContext } from '#platform/events.server.ts'
+import { conflict, forbidden, notFound, onConstraint } from '#platform/http/errors.server.ts'
 import { type Limit, spend } from '#platform/rate-limits.server.ts'
 import { patternOf, withoutTraces } from '#platform/traces.server.ts'
-import type { SentReport } from './contract.ts'
+import type { ReportStatus, SentReport } from './contract.ts'
 import { getReported } from './queries.server.ts'
 import { reportTexts as texts } from './rules.ts'
 import { type NewReport } from './schema.ts'
 
-type Asking = Pick<AppEnv['Variables'], 'db' | 'pool' | 'clock' | 'address'>
-
-/** A bad day brings a handful; more is somebody who reports everything. */
-const aDay: Limit = { name: 'reports-of-login', points: 20, seconds: 86_400, message: texts.tooMany }
+/** On a bad day a user sends a handful; more come from a user who reports everything. */
+const reportsADay: Limit = { name: 'reports-of-login', points: 20, seconds: 86_400, message: texts.tooMany }
 
 /**
- * Tells operators what is wrong with a review or a person. Throws 404 for what is not there, 403 `own_report` for what is the reporter's own doing, 409
- * `already_reported` while an earlier report of the same is open, 429 beyond 20 a day.
+ * Reports a review or a user to the operators. Throws 404 if it doesn't exist, 403 `own_report` for
+ * the user's own profile or review, 409 `already_reported` while an earlier report of the same is
+ * open, and 429 above 20 a day.
  */
-export async function sendReport(asking: Asking, reporter: ProfileRow, wanted: NewReport): Promise<SentReport> {
-  const { db, pool, clock, address } = asking
-  const now = clock.now()
-  await spend(pool, aDay, reporter.auth_user_id)
-  return transact(db, async (tx) => {
-    await lockProfile(tx, reporter)
-    const about = await getReported(tx, wanted)
+export async function sendReport(context: UserContext, input: NewReport): Promise<SentReport> {
+  const { profile: reporter, pool, now } = context
+  await spend(pool, reportsADay, reporter.auth_user_id)
+  return transact(context, async (context) => {
+    const { db } = context
+    await lockProfile(db, reporter)
+    const about = await getReported(db, input)
     if (about.auth_user_id === reporter.auth_user_id) throw forbidden(texts.own, 'own_report')
-    const report = await tx
+    const report = await db
       .insertInto('reports')
-      .values({ ...wanted, reporter_id: reporter.id, about_id: about.id, created_at: now })
+      .values({ ...input, reporter_id: reporter.id, about_id: about.id, created_at: now })
       .returning(['id', 'status'])
       .executeTakeFirstOrThrow()
-    const { subject, subject_id, reason } = wanted
+    const { subject, subject_id, reason } = input
     const details = { report_id: report.id, subject, subject_id, reason }
-    // Without whom it is about: their download would show them who reported them.
-    const who = { actor_id: reporter.auth_user_id, subject_id: null }
-    await record(tx, { kind: 'report.sent', ...who, details, address }, now)
+    // Without the reported user, whose personal data would otherwise show who reported them.
+    await record(context, { kind: 'report.sent', actor_id: reporter.auth_user_id, subject_id: null, details })
     return report
   }).catch(onConstraint('one_open_report_per_subject', () => conflict('already_reported', texts.already)))
 }
 
-/** Whoever leaves stays in reports as an id; what told who it was goes from everybody's words. */
-export async function forgetReported(tx: Tx, { traces }: Announcements['account.closed']): Promise<void> {
+/** An operator's decision; `open` reopens the report. `operator_id` is null on the command line. */
+export interface ReportDecision {
+  id: string
+  status: ReportStatus
+  note: string
+  operator_id: string | null
+}
+
+/**
+ * Upholds, dismisses or reopens a report. If the decision is new, it is announced, so that the
+ * reporter learns of it. Returns the report's subject and the reported user's login. Throws 404, and
+ * 409 `already_reported` if reopening while the same user has reported the same again.
+ */
+export async function decideReport(context: EventContext, { id, operator_id, ...decision }: ReportDecision) {
+  const { db, now } = context
+  const { status } = decision
+  const handled = status === 'open' ? { at: null, by: null } : { at: now, by: operator_id }
+  const before = await db.selectFrom('reports').select('status').where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!before) throw notFound('Report')
+  const report = await db
+    .updateTable('reports')
+    .set({ ...decision, handled_at: handled.at, handled_by: handled.by })
+    .where('id', '=', id)
+    .returning((row) => [
+      'subject',
+      'subject_id',
+      row.selectFrom('users').select('auth_user_id').whereRef('users.id', '=', 'about_id').as('auth_user_id'),
+    ])
+    .executeTakeFirstOrThrow()
+    .catch(onConstraint('one_open_report_per_subject', () => conflict('already_reported', texts.reportedAgain)))
+  if (status !== 'open' && status !== before.status)
+    await announce(context, 'report.decided', { report_id: id, status })
+  return report
+}
+
+/** Deletes a closed account's traces from the text of all reports. */
+export async function anonymizeReports({ db }: TxContext, { traces }: Announcements['account.closed']): Promise<void> {
   const pattern = patternOf(traces)
-  await tx
+  await db
     .updateTable('reports')
     .set({ details: withoutTraces('details', pattern), note: withoutTraces('note', pattern) })
     .where(sql<boolean>`(details ~* ${pattern} or note ~* ${pattern})`)

@@ -1,5 +1,5 @@
 import { type Listeners, listener } from '#platform/events.server.ts'
-import { forgetReported } from './commands.server.ts'
+import { anonymizeReports } from './commands.server.ts'
 
-/** What was reported stays when somebody leaves, without what told who it was. */
-export const reportListeners: Listeners = [listener('account.closed', ({ db: tx }, event) => forgetReported(tx, event))]
+/** Keeps the reports about a closed account, but anonymizes them. */
+export const reportListeners: Listeners = [listener('account.closed', anonymizeReports)]

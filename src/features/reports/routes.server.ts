@@ -11,8 +11,8 @@ export const reports = new Hono<SignedInEnv>()
   .use(requireProfile)
   .post(
     '/',
-    answers('Report a review or a person to the operators', SentReport, 201),
+    answers('Report a review or a user to the operators', SentReport, 201),
     idempotent,
     body(NewReport),
-    async (c) => c.json(await sendReport(c.var, c.var.profile, c.req.valid('json')), 201),
+    async (c) => c.json(await sendReport(c.var, c.req.valid('json')), 201),
   )

@@ -1,4 +1,4 @@
-/** What may be wrong, and how people read it; the order of the form. */
+/** The reasons for a report with their labels, in the order of the form. */
 export const reportReasons = {
   spam: 'Spam or advertising',
   offensive: 'Offensive or hateful',
@@ -12,20 +12,21 @@ export const reportReasons = {
 /** One of the reasons. */
 export type ReportReason = keyof typeof reportReasons
 
-/** In characters: what may be added to a reason. */
+/** The longest description, in characters. */
 export const detailsLimit = 1000
 
-/** What people read about a report that is not taken. */
+/** Error messages of the form and of the API. */
 export const reportTexts = {
   reason: 'Please choose what is wrong',
   detailsMissing: 'Please describe what is wrong',
   detailsTooLong: 'Please keep your description within 1,000 characters',
   own: 'You cannot report yourself.',
   already: 'You have already reported this. We are looking at it.',
+  reportedAgain: 'It has been reported again meanwhile.',
   tooMany: 'You have sent several reports already. Please wait a while before you send another.',
 } as const
 
-/** The form as it is filled in; the reason is blank until one is chosen. */
+/** The values of the form; the reason is blank until one is chosen. */
 export interface ReportDraft {
   reason: ReportReason | ''
   details: string

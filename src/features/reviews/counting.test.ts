@@ -37,7 +37,10 @@ async function aWriter(seed: number): Promise<number[]> {
       answers.push((await customer.patch(`/rest/v1/reviews/${id}`, { rating })).status)
     } else if (kind === 4) {
       const act = { actor_id: null, now: server.clock.now() }
-      const judge = () => (chance(2) ? hideReview(server.db, id!, 'Rude', act) : restoreReview(server.db, id!, act))
+      const judge = () =>
+        chance(2)
+          ? hideReview({ db: server.db, ...act }, { id: id!, reason: 'Rude' })
+          : restoreReview({ db: server.db, ...act }, { id: id! })
       const edit = () => customer.patch(`/rest/v1/reviews/${id}`, { rating })
       const [, ...edits] = await Promise.all([judge(), edit(), edit()])
       answers.push(...edits.map(({ status }) => status))

@@ -22,7 +22,7 @@ async function everything(): Promise<string> {
 
 test('a hidden review neither counts nor is it shown, until it is restored', async () => {
   expect(await everything()).toContain('Rude words')
-  await hideReview(server.db, rude.id, 'It insults a person', act)
+  await hideReview({ db: server.db, ...act }, { id: rude.id, reason: 'It insults a person' })
   expect(await everything()).not.toContain(rude.id)
   expect(await everything()).not.toContain('Rude words')
   const page = (await anybody.get(`/rest/v1/providers/${provider.id}`)).body
@@ -30,13 +30,13 @@ test('a hidden review neither counts nor is it shown, until it is restored', asy
   expect(page.reviews.map(({ id }: { id: string }) => id)).toEqual([first.id])
   expect(JSON.stringify((await provider.get('/auth/v1/export')).body.reviews_received)).not.toContain('Rude words')
 
-  await restoreReview(server.db, rude.id, act)
+  await restoreReview({ db: server.db, ...act }, { id: rude.id })
   expect(await everything()).toContain('Rude words')
   expect((await anybody.get(`/rest/v1/providers/${provider.id}`)).body).toMatchObject({ rating: 3, review_count: 2 })
 })
 
 test('its customer reads why, and can no longer edit it; the provider can no longer reply', async () => {
-  await hideReview(server.db, rude.id, 'It insults a person', act)
+  await hideReview({ db: server.db, ...act }, { id: rude.id, reason: 'It insults a person' })
   expect((await customer.get(`/rest/v1/reviews/own?booking_id=${rude.booking_id}`)).body.items).toMatchObject([
     { id: rude.id, hidden_reason: 'It insults a person', hidden_at: act.now.toISOString() },
   ])
@@ -59,24 +59,23 @@ test('its photos are for operators and its customer alone, until it is restored'
   expect(headers.get('cache-control')).toBe('public, max-age=3600, immutable')
   const again = { 'if-none-match': headers.get('etag')! }
   expect((await anybody.get(photo, again)).status).toBe(304)
-  await hideReview(server.db, id, 'A face', act)
+  await hideReview({ db: server.db, ...act }, { id: id, reason: 'A face' })
   // A cache whose hour is over asks again, and has it no more.
   expect((await anybody.get(photo, again)).status).toBe(404)
   expect(await statuses()).toEqual([404, 404, 200, 200])
   expect((await customer.get(photo)).headers.get('cache-control')).toBe('no-store')
-  await restoreReview(server.db, id, act)
+  await restoreReview({ db: server.db, ...act }, { id: id })
   expect(await statuses()).toEqual([200, 200, 200, 200])
 })
 
 test('every hiding and restoring stands in the audit trail, without the words', async () => {
   const operator = await aCustomer(server)
-  await hideReview(server.db, first.id, 'A mistake', {
-    ...act,
-    actor_id: operator.auth_user_id,
-    address: '203.0.113.7',
-  })
-  await restoreReview(server.db, first.id, { ...act, actor_id: operator.auth_user_id })
-  await restoreReview(server.db, first.id, { ...act, actor_id: operator.auth_user_id })
+  await hideReview(
+    { db: server.db, ...act, actor_id: operator.auth_user_id, address: '203.0.113.7' },
+    { id: first.id, reason: 'A mistake' },
+  )
+  await restoreReview({ db: server.db, ...act, actor_id: operator.auth_user_id }, { id: first.id })
+  await restoreReview({ db: server.db, ...act, actor_id: operator.auth_user_id }, { id: first.id })
   const trail = await server.db
     .selectFrom('audit_event')
     .select(['kind', 'subject_id', 'details'])
@@ -89,7 +88,7 @@ test('every hiding and restoring stands in the audit trail, without the words', 
     { kind: 'review.hidden', subject_id: customer.auth_user_id, details: details(false) },
     { kind: 'review.restored', subject_id: customer.auth_user_id, details: details(true) },
   ])
-  await expect(hideReview(server.db, '01999999-9999-7999-8999-999999999999', 'x', act)).rejects.toThrow(
-    'Review not found',
-  )
+  await expect(
+    hideReview({ db: server.db, ...act }, { id: '01999999-9999-7999-8999-999999999999', reason: 'x' }),
+  ).rejects.toThrow('Review not found')
 })

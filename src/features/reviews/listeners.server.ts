@@ -1,5 +1,5 @@
 import { type Listeners, listener } from '#platform/events.server.ts'
-import { forgetReviewer } from './commands.server.ts'
+import { anonymizeReviews } from './commands.server.ts'
 
-/** What was written about a visit stays when one of the two leaves, without what told who it was. */
-export const reviewListeners: Listeners = [listener('account.closed', ({ db: tx }, event) => forgetReviewer(tx, event))]
+/** Keeps the reviews of a closed account, but anonymizes them. */
+export const reviewListeners: Listeners = [listener('account.closed', anonymizeReviews)]

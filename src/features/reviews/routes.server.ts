@@ -23,7 +23,7 @@ export const reviews = new Hono<SignedInEnv>()
   )
   .get(
     '/own',
-    answers('The own reviews, the newest first; with `booking_id` that of one visit', listOf(OwnReview)),
+    answers('The customer’s own reviews, newest first; with `booking_id`, the one of that booking', listOf(OwnReview)),
     requireProfile,
     customersOnly,
     query(Paging.extend({ booking_id: z.optional(Id()) })),
@@ -38,36 +38,35 @@ export const reviews = new Hono<SignedInEnv>()
   )
   .post(
     '/',
-    answers('Review a completed visit', OwnReview, 201),
+    answers('Review a completed booking', OwnReview, 201),
     requireProfile,
     customersOnly,
     idempotent,
     body(NewReview),
-    async (c) => c.json(await writeReview(c.var.db, c.var.profile, c.req.valid('json'), c.var.clock.now()), 201),
+    async (c) => c.json(await writeReview(c.var, c.req.valid('json')), 201),
   )
   .patch(
     '/:id',
-    answers('Change a review of one’s own, within 14 days', OwnReview),
+    answers('Change the customer’s own review, within 14 days', OwnReview),
     requireProfile,
     customersOnly,
     params(ById),
     body(ReviewChange),
     async (c) => {
       const { id } = c.req.valid('param')
-      return c.json(await editReview(c.var.db, c.var.profile, id, c.req.valid('json'), c.var.clock.now()))
+      return c.json(await editReview(c.var, { id, ...c.req.valid('json') }))
     },
   )
   .post(
     '/:id/reply',
-    answers('Reply to a review of one’s own business, once', Review, 201),
+    answers('Reply to a review of the provider’s own business, once', Review, 201),
     requireProfile,
     providersOnly,
     params(ById),
     idempotent,
     body(ReviewReply),
     async (c) => {
-      const { reply } = c.req.valid('json')
       const { id } = c.req.valid('param')
-      return c.json(await replyToReview(c.var.db, c.var.profile, id, reply, c.var.clock.now()), 201)
+      return c.json(await replyToReview(c.var, { id, ...c.req.valid('json') }), 201)
     },
   )

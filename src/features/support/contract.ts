@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { ContactMessage } from './schema.ts'
 
-/** What that answers: the message is on its way. */
+/** The response: the message is queued. */
 export const ContactSent = z.object({})
 
 declare module '#platform/announcements.ts' {
   interface Announcements {
-    /** Somebody has written to the support. `account` is the e-mail of the login that wrote, `mailbox` where support is read. */
+    /** A message for the support `mailbox`. `account` is the email address of the signed-in user. */
     'support.asked': ContactMessage & { account: string | null; mailbox: string }
   }
 }

@@ -1,4 +1,4 @@
-/** What somebody may write about (specification, section 2, /contact). */
+/** The subjects of the contact form, in their order (docs/product/site-texts.md). */
 export const contactSubjects = [
   'General Inquiry',
   'Account Support',
@@ -10,13 +10,13 @@ export const contactSubjects = [
   'Other',
 ] as const
 
-/** In characters: the counter warns past `advised` and the server refuses past `longest` (decision 39). */
+/** In characters: the counter warns above `advised`, and the server rejects more than `longest`. */
 export const messageLength = { advised: 1000, longest: 5000 }
 
-/** How long the form shows that it sends, at least, and that it has sent, in milliseconds (specification, section 9). */
+/** How long the form shows that it is sending, at least, and that it has sent, in milliseconds. */
 export const contactPace = { sending: 1000, sent: 3000 }
 
-/** What people read beside the fields. */
+/** Error messages of the form and of the API. */
 export const contactTexts = {
   subjectMissing: 'Please choose a subject',
   messageMissing: 'Please enter your message',
@@ -24,7 +24,7 @@ export const contactTexts = {
   tooMany: 'You have sent several messages already. Please wait a while before you send another.',
 } as const
 
-/** The form as it is filled in. */
+/** The values of the form. */
 export interface ContactDraft {
   name: string
   email: string
