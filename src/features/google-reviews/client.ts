@@ -10,14 +10,14 @@ import { googleTexts as texts } from './rules.ts'
 const address = '/functions/v1/google-reviews'
 const googleKey = [...reviewsKey, 'google'] as const
 
-/** Where one stands with Google. */
+/** The provider's connection to Google. */
 export const googleQuery = (api: Api) =>
   queryOptions({ queryKey: googleKey, queryFn: ({ signal }) => api.get<GoogleConnection>(address, { signal }) })
 
-/** Connects a place, or fetches its reviews anew: `mutate(placeId)`. Throws what the answer says went wrong. */
+/** Connects a place, or fetches its reviews again: `mutate(placeId)`. Fails with the reply's error. */
 export function useFetchGoogle() {
   const api = useApi()
-  const forget = useForget()
+  const reload = useReloadRatings()
   return useMutation({
     mutationFn: async (placeId: string) => {
       const reply = await api.post<GoogleReply>(address, { placeId })
@@ -25,24 +25,24 @@ export function useFetchGoogle() {
       return reply
     },
     onSuccess: () => toast({ type: 'success', title: 'Success', message: 'Your Google reviews are up to date' }),
-    onSettled: forget,
+    onSettled: reload,
   })
 }
 
-/** Takes Google's reviews off the profile. */
+/** Removes Google's reviews from the profile. */
 export function useDisconnectGoogle() {
   const api = useApi()
-  const forget = useForget()
+  const reload = useReloadRatings()
   return useMutation({
     mutationFn: () => api.delete(address),
     onSuccess: () => toast({ type: 'success', title: 'Success', message: 'Google reviews disconnected' }),
     onError: (error) => showError(error, texts.notUpdated),
-    onSettled: forget,
+    onSettled: reload,
   })
 }
 
-/** Google's stars stand on cards, pages and lists. */
-function useForget() {
+/** Reloads ratings, which cards, pages and lists show. */
+function useReloadRatings() {
   const cache = useQueryClient()
   return () => Promise.all([reviewsKey, ['providers']].map((queryKey) => cache.invalidateQueries({ queryKey })))
 }

@@ -1,34 +1,34 @@
 import { z } from 'zod'
 import { placeIdShape, googleTexts as texts } from './rules.ts'
 
-/** What `POST /functions/v1/google-reviews` is asked: the Place ID, which Google's Place ID Finder tells (specification, section 7). */
+/** The body of `POST /functions/v1/google-reviews`: a Place ID from Google's Place ID Finder. */
 export const GoogleRequest = z.object({ placeId: z.string(texts.placeId).trim().regex(placeIdShape, texts.placeId) })
 export type GoogleRequest = z.infer<typeof GoogleRequest>
 
-/** What came of it. `rating` is null while nobody has rated the place, and when nothing could be fetched. */
+/** The result. `rating` is null if the place has no ratings or the call failed. */
 export const GoogleReply = z.object({
   success: z.boolean(),
-  /** Why not, as a sentence. */
+  /** Why it failed, as a sentence. */
   error: z.string().optional(),
   rating: z.number().nullable(),
   review_count: z.int(),
 })
 export type GoogleReply = z.infer<typeof GoogleReply>
 
-/** Where a provider stands with Google. */
+/** A provider's connection to Google. */
 export const GoogleConnection = z.object({
-  /** Whether the operator has set Google reviews up at all. */
+  /** Whether the operator has set up Google reviews. */
   configured: z.boolean(),
-  /** Null while not connected. */
+  /** Null if not connected. */
   place_id: z.string().nullable(),
-  /** What Google calls the place. */
+  /** The name of the place at Google. */
   place_name: z.string().nullable(),
   url: z.string().nullable(),
   rating: z.number().nullable(),
   review_count: z.int(),
-  /** Null before the first time, and once what was fetched is too old to be kept. */
+  /** Null before the first fetch, and after the reviews were deleted because of their age. */
   fetched_at: z.iso.datetime().nullable(),
-  /** The last try by itself failed; it goes on trying. */
+  /** Whether the last automatic fetch failed. It will be retried. */
   failing: z.boolean(),
 })
 export type GoogleConnection = z.infer<typeof GoogleConnection>

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { requireProfile, requireRole, type SignedInEnv } from '#features/identity/middleware.server.ts'
 import { answers, body } from '#platform/http/request.server.ts'
-import { connectGoogle, disconnectGoogle } from './commands.server.ts'
+import { connectPlace, disconnectPlace } from './commands.server.ts'
 import { GoogleConnection, GoogleReply, GoogleRequest } from './contract.ts'
 import { getConnection } from './queries.server.ts'
 import { googleTexts } from './rules.ts'
@@ -10,16 +10,16 @@ import { googleTexts } from './rules.ts'
 export const googleReviews = new Hono<SignedInEnv>()
   .use(requireProfile)
   .use(requireRole('provider', googleTexts.providersOnly))
-  .get('/', answers('Where one stands with Google', GoogleConnection), async (c) =>
+  .get('/', answers('The provider’s connection to Google', GoogleConnection), async (c) =>
     c.json(await getConnection(c.var.db, c.var.config, c.var.profile.id)),
   )
   .post(
     '/',
-    answers('Connect a place at Google, or fetch its reviews anew', GoogleReply),
+    answers('Connect a place at Google, or fetch its reviews again', GoogleReply),
     body(GoogleRequest),
-    async (c) => c.json(await connectGoogle(c.var, c.var.profile, c.req.valid('json').placeId)),
+    async (c) => c.json(await connectPlace(c.var, c.req.valid('json').placeId)),
   )
   .delete('/', answers('Disconnect from Google', null), async (c) => {
-    await disconnectGoogle(c.var, c.var.profile)
+    await disconnectPlace(c.var)
     return c.body(null, 204)
   })

@@ -1,9 +1,9 @@
 const HOUR = 3_600_000
 
-/** Milliseconds: how long what Google said counts as fresh, and how long it may be kept at all (decision 22; the terms of Google's Places API). */
+/** In milliseconds: how long Google's reviews count as fresh, and how long its terms let us keep them. */
 export const googleTimes = { fresh: 24 * HOUR, kept: 30 * 24 * HOUR, firstRetry: HOUR }
 
-/** What providers read about their Google reviews, in the words of specification, section 5 and 8, where it has them. */
+/** Texts for providers (docs/product/site-texts.md). */
 export const googleTexts = {
   placeId: 'Please enter a valid Google Place ID',
   unknown: 'Google knows no place with this ID. Please check it.',
@@ -14,10 +14,10 @@ export const googleTexts = {
   providersOnly: 'Only service providers can connect Google reviews.',
 } as const
 
-/** How a Place ID looks: "ChIJN1t_tDeuEmsRUsoyG83frY4". They have no fixed length. */
+/** A Place ID, such as "ChIJN1t_tDeuEmsRUsoyG83frY4". Its length isn't fixed. */
 export const placeIdShape = /^[\w-]{10,300}$/
 
-/** When Google is asked again after so many failures in a row: an hour later, then twice as long each time, a day at the most. */
+/** The time of the next try after failures in a row: an hour later, then twice as long each time, up to a day. */
 export function nextTry(failures: number, now: Date): Date {
   return new Date(now.getTime() + Math.min(googleTimes.firstRetry * 2 ** (failures - 1), googleTimes.fresh))
 }

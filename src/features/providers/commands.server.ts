@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import { lockProfile } from '#features/identity/locks.server.ts'
 import type { UserContext, WriteContext } from '#features/identity/policy.server.ts'
 import { closedAccountName } from '#features/identity/rules.ts'
@@ -7,6 +7,7 @@ import { getTimeZone } from '#features/locations/queries.server.ts'
 import { deleteServicesOf } from '#features/services/commands.server.ts'
 import type { Announcements } from '#platform/announcements.ts'
 import type { Tx } from '#platform/db/db.server.ts'
+import type { DB } from '#platform/db/schema.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import { announce } from '#platform/events.server.ts'
 import type { Provider } from './contract.ts'
@@ -82,5 +83,47 @@ export async function closeBusinesses({ db }: Pick<WriteContext, 'db'>, profile_
     .set({ google_place_id: null, google_rating: null, google_review_count: 0, google_reviews: '[]' })
     .set({ google_place_name: null, google_url: null, google_fetched_at: null, google_next_at: null })
     .where('id', 'in', profile_ids)
+    .execute()
+}
+
+/** What Google says about a business. */
+export type GoogleDetails = Updateable<
+  Pick<
+    DB['providers'],
+    | 'google_place_id'
+    | 'google_place_name'
+    | 'google_url'
+    | 'google_rating'
+    | 'google_review_count'
+    | 'google_reviews'
+    | 'google_fetched_at'
+    | 'google_next_at'
+    | 'google_failures'
+  >
+>
+
+/**
+ * Stores what Google says about a business. With `place_id`, only if the business is still connected
+ * to that place. Returns whether it stored anything.
+ */
+export async function setGoogleDetails(
+  { db }: Pick<WriteContext, 'db'>,
+  { provider_id, place_id, details }: { provider_id: string; place_id?: string; details: GoogleDetails },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('providers')
+    .set(details)
+    .where('id', '=', provider_id)
+    .$if(place_id !== undefined, (one) => one.where('google_place_id', '=', place_id!))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Deletes Google's ratings and reviews that were fetched at or before a time. Place IDs stay. */
+export async function deleteGoogleReviews({ db }: Pick<WriteContext, 'db'>, fetchedBy: Date): Promise<void> {
+  await db
+    .updateTable('providers')
+    .set({ google_rating: null, google_review_count: 0, google_reviews: '[]', google_fetched_at: null })
+    .where('google_fetched_at', '<=', fetchedBy)
     .execute()
 }
