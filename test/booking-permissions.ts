@@ -1,6 +1,6 @@
 import { type Row, row } from './permission-row.ts'
 
-/** A visit and its other times: for its two parties. The open proposal is the provider's. */
+/** A booking and its proposals. The open proposal is the provider's. */
 export const bookingRows: Row[] = [
   //                                             nobody cust prov oth.c oth.p admin recovery
   row('GET /rest/v1/bookings/{id}/history', '401 200 200 404 404 404 401', ({ booking }) => ({ path: booking })),

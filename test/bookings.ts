@@ -6,7 +6,7 @@ import type { Answer, Caller, TestPerson } from './people.ts'
 
 type TestProvider = TestPerson & { service_id: string }
 
-/** What a customer sends to book: Tuesday, 10 March 2026, 10:00 to 11:00, a week after the standing clock, unless said otherwise. */
+/** A booking request, by default for Tuesday, March 10, 2026, 10:00 to 11:00: a week after the test clock. */
 export function bookingWith(
   customer: Pick<TestPerson, 'name' | 'email' | 'phone'>,
   provider: Pick<TestProvider, 'id' | 'service_id'>,
@@ -17,7 +17,7 @@ export function bookingWith(
   return { provider_id: provider.id, service_id: provider.service_id, ...when, name, email, phone, ...wanted }
 }
 
-/** Books over the API. */
+/** Requests a booking through the API. */
 export function book(
   customer: TestPerson,
   provider: TestProvider,
@@ -26,12 +26,12 @@ export function book(
   return customer.post('/rest/v1/bookings', bookingWith(customer, provider, wanted))
 }
 
-/** Reveals over the API who the customer of a booking is. */
+/** Reveals the contact of a booking through the API. */
 export function reveal(person: Caller, booking: Pick<Booking, 'id'>): Promise<Answer<Booking>> {
   return person.post(`/rest/v1/bookings/${booking.id}/reveal`)
 }
 
-/** Moves a booking over the API. */
+/** Sets the status of a booking through the API. */
 export function move(
   person: Caller,
   { id: booking_id }: Pick<Booking, 'id'>,
@@ -52,7 +52,7 @@ export async function aConfirmedBooking(
   return (await move(provider, body, 'confirmed')).body
 }
 
-/** Proposes another time over the API: Thursday, 12 March 2026, 14:00 to 16:00, unless said otherwise. */
+/** Proposes another time through the API, by default Thursday, March 12, 2026, 14:00 to 16:00. */
 export function proposeTime(
   person: Caller,
   { id }: Pick<Booking, 'id'>,
@@ -62,7 +62,7 @@ export function proposeTime(
   return person.post(`/rest/v1/bookings/${id}/proposals`, { ...when, ...wanted })
 }
 
-/** Answers over the API the other time that is proposed for a booking as it was read. */
+/** Answers the open proposal of a booking through the API. */
 export function answerTime(
   person: Caller,
   { id, proposal }: Pick<Booking, 'id' | 'proposal'>,

@@ -1,18 +1,18 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Somebody else's server for calendars, on this machine. */
+/** An external calendar server, on this machine. */
 export interface CalendarServer {
-  /** Where it listens, without a slash at the end. */
+  /** Its address, without a trailing slash. */
   url: string
-  /** What it was asked, the latest last. */
+  /** The requests it received, latest last. */
   asked: IncomingMessage[]
-  /** What it answers from now on; a text as a calendar with its ETag. */
+  /** Its next answers. A text is served as a calendar with an ETag. */
   serve(answer: string | ((request: IncomingMessage, response: ServerResponse) => void)): void
   close(): Promise<void>
 }
 
-/** Opens one. It answers 404 until it is given something to serve. */
+/** Starts a calendar server. It answers 404 until it has something to serve. */
 export async function aCalendarServer(): Promise<CalendarServer> {
   const asked: IncomingMessage[] = []
   let answer: (request: IncomingMessage, response: ServerResponse) => void = (_, response) =>

@@ -3,18 +3,18 @@ import type { NewFeed } from '#features/calendar-export/contract.ts'
 import type { Answer, Caller } from './people.ts'
 import type { TestServer } from './server.ts'
 
-/** The events of a calendar file, as a calendar program reads them. */
+/** The events of a calendar file. */
 export function eventsIn(text: string): VEvent[] {
   return Object.values(ical.sync.parseICS(text)).filter((part): part is VEvent => part?.type === 'VEVENT')
 }
 
-/** Makes an address for a person's calendar over the API, and gives its path. */
+/** Creates a calendar address through the API and returns its path. */
 export async function aFeed(person: Caller): Promise<string> {
   const { body } = await person.post<NewFeed>('/rest/v1/calendar_feed')
   return new URL(body.url).pathname
 }
 
-/** Reads an address as a calendar program does: without a session. */
+/** Reads a calendar address as a calendar program does, without a session. */
 export async function readFeed(
   server: Pick<TestServer, 'url'>,
   path: string,

@@ -3,7 +3,7 @@ import type { NewFeed } from '#features/calendar-export/contract.ts'
 import { type Row, row } from './permission-row.ts'
 import type { Street } from './street.ts'
 
-/** Opening hours and calendars: everybody reads when a provider works, who changes it is the provider. */
+/** Opening hours and calendars. Anyone can read a provider's hours; only the provider changes them. */
 export const timeRows: Row[] = [
   //                                                    nobody cust prov oth.c oth.p admin recovery
   row('GET /rest/v1/providers/{id}/hours', '200 200 200 200 200 200 200', ({ provider }) => ({ path: provider })),
@@ -31,7 +31,7 @@ export const timeRows: Row[] = [
 
 const made = new WeakMap<Street, Promise<string>>()
 
-/** One for each street: making another would end it. */
+/** One for each street: creating another would end it. */
 function feedOf(street: Street): Promise<string> {
   const file = made.get(street) ?? aFeed(street)
   made.set(street, file)
@@ -43,7 +43,7 @@ async function aFeed({ customer }: Street): Promise<string> {
   return body.url.split('/').at(-1)!
 }
 
-/** Written past the API, which wants to read it first. */
+/** Written directly to the database: the API would read the calendar first. */
 async function aBusyCalendar({ db, provider }: Street): Promise<{ id: string }> {
   const now = new Date()
   const times = { created_at: now, read_at: now, worked_out_at: now, next_read_at: now }

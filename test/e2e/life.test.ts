@@ -33,7 +33,7 @@ test('another time is proposed by one, accepted by the other, and both see the b
   await expect(panel).toContainText('$80.00 instead of $40.00')
   await expect(panel).toContainText('My car is at the garage on that day.')
   await panel.getByRole('button', { name: 'Accept new time' }).click()
-  await expect(customer.page.getByText('The visit has moved to the new time')).toBeVisible()
+  await expect(customer.page.getByText('The booking has moved to the new time')).toBeVisible()
   await expect(card).toContainText('2:00 PM to 4:00 PM')
   await expect(card).toContainText('$80.00')
   await expect(panel).toBeHidden()
@@ -49,13 +49,13 @@ test('another time is proposed by one, accepted by the other, and both see the b
   expect((await file).suggestedFilename()).toMatch(/\.ics$/)
 })
 
-/** Somebody who is signed in for 30 days on a site of their own. */
+/** A user who is signed in for 30 days on a separate site. */
 async function enterFor(page: Page, person: Person, user_type: string, { url }: Site): Promise<void> {
   const { email, password } = person
   await ask(page, '/auth/v1/token?grant_type=password', { email, password, user_type, remember: true }, url)
 }
 
-/** A customer and a provider on a site of its own, each in a browser. */
+/** A customer and a provider on a separate site, each in a browser. */
 async function aPairAt(site: Site, newBrowser: NewBrowser) {
   const [page, other] = [await newBrowser({ baseURL: site.url }), await newBrowser({ baseURL: site.url })]
   const customer = { ...(await anAccount(aVisitor('Pat Low'), 'Customer', site.url)), page }

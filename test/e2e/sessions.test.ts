@@ -76,10 +76,10 @@ test('a role that is switched in one tab is in force in the others', async ({ pa
   await page.goto('/')
   const other = await context.newPage()
   await open(other, '/dashboard')
-  await expect(other.getByText('What you have booked, and when.')).toBeVisible()
+  await expect(other.getByText('Your bookings and requests')).toBeVisible()
   await userMenu(page).click()
   await page.getByRole('button', { name: 'Provider', exact: true }).click()
-  await expect(other.getByText('Who has asked for you, and when.')).toBeVisible()
+  await expect(other.getByText('Requests and upcoming bookings')).toBeVisible()
 })
 
 test('a person sees where they are signed in, and ends one session and then all others', async ({

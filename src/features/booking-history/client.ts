@@ -3,7 +3,7 @@ import { bookingsKey } from '#features/booking-lifecycle/client.ts'
 import type { Api, Page } from '#platform/api-client.ts'
 import type { HistoryEntry } from './contract.ts'
 
-/** What happened to a booking, the first thing first. */
+/** What happened to a booking, oldest first. */
 export const historyQuery = (api: Api, booking_id: string) =>
   queryOptions({
     queryKey: [...bookingsKey, 'history', booking_id],

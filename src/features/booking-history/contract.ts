@@ -18,15 +18,15 @@ export const HistoryKind = z.enum([
 ])
 export type HistoryKind = z.infer<typeof HistoryKind>
 
-/** One thing that happened, as both parties see it. */
+/** One event in the history of a booking. Both parties see the same. */
 export const HistoryEntry = z.object({
   kind: HistoryKind,
-  /** Null where it happened by itself. */
+  /** Null if it happened automatically. */
   by: UserType.nullable(),
   at: z.iso.datetime(),
-  /** Asked for, proposed or agreed; wall clock of the booking's zone. */
+  /** The requested, proposed or agreed time, in the booking's time zone. */
   hours: z.object({ date: z.iso.date(), start_time: SlotTime, end_time: SlotTime }).nullable(),
-  /** A reason, or what was written beside a proposed time. */
+  /** The reason of a cancellation or the message of a proposal. */
   text: z.string().nullable(),
 })
 export type HistoryEntry = z.infer<typeof HistoryEntry>

@@ -5,7 +5,10 @@ import type { Db } from '#platform/db/db.server.ts'
 import type { DB } from '#platform/db/schema.ts'
 import type { HistoryEntry, HistoryKind } from './contract.ts'
 
-/** What happened to one of the profile's own bookings, the first thing first. Throws 404 for every other one. Nothing in it names the customer. */
+/**
+ * The history of one of the viewer's own bookings, oldest first. It never names the customer. Throws
+ * 404 for any other booking.
+ */
 export async function listHistory(
   db: Db,
   viewer: Pick<ProfileRow, 'id' | 'user_type'>,
@@ -44,7 +47,7 @@ type Booking = Pick<
 >
 type ProposalRow = Selectable<DB['reschedule_proposals']>
 
-/** The hours that were asked for first are those from which the first accepted proposal moved the visit. */
+/** If the booking has moved, the first accepted proposal has the hours that were first requested. */
 function stepsOf(booking: Booking, proposals: readonly ProposalRow[]): HistoryEntry[] {
   const { created_at, revealed_at, confirmed_at } = booking
   const moved = proposals.find(({ status }) => status === 'accepted')

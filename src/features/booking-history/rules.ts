@@ -2,7 +2,7 @@ import { dateText, timeText } from '#features/availability/rules.ts'
 import type { UserType } from '#features/identity/contract.ts'
 import type { HistoryEntry } from './contract.ts'
 
-/** What happened, as the viewer reads it. */
+/** An event of the history, as a sentence for the viewer. */
 export function entryText({ kind, by, hours }: HistoryEntry, viewer: UserType): string {
   const who = by === viewer ? 'You' : by === 'provider' ? 'The provider' : 'The customer'
   const when = hours
@@ -28,8 +28,10 @@ export function entryText({ kind, by, hours }: HistoryEntry, viewer: UserType): 
     case 'cancelled':
       return `${who} cancelled the booking`
     case 'expired':
-      return 'The request expired, because nobody answered it in time'
+      return 'The request expired because it was not answered in time'
     case 'completed':
-      return by ? `${who} marked the visit as completed` : 'The visit was completed by itself, 24 hours after its end'
+      return by
+        ? `${who} marked the booking as completed`
+        : 'The booking completed automatically, 24 hours after its end'
   }
 }

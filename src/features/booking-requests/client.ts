@@ -25,7 +25,7 @@ import {
   sameWeekdays,
 } from './rules.ts'
 
-/** What the form needs to know of a service; `price` in US dollars an hour, `duration` in minutes. */
+/** The facts of a service that the form needs. `price` in US dollars per hour, `duration` in minutes. */
 export interface Offered {
   id: string
   name: string
@@ -36,15 +36,15 @@ export interface Offered {
 interface BookingFormInput {
   customer_id: string
   provider_id: string
-  /** The visit that is to be had once more: it is a draft of its own. */
+  /** An earlier booking to repeat. Its draft is kept separately. */
   again?: string | undefined
   services: readonly Offered[]
-  /** What is filled in to begin with: a chosen service, the contact of the profile. */
+  /** Initial values: a chosen service, the contact of the profile. */
   filled: Partial<Draft>
   onBooked: (booking: Booking) => void
 }
 
-/** The state behind the three steps of booking (specification, section 2): what is filled in, what can be chosen, what is wrong. */
+/** The state of the three-step booking form: its values, choices and problems. */
 export function useBookingForm({ customer_id, provider_id, again, services, filled, ...done }: BookingFormInput) {
   const api = useApi()
   const steps = useSteps(['booking-draft', customer_id, provider_id, again].filter(Boolean).join(':'), filled)
@@ -86,7 +86,7 @@ export function useBookingForm({ customer_id, provider_id, again, services, fill
   }
 }
 
-/** The draft, the step that is shown, and what is wrong on it. */
+/** The draft, the current step and its problems. */
 function useSteps(key: string, filled: Partial<Draft>) {
   const [draft, keep, forget] = useTabDraft(key, (kept) => draftFrom(kept, filled))
   const [step, setStep] = useState(0)
@@ -98,7 +98,7 @@ function useSteps(key: string, filled: Partial<Draft>) {
     setProblems(Object.fromEntries(Object.entries(problems).filter(([field]) => !(field in part))))
   }
 
-  /** Goes to a step, with what is wrong there and what has to be chosen again. */
+  /** Goes to a step and shows its problems; `part` changes the draft. */
   function show(at: number, found: Problems = {}, part: Partial<Draft> = {}) {
     keep({ ...draft, ...part })
     setStep(at)
@@ -118,7 +118,7 @@ function useSteps(key: string, filled: Partial<Draft>) {
   return { draft, step, problems, forget, change, show, goOn }
 }
 
-/** What {@link useBookingForm} gives to the steps. */
+/** The result of {@link useBookingForm}. */
 export type BookingForm = ReturnType<typeof useBookingForm>
 
 interface Outcome {
@@ -126,7 +126,7 @@ interface Outcome {
   onRefused: (error: ApiError) => void
 }
 
-/** Sends the booking, once. */
+/** Sends the booking once, even if the button is pressed twice. */
 function useBook({ onBooked, onRefused }: Outcome) {
   const cache = useQueryClient()
   const postOnce = usePostOnce()
@@ -140,7 +140,7 @@ function useBook({ onBooked, onRefused }: Outcome) {
   })
 }
 
-/** A visit of one's own that is to be had once more, and when it could be. */
+/** An own booking to repeat, and the next date on which its hours are free. */
 export const againQuery = (api: Api, booking_id: string) =>
   queryOptions({
     queryKey: [...bookingsKey, 'again', booking_id],

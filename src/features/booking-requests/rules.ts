@@ -2,35 +2,34 @@ import type { Slots } from '#features/availability/contract.ts'
 import type { NewBooking } from '#features/booking-requests/contract.ts'
 import type { Booking } from '#features/bookings/contract.ts'
 
-/** Requests that one customer may have waiting for an answer at once: each holds hours that nobody else can have. */
+/** Pending requests that a customer may have at once. Each blocks hours for everyone else. */
 export const PENDING_AT_ONCE = 30
 
-/** Bookings that one customer may make within 24 hours. More is a program or a mistake. */
+/** Bookings that a customer may make within 24 hours. */
 export const BOOKINGS_A_DAY = 60
 
-/** What people read who have reached a limit. */
+/** Messages of the limits. */
 export const limitTexts = {
   pending: `You have ${PENDING_AT_ONCE} requests waiting for an answer. Please wait for some of them, or cancel one.`,
-  day: 'You have booked many visits today. Please try again tomorrow.',
+  day: 'You have made many bookings today. Please try again tomorrow.',
 } as const
 
-/** What is filled in so far; empty text where nothing is. */
+/** The values of the form; empty text for a missing one. */
 export type Draft = Record<Exclude<keyof NewBooking, 'provider_id'>, string>
 
-/** What is wrong, by field. */
+/** Problems by field. */
 export type Problems = Partial<Record<keyof Draft, string>>
 
-/** The three steps of the form and the fields of each, in their order on the page (specification, section 2). */
+/** The three steps of the form and their fields, in the order of the page. */
 export const steps: readonly { title: string; fields: readonly (keyof Draft)[] }[] = [
   { title: 'Service', fields: ['service_id'] },
   { title: 'Time', fields: ['date', 'start_time', 'end_time'] },
   { title: 'Contact', fields: ['name', 'email', 'phone'] },
 ]
 
-/** The one whose button books. */
+/** The step whose button sends the booking. */
 export const lastStep = steps.length - 1
 
-/** Nothing filled in. */
 const emptyDraft: Draft = {
   service_id: '',
   date: '',
@@ -41,18 +40,18 @@ const emptyDraft: Draft = {
   phone: '',
 }
 
-/** The days that can be booked, on the provider's calendar. */
+/** The first and the last bookable day, in the provider's time zone. */
 interface Reach {
   earliest_date: string
   latest_date: string
 }
 
-/** Whether a whole date was given that cannot be booked. A year that is still being typed does not count. */
+/** Whether a date is complete but not bookable. A year that is still being typed doesn't count. */
 export function isOutOfReach(date: string, reach: Reach | undefined): boolean {
   return reach !== undefined && date > '1000' && (date < reach.earliest_date || date > reach.latest_date)
 }
 
-/** What stands in the way of going on from a step (specification, section 5, Booking). */
+/** The problems that keep the user from leaving a step. */
 export function problemsOf(draft: Draft, step: number, reach: Reach | undefined): Problems {
   const fields = steps[step]?.fields ?? []
   const missing = fields.filter((field) => draft[field].trim() === '')
@@ -68,7 +67,10 @@ interface Next {
   change: Partial<Draft>
 }
 
-/** Where a refused booking goes on, if a field can mend it: a time that somebody else has taken is chosen again, all else stays (decision 25). */
+/**
+ * The step at which to fix a rejected booking, if a field can fix it. A time that was just taken has
+ * to be chosen again; everything else stays.
+ */
 export function afterRefusal(refusal: {
   code: string
   message: string
@@ -81,7 +83,7 @@ export function afterRefusal(refusal: {
   return step < 0 ? undefined : { step, problems, change: {} }
 }
 
-/** What the form begins with: the draft that was kept as JSON, if it is one, with the service that was chosen on the way here. */
+/** The initial draft: the stored one, if valid, with the service chosen on the previous page. */
 export function draftFrom(kept: string | null, filled: Partial<Draft>): Draft {
   const draft: unknown = JSON.parse(kept ?? 'null')
   return isDraft(draft) ? { ...draft, service_id: filled.service_id || draft.service_id } : { ...emptyDraft, ...filled }
@@ -95,12 +97,12 @@ function isDraft(kept: unknown): kept is Draft {
   )
 }
 
-/** So many weeks are looked through for the same hours. */
+/** How many weeks to search for the same hours. */
 export const WEEKS_AHEAD = 5
 
 const day = 86_400_000
 
-/** Days of the same weekday as a visit's that can be booked, the soonest first; dates are `YYYY-MM-DD`. */
+/** Bookable dates (`YYYY-MM-DD`) of the same weekday, soonest first. */
 export function sameWeekdays(date: string, { earliest_date, latest_date }: Omit<Slots, 'starts'>): string[] {
   const [of, first, last] = [date, earliest_date, latest_date].map((text) => Date.parse(`${text}T00:00:00Z`) / day)
   if (of === undefined || first === undefined || last === undefined) return []
@@ -118,19 +120,19 @@ export function isFree(
   return slots.starts.some((slot) => slot.start_time === start_time && slot.ends.includes(end_time))
 }
 
-/** A visit to be had once more, and the day on which its hours are free again; null when they are not in the weeks ahead. */
+/** A booking to repeat and the date on which its hours are free; null if no coming week has them. */
 export interface Again {
   booking: Booking
   date: string | null
 }
 
-/** What the form begins with: the contact of the visit, its service if it is still offered, its hours if they are free. */
+/** Initial values: the booking's contact, its service if still offered, its hours if free. */
 export function filledFrom({ booking, date }: Again, services: readonly { id: string }[]): Partial<Draft> {
   const hours = date ? { date, start_time: booking.start_time, end_time: booking.end_time } : {}
   return { ...booking.contact, ...hours, service_id: isOffered(booking, services) ? (booking.service_id ?? '') : '' }
 }
 
-/** Whether the provider still offers the service of a visit. */
+/** Whether the provider still offers the booking's service. */
 export function isOffered({ service_id }: Pick<Booking, 'service_id'>, services: readonly { id: string }[]): boolean {
   return services.some(({ id }) => id === service_id)
 }

@@ -62,9 +62,7 @@ export async function addBusyCalendar(context: UserContext, { url: address }: Ne
     await record(context, { kind: 'busy_calendar.added', actor_id: profile.auth_user_id, details: { id } })
     return getBusyCalendar(db, profile.id, id, now)
   }).catch(
-    onConstraint('one_calendar_at_each_address', () =>
-      conflict('calendar_known', 'You have added this calendar already.'),
-    ),
+    onConstraint('one_calendar_per_url', () => conflict('calendar_known', 'You have added this calendar already.')),
   )
 }
 

@@ -7,14 +7,14 @@ import type { FeedState, NewFeed } from './contract.ts'
 
 const address = '/rest/v1/calendar_feed'
 
-/** Whether there is an address for one's own calendar. */
+/** The state of the user's calendar address. */
 export const feedQuery = (api: Api) =>
   queryOptions({
     queryKey: ['calendar_feed'],
     queryFn: ({ signal }) => api.get<FeedState>(address, { signal }),
   })
 
-/** Makes the address anew, or ends it. What was made is in `make.data`, and nowhere else. */
+/** Creates or ends the user's calendar address. Only `make.data` has the new address. */
 export function useFeed() {
   const api = useApi()
   const cache = useQueryClient()

@@ -63,7 +63,7 @@ describe('the calendar file of a confirmed booking', () => {
   test('is not there before the confirmation, and never for strangers', async () => {
     const [customer, provider] = [await aCustomer(server), await aProvider(server)]
     const { body: booking } = await book(customer, provider)
-    const early = problem(409, 'not_confirmed', 'There is a calendar file once the booking is confirmed.')
+    const early = problem(409, 'not_confirmed', 'A calendar file is available once the booking is confirmed.')
     for (const party of [customer, provider]) expect(await party.get(fileOf(booking.id))).toEqual(early)
     await reveal(provider, booking)
     expect(await provider.get(fileOf(booking.id))).toEqual(early)

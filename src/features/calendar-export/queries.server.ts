@@ -12,7 +12,7 @@ import { urls } from '#urls.ts'
 import type { FeedState } from './contract.ts'
 import { type CalendarEvent, calendarText, zoneLines } from './rules.ts'
 
-/** Whether a login has an address for its calendar, and when that was last read. */
+/** The state of a login's calendar address. */
 export async function getFeedState(db: Db, auth_user_id: string): Promise<FeedState> {
   const feed = await db
     .selectFrom('calendar_feeds')
@@ -26,7 +26,7 @@ export async function getFeedState(db: Db, auth_user_id: string): Promise<FeedSt
   }
 }
 
-/** Whose visits a token opens: all profiles of its login. Throws 404 for none, and for a login that was suspended or closed. */
+/** The login and the profiles behind a token. Throws 404 if it is unknown or its owner inactive. */
 export async function getFeedOwner(db: Db, token: string) {
   const rows = await db
     .selectFrom('calendar_feeds')
@@ -46,19 +46,20 @@ const DAY = 24 * 3_600_000
 
 type Profile = Pick<ProfileRow, 'id' | 'user_type'>
 
-/** How long a feed goes back, and for how long it says that a visit was cancelled, in days. */
+/** For how many days a feed shows past and canceled bookings. */
 const feedDays = { past: 90, cancelled: 30 }
 
 /**
  * The calendar file of one's own booking (decision 30), in whichever role: one that is agreed, or was; of a cancelled one it takes the event back. Throws
- * 404 to strangers, 409 `not_confirmed` while nothing is agreed.
+ * The calendar file of an own booking, in either role. The file of a canceled booking removes its
+ * event. Throws 404 for other bookings and 409 `not_confirmed` for pending ones.
  */
 export async function getCalendarFile(db: Db, profiles: readonly Profile[], id: string, config: Config) {
   const row = await bookings(db).where('bookings.id', '=', id).executeTakeFirst()
   const viewer = profiles.find((profile) => profile.id === row?.[`${profile.user_type}_id`])
   if (!row || !viewer) throw bookingNotFound()
   if (row.status === 'pending')
-    throw conflict('not_confirmed', 'There is a calendar file once the booking is confirmed.')
+    throw conflict('not_confirmed', 'A calendar file is available once the booking is confirmed.')
   const method = row.status === 'cancelled' ? ('CANCEL' as const) : ('PUBLISH' as const)
   const event = eventOf(row, viewer.user_type, config)
   const { support_email } = await getHouse({ db, config })
@@ -68,7 +69,7 @@ export async function getCalendarFile(db: Db, profiles: readonly Profile[], id: 
   }
 }
 
-/** All visits of a person, in both roles, as the calendar that subscribes to them reads them. */
+/** All bookings of a user's profiles as a calendar. */
 export async function getFeedText(db: Db, profiles: readonly Profile[], config: Config, now: Date) {
   const events: CalendarEvent[] = []
   for (const { id, user_type } of profiles) {
@@ -90,7 +91,7 @@ export async function getFeedText(db: Db, profiles: readonly Profile[], config: 
   return calendarText(events, { name: 'Porchlight', ...frameOf(events, support_email, now) })
 }
 
-/** What names the customer comes out of the database only after the reveal (decision 29). */
+/** The customer's data leaves the database only after the reveal. */
 function bookings(db: Db) {
   const known = (column: 'contact_name' | 'contact_email' | 'contact_phone') =>
     sql<string | null>`case when customer_info_revealed then ${sql.ref(column)} end`
@@ -151,10 +152,10 @@ function linesFor(
   return [...waiting, ...who, usd(price)]
 }
 
-/** Names a visit in every calendar there is. */
+/** The globally unique id of a booking's event. */
 export const uidOf = (booking_id: string, public_url: string) => `${booking_id}@${new URL(public_url).hostname}`
 
-/** A calendar has to hold something (RFC 5545, 3.6): where there is no event yet, it is the clock of the world. */
+/** A calendar needs at least one component (RFC 5545, 3.6): without events it is the zone UTC. */
 function frameOf(events: readonly CalendarEvent[], organizer: string, now: Date) {
   const times = events.length > 0 ? events.map(({ date }) => Date.parse(date)) : [now.getTime()]
   const [from, to] = [new Date(Math.min(...times) - 400 * DAY), new Date(Math.max(...times) + 400 * DAY)]

@@ -1,6 +1,6 @@
 import type { BookingStatus } from '#features/booking-lifecycle/contract.ts'
 
-/** Where the three usual calendars take an address: the first two by a link that opens them. */
+/** Links that subscribe to an address in three common calendar programs. */
 export function subscribeLinks(url: string) {
   const webcal = url.replace(/^https?:/, 'webcal:')
   return [
@@ -13,15 +13,15 @@ export function subscribeLinks(url: string) {
   ]
 }
 
-/** One visit as a calendar shows it; texts hold only what the reader may know. */
+/** A booking as a calendar event. Its texts contain only what the reader may know. */
 export interface CalendarEvent {
-  /** The same for all copies of a visit, in files and in feeds. */
+  /** The same in all files and feeds. */
   uid: string
-  /** Counts the changes of time and status: of two copies the higher one is newer. */
+  /** Increases with each change of the time or the status. */
   sequence: number
   changed_at: Date
   status: BookingStatus
-  /** `YYYY-MM-DD` and `HH:MM` on the clock of the zone. */
+  /** `YYYY-MM-DD` and `HH:MM` in the time zone. */
   date: string
   start_time: string
   end_time: string
@@ -31,12 +31,12 @@ export interface CalendarEvent {
   url: string
 }
 
-/** What stands around the events. */
+/** The properties of the calendar itself. */
 export interface CalendarFrame {
   method?: 'PUBLISH' | 'CANCEL'
-  /** What a calendar program calls it. */
+  /** The name that calendar programs show. */
   name?: string
-  /** Whom calendars name as the sender: nobody is invited, so nobody answers to it. */
+  /** The email address of the organizer. */
   organizer: string
   /** A VTIMEZONE for each zone of the events, as lines. */
   zones: readonly string[]
@@ -96,13 +96,13 @@ function eventLines(event: CalendarEvent, organizer: string): string[] {
   ]
 }
 
-/** How the clocks of a zone went before some moment, and how they have changed since; see `clockChanges`. */
+/** A zone's offset at some time and its changes since; see `clockChanges`. */
 export interface ZoneHistory {
   offset: string
   changes: readonly { wall: string; from: string; to: string }[]
 }
 
-/** A VTIMEZONE whose changes are written out one by one: every program reads that alike, and rules of parliaments need not be guessed. */
+/** A VTIMEZONE that lists each clock change, because programs read recurrence rules differently. */
 export function zoneLines(time_zone: string, { offset, changes }: ZoneHistory): string[] {
   const observances = changes.length > 0 ? changes : [{ wall: '1970-01-01T00:00:00', from: offset, to: offset }]
   return [
@@ -140,7 +140,7 @@ function escaped(text: string): string {
     .replaceAll(/[\p{Cc}\p{Bidi_Control}]/gu, '')
 }
 
-/** Longer lines go on after a space, counted in bytes, never within a character. */
+/** Folds a line after 75 bytes, never within a character. */
 function folded(line: string): string {
   const encoder = new TextEncoder()
   let [text, bytes] = ['', 0]

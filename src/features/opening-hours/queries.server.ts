@@ -5,13 +5,13 @@ import { wallOf } from '#platform/wall-clock.server.ts'
 import type { BookingOutside, OwnHours, ProviderHours } from './contract.ts'
 import { weekdays, wholeDay } from './rules.ts'
 
-/** When a provider can be booked, without their notes. Throws 404 for no such provider, or none any more. */
+/** A provider's opening hours, without notes. Throws 404 for a missing or inactive provider. */
 export async function getHours(db: Db | Tx, provider_id: string, now: Date): Promise<ProviderHours> {
   const { closed, ...hours } = await readHours(db, provider_id, now)
   return { ...hours, closed: closed.map((days) => ({ ...days, note: '' })) }
 }
 
-/** One's own hours, with notes and with the visits that lie outside. */
+/** The provider's own hours, with notes and with bookings outside of them. */
 export async function getOwnHours(db: Db | Tx, provider_id: string, now: Date): Promise<OwnHours> {
   const hours = await readHours(db, provider_id, now)
   return { ...hours, visits_outside: await listBookingsOutside(db, provider_id, hours, now) }
@@ -48,7 +48,7 @@ async function readHours(db: Db | Tx, provider_id: string, now: Date): Promise<P
   }
 }
 
-/** Confirmed visits and requests ahead that could not be booked at these hours any more. */
+/** Upcoming bookings and requests that could not be made at these hours. */
 async function listBookingsOutside(
   db: Db | Tx,
   provider_id: string,
@@ -89,7 +89,7 @@ interface Booking {
   ends_at: Date
 }
 
-/** When a visit is on the clock of a zone: the provider may have moved since it was agreed on. */
+/** The booking's hours in a time zone: the provider may have moved since. */
 function onClock(time_zone: string, booking: Booking): Pick<Booking, 'date' | 'start_time' | 'end_time'> {
   if (booking.time_zone === time_zone) return booking
   const [start, end] = [wallOf(time_zone, booking.starts_at), wallOf(time_zone, booking.ends_at)]

@@ -3,10 +3,10 @@ import { dayText } from '#ui/formats.ts'
 import type { OwnHours } from './contract.ts'
 import type { ClosedDays, OpenWeekday, TimeRange } from './schema.ts'
 
-/** Ranges a day, minutes of a buffer, hours of notice, entries of closed days, days of one entry, characters of its note. */
+/** Maximums: ranges a day, buffer minutes, notice hours, closed entries, days and characters of one. */
 export const hourLimits = { ranges: 4, buffer: 120, notice: 14 * 24, closed: 100, closedDays: 366, note: 200 }
 
-/** The weekdays in their order, Monday first. */
+/** The weekdays, Monday first. */
 export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const
 
 const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
@@ -14,21 +14,24 @@ const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'S
 /** "Monday" for 1. */
 export const weekdayName = (weekday: number): string => weekdayNames[weekday - 1] ?? ''
 
-/** The whole grid: what every day of a provider has who never said anything. */
+/** The whole grid: the hours of each day until the provider sets their own. */
 export const wholeDay = { start_time: timeOf(GRID.opens), end_time: timeOf(GRID.closes) }
 
-/** What a weekday begins with when it is opened. */
+/** The hours of a weekday that is switched on. */
 const usualDay = { start_time: '09:00', end_time: '17:00' }
 
-/** What is filled in. */
+/** The values of the form. */
 export type HoursDraft = Omit<OwnHours, 'time_zone' | 'visits_outside'>
 
-/** A weekday that is opened, or closed. */
+/** The weekday switched from closed to open or back. */
 export function switched({ weekday, ranges }: OpenWeekday): OpenWeekday {
   return { weekday, ranges: ranges.length > 0 ? [] : [usualDay] }
 }
 
-/** The same day with one more range after its last, where there is room for one: an hour later, to the end of the afternoon if that is still ahead. */
+/**
+ * The day with one more range, if there is room: it starts an hour after the last one and ends at
+ * 5:00 PM or later.
+ */
 export function withRange({ weekday, ranges }: OpenWeekday): OpenWeekday | undefined {
   const last =
     ranges
@@ -41,13 +44,13 @@ export function withRange({ weekday, ranges }: OpenWeekday): OpenWeekday | undef
   return { weekday, ranges: [...ranges, { start_time: timeOf(start), end_time: timeOf(end) }] }
 }
 
-/** A range that begins at another time: its end moves along where it would not be later any more. */
+/** The range with another start. If its end is no longer later, the end moves too. */
 export function beginningAt(start_time: string, { end_time }: TimeRange): TimeRange {
   const ends = gridTimes.filter((time) => time > start_time)
   return { start_time, end_time: end_time > start_time ? end_time : (ends[1] ?? ends[0] ?? end_time) }
 }
 
-/** Monday to Friday as this day is. */
+/** The week with the hours of this day from Monday to Friday. */
 export function onAllWeekdays(week: readonly OpenWeekday[], { ranges }: OpenWeekday): OpenWeekday[] {
   return week.map((day) => (day.weekday <= 5 ? { weekday: day.weekday, ranges } : day))
 }
@@ -55,11 +58,11 @@ export function onAllWeekdays(week: readonly OpenWeekday[], { ranges }: OpenWeek
 /** "9:00 AM to 5:00 PM". */
 export const rangeText = ({ start_time, end_time }: TimeRange) => `${timeText(start_time)} to ${timeText(end_time)}`
 
-/** Whether the last day was given, and lies before the first. */
+/** Whether the last day is given and before the first. */
 export const areBackwards = ({ first_date, last_date }: ClosedDays): boolean =>
   last_date > '1000' && last_date < first_date
 
-/** What was typed as an entry, once it is one: a single day ends where it begins. A year that is still being typed does not count. */
+/** The typed entry if it is complete; a single day has the same date twice. Incomplete years don't count. */
 export function wholeDays(typed: ClosedDays): ClosedDays | undefined {
   const { first_date, last_date, note } = typed
   if (first_date < '1000' || areBackwards(typed)) return undefined
@@ -77,7 +80,7 @@ export function closedText({ first_date, last_date }: Pick<ClosedDays, 'first_da
   return `${from} to ${dayText(last_date, short)}`
 }
 
-/** Days that follow each other and have the same hours, as one line: "Monday to Friday", "9:00 AM to 5:00 PM". */
+/** Consecutive days with the same hours as one line: "Monday to Friday", "9:00 AM to 5:00 PM". */
 export function weekLines(week: readonly OpenWeekday[]): { days: string; hours: string }[] {
   const groups: { from: number; to: number; hours: string }[] = []
   for (const { weekday, ranges } of week) {

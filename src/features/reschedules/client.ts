@@ -9,7 +9,7 @@ import { showError } from '#platform/show-error.ts'
 import { toast } from '#ui/toast.tsx'
 import type { ProposalDraft } from './rules.ts'
 
-/** What a visit could move to on a day: its own hours count as free. Never older than it is looked at. */
+/** The free times to which a booking could move; its own hours count as free. */
 export const slotsToMoveQuery = (api: Api, booking_id: string, date: string) =>
   queryOptions({
     queryKey: [...bookingsKey, 'slots', 'of', booking_id, date],
@@ -30,12 +30,12 @@ export function useProposeTime(booking_id: string) {
 }
 
 const said = {
-  accept: 'The visit has moved to the new time',
+  accept: 'The booking has moved to the new time',
   decline: 'The proposed time has been declined',
   withdraw: 'Your proposal has been withdrawn',
 }
 
-/** Answers the open proposal of a booking: `mutate('accept')`. Says how it went. */
+/** Answers the open proposal of a booking with `mutate('accept')` and shows a toast. */
 export function useAnswerTime({ id, proposal }: Pick<Booking, 'id' | 'proposal'>) {
   const api = useApi()
   const cache = useQueryClient()

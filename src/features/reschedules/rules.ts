@@ -1,9 +1,9 @@
 import type { NewProposal } from './schema.ts'
 
-/** What may be written beside a proposed time, in characters, and how often one profile may propose in 24 hours. */
+/** Maximum characters of a message, and proposals of one login in 24 hours. */
 export const proposalLimits = { message: 500, aDay: 30 }
 
-/** What people read about a time that cannot be proposed or accepted. */
+/** Messages about proposals. */
 export const proposalTexts = {
   date: 'Select a date up to 90 days in advance',
   startTime: 'Please choose a start time',
@@ -15,5 +15,5 @@ export const proposalTexts = {
   tooMany: 'You have proposed many other times today. Please try again tomorrow.',
 } as const
 
-/** The form as it is filled in; empty text where nothing is. */
+/** The values of the form; empty text for a missing one. */
 export type ProposalDraft = Record<keyof NewProposal, string>

@@ -12,7 +12,7 @@ import { countedText } from '#ui/formats.ts'
 import { useNow } from '#ui/now.ts'
 import { TimeAgo } from '#ui/time-ago.tsx'
 
-/** Calendars that a provider keeps elsewhere: their events close hours here. */
+/** The provider's connected calendars, whose events block hours. */
 export function BusyCalendars() {
   const calendars = useQuery(busyCalendarsQuery(useApi()))
   const { add, refresh, remove } = useBusyCalendars()
@@ -20,10 +20,10 @@ export function BusyCalendars() {
   return (
     <section aria-labelledby="busy-calendars" className="border-t border-line pt-6">
       <h3 id="busy-calendars" className="font-text text-base font-semibold tracking-normal">
-        Calendars that close your hours
+        Calendars that block your hours
       </h3>
       <p className="text-quiet">
-        Busy events of another calendar of yours cannot be booked here. We read when you are busy, never what with.
+        Customers cannot book you during busy events of your other calendars. We read only when you are busy.
       </p>
       {!calendars.data && calendars.errorUpdateCount > 0 && (
         <ErrorPanel cause={calendars.error} onRetry={() => void calendars.refetch()} retrying={calendars.isFetching} />
@@ -53,7 +53,7 @@ export function BusyCalendars() {
         }}
         onCancel={() => setLeaving(null)}
       >
-        <p>Hours that it keeps closed can be booked again at once.</p>
+        <p>The hours that it blocks can be booked again at once.</p>
       </ConfirmDialog>
     </section>
   )

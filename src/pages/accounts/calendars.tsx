@@ -4,7 +4,7 @@ import { useApi } from '#platform/api-context.tsx'
 import { BusyCalendars } from './busy-calendars.tsx'
 import { OwnFeed } from './own-feed.tsx'
 
-/** The section of /profile: visits out to one's own calendar, and for providers busy hours in from it. */
+/** The calendar section of /profile: bookings to the user's calendar, busy hours from it. */
 export function Calendars() {
   const { data: user } = useQuery(sessionQuery(useApi()))
   return (

@@ -14,7 +14,7 @@ import { TimeAgo } from '#ui/time-ago.tsx'
 
 type Asked = 'new' | 'end' | null
 
-/** The address that one's own calendar subscribes to: made, shown once, made anew, ended. */
+/** The user's calendar address: create it, show it once, replace it, end it. */
 export function OwnFeed() {
   const state = useQuery(feedQuery(useApi()))
   const { make, end } = useFeed()
@@ -32,7 +32,7 @@ export function OwnFeed() {
   return (
     <div className="flex flex-col items-start gap-4">
       <p className="text-quiet">
-        A private address with all your bookings. Your calendar reads it by itself, so changes and cancellations show up
+        A private address with all your bookings. Your calendar reads it regularly, so changes and cancellations show up
         there.
       </p>
       {make.data && feed && <NewAddress url={make.data.url} />}
@@ -63,7 +63,7 @@ export function OwnFeed() {
         }}
         onCancel={close}
       >
-        <p>Calendars that read the present address stop getting your bookings at once.</p>
+        <p>Calendars that read the current address stop getting your bookings at once.</p>
       </ConfirmDialog>
     </div>
   )
@@ -107,7 +107,7 @@ function NewAddress({ url }: { url: string }) {
         </Button>
       </div>
       <p className="text-sm">
-        Copy it now: it is shown this once. Whoever knows it can read your bookings, so keep it to yourself.
+        Copy it now: it is shown only once. Anyone who has it can read your bookings, so keep it private.
       </p>
       <div>
         <p className="font-semibold">Subscribe in</p>
@@ -120,9 +120,7 @@ function NewAddress({ url }: { url: string }) {
             </li>
           ))}
         </ul>
-        <p className="mt-2 text-sm">
-          In any other program, choose to subscribe to a calendar from an address and paste it.
-        </p>
+        <p className="mt-2 text-sm">In other programs, subscribe to a calendar by address and paste it.</p>
       </div>
     </div>
   )

@@ -80,7 +80,7 @@ const Calendars = late('h-48', async () => {
 const calendars: ProfileSection = {
   id: 'calendars',
   title: 'Calendars',
-  lead: 'Your visits in the calendar that you use anyway.',
+  lead: 'Your bookings in the calendar that you already use.',
   children: <Calendars />,
 }
 const GoogleCard = late('h-48', async () => {
@@ -111,7 +111,7 @@ const businessSections: ProfileSection[] = [
   {
     id: 'hours',
     title: 'Opening hours',
-    lead: 'When customers can book you. A change counts at once, and leaves booked visits as they are.',
+    lead: 'When customers can book you. Changes apply at once to new bookings and leave existing ones as they are.',
     children: <OpeningHours />,
   },
   calendars,

@@ -3,7 +3,7 @@ import type { Booking } from '#features/bookings/contract.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { useNow } from '#ui/now.ts'
 
-/** The way to another visit like one that is over or was called off. */
+/** A link to book again, for past and canceled bookings. */
 export function BookAgain({ booking: { status, ends_at }, href }: { booking: Booking; href: string }) {
   const now = useNow()
   const isBehind = status === 'completed' || status === 'cancelled' || now >= new Date(ends_at)

@@ -18,7 +18,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { urls } from '#urls.ts'
 
-/** Anonymous visitors go to /login, which says why, and come back here (specification, section 2). */
+/** Signed-out users go to /login and come back here. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   await loadUser(context, request)
   const id = params['id'] ?? ''
@@ -26,7 +26,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return null
 }
 
-/** Booking a provider: the form for customers, the way to a customer account for providers. */
+/** The booking form for customers; providers are offered a customer account. */
 export function Component() {
   const api = useApi()
   const { id = '' } = useParams()
@@ -43,7 +43,7 @@ export function Component() {
         <ChevronLeft aria-hidden="true" className="size-5" />
         {provider.business_name}
       </Link>
-      <h1 className="mt-2 mb-8 text-3xl sm:text-4xl">Book a visit</h1>
+      <h1 className="mt-2 mb-8 text-3xl sm:text-4xl">Book a service</h1>
       {user && <Booking key={user.profile.id} user={user} provider={provider} />}
     </div>
   )
@@ -88,7 +88,7 @@ function CustomerBooking({ user, provider }: { user: User; provider: Provider })
       phone: user.user_metadata.phone ?? '',
       ...(again && filledFrom(again, services)),
     },
-    // The way back leads past the form: empty, it would ask for the same booking again.
+    // Skip the form when going back: empty, it would ask for the same booking again.
     onBooked: () => void navigate(urls.dashboard(), { replace: true }),
   })
   return (
@@ -99,7 +99,7 @@ function CustomerBooking({ user, provider }: { user: User; provider: Provider })
   )
 }
 
-/** The visit with this provider that is to be had once more, once it was read; an id of any other counts as none. */
+/** The booking to repeat, once loaded. Ignores bookings with other providers. */
 function useAgain(provider_id: string, booking_id: string | null): Again | undefined {
   const api = useApi()
   const { data } = useQuery({ ...againQuery(api, booking_id ?? ''), enabled: Boolean(booking_id) })

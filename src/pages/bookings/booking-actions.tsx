@@ -13,11 +13,11 @@ type BookingActionsProps = {
   booking: Booking
   party: UserType
   messageHref: string
-  /** Further buttons, last in the row. */
+  /** More buttons, at the end of the row. */
   children?: ReactNode
 }
 
-/** The buttons of a booking, drawn from the rules that the server enforces. What needs the reveal first is there, but disabled and says so. */
+/** The buttons of the allowed moves. Moves that need the reveal first are disabled and say so. */
 export function BookingActions({ booking, party, messageHref, children }: BookingActionsProps) {
   const now = useNow()
   const hintId = useId()
@@ -79,7 +79,7 @@ export function BookingActions({ booking, party, messageHref, children }: Bookin
       </div>
       {isWaiting && (
         <p id={hintId} className="text-sm text-quiet">
-          Reveal the contact first to accept or cancel. The customer is told that you did.
+          Reveal the contact first to accept or cancel. The customer is notified.
         </p>
       )}
       <CancelDialog

@@ -8,7 +8,7 @@ const looks: Record<BookingStatus, { tone: BadgeTone; text: string }> = {
   cancelled: { tone: 'error', text: 'Cancelled' },
 }
 
-/** Where a booking stands, in the colours of specification, section 4. */
+/** The status of a booking. */
 export function BookingBadge({ status }: { status: BookingStatus }) {
   const { tone, text } = looks[status]
   return <Badge tone={tone}>{text}</Badge>

@@ -23,11 +23,11 @@ type BookingCardProps = {
   booking: Booking
   party: UserType
   hrefs: BookingHrefs
-  /** Further buttons, before Details. */
+  /** More buttons, before Details. */
   children?: ReactNode
 }
 
-/** A booking at a glance: when, what, with whom, for how much, where it stands, and what can be done about it. */
+/** A booking in the list: time, service, other party, price, status and buttons. */
 export function BookingCard({ booking, party, hrefs, children }: BookingCardProps) {
   const [isOpen, setOpen] = useState(false)
   const other = otherParty(booking, party)
@@ -76,7 +76,7 @@ export function BookingCard({ booking, party, hrefs, children }: BookingCardProp
   )
 }
 
-/** Until when a request can be answered, on the viewer's own clock, which only their browser knows; or that nobody did. */
+/** When a request expires, in the user's time zone, or that it has expired. */
 function Answer({ booking, party, now }: { booking: Booking; party: UserType; now: Date }) {
   const timeZone = useOwnTimeZone()
   const { status, cancelled_by, expires_at, provider } = booking
@@ -91,7 +91,7 @@ function Answer({ booking, party, now }: { booking: Booking; party: UserType; no
   )
 }
 
-/** How to reach the customer: masked until the reveal (decision 29). */
+/** The customer's contact, masked until the reveal. */
 function Contact({ booking: { contact } }: { booking: Booking }) {
   return (
     <p className="flex flex-wrap gap-x-3 text-sm text-quiet tabular-nums">
@@ -101,7 +101,7 @@ function Contact({ booking: { contact } }: { booking: Booking }) {
   )
 }
 
-/** The hours on the provider's clock. */
+/** The hours, in the booking's time zone. */
 function Hours({ booking }: { booking: Booking }) {
   return (
     <span>
@@ -111,7 +111,7 @@ function Hours({ booking }: { booking: Booking }) {
   )
 }
 
-/** The day as a leaf of a calendar. */
+/** The date, drawn like a calendar page. */
 function DayTile({ date }: { date: string }) {
   const without = { weekday: undefined, day: undefined, month: undefined, year: undefined }
   const part = (options: Intl.DateTimeFormatOptions) => dayText(date, { ...without, ...options })

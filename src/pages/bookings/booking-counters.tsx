@@ -13,7 +13,7 @@ const tiles: { count: keyof BookingCounts; text: string }[] = [
   { count: 'cancelled', text: 'Cancelled' },
 ]
 
-/** How many bookings one has, by status. */
+/** The number of own bookings by status. */
 export function BookingCounters() {
   const { data, error, errorUpdateCount, refetch, isFetching } = useQuery(bookingCountsQuery(useApi()))
   if (!data && errorUpdateCount > 0)

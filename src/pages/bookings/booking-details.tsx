@@ -17,11 +17,11 @@ import { BookingActions } from './booking-actions.tsx'
 import { BookingBadge } from './booking-badge.tsx'
 import { BookingHistory } from './booking-history.tsx'
 
-/** Where the links of a booking lead; pages know the addresses. */
+/** The addresses of a booking's links. */
 export interface BookingHrefs {
   message: (profile_id: string) => string
   provider: (id: string) => string
-  /** The booking form, filled in from a visit before. */
+  /** The booking form, filled in from an earlier booking. */
   bookAgain: (booking: Pick<Booking, 'id' | 'provider_id' | 'service_id'>) => string
 }
 
@@ -76,7 +76,7 @@ export function BookingDetails({ booking, party, hrefs, open, onClose }: Booking
         )}
         {booking.status === 'completed' && (
           <Detail term="Completed">
-            {booking.completed_by ? `By the ${booking.completed_by}` : 'By itself, 24 hours after the end'}
+            {booking.completed_by ? `By the ${booking.completed_by}` : 'Automatically, 24 hours after the end'}
           </Detail>
         )}
         {service.description && (
@@ -117,11 +117,11 @@ function Detail({ term, wide = false, children }: { term: string; wide?: boolean
 }
 
 function cancellationText({ cancelled_by, cancelled_late }: Booking): string {
-  const by = cancelled_by ? `By the ${cancelled_by}` : 'By itself: nobody answered in time'
+  const by = cancelled_by ? `By the ${cancelled_by}` : 'Automatically: it was not answered in time'
   return cancelled_late ? `${by}, less than 24 hours before the start` : by
 }
 
-/** A moment on the viewer's own clock; the dialog is only ever opened in a browser. */
+/** A date and time in the user's time zone. The dialog never renders on the server. */
 function momentText(instant: string): string {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
   return `${dayText(instant, { month: 'short', timeZone })}, ${clockText(instant, timeZone)}`

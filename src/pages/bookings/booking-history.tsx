@@ -8,7 +8,7 @@ import { ErrorPanel } from '#ui/error-panel.tsx'
 import { clockText, dayText } from '#ui/formats.ts'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
 
-/** What happened to a booking so far, one under the other, on the viewer's own clock. */
+/** The history of a booking, in the user's time zone. */
 export function BookingHistory({ booking_id, party }: { booking_id: string; party: UserType }) {
   const { data, error, errorUpdateCount, refetch, isFetching } = useQuery(historyQuery(useApi(), booking_id))
   return (
@@ -22,7 +22,7 @@ export function BookingHistory({ booking_id, party }: { booking_id: string; part
       )}
       {!data && errorUpdateCount > 0 && (
         <ErrorPanel cause={error} onRetry={() => void refetch()} retrying={isFetching}>
-          What happened to this booking could not be read.
+          The history of this booking could not be loaded.
         </ErrorPanel>
       )}
       {data && (

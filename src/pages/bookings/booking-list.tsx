@@ -11,16 +11,16 @@ import type { BookingHrefs } from './booking-details.tsx'
 
 type BookingListProps = {
   when: 'upcoming' | 'past'
-  /** Who is looking. */
+  /** The user's role. */
   party: UserType
   hrefs: BookingHrefs
-  /** Stands where there are none. */
+  /** Shown if there are none. */
   empty: ReactNode
-  /** Further buttons of a booking, from slices that bookings know nothing of. */
+  /** More buttons of a booking. */
   more?: (booking: Booking) => ReactNode
 }
 
-/** One of the two lists of the dashboard, page by page. */
+/** One of the two lists of the dashboard, with paging. */
 export function BookingList({ when, party, hrefs, empty, more }: BookingListProps) {
   const query = useInfiniteQuery(bookingsQuery(useApi(), when))
   return (
@@ -34,7 +34,7 @@ export function BookingList({ when, party, hrefs, empty, more }: BookingListProp
   )
 }
 
-/** The shape of the list while it is on its way. */
+/** The list while it is loading. */
 export function BookingsLoading() {
   return (
     <Loading label="Loading bookings" className="grid gap-4">

@@ -17,11 +17,11 @@ type CancelDialogProps = {
   move: ReturnType<typeof useMoveBooking>
   open: boolean
   onClose: () => void
-  /** Back after signing in again: the dialog was open, and is to be again. */
+  /** Opens the dialog again after the user has signed in again. */
   onReopen: () => void
 }
 
-/** Asks before a booking is called off, and why; what is owed is said before it is asked for. */
+/** Asks for confirmation and for the reason before canceling a booking. */
 export function CancelDialog({ booking, party, move, open, onClose, onReopen }: CancelDialogProps) {
   const now = useNow()
   const [reason, setReason] = useState('')

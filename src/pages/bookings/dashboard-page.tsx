@@ -19,11 +19,11 @@ import type { BookingHrefs } from './booking-details.tsx'
 import { BookingList } from './booking-list.tsx'
 import { ReceivedReviews, ReviewInAddress } from './dashboard-reviews.tsx'
 
-/** What cannot be read is said in its own place, with a way to try again; the rest of the page stands. */
+/** Each list shows its own loading errors, so the loader never fails. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const user = await loadUser(context, request)
   const { api, queryClient } = context.get(appContext)
-  // In the browser the page is there at once and shows that its lists are loading.
+  // In the browser the page appears at once and its lists load by themselves.
   const isCustomer = user.profile.user_type === 'customer'
   if (typeof document === 'undefined')
     await Promise.allSettled([
@@ -34,7 +34,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return null
 }
 
-/** The bookings of whoever is signed in, in the role in force. */
+/** The user's bookings in the current role. */
 export function Component() {
   const { data: user } = useSuspenseQuery(sessionQuery(useApi()))
   useRefusal()
@@ -47,7 +47,7 @@ export function Component() {
         <div>
           <h1 className="text-3xl sm:text-4xl">Dashboard</h1>
           <p className="mt-1 text-quiet">
-            {party === 'provider' ? 'Who has asked for you, and when.' : 'What you have booked, and when.'}
+            {party === 'provider' ? 'Requests and upcoming bookings' : 'Your bookings and requests'}
           </p>
         </div>
         <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:not-only:grow max-sm:*:not-only:px-3">
@@ -78,7 +78,7 @@ export function Component() {
   )
 }
 
-/** What the customer has asked for, and the businesses that have answered (decision 34). */
+/** The customer's service requests and their answers. */
 function Requests() {
   return (
     <section aria-labelledby="requests" className="mt-14">
@@ -99,12 +99,12 @@ function NoRequests() {
       title="No service requests"
       action={<ButtonLink to={urls.serviceRequest()}>Request a service</ButtonLink>}
     >
-      Say what is to be done, and providers nearby come to you.
+      Describe what you need, and providers nearby contact you.
     </EmptyState>
   )
 }
 
-/** Why somebody stands here who wanted to go elsewhere (decision 12). Said once: the address forgets it. */
+/** Explains once why the user was redirected here, then removes the reason from the address. */
 function useRefusal(): void {
   const [search, setSearch] = useSearchParams()
   const isRefused = search.get('refused') === 'opportunities'
@@ -139,7 +139,7 @@ function NoBookings({ when, party }: { when: 'upcoming' | 'past'; party: UserTyp
   if (when === 'past')
     return (
       <EmptyState level={3} title="Nothing here yet">
-        Visits that are over or cancelled gather here.
+        Past and cancelled bookings appear here.
       </EmptyState>
     )
   return party === 'customer' ? (
@@ -152,11 +152,11 @@ function NoBookings({ when, party }: { when: 'upcoming' | 'past'; party: UserTyp
         </ButtonLink>
       }
     >
-      Find somebody nearby and book an hour.
+      Find a provider nearby and book an hour.
     </EmptyState>
   ) : (
     <EmptyState level={3} title="No upcoming bookings">
-      New requests appear here by themselves, as soon as somebody books you.
+      New requests appear here as soon as a customer books you.
     </EmptyState>
   )
 }

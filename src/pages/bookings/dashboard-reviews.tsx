@@ -16,7 +16,7 @@ const ReviewDialog = lazy(async () => {
   return { default: Component }
 })
 
-/** The visit that the address asks to be reviewed (`urls.review`): from its card, a mail or a notification. Closed, the address forgets it. */
+/** The review dialog that the address asks for (`urls.review`). Closing it changes the address back. */
 export function ReviewInAddress({ party }: { party: UserType }) {
   const [search, setSearch] = useSearchParams()
   const booking_id = search.get('review')
@@ -26,7 +26,7 @@ export function ReviewInAddress({ party }: { party: UserType }) {
     toast({
       type: 'info',
       title: 'Switch Role',
-      message: 'You booked this visit as a customer. Switch your role to review it.',
+      message: 'You made this booking as a customer. Switch your role to review it.',
     })
     setSearch({}, { replace: true })
   }, [booking_id, isProvider, setSearch])
@@ -49,7 +49,7 @@ export function ReviewInAddress({ party }: { party: UserType }) {
   )
 }
 
-/** What customers have said about the provider who is looking, with the way to reply. */
+/** The provider's own reviews, with replies. */
 export function ReceivedReviews({ provider_id }: { provider_id: string }) {
   const {
     data: provider,

@@ -5,19 +5,19 @@ import { hoursText, minutesOf, timeText } from '../rules.ts'
 type Hours = { start_time: string; end_time: string }
 
 type HoursSelectsProps = {
-  /** What is chosen; empty where nothing is. */
+  /** The chosen times; empty text for a missing one. */
   hours: Hours
-  /** The free starts of the day, each with the ends that it may have. */
+  /** The free starts of the day with their ends. */
   starts: Slots['starts']
   disabled?: boolean
-  /** What stands where no start and no end is chosen yet. */
+  /** The empty options of the two selects. */
   blank: Hours
   problems: { [Field in keyof Hours]?: string | undefined }
   onStart: (start_time: string) => void
   onEnd: (end_time: string) => void
 }
 
-/** The start and the end of a visit, of what is free. What is not free is not there to be chosen. */
+/** Selects for the start and the end of a booking. Offer only free times. */
 export function HoursSelects({ hours, starts, disabled, blank, problems, onStart, onEnd }: HoursSelectsProps) {
   const { start_time, end_time } = hours
   const ends = starts.find((slot) => slot.start_time === start_time)?.ends ?? []

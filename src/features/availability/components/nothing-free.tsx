@@ -4,7 +4,7 @@ import { dateText } from '../rules.ts'
 
 type NothingFreeProps = { nothing: NonNullable<Slots['nothing']>; onChoose: (date: string) => void }
 
-/** Why a day has no hours, and the way to the next that has. */
+/** Says why a day has no free time and offers the next day that has some. */
 export function NothingFree({ nothing: { message, next_date }, onChoose }: NothingFreeProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-field bg-sunken px-4 py-2.5">

@@ -3,7 +3,7 @@ import { zoneText } from '../rules.ts'
 
 type OtherZoneProps = { time_zone: string; className?: string }
 
-/** On whose clock times are, where it is not the viewer's (decision 24). */
+/** Names the time zone if it differs from the user's. */
 export function OtherZone({ time_zone, className }: OtherZoneProps) {
   const own = useOwnTimeZone()
   const zone = zoneText(time_zone)

@@ -2,7 +2,7 @@ import { dateText, timeText } from '#features/availability/rules.ts'
 import { Banner } from '#ui/banner.tsx'
 import { type Again, isOffered } from '../rules.ts'
 
-/** What was filled in from the visit before, and what could not be. */
+/** Says what the form took from the earlier booking, and what it could not take. */
 export function AgainNote({
   again: { booking, date },
   services,
@@ -18,8 +18,8 @@ export function AgainNote({
       )}
       <p>
         {date
-          ? `Filled in from your visit on ${dateText(booking.date, 'short')}: the same time is free on ${dateText(date)}, ${hours}.`
-          : `Filled in from your visit on ${dateText(booking.date, 'short')}. The same time is not free in the next weeks; please choose another.`}
+          ? `Filled in from your booking on ${dateText(booking.date, 'short')}: the same time is free on ${dateText(date)}, ${hours}.`
+          : `Filled in from your booking on ${dateText(booking.date, 'short')}. The same time is not free in the next weeks; please choose another.`}
       </p>
     </Banner>
   )

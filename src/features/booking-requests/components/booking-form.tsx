@@ -12,11 +12,11 @@ import { TimeStep } from './time-step.tsx'
 type BookingFormProps = {
   form: Form
   services: readonly Offered[]
-  /** Who is booked, for the summary. */
+  /** The provider, for the summary. */
   provider: ReactNode
 }
 
-/** The three steps of booking with their summary (specification, section 2). One step is on the page at a time. */
+/** The three booking steps, one at a time, with a summary. */
 export function BookingForm({ form, services, provider }: BookingFormProps) {
   const { step, submit, back, isSending } = form
   const element = useFocus(form)
@@ -54,7 +54,7 @@ export function BookingForm({ form, services, provider }: BookingFormProps) {
 
 const titles = ['What do you need?', 'When should they come?', 'How can they reach you?']
 
-/** A new step starts at its title, a refused one at the first field that is wrong. */
+/** A new step focuses its title, a rejected one its first wrong field. */
 function useFocus({ step, problems }: Form) {
   const element = useRef<HTMLFormElement>(null)
   const shown = useRef(step)

@@ -8,7 +8,7 @@ import { Spoken } from '#ui/spoken.tsx'
 import type { BookingForm } from '../client.ts'
 import type { Draft } from '../rules.ts'
 
-/** What has been chosen so far and what it will cost, beside every step. */
+/** The choices so far and the price, beside each step. */
 export function BookingSummary({ form, provider }: { form: BookingForm; provider: ReactNode }) {
   const { draft, service, reach } = form
   const minutes = draft.start_time && draft.end_time ? lengthOf(draft) : 0

@@ -1,7 +1,7 @@
 import { TextField } from '#ui/field.tsx'
 import type { BookingForm } from '../client.ts'
 
-/** Step 3: whom to ask for and how, filled in from the profile. */
+/** Step 3: the customer's contact, filled in from the profile. */
 export function ContactStep({ form: { draft, problems, change } }: { form: BookingForm }) {
   const field = (name: 'name' | 'email' | 'phone') => ({
     name,

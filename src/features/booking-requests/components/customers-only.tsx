@@ -3,7 +3,7 @@ import type { User } from '#features/identity/contract.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 
-/** For signed-in providers who want to book: the switch to their customer account, or the adding of one (decision 27). */
+/** Lets providers who want to book switch to their customer account or add one. */
 export function CustomersOnly({ user, signupHref }: { user: User; signupHref: string }) {
   const switchRole = useSwitchRole()
   const isCustomerToo = user.profiles.some(({ user_type }) => user_type === 'customer')
@@ -20,7 +20,7 @@ export function CustomersOnly({ user, signupHref }: { user: User; signupHref: st
     <EmptyState title="You are signed in as a provider" action={action}>
       Visits are booked from a customer account.{' '}
       {isCustomerToo
-        ? 'You have one already; switching takes a moment.'
+        ? 'You already have one; switching takes a moment.'
         : 'You can add one to your login with the same email and password.'}
     </EmptyState>
   )

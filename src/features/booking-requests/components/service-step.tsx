@@ -2,7 +2,7 @@ import { usd } from '#ui/formats.ts'
 import { Select } from '#ui/select.tsx'
 import type { BookingForm, Offered } from '../client.ts'
 
-/** Step 1: what is wanted, with what an hour of it costs. */
+/** Step 1: the service, with its hourly price. */
 export function ServiceStep({ form, services }: { form: BookingForm; services: readonly Offered[] }) {
   const { draft, problems, change } = form
   return (
@@ -25,7 +25,7 @@ export function ServiceStep({ form, services }: { form: BookingForm; services: r
   )
 }
 
-/** Minutes as people say them: "45 min", "1 h 30 min". */
+/** "45 min", "1 h 30 min". */
 function lengthText(minutes: number): string {
   const hours = Math.floor(minutes / 60)
   const rest = minutes % 60

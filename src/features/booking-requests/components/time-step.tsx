@@ -8,7 +8,7 @@ import { TextField } from '#ui/field.tsx'
 import type { BookingForm } from '../client.ts'
 import { isOutOfReach } from '../rules.ts'
 
-/** Step 2: the day, and of its free hours the start and the end. What cannot be booked is not there to be chosen. */
+/** Step 2: the date, start and end. Offers only free times. */
 export function TimeStep({ form }: { form: BookingForm }) {
   const { draft, problems, service, slots, reach, chooseDate, chooseStart, change } = form
   const starts = slots.data?.starts ?? []
@@ -50,7 +50,7 @@ export function TimeStep({ form }: { form: BookingForm }) {
   )
 }
 
-/** Shown where the provider's clock differs from the viewer's (decision 24). */
+/** Names the provider's time zone if it differs from the user's. */
 function ZoneNote({ time_zone }: { time_zone: string | undefined }) {
   const own = useOwnTimeZone()
   if (!time_zone || !own || zoneText(own) === zoneText(time_zone)) return null

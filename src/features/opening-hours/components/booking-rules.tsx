@@ -7,7 +7,7 @@ import type { HoursForm } from './hours-form.tsx'
 const buffers = [0, 5, 10, 15, 20, 30, 45, 60, 90, 120]
 const notices = [0, 1, 2, 4, 8, 12, 24, 48, 72, 120, 168, 336]
 
-/** What a visit needs around it: time on the road, and time to get ready. */
+/** Buffers around each booking and the notice before it. */
 export function BookingRules({ form }: { form: HoursForm }) {
   const { buffer_before, buffer_after } = form.draft
   const between = buffer_before + buffer_after
@@ -29,11 +29,11 @@ export function BookingRules({ form }: { form: HoursForm }) {
         <p className="text-sm text-quiet sm:col-span-2" aria-live="polite">
           {between > 0
             ? `Between two visits ${countedText(between, 'minute')} stay free: what is free after the one and before the next.`
-            : 'Visits may follow each other without a break.'}
+            : 'Bookings may follow each other without a break.'}
         </p>
         <Select
           label="Notice you need"
-          hint="Customers cannot book a visit that starts sooner."
+          hint="Customers cannot book anything that starts sooner."
           {...field('notice_hours')}
         >
           {options(notices, form.draft.notice_hours, (hours) => (hours === 0 ? 'None' : noticeText(hours)))}
@@ -45,7 +45,7 @@ export function BookingRules({ form }: { form: HoursForm }) {
 
 const bufferText = (minutes: number) => (minutes === 0 ? 'Nothing' : countedText(minutes, 'minute'))
 
-/** A value that came from elsewhere stands among the usual ones. */
+/** Adds a value that was set through the API to the usual choices. */
 function options(usual: readonly number[], value: number, textOf: (value: number) => string) {
   return [...new Set([...usual, value])]
     .toSorted((a, b) => a - b)

@@ -7,12 +7,12 @@ import type { HoursForm } from './hours-form.tsx'
 
 type ClosedDaysEditorProps = {
   form: HoursForm
-  /** What is being typed; saving takes it along. */
+  /** The entry that is being typed. Saving includes it. */
   typed: ClosedDays | undefined
   setTyped: (days: ClosedDays | undefined) => void
 }
 
-/** Days off and holidays: a list, and the fields for one more. */
+/** Days off and holidays: a list and the fields of a new entry. */
 export function ClosedDaysEditor({ form, typed, setTyped }: ClosedDaysEditorProps) {
   const { closed } = form.draft
   const remove = (at: number) => form.set({ closed: closed.filter((_, place) => place !== at) })

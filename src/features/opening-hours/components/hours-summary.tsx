@@ -2,7 +2,7 @@ import { noticeText, zoneText } from '#features/availability/rules.ts'
 import type { ProviderHours } from '../contract.ts'
 import { closedText, weekLines } from '../rules.ts'
 
-/** When a provider works, as customers read it. */
+/** A provider's opening hours, for customers. */
 export function HoursSummary({ hours }: { hours: ProviderHours }) {
   const { week, closed, notice_hours, time_zone } = hours
   return (

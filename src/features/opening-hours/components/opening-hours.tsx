@@ -17,7 +17,7 @@ import { ClosedDaysEditor } from './closed-days-editor.tsx'
 import { useHoursForm } from './hours-form.tsx'
 import { WeekEditor } from './week-editor.tsx'
 
-/** When one can be booked, on /profile of a provider (decision 23). */
+/** The opening hours section of a provider's /profile. */
 export function OpeningHours() {
   const api = useApi()
   const { data: user } = useQuery(sessionQuery(api))
@@ -72,7 +72,7 @@ function HoursForm({ id, saved }: { id: string; saved: OwnHours }) {
   )
 }
 
-/** What was agreed stays; whether it still suits, the two have to talk about. */
+/** Lists bookings outside of the saved hours. They stay until the parties agree on something else. */
 function BookingsOutside({ bookings }: { bookings: OwnHours['visits_outside'] }) {
   if (bookings.length === 0) return null
   const title = `${countedText(bookings.length, 'booking')} outside of your saved hours`

@@ -7,7 +7,7 @@ import type { OpenWeekday } from '../contract.ts'
 import { beginningAt, onAllWeekdays, rangeText, switched, weekdayName, withRange } from '../rules.ts'
 import type { HoursForm } from './hours-form.tsx'
 
-/** The seven days: each open or closed, with one range of hours or several. */
+/** The seven weekdays, each closed or with one or more ranges of hours. */
 export function WeekEditor({ form }: { form: HoursForm }) {
   const firstOpen = form.draft.week.find(({ ranges }) => ranges.length > 0)
   return (
@@ -61,7 +61,7 @@ function Day({ form, day, isFirstOpen }: DayProps) {
 
 const plus = <Plus className="size-4" />
 
-/** Two of them and a button fit beside each other on a phone without the arrows. */
+/** Without arrows, two of them and a button fit side by side on a phone. */
 const timeClass = `${controlClass} px-2! max-sm:appearance-none max-sm:text-center sm:px-3.5!`
 
 function Range({ form, day, at }: { form: HoursForm; day: OpenWeekday; at: number }) {
@@ -113,7 +113,7 @@ type RangeButtonProps = {
   onRemove: () => void
 }
 
-/** A single range can have another beside it; the switch of the day takes it away. */
+/** A single range has no remove button: the switch of the day removes it. */
 function RangeButton({ day, range, onAdd, onRemove }: RangeButtonProps) {
   const more = withRange(day)
   const name = weekdayName(day.weekday)

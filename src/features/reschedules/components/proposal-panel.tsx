@@ -11,7 +11,7 @@ import { useAnswerTime } from '../client.ts'
 
 type ProposalPanelProps = { booking: Booking; proposal: Proposal; party: UserType }
 
-/** The other time that is proposed for a visit, what it would cost, and what the viewer can say to it. */
+/** A proposed time, its price, and the buttons to answer it. */
 export function ProposalPanel({ booking, proposal, party }: ProposalPanelProps) {
   const now = useNow()
   const answer = useAnswerTime(booking)

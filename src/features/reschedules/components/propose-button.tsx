@@ -9,7 +9,7 @@ const ProposeDialog = lazy(async () => {
   return { default: Component }
 })
 
-/** "Propose another time"; its form is fetched when somebody presses it. */
+/** The button "Propose another time". Loads its dialog when pressed. */
 export function ProposeButton({ booking, party }: { booking: Booking; party: UserType }) {
   const [pressed, setPressed] = useState(false)
   const [open, setOpen] = useState(false)

@@ -23,7 +23,7 @@ import { NewProposal } from '../schema.ts'
 
 type ProposeDialogProps = { booking: Booking; party: UserType; open: boolean; onClose: () => void }
 
-/** Another day and hours for a visit; nothing moves before the other party accepts. What is not free is not there to be chosen. */
+/** The form to propose another time. Offers only free times. */
 export function ProposeDialog({ booking, party, open, onClose }: ProposeDialogProps) {
   const form = useProposalForm(booking, onClose)
   const element = useFirstError(form.refusals)
