@@ -6,7 +6,10 @@ import type { Answer, Caller, TestPerson } from './people.ts'
 
 type TestProvider = TestPerson & { service_id: string }
 
-/** A booking request, by default for Tuesday, March 10, 2026, 10:00 to 11:00: a week after the test clock. */
+/**
+ * A booking request, by default for Tuesday, March 10, 2026, 10:00 to 11:00: a week after the test
+ * clock.
+ */
 export function bookingWith(
   customer: Pick<TestPerson, 'name' | 'email' | 'phone'>,
   provider: Pick<TestProvider, 'id' | 'service_id'>,

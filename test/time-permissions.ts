@@ -3,7 +3,9 @@ import type { NewFeed } from '#features/calendar-export/contract.ts'
 import { type Row, row } from './permission-row.ts'
 import type { Street } from './street.ts'
 
-/** Opening hours and calendars. Anyone can read a provider's hours; only the provider changes them. */
+/**
+ * Opening hours and calendars. Anyone can read a provider's hours; only the provider changes them.
+ */
 export const timeRows: Row[] = [
   //                                                    nobody cust prov oth.c oth.p admin recovery
   row('GET /rest/v1/providers/{id}/hours', '200 200 200 200 200 200 200', ({ provider }) => ({ path: provider })),

@@ -16,7 +16,10 @@ async function moveTo(provider: TestPerson, zipCode: string): Promise<void> {
   expect((await provider.patch(`/rest/v1/users/${provider.id}`, { location })).status).toBe(200)
 }
 
-/** A provider whose visit at 10:00 to 12:00 in New York, 10 March, is one at 07:00 to 09:00 in Los Angeles, where they have moved. */
+/**
+ * A provider who moved from New York to Los Angeles: their booking on March 10 at 10:00 to 12:00 is
+ * now at 07:00 to 09:00.
+ */
 async function aMovedProvider(hours = {}) {
   const [customer, provider] = [await aCustomer(server), await aProvider(server)]
   if (Object.keys(hours).length > 0) await provider.patch(`/rest/v1/providers/${provider.id}/hours`, hours)
@@ -60,7 +63,7 @@ describe('of a provider who moves to another time zone', () => {
     expect(await starts(provider, '2026-03-11')).toHaveLength(31)
     await aConfirmedBooking(customer, provider, { date: '2026-03-12', start_time: '06:00', end_time: '07:00' })
     await moveTo(provider, '96813')
-    // 06:00 in New York is midnight in Honolulu: in its night nothing is booked, and nothing taken of its day.
+    // 06:00 in New York is midnight in Honolulu, so it takes no bookable time there.
     expect(await starts(provider, '2026-03-12')).toHaveLength(31)
   })
 

@@ -29,10 +29,10 @@ export interface FreeHours {
 }
 
 /**
- * Checks that a provider can be booked at these hours: for new bookings, offers and proposals alike.
- * Throws 404 for a missing or inactive provider; 422 for hours that are past, out of reach, reversed or
- * skipped by daylight saving time, and for customers also outside of opening hours or at too short
- * notice; 409 `slot_taken` if the hours are taken, buffers included.
+ * Checks that a provider can be booked at these hours: for new bookings, offers and proposals
+ * alike. Throws 404 for a missing or inactive provider; 422 for hours that are past, out of reach,
+ * reversed or skipped by daylight saving time, and for customers also outside of opening hours or
+ * at too short notice; 409 `slot_taken` if the hours are taken, buffers included.
  */
 export async function requireFreeHours(
   { db, now }: Pick<Context, 'db' | 'now'>,

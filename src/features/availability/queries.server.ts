@@ -40,8 +40,8 @@ export interface HoursOf {
 }
 
 /**
- * The free times of a provider's day, today by default. Throws 404 for a missing or inactive provider
- * and 422 for a day that is not bookable.
+ * The free times of a provider's day, today by default. Throws 404 for a missing or inactive
+ * provider and 422 for a day that is not bookable.
  */
 export async function getSlots(
   db: Db,

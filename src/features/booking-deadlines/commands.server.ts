@@ -7,8 +7,8 @@ import type { Context, TxContext } from '#platform/context.server.ts'
 import { attempt, transact } from '#platform/db/transact.server.ts'
 
 /**
- * Makes due automatic moves: unanswered requests expire, past bookings complete. Of all bookings, or
- * of one profile's. Repeating it, also in several processes at once, does no harm.
+ * Makes due automatic moves: unanswered requests expire, past bookings complete. Of all bookings,
+ * or of one profile's. Repeating it, also in several processes at once, does no harm.
  */
 export async function applyDeadlines(
   context: Context,
@@ -20,9 +20,9 @@ export async function applyDeadlines(
 }
 
 /**
- * The same for one provider whose lock the caller holds, before it is decided who gets the hours. If a
- * booking fails to expire or complete, skips it; it keeps blocking only its own slot. Returns the
- * failures: the job meets them again and logs them.
+ * The same for one provider whose lock the caller holds, before it is decided who gets the hours.
+ * If a booking fails to expire or complete, skips it; it keeps blocking only its own slot. Returns
+ * the failures: the job meets them again and logs them.
  */
 export async function applyProviderDeadlines(context: TxContext, provider_id: string): Promise<Error[]> {
   const due = await lockDueBookings(context.db, provider_id, context.now)
@@ -39,7 +39,10 @@ export async function remindOfBookings(context: Context): Promise<void> {
   })
 }
 
-/** Processes bookings one after the other. One failure doesn't affect the others. Returns the failures. */
+/**
+ * Processes bookings one after the other. One failure doesn't affect the others. Returns the
+ * failures.
+ */
 async function attemptEach<B extends { id: string }>(
   context: TxContext,
   bookings: readonly B[],
@@ -60,7 +63,8 @@ async function forEachProvider(
   work: (context: TxContext, provider_id: string) => Promise<Error[]>,
 ): Promise<void> {
   const failures: unknown[] = []
-  // Neither sorted nor limited: PostgreSQL would then walk through all bookings instead of using the indexes.
+  // Neither sorted nor limited: PostgreSQL would then walk through all bookings instead of using
+  // the indexes.
   const providers = await context.db.selectFrom('bookings').select('provider_id').distinct().where(isDue).execute()
   for (const { provider_id } of providers)
     await transact(context, async (context) => {

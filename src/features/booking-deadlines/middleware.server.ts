@@ -3,8 +3,8 @@ import type { MaybeSignedIn } from '#features/identity/middleware.server.ts'
 import { applyDeadlines } from './commands.server.ts'
 
 /**
- * Applies due expirations and completions before the user reads their bookings; the job may be up to
- * a minute late. If that fails, the bookings are read as they are and the job tries again.
+ * Applies due expirations and completions before the user reads their bookings; the job may be up
+ * to a minute late. If that fails, the bookings are read as they are and the job tries again.
  */
 export const upToDate = createMiddleware<MaybeSignedIn>(async (c, next) => {
   const { profile, log, request_id } = c.var

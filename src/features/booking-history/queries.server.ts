@@ -6,8 +6,8 @@ import type { DB } from '#platform/db/schema.ts'
 import type { HistoryEntry, HistoryKind } from './contract.ts'
 
 /**
- * The history of one of the viewer's own bookings, oldest first. It never names the customer. Throws
- * 404 for any other booking.
+ * The history of one of the viewer's own bookings, oldest first. It never names the customer.
+ * Throws 404 for any other booking.
  */
 export async function listHistory(
   db: Db,
@@ -47,7 +47,9 @@ type Booking = Pick<
 >
 type ProposalRow = Selectable<DB['reschedule_proposals']>
 
-/** If the booking has moved, the first accepted proposal has the hours that were first requested. */
+/**
+ * If the booking has moved, the first accepted proposal has the hours that were first requested.
+ */
 function stepsOf(booking: Booking, proposals: readonly ProposalRow[]): HistoryEntry[] {
   const { created_at, revealed_at, confirmed_at } = booking
   const moved = proposals.find(({ status }) => status === 'accepted')

@@ -22,7 +22,9 @@ export function isReminderDue(now: Date) {
     and bookings.starts_at <= ${after(now, NOTICES.day)} and ${dueNotice(now)} is not null)`
 }
 
-/** SQL: which reminder of a near, confirmed booking is due, or null. Skips what was agreed on later. */
+/**
+ * SQL: which reminder of a near, confirmed booking is due, or null. Skips what was agreed on later.
+ */
 export function dueNotice(now: Date) {
   const wasAgreedBefore = (milliseconds: number) =>
     sql`coalesce(agreed_at, bookings.created_at) <= bookings.starts_at - make_interval(secs => ${milliseconds / 1000})`

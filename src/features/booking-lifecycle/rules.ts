@@ -124,9 +124,9 @@ const both = ['customer', 'provider'] as const
 const open = ['pending', 'confirmed'] as const
 
 /**
- * The lifecycle of a booking: every status and every move between two. The API enforces it, jobs make
- * the moves of `system`, and the buttons and the diagram in docs/product/bookings-lifecycle.md are
- * generated from it.
+ * The lifecycle of a booking: every status and every move between two. The API enforces it, jobs
+ * make the moves of `system`, and the buttons and the diagram in docs/product/bookings-lifecycle.md
+ * are generated from it.
  */
 export const moves: readonly Move[] = [
   { act: 'book', by: ['customer'], from: [null], to: 'pending', when: [hoursFree] },
@@ -178,7 +178,10 @@ function findMove({ status }: Movable, act: Act, by: Actor): Move | undefined {
   return moves.find((move) => move.act === act && move.by.includes(by) && move.from.includes(status))
 }
 
-/** Why a move is not allowed now, as a sentence; null if it is. Doesn't check whether hours are free. */
+/**
+ * Why a move is not allowed now, as a sentence; null if it is. Doesn't check whether hours are
+ * free.
+ */
 export function moveProblem(booking: Movable, act: Act, by: Actor, now: Date): string | null {
   const move = findMove(booking, act, by)
   if (!move) return `A ${booking.status} booking cannot be ${participleOf[act] ?? 'changed'} by the ${by}.`
@@ -190,7 +193,9 @@ export function canMove(booking: Movable, act: Act, by: Actor, now: Date): boole
   return moveProblem(booking, act, by, now) === null
 }
 
-/** Whether to show a move's button: the move is allowed now or will be once the contact is revealed. */
+/**
+ * Whether to show a move's button: the move is allowed now or will be once the contact is revealed.
+ */
 export function isMoveInSight(booking: Movable, act: Act, by: Actor, now: Date): boolean {
   return canMove({ ...booking, customer_info_revealed: true }, act, by, now)
 }
@@ -208,7 +213,10 @@ export function isReasonRequired(booking: Movable, act: Act, by: Actor): boolean
   return findMove(booking, act, by)?.needs === 'reason'
 }
 
-/** When an unanswered request expires: 48 hours after it was made or at its start, whichever is first. */
+/**
+ * When an unanswered request expires: 48 hours after it was made or at its start, whichever is
+ * first.
+ */
 export function expiryOf({ starts_at, created_at }: Pick<Movable, 'starts_at' | 'created_at'>): Date {
   return new Date(Math.min(new Date(starts_at).getTime(), new Date(created_at).getTime() + PENDING_LIFE))
 }

@@ -25,7 +25,10 @@ import {
   sameWeekdays,
 } from './rules.ts'
 
-/** The facts of a service that the form needs. `price` in US dollars per hour, `duration` in minutes. */
+/**
+ * The facts of a service that the form needs. `price` in US dollars per hour, `duration` in
+ * minutes.
+ */
 export interface Offered {
   id: string
   name: string

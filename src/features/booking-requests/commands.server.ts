@@ -15,10 +15,10 @@ import { lockService } from './locks.server.ts'
 import { assertMayBook } from './policy.server.ts'
 
 /**
- * Requests a booking for a customer at the service's current price. Throws 409 `slot_taken` if another
- * pending or confirmed booking of the provider overlaps, 403 `own_service`, 403 `contact_refused` if
- * one has blocked the other, 404 for a service that isn't the provider's, 422 for hours that cannot be
- * booked, and 429 as {@link assertMayBook} does.
+ * Requests a booking for a customer at the service's current price. Throws 409 `slot_taken` if
+ * another pending or confirmed booking of the provider overlaps, 403 `own_service`, 403
+ * `contact_refused` if one has blocked the other, 404 for a service that isn't the provider's, 422
+ * for hours that cannot be booked, and 429 as {@link assertMayBook} does.
  */
 export async function createBooking(context: UserContext, input: NewBooking): Promise<Booking> {
   const { provider_id, service_id, date, start_time, end_time, name, email, phone } = input

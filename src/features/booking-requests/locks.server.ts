@@ -8,7 +8,9 @@ export async function lockBookingsOfCustomer(tx: Tx, customer_id: string): Promi
   await sql`select pg_advisory_xact_lock(7264026, hashtext(${customer_id}))`.execute(tx)
 }
 
-/** Keeps a service from being deleted until the commit. Throws 404 if the provider doesn't offer it. */
+/**
+ * Keeps a service from being deleted until the commit. Throws 404 if the provider doesn't offer it.
+ */
 export async function lockService(tx: Tx, { id, provider_id }: { id: string; provider_id: string }) {
   return tx
     .selectFrom('services')

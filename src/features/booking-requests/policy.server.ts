@@ -9,8 +9,8 @@ const DAY = 24 * HOUR
 
 /**
  * Throws 429 `rate_limited` if the customer has too many pending requests or made too many bookings
- * within a day. Rejected requests don't count. Concurrent requests of one customer run one after the
- * other.
+ * within a day. Rejected requests don't count. Concurrent requests of one customer run one after
+ * the other.
  */
 export async function assertMayBook({ db, now, profile: { id } }: UserTxContext): Promise<void> {
   await lockBookingsOfCustomer(db, id)

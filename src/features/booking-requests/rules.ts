@@ -68,8 +68,8 @@ interface Next {
 }
 
 /**
- * The step at which to fix a rejected booking, if a field can fix it. A time that was just taken has
- * to be chosen again; everything else stays.
+ * The step at which to fix a rejected booking, if a field can fix it. A time that was just taken
+ * has to be chosen again; everything else stays.
  */
 export function afterRefusal(refusal: {
   code: string
@@ -120,7 +120,9 @@ export function isFree(
   return slots.starts.some((slot) => slot.start_time === start_time && slot.ends.includes(end_time))
 }
 
-/** A booking to repeat and the date on which its hours are free; null if no coming week has them. */
+/**
+ * A booking to repeat and the date on which its hours are free; null if no coming week has them.
+ */
 export interface Again {
   booking: Booking
   date: string | null

@@ -16,7 +16,7 @@ import type { Booking } from './contract.ts'
 const server = await testServer()
 const hour = 3_600_000
 
-/** Two customers whose every detail is a word that nothing else contains, a provider, strangers and nobody. */
+/** Two customers whose details are unique words, a provider, strangers and a signed-out visitor. */
 async function aStage() {
   const n = Math.random().toString(36).slice(2, 8)
   const marked = (word: string, digits: string) =>
@@ -86,7 +86,7 @@ const stored = ({ ids }: Stage) =>
     ? Promise.resolve([])
     : server.db.selectFrom('bookings').selectAll().where('id', 'in', ids).orderBy('id').execute()
 
-/** Does one thing over the API, or what the clock and the jobs do; the answer where there is one. */
+/** Makes one step through the API, the clock or a job. Returns the response, if there is one. */
 async function take(stage: Stage, { does, who, which, day, at }: Step): Promise<Answer<Booking> | undefined> {
   const person = personOf(stage, who)
   const now = server.clock.now()
@@ -122,7 +122,7 @@ async function take(stage: Stage, { does, who, which, day, at }: Step): Promise<
   return open && answerTime(person, { id, proposal: { id: open.id } as Booking['proposal'] }, verb)
 }
 
-/** What one act has made of every booking is a move that the table names; what the table refuses has changed nothing. */
+/** Each change of a booking is a move of the table; a rejected act changes nothing. */
 async function expectNamed(stage: Stage, did: Step, answer: Answer | undefined, before: Stored): Promise<void> {
   const after = await stored(stage)
   const steps = after.map(({ id, status }) => [before.find((was) => was.id === id)?.status ?? null, status] as const)
@@ -134,7 +134,10 @@ async function expectNamed(stage: Stage, did: Step, answer: Answer | undefined, 
   expect(isForbidden, JSON.stringify(did)).toBe(false)
 }
 
-/** What the table says of an act on a booking as it was; true for acts that are about no booking or whose proposal has gone by now. */
+/**
+ * Whether the table allows an act on a booking. True for acts without a booking or with a decided
+ * proposal.
+ */
 async function isAllowed(stage: Stage, { does, who }: Step, target: Stored[number]): Promise<boolean> {
   const isRepeated = does === 'reveal' && target.customer_info_revealed
   if (does === 'book' || does.includes('the time') || isRepeated) return true
@@ -166,7 +169,10 @@ async function openProposalOf(booking_id: string, does: string) {
   return open ?? null
 }
 
-/** All that the provider can read, was told, was mailed and is streamed, holds nothing of customers who were never revealed. */
+/**
+ * Nothing that the provider can read, gets by email or as an event contains data of unrevealed
+ * customers.
+ */
 async function expectMasked(stage: Stage): Promise<void> {
   const { provider, customers, marks, ids } = stage
   const paths = ['/rest/v1/bookings', '/rest/v1/notifications', '/rest/v1/conversations', '/auth/v1/export']

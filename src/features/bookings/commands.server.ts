@@ -32,7 +32,10 @@ type NewRow = Omit<Insertable<DB['bookings']>, 'price' | 'created_at' | 'updated
   hourly_rate: number
 }
 
-/** Writes a booking at the price of its hours and announces it. The caller has locked the provider. Returns its id. */
+/**
+ * Writes a booking at the price of its hours and announces it. The caller has locked the provider.
+ * Returns its id.
+ */
 export async function insertBooking(
   context: TxContext,
   row: NewRow & { status: 'pending' | 'confirmed' },
@@ -76,8 +79,8 @@ export async function revealContact(context: UserContext, { id }: Pick<Booking, 
 }
 
 /**
- * Accepts, cancels or completes a booking. Throws 409 `move_not_allowed`, also for the slower one of
- * two concurrent moves, and 422 if a required reason is missing.
+ * Accepts, cancels or completes a booking. Throws 409 `move_not_allowed`, also for the slower one
+ * of two concurrent moves, and 422 if a required reason is missing.
  */
 export async function setBookingStatus(
   context: UserContext,
@@ -148,7 +151,9 @@ async function updateBooking({ db, now }: TxContext, id: string, change: Updatea
 
 type Parties = Pick<LockedBooking, 'id' | 'customer_id' | 'provider_id'>
 
-/** Announces an event and refreshes both parties' browsers. Holds ids and the status, never a name. */
+/**
+ * Announces an event and refreshes both parties' browsers. Holds ids and the status, never a name.
+ */
 async function announceBooking(
   context: TxContext,
   name: 'booking.requested' | 'booking.revealed' | `booking.${MovedStatus}`,
@@ -187,7 +192,10 @@ export async function remindOfBooking(
   await announce(context, 'booking.approached', { booking_id, customer_id, provider_id, actor_id: null, notice })
 }
 
-/** Removes a closed account's personal data from its bookings; the other parties keep what was agreed. */
+/**
+ * Removes a closed account's personal data from its bookings; the other parties keep what was
+ * agreed.
+ */
 export async function anonymizeParty(
   { db }: TxContext,
   { profile_ids, traces }: Announcements['account.closed'],

@@ -7,7 +7,9 @@ import { Id } from '#platform/ids.ts'
 /** US dollars with at most two decimals. */
 const Usd = z.number().nonnegative()
 
-/** Another time for a booking that one party proposed and the other can accept. Both see the same. */
+/**
+ * Another time for a booking that one party proposed and the other can accept. Both see the same.
+ */
 export const Proposal = z.object({
   id: z.uuid(),
   proposed_by: UserType,
@@ -26,7 +28,9 @@ export const Proposal = z.object({
 })
 export type Proposal = z.infer<typeof Proposal>
 
-/** A booking as one of its two parties sees it. Fields that are not listed never leave the server. */
+/**
+ * A booking as one of its two parties sees it. Fields that are not listed never leave the server.
+ */
 export const Booking = z.object({
   id: z.uuid(),
   customer_id: z.uuid(),

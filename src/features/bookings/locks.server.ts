@@ -40,7 +40,10 @@ export async function lockBooking(tx: Tx, viewer: { id: string; user_type: UserT
 /** A booking that is pending or confirmed and locked until the commit. */
 export type LockedOpenBooking = Awaited<ReturnType<typeof lockOpenBookings>>[number]
 
-/** Locks the open bookings of profiles that have not ended: first their providers, then the bookings. */
+/**
+ * Locks the open bookings of profiles that have not ended: first their providers, then the
+ * bookings.
+ */
 export async function lockOpenBookings(tx: Tx, profile_ids: readonly string[], now: Date) {
   const isTheirs = sql<boolean>`(customer_id = any(${profile_ids}::uuid[]) or provider_id = any(${profile_ids}::uuid[]))`
   const isOpen = sql<boolean>`status in ('pending', 'confirmed') and ends_at > ${now}`
@@ -57,7 +60,9 @@ export async function lockOpenBookings(tx: Tx, profile_ids: readonly string[], n
     .execute()
 }
 
-/** Locks the bookings of a locked provider whose automatic moves are due, in the order of their ids. */
+/**
+ * Locks the bookings of a locked provider whose automatic moves are due, in the order of their ids.
+ */
 export async function lockDueBookings(tx: Tx, provider_id: string, now: Date) {
   return tx
     .selectFrom('bookings')

@@ -114,7 +114,9 @@ type ProposalJson = Pick<
 > &
   Record<'date' | 'start_time' | 'end_time' | 'starts_at' | 'ends_at' | 'created_at', string>
 
-/** SQL: the open proposal of a booking, as JSON because its columns share names with the booking's. */
+/**
+ * SQL: the open proposal of a booking, as JSON because its columns share names with the booking's.
+ */
 export const openProposal = sql<ProposalJson | null>`(
   select to_jsonb(proposal) from reschedule_proposals proposal
   where proposal.booking_id = bookings.id and proposal.status = 'open'
@@ -196,7 +198,9 @@ export async function countBookings(db: Db, viewer: Viewer): Promise<BookingCoun
   return counts
 }
 
-/** Whether two profiles share a booking in any status, in either role (docs/product/messages.md). */
+/**
+ * Whether two profiles share a booking in any status, in either role (docs/product/messages.md).
+ */
 export async function hasBookingBetween(db: Db | Tx, one: string, other: string): Promise<boolean> {
   const found = await db
     .selectFrom('bookings')

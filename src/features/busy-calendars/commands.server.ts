@@ -35,8 +35,8 @@ const readsAnHour: Limit = {
 }
 
 /**
- * Adds a calendar if it can be read; its events block hours from then on. Throws 422 with a sentence if
- * it cannot be read, 409 `calendar_known` or `too_many_calendars`, and 429.
+ * Adds a calendar if it can be read; its events block hours from then on. Throws 422 with a
+ * sentence if it cannot be read, 409 `calendar_known` or `too_many_calendars`, and 429.
  */
 export async function addBusyCalendar(context: UserContext, { url: address }: NewBusyCalendar): Promise<BusyCalendar> {
   const { pool, now, profile } = context
@@ -113,8 +113,8 @@ async function replaceHours(tx: Tx, calendar_id: string, busy: readonly { starts
 }
 
 /**
- * Reads one of the provider's own calendars now. A problem with it is part of the result. Throws 404
- * for the calendars of others, and 429.
+ * Reads one of the provider's own calendars now. A problem with it is part of the result. Throws
+ * 404 for the calendars of others, and 429.
  */
 export async function refreshBusyCalendar(
   context: UserContext,
@@ -152,8 +152,8 @@ export async function removeBusyCalendar(context: UserContext, { id }: Pick<Busy
 const lanes = 8
 
 /**
- * Reads every calendar that is due, several at once; other processes take other calendars meanwhile.
- * Throws at the end what failed for reasons of our own.
+ * Reads every calendar that is due, several at once; other processes take other calendars
+ * meanwhile. Throws at the end what failed for reasons of our own.
  */
 export async function readDueCalendars(context: Context): Promise<void> {
   const failures: unknown[] = []
@@ -168,8 +168,8 @@ export async function readDueCalendars(context: Context): Promise<void> {
 type BusyCalendarRow = Selectable<DB['busy_calendars']>
 
 /**
- * Takes one due calendar and sets its next turn, so that a process that dies costs the calendar only
- * one turn. Skips those of suspended providers.
+ * Takes one due calendar and sets its next turn, so that a process that dies costs the calendar
+ * only one turn. Skips those of suspended providers.
  */
 async function claimDue({ db, now }: Context): Promise<BusyCalendarRow | undefined> {
   return db

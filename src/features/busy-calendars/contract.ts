@@ -1,6 +1,8 @@
 import { z } from 'zod'
 
-/** A connected calendar whose events block hours. Its full address is a secret and never returned. */
+/**
+ * A connected calendar whose events block hours. Its full address is a secret and never returned.
+ */
 export const BusyCalendar = z.object({
   id: z.uuid(),
   /** Only the host, e.g. `calendar.google.com`. */

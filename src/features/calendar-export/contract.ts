@@ -1,6 +1,8 @@
 import { z } from 'zod'
 
-/** The state of a user's calendar address. The address itself is returned only when it is created. */
+/**
+ * The state of a user's calendar address. The address itself is returned only when it is created.
+ */
 export const CalendarFeed = z.object({
   created_at: z.iso.datetime(),
   /** When a calendar program last read it; up to a minute late. */

@@ -3,7 +3,9 @@ import { dayText } from '#ui/formats.ts'
 import type { OwnHours } from './contract.ts'
 import type { ClosedDays, OpenWeekday, TimeRange } from './schema.ts'
 
-/** Maximums: ranges a day, buffer minutes, notice hours, closed entries, days and characters of one. */
+/**
+ * Maximums: ranges a day, buffer minutes, notice hours, closed entries, days and characters of one.
+ */
 export const hourLimits = { ranges: 4, buffer: 120, notice: 14 * 24, closed: 100, closedDays: 366, note: 200 }
 
 /** The weekdays, Monday first. */
@@ -62,7 +64,10 @@ export const rangeText = ({ start_time, end_time }: TimeRange) => `${timeText(st
 export const areBackwards = ({ first_date, last_date }: ClosedDays): boolean =>
   last_date > '1000' && last_date < first_date
 
-/** The typed entry if it is complete; a single day has the same date twice. Incomplete years don't count. */
+/**
+ * The typed entry if it is complete; a single day has the same date twice. Incomplete years don't
+ * count.
+ */
 export function wholeDays(typed: ClosedDays): ClosedDays | undefined {
   const { first_date, last_date, note } = typed
   if (first_date < '1000' || areBackwards(typed)) return undefined

@@ -38,7 +38,9 @@ const Week = z.array(OpenWeekday).check(
 /** Years have four digits: the calendar of the database has no year 0. */
 const day = (sentence: string) => z.iso.date(sentence).check(z.refine((date) => date > '1000', sentence))
 
-/** Days on which a provider doesn't work, both ends included. A single day has the same date twice. */
+/**
+ * Days on which a provider doesn't work, both ends included. A single day has the same date twice.
+ */
 export const ClosedDays = z
   .strictObject({
     first_date: day('Choose the first day'),

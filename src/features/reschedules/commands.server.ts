@@ -29,10 +29,10 @@ const proposalsADay: Limit = {
 }
 
 /**
- * Proposes another time for an upcoming booking; nothing moves until the other party accepts. Throws
- * 404 unless the user is a party, 409 `move_not_allowed`, also while another proposal is open, 403
- * `contact_refused` if one has blocked the other, 409 `slot_taken`, 422 for hours that cannot be
- * booked or are the booking's own, and 429 beyond 30 proposals a day.
+ * Proposes another time for an upcoming booking; nothing moves until the other party accepts.
+ * Throws 404 unless the user is a party, 409 `move_not_allowed`, also while another proposal is
+ * open, 403 `contact_refused` if one has blocked the other, 409 `slot_taken`, 422 for hours that
+ * cannot be booked or are the booking's own, and 429 beyond 30 proposals a day.
  */
 export async function proposeTime(
   context: UserContext,
@@ -94,10 +94,11 @@ const acts = {
 } satisfies Record<Answer['answer'], Act>
 
 /**
- * Decides about the open proposal of a booking. The other party accepts it, which moves the booking at
- * the price that both have seen, or declines it; the party that made it withdraws it. Throws 404 unless
- * the user is a party and the proposal is the booking's, 409 `proposal_decided`, `move_not_allowed`, or
- * `slot_taken` if the hours are gone, and on acceptance 403 `contact_refused` after a block.
+ * Decides about the open proposal of a booking. The other party accepts it, which moves the booking
+ * at the price that both have seen, or declines it; the party that made it withdraws it. Throws 404
+ * unless the user is a party and the proposal is the booking's, 409 `proposal_decided`,
+ * `move_not_allowed`, or `slot_taken` if the hours are gone, and on acceptance 403
+ * `contact_refused` after a block.
  */
 export async function answerProposal(context: UserContext, { booking_id, id, answer }: Answer): Promise<Booking> {
   return transact(context, async (context) => {

@@ -6,8 +6,8 @@ import type { Db } from '#platform/db/db.server.ts'
 
 /**
  * The free times to which one of the viewer's own bookings could move. Its present hours count as
- * free, and opening hours don't bind the provider. Throws 404 for any other booking and 422 for a day
- * that is not bookable.
+ * free, and opening hours don't bind the provider. Throws 404 for any other booking and 422 for a
+ * day that is not bookable.
  */
 export async function getSlotsToMove(
   db: Db,

@@ -2,7 +2,9 @@ import { lookup } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** Why a calendar could not be read: the message is for its owner, and says nothing of the address. */
+/**
+ * Why a calendar could not be read. The message is for its owner and doesn't contain the address.
+ */
 export class BusyCalendarProblem extends Error {
   override name = 'BusyCalendarProblem'
 }
@@ -10,8 +12,9 @@ export class BusyCalendarProblem extends Error {
 const longestAddress = 2000
 
 /**
- * The address of a calendar as it is asked: `webcal://` means HTTPS. Throws {@link BusyCalendarProblem} for what is no address, is not encrypted, names a
- * user, or names a host that is not on the public internet; a host's name is looked up later, by {@link publicLookup}.
+ * The address of a calendar, with `webcal://` replaced by HTTPS. Throws {@link BusyCalendarProblem}
+ * for an invalid or unencrypted address, one with a user name, or one of a host that is not on the
+ * public internet. {@link publicLookup} checks host names later.
  */
 export function calendarAddress(text: string, { loopback }: { loopback: boolean }): URL {
   const url = URL.parse(text.trim().replace(/^webcals?:/i, 'https:'))
@@ -21,7 +24,7 @@ export function calendarAddress(text: string, { loopback }: { loopback: boolean 
   const isHere = host === 'localhost' || (isIP(host) !== 0 && isLoopback(host))
   if (url.protocol === 'http:' && !(loopback && isHere))
     throw new BusyCalendarProblem(
-      'The address has to begin with https:// (or webcal://), so that nobody else can read your calendar',
+      'The address has to begin with https:// (or webcal://), so that no one else can read your calendar',
     )
   if (url.username || url.password)
     throw new BusyCalendarProblem(
@@ -33,7 +36,10 @@ export function calendarAddress(text: string, { loopback }: { loopback: boolean 
 
 const notPublic = () => new BusyCalendarProblem('This address does not lead to a calendar on the public internet')
 
-/** Looks a host up and lets a connection go to nothing but public addresses: the one that was checked is the one that is used. */
+/**
+ * Looks up a host and allows only public IP addresses. The connection uses the address that was
+ * checked.
+ */
 export function publicLookup(loopback: boolean): LookupFunction {
   return (hostname, options, answer) => {
     lookup(hostname, { ...options, all: true }, (error, addresses) => {
@@ -52,7 +58,10 @@ function mayConnect(address: string, loopback: boolean): boolean {
 
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
 
-/** True for what the internet routes; not for private, loopback, link-local, unique-local, shared, multicast and reserved ranges, nor for those in other clothes (::ffff:10.0.0.1). */
+/**
+ * Whether an IP address is public: not private, loopback, link-local, unique-local, shared,
+ * multicast or reserved, also not written as IPv6 (::ffff:10.0.0.1).
+ */
 export function isPublic(address: string): boolean {
   const read = ipaddr.process(withoutScope(address))
   if (read.range() !== 'unicast') return false

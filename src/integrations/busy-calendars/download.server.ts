@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { createBrotliDecompress, createUnzip } from 'node:zlib'
 import { BusyCalendarProblem, calendarAddress, publicLookup } from './addresses.server.ts'
 
-/** What an answer was known by, so that the next one need not repeat it. */
+/** The validators of a response, for the next conditional request. */
 export interface Known {
   etag: string | null
   last_modified: string | null
@@ -18,7 +18,10 @@ interface Asking {
 
 const limits = { milliseconds: 10_000, bytes: 2 * 1024 * 1024, redirects: 3 }
 
-/** Fetches a calendar's text: without cookies, over addresses that were checked, each redirect too, in 10 seconds and 2 MB at the most. */
+/**
+ * Downloads a calendar: without cookies, checking the address of each redirect, in at most 10
+ * seconds and 2 MB.
+ */
 export async function download(address: string, asking: Asking): Promise<({ text: string } & Known) | 'unchanged'> {
   const signal = AbortSignal.timeout(limits.milliseconds)
   try {
@@ -57,7 +60,7 @@ async function follow(first: URL, asking: Asking, signal: AbortSignal) {
   throw new BusyCalendarProblem('The address leads on and on. Please use the one that the calendar itself shows.')
 }
 
-/** What is sent back with the next question is no place for a novel. */
+/** Limits the length of validators. */
 const short = (header: string | null) => (header !== null && header.length <= 200 ? header : null)
 
 function refusalOf(status: number): string {
@@ -83,7 +86,7 @@ function ask(url: URL, { known, agent, loopback }: Asking, signal: AbortSignal):
   return promise
 }
 
-/** We ask for none of them; some servers pack all the same. */
+/** We accept no compression, but some servers compress anyway. */
 const unpackers = new Map([
   ['gzip', createUnzip],
   ['x-gzip', createUnzip],
@@ -96,7 +99,7 @@ async function textOf(answer: IncomingMessage): Promise<string> {
   return unpack ? pipeline(answer, unpack(), collected) : collected(answer)
 }
 
-/** Counts what was unpacked, so that a small answer cannot fill the memory. */
+/** Counts decompressed bytes, so that a small response cannot fill the memory. */
 async function collected(parts: AsyncIterable<Buffer>): Promise<string> {
   const chunks: Buffer[] = []
   let bytes = 0

@@ -6,7 +6,7 @@ const DAY = 86_400_000
 /** From one instant to another, in milliseconds since 1970. */
 export type Span = [starts_at: number, ends_at: number]
 
-/** What a clock shows, or a whole day. */
+/** A wall-clock time or a whole day. */
 interface Moment {
   wall: number
   zone: Zone
@@ -18,13 +18,13 @@ interface Event {
   sequence: number
   isBusy: boolean
   start: Moment
-  /** How long it takes: by the clock on the wall for whole days, else exactly. */
+  /** The duration: in wall-clock time for whole days, else exact. */
   length: number
   rules: string[]
-  /** Further times at which it takes place, some with a length of their own. */
+  /** Additional times, some with their own duration. */
   further: { start: Moment; length: number | undefined }[]
   except: Moment[]
-  /** Which instance of its series it stands for, and perhaps for all that follow. */
+  /** The instance of a series that it replaces, and perhaps all later ones. */
   instance: Moment | undefined
   isForAllAfter: boolean
 }
@@ -35,7 +35,10 @@ interface Stretch {
   to: Date
 }
 
-/** When the events of a calendar keep somebody busy; their own host's are left out. Throws for what is damaged. */
+/**
+ * The busy times of a calendar's events, without those from our own host. Throws if the calendar is
+ * damaged.
+ */
 export function eventSpans(
   calendar: Component,
   zones: Zones,
@@ -48,7 +51,7 @@ export function eventSpans(
   return [...Map.groupBy(events, ({ uid }) => uid).values()].flatMap((series) => seriesSpans(series, stretch))
 }
 
-/** One without a time, or at a time that is none, keeps nobody busy. */
+/** An event without a valid time blocks nothing. */
 function readEvent(component: Component, zones: Zones, unnamed: string): Event | undefined {
   const begins = one(component, 'DTSTART')
   if (!begins || !isTime(begins.value)) return undefined
@@ -68,14 +71,14 @@ function readEvent(component: Component, zones: Zones, unnamed: string): Event |
   }
 }
 
-/** Free time, whatever a program calls it, closes nothing. */
+/** Events that are marked as free block nothing. */
 function isBusy(component: Component): boolean {
   const shown = wordOf(component, 'X-MICROSOFT-CDO-BUSYSTATUS')
   if (shown === 'FREE' || shown === 'WORKINGELSEWHERE') return false
   return wordOf(component, 'STATUS') !== 'CANCELLED' && wordOf(component, 'TRANSP') !== 'TRANSPARENT'
 }
 
-/** Times without a zone are those of the calendar's own, days are those of the provider's clock. */
+/** Times without a zone use the calendar's zone, days the provider's. */
 function momentOf({ value, parameters }: Property, zones: Zones): Moment {
   const isDate = !/T/i.test(value)
   const zone = isDate ? zones('') : /Z$/i.test(value) ? utc : zones(parameters.get('TZID'))
@@ -98,7 +101,7 @@ function furtherOf(property: Property, zones: Zones): Event['further'] {
   })
 }
 
-/** A day without an end ends with the day, a moment at once. */
+/** Without an end, a day lasts a day and a time has no duration. */
 function eventLength(component: Component, start: Moment, zones: Zones): number {
   const [ends, lasts] = [one(component, 'DTEND'), one(component, 'DURATION')]
   const end = ends && momentOf(ends, zones)
@@ -114,12 +117,12 @@ function spanOf(start: Moment, length: number): Span {
   return [begins, start.isDate ? start.zone.instantOf(start.wall + length) : begins + length]
 }
 
-/** Of one UID: the series, and what stands for single instances of it. */
+/** The events of one UID: the series and its changed instances. */
 function seriesSpans(events: readonly Event[], stretch: Stretch): Span[] {
   const standIns = events.filter(({ instance }) => instance !== undefined)
   const latestStandIns = [...Map.groupBy(standIns, ({ instance }) => instantOf(instance!)).values()].flatMap(latest)
   const series = latest(events.filter(({ instance }) => instance === undefined))
-  // Whoever was asked to single dates of a series has these alone.
+  // A user who was invited to single dates of a series has only these.
   const single = latestStandIns.filter(({ isForAllAfter }) => !isForAllAfter || series.length === 0)
   return [
     ...single.filter((event) => event.isBusy).map(({ start, length }) => spanOf(start, length)),
@@ -127,7 +130,7 @@ function seriesSpans(events: readonly Event[], stretch: Stretch): Span[] {
   ]
 }
 
-/** Of several versions of the same the newest; two events with one name by mistake are both. */
+/** The newest of several versions. Different events that share a UID by mistake all count. */
 function latest(versions: readonly Event[]): Event[] {
   const newest = Math.max(...versions.map(({ sequence }) => sequence))
   return versions.filter(({ sequence }) => sequence === newest)
@@ -154,13 +157,15 @@ function instancesOf(event: Event, standIns: readonly Event[], stretch: Stretch)
 function startsIn({ start, rules, further, length }: Event, { from, to }: Stretch): Event['further'] {
   const begin = (wall: number) => ({ start: { ...start, wall }, length: undefined })
   if (rules.length === 0) return [begin(start.wall), ...further]
-  // What has begun before may still last; and clocks are at most a day apart.
+  // Earlier events may still last, and time zones differ by at most a day.
   const earliest = Math.max(start.wall, from.getTime() - Math.max(0, length) - 31 * DAY)
   const series = { start: start.wall, zone: start.zone, from: earliest, to: to.getTime() + DAY }
   return [...rules.flatMap((rule) => startsOf(rule, series)).map(begin), ...further]
 }
 
-/** Whether a moment is among others: the same instant, or the same day where one of the two is a day. */
+/**
+ * Whether a time is in a list: as the same instant, or as the same day if one of the two is a day.
+ */
 function among(others: readonly Moment[], areDays: boolean): (moment: Moment) => boolean {
   const instants = new Set(others.map(instantOf))
   const days = new Set(others.filter(({ isDate }) => isDate || areDays).map(dayOf))
@@ -169,7 +174,7 @@ function among(others: readonly Moment[], areDays: boolean): (moment: Moment) =>
 
 const dayOf = ({ wall }: Moment) => Math.floor(wall / DAY)
 
-/** When a calendar that says only "busy" says so. Throws for what is damaged. */
+/** The busy times of a calendar that contains only free/busy data. Throws if it is damaged. */
 export function freeBusySpans(calendar: Component, zones: Zones): Span[] {
   return calendar.parts
     .filter(({ name }) => name === 'VFREEBUSY')

@@ -1,17 +1,17 @@
-/** Only when somebody is busy is read, never what with: everything else is not even kept. */
+/** Reads only when a user is busy. Skips all other properties. */
 const wanted =
   /^(UID|SEQUENCE|DTSTART|DTEND|DURATION|RRULE|RDATE|EXDATE|RECURRENCE-ID|STATUS|TRANSP|X-MICROSOFT-CDO-BUSYSTATUS|FREEBUSY|X-WR-TIMEZONE|TZID|TZOFFSETFROM|TZOFFSETTO|X-LIC-LOCATION)$/
 
 const mostEvents = 20_000
-/** Calendars hold events, which hold alarms, which hold nothing. */
+/** The nesting limit: calendars contain events, which contain alarms. */
 const deepest = 8
 
-/** Why a text is not read any further, as a sentence. */
+/** Why a text cannot be read, as a sentence. */
 export class Unreadable extends Error {
   override name = 'Unreadable'
 }
 
-/** For what no program can have meant. */
+/** The error for input that no calendar program would write. */
 export const damaged = () => new Unreadable('The calendar is damaged and cannot be read.')
 
 /** `DTSTART;TZID=America/New_York:20260310T090000`; names are in capitals. */
@@ -21,14 +21,14 @@ export interface Property {
   value: string
 }
 
-/** What stands between BEGIN and END. */
+/** A component: the lines between BEGIN and END. */
 export interface Component {
   name: string
   properties: Property[]
   parts: Component[]
 }
 
-/** The calendars of a file, usually one, with what of them says when somebody is busy. Throws {@link Unreadable}. */
+/** The calendars of a file, usually one, with their busy times. Throws {@link Unreadable}. */
 export function calendarsIn(text: string): Component[] {
   if (!/^\uFEFF?\s*BEGIN:VCALENDAR/i.test(text))
     throw new Unreadable(
@@ -61,7 +61,7 @@ function begin(open: Component[], name: string): void {
   open.push(inner)
 }
 
-/** One that was never begun ends nothing; one that was never ended ends with what is around it. */
+/** Ignores an END without a BEGIN. A missing END is implied by the outer one. */
 function end(open: Component[], name: string): void {
   const at = open.findLastIndex((component) => component.name === name)
   if (at > 0) open.splice(at)
@@ -70,7 +70,7 @@ function end(open: Component[], name: string): void {
 function addProperty({ properties }: Component, line: string): void {
   const name = /^[\w-]+/.exec(line)?.[0].toUpperCase() ?? ''
   if (!wanted.test(name)) return
-  // Times and rules hold no colon, while names of zones do, quoted or not.
+  // Times and rules contain no colon, but zone names may, quoted or not.
   const colon = name === 'UID' ? line.indexOf(':') : line.lastIndexOf(':')
   if (colon < 0) return
   const parameters = line.slice(name.length, colon).match(/[^;=]+=(?:"[^"]*"|[^;"]*)/g) ?? []
@@ -94,7 +94,7 @@ function assertReadable(calendars: readonly Component[]): void {
 export const all = ({ properties }: Component, wish: string): Property[] =>
   properties.filter(({ name }) => name === wish)
 
-/** The property of a name that can stand once only. Throws {@link Unreadable} for two. */
+/** The property of a name that may occur only once. Throws {@link Unreadable} for two. */
 export function one(component: Component, wish: string): Property | undefined {
   const [first, second] = all(component, wish)
   if (second) throw damaged()

@@ -2,31 +2,35 @@ import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { BusyCalendarProblem } from './addresses.server.ts'
 
-/** Somebody is busy from one instant to another. */
+/** A busy period, from one instant to another. */
 export interface BusyHours {
   starts_at: Date
   ends_at: Date
 }
 
-/** What of a calendar is wanted. */
+/** The part of a calendar to read. */
 export interface Expansion {
   from: Date
   to: Date
-  /** IANA name: the clock of events that name none, and of whole days. */
+  /** IANA name. The zone of events without one, and of whole days. */
   time_zone: string
-  /** Events whose UID ends in `@` and this are ours, and come back to us. */
+  /** Events whose UID ends in `@` and this host are our own bookings. */
   own_host: string
 }
 
-/** What the worker answers: hours as milliseconds since 1970, or a sentence. */
+/** The worker's answer: busy times as milliseconds since 1970, or a problem as a sentence. */
 export type Read = { busy: [starts_at: number, ends_at: number][] } | { problem: string }
 
-/** Milliseconds and megabytes after which a calendar is given up, and how many are read at once. Large real ones take half a second. */
+/**
+ * Timeout in milliseconds, memory limit in megabytes, and how many calendars are read at once.
+ * Large real calendars take half a second.
+ */
 const limits = { milliseconds: 8_000, megabytes: 256, processes: 2 }
 
 /**
- * Works out when a calendar's owner is busy, in a process of its own that is ended when it takes too long or too much: a rule that never comes to an end
- * must not stop the site, and a thread that runs out of memory can take the whole process along. Throws {@link BusyCalendarProblem}.
+ * Computes the busy times of a calendar in a child process that is killed if it takes too much time
+ * or memory: an endless rule must not block the site, and a thread that runs out of memory can end
+ * the whole process. Throws {@link BusyCalendarProblem}.
  */
 export async function readEvents(text: string, expansion: Expansion): Promise<BusyHours[]> {
   return inTurn(() => readApart(text, expansion))
@@ -35,7 +39,7 @@ export async function readEvents(text: string, expansion: Expansion): Promise<Bu
 let running = 0
 const waiting: (() => void)[] = []
 
-/** Many providers who add large files at once would take the memory from everybody else. */
+/** Many large calendars at once would use up the memory. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= limits.processes) await new Promise<void>((begin) => waiting.push(begin))
   else running += 1
@@ -49,7 +53,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 }
 
 async function readApart(text: string, expansion: Expansion): Promise<BusyHours[]> {
-  // A little after us it ends itself, should we no longer be there to do it.
+  // The child ends itself a little later, in case this process has died.
   const ownLimit = String(2 * limits.milliseconds)
   const worker = fork(fileURLToPath(new URL('worker.server.ts', import.meta.url)), [ownLimit], {
     execArgv: [`--max-old-space-size=${limits.megabytes}`],
@@ -71,7 +75,7 @@ async function readApart(text: string, expansion: Expansion): Promise<BusyHours[
   } finally {
     clearTimeout(late)
     worker.kill('SIGKILL')
-    // One that is being ended still holds its memory.
+    // A process that is being killed still uses its memory.
     await ended
   }
 }

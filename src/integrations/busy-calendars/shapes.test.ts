@@ -23,7 +23,7 @@ async function busy(text: string): Promise<string> {
     .join(', ')
 }
 
-/** A clock of one's own, as Outlook writes it for a zone that it does not know: an hour behind Chicago. */
+/** A custom zone, as Outlook writes it for an unknown zone: an hour behind Chicago. */
 const ownClock = (name: string) => [
   'BEGIN:VTIMEZONE',
   `TZID:${name}`,

@@ -1,19 +1,24 @@
 import { RRuleTemporal } from 'rrule-temporal'
 import { damaged } from './lines.server.ts'
 
-/** The clock of some place. Walls are what it shows, as milliseconds since 1970 as if that were UTC. */
+/**
+ * The clock of a time zone. A "wall" is a wall-clock time, as milliseconds since 1970 as if it were
+ * UTC.
+ */
 export interface Zone {
-  /** The instant at which it shows a wall: the first of two, and where it is put forward past it, as if it had not been. */
+  /**
+   * The instant of a wall: the first of two, and for a skipped one as if the clock had not changed.
+   */
   instantOf(wall: number): number
   wallOf(instant: number): number
 }
 
-/** Universal time. */
+/** UTC. */
 export const utc: Zone = { instantOf: (wall) => wall, wallOf: (instant) => instant }
 
 const time = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)?Z?)?$/i
 
-/** What a clock shows, `20260310T090000` or `20260310`, as milliseconds since 1970 as if that were UTC. Throws {@link damaged}. */
+/** The wall of `20260310T090000` or `20260310`. Throws {@link damaged}. */
 export function wallOf(text: string): number {
   const wall = readWall(text)
   if (wall === undefined) throw damaged()
@@ -30,10 +35,10 @@ function readWall(text: string): number | undefined {
   return date + ((Number(hour) * 60 + Number(minute)) * 60 + Number(second)) * 1000
 }
 
-/** `20260310T090000Z` of it. */
+/** Formats a wall as `20260310T090000Z`. */
 const stampOf = (wall: number) => new Date(wall).toISOString().replaceAll(/[-:]|\.\d{3}/g, '')
 
-/** A length such as `P1DT2H` or `-PT15M`, in milliseconds. Throws {@link damaged}. */
+/** The milliseconds of a duration such as `P1DT2H` or `-PT15M`. Throws {@link damaged}. */
 export function lengthOf(text: string): number {
   const parts = /^([+-]?)P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/i.exec(text.trim())
   if (!parts) throw damaged()
@@ -42,17 +47,17 @@ export function lengthOf(text: string): number {
 }
 
 interface Series {
-  /** The wall at which it begins, and on which clock. */
+  /** The wall at which it starts, and its zone. */
   start: number
   zone: Zone
-  /** Between which walls its instances are wanted. */
+  /** The walls between which to list instances. */
   from: number
   to: number
 }
 
 /**
- * The walls at which a rule has something begin. Rules go by what the clock on the wall shows, so they are worked out as if there were no clock changes.
- * Throws for a rule that nobody understands; one that never comes to an end does not return.
+ * The walls at which instances of a rule start. Rules use wall-clock time, so they are computed as
+ * if there were no clock changes. Throws for an invalid rule; an endless one does not return.
  */
 export function startsOf(rule: string, { start, zone, from, to }: Series): number[] {
   const until = (_: string, end: string) => `UNTIL=${stampOf(lastWall(end, zone))}`
@@ -63,7 +68,7 @@ export function startsOf(rule: string, { start, zone, from, to }: Series): numbe
     .map(({ epochMilliseconds }) => epochMilliseconds)
 }
 
-/** The end of a rule: an instant, what the clock shows, or a whole day. */
+/** The end of a rule: an instant, a wall-clock time or a whole day. */
 function lastWall(end: string, zone: Zone): number {
   const wall = wallOf(end)
   if (/Z$/i.test(end)) return zone.wallOf(wall)

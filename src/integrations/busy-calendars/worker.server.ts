@@ -4,8 +4,9 @@ import { all, type Component, calendarsIn, Unreadable } from './lines.server.ts'
 import type { Expansion, Read } from './reading.server.ts'
 import { zonesIn } from './zones.server.ts'
 
-// Runs in a process of its own, see `reading.server.ts`: what stands in strangers' files may never end. Without the house it ends by itself: at once while it
-// waits, and after so many milliseconds while it reads, which nothing but another thread can interrupt.
+// Runs as a child process, see `reading.server.ts`: files of strangers may contain endless rules.
+// If the parent dies, it ends: at once while it waits, and after a timeout while it reads, which
+// only another thread can interrupt.
 process.once('disconnect', () => process.exit())
 new Worker(`setTimeout(() => process.kill(process.pid, 'SIGKILL'), ${Number(process.argv[2])})`, { eval: true }).unref()
 
@@ -25,7 +26,10 @@ function read(text: string, expansion: Expansion): Read {
   }
 }
 
-/** `DTSTART:20260310T100000` is ten o'clock wherever one is: on the calendar's clock if it names one, else on the provider's, whose days are meant too. */
+/**
+ * `DTSTART:20260310T100000` has no zone: it is in the calendar's zone if it has one, else in the
+ * provider's. Whole days are always in the provider's zone.
+ */
 function spansOf(calendar: Component, expansion: Expansion): Span[] {
   const floating = all(calendar, 'X-WR-TIMEZONE')[0]?.value || expansion.time_zone
   const zoneOf = zonesIn(calendar, expansion, expansion.time_zone)
@@ -33,7 +37,7 @@ function spansOf(calendar: Component, expansion: Expansion): Span[] {
   return [...eventSpans(calendar, zones, expansion), ...freeBusySpans(calendar, zones)]
 }
 
-/** An event of ten thousand years holds no more days than are asked for. */
+/** Cuts an event of ten thousand years to the requested days. */
 const within = ([starts_at, ends_at]: Span, { from, to }: Expansion): Span => [
   Math.max(starts_at, from.getTime()),
   Math.min(ends_at, to.getTime()),

@@ -5,14 +5,14 @@ import { startsOf, utc, wallOf, type Zone } from './walls.server.ts'
 
 const DAY = 86_400_000
 
-/** The clock is put from one offset to another when it shows `wall`; all in milliseconds. */
+/** A clock change at `wall` from one offset to another, in milliseconds. */
 interface Change {
   wall: number
   from: number
   to: number
 }
 
-/** A clock by its changes; before the first it goes by what that puts it from. */
+/** A clock with the given changes. Before the first one it has that change's old offset. */
 function zoneOf(offset: number, changes: readonly Change[]): Zone {
   return {
     instantOf: (wall) => {
@@ -32,8 +32,9 @@ interface Stretch {
 }
 
 /**
- * Finds the clock that a name in a calendar stands for: an IANA name, also behind a path, a Windows name, or what the calendar itself says of it (VTIMEZONE).
- * Any other counts as `otherwise`, because hours that are an hour or more off would close nothing of what they should.
+ * Finds the clock of a zone name in a calendar: an IANA name, also after a path, a Windows name, or
+ * a VTIMEZONE of the calendar. Any other name counts as `otherwise`: a good guess blocks more of
+ * the right hours than none.
  */
 export function zonesIn(calendar: Component, { from, to }: Stretch, otherwise: string): (name: string) => Zone {
   const stretch = { from: new Date(from.getTime() - 400 * DAY), to: new Date(to.getTime() + 400 * DAY) }
@@ -56,7 +57,7 @@ export function zonesIn(calendar: Component, { from, to }: Stretch, otherwise: s
   }
 }
 
-/** "America/New_York", but not "EST", which a calendar may mean otherwise than IANA does. */
+/** "America/New_York", but not "EST", which may differ from IANA's. */
 const isPlace = (name: string) => name.includes('/') && isZone(name)
 
 /** Evolution and Mozilla write `/freeassociation.sourceforge.net/America/New_York`. */
@@ -65,7 +66,7 @@ function placeAtTheEnd(name: string): string | undefined {
   return [-3, -2].map((at) => parts.slice(at).join('/')).find(isPlace)
 }
 
-/** Whether this machine knows a zone by this name. */
+/** Whether this machine knows the zone. */
 function isZone(name: string): boolean {
   try {
     return name !== '' && Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
@@ -74,7 +75,7 @@ function isZone(name: string): boolean {
   }
 }
 
-/** The IANA name of "Pacific Standard Time", from the parser's table, which it keeps to itself. */
+/** The IANA name of "Pacific Standard Time", from the parser's private table. */
 function windowsZone(name: string): string | undefined {
   const probe = ['BEGIN:VCALENDAR', 'BEGIN:VEVENT', 'UID:1', `DTSTART;TZID="${name}":20260101T000000`, 'END:VEVENT']
   const [event] = Object.values(ical.sync.parseICS([...probe, 'END:VCALENDAR'].join('\r\n')))
@@ -90,7 +91,7 @@ function ianaZone(name: string, { from, to }: Stretch): Zone {
   )
 }
 
-/** A clock that the calendar describes; none if it says nothing of use. */
+/** The clock of a VTIMEZONE, if its data is usable. */
 function ownZone(description: Component, stretch: Stretch): Zone | undefined {
   const [place] = all(description, 'X-LIC-LOCATION')
   if (place && isPlace(place.value)) return ianaZone(place.value, stretch)

@@ -16,7 +16,9 @@ const ReviewDialog = lazy(async () => {
   return { default: Component }
 })
 
-/** The review dialog that the address asks for (`urls.review`). Closing it changes the address back. */
+/**
+ * The review dialog that the address asks for (`urls.review`). Closing it changes the address back.
+ */
 export function ReviewInAddress({ party }: { party: UserType }) {
   const [search, setSearch] = useSearchParams()
   const booking_id = search.get('review')

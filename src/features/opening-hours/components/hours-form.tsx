@@ -13,7 +13,7 @@ import type { ClosedDays, OpenWeekday, OwnHours } from '../contract.ts'
 import { type HoursDraft } from '../rules.ts'
 import { HoursChange } from '../schema.ts'
 
-/** The state behind the form of opening hours. What nobody has touched shows what is stored; only what was touched is sent. */
+/** The state of the opening hours form. Only fields that the user changed are sent. */
 export function useHoursForm(provider_id: string, saved: OwnHours) {
   const [edits, setEdits] = useState<Partial<HoursDraft>>({})
   const { problems, refusals, refuse } = useProblems()
@@ -38,7 +38,7 @@ export function useHoursForm(provider_id: string, saved: OwnHours) {
     isSaving: save.isPending,
     set,
     setDay: (day: OpenWeekday) => set({ week: draft.week.map((each) => (each.weekday === day.weekday ? day : each)) }),
-    /** `typed` are closed days that were entered and not yet added. */
+    /** `typed` is a closed entry that was filled in but not added yet. */
     submit: (typed: ClosedDays | undefined) => {
       if (save.isPending) return
       const change = typed ? { ...edits, closed: [...draft.closed, typed] } : edits
@@ -48,7 +48,7 @@ export function useHoursForm(provider_id: string, saved: OwnHours) {
   }
 }
 
-/** What the parts of the form are drawn from. */
+/** The result of {@link useHoursForm}. */
 export type HoursForm = ReturnType<typeof useHoursForm>
 
 interface Outcome {

@@ -72,7 +72,9 @@ function HoursForm({ id, saved }: { id: string; saved: OwnHours }) {
   )
 }
 
-/** Lists bookings outside of the saved hours. They stay until the parties agree on something else. */
+/**
+ * Lists bookings outside of the saved hours. They stay until the parties agree on something else.
+ */
 function BookingsOutside({ bookings }: { bookings: OwnHours['visits_outside'] }) {
   if (bookings.length === 0) return null
   const title = `${countedText(bookings.length, 'booking')} outside of your saved hours`
