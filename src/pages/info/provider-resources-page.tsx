@@ -95,8 +95,8 @@ function Costs() {
 
 const guides = [
   {
-    title: 'A profile that is believed',
-    text: 'A face, the name people will meet at the door, and three sentences about what you do and for whom. Name the neighborhoods that you like to work in. 500 characters are plenty.',
+    title: 'A convincing profile',
+    text: 'A picture, your name, and three sentences about what you do and for whom. Name the neighborhoods you like to work in. 500 characters are plenty.',
     article: 'provider-profile',
   },
   {

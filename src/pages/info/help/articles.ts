@@ -17,7 +17,7 @@ const firstSteps: Article[] = [
       'Open Providers, type what you need and add your ZIP code, or press “Use current location”. With a place you see providers within 100 miles, nearest first. Without one you see the best rated across the country.',
       'Narrow the list by category. If there is no provider within 100 miles, the page names the nearest match and its distance.',
     ],
-    keywords: 'search filter category zip location distance nearby browse somebody',
+    keywords: 'search filter category zip location distance nearby browse',
     link: { text: 'Browse providers', to: urls.providers() },
   },
   {

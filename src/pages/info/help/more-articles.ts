@@ -94,7 +94,7 @@ export const accountArticles: Article[] = [
       'You find both in the menu of a conversation, a booking and a provider’s page. A blocked user cannot message or book you, and you cannot message or book them, in any role. They are not notified. Existing bookings stay and can be canceled. You can unblock users on your profile.',
       'A report goes to the operators of this site, who review it and decide. You can report single reviews too. The other user does not learn who reported them.',
     ],
-    keywords: 'block unblock report abuse harass spam unsafe complaint stop contact somebody',
+    keywords: 'block unblock report abuse harass spam unsafe complaint stop contact',
     link: { text: 'See blocked users', to: urls.profile() },
   },
   {
