@@ -5,42 +5,42 @@ import type { User } from '#features/identity/contract.ts'
 import { type Api, ApiError } from '#platform/api-client.ts'
 import { urls } from '#urls.ts'
 
-/** What loaders work with: one for each rendered page on the server, one for the whole visit in the browser. */
+/** The services of loaders: one set per rendered page on the server, one per visit in the browser. */
 export interface AppServices {
   api: Api
   queryClient: QueryClient
 }
 
-/** Where loaders find the services: `context.get(appContext)`. */
+/** Loaders get the services with `context.get(appContext)`. */
 export const appContext = createContext<AppServices>()
 
-/** What was just read is not read again for half a minute; live events say earlier when it has changed. */
+/** Data is fresh for 30 seconds; live events invalidate it earlier. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 30_000,
-        // Two attempts (specification, section 9), one while a page is rendered: whoever waits for it had better be told.
+        // Two attempts in the browser, one while a page is rendered, because the visitor is waiting.
         retry: (failures, error) =>
           failures < 1 &&
           typeof document === 'object' &&
           onlineManager.isOnline() &&
           error instanceof ApiError &&
           error.isConnectionFailure,
-        // Offline the service worker may have a copy; else a read fails and says so. With the connection it comes by itself.
+        // Offline, the service worker may have a copy; otherwise the read fails and shows that.
         networkMode: 'always',
         refetchOnReconnect: true,
       },
-      // Without a connection a press fails at once and says so. The few that wait for one say so themselves: decision 0013.
+      // Offline, a mutation fails at once and says so. The few that wait for a connection say so (decision 0013).
       mutations: { networkMode: 'always' },
     },
   })
 }
 
-/** Marks what stands in the cache because it could not be read: as old as can be, it is asked again at the first opportunity. */
+/** Marks cached data that could not be read as stale, so that it is fetched again at the next opportunity. */
 export const unsure = { updatedAt: 1 }
 
-/** Reads for a loader. A refusal becomes a route error with its status, which the server answers and both sides can show. */
+/** Reads for a loader. An API error becomes a route error with its status. */
 export async function load<T, K extends QueryKey>(
   context: Readonly<RouterContextProvider>,
   options: (api: Api) => FetchQueryOptions<T, Error, T, K>,
@@ -59,7 +59,7 @@ export async function load<T, K extends QueryKey>(
   }
 }
 
-/** For pages of signed-in people: the person, or a redirect to /login that comes back here. */
+/** For private pages: the signed-in user, or a redirect to /login that returns here. */
 export async function loadUser(context: Readonly<RouterContextProvider>, request: Request): Promise<User> {
   const user = await load(context, sessionQuery)
   const { pathname, search } = new URL(request.url)

@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 
-/** The way from the front door to this page. */
+/** The breadcrumb trail from the home page to this page. */
 export function Breadcrumbs({ trail, current }: { trail: { name: string; to: string }[]; current: string }) {
   return (
     <nav aria-label="Breadcrumb" className="text-sm text-quiet">

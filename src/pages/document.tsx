@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
 import type { Theme } from './layout/theme.ts'
 
-/** The files of the browser build that one page needs. */
+/** The files of the browser build that a page needs. */
 export interface PageAssets {
   entry: string
   styles: string[]
-  /** Modules that the entry or the page will import, so that the browser fetches them at once. */
+  /** Modules that the entry or the page imports; the browser fetches them at once. */
   preloads: string[]
   fonts: string[]
 }
 
-/** Everything the browser needs to take over the page where the server left it; JSON in the page. */
+/** The state for hydration, as JSON in the page. */
 export interface PageState {
   assets: PageAssets
   theme: Theme
@@ -24,8 +24,9 @@ export interface PageState {
 export const stateElementId = 'page-state'
 
 /**
- * The whole HTML document. `state` is the {@link PageState} as text, `css` the style sheet itself: a page that carries it is painted one round trip
- * earlier. Without it, as in development, it is linked; the browser's side leaves alone what stands there.
+ * The HTML document. `state` is the {@link PageState} as text, `css` the style sheet: inline styles make
+ * the first paint one round trip earlier. In development it is linked instead. Hydration leaves both as
+ * they are.
  */
 export function Document({
   assets,

@@ -16,7 +16,7 @@ import { routes } from './route-objects.tsx'
 
 declare global {
   interface Window {
-    /** React Router looks here for what the server loaded. */
+    /** React Router reads the server's loader data here. */
     __staticRouterHydrationData?: HydrationState
   }
 }
@@ -26,7 +26,7 @@ const state = JSON.parse(text) as PageState
 const loaded = state.router as HydrationState
 const api = createApiClient((path, init) => fetch(path, init), defaultTimeouts)
 const services = { api, queryClient: createQueryClient() }
-// Under any other address it is what the service worker had: nothing was read for this page, and who is here is not known.
+// At any other address, this is the shell of the service worker: no data was read for this page.
 const isShell = 'offline/offline-page.tsx' in (loaded.loaderData ?? {}) && location.pathname !== urls.offline()
 hydrate(services.queryClient, state.queries as DehydratedState)
 if (isShell) services.queryClient.removeQueries({ queryKey: sessionKey })
@@ -44,7 +44,7 @@ const router = createBrowserRouter(routes, {
   },
 })
 
-// Written by the server for the page that was asked for; whoever shares a later one shall not share this one's address.
+// The server wrote these tags for the first page; they would be wrong for later ones.
 router.subscribe(({ navigation }) => navigation.location && document.querySelector('link[rel=canonical]')?.remove())
 
 const page = (
@@ -64,7 +64,7 @@ const whenIdle = window.requestIdleCallback ?? setTimeout
 const prepare = () => import('./offline/start.tsx').then(({ start }) => start(services, router))
 whenIdle(() => void prepare().catch(() => window.addEventListener('online', () => void prepare(), { once: true })))
 
-/** The modules of the page that the server has rendered: hydration must not wait in the middle. */
+/** The modules of the rendered page: hydration must not wait for them. */
 async function loadPagesShown(): Promise<void> {
   for (const { route } of matchRoutes(routes, window.location) ?? []) {
     if (typeof route.lazy === 'function') Object.assign(route, await route.lazy(), { lazy: undefined })

@@ -21,23 +21,23 @@ import { oneAddress } from './one-address.ts'
 import { loadFailure } from './route-error.tsx'
 import { routes } from './route-objects.tsx'
 
-/** What rendering needs of the house: the API in process, and which files of the browser build belong to which page modules. */
+/** What rendering needs: the API in process, and the files of each page module. */
 export interface RenderContext {
   fetch: (request: Request) => Response | Promise<Response>
   assetsOf: (modules: string[]) => PageAssets
-  /** The style sheet of the browser build; undefined in development, where the browser loads the sources. */
+  /** The style sheet of the browser build; undefined in development. */
   css?: string
-  /** Where people reach the site; what search engines and shared links are told. */
+  /** The site's public address, for search engines and shared links. */
   public_url: string
-  /** Told of what failed while rendering; the person sees the page's error state. */
+  /** Called with errors while rendering; the visitor sees the page's error state. */
   report: (error: unknown) => void
-  /** Goes along with every call, so that a page and what it asked are found together in the log. */
+  /** Sent with every call, so that the log connects a page with its calls. */
   request_id: string
 }
 
 const handler = createStaticHandler(routes)
 
-/** Renders the page of an address: HTML with its status, or a redirect; with it the cookies that the API has set on the way. */
+/** Renders the page of an address: HTML with its status, or a redirect, with the cookies that the API has set. */
 export async function renderPage(request: Request, context: RenderContext): Promise<Response> {
   const cookies = new Set<string>()
   let visitor: string | null = null
@@ -63,7 +63,7 @@ async function render(request: Request, context: RenderContext): Promise<Respons
   const result = await handler.query(request, { requestContext })
   if (result instanceof Response) return result
   if (result.errors) {
-    result.errors = toldErrors(result.errors, context)
+    result.errors = reportedErrors(result.errors, context)
     await loadFailure()
   }
 
@@ -95,20 +95,23 @@ async function render(request: Request, context: RenderContext): Promise<Respons
   )
 }
 
-/** What failed goes along too: the browser begins with the same page, and tries it again by itself. */
+/** Failed queries are sent too, so that the browser starts with the same page and retries. */
 const withFailures = { shouldDehydrateQuery: ({ state }: Query) => state.status !== 'pending' }
 
-/** What is no answer of the API is a fault of ours: reported, and shown without its details, with the id under which the log has them. */
-function toldErrors(errors: Record<string, unknown>, { report, request_id }: RenderContext): Record<string, unknown> {
-  const told = Object.entries(errors).map(([id, error]) => {
+/** An error that is not an API response is a bug: it is logged, and shown only with its id. */
+function reportedErrors(
+  errors: Record<string, unknown>,
+  { report, request_id }: RenderContext,
+): Record<string, unknown> {
+  const reported = Object.entries(errors).map(([id, error]) => {
     if (isRouteErrorResponse(error)) return [id, error]
     report(error)
     return [id, { status: 500, statusText: '', internal: false, data: { request_id } }]
   })
-  return Object.fromEntries(told)
+  return Object.fromEntries(reported)
 }
 
-/** A page that is there is told about; what stands in the place of one is not. */
+/** Only existing pages get head tags; error pages do not. */
 function withHead(
   html: string,
   request: Request,
@@ -130,7 +133,7 @@ function withHead(
   return html.replace('</head>', () => `${head}</head>`)
 }
 
-/** Calls the API as the visitor: with their cookies, and without leaving the process. */
+/** Calls the API as the visitor, with their cookies, in process. */
 function apiInProcess(request: Request, { fetch, request_id }: RenderContext): Api {
   const passedOn = ['cookie', 'x-forwarded-for', 'host']
   const own = Object.fromEntries(
@@ -157,13 +160,13 @@ function headersOf({ loaderHeaders, statusCode }: StaticHandlerContext): Record<
   }
 }
 
-/** Errors as React Router reads them back. */
+/** Errors in the form that React Router reads. */
 function routerState({ loaderData, errors }: StaticHandlerContext) {
   const shown = Object.entries(errors ?? {}).map(([id, error]) => [id, { ...error, __type: 'RouteErrorResponse' }])
   return { loaderData, errors: errors && Object.fromEntries(shown) }
 }
 
-/** JSON that cannot end the script element it stands in. */
+/** JSON that cannot end its script element. */
 function serialize(state: PageState): string {
   return JSON.stringify(state)
     .replaceAll('<', '\\u003c')

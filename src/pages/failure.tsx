@@ -5,23 +5,23 @@ import { ButtonLink } from '#ui/button.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { urls } from '#urls.ts'
 import { OfflineNotice } from './offline/offline-notice.tsx'
-import { beginAnew, type MissingThing } from './route-error.tsx'
+import { type MissingThing, reload } from './route-error.tsx'
 
-/** What a loader throws with a status, see `load` in app-context.ts; null with the 404 of a page. `isOld` when the page's own code did not come. */
-type Told = { detail?: string; request_id?: string; isOld?: boolean } | null
+/** The data of an error with a status (see `load` in app-context.ts); null for the 404 of a page. `isOld`: the page's code could not be loaded. */
+type Problem = { detail?: string; request_id?: string; isOld?: boolean } | null
 
 const titles: Record<number, string> = { 401: 'Session expired', 429: 'Too many requests', 503: 'Connection Error' }
 const titleOf = (status: number) => titles[status] ?? 'Something went wrong'
 
-/** What stands in a page's place when it could not be read, by its status: nothing at this address, the database away, or a fault of ours. */
+/** Shown instead of a page that could not be read, by status: not found, no database, or an unexpected error. */
 export function Failure({ missing }: { missing: MissingThing | undefined }) {
   const error = useRouteError()
   const { state, revalidate } = useRevalidator()
   const answer = isRouteErrorResponse(error) ? error : undefined
   const status = answer?.status ?? 500
   if (status === 503 && !onlineManager.isOnline()) return <OfflineNotice />
-  const told = answer?.data as Told | undefined
-  const retry = () => void (answer && !told?.isOld ? revalidate() : beginAnew().catch(revalidate))
+  const problem = answer?.data as Problem | undefined
+  const retry = () => void (answer && !problem?.isOld ? revalidate() : reload().catch(revalidate))
   return (
     <>
       <title>{`${status === 404 ? (missing ?? nobodyThere).title : titleOf(status)} · Porchlight`}</title>
@@ -31,7 +31,7 @@ export function Failure({ missing }: { missing: MissingThing | undefined }) {
         <Unread
           status={status}
           title={missing?.unread}
-          told={told ?? null}
+          problem={problem ?? null}
           onRetry={retry}
           retrying={state === 'loading'}
         />
@@ -40,15 +40,21 @@ export function Failure({ missing }: { missing: MissingThing | undefined }) {
   )
 }
 
-type UnreadProps = { status: number; title?: string | undefined; told: Told; onRetry: () => void; retrying: boolean }
+type UnreadProps = {
+  status: number
+  title?: string | undefined
+  problem: Problem
+  onRetry: () => void
+  retrying: boolean
+}
 
-/** A page that could not be read: why, a way to try again, and ways on. */
-export function Unread({ status, title, told, onRetry, retrying }: UnreadProps) {
+/** A page that could not be read: the reason, Retry, and links elsewhere. */
+export function Unread({ status, title, problem, onRetry, retrying }: UnreadProps) {
   const { pathname, search } = useLocation()
   const cause = {
-    message: told?.detail ?? 'An unexpected error occurred. Please try again.',
+    message: problem?.detail ?? 'An unexpected error occurred. Please try again.',
     isConnectionFailure: status === 503,
-    request_id: told?.request_id,
+    request_id: problem?.request_id,
   }
   return (
     <div className="mx-auto max-w-2xl px-4 py-12 sm:py-16">
@@ -69,12 +75,12 @@ export function Unread({ status, title, told, onRetry, retrying }: UnreadProps) 
 
 const nobodyThere: MissingThing = {
   title: 'Page not found',
-  text: 'Nobody lives at this address. The page may have moved, or the link may be mistyped.',
+  text: 'There is no page at this address. The page may have moved, or the link may be mistyped.',
   to: urls.providers(),
   back: 'Find a provider',
 }
 
-/** The page in the place of something that is not there, answered with 404. */
+/** Shown instead of something that does not exist (404). */
 export function Missing({ title, text, to, back, picture }: MissingThing & { picture?: ReactNode }) {
   return (
     <div className="page-width py-16 text-center sm:py-20">
@@ -91,7 +97,7 @@ export function Missing({ title, text, to, back, picture }: MissingThing & { pic
   )
 }
 
-/** The page for an address that names nothing. */
+/** The page for unknown addresses. */
 export function NotFound({ picture }: { picture: ReactNode }) {
   return <Missing {...nobodyThere} picture={picture} />
 }

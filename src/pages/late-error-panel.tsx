@@ -11,7 +11,7 @@ const Panel = lazy(() =>
   ),
 )
 
-/** The panel of errors for pages whose weight counts: fetched when something has failed. Until then, and where it cannot be had, it is plain. */
+/** The error panel for pages with a weight budget: loaded on the first error; until then, and if it cannot be loaded, plain. */
 export function LateErrorPanel(props: PanelProps) {
   return (
     <Suspense fallback={<Plain {...props} />}>

@@ -2,7 +2,7 @@ import { data } from 'react-router'
 import { NotFound } from './failure.tsx'
 import { PorchScene } from './home/porch-scene.tsx'
 
-/** Any address that no other route knows. */
+/** Any address without a route. */
 export function loader() {
   return data(null, { status: 404 })
 }

@@ -4,9 +4,9 @@ import { townSlug } from '#features/towns/rules.ts'
 import { urls } from '#urls.ts'
 
 /**
- * The address that a page is known by, for whatever spelling of it was asked for: capital letters, slashes too many, "Pet Services", "texas". What
- * leads to no page comes back as it is, because nothing there is worth another request. For the server: it redirects, so that each page
- * has one address in search engines.
+ * The canonical address of a page for other spellings: capitals, extra slashes, "Pet Services",
+ * "texas". An address without a page is returned as it is. The server redirects to it, so that search
+ * engines see one address per page.
  */
 export function oneAddress(routes: RouteObject[], pathname: string): string {
   const tidy = `/${pathname.split('/').filter(Boolean).join('/')}`
@@ -21,13 +21,13 @@ export function oneAddress(routes: RouteObject[], pathname: string): string {
   return code && slug ? urls.town(name, code, slug) : pathname
 }
 
-/** "TX" and "Texas" are "tx"; what is no state is undefined. */
+/** "tx" for "TX" and "Texas"; undefined if it is not a state. */
 function stateCode(text: string): string | undefined {
   if (/^[a-z]{2}$/i.test(text)) return text.toLowerCase()
   return states[townSlug(text)]
 }
 
-/** The names under which ZIP codes are filed, as addresses write them. */
+/** The names of states, as addresses write them. */
 const states: Record<string, string> = Object.fromEntries(
   [
     'ak alaska|al alabama|ar arkansas|az arizona|ca california|co colorado|ct connecticut|dc district-of-columbia|de delaware',

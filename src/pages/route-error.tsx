@@ -3,25 +3,25 @@ import { useRevalidator } from 'react-router'
 import { unreachable } from '#platform/api-client.ts'
 import { Button } from '#ui/button.tsx'
 
-/** What an address names that is not there, and the way back. */
+/** The thing that does not exist at this address, and the way back. */
 export interface MissingThing {
   title: string
   text: string
   to: string
   back: string
-  /** What is said where it may be there, but a fault of ours keeps it from being shown. */
+  /** Shown if it may exist but could not be read. */
   unread?: string
 }
 
-/** What failures look like weighs nothing on a page that has none. */
+/** Error pages are loaded only when they are needed. */
 let parts: typeof import('./failure.tsx') | undefined
 
-/** Afterwards an {@link ErrorPage} renders at once, as it must on the server and where the browser takes over from it. */
+/** After this, {@link ErrorPage} renders at once, as the server and hydration need it. */
 export async function loadFailure(): Promise<void> {
   parts ??= await import('./failure.tsx')
 }
 
-/** What stands in a page's place when it could not be read. `missing` tells what is not there when that is the reason. */
+/** Shown instead of a page that could not be read. `missing` describes what does not exist. */
 export function ErrorPage({ missing }: { missing?: MissingThing }) {
   const { revalidate } = useRevalidator()
   const [isAlone, setAlone] = useState(false)
@@ -33,20 +33,20 @@ export function ErrorPage({ missing }: { missing?: MissingThing }) {
     )
   }, [])
   if (Failure) return <Failure missing={missing} />
-  // Not even that could be fetched.
+  // Even the error page could not be loaded.
   return (
     isAlone && (
       <div role="alert" className="mx-auto max-w-2xl px-4 py-16">
         <h1 className="text-3xl">Connection Error</h1>
         <p className="my-5">{unreachable}</p>
-        <Button onClick={() => void beginAnew().catch(revalidate)}>Retry</Button>
+        <Button onClick={() => void reload().catch(revalidate)}>Retry</Button>
       </div>
     )
   )
 }
 
-/** A fault of a page's own code would only come again; loading it anew, when the server is there, brings what was mended since. */
-export async function beginAnew(): Promise<void> {
+/** Reloading fixes errors in a page's code once a newer build is there. */
+export async function reload(): Promise<void> {
   await fetch('/livez')
   location.reload()
 }

@@ -12,9 +12,9 @@ const provider = await aProvider(server)
 
 const away = 'Unable to connect to the database. Please check your internet connection and try again.'
 const unexpected = 'An unexpected error occurred. Please try again.'
-const nobody = '0190a0a0-0000-7000-8000-000000000000'
+const unknownId = '0190a0a0-0000-7000-8000-000000000000'
 
-// The same API with its database where nobody listens; its calls have no connection of their own, hence the address.
+// The same API on a database that does not listen; its calls have no connection, hence the address.
 const lost = connect('postgres://127.0.0.1:1/nowhere', 1)
 const withoutDatabase = createApi({ ...server.deps, db: lost.db, pool: lost.pool })
 const noDatabase: Fault = (_, call) => withoutDatabase.fetch(call, { address: '127.0.0.1' })
@@ -23,11 +23,11 @@ const broken =
   (path) =>
     path.includes(part) ? problem(500, unexpected) : undefined
 
-test('an address that names nothing is answered with 404, in words for what is missing, and with ways on', async () => {
+test('an unknown address answers 404, says what is missing, and links elsewhere', async () => {
   const missing: [path: string, title: string, on: string][] = [
     ['/no/such/page', 'Page not found', 'Find a provider'],
-    [`/providers/${nobody}`, 'Provider Not Found', 'Back to providers'],
-    ['/providers/nobody', 'Provider Not Found', 'Back to providers'],
+    [`/providers/${unknownId}`, 'Provider Not Found', 'Back to providers'],
+    ['/providers/unknown', 'Provider Not Found', 'Back to providers'],
     ['/services/juggling', 'Category Not Found', 'services'],
     ['/services/cleaning/tx/nowhere', 'Town Not Found', 'Back to Cleaning'],
     ['/dev/gallery', 'Page not found', 'Find a provider'],
@@ -43,11 +43,11 @@ test('an address that names nothing is answered with 404, in words for what is m
     expect(page.html).toContain('aria-label="Main"')
     expect(page.html).not.toContain('rel="canonical"')
   }
-  const book = await pages.get(`/providers/${nobody}/book`, { as: customer })
+  const book = await pages.get(`/providers/${unknownId}/book`, { as: customer })
   expect([book.status, book.main]).toEqual([404, expect.stringContaining('Provider Not Found')])
 })
 
-test('without its database the site says so on every page that reads from it, with 503, and stays a site', async () => {
+test('without its database every page that reads data answers 503 inside the layout', async () => {
   for (const path of ['/', '/services', '/services/cleaning', '/providers', `/providers/${provider.id}`]) {
     const page = await pages.get(path, { fault: noDatabase })
     expect([path, page.status, page.headers.get('retry-after')]).toEqual([path, 503, '5'])
@@ -57,7 +57,7 @@ test('without its database the site says so on every page that reads from it, wi
   expect(pages.reported).toEqual([])
 })
 
-test('without its database no page says that somebody who is signed in is not', async () => {
+test('without its database no page claims that a signed-in user is signed out', async () => {
   for (const path of ['/dashboard', '/messages', '/notifications', '/profile', `/providers/${provider.id}/book`]) {
     const page = await pages.get(path, { as: customer, fault: noDatabase })
     expect([path, page.status]).toEqual([path, 503])
@@ -65,7 +65,7 @@ test('without its database no page says that somebody who is signed in is not', 
   }
 })
 
-test('pages that read nothing stand without the database', async () => {
+test('pages without data work without the database', async () => {
   for (const path of [
     '/about',
     '/how-it-works',
@@ -82,7 +82,7 @@ test('pages that read nothing stand without the database', async () => {
   }
 })
 
-test('a database that was never set up is told from one that is away', async () => {
+test('a missing schema differs from an unreachable database', async () => {
   const bare = new URL(server.deps.config.DATABASE_URL ?? '')
   bare.pathname = '/postgres'
   const fresh = connect(bare.href, 1)
@@ -93,7 +93,7 @@ test('a database that was never set up is told from one that is away', async () 
   expect(page.main).toContain('Database schema not found. Please ensure your database migrations have been applied.')
 })
 
-test('a fault of ours is answered with 500 and the number under which support finds it', async () => {
+test('an unexpected error answers 500 with its request id', async () => {
   const page = await pages.get(`/providers/${provider.id}`, { fault: broken(`/providers/${provider.id}`) })
   expect(page.status).toBe(500)
   expect(page.main).toContain(`Failed to load provider details ${unexpected}`)
@@ -101,7 +101,7 @@ test('a fault of ours is answered with 500 and the number under which support fi
   expect(page.main).toContain('Retry')
 })
 
-test('a fault while a page is made is reported, and its number shown instead of its details', async () => {
+test('an error while rendering is logged, and the page shows its id instead of details', async () => {
   const fault: Fault = (path) => (path === '/rest/v1/categories' ? Response.json(null) : undefined)
   const page = await pages.get('/services', { fault })
   expect([page.status, page.main]).toEqual([500, expect.stringContaining('request-of-the-page')])
@@ -109,7 +109,7 @@ test('a fault while a page is made is reported, and its number shown instead of 
   expect(String(pages.reported.at(-1))).toContain('TypeError')
 })
 
-test('a part of a page that fails has its Retry in its own place, and the rest stands', async () => {
+test('a part that fails shows Retry in its place, and the rest of the page works', async () => {
   const holes: [path: string, part: string, says: string, stands: string][] = [
     ['/', '/providers/featured', 'could not be loaded', 'What neighbors say'],
     ['/', '/reviews/latest', 'could not be loaded', 'Featured providers'],
@@ -128,7 +128,7 @@ test('a part of a page that fails has its Retry in its own place, and the rest s
   }
 })
 
-test('whoever asks too much is told so with 429, whoever was signed out meanwhile with 401 and the way back in', async () => {
+test('a rate limit answers 429, an ended session 401 with a link to log in', async () => {
   const slower = () => problem(429, 'Please wait a moment.', { code: 'rate_limited' })
   const busy = await pages.get('/providers', {
     fault: (path) => (path === '/rest/v1/providers' ? slower() : undefined),

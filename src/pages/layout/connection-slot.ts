@@ -1,2 +1,2 @@
-/** The place under the bar where pages/offline says that there is no connection. Empty, and in the page from the beginning, so that it is read out. */
+/** The element under the navigation bar for the offline banner. It is always there, so that screen readers announce changes. */
 export const connectionSlotId = 'connection'

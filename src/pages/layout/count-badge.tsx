@@ -1,4 +1,4 @@
-/** The little figure on a bell or an envelope. The button's own name says the same in words. */
+/** The count on the bell or the envelope. The button's name says the same in words. */
 export function CountBadge({ count }: { count: number }) {
   if (count === 0) return null
   return (
@@ -11,6 +11,6 @@ export function CountBadge({ count }: { count: number }) {
   )
 }
 
-/** The round button of the bar that carries a count. */
+/** The round button with a count. */
 export const barIconClass =
   'relative flex size-11 items-center justify-center rounded-full transition-colors hover:bg-sunken aria-expanded:bg-sunken'

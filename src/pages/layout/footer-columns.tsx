@@ -32,7 +32,7 @@ const legal = (): FooterLink[] => [
   ['Cookies', urls.cookies()],
 ]
 
-/** What the foot of every page says. Rendered on the server only: see {@link SiteFooter}. */
+/** The content of the footer. Rendered only on the server: see {@link SiteFooter}. */
 export function FooterColumns({ supportEmail }: { supportEmail: string }) {
   const [now] = useState(() => new Date())
   return (

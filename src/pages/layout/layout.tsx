@@ -11,7 +11,7 @@ import { NavigationBar } from './navigation-bar.tsx'
 import { loadSignedInParts } from './signed-in-parts.tsx'
 import { SiteFooter } from './site-footer.tsx'
 
-/** Reads what every page shows: who is here, and the house. When nobody can say who is here, the page stands as for a visitor. */
+/** Reads what every page shows: the session and the site's settings. If the session is unknown, the page renders as for a visitor. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { api, queryClient } = context.get(appContext)
   const asked = load(context, sessionQuery).catch(() =>
@@ -22,7 +22,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return null
 }
 
-/** What stands around every page: the way past the bar, the bar, the page, the foot, and passing remarks. */
+/** The frame of every page: skip link, navigation bar, content, footer and toasts. */
 export function Layout() {
   const api = useApi()
   useOtherTabs()
@@ -62,8 +62,8 @@ export function Layout() {
 }
 
 /**
- * After going to another page the focus starts at its content, unless the page has put it somewhere in there itself, and its title is read
- * out. Where a page has merely changed, the focus is picked up if what had it is gone, e.g. a filter that was taken away.
+ * After navigation, the focus moves to the content, unless the page has set it, and screen readers hear
+ * the title. If the page has only changed and the focused element is gone, the focus is restored.
  */
 function useArrival() {
   const main = useRef<HTMLElement>(null)

@@ -6,18 +6,18 @@ import { Dialog } from '#ui/dialog.tsx'
 import { urls } from '#urls.ts'
 
 type LegalDialogProps = {
-  /** Of the page with the same text. */
+  /** The address of the page with the same text. */
   path: string
   isOpen: boolean
   supportEmail: string
   onClose: () => void
 }
 
-/** The terms or the privacy policy over the page that one is on (specification, section 2, Footer). */
+/** The terms or the privacy policy in a dialog over the current page. */
 export function LegalDialog({ path, isOpen, supportEmail, onClose }: LegalDialogProps) {
   const isTerms = path === urls.terms()
   const top = useRef<HTMLDivElement>(null)
-  // Reading starts at the top, not at the first link.
+  // Start reading at the top, not at the first link.
   useEffect(() => {
     if (isOpen) top.current?.focus()
   }, [isOpen, path])

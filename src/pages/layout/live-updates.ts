@@ -9,10 +9,10 @@ import { opportunitiesKey, serviceRequestsKey } from '#features/service-requests
 import { sessionsKey } from '#features/sessions/client.ts'
 import { type LiveEventType, useEvents } from '#platform/realtime/use-events.ts'
 
-/** Several events within so many milliseconds are one refetch. */
+/** Events within this many milliseconds cause one refetch. */
 const together = 100
 
-/** Keeps what is on the page true while things happen elsewhere (specification, section 4, Notification). Once, in the root layout. */
+/** Keeps the page's data up to date with live events. Used once, in the root layout. */
 export function useLiveUpdates(profile_id: string | undefined): void {
   const refresh = useRefresh()
   const arrive = useMessageArrival(profile_id)
@@ -23,7 +23,7 @@ export function useLiveUpdates(profile_id: string | undefined): void {
 }
 
 const concerned: Record<LiveEventType, readonly QueryKey[]> = {
-  // Answers to requests are told by one.
+  // Answers to service requests come as notifications.
   'notification.inserted': [notificationsKey, serviceRequestsKey],
   'message.inserted': aboutPeopleKeys,
   // A booking opens a conversation and reveals a name.
@@ -32,14 +32,14 @@ const concerned: Record<LiveEventType, readonly QueryKey[]> = {
   'lead.posted': [opportunitiesKey],
   'lead.changed': [opportunitiesKey],
   'realtime.resumed': [opportunitiesKey],
-  // Perhaps because the session has ended.
+  // The session may have ended.
   'realtime.refused': [sessionKey],
   'realtime.reset': [bookingsKey, messagesKey, notificationsKey, serviceRequestsKey],
 }
 
 const liveEventTypes = Object.keys(concerned) as LiveEventType[]
 
-/** Marks what it is given as out of date: what is on the screen is fetched again, the rest when it is shown. */
+/** Invalidates queries: visible data is fetched again at once, the rest when it is shown. */
 function useRefresh(): (keys: readonly QueryKey[]) => void {
   const cache = useQueryClient()
   const waiting = useRef(new Map<string, QueryKey>())

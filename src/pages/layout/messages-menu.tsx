@@ -10,7 +10,7 @@ import { barIconClass, CountBadge } from './count-badge.tsx'
 import { menuRow } from './menu-row.ts'
 import { RisingCount } from './rising-count.tsx'
 
-/** The envelope: how many messages wait, and the way to them. */
+/** The envelope: the number of unread messages and a link to them. */
 export function MessagesMenu() {
   const { data: known } = useQuery(unreadMessagesQuery(useApi()))
   const unread = known ?? 0

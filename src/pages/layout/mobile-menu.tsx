@@ -10,7 +10,7 @@ import { SignedInMenu } from './signed-in-parts.tsx'
 import { menuLinks } from './site-links.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
 
-/** Everything of the bar that a small screen has no room for, and the ways to help. */
+/** Everything of the bar that does not fit on a small screen, and help links. */
 export function MobileMenu({ user }: { user: User | null }) {
   return (
     <div className="lg:hidden">

@@ -13,13 +13,13 @@ import { barLinks } from './site-links.ts'
 import { SiteSearch } from './site-search.tsx'
 
 type NavigationBarProps = {
-  /** Nobody is signed in when null. */
+  /** The signed-in user; null for visitors. */
   user: User | null
-  /** Who is signed in could not be asked just now; what was known before is shown. */
+  /** True if the session could not be read just now; the last known state is shown. */
   limited?: boolean
 }
 
-/** The bar on every screen and the search box under it (specification, section 2). Links come and go with the role in force. */
+/** The navigation bar and the search box below it. Links depend on the active role. */
 export function NavigationBar({ user, limited = false }: NavigationBarProps) {
   return (
     <>
@@ -54,7 +54,7 @@ export function NavigationBar({ user, limited = false }: NavigationBarProps) {
 const barLink =
   'inline-flex min-h-11 items-center rounded-field px-3.5 font-semibold whitespace-nowrap transition-colors hover:bg-sunken aria-[current=page]:text-lamp-deep'
 
-/** On a phone the bar has room for its sign alone. */
+/** On a phone the bar shows only the logo. */
 function LimitedConnectivity() {
   return (
     <Badge tone="warning" icon={<WifiOff aria-hidden="true" />} className="max-sm:px-1.5 max-sm:py-1.5">

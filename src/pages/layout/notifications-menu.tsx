@@ -17,7 +17,7 @@ import { barIconClass, CountBadge } from './count-badge.tsx'
 import { menuRow } from './menu-row.ts'
 import { RisingCount } from './rising-count.tsx'
 
-/** The bell: how many are unread, and on pressing it the latest ten. */
+/** The bell: the number of unread notifications, and a menu with the latest ten. */
 export function NotificationsMenu() {
   const { data: unread } = useQuery(unreadNotificationsQuery(useApi()))
   return (
@@ -65,7 +65,7 @@ function Latest({ unread }: { unread: number }) {
             type="button"
             onClick={() => {
               readAll.mutate()
-              // The button goes when nothing is unread; the focus stays in here.
+              // The button disappears when nothing is unread, so keep the focus in the menu.
               heading.current?.focus()
             }}
             className="text-link min-h-11 text-sm"

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { countedText } from '#ui/formats.ts'
 
-/** Reads a count out when it grows while the page is open; what was there before, and a count that falls, is silent. Undefined until known. */
+/** Announces a count when it grows while the page is open. Undefined until it is known. */
 export function RisingCount({ count, noun }: { count: number | undefined; noun: string }) {
   const [known, setKnown] = useState(count)
   const [said, setSaid] = useState('')

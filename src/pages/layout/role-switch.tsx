@@ -4,12 +4,12 @@ import type { User, UserType } from '#features/identity/contract.ts'
 import { Spinner } from '#ui/spinner.tsx'
 import { menuRow } from './menu-row.ts'
 
-/** A role as a person reads it. */
+/** The display name of a role. */
 export function roleName(role: UserType): string {
   return role === 'provider' ? 'Provider' : 'Customer'
 }
 
-/** The roles of a person who holds more than one. Disabled for the role in force and while a switch is in progress. */
+/** The user's roles if there are two. Disabled for the active role and during a switch. */
 export function RoleSwitch({ user }: { user: User }) {
   const switchRole = useSwitchRole()
   if (user.profiles.length < 2) return null

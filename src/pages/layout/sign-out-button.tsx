@@ -6,7 +6,7 @@ import { countWaiting } from '#features/unsent-messages/client.ts'
 import { ConfirmDialog } from '#ui/dialog.tsx'
 import { menuRow } from './menu-row.ts'
 
-/** The way out, in the user menu and in the menu of small screens. Asks first when messages would be lost. */
+/** Signs out, in both menus. Asks first if unsent messages would be lost. */
 export function SignOutButton() {
   const signOut = useSignOut()
   const [waiting, setWaiting] = useState(0)
@@ -22,7 +22,7 @@ export function SignOutButton() {
         Sign out
       </button>
       {waiting > 0 &&
-        // Within the menu it would close with it.
+        // Inside the menu, the dialog would close with it.
         createPortal(
           <ConfirmDialog
             open

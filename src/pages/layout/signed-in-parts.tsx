@@ -3,7 +3,7 @@ import type { User } from '#features/identity/contract.ts'
 
 type Parts = typeof import('./signed-in.tsx')
 
-/** What only signed-in people see weighs nothing on the page of a visitor: it is a module of its own, fetched once. */
+/** The parts for signed-in users are a module of their own, so that visitors do not load it. */
 let fetched: Promise<Parts> | undefined
 
 function fetchParts(): Promise<Parts> {
@@ -14,20 +14,20 @@ function fetchParts(): Promise<Parts> {
   return fetched
 }
 
-/** For the layout's loader: afterwards the parts render at once, as they must on the server. React does not wait for a promise so marked. */
+/** For the layout's loader: after this, the parts render at once, as the server needs it. */
 export async function loadSignedInParts(): Promise<void> {
   const parts = fetchParts()
   const value = await parts
   void Object.assign(parts, { status: 'fulfilled', value })
 }
 
-/** The end of the bar for somebody who is signed in. Stands in a `<Suspense>`. */
+/** The end of the bar for a signed-in user. Inside `<Suspense>`. */
 export function SignedInBar({ user }: { user: User }) {
   const parts = use(fetchParts())
   return <parts.SignedInBar user={user} />
 }
 
-/** Their part of the menu of a small screen. Stands in a `<Suspense>`. */
+/** The signed-in part of the mobile menu. Inside `<Suspense>`. */
 export function SignedInMenu({ user }: { user: User }) {
   const parts = use(fetchParts())
   return <parts.SignedInMenu user={user} />

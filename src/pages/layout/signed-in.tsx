@@ -11,7 +11,7 @@ import { RoleSwitch } from './role-switch.tsx'
 import { SignOutButton } from './sign-out-button.tsx'
 import { OwnPages, Person, UserMenu } from './user-menu.tsx'
 
-/** The end of the bar for somebody who is signed in; while it is there, the page hears what is new and looks after its session. */
+/** The end of the bar for a signed-in user. While it is mounted, the page receives live events and keeps its session. */
 export function SignedInBar({ user }: { user: User }) {
   usePresence(user)
   useLiveUpdates(user.profile.id)
@@ -24,7 +24,7 @@ export function SignedInBar({ user }: { user: User }) {
   )
 }
 
-/** What the menu of a small screen holds for somebody who is signed in. */
+/** The signed-in part of the mobile menu. */
 export function SignedInMenu({ user }: { user: User }) {
   return (
     <>

@@ -6,9 +6,9 @@ import type { LegalDialog } from './legal-dialog.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
 /**
- * The foot of every page. Its links also serve as the way around where no script runs. What it says is written by the server alone: a
- * browser keeps what came with the page, so that no script has to carry it. Terms and Privacy open a dialog, which is loaded when it is
- * first wanted.
+ * The footer. Its links also serve as navigation without scripts. Only the server renders its content;
+ * the browser keeps the server's HTML, so that no script has to carry it. Terms and Privacy open a
+ * dialog that is loaded on demand.
  */
 export function SiteFooter({ supportEmail }: { supportEmail: string }) {
   const navigate = useNavigate()
@@ -49,7 +49,7 @@ function words(supportEmail: string) {
     : { dangerouslySetInnerHTML: { __html: kept } }
 }
 
-/** The first answer was an error page without a foot; now that the page could be read, it comes whole. */
+/** The first response was an error page without a footer, so load the full page. */
 function reloadIfNothingCame(): void {
   if (!kept) location.reload()
 }

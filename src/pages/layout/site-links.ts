@@ -15,12 +15,12 @@ import { urls } from '#urls.ts'
 export interface SiteLink {
   label: string
   to: string
-  /** Shown in the menu of a small screen. */
+  /** Shown in the mobile menu. */
   Icon: LucideIcon
   state?: { userType: 'provider' }
 }
 
-/** What the bar leads to, for whoever looks (specification, section 2): visitors, customers and providers each find their own after the first two. */
+/** The links of the bar for visitors, customers and providers. */
 export function barLinks(user: User | null): SiteLink[] {
   return [
     { label: 'Services', to: urls.services(), Icon: LayoutGrid },
@@ -39,7 +39,7 @@ const own: Record<'visitor' | User['profile']['user_type'], SiteLink[]> = {
   provider: [{ label: 'Opportunities', to: urls.opportunities(), Icon: Lightbulb }, resources],
 }
 
-/** What the menu of a small screen has beyond the bar. */
+/** The additional links of the mobile menu. */
 export function menuLinks(user: User | null): SiteLink[] {
   const links = [...barLinks(user), { label: 'Help Center', to: urls.help(), Icon: CircleQuestionMark }]
   return user?.profile.user_type === 'provider' ? links : [...links, resources]

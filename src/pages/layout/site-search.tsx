@@ -5,7 +5,7 @@ import { useSuggestions } from '#features/search/client.ts'
 import { SuggestField } from '#ui/suggest-field.tsx'
 import { urls } from '#urls.ts'
 
-/** The search box under the bar: up to five service names while one types, Enter goes to the providers. A plain GET form at heart. */
+/** The search box under the bar: up to five service names while typing; Enter opens the providers. A GET form without scripts. */
 export function SiteSearch() {
   const navigate = useNavigate()
   const [text, setText] = useState('')

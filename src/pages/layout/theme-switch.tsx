@@ -15,7 +15,7 @@ const subscribe = (listener: () => void) => {
 }
 const current = (): Theme => themeIn(document.cookie)
 
-/** System, light or dark. There may be several on a page; they agree. Gone where there is no JavaScript to work it. */
+/** System, light or dark. Several on a page agree. Hidden without JavaScript. */
 export function ThemeSwitch() {
   const name = useId()
   const theme = useSyncExternalStore(subscribe, current, () => 'system')

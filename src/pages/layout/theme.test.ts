@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { themeIn } from './theme.ts'
 
-test('the page takes the theme that was chosen, and follows the system otherwise', () => {
+test('the page uses the chosen theme, or follows the system', () => {
   expect(themeIn('session=abc; theme=dark')).toBe('dark')
   expect(themeIn('theme=light')).toBe('light')
   expect(themeIn('mytheme=dark')).toBe('system')

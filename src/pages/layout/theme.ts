@@ -1,4 +1,4 @@
-/** Follows the system unless the person chose one. The choice lives in a cookie, so that the server's first paint is right. */
+/** The theme follows the system unless the user chose one. A cookie stores it, so that the server's first paint is right. */
 export type Theme = 'system' | 'light' | 'dark'
 
 const COOKIE = 'theme'
@@ -10,7 +10,7 @@ export function themeIn(cookies: string | null | undefined): Theme {
   return (chosen as Theme | undefined) ?? 'system'
 }
 
-/** Puts a theme in force, now and for a year. In the browser only. */
+/** Applies a theme and stores it for a year. In the browser only. */
 export function chooseTheme(theme: Theme): void {
   const root = document.documentElement
   if (theme === 'system') delete root.dataset.theme

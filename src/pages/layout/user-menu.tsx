@@ -9,13 +9,13 @@ import { menuRow } from './menu-row.ts'
 import { RoleSwitch, roleName } from './role-switch.tsx'
 import { SignOutButton } from './sign-out-button.tsx'
 
-/** Who is signed in and in which role, the way to the other role, and the way out. */
+/** The user and the active role, the role switch, and signing out. */
 export function UserMenu({ user }: { user: User }) {
   return (
     <Popover
       label={`User menu, ${user.profile.name}`}
       panelLabel="User menu"
-      // The question before signing out closes the menu, and belongs to it.
+      // The dialog before signing out closes the menu and belongs to it.
       lasting
       triggerClassName="hidden min-h-11 items-center gap-2 rounded-full border border-edge/70 bg-surface py-1 pr-3 pl-1 transition-colors hover:border-ink lg:flex"
       trigger={
@@ -35,7 +35,7 @@ export function UserMenu({ user }: { user: User }) {
   )
 }
 
-/** Name, e-mail and the role in force. */
+/** Name, email address and active role. */
 export function Person({ user }: { user: User }) {
   return (
     <div className="flex items-center gap-3 px-3 py-2.5">
@@ -51,7 +51,7 @@ export function Person({ user }: { user: User }) {
   )
 }
 
-/** The person's own pages and, as long as they hold one account type, the way to the other; in both menus. */
+/** Links to the user's own pages and, with one account type, to adding the other; in both menus. */
 export function OwnPages({ user: { profile, profiles, is_operator } }: { user: User }) {
   const missing = profile.user_type === 'customer' ? 'provider' : 'customer'
   const Icon = missing === 'provider' ? HandHelping : Search

@@ -1,9 +1,9 @@
-/** What the build of the service worker knows of the build for browsers: see build/service-worker.ts. */
+/** What the service worker knows of the browser build: see build/service-worker.ts. */
 declare module 'virtual:build' {
   /** Changes with every file of the shell. */
   export const build: string
-  /** What a visitor may need offline, as addresses. */
+  /** Addresses of the files that a visitor may need offline. */
   export const files: string[]
-  /** Without these a document of the site is none of this build. */
+  /** Files without which a document is not from this build. */
   export const marks: string[]
 }

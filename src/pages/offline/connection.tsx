@@ -8,10 +8,10 @@ import { toast } from '#ui/toast.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import { served } from './updates.ts'
 
-/** How often what still waits is tried again while the browser believes in a connection, in milliseconds. */
+/** Milliseconds between attempts to send what waits while the browser reports a connection. */
 const again = 30_000
 
-/** Says when the connection is gone and when it is back, and sends what has waited for it. */
+/** Shows that the connection is lost or back, and sends what has waited. */
 export function Connection() {
   const { data: user } = useQuery({ ...sessionQuery(useApi()), enabled: false })
   return (
@@ -22,7 +22,7 @@ export function Connection() {
   )
 }
 
-/** For whoever has nothing that waits. */
+/** For users without waiting messages. */
 function Greeting() {
   useEffect(() => onlineManager.subscribe((isOnline) => isOnline && greet(0)), [])
   return null
@@ -34,7 +34,7 @@ function Sending({ user }: { user: User }) {
   const profile_id = user.profile.id
   const own = user.profiles.map(({ id }) => id).join()
   useEffect(() => forgetOthers(own.split(',')), [own])
-  // Who is here came with the page; asked once more, the answer is kept for when nobody can say.
+  // The session came with the page; read again, the response is stored for offline use.
   useEffect(() => void served().then(() => cache.refetchQueries({ queryKey: sessionKey })), [cache])
   useEffect(() => {
     const send = async () => {

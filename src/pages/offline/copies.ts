@@ -3,22 +3,22 @@ import { copiesPrefix } from './kept-pages.ts'
 import { forgetOwner, isOwnerHere, rememberOwner } from './owner.ts'
 import { type Audience, audienceOf, everybody, isFresh, type Kind, limitsOf } from './rules.ts'
 
-/** Copies belong to one owner, and to one build: a later one may read answers differently, and has other files. */
+/** Copies belong to one user and one build, because a later build may read responses differently. */
 const shelf = (kind: Kind | 'seen', owner: string) => `${copiesPrefix}${kind}/${owner}/${build}`
 const ownerOf = (name: string) => (name.startsWith(copiesPrefix) ? name.split('/')[2] : undefined)
 
-/** The moment of the last forgetting: what was asked for before it is not kept any more. */
+/** The time of the last deletion: responses requested before it are not stored. */
 let forgottenAt = Number.NEGATIVE_INFINITY
 let last: Promise<unknown> = Promise.resolve()
 
-/** One after the other, so that nothing is put away while everything is being forgotten. */
+/** Runs tasks one at a time, so that nothing is stored during a deletion. */
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
   const next = last.then(work)
   last = next.catch(() => undefined)
   return next
 }
 
-/** Keeps an answer for whom it was made. `began` is `performance.now()` of when it was asked for; `isWorth` false only takes note of who is here. */
+/** Stores a response for its user. `began` is the `performance.now()` of the request; `isWorth` false only records the user. */
 export async function keep(url: string, answer: Response, kind: Kind, began: number, isWorth: boolean): Promise<void> {
   const audience = audienceOf(answer.headers)
   if (!audience) return
@@ -31,7 +31,7 @@ export async function keep(url: string, answer: Response, kind: Kind, began: num
   })
 }
 
-/** Whoever is met now is the only one whose copies may lie here. */
+/** Only the current user's copies may stay. */
 async function meet(audience: Audience): Promise<void> {
   if (audience === everybody) return
   const id = typeof audience === 'object' ? audience.id : undefined
@@ -50,7 +50,7 @@ async function put(url: string, copy: Response, kind: Kind | 'seen', audience: A
   for (const request of (await cache.keys()).slice(0, -entries)) await cache.delete(request)
 }
 
-/** Takes note of a page that was reached without its document, for the list of what can be opened offline. */
+/** Records a page that was reached without loading its document, for the list of offline pages. */
 export function noteSeen(url: string, title: string): Promise<void> {
   return inTurn(async () => {
     const owner = (await caches.keys()).map(ownerOf).find((id) => id !== undefined && id !== everybody)
@@ -59,7 +59,7 @@ export function noteSeen(url: string, title: string): Promise<void> {
   })
 }
 
-/** The copy of an address that may be shown now; that of the person before that of everybody. */
+/** The copy of an address that may be shown now; the user's own before the public one. */
 export async function findCopy(url: string, kind: Kind): Promise<Response | undefined> {
   const shelves = (await caches.keys()).filter(
     (name) => name.startsWith(`${copiesPrefix}${kind}/`) && name.endsWith(`/${build}`),
@@ -76,7 +76,7 @@ export async function findCopy(url: string, kind: Kind): Promise<Response | unde
   return undefined
 }
 
-/** Forgets every copy, also those of requests that are under way: whose device this is may have changed. */
+/** Deletes every copy, also those of open requests, because another user may have taken over the device. */
 export function forget(): Promise<void> {
   forgottenAt = performance.now()
   return inTurn(empty)
@@ -88,7 +88,7 @@ async function empty(): Promise<void> {
   await forgetOwner()
 }
 
-/** What other builds have kept goes: their documents name files that are no more. */
+/** Deletes the copies of other builds: their documents name files that no longer exist. */
 export async function forgetOtherBuilds(): Promise<void> {
   for (const name of await caches.keys()) if (ownerOf(name) && !name.endsWith(`/${build}`)) await caches.delete(name)
 }

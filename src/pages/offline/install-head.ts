@@ -1,6 +1,6 @@
 /**
- * What the head of every page says to a system on which the site may be installed: where the manifest and the icons are, and the colour around the
- * page (that of `--color-paper` in both themes). Written on the server alone, so that it weighs nothing in browsers.
+ * Head tags for installing the site: manifest, icons, and the color around the page (`--color-paper` in
+ * both themes). Only the server writes them.
  */
 export const installHead = [
   '<link rel="manifest" href="/manifest.webmanifest"/>',

@@ -1,4 +1,4 @@
-/** The names of the caches that hold copies begin with this: `copies/{kind}/{owner}/{build}`. */
+/** The prefix of caches with copies: `copies/{kind}/{owner}/{build}`. */
 export const copiesPrefix = 'copies/'
 
 /** A page that can be opened offline. */
@@ -8,7 +8,7 @@ export interface KeptPage {
   title: string
 }
 
-/** The pages of which there are copies, the latest first. In the browser only. */
+/** The pages with copies, latest first. In the browser only. */
 export async function listKeptPages(): Promise<KeptPage[]> {
   if (!('caches' in window)) return []
   const found = new Map<string, KeptPage>()
@@ -25,7 +25,7 @@ export async function listKeptPages(): Promise<KeptPage[]> {
   return [...found.values()].toReversed()
 }
 
-/** Of a document, or as it was noted; without the name of the site. */
+/** The title of a document or as recorded, without the site's name. */
 function titleOf(text: string): string {
   const inHead = new DOMParser().parseFromString(text, 'text/html').title
   return (inHead || text).replace(/ [|·] Porchlight$/, '')

@@ -10,7 +10,7 @@ const useIsOnline = () =>
     () => onlineManager.isOnline(),
   )
 
-/** How often it is tried whether the server can be reached after all, in milliseconds: some browsers do not say that they are back. */
+/** Milliseconds between checks whether the server is reachable, because some browsers do not report it. */
 const lookAgain = 5_000
 
 function useLookAgain(isOnline: boolean): void {
@@ -26,7 +26,7 @@ function useLookAgain(isOnline: boolean): void {
   }, [isOnline])
 }
 
-/** Under the bar while there is no connection: what still works. */
+/** Shown under the bar without a connection: what still works. */
 export function OfflineBanner() {
   const isOnline = useIsOnline()
   useLookAgain(isOnline)

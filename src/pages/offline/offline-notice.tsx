@@ -5,12 +5,12 @@ import { Button } from '#ui/button.tsx'
 import { urls } from '#urls.ts'
 import { type KeptPage, listKeptPages } from './kept-pages.ts'
 
-/** More would not be read. */
+/** The maximum number of listed pages. */
 const longest = 12
 
-/** In the place of a page that cannot be had without a connection: why, and which ones can. */
+/** Shown instead of a page without connection and copy: the reason, and the pages that can be opened. */
 export function OfflineNotice() {
-  // Until then it may still turn out that there is one: see `isShell` of the entry.
+  // The page may still turn out to be stored: see `isShell` in entry.client.tsx.
   const hydrated = useHydrated()
   const pages = useKeptPages()
   const isOnline = useSyncExternalStore(

@@ -1,9 +1,9 @@
 import { OfflineNotice } from './offline-notice.tsx'
 
-/** Reads nothing. That its data are there tells the entry that it was this page which the service worker has answered with: see `isShell`. */
+/** Reads nothing. Its loader data tells the entry that the service worker answered with the shell: see `isShell`. */
 export const loader = () => null
 
-/** `/offline`: what the service worker answers with when there is neither a connection nor a copy. */
+/** `/offline`: the service worker's answer without connection and copy. */
 export function Component() {
   return <OfflineNotice />
 }

@@ -1,21 +1,21 @@
-/** Signing out without a connection empties this device at once; the server is told before anything else is asked of it. */
+/** Signing out offline clears this device at once; the server is told before any other request. */
 const name = 'owed-sign-out'
 
 let isOwed: boolean | undefined
 let paying: Promise<void> | undefined
 
-/** Takes note of a sign-out that did not reach the server. */
+/** Records a sign-out that has not reached the server. */
 export async function oweSignOut(url: string): Promise<void> {
   isOwed = true
   await (await caches.open(name)).put(url, new Response())
 }
 
-/** Whether a sign-out has still to be told. */
+/** Whether a sign-out must still be sent. */
 export async function isSignOutOwed(): Promise<boolean> {
   return (isOwed ??= await caches.has(name))
 }
 
-/** Tells it; everything that would go to the server waits for this. Throws as `fetch` does while there is no connection. */
+/** Sends the sign-out; all other requests wait for it. Throws like `fetch` without a connection. */
 export function paySignOut(): Promise<void> {
   return (paying ??= pay().finally(() => (paying = undefined)))
 }

@@ -1,11 +1,11 @@
 /**
- * A cookie that lives as long as the session may: the session's own is out of reach here. When the browser was closed without "Remember me", or the
- * cookies were deleted, what was kept for a person is not shown any more.
+ * A cookie that lives as long as the session may, because the worker cannot read the session's own. If
+ * the browser was closed without "Remember me", or cookies were deleted, private copies are not shown.
  */
 const name = 'porchlight-copies'
 const month = 30 * 24 * 3_600_000
 
-/** Takes note that there are copies of somebody's. False where a browser has no way to: then nothing of theirs is kept. */
+/** Records that there are private copies. False if the browser cannot: then none are stored. */
 export async function rememberOwner(isRemembered: boolean): Promise<boolean> {
   if (!('cookieStore' in self)) return false
   if (await isOwnerHere()) return true
@@ -14,12 +14,12 @@ export async function rememberOwner(isRemembered: boolean): Promise<boolean> {
   return true
 }
 
-/** Whether whoever left the copies may still be here. */
+/** Whether the user of the copies may still be signed in. */
 export async function isOwnerHere(): Promise<boolean> {
   return 'cookieStore' in self && (await cookieStore.get(name)) !== null
 }
 
-/** Nobody's copies are here any more. */
+/** Records that there are no private copies. */
 export async function forgetOwner(): Promise<void> {
   if ('cookieStore' in self) await cookieStore.delete({ name, path: '/' })
 }

@@ -13,7 +13,7 @@ describe('what the service worker answers', () => {
     for (const path of ['/rest/v1/providers', '/rest/v1/messages?with=1', '/auth/v1/user'])
       expect([path, get(path)]).toEqual([path, 'answers'])
     expect(get('/storage/v1/object/public/avatars/1.webp')).toBe('pictures')
-    // May be hidden: asked for anew.
+    // An operator may hide these, so they are requested again.
     expect(get('/storage/v1/object/public/review-photos/1.webp')).toBe('answers')
   })
 
@@ -43,7 +43,7 @@ describe('what the service worker answers', () => {
 describe('whose copy it is', () => {
   const of = (headers: Record<string, string>) => audienceOf(new Headers(headers))
 
-  test('what was made for one person is theirs, what says the same to all is nobody’s', () => {
+  test('a private response belongs to its user, a public one to everyone', () => {
     expect(of({ 'cache-control': 'no-store', 'x-visitor': id })).toEqual({ id, isRemembered: false })
     expect(of({ 'cache-control': 'no-store', 'x-visitor': `${id}; remembered` })).toEqual({ id, isRemembered: true })
     expect(of({ 'cache-control': 'private, no-cache', 'x-visitor': id })).toBe('everybody')

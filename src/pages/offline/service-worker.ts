@@ -8,12 +8,12 @@ import { type Kind, mayBeKept, networkTimeout, roleOf } from './rules.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** The page that boots the site from what is kept here, and says so where nothing is. Made for nobody. */
+/** The page that starts the site from stored data, and says if there is none. It belongs to no user. */
 const shell = { address: '/offline', cache: `shell/${build}` }
 
 precacheAndRoute(files.map((url) => ({ url, revision: null })))
 
-// A new build takes over at once. An open page of the old one that misses a file loads afresh: see updates.ts.
+// A new build takes over at once. An open page of the old one reloads when it misses a file: see updates.ts.
 self.addEventListener('install', (event) => event.waitUntil(Promise.all([keepShell(), self.skipWaiting()])))
 self.addEventListener('activate', (event) =>
   event.waitUntil(
@@ -42,7 +42,7 @@ self.addEventListener('message', (event) => {
   if (mayBeKept(href)) event.waitUntil(isWhole ? keepEntered(href) : noteSeen(href, title))
 })
 
-/** From the network; after a while, or without one, the copy; and where there is none, the shell. */
+/** From the network; after a while or without one, the copy; without a copy, the shell. */
 async function page(event: FetchEvent): Promise<Response> {
   const { url } = event.request
   const fresh = fetched(event, 'pages')
@@ -50,7 +50,7 @@ async function page(event: FetchEvent): Promise<Response> {
   return early ?? (await findCopy(url, 'pages')) ?? fresh.catch(bootFromShell)
 }
 
-/** From the network. The copy only when that fails: a slow answer is better than an old one. */
+/** From the network. The copy only if that fails: a slow response is better than an old one. */
 async function answer(event: FetchEvent): Promise<Response> {
   try {
     return await fetched(event, 'answers')
@@ -61,12 +61,12 @@ async function answer(event: FetchEvent): Promise<Response> {
   }
 }
 
-/** A picture never changes under its address. */
+/** A picture never changes at its address. */
 async function picture(event: FetchEvent): Promise<Response> {
   return (await findCopy(event.request.url, 'pictures')) ?? fetched(event, 'pictures')
 }
 
-/** Whoever is here may become somebody else: nothing of the old one stays. */
+/** The user may change, so delete all private copies. */
 async function identity(request: Request): Promise<Response> {
   const isSignOut = new URL(request.url).pathname === '/auth/v1/logout'
   await forget()
@@ -81,20 +81,20 @@ async function identity(request: Request): Promise<Response> {
   }
 }
 
-/** Asks the server and keeps a copy of what may be kept. */
+/** Asks the server and stores a copy if that is allowed. */
 async function fetched(event: FetchEvent, kind: Kind): Promise<Response> {
   const { request } = event
   const began = performance.now()
   const isOwed = await isSignOutOwed()
   if (isOwed) await paySignOut()
-  // What the browser has asked for ahead was asked for as whoever has signed out.
+  // A preloaded request was made before the sign-out reached the server.
   const preloaded = isOwed ? undefined : ((await event.preloadResponse) as Response | undefined)
   const response = preloaded ?? (await fetch(request))
   if (response.type !== 'opaqueredirect') event.waitUntil(kept(request.url, response.clone(), kind, began))
   return response
 }
 
-/** The page of a first visit, and of one that lived through an update, was answered without this worker. */
+/** The first page of a visit, or one that was open during an update, was loaded without this worker. */
 async function keepEntered(url: string): Promise<void> {
   const began = performance.now()
   if ((await findCopy(url, 'pages')) || (await isSignOutOwed())) return
@@ -102,13 +102,13 @@ async function keepEntered(url: string): Promise<void> {
   if (response && !response.redirected) await kept(url, response, 'pages', began)
 }
 
-/** Room may be short, and a body may break off: the page has its answer all the same. */
+/** Storing may fail, for lack of space or a truncated body; the page has its response anyway. */
 async function kept(url: string, response: Response, kind: Kind, began: number): Promise<void> {
   try {
     const isWorth = kind === 'pages' ? mayBeKept(url) && (await isOfThisBuild(response.clone())) : response.ok
     await keep(url, response, kind, began, isWorth)
   } catch {
-    // The next visit keeps it.
+    // The next visit stores it.
   }
 }
 

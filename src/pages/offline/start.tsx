@@ -8,8 +8,8 @@ import { followTheme } from './theme-colour.ts'
 import { loadAfreshWhenOutdated, register } from './updates.ts'
 
 /**
- * Everything about being offline, fetched once the page stands still: the first visit waits for none of it. What it shows is a small tree of its
- * own, which draws into the bar.
+ * Everything about being offline, loaded when the page is idle. It is a small React tree of its own that
+ * renders into the navigation bar.
  */
 export function start(services: AppServices, router: DataRouter): void {
   followTheme()

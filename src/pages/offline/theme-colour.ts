@@ -1,4 +1,4 @@
-/** The colour around the page follows the theme that a person has chosen, as it follows the system's by itself. */
+/** Sets the color around the page to the chosen theme, as the browser does for the system's. */
 export function followTheme(): void {
   const metas = [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')]
   const media = metas.map((meta) => meta.media)

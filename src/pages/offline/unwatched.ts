@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 
 /**
- * What waits for the connection is sent only while its form is there to see: whoever has left the form does not expect it any more. What is of no
- * consequence says `meta: { waitsAlone: true }` and goes out all the same.
+ * A mutation that waits for the connection is sent only while its form is visible, because a user who
+ * has left the form no longer expects it. Mutations with `meta: { waitsAlone: true }` are sent anyway.
  */
 export function giveUpUnwatched(queryClient: QueryClient): void {
   const cache = queryClient.getMutationCache()

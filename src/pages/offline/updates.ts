@@ -2,10 +2,10 @@ import type { DataRouter } from 'react-router'
 import { keepDrafts } from '#features/form-drafts/client.ts'
 import type { KeptPage } from './kept-pages.ts'
 
-/** How often an open page asks whether there is a newer build, in milliseconds, when it comes into view. */
+/** Milliseconds between checks for a newer build when the page becomes visible. */
 const hour = 3_600_000
 
-/** Begins to keep pages, as soon as nothing else is being loaded, and looks for updates. */
+/** Starts to store pages when the browser is idle, and checks for updates. */
 export function register(): void {
   if (document.readyState === 'complete') void begin()
   else window.addEventListener('load', () => void begin(), { once: true })
@@ -24,32 +24,32 @@ async function begin(): Promise<void> {
   })
 }
 
-/** Resolves when the service worker answers for this page: on the first visit after a while, without one never. */
+/** Resolves when the service worker controls this page: on the first visit after a while, without one never. */
 export async function served(): Promise<void> {
   await navigator.serviceWorker?.ready
   if (!navigator.serviceWorker?.controller)
     await new Promise((done) => navigator.serviceWorker?.addEventListener('controllerchange', done, { once: true }))
 }
 
-/** The page on which the site was entered is kept whole. A page that was reached by a link has no document that could be kept, but its answers are: it belongs on the list, once its title stands there. */
+/** Stores the first page of a visit. A page that was reached by a link has no document, but its responses are stored, so it is listed once it has its title. */
 async function tellSeenPages(): Promise<void> {
   const here: KeptPage = { address: window.location.pathname + window.location.search, title: document.title }
-  let told = here.title
+  let recorded = here.title
   await served()
   navigator.serviceWorker.controller?.postMessage({ ...here, isWhole: true })
   const tell = () => {
-    if (document.title === told) return
-    told = document.title
-    const page: KeptPage = { address: window.location.pathname + window.location.search, title: told }
+    if (document.title === recorded) return
+    recorded = document.title
+    const page: KeptPage = { address: window.location.pathname + window.location.search, title: recorded }
     navigator.serviceWorker.controller?.postMessage(page)
   }
   new MutationObserver(tell).observe(document.head, { childList: true, subtree: true, characterData: true })
 }
 
 /**
- * A page that was opened before an update asks for files that are no more: on the way to another page it loads that one afresh, with what was typed.
- * Once for each build, so that a file that is really missing shows its failure instead of a loop. Where the server does not answer at all the
- * failure is shown as any other, and parts of a page say so themselves.
+ * A page opened before an update requests files that no longer exist. When it navigates, it reloads the
+ * next page, keeping drafts. This happens once per build, so that a file that is really missing shows an
+ * error instead of a loop.
  */
 export function loadAfreshWhenOutdated(router: DataRouter): void {
   window.addEventListener('vite:preloadError', () => {
@@ -66,7 +66,7 @@ export function loadAfreshWhenOutdated(router: DataRouter): void {
   })
 }
 
-/** Whether the server says anything of a file, be it that it is gone. */
+/** Whether the server answers for a file, even with 404. */
 async function isAnswering(file: string): Promise<boolean> {
   const answer = await fetch(file, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined)
   return answer !== undefined

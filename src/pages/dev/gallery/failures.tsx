@@ -23,18 +23,18 @@ export function Failures() {
         </ErrorPanel>
       </Specimen>
       <Specimen name="503">
-        <Unread status={503} told={{ detail: away }} {...page} />
+        <Unread status={503} problem={{ detail: away }} {...page} />
       </Specimen>
       <Specimen name="500">
-        <Unread status={500} told={{ request_id }} {...page} />
+        <Unread status={500} problem={{ request_id }} {...page} />
       </Specimen>
       <Specimen name="429">
-        <Unread status={429} told={{ detail: 'Please wait a moment before you try again.' }} {...page} />
+        <Unread status={429} problem={{ detail: 'Please wait a moment before you try again.' }} {...page} />
       </Specimen>
       <Specimen name="401">
         <Unread
           status={401}
-          told={{ detail: 'Your session has expired. Please sign in again to continue.' }}
+          problem={{ detail: 'Your session has expired. Please sign in again to continue.' }}
           {...page}
         />
       </Specimen>
