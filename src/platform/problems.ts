@@ -1,13 +1,5 @@
-import { type core, safeParse } from 'zod/mini'
-
 /** What is wrong with a form: a sentence for each field, by its name or its dotted path. */
 export type Problems<Field extends string = string> = Partial<Record<Field, string>>
-
-/** Checks what a form would send against the schema that the server uses. Empty if all is well. */
-export function problemsIn(schema: core.$ZodType, body: unknown): Problems {
-  const { error } = safeParse(schema, body)
-  return byField(error?.issues.map(({ path, message }) => ({ path: path.join('.'), message })))
-}
 
 interface Issue {
   path: string

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { CategoryName } from '#features/categories/schema.ts'
+import { problemsIn } from '#platform/check.ts'
+import type { Problems } from '#platform/problems.ts'
 import { isVisible } from '#platform/visible.ts'
 import { limits, nameError, texts } from './rules.ts'
 
@@ -19,6 +21,11 @@ export const EmailAddress = z.pipe(
 export const GivenPassword = z
   .string(texts.passwordMissing)
   .check(z.minLength(1, texts.passwordMissing), z.maxLength(limits.password, texts.passwordTooLong))
+
+/** The same before a change, with its own sentence for a missing one. */
+export const CurrentPassword = z
+  .string(texts.currentPasswordMissing)
+  .check(z.minLength(1, texts.currentPasswordMissing), z.maxLength(limits.password, texts.passwordTooLong))
 
 /** A new password. Only the server knows if it's too common. */
 export const NewPassword = z.string(texts.passwordTooShort).check(
@@ -47,3 +54,18 @@ export const BusinessCategories = z.pipe(
     .check(z.minLength(1, texts.categoryMissing)),
   z.transform((names) => [...new Set(names)]),
 )
+
+/** What changes the password of a signed-in user. */
+export const PasswordChange = z.object({ current_password: CurrentPassword, password: NewPassword })
+
+/** The problems of a new password that is typed twice, and of the current one if the form asks for it. */
+export function passwordProblems(typed: {
+  current_password?: string
+  password: string
+  confirmation: string
+}): Problems<'current_password' | 'password' | 'confirmation'> {
+  const schema = typed.current_password === undefined ? z.pick(PasswordChange, { password: true }) : PasswordChange
+  const problems = problemsIn(schema, typed)
+  if (problems['password'] || typed.password === typed.confirmation) return problems
+  return { ...problems, confirmation: texts.passwordsDiffer }
+}

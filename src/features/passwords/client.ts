@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useWelcome } from '#features/identity/client.ts'
 import type { CurrentUser, SignedIn } from '#features/identity/contract.ts'
-import { limits, texts } from '#features/identity/rules.ts'
+import { passwordProblems } from '#features/identity/schema.ts'
 import { ApiError, isSessionOver } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -52,21 +52,10 @@ export function useChangePassword(onDone: () => void) {
     forget: (field: keyof PasswordDraft) => setErrors((before) => ({ ...before, [field]: undefined })),
     submit: (draft: PasswordDraft) => {
       if (change.isPending) return
-      const found = draftErrors(draft)
+      const found: PasswordErrors = passwordProblems(draft)
       setErrors(found)
       if (Object.keys(found).length === 0) change.mutate(draft)
     },
-  }
-}
-
-function draftErrors({ current_password, password, confirmation }: PasswordDraft): PasswordErrors {
-  return {
-    ...(!current_password && { current_password: texts.currentPasswordMissing }),
-    ...(Array.from(password).length < limits.passwordLeast
-      ? { password: texts.passwordTooShort }
-      : password.length > limits.password
-        ? { password: texts.passwordTooLong }
-        : password !== confirmation && { confirmation: texts.passwordsDiffer }),
   }
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { SignInCode } from '#features/authenticator/contract.ts'
 import { type AccountEvent, ProfileChange, UserType } from '#features/identity/contract.ts'
 import { limits, texts } from '#features/identity/rules.ts'
-import { GivenPassword, NewPassword } from '#features/identity/schema.ts'
+import { CurrentPassword, GivenPassword, NewPassword } from '#features/identity/schema.ts'
 
 /** `?grant_type=` of `POST /auth/v1/token`. */
 export const Grant = z.object({
@@ -30,7 +30,7 @@ export type PasswordGrant = z.infer<typeof PasswordGrant>
 export const UserChange = z.strictObject({
   data: ProfileChange.extend({ current_role: UserType.optional() }).strict().optional(),
   password: z.optional(NewPassword),
-  current_password: z.optional(GivenPassword),
+  current_password: z.optional(CurrentPassword),
 })
 export type UserChange = z.infer<typeof UserChange>
 

@@ -3,7 +3,8 @@ import type { ProfileChange, UserType } from '#features/identity/contract.ts'
 import { texts } from '#features/identity/rules.ts'
 import { FullName } from '#features/identity/schema.ts'
 import { Phone } from '#features/phone-numbers/schema.ts'
-import { type Problems, problemsIn } from '#platform/problems.ts'
+import { problemsIn } from '#platform/check.ts'
+import type { Problems } from '#platform/problems.ts'
 
 /** The fields of a `ProfileChange` that the form checks before it is sent. */
 export const ProfileFields = z.partial(z.object({ name: FullName, phone: Phone }))

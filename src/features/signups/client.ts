@@ -1,20 +1,13 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { UserType } from '#features/identity/contract.ts'
 import { texts } from '#features/identity/rules.ts'
 import { type Api, ApiError } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
+import { useProblems } from '#platform/form.ts'
+import type { Problems } from '#platform/problems.ts'
 import type { DebugReport, SignedUp } from './contract.ts'
-import {
-  type DraftErrors,
-  draftErrors,
-  emptyDraft,
-  fieldOf,
-  isFilled,
-  type SignUpDraft,
-  signUpOf,
-  signUpSteps,
-} from './rules.ts'
+import { type DraftField, emptyDraft, fieldOf, isFilled, type SignUpDraft, signUpOf, signUpSteps } from './rules.ts'
 
 /** The connectivity check: two attempts with a growing delay (docs/product/limits.md). */
 const connectionQuery = (api: Api) =>
@@ -72,7 +65,7 @@ function isAboutConnection(error: unknown): boolean {
   return error instanceof ApiError && (error.isConnectionFailure || /connect|fetch|network/i.test(error.message))
 }
 
-/** The state of the sign-up form. Input survives steps, errors and a change of the account type. */
+/** The sign-up form. What was typed survives steps, failures and a change of the account type. */
 export function useSignUpForm(
   userType: UserType,
   known: Partial<SignUpDraft> | undefined,
@@ -80,21 +73,21 @@ export function useSignUpForm(
 ) {
   const api = useApi()
   const connection = useConnection()
-  const { draft, errors, refusals, refuse, set } = useDraft(known)
+  const { draft, set, problems, refusals, refuse } = useDraft(known)
   const [reached, setReached] = useState(0)
   const steps = signUpSteps[userType]
   const at = Math.min(reached, steps.length - 1)
-  // Users need not repeat the password of their own login.
+  // A signed-in user doesn't repeat the password.
   const fields = (steps[at]?.fields ?? []).filter((field) => !known || field !== 'confirmation')
 
-  const errorsIn = (error: unknown) => serverErrors(error, known !== undefined)
+  const problemsOf = (error: unknown) => serverProblems(error, known !== undefined)
   const create = useMutation({
     mutationFn: () =>
       api.post<SignedUp>('/auth/v1/signup', signUpOf(userType, draft), { headers: { 'x-session': 'none' } }),
     onSuccess: ({ user }) => onDone(draft, !user?.confirmed_at),
     onError: (error) => {
       if (isAboutConnection(error)) connection.markLost()
-      const found = errorsIn(error)
+      const found = problemsOf(error)
       const first = steps.findIndex((step) => step.fields.some((field) => found[field]))
       if (first >= 0) setReached(first)
       refuse(found)
@@ -103,27 +96,25 @@ export function useSignUpForm(
 
   return {
     draft,
-    errors,
+    problems,
     set,
     connection,
     steps,
     at,
     create,
-    /** Counts the rejections of the form: each one focuses the first invalid field. */
     refusals,
     isLast: at === steps.length - 1,
     isFilled: isFilled(draft, fields),
     /** The error above the form, which belongs to no field. */
-    failure: create.error && Object.keys(errorsIn(create.error)).length === 0 ? failureText(create.error) : undefined,
+    failure: create.error && Object.keys(problemsOf(create.error)).length === 0 ? failureText(create.error) : undefined,
     checkConnection: async () => {
       if (await connection.check()) create.reset()
     },
     back: () => setReached(at - 1),
     /** Goes to the next step or sends the form, unless a field is invalid. */
-    submit: () => {
-      const found = draftErrors(draft, fields)
-      refuse(found)
-      if (Object.keys(found).length > 0 || create.isPending) return
+    submit: async () => {
+      if (create.isPending) return
+      if (refuse(await problemsBefore(draft, fields))) return
       if (at < steps.length - 1) setReached(at + 1)
       else if (connection.isLost) void connection.check()
       else create.mutate()
@@ -133,28 +124,32 @@ export function useSignUpForm(
 /** The state that the parts of the form show. */
 export type SignUpForm = ReturnType<typeof useSignUpForm>
 
-/** The input and its errors; editing a field removes its error. */
+/** What was typed, and its problems. A problem disappears when its field changes. */
 function useDraft(known: Partial<SignUpDraft> | undefined) {
   const [draft, setDraft] = useState<SignUpDraft>({ ...emptyDraft, ...known })
-  const [errors, setErrors] = useState<DraftErrors>({})
-  const [refusals, setRefusals] = useState(0)
+  const { problems, refusals, refuse, forget } = useProblems<DraftField>()
+  // Loaded early, so that the first press doesn't wait for it.
+  useEffect(() => void import('./schema.ts').catch(() => undefined), [])
   return {
     draft,
-    errors,
+    problems,
     refusals,
-    refuse: (found: DraftErrors) => {
-      setErrors(found)
-      if (Object.keys(found).length > 0) setRefusals((count) => count + 1)
-    },
-    set: <F extends keyof SignUpDraft>(field: F, value: SignUpDraft[F]) => {
-      setDraft((before) => ({ ...before, [field]: value }))
-      setErrors((before) => ({ ...before, [field]: undefined }))
+    refuse,
+    set: (part: Partial<SignUpDraft>) => {
+      setDraft((before) => ({ ...before, ...part }))
+      forget(part)
     },
   }
 }
 
-/** The server's errors by field. For a signed-in user, an existing login means that the password is wrong. */
-function serverErrors(error: unknown, isKnown: boolean): DraftErrors {
+/** The schema weighs as much as the rest of the page, so it is loaded on first use. Without it the server checks alone. */
+async function problemsBefore(draft: SignUpDraft, fields: readonly DraftField[]): Promise<Problems<DraftField>> {
+  const schema = await import('./schema.ts').catch(() => undefined)
+  return schema?.draftProblems(draft, fields) ?? {}
+}
+
+/** The server's problems by field. A known email means for a signed-in user that the password is wrong. */
+function serverProblems(error: unknown, isKnown: boolean): Problems<DraftField> {
   if (!(error instanceof ApiError)) return {}
   if (error.code === 'user_already_exists')
     return isKnown ? { password: texts.wrongPassword } : { email: error.message }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { categoryNames } from '#features/categories/rules.ts'
 import { SignUp } from './contract.ts'
-import { draftErrors, emptyDraft, fieldOf, isFilled, type SignUpDraft, signUpOf, signUpSteps } from './rules.ts'
+import { emptyDraft, fieldOf, isFilled, type SignUpDraft, signUpOf, signUpSteps } from './rules.ts'
+import { draftProblems } from './schema.ts'
 
 const location = {
   city: 'Austin',
@@ -34,9 +35,9 @@ test('Continue waits for every field of its step', () => {
   expect(isFilled({ ...filled, phone: '', terms: false }, contact!)).toBe(true)
 })
 
-test('every field says what is wrong with it', () => {
+test('every field shows its own problem', () => {
   const all = [...account!, ...business!, ...contact!]
-  expect(draftErrors({ ...emptyDraft, confirmation: 'x' }, all)).toEqual({
+  expect(draftProblems({ ...emptyDraft, confirmation: 'x' }, all)).toEqual({
     name: 'Please enter your full name',
     email: 'Please enter your email address',
     password: 'Password must be at least 8 characters long',
@@ -47,13 +48,13 @@ test('every field says what is wrong with it', () => {
     location: 'Business location is required',
     terms: 'Please accept the Terms of Service and the Privacy Policy',
   })
-  expect(draftErrors({ ...filled, description: 'x'.repeat(501) }, all)).toEqual({
+  expect(draftProblems({ ...filled, description: 'x'.repeat(501) }, all)).toEqual({
     description: 'Business description must be 500 characters or less',
   })
-  expect(draftErrors(filled, all)).toEqual({})
+  expect(draftProblems(filled, all)).toEqual({})
 })
 
-test('a form without a word against it is one that the server takes', () => {
+test('the server accepts a form without problems', () => {
   expect(SignUp.parse(signUpOf('provider', filled)).data).toMatchObject({ userType: 'provider', location, phone: null })
   expect(SignUp.parse(signUpOf('customer', filled)).data).toEqual({
     userType: 'customer',
@@ -62,7 +63,7 @@ test('a form without a word against it is one that the server takes', () => {
   })
 })
 
-test('what the server says about a field stands at that field', () => {
+test("the server's problems appear at their fields", () => {
   expect(fieldOf('data.businessName')).toBe('businessName')
   expect(fieldOf('data.location.zipCode')).toBe('location')
   expect(fieldOf('password')).toBe('password')

@@ -1,5 +1,4 @@
 import type { UserType } from '#features/identity/contract.ts'
-import { limits, texts } from '#features/identity/rules.ts'
 import type { Location } from '#features/locations/contract.ts'
 import type { SignUp } from './contract.ts'
 
@@ -18,8 +17,6 @@ export interface SignUpDraft {
 }
 /** A field of the form. */
 export type DraftField = keyof SignUpDraft
-/** Errors by field. */
-export type DraftErrors = Partial<Record<DraftField, string>>
 
 /** An empty form. */
 export const emptyDraft: SignUpDraft = {
@@ -53,32 +50,6 @@ export function isFilled(draft: SignUpDraft, fields: readonly DraftField[]): boo
 function isEmpty(value: SignUpDraft[DraftField]): boolean {
   if (typeof value === 'string') return value.trim() === ''
   return Array.isArray(value) ? value.length === 0 : !value
-}
-
-/** The errors in these fields. */
-export function draftErrors(draft: SignUpDraft, fields: readonly DraftField[]): DraftErrors {
-  const found = fields.map((field) => [field, checks[field](draft)] as const)
-  return Object.fromEntries(found.filter(([, error]) => error))
-}
-
-const checks: Record<DraftField, (draft: SignUpDraft) => string | false> = {
-  name: ({ name }) => !name.trim() && texts.nameMissing,
-  email: ({ email }) =>
-    !email.trim() ? texts.emailMissing : !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) && texts.emailWrong,
-  password: ({ password }) => {
-    if (Array.from(password).length < limits.passwordLeast) return texts.passwordTooShort
-    return password.length > limits.password && texts.passwordTooLong
-  },
-  confirmation: ({ password, confirmation }) => password !== confirmation && texts.passwordsDiffer,
-  businessName: ({ businessName }) => !businessName.trim() && texts.businessNameMissing,
-  description: ({ description }) => {
-    if (!description.trim()) return texts.descriptionMissing
-    return description.trim().length > limits.description && texts.descriptionTooLong
-  },
-  categories: ({ categories }) => categories.length === 0 && texts.categoryMissing,
-  phone: () => false,
-  location: ({ location }) => !location && texts.locationMissing,
-  terms: ({ terms }) => !terms && texts.termsMissing,
 }
 
 /** The request of a complete form. */

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { problemsIn } from '#platform/check.ts'
 import { useForm } from '#platform/form.ts'
 import { usePostOnce } from '#platform/post-once.ts'
-import { problemsIn } from '#platform/problems.ts'
 import { type ContactDraft, contactPace } from './rules.ts'
 import { ContactMessage } from './schema.ts'
 

@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import type { User } from '#features/identity/contract.ts'
-import { limits, texts } from '#features/identity/rules.ts'
+import { limits } from '#features/identity/rules.ts'
+import { passwordProblems } from '#features/identity/schema.ts'
 import { ApiError } from '#platform/api-client.ts'
 import { Button } from '#ui/button.tsx'
 import { PasswordField } from '#ui/field.tsx'
@@ -28,7 +29,7 @@ export function ResetForm({ email, onDone, onOver }: ResetFormProps) {
     event.preventDefault()
     if (change.isPending) return
     const typed = password.current?.value ?? ''
-    const found = problemsOf(typed, confirmation.current?.value ?? '')
+    const found = passwordProblems({ password: typed, confirmation: confirmation.current?.value ?? '' })
     show(found)
     if (found.password || found.confirmation) return
     change.mutate(typed, {
@@ -73,11 +74,6 @@ export function ResetForm({ email, onDone, onOver }: ResetFormProps) {
       </Button>
     </form>
   )
-}
-
-function problemsOf(password: string, confirmation: string): Wrong {
-  if (Array.from(password).length < limits.passwordLeast) return { password: texts.passwordTooShort }
-  return { confirmation: password === confirmation ? undefined : texts.passwordsDiffer }
 }
 
 function passwordProblem(error: Error): string | undefined {

@@ -30,7 +30,7 @@ export function SignUpForm({ type, known, onDone }: SignUpFormProps) {
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    form.submit()
+    void form.submit()
   }
 
   return (
@@ -75,15 +75,15 @@ function Step({ type, form, isKnown }: { type: UserType; form: Form; isKnown: bo
   return <AccountStep type={type} form={form} isKnown={isKnown} />
 }
 
-function Terms({ form: { draft, errors, set } }: { form: Form }) {
+function Terms({ form: { draft, problems, set } }: { form: Form }) {
   return (
     <Checkbox
       name="terms"
       checked={draft.terms}
-      onChange={(event) => set('terms', event.currentTarget.checked)}
-      error={errors.terms}
+      onChange={(event) => set({ terms: event.currentTarget.checked })}
+      error={problems.terms}
       required
-      className={errors.terms ? '-mt-2.5' : '-my-2.5'}
+      className={problems.terms ? '-mt-2.5' : '-my-2.5'}
     >
       I agree to the{' '}
       <a href={urls.terms()} target="_blank" rel="noreferrer" className="text-link whitespace-nowrap">
@@ -133,7 +133,7 @@ function useTypedBeforeHydration(element: FormElement, { set }: Form): void {
     isFirst.current = false
     for (const field of ['name', 'email', 'password', 'confirmation'] as const) {
       const input = element.current?.elements.namedItem(field)
-      if (input instanceof HTMLInputElement && input.value) set(field, input.value)
+      if (input instanceof HTMLInputElement && input.value) set({ [field]: input.value })
     }
   })
 }

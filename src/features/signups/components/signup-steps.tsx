@@ -10,12 +10,12 @@ import type { SignUpDraft } from '../rules.ts'
 type Texts = { [F in keyof SignUpDraft]: SignUpDraft[F] extends string ? F : never }[keyof SignUpDraft]
 
 /** Binds a field of the draft to its control. */
-function tie({ draft, errors, set }: SignUpForm, field: Texts) {
+function tie({ draft, problems, set }: SignUpForm, field: Texts) {
   return {
     name: field,
     value: draft[field],
-    error: errors[field],
-    onChange: (event: { currentTarget: { value: string } }) => set(field, event.currentTarget.value),
+    error: problems[field],
+    onChange: (event: { currentTarget: { value: string } }) => set({ [field]: event.currentTarget.value }),
   }
 }
 
@@ -77,11 +77,11 @@ export function BusinessStep({ form }: { form: SignUpForm }) {
   )
 }
 
-function Categories({ form: { draft, errors, set } }: { form: SignUpForm }) {
+function Categories({ form: { draft, problems, set } }: { form: SignUpForm }) {
   const toggle = (name: string, chosen: boolean) =>
-    set('categories', chosen ? [...draft.categories, name] : draft.categories.filter((each) => each !== name))
+    set({ categories: chosen ? [...draft.categories, name] : draft.categories.filter((each) => each !== name) })
   return (
-    <fieldset aria-describedby={errors.categories ? 'categories-error' : undefined}>
+    <fieldset aria-describedby={problems.categories ? 'categories-error' : undefined}>
       <legend className="font-semibold">Service Categories</legend>
       <div className="mt-1 grid min-[26rem]:grid-cols-2 sm:grid-cols-3">
         {categoryNames.map((name) => (
@@ -96,7 +96,7 @@ function Categories({ form: { draft, errors, set } }: { form: SignUpForm }) {
           </Checkbox>
         ))}
       </div>
-      <FieldError id="categories-error">{errors.categories}</FieldError>
+      <FieldError id="categories-error">{problems.categories}</FieldError>
     </fieldset>
   )
 }
@@ -107,9 +107,9 @@ export function ContactStep({ form }: { form: SignUpForm }) {
     <>
       <LocationPicker
         value={form.draft.location}
-        onChange={(location) => form.set('location', location)}
+        onChange={(location) => form.set({ location })}
         hint="Customers within 100 miles find you."
-        error={form.errors.location}
+        error={form.problems.location}
         required
       />
       <TextField
