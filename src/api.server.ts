@@ -52,6 +52,7 @@ import { reviews } from '#features/reviews/routes.server.ts'
 import { categories, providerSearch, suggestions } from '#features/search/routes.server.ts'
 import { serviceRequestListeners } from '#features/service-requests/listeners.server.ts'
 import { topicsOf } from '#features/service-requests/rules.ts'
+import { serviceListeners } from '#features/services/listeners.server.ts'
 import { services } from '#features/services/routes.server.ts'
 import { identify } from '#features/sessions/middleware.server.ts'
 import { isSessionAlive } from '#features/sessions/queries.server.ts'
@@ -78,6 +79,7 @@ export const listeners = [
   serviceRequestListeners,
   offerListeners,
   providerListeners,
+  serviceListeners,
   openingHoursListeners,
   reviewListeners,
   reportListeners,

@@ -6,7 +6,7 @@ import { optionalEmails } from '#features/email-preferences/queries.server.ts'
 import { refreshGoogleReviews } from '#features/google-reviews/commands.server.ts'
 import { deliverMail, mailDelivery, sweepMails } from '#features/mails/commands.server.ts'
 import { sendBundles } from '#features/notifications/commands.server.ts'
-import { deleteRemoved, pictureRemovals, sweepPictures } from '#features/picture-removals/commands.server.ts'
+import { deleteRemovedPictures, pictureRemovals, sweepPictures } from '#features/pictures/commands.server.ts'
 import { expireServiceRequests } from '#features/service-requests/commands.server.ts'
 import { sweepSessions } from '#features/sessions/commands.server.ts'
 import { sweepDevices } from '#features/sign-in-limits/commands.server.ts'
@@ -21,7 +21,7 @@ import { sweepPlatform } from '#platform/sweep.server.ts'
 
 /** The jobs that run on a schedule. Times are UTC. */
 export function schedule(deps: Omit<Deps, 'renderMail' | 'realtime'>): Job[] {
-  const { db, clock, config, files, log } = deps
+  const { db, clock, config, log } = deps
   return [
     {
       name: 'sweep',
@@ -48,7 +48,7 @@ export function schedule(deps: Omit<Deps, 'renderMail' | 'realtime'>): Job[] {
     { name: 'count-towns', cron: '47 * * * *', run: () => countTownServices(db) },
     { name: 'refresh-google-reviews', cron: '57 * * * *', run: () => refreshGoogleReviews({ db, config, clock, log }) },
     { name: 'read-busy-calendars', cron: '*/5 * * * *', run: () => readDueCalendars(contextOf(deps)) },
-    { name: 'sweep-pictures', cron: '37 * * * *', run: () => sweepPictures(db, files, clock.now()) },
+    { name: 'sweep-pictures', cron: '37 * * * *', run: () => sweepPictures(contextOf(deps)) },
   ]
 }
 
@@ -57,6 +57,6 @@ export const queues: readonly QueuePolicy[] = [pictureRemovals, mailDelivery]
 
 /** Everything that is done in the background because something has happened. */
 export const tasks = (deps: Deps, mailer: Mailer | undefined): Task[] => [
-  task(pictureRemovals, () => deleteRemoved(deps.db, deps.files)),
+  task(pictureRemovals, () => deleteRemovedPictures(deps)),
   task(mailDelivery, ({ id }) => deliverMail(contextOf(deps), { id, mailer, optional: optionalEmails })),
 ]

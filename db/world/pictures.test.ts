@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { createApi } from '#api.server.ts'
 import { withDemoPictures } from '#demo.server.ts'
-import { sweepPictures } from '#features/picture-removals/commands.server.ts'
+import { sweepPictures } from '#features/pictures/commands.server.ts'
 import { PictureSize } from '#features/pictures/contract.ts'
 import { nameIn } from '#features/pictures/rules.ts'
 import { signIn } from '#test/accounts.ts'
@@ -107,7 +107,7 @@ test('a picture that no one has does not exist, whatever its name', async () => 
 })
 
 test('the hourly sweep keeps them, because all of them are in use', async () => {
-  await sweepPictures(server.db, server.deps.files, new Date('2026-03-10T17:00:00Z'))
+  await sweepPictures({ ...server.deps, now: new Date('2026-03-10T17:00:00Z') })
   for (const url of pictures) expect([url, await answerTo(url)]).toEqual([url, aWebp])
 })
 

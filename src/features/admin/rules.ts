@@ -64,7 +64,7 @@ export const jobNames = {
   'count-towns': 'Count the providers of towns',
   'refresh-google-reviews': 'Refresh Google reviews',
   'read-busy-calendars': 'Read the calendars of providers',
-  'sweep-pictures': 'Remove pictures that nobody uses',
+  'sweep-pictures': 'Remove unused pictures',
   'deliver-mail': 'Send mails',
   'picture-removals': 'Delete removed pictures',
 } as const

@@ -56,7 +56,7 @@ test('somebody else’s picture, one that is gone, and one that never was become
   await me.delete(objectOf(removed))
   const madeUp = `/storage/v1/object/public/avatars/${me.id}-1-abc.webp`
   for (const url of [theirs, removed, madeUp]) {
-    const refusal = problem(422, 'validation_failed', 'This is no picture of yours')
+    const refusal = problem(422, 'validation_failed', 'Choose one of your own pictures')
     expect.soft(await wear(me, url)).toEqual(refusal)
     expect.soft(await me.patch(`/rest/v1/users/${me.id}`, { avatar_url: url })).toEqual(refusal)
   }

@@ -7,7 +7,7 @@ import { HttpError, invalid } from '#platform/http/errors.server.ts'
 import { type Limit, spend } from '#platform/rate-limits.server.ts'
 import { limits, texts } from './rules.ts'
 
-/** After {@link oneFile}: the bytes of the file that was sent. */
+/** Set by {@link oneFile}: the bytes of the uploaded file. */
 export type WithFile = SignedInEnv & { Variables: { file: Uint8Array } }
 
 /** For the OpenAPI document. */
@@ -26,14 +26,14 @@ export const takesFile = describeRoute({
   },
 })
 
-/** What multipart says around a file. */
-const wrapping = 64 * 1024
+/** Bytes of multipart headers around the file. */
+const overhead = 64 * 1024
 
-/** Refuses by the length that a request says, before it is read; one that does not say is counted while it arrives. */
+/** Rejects by the Content-Length header; without the header, it counts the bytes as they arrive. */
 export const notTooLong = bodyLimit({
-  maxSize: limits.bytes + wrapping,
+  maxSize: limits.bytes + overhead,
   onError: () => {
-    throw refused(texts.tooLarge)
+    throw invalidFile(texts.tooLarge)
   },
 })
 
@@ -43,7 +43,7 @@ const perHour = {
   ofAddress: { name: 'picture-address', points: 600, seconds: hour, message: texts.tooMany },
 } satisfies Record<string, Limit>
 
-/** Refused ones count too: they cost the most. */
+/** Limits uploads per login and per network. Rejected uploads count, too: they cost the most. */
 export const notTooMany = createMiddleware<SignedInEnv>(async (c, next) => {
   await spend(c.var.pool, perHour.ofLogin, c.var.profile.auth_user_id)
   await spend(c.var.pool, perHour.ofAddress, networkOf(c.var.address))
@@ -51,19 +51,19 @@ export const notTooMany = createMiddleware<SignedInEnv>(async (c, next) => {
 })
 
 /**
- * Takes the one file of a multipart request, in the field `file`. Throws 415 for another kind of request, and 422 on `file` for none, two, an
- * empty one, one of 5 MB or more, or one whose name is more than a name.
+ * Reads the one file of a multipart request from the field `file`. Throws 415 for another content
+ * type, and 422 on `file` for none, several, one of 5 MB or more, or a name that contains a path.
  */
 export const oneFile = createMiddleware<WithFile>(async (c, next) => {
   const type = c.req.header('content-type') ?? ''
   if (!/^multipart\/form-data\b/i.test(type))
-    throw new HttpError(415, 'unsupported_media_type', 'The file has to come as multipart/form-data.')
+    throw new HttpError(415, 'unsupported_media_type', 'Send the file as multipart/form-data.')
   const form = await formOf(await c.req.arrayBuffer(), type)
   const [first, ...others] = form ? [...form] : []
-  if (!first || others.length > 0 || first[0] !== 'file') throw refused(texts.notAPicture)
+  if (!first || others.length > 0 || first[0] !== 'file') throw invalidFile(texts.notAPicture)
   const file = first[1]
-  if (typeof file === 'string' || !isPlainName(file.name)) throw refused(texts.notAPicture)
-  if (file.size >= limits.bytes) throw refused(texts.tooLarge)
+  if (typeof file === 'string' || !isPlainName(file.name)) throw invalidFile(texts.notAPicture)
+  if (file.size >= limits.bytes) throw invalidFile(texts.tooLarge)
   c.set('file', new Uint8Array(await file.arrayBuffer()))
   return next()
 })
@@ -76,7 +76,7 @@ async function formOf(body: ArrayBuffer, type: string): Promise<FormData | undef
   }
 }
 
-/** Nothing is ever done with the name, but whoever sends one like that is up to something. */
+/** The name isn't used, but a path in it suggests an attack. */
 const isPlainName = (name: string) => !/[/\\\p{Cc}]|^\.\.?$/u.test(name)
 
-const refused = (message: string) => invalid([{ path: 'file', message }])
+const invalidFile = (message: string) => invalid([{ path: 'file', message }])

@@ -5,15 +5,15 @@ import { notFound } from '#platform/http/errors.server.ts'
 import type { PictureAddress, PictureSize } from './contract.ts'
 import { fileOf } from './rules.ts'
 
-/** SQL: where the picture in the row `picture` is read. */
+/** SQL: the URL of the picture in the row `picture`. */
 const address = sql`'/storage/v1/object/public/' || picture.bucket || '/' || picture.name`
 
-/** Whether a picture is there. One that was removed is gone at once, its files a moment later. */
+/** Whether a picture exists and isn't removed. */
 export async function isShown(db: Db | Tx, picture: PictureAddress): Promise<boolean> {
   return (await findShown(db, picture)) !== undefined
 }
 
-/** Whose a picture is that is there, and whether it stands in a review that an operator has hidden: then it is not for everybody to see. */
+/** Finds a picture that isn't removed: its owner, and whether it belongs to a review that an operator hid. */
 export async function findShown(db: Db | Tx, { bucket, name }: PictureAddress) {
   return db
     .selectFrom('picture')
@@ -29,7 +29,7 @@ function isHidden(): RawBuilder<boolean> {
     select from reviews where customer_id = picture.user_id and hidden_at is not null and ${address} = any (review_photos)))`
 }
 
-/** The bytes of a picture in one size. Throws 404 when it is not there, 503 when the files cannot be reached. */
+/** The bytes of a picture in one size. Throws 404 if it doesn't exist, 503 if the file store is unreachable. */
 export async function getPicture(
   files: Files,
   picture: PictureAddress,
@@ -40,7 +40,13 @@ export async function getPicture(
   return bytes
 }
 
-/** SQL: whether something of its owner shows the picture in the row `picture`. */
+/** The ids of a login's profiles. */
+export async function listProfileIds(db: Db | Tx, auth_user_id: string): Promise<string[]> {
+  const profiles = await db.selectFrom('users').select('id').where('auth_user_id', '=', auth_user_id).execute()
+  return profiles.map(({ id }) => id)
+}
+
+/** SQL: whether the owner shows the picture in the row `picture` anywhere. */
 export function isUsed(): RawBuilder<boolean> {
   return sql<boolean>`(case picture.bucket
     when 'avatars' then exists (

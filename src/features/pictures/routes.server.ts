@@ -7,26 +7,26 @@ import { type MaybeSignedIn, requireProfile, type SignedInEnv } from '#features/
 import { forbidden, notFound } from '#platform/http/errors.server.ts'
 import { idempotent } from '#platform/http/idempotent.server.ts'
 import { answers, failure, params, query } from '#platform/http/request.server.ts'
-import { removePicture, storePicture } from './commands.server.ts'
+import { deletePicture, storePicture } from './commands.server.ts'
 import { Bucket, PictureAddress, PictureSize, StoredPicture } from './contract.ts'
 import { notTooLong, notTooMany, oneFile, takesFile } from './middleware.server.ts'
 import { findShown, getPicture } from './queries.server.ts'
 
 const roleFor: Partial<Record<string, UserType>> = { 'service-photos': 'provider', 'review-photos': 'customer' }
 
-/** Photos of services come from providers, those of reviews from customers, a face from anybody. */
+/** Only providers upload photos of services, and only customers photos of reviews. */
 const suitedRole = createMiddleware<SignedInEnv>(async (c, next) => {
   const role = roleFor[c.req.param('bucket') ?? '']
   if (role && c.var.profile.user_type !== role) throw forbidden(`Only ${role}s can do this`)
   return next()
 })
 
-/** In seconds. What an operator may hide is gone from caches of others, too, within the hour. */
-const kept: Record<Bucket, number> = { avatars: 31_536_000, 'service-photos': 31_536_000, 'review-photos': 3_600 }
+/** Seconds; photos of reviews are short, because operators can hide them (docs/product/pictures.md). */
+const maxAges: Record<Bucket, number> = { avatars: 31_536_000, 'service-photos': 31_536_000, 'review-photos': 3_600 }
 
-/** A name never stands for another picture, so whoever has it need not ask again until its time is over. Nothing in it may run. */
-const shown = (bucket: Bucket) => ({
-  'cache-control': `public, max-age=${kept[bucket]}, immutable`,
+/** Names are never reused, so browsers needn't revalidate. The policy keeps scripts from running. */
+const headersOf = (bucket: Bucket) => ({
+  'cache-control': `public, max-age=${maxAges[bucket]}, immutable`,
   'content-type': 'image/webp',
   'content-security-policy': "default-src 'none'",
 })
@@ -49,15 +49,15 @@ export const pictures = new Hono<MaybeSignedIn>()
       const found = await findShown(c.var.db, picture)
       if (!found || (found.is_hidden && !maySeeHidden(c.var.session, found))) throw notFound('Picture')
       const etag = `"${picture.name}-${size}"`
-      const headers = { ...shown(picture.bucket), etag, ...(found.is_hidden && { 'cache-control': 'no-store' }) }
-      if (isKnown(headers.etag, c.req.header('if-none-match'))) return c.body(null, 304, headers)
+      const headers = { ...headersOf(picture.bucket), etag, ...(found.is_hidden && { 'cache-control': 'no-store' }) }
+      if (matches(headers.etag, c.req.header('if-none-match'))) return c.body(null, 304, headers)
       const bytes = await getPicture(c.var.files, picture, size)
       return c.body(bytes, 200, { ...headers, 'content-length': String(bytes.length) })
     },
   )
   .post(
     '/:bucket',
-    answers('Upload a picture of one’s own', StoredPicture, 201),
+    answers('Upload a picture', StoredPicture, 201),
     takesFile,
     requireProfile,
     params(z.object({ bucket: Bucket })),
@@ -66,25 +66,28 @@ export const pictures = new Hono<MaybeSignedIn>()
     notTooMany,
     oneFile,
     idempotent,
-    async (c) => c.json(await storePicture(c.var, c.var.profile.id, c.req.valid('param').bucket, c.var.file), 201),
+    async (c) => {
+      const { bucket } = c.req.valid('param')
+      return c.json(await storePicture(c.var, { bucket, bytes: c.var.file }), 201)
+    },
   )
   .delete(
     '/:bucket/:name',
-    answers('Remove a picture of one’s own', null),
+    answers('Delete one of your pictures', null),
     requireProfile,
     params(PictureAddress),
     async (c) => {
-      await removePicture(c.var, c.var.session.auth_user_id, c.req.valid('param'))
+      await deletePicture(c.var, c.req.valid('param'))
       return c.body(null, 204)
     },
   )
 
-/** What an operator has hidden is for operators, and for whose it is. */
+/** Operators and the owner see hidden photos. */
 function maySeeHidden(session: MaybeSignedIn['Variables']['session'], { user_id }: { user_id: string }): boolean {
-  const who = session?.identity
-  return who !== undefined && (who.is_operator || who.profiles.some(({ id }) => id === user_id))
+  const user = session?.identity
+  return user !== undefined && (user.is_operator || user.profiles.some(({ id }) => id === user_id))
 }
 
-function isKnown(etag: string, given = ''): boolean {
+function matches(etag: string, given = ''): boolean {
   return given.split(',').some((one) => ['*', etag, `W/${etag}`].includes(one.trim()))
 }

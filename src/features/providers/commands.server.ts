@@ -4,12 +4,12 @@ import type { UserContext, WriteContext } from '#features/identity/policy.server
 import { closedAccountName } from '#features/identity/rules.ts'
 import type { Location } from '#features/locations/contract.ts'
 import { getTimeZone } from '#features/locations/queries.server.ts'
+import { replacePhotos } from '#features/pictures/commands.server.ts'
 import { deleteServicesOf } from '#features/services/commands.server.ts'
 import type { Announcements } from '#platform/announcements.ts'
 import type { Tx } from '#platform/db/db.server.ts'
 import type { DB } from '#platform/db/schema.ts'
 import { transact } from '#platform/db/transact.server.ts'
-import { announce } from '#platform/events.server.ts'
 import type { Provider } from './contract.ts'
 import { getProvider, providerNotFound } from './queries.server.ts'
 import type { ProviderChange } from './schema.ts'
@@ -31,8 +31,8 @@ export async function updateProvider(
         .executeTakeFirstOrThrow()
       await context.db.updateTable('providers').set(change).where('id', '=', id).execute()
       const { photos } = change
-      const changed = { provider_id: id, path: 'photos', previous }
-      if (photos) await announce(context, 'provider.photos_changed', { ...changed, photos })
+      const own = { bucket: 'service-photos', profile_id: id } as const
+      if (photos) await replacePhotos(context, { ...own, path: 'photos', photos, previous })
     })
   return getProvider(context.db, id)
 }
@@ -126,4 +126,13 @@ export async function deleteGoogleReviews({ db }: Pick<WriteContext, 'db'>, fetc
     .set({ google_rating: null, google_review_count: 0, google_reviews: '[]', google_fetched_at: null })
     .where('google_fetched_at', '<=', fetchedBy)
     .execute()
+}
+
+/** Removes a deleted picture from the business that shows it. */
+export async function removeBusinessPhoto(
+  { db }: { db: Tx },
+  { profile_ids, url }: Announcements['picture.deleted'],
+): Promise<void> {
+  await sql`update providers set photos = array_remove(photos, ${url})
+    where id = any(${profile_ids}::uuid[]) and ${url} = any (photos)`.execute(db)
 }

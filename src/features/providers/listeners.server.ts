@@ -1,8 +1,9 @@
 import { type Listeners, listener } from '#platform/events.server.ts'
-import { forgetProvider, moveProvider } from './commands.server.ts'
+import { forgetProvider, moveProvider, removeBusinessPhoto } from './commands.server.ts'
 
-/** Follows a provider to another location, and deletes their public content when the account is closed. */
+/** Reactions to a provider's move, a deleted picture and a closed account. */
 export const providerListeners: Listeners = [
   listener('provider.moved', (context, event) => moveProvider(context, event)),
+  listener('picture.deleted', removeBusinessPhoto),
   listener('account.closed', ({ db }, event) => forgetProvider(db, event)),
 ]

@@ -64,7 +64,7 @@ test('pictures of others, faces, what is gone and what lies elsewhere are no pho
   await other.patch(`/rest/v1/providers/${other.id}`, { photos: [theirs] })
   await provider.delete(removed.replace('/public/', '/'))
   const face = await uploaded(server, provider, 'avatars')
-  const notYours = problem(422, 'validation_failed', 'This is no picture of yours')
+  const notYours = problem(422, 'validation_failed', 'Choose one of your own pictures')
   const noPicture = problem(422, 'validation_failed', 'This is no picture of this site')
   const wrong = [
     [theirs, notYours],

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { lockProfile } from '#features/identity/locks.server.ts'
-import type { UserContext } from '#features/identity/policy.server.ts'
+import type { UserContext, UserTxContext } from '#features/identity/policy.server.ts'
+import { replacePhotos } from '#features/pictures/commands.server.ts'
 import type { Announcements } from '#platform/announcements.ts'
 import { record } from '#platform/audit.server.ts'
 import type { Context, TxContext } from '#platform/context.server.ts'
@@ -33,11 +34,15 @@ export async function writeReview(context: UserContext, { booking_id, ...content
       .values({ ...content, ...parties, booking_id, created_at: now })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const photos = { path: 'review_photos', photos: content.review_photos, previous: [] }
-    await announce(context, 'review.photos_changed', { customer_id: customer.id, ...photos })
+    await replaceReviewPhotos(context, content.review_photos, [])
     await announce(context, 'review.written', { ...parties, review_id: id })
     return getOwnReview(db, customer.id, id)
   }).catch(onConstraint('one_review_per_booking', () => conflict('already_reviewed', texts.already)))
+}
+
+async function replaceReviewPhotos(context: UserTxContext, photos: string[], previous: string[]): Promise<void> {
+  const own = { bucket: 'review-photos', profile_id: context.profile.id } as const
+  await replacePhotos(context, { ...own, path: 'review_photos', photos, previous })
 }
 
 /**
@@ -62,8 +67,7 @@ export async function editReview(
         .where('id', '=', id)
         .execute()
     const previous = review.review_photos
-    const photos = { path: 'review_photos', photos: change.review_photos ?? previous, previous }
-    await announce(context, 'review.photos_changed', { customer_id: customer.id, ...photos })
+    await replaceReviewPhotos(context, change.review_photos ?? previous, previous)
     return getOwnReview(db, customer.id, id)
   })
 }
@@ -150,4 +154,13 @@ async function moderate(context: OperatorContext, { id, kind, ...verdict }: Verd
     await record(context, { kind, actor_id, subject_id, details })
     await announce(context, kind, { review_id: id, customer_id, provider_id })
   })
+}
+
+/** Removes a deleted picture from the reviews that show it. */
+export async function removeReviewPhoto(
+  { db }: Pick<TxContext, 'db'>,
+  { profile_ids, url }: Announcements['picture.deleted'],
+): Promise<void> {
+  await sql`update reviews set review_photos = array_remove(review_photos, ${url})
+    where customer_id = any(${profile_ids}::uuid[]) and ${url} = any (review_photos)`.execute(db)
 }

@@ -86,8 +86,6 @@ declare module '#platform/announcements.ts' {
   interface Announcements {
     'review.written': ReviewEvent
     'review.answered': ReviewEvent
-    /** A review shows these photos from now on; announced once it is written. Throw what is wrong with them, on the field `path`. */
-    'review.photos_changed': { customer_id: string; path: string; photos: string[]; previous: string[] }
     /** By an operator. */
     'review.hidden': ReviewEvent
     'review.restored': ReviewEvent

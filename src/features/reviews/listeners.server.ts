@@ -1,5 +1,8 @@
 import { type Listeners, listener } from '#platform/events.server.ts'
-import { anonymizeReviews } from './commands.server.ts'
+import { anonymizeReviews, removeReviewPhoto } from './commands.server.ts'
 
-/** Keeps the reviews of a closed account, but anonymizes them. */
-export const reviewListeners: Listeners = [listener('account.closed', anonymizeReviews)]
+/** Reviews stop showing deleted pictures. Those of a closed account stay, but are anonymized. */
+export const reviewListeners: Listeners = [
+  listener('picture.deleted', removeReviewPhoto),
+  listener('account.closed', anonymizeReviews),
+]

@@ -10,7 +10,7 @@ export const reviewTexts = {
   stars: 'Please choose 1 to 5 stars',
   commentTooLong: `A review has at most ${reviewLimits.comment} characters`,
   tooManyPhotos: `A review has at most ${reviewLimits.photos} photos`,
-  photo: 'This is no picture of yours',
+  photo: 'Choose one of your own pictures',
   customersOnly: 'Only customers can write reviews.',
   providersOnly: 'Only the provider who was reviewed can reply.',
   ownBusiness: 'You cannot review yourself.',

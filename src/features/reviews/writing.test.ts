@@ -93,7 +93,7 @@ describe('a customer reviews a completed visit', () => {
     ['half a star', { rating: 3.5 }, 'Please choose 1 to 5 stars'],
     ['2001 characters', { comment: 'x'.repeat(2001) }, 'A review has at most 2000 characters'],
     ['five photos', { review_photos: ['1', '2', '3', '4', '5'] }, 'A review has at most 4 photos'],
-    ['a photo of another host', { review_photos: ['https://example.org/a.webp'] }, 'This is no picture of yours'],
+    ['a photo of another host', { review_photos: ['https://example.org/a.webp'] }, 'Choose one of your own pictures'],
   ])('not with %s', async (_, said, sentence) => {
     const { customer, provider, booking } = await aMeeting()
     expect(await review(customer, booking, said)).toEqual(problem(422, 'validation_failed', sentence))
@@ -123,7 +123,7 @@ describe('photos of a review', () => {
     await customer.delete(gone.replace('/public/', '/'))
     for (const url of [theirs, face, gone, face.replace('avatars', 'review-photos')])
       expect(await review(customer, booking, { review_photos: [url] }), url).toEqual(
-        problem(422, 'validation_failed', 'This is no picture of yours'),
+        problem(422, 'validation_failed', 'Choose one of your own pictures'),
       )
     expect(await reviewsOf(provider)).toEqual([])
     expect(await statusOf(theirs)).toBe(200)

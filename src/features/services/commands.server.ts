@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { lockProfile, lockProvider } from '#features/identity/locks.server.ts'
 import type { UserContext, UserTxContext } from '#features/identity/policy.server.ts'
+import { replacePhotos } from '#features/pictures/commands.server.ts'
+import type { Announcements } from '#platform/announcements.ts'
 import type { Tx } from '#platform/db/db.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
-import { announce } from '#platform/events.server.ts'
 import { conflict } from '#platform/http/errors.server.ts'
 import type { Service } from './contract.ts'
 import { getOwnService, listAllServices, serviceNotFound } from './queries.server.ts'
@@ -26,7 +27,7 @@ export async function createService(context: UserContext, input: NewService): Pr
       .values({ ...input, provider_id, position: (last ?? -1) + 1, created_at: context.now })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await announcePhotos(context, input.service_photos, [])
+    await replaceServicePhotos(context, input.service_photos, [])
     return getOwnService(context.db, provider_id, id)
   })
 }
@@ -36,10 +37,9 @@ async function lockOwnServices({ db, profile }: UserTxContext): Promise<void> {
   await lockProvider(db, profile.id)
 }
 
-/** Pictures listens: it rejects photos of other users and deletes photos that are no longer shown. */
-async function announcePhotos(context: UserTxContext, photos: string[], previous: string[]): Promise<void> {
-  const provider_id = context.profile.id
-  await announce(context, 'provider.photos_changed', { provider_id, path: 'service_photos', photos, previous })
+async function replaceServicePhotos(context: UserTxContext, photos: string[], previous: string[]): Promise<void> {
+  const own = { bucket: 'service-photos', profile_id: context.profile.id } as const
+  await replacePhotos(context, { ...own, path: 'service_photos', photos, previous })
 }
 
 /** Changes a service. Existing bookings keep their name and price. Throws 404 for another provider's service, 422 for another user's photo. */
@@ -53,7 +53,7 @@ export async function updateService(
     const { service_photos: previous } = await getOwnService(context.db, provider_id, id)
     if (Object.keys(change).length > 0)
       await context.db.updateTable('services').set(change).where('id', '=', id).execute()
-    if (change.service_photos) await announcePhotos(context, change.service_photos, previous)
+    if (change.service_photos) await replaceServicePhotos(context, change.service_photos, previous)
     return getOwnService(context.db, provider_id, id)
   })
 }
@@ -69,7 +69,7 @@ export async function deleteService(context: UserContext, id: string): Promise<v
       .returning('service_photos')
       .executeTakeFirst()
     if (!deleted) throw serviceNotFound()
-    await announcePhotos(context, [], deleted.service_photos)
+    await replaceServicePhotos(context, [], deleted.service_photos)
   })
 }
 
@@ -94,4 +94,13 @@ export async function sortServices(context: UserContext, ids: readonly string[])
 export async function deleteServicesOf(tx: Tx, provider_ids: readonly string[]): Promise<string[]> {
   const deleted = await tx.deleteFrom('services').where('provider_id', 'in', provider_ids).returning('name').execute()
   return deleted.map(({ name }) => name)
+}
+
+/** Removes a deleted picture from the services that show it. */
+export async function removeServicePhoto(
+  { db }: { db: Tx },
+  { profile_ids, url }: Announcements['picture.deleted'],
+): Promise<void> {
+  await sql`update services set service_photos = array_remove(service_photos, ${url})
+    where provider_id = any(${profile_ids}::uuid[]) and ${url} = any (service_photos)`.execute(db)
 }

@@ -32,10 +32,3 @@ export const ServiceWishes = z.object({
   sort: z.enum(['position', 'created_at', 'name']).default('position'),
 })
 export type ServiceWishes = z.infer<typeof ServiceWishes>
-
-declare module '#platform/announcements.ts' {
-  interface Announcements {
-    /** Photos that a provider shows are others than before. `path` is the field of what was sent. */
-    'provider.photos_changed': { provider_id: string; path: string; photos: string[]; previous: string[] }
-  }
-}

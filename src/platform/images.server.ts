@@ -1,0 +1,135 @@
+import type { Sharp, SharpOptions } from 'sharp'
+
+/** Why an image can't be encoded. */
+export type ImageProblem = 'unreadable' | 'too-many-pixels' | 'busy'
+
+/** Thrown by {@link encodeImage}. */
+export class ImageError extends Error {
+  override name = 'ImageError'
+  readonly problem: ImageProblem
+
+  constructor(problem: ImageProblem) {
+    super(`The image can't be encoded: ${problem}`)
+    this.problem = problem
+  }
+}
+
+/** How to encode an image. */
+export interface ImageFormat<Size extends string> {
+  /** The longer side in pixels at most, by size. */
+  sizes: Record<Size, number>
+  /** Crops the image to a square of exactly that side. */
+  square: boolean
+  /** Pixels that an image may have before it is resized. */
+  maxPixels: number
+}
+
+/** An image as WebP in each size, without metadata. */
+export interface EncodedImage<Size extends string> {
+  /** Of the largest size. */
+  width: number
+  height: number
+  files: [size: Size, bytes: Uint8Array][]
+}
+
+interface Pixels {
+  data: Buffer
+  info: { width: number; height: number; channels: 1 | 2 | 3 | 4 }
+}
+
+type Library = (input: Uint8Array, options: SharpOptions) => Sharp
+
+/** The only decoders that may read uploads. SVG, TIFF, PDF and all others are blocked. */
+const decoders = ['JpegBuffer', 'PngBuffer', 'NsgifBuffer', 'WebpBuffer'].map((name) => `VipsForeignLoad${name}`)
+const timeoutSeconds = 8
+
+/**
+ * Decodes an untrusted file once and encodes its pixels in each size: upright, without metadata or
+ * trailing data; the first frame of an animation. Throws {@link ImageError}: `unreadable` unless the
+ * file is a complete JPEG, PNG, GIF or WebP, and `busy` if too many images are waiting.
+ */
+export async function encodeImage<Size extends string>(
+  bytes: Uint8Array,
+  format: ImageFormat<Size>,
+): Promise<EncodedImage<Size>> {
+  if (!startsAsImage(bytes)) throw new ImageError('unreadable')
+  return oneAtATime(async () => {
+    const sharp = await library()
+    const largest = await decode(sharp, bytes, format)
+    const files: EncodedImage<Size>['files'] = []
+    for (const [size, side] of Object.entries<number>(format.sizes))
+      files.push([size as Size, await encode(sharp, largest, side)])
+    return { width: largest.info.width, height: largest.info.height, files }
+  })
+}
+
+const signatures = [/^\xff\xd8\xff/, /^\x89PNG\r\n/, /^GIF8[79]a/, /^RIFF[^]{4}WEBP/]
+
+/** Whether a file starts as a JPEG, PNG, GIF or WebP does. Names and declared types prove nothing. */
+export function startsAsImage(bytes: Uint8Array): boolean {
+  const start = String.fromCharCode(...bytes.subarray(0, 12))
+  return signatures.some((signature) => signature.test(start))
+}
+
+let loaded: Promise<Library> | undefined
+
+/** Loaded with the first image, so that the server starts sooner. */
+function library(): Promise<Library> {
+  return (loaded ??= import('sharp').then(({ default: sharp }) => {
+    sharp.cache(false)
+    sharp.concurrency(1)
+    sharp.block({ operation: ['VipsForeignLoad'] })
+    sharp.unblock({ operation: decoders })
+    return sharp
+  }))
+}
+
+async function decode<Size extends string>(
+  sharp: Library,
+  bytes: Uint8Array,
+  { sizes, square, maxPixels }: ImageFormat<Size>,
+): Promise<Pixels> {
+  const strict: SharpOptions = { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true }
+  // Metadata is read without decoding pixels, so it needs no limit.
+  const unlimited = { ...strict, limitInputPixels: false }
+  const { width, height } = await sharp(bytes, unlimited).metadata().catch(unreadable)
+  if (width * height > maxPixels) throw new ImageError('too-many-pixels')
+  const side = Math.max(...Object.values<number>(sizes))
+  return sharp(bytes, strict)
+    .autoOrient()
+    .timeout({ seconds: timeoutSeconds })
+    .resize(side, side, square ? { fit: 'cover' } : { fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+    .catch(unreadable)
+}
+
+async function encode(sharp: Library, { data, info }: Pixels, side: number): Promise<Uint8Array> {
+  const { width, height, channels } = info
+  return sharp(data, { raw: { width, height, channels } })
+    .resize(side, side, { fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: 82 })
+    .toBuffer()
+}
+
+const unreadable = (): never => {
+  throw new ImageError('unreadable')
+}
+
+/** Encoding several large images at once would use up processors and memory. */
+const longestQueue = 20
+let waiting = 0
+let last: Promise<unknown> = Promise.resolve()
+
+async function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
+  if (waiting >= longestQueue) throw new ImageError('busy')
+  waiting += 1
+  const mine = last.then(work)
+  last = mine.catch(() => undefined)
+  try {
+    return await mine
+  } finally {
+    waiting -= 1
+  }
+}
