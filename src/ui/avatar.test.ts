@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { Avatar, type AvatarSize, initialsOf } from './avatar.tsx'
 
-test('a name without a photo shows the first letters of its first and last word', () => {
+test('a name without a photo shows its initials', () => {
   expect(initialsOf('Maria Lopez')).toBe('ML')
   expect(initialsOf('Maria de la Cruz')).toBe('MC')
   expect(initialsOf('plumber')).toBe('P')
@@ -12,7 +12,7 @@ test('a name without a photo shows the first letters of its first and last word'
   expect(initialsOf('  ')).toBe('?')
 })
 
-test('a photo of ours is asked for in the size that is shown; a foreign one is left alone', () => {
+test('our own photo is requested in the shown size; a foreign address stays', () => {
   const html = (src: string, size?: AvatarSize) =>
     renderToStaticMarkup(createElement(Avatar, { id: 'a', name: 'Ada', src, ...(size && { size }) }))
   const face = '/storage/v1/object/public/avatars/a.webp'

@@ -10,11 +10,11 @@ const sizes: Record<AvatarSize, { pixels: number; className: string }> = {
   xl: { pixels: 120, className: 'size-30 text-4xl' },
 }
 
-/** Ten hues, far enough apart to tell neighbours in a list from each other; all carry dark ink at over 7:1. */
+/** Ten hues that differ visibly; all have a contrast of over 7:1 with dark ink. */
 const hues = [28, 55, 85, 125, 155, 185, 220, 260, 300, 345]
 
 type AvatarProps = {
-  /** Decides the colour behind the initials, so that a person keeps it everywhere. */
+  /** The color behind the initials, the same everywhere for one user. */
   id: string
   name: string
   src?: string | null
@@ -23,8 +23,8 @@ type AvatarProps = {
 }
 
 /**
- * A face, or initials on a colour of their own. Decorative: the name always stands beside it, and the initials are drawn by
- * the style, so that no reader, search or copy finds stray letters.
+ * A photo, or initials on a color. Decorative, because the name is always beside it. CSS draws the
+ * initials, so that screen readers, search and copy ignore them.
  */
 export function Avatar({ id, name, src, size = 'md', className }: AvatarProps) {
   const { pixels, className: sizeClass } = sizes[size]
@@ -55,7 +55,7 @@ export function Avatar({ id, name, src, size = 'md', className }: AvatarProps) {
   )
 }
 
-/** Our own storage keeps every picture in the four sizes; a foreign address stays as it is. */
+/** Our storage has every picture in four sizes; a foreign address stays. */
 function inSize(src: string, size: AvatarSize): string {
   return src.includes('/storage/v1/object/public/') && !src.includes('?') ? `${src}?size=${size}` : src
 }
@@ -66,7 +66,7 @@ function hueOf(id: string): number {
   return hues[sum % hues.length] ?? 85
 }
 
-/** First letters of the first and last word that begin with a letter or a digit: "Maria's Tidy Homes" -> "MH". */
+/** First letters of the first and last word that start with a letter or a digit: "Maria's Tidy Homes" -> "MH". */
 export function initialsOf(name: string): string {
   const words = name.split(/\s+/).filter((word) => /^[\p{L}\p{N}]/u.test(word))
   const first = words[0]

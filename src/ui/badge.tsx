@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
-/** What a badge says besides its word; the specification's badge colours, section 4, and neutral. */
+/** The tone of a badge: the badge colors of bookings, and neutral. */
 export type BadgeTone = 'success' | 'primary' | 'warning' | 'error' | 'neutral'
 
 const tones: Record<BadgeTone, string> = {
@@ -12,7 +12,7 @@ const tones: Record<BadgeTone, string> = {
   neutral: 'bg-sunken text-quiet',
 }
 
-/** A word or two about a state. The word carries the meaning, the colour only helps. */
+/** A word or two about a state. The text carries the meaning; the color only helps. */
 export function Badge({
   tone = 'neutral',
   icon,

@@ -10,7 +10,7 @@ type BannerProps = {
   className?: string
 }
 
-/** A standing remark about the whole page or form. A warning is announced when it appears. */
+/** A permanent remark about the page or form. A warning is announced when it appears. */
 export function Banner({ tone = 'info', title, children, action, className }: BannerProps) {
   const Icon = tone === 'info' ? Info : TriangleAlert
   return (

@@ -2,9 +2,9 @@ import { type KeyboardEvent, type PointerEvent, useId, useState } from 'react'
 import { classNames } from './class-names.ts'
 import { countedText, wholeText } from './formats.ts'
 
-/** What is stacked in each bar, the lowest first; `noun` is what one of it is called. */
+/** The series of each bar, lowest first; `noun` names one unit. */
 export type BarSeries = { name: string; noun: string; tone: 'lamp' | 'evergreen' }
-/** One bar: its name in full and in short, and a figure for each series. */
+/** One bar: its name in full and in short, and a value for each series. */
 export type Bar = { label: string; short: string; values: readonly number[] }
 
 type BarChartProps = { title: string; series: readonly BarSeries[]; bars: readonly Bar[]; className?: string }
@@ -12,8 +12,8 @@ type BarChartProps = { title: string; series: readonly BarSeries[]; bars: readon
 const tones = { lamp: 'bg-lamp', evergreen: 'bg-evergreen' }
 
 /**
- * Whole numbers over time, as bars. A pointer or the arrow keys go from bar to bar and read its figures; the same stands in a table beneath, which
- * needs no script.
+ * Whole numbers over time as bars. The pointer or the arrow keys select a bar and show its values; a
+ * table below has the same data without scripts.
  */
 export function BarChart({ title, series, bars, className }: BarChartProps) {
   const id = useId()
@@ -66,7 +66,7 @@ type BarsProps = Pick<BarChartProps, 'series' | 'bars'> & {
   labelledBy: string
 }
 
-/** Drawn as a slider, because that is what it is to hands: one place among many, read out as it moves. */
+/** A slider for assistive technology: one position among many, announced as it moves. */
 function Bars({ series, bars, most, at, onMove, labelledBy }: BarsProps) {
   const last = bars.length - 1
   const here = bars[at]

@@ -3,16 +3,16 @@ import { Link } from 'react-router'
 import { classNames } from './class-names.ts'
 import { Spinner } from './spinner.tsx'
 
-/** How much a button asks to be pressed. */
+/** The emphasis of a button. */
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
-/** 44, 44 or 52 pixels high, as a thumb needs it; `sm` has small text. */
+/** 44, 44 or 52 pixels high for touch; `sm` has small text. */
 export type ButtonSize = 'sm' | 'md' | 'lg'
 
 type Dress = {
-  /** One primary action a screen; `quiet` has no edge; `danger` cannot be undone. */
+  /** One primary action per screen; `quiet` has no border; `danger` cannot be undone. */
   variant?: ButtonVariant
   size?: ButtonSize
-  /** Stands before the text; decorative. */
+  /** Before the text; decorative. */
   icon?: ReactNode
 }
 
@@ -29,7 +29,7 @@ const sizes: Record<ButtonSize, string> = {
   lg: 'min-h-13 px-7 text-lg',
 }
 
-/** The dress of a button, for the rare element that is neither a button nor a link of ours. */
+/** The classes of a button, for other elements. */
 export function buttonClass({ variant = 'secondary', size = 'md' }: Dress = {}): string {
   return classNames(
     'inline-flex items-center justify-center gap-2 rounded-field border font-semibold leading-tight no-underline',
@@ -42,13 +42,13 @@ export function buttonClass({ variant = 'secondary', size = 'md' }: Dress = {}):
 
 type ButtonProps = Dress &
   ComponentProps<'button'> & {
-    /** Work is under way: the button keeps the focus, shows a spinner and ignores presses. */
+    /** Work is in progress: the button keeps the focus, shows a spinner and ignores presses. */
     pending?: boolean
-    /** What it reads meanwhile, e.g. "Submitting..."; the usual text if left out. */
+    /** The text meanwhile, e.g. "Submitting..."; the usual text by default. */
     pendingText?: string
   }
 
-/** A button; `type` is "button" unless it says "submit". */
+/** A button; `type` defaults to "button". */
 export function Button(props: ButtonProps) {
   const { variant, size, icon, pending = false, pendingText, className, children, onClick, ...rest } = props
   const press = (event: MouseEvent<HTMLButtonElement>) => (pending ? event.preventDefault() : onClick?.(event))
@@ -67,7 +67,7 @@ export function Button(props: ButtonProps) {
   )
 }
 
-/** Without a connection, work that is under way waits for one. */
+/** Without a connection, pending work waits for one. */
 function Pending({ children }: { children: ReactNode }) {
   const isOnline = useSyncExternalStore(
     watchConnection,
@@ -86,7 +86,7 @@ function watchConnection(listener: () => void): () => void {
   }
 }
 
-/** A link that looks like a button, because it is the next step of the page. */
+/** A link that looks like a button, for the next step of a page. */
 export function ButtonLink({ variant, size, icon, className, children, ...rest }: Dress & ComponentProps<typeof Link>) {
   return (
     <Link viewTransition {...rest} className={classNames(buttonClass({ variant, size }), className)}>

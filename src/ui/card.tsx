@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { classNames } from './class-names.ts'
 
-/** A sheet on the page. `raised` lifts it under the pointer, for cards that are links. */
+/** A card. `raised` lifts it under the pointer, for cards that are links. */
 export function Card({ raised = false, className, ...rest }: ComponentProps<'div'> & { raised?: boolean }) {
   return (
     <div

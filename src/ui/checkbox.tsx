@@ -9,7 +9,7 @@ type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'className'> & {
   className?: string
 }
 
-/** A native checkbox with its label; the whole line can be pressed. */
+/** A native checkbox with its label; the whole row can be pressed. */
 export function Checkbox({ children, error, className, ...input }: CheckboxProps) {
   const errorId = useId()
   return (

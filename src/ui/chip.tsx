@@ -6,7 +6,7 @@ import { classNames } from './class-names.ts'
 const chipClass =
   'inline-flex min-h-11 items-center gap-1.5 rounded-full border px-3.5 text-sm font-medium no-underline transition-colors'
 
-/** A small link beside its likes, e.g. a popular search. */
+/** A small link among others, e.g. a popular search. */
 export function Chip({ className, ...rest }: ComponentProps<typeof Link>) {
   return (
     <Link
@@ -16,7 +16,7 @@ export function Chip({ className, ...rest }: ComponentProps<typeof Link>) {
   )
 }
 
-/** A filter in force; following the link takes it away, so it works without JavaScript too. */
+/** An active filter; following the link removes it, so it works without JavaScript. */
 export function FilterChip({ className, children, ...rest }: ComponentProps<typeof Link>) {
   return (
     <Link {...rest} className={classNames(chipClass, 'border-lamp-edge bg-lamp-soft hover:border-ink', className)}>

@@ -6,11 +6,11 @@ import { ancestorsOf, focusNear } from './focus-kept.ts'
 
 type DialogProps = {
   open: boolean
-  /** Called for Escape, a press outside and the close button; the owner then sets `open` to false. */
+  /** Called for Escape, a press outside and the close button; the parent then sets `open` to false. */
   onClose: () => void
   title: string
   children: ReactNode
-  /** Buttons at the foot, the main one last. */
+  /** Buttons at the bottom, the main one last. */
   actions?: ReactNode
   size?: 'sm' | 'md' | 'lg'
   role?: 'dialog' | 'alertdialog'
@@ -19,9 +19,9 @@ type DialogProps = {
 const widths = { sm: 'sm:max-w-md', md: 'sm:max-w-xl', lg: 'sm:max-w-3xl' }
 
 /**
- * A modal window: a sheet from below on a phone, a card in the middle on a desk. It is the platform's `<dialog>`, which
- * traps and returns the focus, makes the page behind inert and costs no JavaScript. Its content exists only while it is open.
- * The focus starts at the first field or button of the content: the close button comes last.
+ * A modal dialog: a sheet on a phone, a card on a desktop. It is the platform's `<dialog>`, which traps
+ * and returns the focus and makes the page inert. Its content exists only while it is open. The focus
+ * starts at the first field or button of the content; the close button comes last.
  */
 export function Dialog({ open, onClose, title, children, actions, size = 'md', role = 'dialog' }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null)
@@ -35,12 +35,12 @@ export function Dialog({ open, onClose, title, children, actions, size = 'md', r
     }
     if (!open && dialog?.open) {
       dialog.close()
-      // What opened it may have gone by what was done in it.
+      // The element that opened it may be gone.
       if (document.activeElement === document.body) focusNear(ancestorsOf(dialog))
     }
   }, [open])
   useEffect(() => {
-    // It has turned into another one, and what had the focus went with the first.
+    // It has been replaced, and the focused element went with it.
     if (element.current?.open && document.activeElement === document.body)
       element.current.querySelector<HTMLElement>('footer button')?.focus()
   }, [title])
@@ -57,7 +57,7 @@ export function Dialog({ open, onClose, title, children, actions, size = 'md', r
       onClose={() => open && onClose()}
       onMouseDown={(event) => {
         if (!isOutside(event)) return
-        // Or the press would take the focus that the dialog gives back.
+        // Otherwise the press would take the focus that the dialog returns.
         event.preventDefault()
         onClose()
       }}
@@ -99,8 +99,8 @@ export function Dialog({ open, onClose, title, children, actions, size = 'md', r
 }
 
 /**
- * Content that scrolls would have the focus itself, and say nothing. What is only read keeps it there, and begins at its top; a question has it at its
- * harmless answer. Of radios it is the chosen one's.
+ * Scrolling content takes the focus and starts at its top; a question focuses its harmless answer, and
+ * radio buttons the chosen one.
  */
 function startAtField(dialog: HTMLDialogElement | null): void {
   const focused = document.activeElement
@@ -110,7 +110,7 @@ function startAtField(dialog: HTMLDialogElement | null): void {
   if (chosen instanceof HTMLElement) chosen.focus()
 }
 
-/** A dialog that goes with its element gives nothing back: then whoever had the focus when it came has it again. */
+/** A dialog that is removed does not return the focus, so this does. */
 function useFocusBack(): void {
   useEffect(() => {
     const before = document.activeElement
@@ -120,7 +120,7 @@ function useFocusBack(): void {
   }, [])
 }
 
-/** The backdrop belongs to the dialog element; a press on it lies outside of the dialog's box. */
+/** The backdrop belongs to the dialog element; a press on it is outside the dialog's box. */
 function isOutside(event: MouseEvent<HTMLDialogElement>): boolean {
   if (event.target !== event.currentTarget) return false
   const box = event.currentTarget.getBoundingClientRect()
@@ -131,7 +131,7 @@ type ConfirmDialogProps = {
   open: boolean
   title: string
   children: ReactNode
-  /** Says what happens, e.g. "Delete service". */
+  /** Names the action, e.g. "Delete service". */
   confirmText: string
   cancelText?: string
   /** It cannot be undone. */
@@ -141,7 +141,7 @@ type ConfirmDialogProps = {
   onCancel: () => void
 }
 
-/** Asks before something that cannot be taken back; the focus starts on the harmless answer. */
+/** Asks before something that cannot be undone; the focus starts on the harmless answer. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
     open,

@@ -5,22 +5,22 @@ import { classNames } from './class-names.ts'
 
 type ErrorPanelProps = {
   title?: string
-  /** What could not be done, in a sentence. Where the connection has failed, that is said instead. */
+  /** What failed, in a sentence. A connection failure shows its own text instead. */
   children?: ReactNode
-  /** What was thrown. Who tells of itself that it `isConnectionFailure` gets the panel of the database, one with a `request_id` has it shown. */
+  /** The error. With `isConnectionFailure` the panel shows the connection text, with a `request_id` that id. */
   cause?: unknown
   onRetry?: () => void
   retrying?: boolean
   className?: string
 }
 
-type Told = { message: string; isConnectionFailure?: boolean; request_id?: string } | null | undefined
+type Problem = { message: string; isConnectionFailure?: boolean; request_id?: string } | null | undefined
 
-/** Something could not be loaded: what happened, and a way to try again. Said anew after each try that has failed. */
+/** Something could not be loaded: what happened, and Retry. Announced again after each failed attempt. */
 export function ErrorPanel({ title, children, cause, onRetry, retrying = false, className }: ErrorPanelProps) {
   const panel = useFocusPassedOn()
-  const told = useLast(cause as Told)
-  const isAway = told?.isConnectionFailure
+  const problem = useLast(cause as Problem)
+  const isAway = problem?.isConnectionFailure
   const heading = title ?? (isAway && 'Connection Error')
   const Icon = isAway ? CloudOff : CircleAlert
   return (
@@ -38,10 +38,10 @@ export function ErrorPanel({ title, children, cause, onRetry, retrying = false, 
       />
       <div key={String(retrying)} role={retrying ? undefined : 'alert'} className="min-w-0 flex-1">
         {heading && <p className="font-semibold">{heading}</p>}
-        <div>{isAway ? told?.message : (children ?? told?.message)}</div>
-        {told?.request_id && (
+        <div>{isAway ? problem?.message : (children ?? problem?.message)}</div>
+        {problem?.request_id && (
           <p className="mt-1 text-sm wrap-anywhere text-quiet">
-            If it happens again, tell our support this number: {told.request_id}
+            If it happens again, tell our support this number: {problem.request_id}
           </p>
         )}
       </div>
@@ -54,14 +54,14 @@ export function ErrorPanel({ title, children, cause, onRetry, retrying = false, 
   )
 }
 
-/** While it is tried again nothing has failed so far; the panel goes on saying what did. */
-function useLast(told: Told): Told {
-  const [last, setLast] = useState(told)
-  if (told && told.message !== last?.message) setLast(told)
-  return told ?? last
+/** During a retry the panel keeps showing the last error. */
+function useLast(problem: Problem): Problem {
+  const [last, setLast] = useState(problem)
+  if (problem && problem.message !== last?.message) setLast(problem)
+  return problem ?? last
 }
 
-/** When what was wanted takes the place of the panel, the focus of its button goes to what is around it instead of nowhere. */
+/** When the content replaces the panel, the focus of its button moves to the surrounding element. */
 function useFocusPassedOn() {
   const panel = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

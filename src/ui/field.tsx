@@ -2,19 +2,19 @@ import { CircleAlert } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { classNames } from './class-names.ts'
 
-/** What every field says around its control. */
+/** The common props of fields. */
 export type FieldTexts = {
   label: string
-  /** Below the control: what to enter, or why it is asked. */
+  /** Below the control: what to enter, or why. */
   hint?: ReactNode
-  /** Beside the field and announced; replaces nothing, the hint stays. */
+  /** Beside the field and announced; the hint stays. */
   error?: string | null
-  /** Says "optional" beside the label (outside of it, so that the field's name stays the label alone). */
+  /** Shows "optional" beside the label, outside the label element. */
   optional?: boolean
   className?: string
 }
 
-/** The dress of every text-like control. */
+/** The classes of text controls. */
 export const controlClass = classNames(
   'w-full min-h-12 rounded-field border border-edge bg-surface px-3.5 py-2.5 text-ink',
   'transition-colors hover:border-ink disabled:opacity-55 disabled:hover:border-edge',
@@ -23,7 +23,7 @@ export const controlClass = classNames(
 
 type Wiring = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
 
-/** Label above, control, hint and error below, tied together for screen readers; the control is drawn by the child. */
+/** Label, control, hint and error, connected for screen readers; the child renders the control. */
 export function FieldFrame(
   props: FieldTexts & { id?: string; aside?: ReactNode; children: (wiring: Wiring) => ReactNode },
 ) {
@@ -58,7 +58,7 @@ export function StartIcon({ children }: { children: ReactNode }) {
   )
 }
 
-/** The line under a field or group that is wrong. Always in the page, so that its text is announced when it comes. */
+/** The error below a field or group. Always in the page, so that it is announced when it appears. */
 export function FieldError({ id, children }: { id: string; children?: ReactNode }) {
   return (
     <p
@@ -78,7 +78,7 @@ export function FieldError({ id, children }: { id: string; children?: ReactNode 
 
 type TextFieldProps = FieldTexts & Omit<ComponentProps<'input'>, 'className'> & { start?: ReactNode }
 
-/** One line of text: also e-mail, telephone, number and date, by `type`. `start` is a decorative icon. */
+/** One line of text, also email, phone, number and date by `type`. `start` is a decorative icon. */
 export function TextField({ label, hint, error, optional, className, start, id, ...input }: TextFieldProps) {
   return (
     <FieldFrame {...{ label, hint, error, optional, className, id }}>
@@ -92,7 +92,7 @@ export function TextField({ label, hint, error, optional, className, start, id, 
   )
 }
 
-/** A password that can be looked at. The switch is named "Show" only, so that the label stays the one thing called password. */
+/** A password with a button to show it. The button is only named "Show", so that one element is named password. */
 export function PasswordField({ label, hint, error, optional, className, id, ...input }: TextFieldProps) {
   const [shown, setShown] = useState(false)
   return (
@@ -121,7 +121,7 @@ export function PasswordField({ label, hint, error, optional, className, id, ...
 
 type TextAreaProps = FieldTexts & Omit<ComponentProps<'textarea'>, 'className'> & { counterMax?: number }
 
-/** Several lines. `counterMax` shows how many characters are used of how many, and warns past it without cutting. */
+/** Several lines. `counterMax` shows the number of characters and warns past it without truncating. */
 export function TextArea({ label, hint, error, optional, className, id, counterMax, ...area }: TextAreaProps) {
   const [typed, setTyped] = useState(String(area.defaultValue ?? '').length)
   const length = area.value === undefined ? typed : String(area.value).length
@@ -142,7 +142,7 @@ export function TextArea({ label, hint, error, optional, className, id, counterM
             setTyped(event.currentTarget.value.length)
             area.onInput?.(event)
           }}
-          // It grows with its lines, and not with a word that is longer than one.
+          // It grows with its lines, but not with a long word.
           className={classNames(controlClass, 'field-sizing-content contain-inline-size min-h-28 resize-y')}
         />
       )}

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react'
 
-/** What a person can find themselves in again. */
+/** Elements that can take the focus back. */
 const places = 'dialog[open], [role="group"], [role="tabpanel"], li, article, section, form, main'
-/** Puts the focus into the nearest of them around an element, which need not be on the page any more: `around` is it and what was around it, from within. */
+/** Focuses the nearest focusable element around an element that may be gone; `around` is its former ancestors. */
 export function focusNear(around: readonly Element[]): void {
   const left = around.find((one) => one.isConnected && one.matches(places)) ?? document.querySelector('main')
   if (!(left instanceof HTMLElement)) return
@@ -10,12 +10,12 @@ export function focusNear(around: readonly Element[]): void {
   left.focus({ preventScroll: true })
 }
 
-/** In milliseconds: whoever knows better where the focus belongs has put it there by then. */
+/** In milliseconds: other code may have moved the focus by then. */
 const delay = 100
 
 /**
- * When what has the focus goes away by what was done with it, or can no longer be pressed, e.g. the button that accepts an offer or saves a form, the
- * focus stays with the nearest part of `root` that is left, instead of falling to the top of the page.
+ * When the focused element is removed or disabled by its own action, such as the button that accepts an
+ * offer, the focus moves to the nearest remaining part of `root` instead of the top of the page.
  */
 export function useFocusKept(root: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -51,7 +51,7 @@ export function useFocusKept(root: RefObject<HTMLElement | null>): void {
   }, [root])
 }
 
-/** An element and all that is around it, from within. */
+/** An element and its ancestors, from within. */
 export function ancestorsOf(element: Element): Element[] {
   const { parentElement } = element
   return [element, ...(parentElement ? ancestorsOf(parentElement) : [])]

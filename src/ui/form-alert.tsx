@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 
-/** What went wrong with a whole form; read out when it comes, and it stays until the next try. */
+/** An error about a whole form; announced when it appears, and shown until the next attempt. */
 export function FormAlert({ title, children }: { title?: string; children: string }) {
   return (
     <div

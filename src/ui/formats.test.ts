@@ -13,27 +13,27 @@ import {
   wholeText,
 } from './formats.ts'
 
-test('money is written in US dollars with cents, and a price says that it is by the hour', () => {
+test('money is in US dollars with cents, and a price is per hour', () => {
   expect([usd(0), usd(1250), usd(0.5)]).toEqual(['$0.00', '$1,250.00', '$0.50'])
   expect([usd(999.99), usd(1_000_000), usd(0.1 + 0.2)]).toEqual(['$999.99', '$1,000,000.00', '$0.30'])
   expect([priceText(40), priceText(1234.5)]).toEqual(['$40.00/h', '$1,234.50/h'])
 })
 
-test('a rating has one decimal, whatever it is', () => {
+test('a rating has one decimal', () => {
   expect([5, 4.95, 4.94, 4.75, 4.04, 0].map(ratingText)).toEqual(['5.0', '5.0', '4.9', '4.8', '4.0', '0.0'])
 })
 
-test('counts have separators, and one of a thing is not many', () => {
+test('counts have separators and singular forms', () => {
   expect(wholeText(12_345)).toBe('12,345')
   expect([0, 1, 1204].map((count) => countedText(count, 'review'))).toEqual(['0 reviews', '1 review', '1,204 reviews'])
   expect(countedText(2, 'city', 'cities')).toBe('2 cities')
 })
 
-test('distances are in miles with a decimal at the most', () => {
+test('distances are in miles with at most one decimal', () => {
   expect([0, 12.34, 2445].map(distanceText)).toEqual(['0 mi away', '12.3 mi away', '2,445 mi away'])
 })
 
-test('a moment is written as the day and time of the given zone, with plain spaces', () => {
+test('an instant is written as date and time in the given zone, with plain spaces', () => {
   const moment = '2026-03-03T03:05:00Z'
   expect(dayText(moment)).toBe('March 3, 2026')
   expect(dayText(moment, { timeZone: 'America/New_York', weekday: 'long' })).toBe('Monday, March 2, 2026')
@@ -44,7 +44,7 @@ test('a moment is written as the day and time of the given zone, with plain spac
   expect(momentText('2026-07-03T03:05:00Z', 'America/New_York')).toBe('July 2, 2026 at 11:05 PM EDT')
 })
 
-test('what is abbreviated is read out in full', () => {
+test('abbreviations are read out in full', () => {
   const written = [
     '$40.00/h x 1.5 h = $60.00',
     '1 mi away',
@@ -63,7 +63,7 @@ test('what is abbreviated is read out in full', () => {
   ])
 })
 
-test('a day stands in fields by the clock of its zone', () => {
+test('a date field uses the date in its zone', () => {
   expect(isoDay(new Date('2026-03-03T02:00:00Z'), 'America/New_York')).toBe('2026-03-02')
   expect(isoDay(new Date('2026-03-03T12:00:00Z'), 'UTC')).toBe('2026-03-03')
 })

@@ -1,6 +1,6 @@
 /*
- * How figures, money and moments are written (specification, section 9): here and nowhere else, alike on the server and in every browser. A formatter
- * takes longer to make than a card to render, so each is made once.
+ * Formats of figures, money and dates, the same on the server and in every browser. Creating a
+ * formatter is slower than rendering a card, so each is created once.
  */
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 const oneDecimal = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
@@ -12,12 +12,12 @@ export function wholeText(count: number): string {
   return whole.format(count)
 }
 
-/** "1 review", "1,204 reviews". `plural` where an s is not enough. */
+/** "1 review", "1,204 reviews". `plural` for irregular forms. */
 export function countedText(count: number, noun: string, plural = `${noun}s`): string {
   return `${whole.format(count)} ${count === 1 ? noun : plural}`
 }
 
-/** Stars, with one decimal: "4.8". */
+/** A rating with one decimal: "4.8". */
 export function ratingText(stars: number): string {
   return oneDecimal.format(stars)
 }
@@ -27,7 +27,7 @@ export function usd(amount: number): string {
   return dollars.format(amount)
 }
 
-/** A price in US dollars by the hour: "$40.00/h". */
+/** A price in US dollars per hour: "$40.00/h". */
 export function priceText(price: number): string {
   return `${usd(price)}/h`
 }
@@ -37,7 +37,7 @@ export function distanceText(miles: number): string {
   return `${upToOneDecimal.format(miles)} mi away`
 }
 
-/** What is abbreviated in print as it is said: "$40.00/h" becomes "$40.00 per hour", "1 mi away" "1 mile away", "1.5 h" "1.5 hours". */
+/** Abbreviations as they are spoken: "$40.00/h" becomes "$40.00 per hour", "1 mi away" "1 mile away", "1.5 h" "1.5 hours". */
 export function spokenText(text: string): string {
   return text
     .replace(/\/h\b/g, ' per hour')
@@ -47,7 +47,7 @@ export function spokenText(text: string): string {
     .replace(' x ', ' times ')
 }
 
-/** The day of a moment: "March 3, 2026". In UTC unless a zone is given; `month: 'short'` writes "Mar 3, 2026", a weekday comes first. */
+/** The date of an instant: "March 3, 2026". In UTC by default; `month: 'short'` gives "Mar 3, 2026"; a weekday comes first. */
 export function dayText(at: string | Date, options: Intl.DateTimeFormatOptions = {}): string {
   return new Date(at).toLocaleDateString('en-US', {
     timeZone: 'UTC',
@@ -58,14 +58,14 @@ export function dayText(at: string | Date, options: Intl.DateTimeFormatOptions =
   })
 }
 
-/** The time of day of a moment: "10:32 AM". Some engines put a narrow space before AM, which would differ between server and browser. */
+/** The time of an instant: "10:32 AM". Some engines put a narrow space before AM, which would differ between server and browser. */
 export function clockText(at: string | Date, timeZone = 'UTC'): string {
   return new Date(at)
     .toLocaleTimeString('en-US', { timeZone, hour: 'numeric', minute: '2-digit' })
     .replace('\u202f', ' ')
 }
 
-/** A moment for somebody who may be anywhere: "November 21, 2026 at 5:34 PM EST". */
+/** An instant for users in any time zone: "November 21, 2026 at 5:34 PM EST". */
 export function momentText(at: string | Date, timeZone: string): string {
   return new Date(at)
     .toLocaleString('en-US', {
@@ -80,7 +80,7 @@ export function momentText(at: string | Date, timeZone: string): string {
     .replace('\u202f', ' ')
 }
 
-/** The day of a moment as fields of dates have it: "2026-03-03". In the zone of the machine unless one is given. */
+/** The date of an instant for date fields: "2026-03-03". In the machine's zone by default. */
 export function isoDay(at: Date, timeZone?: string): string {
   return at.toLocaleDateString('en-CA', { timeZone })
 }

@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { createIcon } from './icon.ts'
 
-test('an icon looks as Lucide draws it, hidden from screen readers, and takes what it is given', async () => {
+test('an icon looks like Lucide’s, is hidden from screen readers, and takes props', async () => {
   for (const [name, Theirs] of [
     ['bell', Bell],
     ['wifi-off', WifiOff],
@@ -19,7 +19,7 @@ async function drawingOf(name: string): Promise<Parameters<typeof createIcon>[0]
   return (await import(`../../node_modules/lucide-react/dist/esm/icons/${name}.mjs`)).__iconData
 }
 
-/** The markup without the classes that Lucide adds, and with attributes in one order. */
+/** The markup without Lucide's classes and with sorted attributes. */
 function attributesOf(Icon: ReturnType<typeof createIcon> | LucideIcon, props: object): string[] {
   const markup = renderToStaticMarkup(createElement(Icon as LucideIcon, props))
   const plain = markup.replace(/lucide( lucide-[a-z-]+)*\s?/, '').replace(/ class=""| xmlns="[^"]*"/g, '')

@@ -1,11 +1,11 @@
 import { type ComponentProps, createElement } from 'react'
 
-/** An icon as Lucide keeps it: its elements, each with a key, on a square of 24. */
+/** An icon in Lucide's format: elements with keys on a square of 24. */
 interface Drawing {
   node: [tag: 'path', attributes: { key: string }][]
 }
 
-/** Stands in the build for the function that makes Lucide's icons: a twentieth of its size, and its work is done once, not for each icon shown. */
+/** Replaces Lucide's icon function in the build: a twentieth of its size, and its work is done once per icon. */
 export function createIcon({ node }: Drawing) {
   const strokes = node.map(([tag, attributes]) => createElement(tag, attributes))
   return function Icon(props: ComponentProps<'svg'>) {

@@ -2,16 +2,16 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import { Button } from './button.tsx'
 
 type MoveButtonsProps = {
-  /** What is moved. */
+  /** The thing to move. */
   name: string
-  /** Its place, from 0, of how many. */
+  /** Its position, from 0, and the length of the list. */
   at: number
   count: number
-  /** By one place up (-1) or down (1). */
+  /** One position up (-1) or down (1). */
   onMove: (by: -1 | 1) => void
 }
 
-/** Moves one thing of a list up or down: by a thumb and by the keyboard. At an end the button stays, so that the focus does. */
+/** Moves an item of a list up or down. At an end the button stays, and so does the focus. */
 export function MoveButtons({ name, at, count, onMove }: MoveButtonsProps) {
   const steps = [
     { by: -1 as const, Icon: ArrowUp, text: 'up', isEnd: at === 0 },

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { ErrorPanel } from './error-panel.tsx'
 
-/** Of a query that reads page by page, what its list is drawn from. */
+/** The parts of a paged query that its list needs. */
 interface Paged<Item> {
   data: { pages: { items: Item[] }[] } | undefined
   error: unknown
-  /** How often reading has failed: after the first time a retry goes on showing what did. */
+  /** The number of failed reads: after the first, a retry keeps showing the error. */
   errorUpdateCount: number
   isFetching: boolean
   refetch: () => unknown
@@ -18,18 +18,18 @@ interface Paged<Item> {
 
 type PagedListProps<Item> = {
   query: Paged<Item>
-  /** What is said to have failed, as a sentence begins: "Your bookings". */
+  /** What failed, as the start of a sentence: "Your bookings". */
   title: string
-  /** What there would be more of: "bookings". */
+  /** The plural for "Show more": "bookings". */
   noun: string
-  /** Stands while the first page is on its way. */
+  /** Shown while the first page is loading. */
   loading: ReactNode
-  /** Stands where there are none. */
+  /** Shown if the list is empty. */
   empty: ReactNode
   children: (item: Item) => ReactNode
 }
 
-/** A list in its four states, with "Show more" at its end. A page that cannot be read says so and takes nothing away. */
+/** A list in its four states, with "Show more". A page that cannot be read says so and keeps the rest. */
 export function PagedList<Item extends { id: string }>(props: PagedListProps<Item>) {
   const { query, title, noun, loading, empty, children } = props
   const { data, error } = query

@@ -2,22 +2,22 @@ import { type ReactNode, type ToggleEvent, useEffect, useId, useRef, useState } 
 import { classNames } from './class-names.ts'
 
 type PopoverProps = {
-  /** What the button shows. Its accessible name is `label`, if given, else this content. */
+  /** The button's content. Its accessible name is `label`, if given, else this content. */
   trigger: ReactNode
   label?: string
   triggerClassName?: string
   panelClassName?: string
-  /** The panel's name for screen readers; `label` if left out. */
+  /** The panel's name for screen readers; `label` by default. */
   panelLabel?: string
-  /** Mounted only while open, so that what it loads is loaded when it is wanted. */
+  /** Mounted only while open, so that its data is loaded on demand. */
   children: ReactNode
-  /** Mounted always, so that it can be opened where no script runs. */
+  /** Always mounted, so that it works without scripts. */
   lasting?: boolean
 }
 
 /**
- * A button and a panel that opens under its right edge. The platform's popover does the work: Escape and a press outside
- * close it, the focus returns, and it opens before any script has loaded. Following a link inside closes it.
+ * A button and a panel below its right edge. The platform's popover closes it on Escape and a press
+ * outside, returns the focus, and opens before scripts have loaded. Following a link inside closes it.
  */
 export function Popover({
   trigger,
@@ -66,7 +66,7 @@ export function Popover({
   )
 }
 
-/** Holds the panel under the button while the page scrolls or changes its size. Returns how to stop. */
+/** Keeps the panel below the button during scrolling and resizing. Returns a function that stops. */
 function keepBelow(button: HTMLElement | null, panel: HTMLElement | null): () => void {
   const place = () => {
     if (!button || !panel) return

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { classNames } from './class-names.ts'
 import { FieldError } from './field.tsx'
 
-/** One of the answers, with a line about it and a decorative icon if they help. */
+/** An option, with an optional description and decorative icon. */
 export type RadioChoice<Value extends string> = { value: Value; label: string; hint?: string; icon?: ReactNode }
 
 type RadioGroupProps<Value extends string> = {
@@ -13,12 +13,12 @@ type RadioGroupProps<Value extends string> = {
   defaultValue?: Value
   onChange?: (value: Value) => void
   error?: string | null
-  /** Side by side from 30 rem of width on; below each other otherwise. */
+  /** Side by side if at least 30 rem wide; otherwise stacked. */
   columns?: boolean
   className?: string
 }
 
-/** One of a few, all visible: native radios drawn as cards, arrow keys included. */
+/** One of a few visible options: native radio buttons drawn as cards. */
 export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
   const { label, name, choices, value, defaultValue, onChange, error, columns = true, className } = props
   const errorId = useId()

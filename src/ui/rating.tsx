@@ -5,14 +5,14 @@ import { countedText, ratingText, wholeText } from './formats.ts'
 type RatingProps = {
   /** 0 to 5. */
   value: number
-  /** How many people; "No reviews yet" when nobody. Left out, only the stars show. */
+  /** The number of reviews; "No reviews yet" for 0. Without it, only the stars are shown. */
   count?: number
   /** One star and the figures, for cards. */
   compact?: boolean
   className?: string
 }
 
-/** Stars with one decimal, and the same in words: "4.8 out of 5 stars". */
+/** Stars with one decimal, and in words: "4.8 out of 5 stars". */
 export function Rating({ value, count, compact = false, className }: RatingProps) {
   if (count === 0) return <span className={classNames('text-sm text-quiet', className)}>No reviews yet</span>
   const figure = ratingText(value)

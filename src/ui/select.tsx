@@ -5,7 +5,7 @@ import { controlClass, FieldFrame, type FieldTexts, StartIcon } from './field.ts
 
 type SelectProps = FieldTexts & Omit<ComponentProps<'select'>, 'className'> & { start?: ReactNode }
 
-/** The platform's own select, dressed: works by keyboard, by thumb and without JavaScript. Children are `<option>`s. */
+/** The platform's select with our style; works by keyboard, touch and without JavaScript. Children are `<option>`s. */
 export function Select({ label, hint, error, optional, className, id, start, children, ...select }: SelectProps) {
   return (
     <FieldFrame {...{ label, hint, error, optional, className, id }}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
-/** One grey bar in the place of something that is on its way. Give it the size of the real thing. */
+/** One grey bar in place of content that is loading. Give it the size of the content. */
 export function Skeleton({ className = 'h-4 w-full' }: { className?: string }) {
   return (
     <span
@@ -11,7 +11,7 @@ export function Skeleton({ className = 'h-4 w-full' }: { className?: string }) {
   )
 }
 
-/** Holds skeletons, says once that something is loading, and stays invisible for the first 150 ms. */
+/** Holds skeletons, announces once that something is loading, and stays invisible for the first 150 ms. */
 export function Loading({
   label = 'Loading',
   children,

@@ -1,4 +1,4 @@
-/** A turning ring in the colour of the text around it. Decorative: say in words what is being waited for. */
+/** A spinner in the text color. Decorative: say in words what is loading. */
 export function Spinner({ className = 'size-5' }: { className?: string }) {
   return (
     <svg viewBox="0 0 24 24" fill="none" aria-hidden="true" className={`animate-spin ${className}`}>

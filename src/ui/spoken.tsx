@@ -1,6 +1,6 @@
 import { spokenText } from './formats.ts'
 
-/** Text with abbreviations, which screen readers get in full: they would say "slash h" for "$40.00/h". */
+/** Text whose abbreviations screen readers get in full; they would read "$40.00/h" as "slash h". */
 export function Spoken({ children }: { children: string }) {
   return (
     <>

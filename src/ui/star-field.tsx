@@ -6,16 +6,16 @@ import { FieldError } from './field.tsx'
 type StarFieldProps = {
   label: string
   name: string
-  /** 1 to 5; 0 while nothing is chosen. */
+  /** 1 to 5; 0 if none is chosen. */
   value: number
   onChange: (stars: number) => void
   error?: string | null | undefined
 }
 
-/** What so many stars mean, in a word. */
+/** What a number of stars means, in a word. */
 const meanings = ['', 'Poor', 'Fair', 'Good', 'Very good', 'Excellent']
 
-/** One to five stars: native radios, so that arrow keys choose, and digits do as well. */
+/** One to five stars: native radio buttons; arrow keys and digits choose. */
 export function StarField({ label, name, value, onChange, error }: StarFieldProps) {
   const id = useId()
   const [pointed, setPointed] = useState(0)

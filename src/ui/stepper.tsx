@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import { classNames } from './class-names.ts'
 
-/** Where one is in a form of several steps. `current` counts from 0; on a phone only the current step keeps its words. */
+/** The steps of a form. `current` counts from 0; on a phone only the current step shows its name. */
 export function Stepper({ steps, current, label = 'Progress' }: { steps: string[]; current: number; label?: string }) {
   return (
     <ol aria-label={label} className="flex items-center gap-1.5 sm:gap-3">

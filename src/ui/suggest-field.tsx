@@ -8,20 +8,20 @@ type SuggestFieldProps = Omit<
   'value' | 'defaultValue' | 'onChange' | 'className' | 'onSelect'
 > & {
   label: string
-  /** The label stands above the field, or is only spoken where the place explains it, as in a search bar. */
+  /** The label is above the field, or only for screen readers if the place explains it, as in a search bar. */
   labelHidden?: boolean
   value: string
   onChange: (text: string) => void
-  /** What might be meant, at most as many as shall be shown; empty while nothing is known. */
+  /** The suggestions to show; empty until known. */
   suggestions: string[]
-  /** A suggestion was taken. The field already holds it. */
+  /** Called when a suggestion was chosen. The field already holds it. */
   onPick?: (suggestion: string) => void
   start?: ReactNode
   className?: string
   inputClassName?: string
 }
 
-/** A text field that offers completions (the ARIA combobox pattern). Without JavaScript it is a plain input of its form. */
+/** A text field with suggestions (the ARIA combobox pattern). Without JavaScript it is a plain input. */
 export function SuggestField(props: SuggestFieldProps) {
   const {
     label,
@@ -98,7 +98,7 @@ export function SuggestField(props: SuggestFieldProps) {
   )
 }
 
-/** Arrow keys walk (with Alt they open and close), Enter takes the marked one and otherwise sends the form, Escape closes; keys that move in the text go back to it. */
+/** Arrow keys move (with Alt they open and close), Enter chooses or submits, Escape closes; other keys return to the text. */
 function useSuggestionList(suggestions: string[], onPick: (suggestion: string) => void) {
   const [wanted, setWanted] = useState(false)
   const [marked, setMarked] = useState(-1)
@@ -142,7 +142,7 @@ function useSuggestionList(suggestions: string[], onPick: (suggestion: string) =
 
 const textKeys = new Set(['ArrowLeft', 'ArrowRight', 'Home', 'End'])
 
-/** The suggestion with what was typed in bold. */
+/** The suggestion with the typed text in bold. */
 function Marked({ text, part }: { text: string; part: string }) {
   const at = part.trim() ? text.toLowerCase().indexOf(part.trim().toLowerCase()) : -1
   if (at < 0) return <span>{text}</span>

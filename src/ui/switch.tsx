@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts'
 
 type SwitchProps = Omit<ComponentProps<'input'>, 'type' | 'role' | 'className' | 'children'> & { children: ReactNode }
 
-/** Something that is on or off and takes effect at once: a native checkbox, its label before it; the whole line can be pressed. */
+/** A setting that takes effect at once: a native checkbox after its label; the whole row can be pressed. */
 export function Switch({ children, ...input }: SwitchProps) {
   const id = useId()
   return (

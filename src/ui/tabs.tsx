@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Tabs as AriaTabs, Tab, TabList, TabPanel } from 'react-aria-components'
 
-/** One view: `id` names it in code, `label` on its tab. */
+/** One tab: `id` for code, `label` for the user. */
 export type TabItem = { id: string; label: ReactNode; content: ReactNode }
 
 type TabsProps = {
@@ -12,7 +12,7 @@ type TabsProps = {
   onSelect?: (id: string) => void
 }
 
-/** A few views of one thing, one at a time. Only the chosen panel is mounted. */
+/** Tabs. Only the selected panel is mounted. */
 export function Tabs({ label, items, selected, defaultSelected, onSelect }: TabsProps) {
   return (
     <AriaTabs

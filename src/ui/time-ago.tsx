@@ -5,7 +5,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** "just now", "5m ago", "3h ago", "2d ago" under 7 days, else a short date (specification 9). `now` is given, never read. */
+/** "just now", "5m ago", "3h ago", "2d ago" under 7 days, else a short date (docs/product/limits.md). `now` is passed in. */
 export function timeAgo(at: string | Date, now: Date, timeZone = 'UTC'): string {
   const age = now.getTime() - new Date(at).getTime()
   if (age < MINUTE) return 'just now'
@@ -15,7 +15,7 @@ export function timeAgo(at: string | Date, now: Date, timeZone = 'UTC'): string 
   return dayText(at, { month: 'short', timeZone })
 }
 
-/** The same as one says it: "5 minutes ago". */
+/** The same in words: "5 minutes ago". */
 export function timeAgoSpoken(text: string): string {
   const units: Record<string, string> = { m: 'minute', h: 'hour', d: 'day' }
   return text.replace(/^(\d+)([mhd])/, (_, count: string, unit: string) =>
@@ -24,8 +24,8 @@ export function timeAgoSpoken(text: string): string {
 }
 
 /**
- * The same as an element, which says in full what it abbreviates, and under a pointer when that was; the exact moment is in `datetime`. Server
- * and browser may read their clocks in different minutes, hence the suppression.
+ * The same as an element with its words for screen readers, the date as a tooltip, and the exact time
+ * in `datetime`. Server and browser may be in different minutes, hence the suppressed warning.
  */
 export function TimeAgo({ at, now, className }: { at: string; now: Date; className?: string }) {
   const timeZone = useTimeZone()

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => {}
 
-/** The viewer's time zone. The server does not know it and writes in UTC; the browser sets it right when it takes over. */
+/** The viewer's time zone. The server does not know it and uses UTC; the browser corrects it after hydration. */
 export function useTimeZone(): string {
   return useSyncExternalStore(
     never,

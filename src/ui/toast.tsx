@@ -2,13 +2,13 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { classNames } from './class-names.ts'
 
-/** Anything but success, error and warning shows as info (specification 2, Toasts). */
+/** Anything but success, error and warning is shown as info. */
 export type ToastType = 'success' | 'error' | 'warning' | 'info'
-/** A passing remark. */
+/** A short message. */
 export type Toast = { title: string; message?: string; type?: ToastType }
 type Shown = Toast & { id: number }
 
-/** How long a toast stays, in milliseconds; a mouse or focus on the toasts stops the clock. */
+/** How long a toast is shown, in milliseconds; hovering or focusing the toasts pauses the time. */
 export const TOAST_DURATION_MS = 5000
 const NEXT_PAGE_KEY = 'toast-on-next-page'
 
@@ -26,12 +26,12 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Tells the person something in passing. In the browser only. */
+/** Shows a toast. In the browser only. */
 export function toast(message: Toast): void {
   show([...shown, { ...message, id: ++lastId }])
 }
 
-/** The same, after the page load that is about to happen. */
+/** Shows a toast after the next page load. */
 export function toastOnNextPage(message: Toast): void {
   sessionStorage.setItem(NEXT_PAGE_KEY, JSON.stringify(message))
 }
@@ -43,8 +43,9 @@ function dismiss(id: number): void {
 const nothing: Shown[] = []
 
 /**
- * Where toasts appear; once, in the root layout. Lies in the top layer, so that an open dialog does not cover it: below the bar where the page has no
- * room beside a form, whose fields and button it would cover at the foot. There a dialog leaves the room above itself (`--toasts`).
+ * The place of toasts; used once, in the root layout. It is in the top layer, above open dialogs: below
+ * the navigation bar if the page has no room beside a form. A dialog leaves room above itself there
+ * (`--toasts`).
  */
 export function ToastRegion() {
   const toasts = useSyncExternalStore(
@@ -64,7 +65,7 @@ export function ToastRegion() {
     if (toasts.length === 0 || document.querySelector('dialog:modal')) element?.hidePopover()
     if (toasts.length > 0 && !element?.matches(':popover-open')) element?.showPopover()
     document.documentElement.style.setProperty('--toasts', `${element?.offsetHeight ?? 0}px`)
-    // What goes away under the pointer or with the focus tells nobody that they left, and the next ones would stay for ever.
+    // Removed elements fire no leave events, and the next toasts would stay forever.
     setPaused(element?.matches(':focus-within') ?? false)
   }, [toasts])
 
@@ -116,7 +117,7 @@ function ToastCard({ toast: { id, title, message, type }, paused }: { toast: Sho
   )
 }
 
-/** Counts only the time during which nobody is looking at the toasts. */
+/** Counts only the time in which the user is not looking at the toasts. */
 function useDismissal(id: number, paused: boolean): void {
   const left = useRef(TOAST_DURATION_MS)
   useEffect(() => {

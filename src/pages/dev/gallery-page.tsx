@@ -18,7 +18,7 @@ import { Signs } from './gallery/signs.tsx'
 import { Waiting } from './gallery/waiting.tsx'
 import { Windows } from './gallery/windows.tsx'
 
-/** In demo mode and development only, like the outbox. */
+/** In demo mode and development only. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const site = await load(context, siteQuery)
   if (!site.has_dev_pages) throw data(null, { status: 404 })
@@ -39,7 +39,7 @@ const shelves = [
   { title: 'Signs and progress', Parts: Signs },
 ]
 
-/** `/dev/gallery`: every part of src/ui and every state of a screen, in the theme of the page or, by `?themes=both`, in both. */
+/** `/dev/gallery`: every part of src/ui and every state of a screen, in the page's theme or, with `?themes=both`, in both. */
 export function Component() {
   const [search] = useSearchParams()
   const isBoth = search.get('themes') === 'both'

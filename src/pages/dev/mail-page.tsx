@@ -13,13 +13,13 @@ import { Tabs } from '#ui/tabs.tsx'
 import { TimeAgo } from '#ui/time-ago.tsx'
 import { urls } from '#urls.ts'
 
-/** Outside demo mode and development there is no such page: the API says so. */
+/** Only in demo mode and development; the API answers 404 otherwise. */
 export async function loader({ context }: LoaderFunctionArgs) {
   await load(context, devMailsQuery)
   return null
 }
 
-/** `/dev/mail`: what would have been sent, so that every link can be tried without a mail server. */
+/** `/dev/mail`: the outbox, so that every link can be tried without a mail server. */
 export function Component() {
   const { data, isFetching, refetch } = useSuspenseQuery(devMailsQuery(useApi()))
   const [search] = useSearchParams()
@@ -72,7 +72,7 @@ export function Component() {
   )
 }
 
-/** The newest first, as mailboxes have it; `chosen` counts from the oldest, so that a new mail moves nothing. */
+/** Newest first; `chosen` counts from the oldest, so that new emails move nothing. */
 function MailList({ items, chosen }: { items: DevMail[]; chosen: number | undefined }) {
   const [now] = useState(() => new Date())
   return (
@@ -135,7 +135,7 @@ function Reader({ mail }: { mail: DevMail }) {
   )
 }
 
-/** Shut off from the page: no scripts, no forms, an origin of its own. Links open beside it, as from a mail program. */
+/** A sandboxed frame: no scripts, no forms. Links open in a new tab. */
 function Html({ subject, html }: DevMail) {
   return (
     <iframe

@@ -3,7 +3,7 @@ import { CategoryIllustration } from '#features/categories/components/category-i
 import type { Category } from '#features/categories/contract.ts'
 import { urls } from '#urls.ts'
 
-/** The nine categories, each leading to its providers. */
+/** The nine categories, linked to their providers. */
 export function CategoryGrid({ categories }: { categories: Category[] }) {
   return (
     <section aria-labelledby="categories" className="page-width py-16 sm:py-20">

@@ -7,7 +7,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { urls } from '#urls.ts'
 import { Unread } from './unread.tsx'
 
-/** Up to three providers whom an operator has put forward. */
+/** Up to three featured providers. */
 export function FeaturedProviders() {
   const { data: providers, ...reading } = useQuery(featuredProvidersQuery(useApi()))
   return (

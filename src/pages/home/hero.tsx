@@ -9,7 +9,7 @@ import { Select } from '#ui/select.tsx'
 import { urls } from '#urls.ts'
 import { PorchScene } from './porch-scene.tsx'
 
-/** What, where, Search. */
+/** Category, place and Search. */
 export function Hero({ categories }: { categories: Category[] }) {
   return (
     <section
@@ -31,7 +31,7 @@ export function Hero({ categories }: { categories: Category[] }) {
   )
 }
 
-/** A plain GET form at heart; with scripts a chosen place goes along as coordinates, and an unfinished one stays behind. */
+/** A GET form. With scripts, a chosen place is sent as coordinates and an unfinished one is left out. */
 function HeroSearch({ categories }: { categories: Category[] }) {
   const navigate = useNavigate()
   const [place, setPlace] = useState<Location | null>(null)

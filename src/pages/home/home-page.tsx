@@ -14,7 +14,7 @@ import { Promotion } from './promotion.tsx'
 import { ProviderCall } from './provider-call.tsx'
 import { Testimonials } from './testimonials.tsx'
 
-/** Without its categories the page is none; the two lists below have a Retry of their own. */
+/** The page fails without categories; the two lists below have their own Retry. */
 export async function loader({ context }: LoaderFunctionArgs) {
   await Promise.all([
     load(context, categoriesQuery),
@@ -24,7 +24,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return null
 }
 
-/** The front door (specification, section 2, Home). */
+/** The home page (docs/product/site-texts.md). */
 export function Component() {
   const api = useApi()
   const { data: site } = useSuspenseQuery(siteQuery(api))

@@ -10,7 +10,7 @@ const pages = pagesOf(server)
 
 const namesTheDay = async (path: string) => /July 31, 2026|free for providers until/i.test((await pages.get(path)).main)
 
-test('until the end of the free period the banner names its day, and in the very second after that it is gone', async () => {
+test('the banner names the end of the free period and disappears one second after it', async () => {
   server.clock.set('2026-07-31T23:59:58Z')
   expect((await pages.get('/')).main).toContain(
     'Free for providers until the end of July 31, 2026 (UTC): leads, contact details and unlocking messages.',
@@ -19,7 +19,7 @@ test('until the end of the free period the banner names its day, and in the very
   expect((await pages.get('/')).main).not.toMatch(/Free for providers|July 31/)
 })
 
-test('every text that names the day goes with it', async () => {
+test('every text that names the day disappears with it', async () => {
   const paths = ['/', '/provider-resources', '/about', '/how-it-works', '/help', '/terms', '/signup?type=provider']
   const naming = async () => {
     const named = await Promise.all(paths.map(async (path) => ((await namesTheDay(path)) ? [path] : [])))
@@ -31,12 +31,12 @@ test('every text that names the day goes with it', async () => {
   expect(await naming()).toEqual([])
 })
 
-test('the day is the operator’s to choose', async () => {
+test('operators can change the day', async () => {
   const { main } = await pagesOf(other).get('/')
   expect(main).toContain('until the end of October 31, 2027 (UTC)')
 })
 
-test('where nobody is featured and nobody has written a review, the home page says what comes and where to go', async () => {
+test('without featured providers and reviews, the home page shows empty states with links', async () => {
   const { main, status } = await pages.get('/')
   expect(status).toBe(200)
   expect(main).toContain('No featured providers yet')
@@ -44,7 +44,7 @@ test('where nobody is featured and nobody has written a review, the home page sa
   expect(main).toContain('No testimonials yet The first visits are still ahead.')
 })
 
-test('of four featured providers three are shown, of seven reviews the latest six', async () => {
+test('the home page shows three featured providers and the latest six reviews', async () => {
   server.clock.set('2026-03-03T17:00:00Z')
   const providers = await Promise.all([1, 2, 3, 4].map(() => aProvider(server)))
   const ids = providers.map(({ id }) => id)

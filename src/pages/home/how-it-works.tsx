@@ -5,7 +5,7 @@ const steps = [
   { title: 'Talk and get it done', text: 'Message your provider, agree on the details, and leave a review after.' },
 ]
 
-/** How a visit comes about, in four steps. */
+/** How booking works, in four steps. */
 export function HowItWorks() {
   return (
     <section aria-labelledby="how-it-works" className="border-y border-line bg-surface py-16 sm:py-20">

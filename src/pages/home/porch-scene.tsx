@@ -1,9 +1,9 @@
 import drawing from './porch-scene.svg?no-inline'
 
 /**
- * The picture of the house: a porch at dusk with its light left on. Ink lines of one weight over patches of lamp that sit a little
- * beside their outlines, as in the categories' drawings. Decorative; where nobody is at home it is not `lit`. The drawing is a file of its own; the glow around the lantern
- * stays here, because a gradient does not travel with `<use>` in every browser.
+ * A porch at dusk in ink lines over patches of amber, as in the category drawings. Decorative. Not
+ * `lit` on error pages. The drawing is a file; the glow stays here, because not every browser draws
+ * gradients inside `<use>`.
  */
 export function PorchScene({ lit = true, className }: { lit?: boolean; className?: string }) {
   return (

@@ -1,7 +1,7 @@
 import { PartyPopper } from 'lucide-react'
 import { dayText } from '#ui/formats.ts'
 
-/** The promotional banner. The day comes from the constant that also ends it (decision 38); it is named in UTC, as the specification does. */
+/** The promotional banner. The day is in UTC (docs/product/limits.md). */
 export function Promotion({ endsAt }: { endsAt: string }) {
   return (
     <aside aria-label="Promotion" className="border-b border-lamp-edge/40 bg-lamp-soft">

@@ -1,7 +1,7 @@
 import { ButtonLink } from '#ui/button.tsx'
 import { urls } from '#urls.ts'
 
-/** The call to people who offer their work (specification, section 2, Home). */
+/** The call to action for providers. */
 export function ProviderCall() {
   return (
     <section aria-labelledby="provider-call" className="page-width">

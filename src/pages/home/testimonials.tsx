@@ -9,7 +9,7 @@ import { Rating } from '#ui/rating.tsx'
 import { urls } from '#urls.ts'
 import { Unread } from './unread.tsx'
 
-/** The latest reviews, whatever their stars (decision 36). */
+/** The latest reviews, whatever their stars (docs/product/reviews.md). */
 export function Testimonials() {
   const { data: reviews, ...reading } = useQuery(latestReviewsQuery(useApi()))
   return (

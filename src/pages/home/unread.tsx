@@ -5,11 +5,11 @@ type UnreadProps = {
   error: Error | null
   isFetching: boolean
   refetch: () => Promise<unknown>
-  /** What to say. */
+  /** The message. */
   children: ReactNode
 }
 
-/** In the place of a list that could not be read; the page's loader has waited for it. */
+/** Shown instead of a list that could not be read. */
 export function Unread({ error, isFetching, refetch, children }: UnreadProps) {
   return (
     <LateErrorPanel cause={error} onRetry={() => void refetch()} retrying={isFetching} className="mt-8">

@@ -4,7 +4,7 @@ import { placeName } from '#features/locations/rules.ts'
 import { FilterChip } from '#ui/chip.tsx'
 import { type ProvidersSearch, urls } from '#urls.ts'
 
-/** What narrows the list down; each chip is a link to the list without it. */
+/** The active filters; each chip links to the list without it. */
 export function ActiveFilters({ asked, place }: { asked: ProvidersSearch; place: Location | null }) {
   const { search, category = [], location, lat } = asked
   const without = (changes: ProvidersSearch) => urls.providers({ ...asked, cursor: undefined, ...changes })
@@ -41,7 +41,7 @@ export function ActiveFilters({ asked, place }: { asked: ProvidersSearch; place:
   )
 }
 
-/** "pet services" as the product writes it: "Pet Services". */
+/** "Pet Services" for "pet services". */
 function titleOf(name: string): string {
   return name.replace(/(^|\s)\S/g, (letter) => letter.toUpperCase())
 }

@@ -8,7 +8,7 @@ import { Spoken } from '#ui/spoken.tsx'
 import { urls } from '#urls.ts'
 import { MessageProvider } from './message-provider.tsx'
 
-/** The next step, always in reach: beside the profile on a desk, at the foot of the screen on a phone. */
+/** The booking buttons, always in reach: beside the profile, or at the bottom of a phone's screen. */
 export function BookingPanel({ provider, user }: { provider: Provider; user: User | null }) {
   const isOwn = user?.profiles.some(({ id }) => id === provider.id)
   return (

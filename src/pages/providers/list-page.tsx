@@ -19,14 +19,14 @@ import { ProviderResults } from './provider-results.tsx'
 import { SearchForm } from './search-form.tsx'
 
 type Page = {
-  /** The part of the address that makes sense. */
+  /** The valid part of the address. */
   asked: ProvidersSearch
   place: Location | null
-  /** The ZIP code of the address that is not searched, and why. */
+  /** The ZIP code that is not searched, and why. */
   unknownZip: { code: string; problem: string } | null
 }
 
-/** Reads what the address asks for. A ZIP code that is none is said beside its field, and the rest is searched without it. */
+/** Reads the address. An invalid ZIP code is explained beside its field, and the search runs without it. */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<Page> {
   const page = await understand(request, context)
   await Promise.all([load(context, (api) => providersQuery(api, page.asked)), load(context, categoriesQuery)])
@@ -54,7 +54,7 @@ async function understand(request: Request, context: LoaderFunctionArgs['context
   }
 }
 
-/** Coordinates alone, as pages of towns link them, are called by the nearest ZIP code. A list without that name is better than none. */
+/** Coordinates without a name, as on town pages, get the nearest ZIP code. Without one the list is still shown. */
 async function placeAround({ lat, lng }: ProvidersSearch, context: LoaderFunctionArgs['context']) {
   if (lat === undefined || lng === undefined) return null
   const { api, queryClient } = context.get(appContext)
@@ -64,13 +64,13 @@ async function placeAround({ lat, lng }: ProvidersSearch, context: LoaderFunctio
 const isOnEarth = ({ lat, lng }: ProvidersSearch) =>
   lat !== undefined && lng !== undefined && Math.abs(lat) <= 90 && Math.abs(lng) <= 180
 
-/** /providers: the searchable list (specification, section 2). Complete without JavaScript. */
+/** /providers: the searchable list. Complete without JavaScript. */
 export function Component() {
   const page = useLoaderData<Page>()
   const [hasMap, showMap] = useMapSwitch()
   const { asked, place, unknownZip } = page
   const mapButton = useRef<HTMLButtonElement>(null)
-  // On a phone what was found, and the map, are below the search form and out of sight.
+  // On a phone, results and map are below the search form and out of sight.
   const showResults = () => {
     if (innerWidth < 1024) mapButton.current?.scrollIntoView()
   }
@@ -138,7 +138,7 @@ export function Component() {
   )
 }
 
-/** Whether the map was open when the page was left: whoever comes back from a profile finds it again. */
+/** Whether the map was open when the user left the page; it is restored on return. */
 let wasMapOpen = false
 
 function useMapSwitch(): [boolean, (open: boolean) => void] {

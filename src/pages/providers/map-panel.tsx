@@ -5,7 +5,7 @@ import { LateErrorPanel } from '#pages/late-error-panel.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { ProvidersSearch } from '#urls.ts'
 
-/** What the map shows: the list beside it. */
+/** The map shows the list beside it. */
 export type MapPanelProps = {
   asked: ProvidersSearch
   first: ProviderList
@@ -13,7 +13,7 @@ export type MapPanelProps = {
   onClose: () => void
 }
 
-/** The map's place on the page. The map itself weighs more than the page, so it is fetched when somebody opens it. */
+/** The map's place on the page. The map is large, so it is loaded when the user opens it. */
 export function MapPanel(props: MapPanelProps) {
   const { data, isError, isFetching, refetch } = useQuery({
     queryKey: ['map', 'code'],

@@ -9,8 +9,8 @@ import { toast } from '#ui/toast.tsx'
 import { urls } from '#urls.ts'
 
 /**
- * The way to a conversation with a provider. Without scripts a plain link to /login or /messages, which decide; with them whoever may not
- * write yet is told here why (specification, sections 5 and 8).
+ * Leads to a conversation with a provider. Without scripts it is a link to /login or /messages; with
+ * scripts, users who may not write yet read why (docs/product/messages.md).
  */
 export function MessageProvider({ user, provider_id }: { user: User | null; provider_id: string }) {
   const api = useApi()
@@ -19,7 +19,7 @@ export function MessageProvider({ user, provider_id }: { user: User | null; prov
   const thread = urls.messages(provider_id)
 
   function press(event: MouseEvent) {
-    // The sign-in page says why it is needed.
+    // The login page says why it is needed.
     if (!user || event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
     if (!asking) void open(user)

@@ -9,7 +9,7 @@ const missing = {
   unread: 'Failed to load provider details',
 }
 
-/** What stands in the place of a provider's pages when there is no such provider; other failures are shown as everywhere. */
+/** Shown if there is no such provider. */
 export function ProviderMissing() {
   return <ErrorPage missing={missing} />
 }

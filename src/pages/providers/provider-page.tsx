@@ -20,7 +20,7 @@ import { useApi } from '#platform/api-context.tsx'
 import { urls } from '#urls.ts'
 import { BookingPanel } from './booking-panel.tsx'
 
-/** Only for customers who are signed in. */
+/** Only for signed-in customers. */
 const PersonMenu = lazy(async () => {
   const { PersonMenu: Component } = await import('#features/blocks/components/person-menu.tsx')
   return { default: Component }
@@ -34,14 +34,14 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     load(context, (through) => providerQuery(through, id)),
     queryClient.query(hoursQuery(api, id)).catch(() => undefined),
     queryClient.infiniteQuery(reviewsQuery(api, id, from)).catch(() => {
-      // A place in the list that is none leads to its beginning; other failures leave a hole with a Retry, and the page as it is.
+      // An invalid cursor leads to the first page; other errors leave a Retry in place of the reviews.
       if (from) throw redirect(urls.provider(id))
     }),
   ])
   return null
 }
 
-/** A provider's profile (specification, section 2, /providers/{id}). */
+/** A provider's profile. */
 export function Component() {
   const api = useApi()
   const { id = '' } = useParams()
@@ -107,7 +107,7 @@ function milesApart(from: Location | null | undefined, to: Location | null): num
   return from && to ? milesBetween(from.coordinates, to.coordinates) : null
 }
 
-/** What a search engine shows under the title: at most some 160 characters. */
+/** The description for search engines: at most about 160 characters. */
 function describe({ business_name, categories, location, description }: Provider): string {
   const where = location ? ` in ${location.city}, ${location.state}` : ''
   const text = `${business_name}: ${categories.join(', ')}${where}. ${description}`.replace(/\s+/g, ' ')

@@ -13,12 +13,12 @@ import { type ProvidersSearch, urls } from '#urls.ts'
 
 type ProviderResultsProps = { asked: ProvidersSearch; first: ProviderList; isFiltered: boolean }
 
-/** The cards, and the way to more of them. */
+/** The cards and "Show more". */
 export function ProviderResults({ asked, first, isFiltered }: ProviderResultsProps) {
   const { items, next_cursor, more, loading, failed } = useProviders(asked, first)
   if (items.length === 0) return <NoProviders nearest={first.nearest} isFiltered={isFiltered} />
 
-  /** With scripts the next page joins this one; the link is for those without, and for new tabs. */
+  /** With scripts the next page is appended; the link is for visitors without, and for new tabs. */
   function showMore(event: MouseEvent) {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
@@ -59,7 +59,7 @@ export function ProviderResults({ asked, first, isFiltered }: ProviderResultsPro
   )
 }
 
-/** Nobody fits: the nearest who would, further away, or a way out. */
+/** No results: the nearest match further away, or other ways on. */
 function NoProviders({ nearest, isFiltered }: { nearest: ProviderList['nearest']; isFiltered: boolean }) {
   return (
     <>
@@ -68,7 +68,7 @@ function NoProviders({ nearest, isFiltered }: { nearest: ProviderList['nearest']
         action={isFiltered && <ButtonLink to={urls.providers()}>Clear all</ButtonLink>}
       >
         {nearest?.distance_miles ? (
-          <Spoken>{`Nobody within 100 miles. The nearest match is ${distanceText(nearest.distance_miles)}.`}</Spoken>
+          <Spoken>{`No provider within 100 miles. The nearest match is ${distanceText(nearest.distance_miles)}.`}</Spoken>
         ) : (
           'Try fewer words, another category or another place.'
         )}

@@ -14,14 +14,14 @@ import { type ProvidersSearch, readProvidersSearch, urls } from '#urls.ts'
 type SearchFormProps = {
   asked: ProvidersSearch
   place: Location | null
-  /** A ZIP code of the address that nobody knows, kept in its field with what is wrong with it. */
+  /** An unknown ZIP code of the address, kept in its field with its error. */
   unknownZip: { code: string; problem: string } | null
   categories: Category[]
-  /** The search was pressed, rather than followed from something chosen. */
+  /** True if the user pressed Search instead of choosing a suggestion. */
   onSearch: () => void
 }
 
-/** What, where and which categories: a plain GET form at heart; with scripts a chosen category, place or suggestion counts at once. */
+/** Text, place and categories: a GET form. With scripts, choosing one searches at once. */
 export function SearchForm({ asked, place, unknownZip, categories, onSearch }: SearchFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [text, setText] = useFollowing(asked.search ?? '')
@@ -33,7 +33,7 @@ export function SearchForm({ asked, place, unknownZip, categories, onSearch }: S
     if (!form.current) return
     const { cursor: _, ...wanted } = readProvidersSearch(new URLSearchParams(new FormData(form.current) as never))
     const address = urls.providers({ ...wanted, ...coordinatesOf(wanted, asked), ...changes })
-    // A press that changes nothing is no step to go back by.
+    // A search without a change adds no step to the history.
     const replace = address === window.location.pathname + window.location.search
     void navigate(address, { replace, preventScrollReset: true })
   }
@@ -85,21 +85,21 @@ export function SearchForm({ asked, place, unknownZip, categories, onSearch }: S
   )
 }
 
-/** Coordinates stay for as long as the ZIP code beside them does. */
+/** Coordinates stay as long as their ZIP code does. */
 function coordinatesOf(wanted: ProvidersSearch, { location, lat, lng }: ProvidersSearch): ProvidersSearch {
   return wanted.location === location ? { lat, lng } : {}
 }
 
-/** State that is set anew whenever the address says something else. */
-function useFollowing<T>(told: T): [T, (value: T) => void] {
-  const [state, setState] = useState({ told, value: told })
-  if (state.told !== told) setState({ told, value: told })
-  return [state.told === told ? state.value : told, (value) => setState({ told, value })]
+/** State that is reset when the address changes. */
+function useFollowing<T>(source: T): [T, (value: T) => void] {
+  const [state, setState] = useState({ source, value: source })
+  if (state.source !== source) setState({ source, value: source })
+  return [state.source === source ? state.value : source, (value) => setState({ source, value })]
 }
 
 type CategoryFilterProps = { categories: Category[]; asked: ProvidersSearch; onChange: () => void }
 
-/** The nine categories behind one line, so that results begin high up on a phone; the chips below name those chosen. */
+/** The nine categories behind one line, so that results start high on a phone; chips name the chosen ones. */
 function CategoryFilter({ categories, asked, onChange }: CategoryFilterProps) {
   const [chosen = [], choose] = useFollowing(asked.category)
   const toggle = (name: string, isChosen: boolean) => {

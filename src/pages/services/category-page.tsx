@@ -33,7 +33,7 @@ export async function loader({ context, params }: LoaderFunctionArgs): Promise<C
   return category
 }
 
-/** /services/{categoryName}: what the trade offers, who does it best, and where (specification, section 2; decision 18). */
+/** /services/{categoryName}: what the category offers, its top providers, and its towns. */
 export function Component() {
   const category = useLoaderData<CategoryName>()
   const api = useApi()
@@ -71,7 +71,7 @@ export function Component() {
             className="mt-6"
             action={<ButtonLink to={urls.signup('provider')}>Become a Provider</ButtonLink>}
           >
-            Nobody offers this yet. The first one gets all the requests.
+            There are no providers yet. The first one gets all the requests.
           </EmptyState>
         ) : (
           <ul className="mt-6 grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3 lg:gap-5">
@@ -145,7 +145,7 @@ const missing = {
   back: 'Back to services',
 }
 
-/** What stands here when there is no such category; other failures are shown as everywhere. */
+/** Shown if there is no such category. */
 export function ErrorBoundary() {
   return <ErrorPage missing={missing} />
 }

@@ -8,7 +8,7 @@ export function providersText(count: number): string {
   return countedText(count, 'provider')
 }
 
-/** "$28.00/h", or "$28.00/h to $60.00/h"; nothing while no price is known. */
+/** "$28.00/h", or "$28.00/h to $60.00/h"; nothing without a price. */
 export function priceRangeText({
   lowest_price,
   highest_price,
@@ -19,7 +19,7 @@ export function priceRangeText({
     : `${priceText(lowest_price)} to ${priceText(highest_price)}`
 }
 
-/** What a town has of a category, as three figures with their names. */
+/** The figures of a category in a town: three numbers with labels. */
 export function TownFigures({
   town,
 }: {

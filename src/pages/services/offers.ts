@@ -1,18 +1,17 @@
 import type { CategoryName } from '#features/categories/contract.ts'
 
-/** What the page of a category says about its trade. */
+/** The texts of a category page. */
 interface Offer {
-  /** Under the category's name; one sentence or two. */
+  /** One or two sentences below the category's name. */
   intro: string
-  /** What people book most, in the words that they would use. */
+  /** What customers book most, in their own words. */
   offered: string[]
 }
 
-/** True to the trade; written here and nowhere else. */
+/** The texts of each category. */
 export const offers: Record<CategoryName, Offer> = {
   Cleaning: {
-    intro:
-      'A regular hand for the house, or one big day before the keys change. You agree on the list, they get it done.',
+    intro: 'Regular help at home, or one deep clean before you move. You agree on the list, they get it done.',
     offered: [
       'Regular home cleaning, weekly or every other week',
       'Deep cleaning of kitchens and bathrooms',
@@ -48,8 +47,7 @@ export const offers: Record<CategoryName, Offer> = {
     ],
   },
   Tutoring: {
-    intro:
-      'Somebody patient at the kitchen table, or on the screen. For school, for a test, or for the pleasure of it.',
+    intro: 'A patient tutor at the kitchen table or online. For school, for a test, or for fun.',
     offered: [
       'Math, from fractions to calculus',
       'Reading, writing and essays',
@@ -61,7 +59,7 @@ export const offers: Record<CategoryName, Offer> = {
     ],
   },
   Photography: {
-    intro: 'Pictures of the people and places you want to remember, by somebody who knows the light around here.',
+    intro: 'Pictures of the people and places you want to remember, by a photographer who knows the local light.',
     offered: [
       'Family and couple sessions',
       'Headshots for work',
@@ -110,7 +108,7 @@ export const offers: Record<CategoryName, Offer> = {
     ],
   },
   'Pet Services': {
-    intro: 'Somebody who is as glad to see them as you are, for a walk at noon or the two weeks you are gone.',
+    intro: 'Someone who is as glad to see them as you are, for a walk at noon or the two weeks you are away.',
     offered: [
       'Dog walking, alone or in small groups',
       'Pet sitting in your home',

@@ -12,7 +12,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return null
 }
 
-/** /services: all categories, each leading to its page (specification, section 2). */
+/** /services: all categories, linked to their pages. */
 export function Component() {
   const { data: categories } = useSuspenseQuery(categoriesQuery(useApi()))
   return (

@@ -8,7 +8,7 @@ import { providersText } from './figures.tsx'
 
 type TownLinksProps = { category: CategoryName; towns: (TownServices & { distance_miles?: number })[] }
 
-/** Towns with what they have, each leading to its page. */
+/** Towns with their figures, linked to their pages. */
 export function TownLinks({ category, towns }: TownLinksProps) {
   return (
     <ul className="mt-6 grid gap-3 sm:grid-cols-2 lg:grid-cols-4">

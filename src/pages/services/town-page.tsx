@@ -26,7 +26,7 @@ export async function loader({ context, params }: LoaderFunctionArgs): Promise<T
   return address
 }
 
-/** /services/{category}/{state}/{city}: what people mean who look for "cleaning in Austin, TX". */
+/** /services/{category}/{state}/{city}: the page for "cleaning in Austin, TX". */
 export function Component() {
   const address = useLoaderData<TownAddress>()
   const { data: town } = useSuspenseQuery(townQuery(useApi(), address))
@@ -77,7 +77,7 @@ const trail = [
   { name: 'Services', to: urls.services() },
 ]
 
-/** Thousandths of a degree are a few hundred feet: a town has no more of a middle than that. */
+/** Thousandths of a degree are a few hundred feet, precise enough for a town. */
 function whereabouts({ coordinates: { latitude, longitude } }: Town) {
   return { lat: Number(latitude.toFixed(3)), lng: Number(longitude.toFixed(3)) }
 }
@@ -99,8 +99,7 @@ function Cards({ title, providers }: { title: string; providers: Town['providers
 }
 
 function introduce({ name, provider_count }: Town): string {
-  if (provider_count === 0)
-    return `Nobody has settled in ${name} itself yet. These come from around, the nearest first.`
+  if (provider_count === 0) return `There are no providers in ${name} itself yet. These are nearby, nearest first.`
   return 'Compare what they charge and what their customers say, see when they are free, and book by the hour.'
 }
 
@@ -112,12 +111,12 @@ function describe(town: Town): string {
   return `${who} for ${town.category.toLowerCase()} ${town.provider_count > 0 ? 'in' : 'near'} ${town.name}, ${town.state}${known && `, ${known}`}. Compare, see who is free, and book by the hour.`
 }
 
-/** What stands here when there is no such town, or nobody for it; other failures are shown as everywhere. */
+/** Shown if there is no such town or no provider near it. */
 export function ErrorBoundary() {
   const category = categoryNamed(useParams()['category'] ?? '')
   const missing = {
     title: 'Town Not Found',
-    text: 'There is no such town, or nobody works within 100 miles of it yet.',
+    text: 'There is no such town, or no provider within 100 miles of it yet.',
     to: category ? urls.category(category) : urls.services(),
     back: category ? `Back to ${category}` : 'Back to services',
   }

@@ -7,7 +7,7 @@ import { Specimen } from './shelf.tsx'
 
 const variants: ButtonVariant[] = ['primary', 'secondary', 'quiet', 'danger']
 
-/** What can be pressed or followed. */
+/** Buttons and links. */
 export function Actions() {
   return (
     <>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 const themes = ['light', 'dark'] as const
 type Theme = (typeof themes)[number]
 
-/** The same parts twice, in the light and in the dark theme, beside each other where there is room. */
+/** The same parts in the light and the dark theme, side by side if there is room. */
 export function BothThemes({ children }: { children: ReactNode }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6 xl:grid-cols-2">
@@ -22,7 +22,7 @@ export function BothThemes({ children }: { children: ReactNode }) {
   )
 }
 
-/** Colours are resolved at the root of the page, for its one theme; so that two can stand on it, each gets its own as the style sheet writes them. */
+/** Colors are resolved at the root of the page; to show two themes, each part gets its own from the style sheet. */
 function dress(element: HTMLElement | null, theme: Theme): void {
   for (const rule of [...document.styleSheets].flatMap((sheet) => rulesIn(sheet)))
     for (const name of [...rule.style].filter((each) => each.startsWith('--color-')))

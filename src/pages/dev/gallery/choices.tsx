@@ -17,7 +17,7 @@ const views = [
   { id: 'past', label: 'Past', content: <p>What is over.</p> },
 ]
 
-/** One of a few, yes or no, on or off. */
+/** Radio buttons, checkboxes and switches. */
 export function Choices() {
   const name = useId()
   const [isOn, setIsOn] = useState(true)

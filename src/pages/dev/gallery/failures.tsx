@@ -8,7 +8,7 @@ import { Specimen } from './shelf.tsx'
 const away = 'Unable to connect to the database. Please check your internet connection and try again.'
 const request_id = '0190a0a0-0000-7000-8000-000000000000'
 
-/** Lists that could not be loaded, and whole pages: 401, 404, 429, 500 and 503. */
+/** Lists and pages that could not be loaded: 401, 404, 429, 500 and 503. */
 export function Failures() {
   const [retrying, setRetrying] = useState(false)
   const page = { onRetry: () => setRetrying(!retrying), retrying }

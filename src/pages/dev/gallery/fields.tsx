@@ -7,7 +7,7 @@ import { Specimen } from './shelf.tsx'
 
 const services = ['Window cleaning', 'Deep cleaning', 'Move-out cleaning']
 
-/** What is typed into or chosen from a list, with hint and error. */
+/** Fields and selects with hint and error. */
 export function Fields() {
   const [service, setService] = useState('')
   return (

@@ -27,7 +27,7 @@ const week: Bar[] = [4, 7, 3, 0, 9, 12, 6].map((customers, day) => {
 })
 const withoutAny = (bar: Bar): Bar => ({ ...bar, values: [0] })
 
-/** How figures, money and moments are written, and where a booking stands. */
+/** Figures, money and dates, and the statuses of a booking. */
 export function Figures() {
   return (
     <>

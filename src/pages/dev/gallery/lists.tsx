@@ -30,7 +30,7 @@ const pagesOfBookings = {
   fetchNextPage: () => {},
 }
 
-/** A list in its four states: on its way, empty, failed, full. */
+/** A list in its four states: loading, empty, failed, full. */
 export function Lists() {
   const [retrying, setRetrying] = useState(false)
   return (
@@ -55,7 +55,7 @@ export function Lists() {
           illustration={<CalendarPlus className="size-10" />}
           action={<ButtonLink to={urls.providers()}>Browse providers</ButtonLink>}
         >
-          Book somebody, and the visit stands here.
+          Book a provider, and the booking appears here.
         </EmptyState>
       </Specimen>
       <Specimen name={`ErrorPanel with Retry${retrying ? ', trying' : ''}`}>

@@ -7,7 +7,7 @@ import { Specimen } from './shelf.tsx'
 const sizes: AvatarSize[] = ['sm', 'md', 'lg', 'xl']
 const ratings = [5, 4.3, 2.5, 0.4]
 
-/** Faces, and what others think of them. */
+/** Avatars and ratings. */
 export function People() {
   return (
     <>
@@ -31,7 +31,7 @@ export function People() {
           <Rating key={value} value={value} count={at * 700 + 1} />
         ))}
       </Specimen>
-      <Specimen name="Rating compact, alone, and of nobody" inline>
+      <Specimen name="Rating compact, alone, and without reviews" inline>
         <Rating value={4.8} count={46} compact />
         <Rating value={4.8} />
         <Rating value={0} count={0} />

@@ -18,7 +18,7 @@ const toasts: Record<ToastType, string> = {
   info: 'Signed in',
 }
 
-/** What pages say besides their content: standing, passing, or in a word. */
+/** Banners, toasts and badges. */
 export function Remarks() {
   return (
     <>
@@ -34,7 +34,7 @@ export function Remarks() {
       </Specimen>
       <Specimen name="Banner info with title and action">
         <Banner title="Free for providers" action={<Button size="sm">Learn more</Button>}>
-          Nobody pays for leads.
+          Providers do not pay for leads.
         </Banner>
       </Specimen>
       <Specimen name="Banner warning">

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 
-/** Parts of one kind, in two columns where there is room. */
+/** Parts of one kind, in two columns if there is room. */
 export function Shelf({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
@@ -15,7 +15,7 @@ export function Shelf({ title, children }: { title: string; children: ReactNode 
   )
 }
 
-/** A part in one state, under the name of both; `inline` sets several beside each other. */
+/** A part in one state, with its name; `inline` puts several side by side. */
 export function Specimen({ name, inline = false, children }: { name: string; inline?: boolean; children: ReactNode }) {
   return (
     <figure className="min-w-0">

@@ -2,7 +2,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { Specimen } from './shelf.tsx'
 
-/** Headings, texts, and that something is under way. */
+/** Headings, texts and spinners. */
 export function Signs() {
   return (
     <>

@@ -15,7 +15,7 @@ const lists = [
   { name: 'Sessions', List: WaitingSessions },
 ]
 
-/** Every list while it is on its way, in its real shape. */
+/** Every list while it is loading. */
 export function Waiting() {
   return lists.map(({ name, List }) => (
     <Specimen key={name} name={`${name}, on their way`}>

@@ -8,7 +8,7 @@ import { Specimen } from './shelf.tsx'
 type Open = 'sm' | 'md' | 'lg' | 'confirm' | 'danger' | undefined
 const sizes = ['sm', 'md', 'lg'] as const
 
-/** What lies on the page or above it. */
+/** Dialogs, menus and popovers. */
 export function Windows() {
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
@@ -33,7 +33,7 @@ export function Windows() {
       </Specimen>
       <Specimen name="Popover: press to open" inline>
         <Popover trigger="Popover" triggerClassName={buttonClass()}>
-          <p className="p-2">It lies under its button.</p>
+          <p className="p-2">It is below its button.</p>
         </Popover>
       </Specimen>
       {sizes.map((size) => (
@@ -49,7 +49,7 @@ export function Windows() {
             </Button>
           }
         >
-          The other side is told at once.
+          The other side is notified at once.
         </Dialog>
       ))}
       <ConfirmDialog

@@ -11,13 +11,13 @@ import { useCardUnderPointer, useLitCards } from './lit-cards.ts'
 type BubbleLayerProps = {
   map: MapLibre
   providers: ProviderSummary[]
-  /** The place that was searched. */
+  /** The searched place. */
   place: Coordinates | null
   chosen: Bubble | null
   onChoose: (bubble: Bubble, event: MouseEvent) => void
 }
 
-/** The providers of the list as buttons over the map, and the place that was searched as a dot. */
+/** The providers of the list as buttons over the map, and the searched place as a dot. */
 export function BubbleLayer({ map, providers, place, chosen, onChoose }: BubbleLayerProps) {
   const zoom = useZoomStep(map)
   const bubbles = useMemo(() => bubblesOf(providers, zoom), [providers, zoom])
@@ -67,7 +67,7 @@ const litClass = 'scale-106 border-lamp-edge bg-lamp text-on-lamp'
 
 type PinnedProps = { map: MapLibre; at: Coordinates; onTop?: boolean; children: ReactNode }
 
-/** Stays on its place while the map moves; out of sight it is out of the way of the Tab key too. */
+/** Follows the map; out of sight it is out of the tab order too. */
 function Pinned({ map, at: { latitude, longitude }, onTop = false, children }: PinnedProps) {
   const element = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -90,7 +90,7 @@ function Pinned({ map, at: { latitude, longitude }, onTop = false, children }: P
   )
 }
 
-/** The zoom in steps of a half, so that bubbles part and join now and then, not all the time. */
+/** The zoom in half steps, so that bubbles do not merge and split all the time. */
 function useZoomStep(map: MapLibre): number {
   const [step, setStep] = useState(() => stepOf(map))
   useEffect(() => {

@@ -33,7 +33,7 @@ const pianos = aProvider('Pianos', { location: dallas, from_price: null })
 const nowhere = aProvider('Nowhere', { location: null })
 const all = [windows, gardens, pianos, nowhere]
 
-test('providers of one ZIP code share a bubble at every zoom; two towns part when there is room', () => {
+test('providers of one ZIP code share a bubble at every zoom; two towns separate when there is room', () => {
   const namesAt = (zoom: number) =>
     bubblesOf(all, zoom).map(({ providers }) => providers.map(({ business_name }) => business_name))
   expect(namesAt(3)).toEqual([['Windows', 'Gardens', 'Pianos']])
@@ -41,7 +41,7 @@ test('providers of one ZIP code share a bubble at every zoom; two towns part whe
   expect(namesAt(14)).toEqual([['Windows', 'Gardens'], ['Pianos']])
 })
 
-test('bubbles that stand at one zoom do not overlap, and everybody with a place is in one of them', () => {
+test('bubbles do not overlap, and every provider with a place is in one', () => {
   const many = Array.from({ length: 200 }, (_, at) => {
     const coordinates = { latitude: 30 + ((at * 7) % 20) / 10, longitude: -97 - ((at * 13) % 40) / 20 }
     return aProvider(`Provider ${at}`, { location: { ...austin, coordinates } })
@@ -58,7 +58,7 @@ test('bubbles that stand at one zoom do not overlap, and everybody with a place 
     }
 })
 
-test('a bubble shows the price, and is called by name, price and distance', () => {
+test('a bubble shows the price, and its label has name, price and distance', () => {
   const [single] = bubblesOf([windows], 7)
   expect([bubbleText(single!), bubbleName(single!)]).toEqual(['$40', 'Windows, from $40.00 per hour, 2.3 miles away'])
   const [shared] = bubblesOf([windows, gardens], 7)
@@ -67,7 +67,7 @@ test('a bubble shows the price, and is called by name, price and distance', () =
   expect([bubbleText(free!), bubbleName(free!)]).toEqual(['', 'Pianos'])
 })
 
-test('the frame holds every place, and there is none without a place', () => {
+test('the bounds contain every place, and there are none without a place', () => {
   expect(boundsOf(placesOf(all))).toEqual([
     [-97.74, 30.27],
     [-96.8, 32.79],

@@ -2,20 +2,20 @@ import type { Coordinates } from '#features/locations/contract.ts'
 import type { ProviderSummary } from '#features/providers/contract.ts'
 import { distanceText, priceText, spokenText, usd } from '#ui/formats.ts'
 
-/** Providers that stand so close together that one button carries them all. The first gives the place: it stands highest in the list. */
+/** Providers so close together that one button represents them. The first, highest in the list, gives the position. */
 export interface Bubble extends Coordinates {
   providers: [ProviderSummary, ...ProviderSummary[]]
 }
 
-/** The corners south-west and north-east, each as degrees east and north. */
+/** The south-west and north-east corners, in degrees east and north. */
 export type Bounds = [[number, number], [number, number]]
 
-/** The room that a bubble needs, in pixels. */
+/** The size of a bubble, in pixels. */
 const room = { across: 76, down: 38 }
 /** MapLibre's world is this many pixels wide at zoom 0. */
 const WORLD = 512
 
-/** Gathers the providers of a list who have a place into bubbles that do not overlap at this zoom. */
+/** Groups the providers with a place into bubbles that do not overlap at this zoom. */
 export function bubblesOf(providers: readonly ProviderSummary[], zoom: number): Bubble[] {
   const bubbles: (Bubble & { x: number; y: number })[] = []
   for (const provider of providers) {
@@ -35,7 +35,7 @@ function pixelsAt({ latitude, longitude }: Coordinates, zoom: number): { x: numb
   return { x: (longitude / 360 + 0.5) * world, y: (0.5 - north / (2 * Math.PI)) * world }
 }
 
-/** The smallest frame around all places, or nothing without any. */
+/** The smallest bounds around all places, or nothing without any. */
 export function boundsOf(places: readonly Coordinates[]): Bounds | null {
   if (places.length === 0) return null
   const east = places.map(({ longitude }) => longitude)
@@ -46,12 +46,12 @@ export function boundsOf(places: readonly Coordinates[]): Bounds | null {
   ]
 }
 
-/** Where the providers of a list stand: in the middle of their ZIP code, which is all that anybody is told. */
+/** A provider's position: the middle of the ZIP code, because the exact place is private. */
 export function placesOf(providers: readonly ProviderSummary[]): Coordinates[] {
   return providers.flatMap(({ location }) => (location ? [location.coordinates] : []))
 }
 
-/** What a bubble shows: "$40", or "3 from $35"; empty for somebody without a price. */
+/** The text of a bubble: "$40", or "3 from $35"; empty without a price. */
 export function bubbleText({ providers }: Bubble): string {
   const price = lowestPrice(providers)
   const dollars = price === null ? '' : usd(price).replace(/\.00$/, '')
@@ -59,7 +59,7 @@ export function bubbleText({ providers }: Bubble): string {
   return dollars ? `${providers.length} from ${dollars}` : `${providers.length}`
 }
 
-/** What a bubble is called: "Bright Windows, from $40.00 per hour, 2.3 miles away", or "3 from $35.00 per hour, Austin, TX". */
+/** The label of a bubble: "Bright Windows, from $40.00 per hour, 2.3 miles away", or "3 from $35.00 per hour, Austin, TX". */
 export function bubbleName({ providers }: Bubble): string {
   const [{ business_name, distance_miles, location }] = providers
   const price = lowestPrice(providers)

@@ -8,7 +8,7 @@ import { Spoken } from '#ui/spoken.tsx'
 import { urls } from '#urls.ts'
 import type { Bubble } from './bubbles.ts'
 
-/** Who stands behind the pressed bubble, and the way to them. It takes the focus; Escape gives it back. */
+/** The providers of the pressed bubble, with links. It takes the focus; Escape gives it back. */
 export function ChosenCard({ bubble, onClose }: { bubble: Bubble; onClose: () => void }) {
   const card = useRef<HTMLElement>(null)
   useEffect(() => {

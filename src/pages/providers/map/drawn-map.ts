@@ -11,23 +11,23 @@ import outlinesUrl from './outlines.json?url'
 
 setWorkerUrl(workerUrl)
 
-/** The 48 states that lie together, for a list without any place. */
+/** The bounds of the 48 contiguous states, for a list without any place. */
 const country: Bounds = [
   [-124.7, 24.5],
   [-66.9, 49.4],
 ]
 
-/** The closest that ZIP codes make sense, on our own drawing and on tiles with streets. */
+/** The closest useful zoom for ZIP codes, on our drawing and on tiles with streets. */
 const closest = { drawing: 11, tiles: 14 }
 
-/** The map itself, or why there is none yet. */
+/** The map, or why there is none yet. */
 export type DrawnMap =
   | { state: 'loading' }
   | { state: 'failed'; retry: () => void; retrying: boolean }
   | { state: 'impossible' }
   | { state: 'ready'; map: MapLibre; credit: string }
 
-/** Draws a map into the element, in the theme of the page, framing `bounds` at first. */
+/** Draws a map into the element in the page's theme, framing `bounds`. */
 export function useDrawnMap(container: RefObject<HTMLElement | null>, bounds: Bounds | null): DrawnMap {
   const outlines = useQuery(outlinesQuery)
   const site = useQuery(siteQuery(useApi()))
@@ -98,10 +98,10 @@ function draw(container: HTMLElement, outlines: Outlines, tiles: Tiles | null, b
   return map
 }
 
-/** How a list is framed: below the zoom buttons, with room for the bubbles, and never closer than a town. */
+/** How a list is framed: below the zoom buttons, with room for the bubbles, never closer than a town. */
 export const framing = { padding: { top: 144, bottom: 56, left: 56, right: 64 }, maxZoom: 10 }
 
-/** Paints the map anew when the page turns dark or light. */
+/** Repaints the map when the theme changes. */
 function followTheme(map: MapLibre, container: HTMLElement, outlines: Outlines, tiles: Tiles | null): () => void {
   const paint = () => {
     for (const { id, paint = {} } of mapStyle(outlines, tiles, paletteOf(container)).layers)

@@ -11,8 +11,8 @@ import type { Bounds } from './bubbles.ts'
 import { framing } from './drawn-map.ts'
 
 /**
- * The map frames what the list shows, until the person moves it; then the list can be made to follow the map. What was searched from the map
- * leaves it where it is, if anybody is in sight.
+ * The map frames the list until the user moves it; then the user can make the list follow the map. A
+ * search from the map leaves it in place if a result is in sight.
  */
 export function useFollowing(map: MapLibre, asked: ProvidersSearch, places: Coordinates[], bounds: Bounds | null) {
   const api = useApi()
@@ -45,7 +45,7 @@ export function useFollowing(map: MapLibre, asked: ProvidersSearch, places: Coor
     if (!shown.current.stays && bounds) map.fitBounds(bounds, framing)
   }, [map, question, places, bounds])
 
-  /** Searches around the middle of the map, under the name of the nearest ZIP code. */
+  /** Searches around the middle of the map, named by the nearest ZIP code. */
   async function search() {
     setSearching(true)
     try {
@@ -65,8 +65,8 @@ export function useFollowing(map: MapLibre, asked: ProvidersSearch, places: Coor
   return { moved, searching, search }
 }
 
-/** Stands for the question that the map has asked and the list has not answered yet. */
+/** The search that the map has started and the list has not answered yet. */
 const SEARCHED = ''
 
-/** A hundred yards are close enough. */
+/** Precise to about a hundred yards. */
 const degrees = (exact: number) => Number(exact.toFixed(3))

@@ -6,10 +6,10 @@ import { font } from './map-style.ts'
 
 const name = 'bubbles'
 
-/** Keeps the names of towns out from under the bubbles: to the map each bubble is a word that nobody sees and that no other may cover. */
+/** Keeps town names from being covered by bubbles: each bubble is an invisible label on the map. */
 export function useRoomAmongLabels(map: MapLibre, bubbles: Bubble[]): void {
   useEffect(() => {
-    // Tiles have their names painted in.
+    // Tiles have their labels painted in.
     if (!map.getLayer('cities')) return
     const source = map.getSource<GeoJSONSource>(name)
     if (source) return void source.setData(words(bubbles))
@@ -29,7 +29,7 @@ function words(bubbles: Bubble[]): GeoJSON {
   }
 }
 
-/** As large as the button of {@link BubbleLayer}, and where that stands: above its place. */
+/** The size and offset of a button of {@link BubbleLayer}. */
 const layer: LayerSpecification = {
   id: name,
   type: 'symbol',

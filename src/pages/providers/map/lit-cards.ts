@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Bubble } from './bubbles.ts'
 
-/** The provider whose card in the list the pointer or the focus is on. */
+/** The provider whose card in the list has the pointer or the focus. */
 export function useCardUnderPointer(): string | null {
   const [id, setId] = useState<string | null>(null)
   useEffect(() => {
@@ -19,7 +19,7 @@ export function useCardUnderPointer(): string | null {
   return id
 }
 
-/** Lights the cards of a bubble in the list. The list knows nothing of the map, so that it does not weigh more without one. */
+/** Highlights the cards of a bubble in the list. The list does not depend on the map. */
 export function useLitCards(bubble: Bubble | null): void {
   useEffect(() => {
     const cards = bubble?.providers.map(({ id }) => document.querySelector(`[data-provider="${CSS.escape(id)}"]`)) ?? []

@@ -3,18 +3,18 @@ import type { LayerSpecification, SourceSpecification, StyleSpecification } from
 import { feature } from 'topojson-client'
 import type { GeometryCollection, MultiLineString, Topology } from 'topojson-specification'
 
-/** A name and where it stands: degrees east and north. */
+/** A name and its position: degrees east and north. */
 type Named = [name: string, longitude: number, latitude: number]
 
-/** The file that db/map/make.mjs makes. */
+/** The file made by db/map/make.mjs. */
 export interface Outlines {
   topology: Topology<{ land: GeometryCollection; counties: MultiLineString }>
   states: Named[]
-  /** The largest first. */
+  /** Largest first. */
   cities: Named[]
 }
 
-/** Somebody's tile server, when the house has one. */
+/** The operator's tile server, if there is one. */
 export interface Tiles {
   url: string
   credit: string
@@ -22,7 +22,7 @@ export interface Tiles {
 
 type Palette = Record<'mist' | 'paper' | 'edge' | 'quiet' | 'ink', string>
 
-/** What the map looks like: the configured tiles, or the house's own drawing of the country. */
+/** The map's style: the configured tiles, or our own outlines of the country. */
 export function mapStyle(outlines: Outlines, tiles: Tiles | null, palette: Palette): StyleSpecification {
   const background: LayerSpecification = {
     id: 'water',
@@ -34,7 +34,7 @@ export function mapStyle(outlines: Outlines, tiles: Tiles | null, palette: Palet
     : { version: 8, sources: drawingSources(outlines), layers: [background, ...shapes(palette), ...names(palette)] }
 }
 
-/** Tiles are drawn for daylight. At night their light and dark change places, and half a turn of the hue gives water and woods their colours back. */
+/** Tiles are made for daylight. In the dark theme, light and dark are swapped and the hue is turned back. */
 const tileLayer = (palette: Palette): LayerSpecification => ({
   id: 'tiles',
   type: 'raster',
@@ -50,7 +50,7 @@ const night = {
   'raster-saturation': -0.3,
 }
 
-/** Of a colour of {@link paletteOf}: the sum of its red, green and blue. */
+/** The sum of red, green and blue of a color of {@link paletteOf}. */
 function lightness(colour: string): number {
   return (colour.match(/\d+/g) ?? []).reduce((sum, channel) => sum + Number(channel), 0)
 }
@@ -123,7 +123,7 @@ function names({ paper, quiet, ink }: Palette): LayerSpecification[] {
         'text-field': ['get', 'name'],
         'text-font': [font],
         'text-size': ['interpolate', ['linear'], ['zoom'], 5, 12, 10, 15],
-        // Beside the town, where there is room.
+        // Beside the town, if there is room.
         'text-variable-anchor': ['top', 'left', 'right'],
         'text-radial-offset': 0.4,
         'text-justify': 'auto',
@@ -150,10 +150,10 @@ function names({ paper, quiet, ink }: Palette): LayerSpecification[] {
   ]
 }
 
-/** The page has loaded it already; the map draws letters with it by itself, so that no server of glyphs is asked. */
+/** The page has loaded this font; the map draws labels with it, so that no glyph server is needed. */
 export const font = 'Figtree Variable'
 
-/** The house's colours in the theme that is in force where this element stands, written as MapLibre reads colours. */
+/** The theme's colors at this element, in MapLibre's notation. */
 export function paletteOf(element: HTMLElement): Palette {
   const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
   const probe = element.appendChild(document.createElement('span'))

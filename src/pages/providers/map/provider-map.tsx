@@ -14,7 +14,7 @@ import { ChosenCard } from './chosen-card.tsx'
 import { framing, useDrawnMap } from './drawn-map.ts'
 import { useFollowing } from './following.ts'
 
-/** The list on a map: the same providers, wherever they have a place. */
+/** The list on a map: the same providers, if they have a place. */
 export function ProviderMap({ asked, first, place, onClose }: MapPanelProps) {
   const { items } = useProviders(asked, first)
   const places = useMemo(() => placesOf(items), [items])
@@ -50,7 +50,7 @@ export function ProviderMap({ asked, first, place, onClose }: MapPanelProps) {
         </div>
       </div>
       <p id="map-note" className="mt-2 text-xs text-quiet max-lg:px-4 md:max-lg:px-8">
-        Approximate areas: each provider stands in the middle of a ZIP code. The list holds the same providers.{' '}
+        Approximate areas: each provider is shown in the middle of a ZIP code. The list has the same providers.{' '}
         {drawn.state === 'ready' && drawn.credit}
       </p>
     </>
@@ -77,7 +77,7 @@ function OpenMap({ map, items, asked, places, bounds, place }: OpenMapProps) {
   const following = useFollowing(map, asked, places, bounds)
   const choice = chosen && chosen.providers.every(({ id }) => items.some((item) => item.id === id)) ? chosen : null
 
-  /** Those who can be told apart from nearer are shown nearer; else a card names them all. */
+  /** Zooms in if the providers separate there; otherwise a card lists them all. */
   function open(bubble: Bubble, originalEvent: MouseEvent) {
     const frame = boundsOf(placesOf(bubble.providers))
     const camera = frame && map.cameraForBounds(frame, framing)
@@ -104,7 +104,7 @@ function OpenMap({ map, items, asked, places, bounds, place }: OpenMapProps) {
       )}
       {places.length === 0 && (
         <p className="absolute inset-x-14 top-3 mx-auto w-fit rounded-field bg-surface px-3 py-2 text-sm shadow-soft">
-          Nobody in the list has a place on the map.
+          No provider in the list has a place on the map.
         </p>
       )}
       <Zoom map={map} />
