@@ -1,17 +1,25 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
-import type { Act } from '#features/admin/commands.server.ts'
-import { checks } from '#features/admin/rules.ts'
-import { featureProvider, unverifyProvider, verifyProvider } from '#features/admin-providers/commands.server.ts'
-import { NewVerification } from '#features/admin-providers/contract.ts'
-import { makeOperator, promoteLogin, readmit, suspend, unprotect } from '#features/admin-users/commands.server.ts'
+import type { OperatorContext } from '#features/admin/policy.server.ts'
+import {
+  featureBusiness,
+  makeOperator,
+  promoteLogin,
+  readmit,
+  suspend,
+  unprotect,
+  unverifyBusiness,
+  verifyBusiness,
+} from '#features/admin-accounts/commands.server.ts'
+import { NewVerification } from '#features/admin-accounts/contract.ts'
+import { checks } from '#features/admin-accounts/rules.ts'
 import { findLogin } from '#features/identity/queries.server.ts'
 import { EmailAddress, NewPassword } from '#features/identity/schema.ts'
 import { mailListeners } from '#features/mails/listeners.server.ts'
 import { hashPassword, refuseCommonPassword } from '#features/passwords/commands.server.ts'
 import { ConfigurationError, environment, readConfig } from '#platform/config.server.ts'
-import { connect, type Db } from '#platform/db/db.server.ts'
+import { connect } from '#platform/db/db.server.ts'
 import { FolderInUse } from '#platform/db/embedded-owner.server.ts'
 import { migrate } from '#platform/db/migrate.server.ts'
 import { joinDatabase } from '#platform/db/open.server.ts'
@@ -49,7 +57,7 @@ try {
 }
 
 /** Changes the database and resolves to the line to print. */
-type Action = (db: Db, act: Act) => Promise<string>
+type Action = (context: OperatorContext) => Promise<string>
 
 /** Undefined if the user asks for help. Throws a `UsageError`. */
 function parseAction(args: string[]): Action | undefined {
@@ -57,18 +65,18 @@ function parseAction(args: string[]): Action | undefined {
   if (isHelp || command === undefined || command === 'help') return undefined
   if (command === 'create') return createAction(email, name)
   const actions: Record<string, (subject: string) => Action> = {
-    verify: (id) => async (db, act) =>
+    verify: (id) => async (context) =>
       undo
-        ? `${await unverifyProvider(db, id, act)} is no longer verified.`
-        : `${await verifyProvider(db, id, parseVerification(details), act)} is now verified.`,
-    feature: (id) => async (db, act) =>
-      `${await featureProvider(db, id, !undo, act)} is ${undo ? 'no longer' : 'now'} featured.`,
-    suspend: (user) => async (db, act) => {
-      await (undo ? readmit(db, user, act) : suspend(db, user, details.reason?.slice(0, 500) ?? null, act))
+        ? `${await unverifyBusiness(context, id)} is no longer verified.`
+        : `${await verifyBusiness(context, { business: id, verification: parseVerification(details) })} is now verified.`,
+    feature: (id) => async (context) =>
+      `${await featureBusiness(context, { business: id, featured: !undo })} is ${undo ? 'no longer' : 'now'} featured.`,
+    suspend: (user) => async (context) => {
+      await (undo ? readmit(context, user) : suspend(context, { user, reason: details.reason?.slice(0, 500) ?? null }))
       return `${user} ${undo ? 'is no longer' : 'is now'} suspended.`
     },
-    unprotect: (user) => async (db, act) => {
-      await unprotect(db, user, act)
+    unprotect: (user) => async (context) => {
+      await unprotect(context, user)
       return `${user} now signs in without an authenticator app.`
     },
   }
@@ -113,14 +121,14 @@ function parse(args: string[]) {
 function createAction(address: string | undefined, name: string): Action {
   const email = EmailAddress.safeParse(address)
   if (!email.success) throw new UsageError('create needs --email with an email address.')
-  return async (db, act) => {
+  return async (context) => {
     const password = await askPassword()
-    if (await findLogin(db, email.data)) {
-      await promoteLogin(db, { email: email.data, password }, act)
+    if (await findLogin(context.db, email.data)) {
+      await promoteLogin(context, { email: email.data, password })
       return `${email.data} is now an operator. The password stays the same.`
     }
     const password_hash = await hashPassword(checkPassword(password))
-    await makeOperator(db, { email: email.data, name, password_hash }, act)
+    await makeOperator(context, { email: email.data, name, password_hash })
     return `${email.data} is now an operator.`
   }
 }
@@ -155,7 +163,7 @@ async function runAction(action: Action): Promise<string> {
     listen(mailListeners)
     const jobs = await openJobs(database, queues, createLog('warn'))
     try {
-      return await action(database.db, { actor_id: null, now: new Date() })
+      return await action({ db: database.db, now: new Date(), operator_id: null })
     } finally {
       await jobs.stop()
     }

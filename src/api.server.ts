@@ -1,6 +1,9 @@
 import { Hono } from 'hono'
-import { adminListeners } from '#features/admin/listeners.server.ts'
-import { admin } from '#features/admin/routes.server.ts'
+import { type OperatorEnv, requireOperator } from '#features/admin/middleware.server.ts'
+import { adminAudit, adminEmails, adminSettings } from '#features/admin/routes.server.ts'
+import { adminAccountListeners } from '#features/admin-accounts/listeners.server.ts'
+import { adminBusinesses, adminUsers } from '#features/admin-accounts/routes.server.ts'
+import { adminJobs, adminOverview } from '#features/admin-overview/routes.server.ts'
 import { slots } from '#features/availability/routes.server.ts'
 import { blockListeners } from '#features/blocks/listeners.server.ts'
 import { blocks } from '#features/blocks/routes.server.ts'
@@ -28,6 +31,7 @@ import { mailListeners } from '#features/mails/listeners.server.ts'
 import { devMail, emailNotifications } from '#features/mails/routes.server.ts'
 import { messageListeners } from '#features/messages/listeners.server.ts'
 import { conversations, messages } from '#features/messages/routes.server.ts'
+import { adminReports, adminRequests, adminReviews } from '#features/moderation/routes.server.ts'
 import { notificationListeners } from '#features/notifications/listeners.server.ts'
 import { notifications } from '#features/notifications/routes.server.ts'
 import { offerListeners } from '#features/offers/listeners.server.ts'
@@ -83,7 +87,7 @@ export const listeners = [
   openingHoursListeners,
   reviewListeners,
   reportListeners,
-  adminListeners,
+  adminAccountListeners,
   messageListeners,
   notificationListeners,
   pictureListeners,
@@ -108,6 +112,20 @@ const accounts = new Hono<AppEnv>()
   .route('/auth/v1/factors', factors)
   .route('/rest/v1/users', users)
   .route('/rest/v1/rpc', accountProcedures)
+
+/** Everything for operators. */
+const admin = new Hono<OperatorEnv>()
+  .use(requireOperator)
+  .route('/overview', adminOverview)
+  .route('/people', adminUsers)
+  .route('/providers', adminBusinesses)
+  .route('/reports', adminReports)
+  .route('/reviews', adminReviews)
+  .route('/requests', adminRequests)
+  .route('/mails', adminEmails)
+  .route('/jobs', adminJobs)
+  .route('/audit', adminAudit)
+  .route('/settings', adminSettings)
 
 /** The whole URL map of the API. */
 export function createApi(deps: Deps): Hono<AppEnv> {

@@ -1,4 +1,4 @@
-import { countDays } from '#features/admin/commands.server.ts'
+import { countDays } from '#features/admin-overview/commands.server.ts'
 import { applyDeadlines, remindOfBookings } from '#features/booking-deadlines/commands.server.ts'
 import { readDueCalendars } from '#features/busy-calendars/commands.server.ts'
 import { sweepLinks } from '#features/email-links/commands.server.ts'
@@ -44,7 +44,7 @@ export function schedule(deps: Omit<Deps, 'renderMail' | 'realtime'>): Job[] {
       cron: '27 5 * * *',
       run: async () => void (await expireServiceRequests(contextOf(deps))),
     },
-    { name: 'count-days', cron: '3 * * * *', run: () => countDays(db, clock.now()) },
+    { name: 'count-days', cron: '3 * * * *', run: () => countDays(contextOf(deps)) },
     { name: 'count-towns', cron: '47 * * * *', run: () => countTownServices(db) },
     { name: 'refresh-google-reviews', cron: '57 * * * *', run: () => refreshGoogleReviews({ db, config, clock, log }) },
     { name: 'read-busy-calendars', cron: '*/5 * * * *', run: () => readDueCalendars(contextOf(deps)) },

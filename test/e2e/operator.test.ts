@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import { expect, test } from './journey.ts'
 import { aCustomer, anAccount, aPair, ask, aVisitor, type Person, signIn } from './people.ts'
 
-test('an operator’s day: people, providers, reports, mails, jobs, settings, and the trail of it all', async ({
+test('an operator manages users, providers, reports, emails, jobs and settings, and sees it all in the audit trail', async ({
   page,
   newBrowser,
 }) => {
@@ -26,7 +26,7 @@ test('an operator’s day: people, providers, reports, mails, jobs, settings, an
   await chart.press('ArrowLeft')
   await expect(chart).toHaveAttribute('aria-valuetext', /20\d\d: \d+ bookings/)
 
-  await section(page, 'People')
+  await section(page, 'Users')
   await page.getByRole('main').getByLabel('Search', { exact: true }).fill(customer.email)
   await page.getByRole('main').getByRole('button', { name: 'Search' }).click()
   await page.getByRole('link', { name: customer.name }).click()
@@ -82,12 +82,15 @@ test('an operator’s day: people, providers, reports, mails, jobs, settings, an
 
   await section(page, 'Jobs')
   await page.getByRole('button', { name: /Run now.*Count the days/ }).click()
-  await expect(page.getByText('“Count the days of the overview” is called.')).toBeVisible()
+  await expect(page.getByText('“Count the days of the overview” has started.')).toBeVisible()
 
   await changeFreePeriod(page, visitor)
 
   await section(page, 'Audit trail')
-  await page.getByLabel('Person').fill(await loginOf(operator))
+  await page
+    .getByRole('main')
+    .getByLabel('User', { exact: true })
+    .fill(await loginOf(operator))
   await page.getByRole('main').getByRole('button', { name: 'Search' }).click()
   await expect(page).toHaveURL(/person=/)
   for (const kind of [
@@ -103,7 +106,7 @@ test('an operator’s day: people, providers, reports, mails, jobs, settings, an
   await expect(page.getByRole('heading', { name: 'review.hidden' })).toBeVisible()
 })
 
-test('the pages of operators are not there for anybody else, and visitors log in first', async ({ page }) => {
+test('admin pages return 404 for other users, and visitors log in first', async ({ page }) => {
   await page.goto('/admin/people')
   await expect(page).toHaveURL('/login?return_to=%2Fadmin%2Fpeople')
   await aCustomer(page, 'Curious Person')
@@ -125,10 +128,10 @@ async function changeFreePeriod(page: Page, visitor: Page): Promise<void> {
   const before = await day.inputValue()
   await day.fill('2098-05-06')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Pages and mails say it from now on.')).toBeVisible()
+  await expect(page.getByText('Pages and emails now show the new settings.')).toBeVisible()
   await visitor.goto('/')
   await expect(visitor.getByText('May 6, 2098')).toBeVisible()
-  await page.getByRole('button', { name: 'Back to what is configured' }).click()
+  await page.getByRole('button', { name: 'Restore configured values' }).click()
   await expect(day).toHaveValue(before)
 }
 

@@ -1,24 +1,19 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { AuditEvent } from '#features/admin-audit/contract.ts'
-import type { OutboxMail } from '#features/admin-mails/contract.ts'
-import type { Business } from '#features/admin-providers/contract.ts'
-import type { Settings } from '#features/admin-settings/contract.ts'
-import type { Person, PersonSummary } from '#features/admin-users/contract.ts'
-import type { Report, Request } from '#features/moderation/contract.ts'
-import { factorsQuery } from '#features/sign-in-methods/client.ts'
+import type { Settings } from '#features/site-settings/contract.ts'
 import type { Api, Page } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { showError } from '#platform/show-error.ts'
 import { toast } from '#ui/toast.tsx'
-import type { Jobs, Overview } from './contract.ts'
+import type { AuditEvent, OutboxEmail } from './contract.ts'
 
 const root = '/rest/v1/admin'
 const adminKey = ['admin'] as const
 
-/** What a list is narrowed to, as it stands in the address of the page. */
+/** The filters of a list, as in the page's address. */
 export type Filters = Record<string, string | undefined>
 
-const list =
+/** A list below `/rest/v1/admin`, the newest first, page by page. */
+export const adminList =
   <Item>(path: string) =>
   (api: Api, filters: Filters = {}) =>
     infiniteQueryOptions({
@@ -29,7 +24,8 @@ const list =
       getNextPageParam: (page) => page.next_cursor,
     })
 
-const one =
+/** One answer below `/rest/v1/admin`. */
+export const adminAnswer =
   <Answer>(path: string) =>
   (api: Api, filters: Filters = {}) =>
     queryOptions({
@@ -37,43 +33,29 @@ const one =
       queryFn: ({ signal }) => api.get<Answer>(root + path, { search: filters, signal }),
     })
 
-/** The lists of operators, the newest first, page by page. */
-export const lists = {
-  people: list<PersonSummary>('/people'),
-  businesses: list<Business>('/providers'),
-  reports: list<Report>('/reports'),
-  requests: list<Request>('/requests'),
-  mails: list<OutboxMail>('/mails'),
-  audit: list<AuditEvent>('/audit'),
-}
+/** The emails of the outbox. */
+export const emailsQuery = adminList<OutboxEmail>('/mails')
+/** The audit trail. */
+export const auditQuery = adminList<AuditEvent>('/audit')
+/** The settings of the site. */
+export const settingsQuery = adminAnswer<Settings>('/settings')
 
-/** One login. */
-export const personQuery = (api: Api, id: string) => one<Person>(`/people/${encodeURIComponent(id)}`)(api)
-/** `days`: 7, 30 or 90. */
-export const overviewQuery = one<Overview>('/overview')
-/** What is done in the background; looked at again while the page is open, because it goes on. */
-export const jobsQuery = (api: Api) => ({ ...one<Jobs>('/jobs')(api), refetchInterval: 5_000 })
-/** What operators can set. */
-export const settingsQuery = one<Settings>('/settings')
-/** How the operator proves to be at the keyboard. */
-export const ownFactorsQuery = factorsQuery
-
-/** What an operator does: a call below `/rest/v1/admin`. */
-export interface Act {
+/** An operator's action: a call below `/rest/v1/admin`. */
+export interface AdminAction {
   path: string
   method?: 'post' | 'patch' | 'delete'
   body?: object
 }
 
 /**
- * Does it, says so in passing, and reads everything afresh: what operators do shows on everybody's pages. Whoever asks shows the refusal where it belongs
- * when `quiet`; else it is said in passing.
+ * Performs an operator's action, shows a toast, and refetches everything, because the actions change
+ * everyone's pages. If `quiet`, the caller shows errors; otherwise a toast does.
  */
-export function useAct(done: string, { quiet = false }: { quiet?: boolean } = {}) {
+export function useAdminAction(done: string, { quiet = false }: { quiet?: boolean } = {}) {
   const api = useApi()
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: ({ path, method = 'post', body }: Act) => api[method]<unknown>(root + path, body),
+    mutationFn: ({ path, method = 'post', body }: AdminAction) => api[method]<unknown>(root + path, body),
     onSuccess: () => toast({ type: 'success', title: 'Done', message: done }),
     onError: (error) => {
       if (!quiet) showError(error)

@@ -1,55 +1,43 @@
-import { sql } from 'kysely'
+import { resendEmail } from '#features/mails/commands.server.ts'
+import { changeSettings } from '#features/site-settings/commands.server.ts'
+import type { SettingsChange } from '#features/site-settings/contract.ts'
 import { record } from '#platform/audit.server.ts'
-import type { Db, Tx } from '#platform/db/db.server.ts'
+import type { Context } from '#platform/context.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
-import { notFound } from '#platform/http/errors.server.ts'
-import { startNow } from '#platform/jobs.server.ts'
-import { daysAfter } from '#platform/wall-clock.server.ts'
-import { firstOpenDay, kinds, perDay } from './queries.server.ts'
+import type { OperatorContext, OperatorTxContext } from './policy.server.ts'
 
-/** Who acts and when. `actor_id` is the operator's login; null is whoever may run commands on the machine. */
-export interface Act {
-  actor_id: string | null
-  now: Date
-  address?: string
+/** An action of an operator. Details hold ids and our own words only, because the trail can't be changed. */
+export interface Action {
+  kind: `operator.${string}`
+  /** The login that it was done to. */
+  subject_id?: string | null
+  details?: Record<string, string | number | boolean>
 }
 
-/** Notes what an operator has done, and to which login: ids and words of ours alone, because nothing can be taken out again. */
-export async function note(
-  tx: Tx,
-  kind: `operator.${string}`,
-  subject_id: string | null,
-  { actor_id, now, address }: Act,
-  more: Record<string, string | number | boolean> = {},
+/** Records what an operator did, in the same transaction. */
+export async function recordAction(
+  context: OperatorTxContext,
+  { kind, subject_id = null, details = {} }: Action,
 ): Promise<void> {
-  const details = actor_id === null ? { by: 'command line', ...more } : more
-  await record(tx, { kind, actor_id, subject_id, details, address }, now)
+  const { operator_id: actor_id } = context
+  const by: Record<string, string> = actor_id === null ? { by: 'command line' } : {}
+  await record(context, { kind, actor_id, subject_id, details: { ...by, ...details } })
 }
 
-/** Has a scheduled job run now as well; all of them are safe to repeat. Throws 404 for what is not scheduled. */
-export async function runJob(db: Db, name: string, act: Act): Promise<void> {
-  await transact(db, async (tx) => {
-    if (!(await startNow(db, tx, name))) throw notFound('Job')
-    await note(tx, 'operator.job_started', null, act, { job: name })
+/** Sends an email again that failed or was kept. Throws as {@link resendEmail} does. */
+export async function resendAsOperator(context: OperatorContext & Context, id: string): Promise<void> {
+  await transact(context, async (context) => {
+    const { kind, auth_user_id } = await resendEmail(context, id)
+    const details = { mail_id: id, mail_kind: kind }
+    await recordAction(context, { kind: 'operator.mail_resent', subject_id: auth_user_id, details })
   })
 }
 
-/**
- * Writes down what happened on the days that are over, so that the overview need not count a million rows again. Of two processes at once the
- * later finds nothing left to do.
- */
-export async function countDays(db: Db, now: Date): Promise<void> {
-  const today = now.toISOString().slice(0, 10)
-  await transact(db, async (tx) => {
-    await sql`select pg_advisory_xact_lock(7264028)`.execute(tx)
-    const open = await firstOpenDay(tx)
-    if (open >= today) return
-    for (const kind of kinds)
-      await sql`insert into daily_count (day, kind, count) select day, kind, count from (${perDay(kind, open, today)}) as over`.execute(
-        tx,
-      )
-    // The day before today says how far this has come, also when nobody signed up on it.
-    await sql`insert into daily_count (day, kind, count) values (${daysAfter(today, -1)}::date, 'customers', 0)
-      on conflict (kind, day) do nothing`.execute(tx)
-  })
+/** Changes the site's settings. */
+export async function changeSettingsAsOperator(context: OperatorContext, change: SettingsChange): Promise<void> {
+  const names = Object.keys(change).toSorted()
+  if (names.length === 0) return
+  await changeSettings(context, change, (context) =>
+    recordAction(context, { kind: 'operator.settings_changed', details: { settings: names.join(' ') } }),
+  )
 }

@@ -1,59 +1,64 @@
 import { z } from 'zod'
+import { Id } from '#platform/ids.ts'
+import { searchTexts } from './rules.ts'
 
-/** How a run of a job ended, or that it has not. */
-export const RunState = z.enum(['waiting', 'running', 'done', 'failed'])
+/** A search text. Fewer than three letters would find too much, slowly. */
+export const Search = z
+  .string()
+  .trim()
+  .max(200, searchTexts.tooLong)
+  .refine((text) => text === '' || text.length >= 3, searchTexts.tooShort)
+  .optional()
 
-const Run = z.object({
-  state: RunState,
-  /** When it was called for. */
-  created_at: z.iso.datetime(),
-  /** Null for one that waits. */
-  started_at: z.iso.datetime().nullable(),
-  completed_at: z.iso.datetime().nullable(),
-  /** Why it failed. */
+/** Filters of the audit trail: events by or about a login, of a kind or a group of kinds, of a day in UTC. */
+export const AuditFilter = z.object({
+  person: z.optional(Id('Please enter the id of a user')),
+  kind: z
+    .string()
+    .trim()
+    .max(100)
+    .regex(/^[a-z_.]*$/, 'A kind is written in small letters, such as session.opened')
+    .optional(),
+  day: z.iso.date('Please enter a day').optional(),
+})
+export type AuditFilter = z.infer<typeof AuditFilter>
+
+const Login = z.object({ id: z.uuid(), email: z.string().nullable() })
+
+/** An entry of the audit trail. */
+export const AuditEvent = z.object({
+  id: z.uuid(),
+  at: z.iso.datetime(),
+  kind: z.string(),
+  /** Null if no known user did it. */
+  actor: Login.nullable(),
+  subject: Login.nullable(),
+  details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+  /** The address without its last part. */
+  network: z.string().nullable(),
+})
+export type AuditEvent = z.infer<typeof AuditEvent>
+
+/** The status of an email; `kept` if there is no mail server. */
+export const EmailStatus = z.enum(['queued', 'kept', 'sent', 'failed'])
+
+/** Filters of the outbox; `search` is a part of the address. */
+export const EmailFilter = z.object({ status: EmailStatus.optional(), search: z.string().trim().max(254).optional() })
+export type EmailFilter = z.infer<typeof EmailFilter>
+
+/** An email of the outbox without its text, which may hold a link that signs in. */
+export const OutboxEmail = z.object({
+  id: z.uuid(),
+  kind: z.string(),
+  recipient: z.string(),
+  status: EmailStatus,
+  attempts: z.int(),
+  /** Why the last try failed, in the mail server's words. */
   failure: z.string().nullable(),
+  created_at: z.iso.datetime(),
+  sent_at: z.iso.datetime().nullable(),
+  /** When its link expires; null for an email without one. */
+  expires_at: z.iso.datetime().nullable(),
+  can_resend: z.boolean(),
 })
-
-/** Work that happens by itself again and again. */
-export const ScheduledJob = z.object({
-  name: z.string(),
-  /** In UTC. */
-  cron: z.string(),
-  next_run_at: z.iso.datetime().nullable(),
-  /** The latest; null before the first, or when it is long ago. */
-  last_run: Run.nullable(),
-  /** Of the runs that are still remembered, a few days' worth. */
-  failures: z.int(),
-})
-export type ScheduledJob = z.infer<typeof ScheduledJob>
-
-/** Work that is done once something has happened, and how much of it there is. */
-export const WorkQueue = z.object({ name: z.string(), waiting: z.int(), running: z.int(), failed: z.int() })
-export type WorkQueue = z.infer<typeof WorkQueue>
-
-/** Everything that is done in the background. */
-export const Jobs = z.object({ scheduled: z.array(ScheduledJob), queues: z.array(WorkQueue) })
-export type Jobs = z.infer<typeof Jobs>
-
-/** How many days are looked back at, today included. */
-export const OverviewWishes = z.object({ days: z.enum(['7', '30', '90']).default('30').transform(Number) })
-
-const kinds = { customers: z.int(), providers: z.int(), bookings: z.int(), requests: z.int(), messages: z.int() }
-
-/** What happened, by days in UTC. */
-export const Overview = z.object({
-  /** The oldest first, each of them, also where nothing happened. */
-  days: z.array(z.object({ date: z.iso.date(), ...kinds })),
-  /** Since the beginning. */
-  totals: z.object(kinds),
-  /** Of the same days: what was looked for and at, and what became of the bookings that were asked for. */
-  funnel: z.object({
-    searches: z.int(),
-    provider_views: z.int(),
-    booking_forms: z.int(),
-    requested: z.int(),
-    confirmed: z.int(),
-    completed: z.int(),
-  }),
-})
-export type Overview = z.infer<typeof Overview>
+export type OutboxEmail = z.infer<typeof OutboxEmail>

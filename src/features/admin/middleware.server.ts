@@ -1,21 +1,13 @@
-import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { SignedInEnv } from '#features/identity/middleware.server.ts'
-import { HttpError, signedOut } from '#platform/http/errors.server.ts'
-import type { Act } from './commands.server.ts'
+import { assertOperator } from './policy.server.ts'
 
-/**
- * Stands before everything of operators, once. 401 without a session, so that the browser leads to /login; to everybody else there is nothing
- * here, in the words of any address that is not there.
- */
-export const requireOperator = createMiddleware<SignedInEnv>(async (c, next) => {
-  if (!c.var.profile) throw signedOut()
-  if (!c.var.session.identity.is_operator) throw new HttpError(404, 'not_found', 'There is nothing at this address.')
+/** After {@link requireOperator}: `c.var` is the context of an operator. */
+export type OperatorEnv = SignedInEnv & { Variables: { operator_id: string } }
+
+/** Stands in front of all routes for operators. Throws 401 or 404 for everyone else. */
+export const requireOperator = createMiddleware<OperatorEnv>(async (c, next) => {
+  assertOperator(c.var.profile && c.var.session)
+  c.set('operator_id', c.var.session.auth_user_id)
   return next()
 })
-
-/** Who acts, and when, for the commands and the audit trail. */
-export function actOf(c: Context<SignedInEnv>): Act {
-  const { session, clock, address } = c.var
-  return { actor_id: session.auth_user_id, now: clock.now(), address }
-}

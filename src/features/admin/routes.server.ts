@@ -1,48 +1,41 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { auditTrail } from '#features/admin-audit/routes.server.ts'
-import { outbox } from '#features/admin-mails/routes.server.ts'
-import { businesses } from '#features/admin-providers/routes.server.ts'
-import { settings } from '#features/admin-settings/routes.server.ts'
-import { people } from '#features/admin-users/routes.server.ts'
-import type { SignedInEnv } from '#features/identity/middleware.server.ts'
-import { reportDesk, requestDesk, reviewDesk } from '#features/moderation/routes.server.ts'
-import { answers, params, query } from '#platform/http/request.server.ts'
-import { runJob } from './commands.server.ts'
-import { Jobs, Overview, OverviewWishes } from './contract.ts'
-import { actOf, requireOperator } from './middleware.server.ts'
-import { getJobs, getOverview } from './queries.server.ts'
+import { Settings, SettingsChange } from '#features/site-settings/contract.ts'
+import { getSettings } from '#features/site-settings/queries.server.ts'
+import { listOf, Paging } from '#platform/http/cursor.server.ts'
+import { answers, body, params, query } from '#platform/http/request.server.ts'
+import { Id } from '#platform/ids.ts'
+import { changeSettingsAsOperator, resendAsOperator } from './commands.server.ts'
+import { AuditEvent, AuditFilter, EmailFilter, OutboxEmail } from './contract.ts'
+import type { OperatorEnv } from './middleware.server.ts'
+import { getEmail, listAuditEvents, listEmails } from './queries.server.ts'
 
-const ByName = params(z.object({ name: z.string().regex(/^[a-z-]{1,60}$/) }))
-
-/** Mounted at /rest/v1/admin/jobs. */
-export const jobDesk = new Hono<SignedInEnv>()
-  .get('/', answers('What is done in the background', Jobs), async (c) =>
-    c.json(await getJobs(c.var.db, c.var.clock.now())),
-  )
-  .post('/:name/run', answers('Run a scheduled job now', Jobs), ByName, async (c) => {
-    await runJob(c.var.db, c.req.valid('param').name, actOf(c))
-    return c.json(await getJobs(c.var.db, c.var.clock.now()))
-  })
-
-/** Mounted at /rest/v1/admin/overview. */
-export const overview = new Hono<SignedInEnv>().get(
+/** Mounted at /rest/v1/admin/audit. */
+export const adminAudit = new Hono<OperatorEnv>().get(
   '/',
-  answers('What happened lately', Overview),
-  query(OverviewWishes),
-  async (c) => c.json(await getOverview(c.var.db, c.req.valid('query').days, c.var.clock.now())),
+  answers('The audit trail, the newest first', listOf(AuditEvent)),
+  query(AuditFilter.and(Paging)),
+  async (c) => c.json(await listAuditEvents(c.var.db, c.req.valid('query'))),
 )
 
-/** Mounted at /rest/v1/admin: for operators, all of it. */
-export const admin = new Hono<SignedInEnv>()
-  .use(requireOperator)
-  .route('/overview', overview)
-  .route('/people', people)
-  .route('/providers', businesses)
-  .route('/reports', reportDesk)
-  .route('/reviews', reviewDesk)
-  .route('/requests', requestDesk)
-  .route('/mails', outbox)
-  .route('/jobs', jobDesk)
-  .route('/audit', auditTrail)
-  .route('/settings', settings)
+/** Mounted at /rest/v1/admin/mails. */
+export const adminEmails = new Hono<OperatorEnv>()
+  .get(
+    '/',
+    answers('The emails of the outbox, the newest first', listOf(OutboxEmail)),
+    query(EmailFilter.and(Paging)),
+    async (c) => c.json(await listEmails(c.var.db, c.req.valid('query'), c.var.now)),
+  )
+  .post('/:id/resend', answers('Send an email again', OutboxEmail), params(z.object({ id: Id() })), async (c) => {
+    const { id } = c.req.valid('param')
+    await resendAsOperator(c.var, id)
+    return c.json(await getEmail(c.var.db, id, c.var.now))
+  })
+
+/** Mounted at /rest/v1/admin/settings. */
+export const adminSettings = new Hono<OperatorEnv>()
+  .get('/', answers('The settings of the site', Settings), async (c) => c.json(await getSettings(c.var)))
+  .patch('/', answers('Change settings of the site', Settings), body(SettingsChange), async (c) => {
+    await changeSettingsAsOperator(c.var, c.req.valid('json'))
+    return c.json(await getSettings(c.var))
+  })

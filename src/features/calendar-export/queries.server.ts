@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { bookingNotFound } from '#features/bookings/queries.server.ts'
 import type { UserType } from '#features/identity/contract.ts'
 import { hashOfToken, isActive, type ProfileRow } from '#features/identity/queries.server.ts'
-import { getHouse } from '#features/site-settings/queries.server.ts'
+import { getSiteSettings } from '#features/site-settings/queries.server.ts'
 import type { Config } from '#platform/config.server.ts'
 import type { Db } from '#platform/db/db.server.ts'
 import { conflict, notFound } from '#platform/http/errors.server.ts'
@@ -63,7 +63,7 @@ export async function getCalendarFile(db: Db, profiles: readonly Profile[], id: 
     throw conflict('not_confirmed', 'A calendar file is available once the booking is confirmed.')
   const method = row.status === 'cancelled' ? ('CANCEL' as const) : ('PUBLISH' as const)
   const event = eventOf(row, viewer.user_type, config)
-  const { support_email } = await getHouse({ db, config })
+  const { support_email } = await getSiteSettings({ db, config })
   return {
     date: row.date,
     text: calendarText([event], { method, ...frameOf([event], support_email, event.changed_at) }),
@@ -88,7 +88,7 @@ export async function getFeedText(db: Db, profiles: readonly Profile[], config: 
       .execute()
     events.push(...rows.map((row) => eventOf(row, user_type, config)))
   }
-  const { support_email } = await getHouse({ db, config })
+  const { support_email } = await getSiteSettings({ db, config })
   return calendarText(events, { name: 'Porchlight', ...frameOf(events, support_email, now) })
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { isLiveLink } from '#features/email-links/queries.server.ts'
 import { lockLogin } from '#features/identity/locks.server.ts'
-import { getHouse } from '#features/site-settings/queries.server.ts'
+import { getSiteSettings } from '#features/site-settings/queries.server.ts'
 import { type Email, type Mailer, MailNotSent } from '#integrations/email/email.server.ts'
 import type { Config } from '#platform/config.server.ts'
 import type { Context, TxContext } from '#platform/context.server.ts'
@@ -41,7 +41,7 @@ export interface NewEmail {
 
 /** What an email says about the site. */
 export async function senderOf(context: Pick<Context, 'db' | 'config'>, stop_url?: string): Promise<Sender> {
-  const { support_email } = await getHouse(context)
+  const { support_email } = await getSiteSettings(context)
   return { public_url: context.config.PUBLIC_URL, support_email, ...(stop_url !== undefined && { stop_url }) }
 }
 

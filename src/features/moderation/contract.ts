@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Search } from '#features/admin-users/contract.ts'
+import { Search } from '#features/admin/contract.ts'
 import { UserType } from '#features/identity/contract.ts'
 import { ReportStatus } from '#features/reports/contract.ts'
 import { Reason, ReportSubject } from '#features/reports/schema.ts'

@@ -44,6 +44,7 @@ export async function forgetProvider(tx: Tx, { profile_ids, traces }: Announceme
     .set({ photos: [], work_radius_miles: null })
     .where('id', 'in', profile_ids)
     .execute()
+  await tx.deleteFrom('verifications').where('provider_id', 'in', profile_ids).execute()
   const names = await deleteServicesOf(tx, profile_ids)
   await sql`select remove_search_words(${traces}::text[], ${names}::text[])`.execute(tx)
 }
@@ -135,4 +136,48 @@ export async function removeBusinessPhoto(
 ): Promise<void> {
   await sql`update providers set photos = array_remove(photos, ${url})
     where id = any(${profile_ids}::uuid[]) and ${url} = any (photos)`.execute(db)
+}
+
+/** Marks a provider as verified, with what an operator checked. */
+export async function verifyProvider(
+  context: WriteContext,
+  verification: { provider_id: string; checked: string[]; note: string; verified_by: string | null },
+): Promise<void> {
+  const { db, now } = context
+  const { provider_id, verified_by } = verification
+  await endVerification(context, { provider_id, ended_by: verified_by })
+  await db
+    .insertInto('verifications')
+    .values({ ...verification, verified_at: now })
+    .execute()
+  await db.updateTable('providers').set({ verified: true }).where('id', '=', provider_id).execute()
+}
+
+/** Undoes that; what was checked stays recorded. */
+export async function unverifyProvider(
+  context: WriteContext,
+  { provider_id, ended_by }: { provider_id: string; ended_by: string | null },
+): Promise<void> {
+  await endVerification(context, { provider_id, ended_by })
+  await context.db.updateTable('providers').set({ verified: false }).where('id', '=', provider_id).execute()
+}
+
+async function endVerification(
+  { db, now }: WriteContext,
+  { provider_id, ended_by }: { provider_id: string; ended_by: string | null },
+): Promise<void> {
+  await db
+    .updateTable('verifications')
+    .set({ ended_at: now, ended_by })
+    .where('provider_id', '=', provider_id)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+/** Features a provider on the home page, or stops featuring them. */
+export async function setFeatured(
+  { db }: WriteContext,
+  { provider_id, featured }: { provider_id: string; featured: boolean },
+): Promise<void> {
+  await db.updateTable('providers').set({ featured }).where('id', '=', provider_id).execute()
 }

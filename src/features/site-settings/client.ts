@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '#platform/api-client.ts'
 import type { Site } from './contract.ts'
 
-/** What every page knows of the house; it does not change during a visit. */
+/** What every page knows about the site; it doesn't change while a page is open. */
 export const siteQuery = (api: Api) =>
   queryOptions({
     queryKey: ['site'],

@@ -1,23 +1,47 @@
 import { z } from 'zod'
 import { UserType } from '#features/identity/contract.ts'
+import { EmailAddress } from '#features/identity/schema.ts'
 
-/** A login of the demo world that anybody may use. */
+/** A login of the demo data that anyone may use. */
 export const DemoLogin = z.object({ label: z.string(), email: z.string(), password: z.string(), user_type: UserType })
 export type DemoLogin = z.infer<typeof DemoLogin>
 
-/** What every page knows of the house it is served from. */
+/** What every page knows about the site. */
 export const Site = z.object({
   support_email: z.string(),
-  /** The end of the free period (specification, section 9), and whether it lies ahead. */
+  /** The end of the free period, and whether it is in the future (docs/product/limits.md). */
   free_period_end: z.iso.datetime({ offset: true }),
   free_period_active: z.boolean(),
   /** Empty outside demo mode. */
   demo_logins: z.array(DemoLogin),
-  /** Whether the pages for looking behind the scenes are there (/dev/…, /signup-debug): in demo mode and in development. */
+  /** Whether the pages for developers exist (/dev/…, /signup-debug): in demo mode and in development. */
   has_dev_pages: z.boolean(),
-  /** The tile server behind the map of providers, with {z}, {x} and {y} in its address; null where the map is drawn from our own outlines. */
+  /** The tile server of the map, with {z}, {x} and {y} in its address; null if the map is drawn from our own outlines. */
   map_tiles: z.object({ url: z.string(), credit: z.string() }).nullable(),
-  /** Ways to sign in beside the password. */
+  /** Ways to sign in besides the password. */
   sign_in: z.object({ google: z.boolean(), passkeys: z.boolean() }),
 })
 export type Site = z.infer<typeof Site>
+
+const values = z.object({ support_email: z.string(), free_period_end: z.iso.datetime({ offset: true }) })
+
+/** The settings in force, and the configured values behind them. */
+export const Settings = values.extend({
+  configured: values,
+  /** Which values operators have set. */
+  is_set: z.object({ support_email: z.boolean(), free_period_end: z.boolean() }),
+})
+export type Settings = z.infer<typeof Settings>
+
+const day = 'Please enter a day from 2020 to 2099'
+
+/** Settings to change; null restores the configured value. */
+export const SettingsChange = z.strictObject({
+  support_email: z.optional(z.nullable(EmailAddress)),
+  free_period_end: z.iso
+    .datetime({ offset: true, error: day })
+    .refine((at) => at >= '2020' && at < '2100', day)
+    .nullable()
+    .optional(),
+})
+export type SettingsChange = z.infer<typeof SettingsChange>

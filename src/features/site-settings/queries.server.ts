@@ -1,54 +1,68 @@
 import type { Config } from '#platform/config.server.ts'
+import type { Context } from '#platform/context.server.ts'
 import type { Db } from '#platform/db/db.server.ts'
+import type { Settings } from './contract.ts'
 
-/** What operators set, over what is configured. */
-export interface House {
+/** What operators can set. */
+export interface SiteSettings {
   support_email: string
   /** ISO 8601. */
   free_period_end: string
 }
 
-type Asking = { db: Db; config: Config }
-type Setting = { [K in keyof House]: House[K] | null }
+type SettingsContext = Pick<Context, 'db' | 'config'>
+type StoredSettings = { [K in keyof SiteSettings]: SiteSettings[K] | null }
 
-/** How long other processes go on saying what was set before, in milliseconds. */
-const memory = 2_000
-const known = new WeakMap<Db, { setting: Setting; at: number }>()
+/** How long a process uses the settings that it has read, in milliseconds. */
+const cachedFor = 2_000
+const cache = new WeakMap<Db, { settings: StoredSettings; at: number }>()
 
-/** As configured, where operators have set nothing. */
-export const configured = ({ SUPPORT_EMAIL, FREE_PERIOD_END }: Config): House => ({
+/** The configured values, for what operators have not set. */
+export const configured = ({ SUPPORT_EMAIL, FREE_PERIOD_END }: Config): SiteSettings => ({
   support_email: SUPPORT_EMAIL,
   free_period_end: FREE_PERIOD_END,
 })
 
-/** What every page and mail says of the house. It is there even when the database is not: then as it was last read, or as configured. */
-export async function getHouse({ db, config }: Asking): Promise<House> {
-  const { support_email, free_period_end } = await recall(db)
-  const otherwise = configured(config)
+/** The settings in force. If the database is down: as they were last read, or as configured. */
+export async function getSiteSettings({ db, config }: SettingsContext): Promise<SiteSettings> {
+  const { support_email, free_period_end } = await readCached(db)
+  const fallback = configured(config)
   return {
-    support_email: support_email ?? otherwise.support_email,
-    free_period_end: free_period_end ?? otherwise.free_period_end,
+    support_email: support_email ?? fallback.support_email,
+    free_period_end: free_period_end ?? fallback.free_period_end,
   }
 }
 
-async function recall(db: Db): Promise<Setting> {
-  const last = known.get(db)
-  if (last && performance.now() - last.at < memory) return last.setting
+async function readCached(db: Db): Promise<StoredSettings> {
+  const last = cache.get(db)
+  if (last && performance.now() - last.at < cachedFor) return last.settings
   try {
-    return remember(db, await readSetting(db))
+    return remember(db, await readSettings(db))
   } catch {
-    return remember(db, last?.setting ?? { support_email: null, free_period_end: null })
+    return remember(db, last?.settings ?? { support_email: null, free_period_end: null })
   }
 }
 
-/** What operators have set, read anew. */
-export async function readSetting(db: Db): Promise<Setting> {
+/** What operators have set, read from the database. */
+export async function readSettings(db: Db): Promise<StoredSettings> {
   const row = await db.selectFrom('site_settings').select(['support_email', 'free_period_end']).executeTakeFirst()
   return { support_email: row?.support_email ?? null, free_period_end: row?.free_period_end?.toISOString() ?? null }
 }
 
-/** This process says it from now on; the others find out within {@link memory}. */
-export function remember(db: Db, setting: Setting): Setting {
-  known.set(db, { setting, at: performance.now() })
-  return setting
+/** Caches settings for this process; other processes read them within {@link cachedFor}. */
+export function remember(db: Db, settings: StoredSettings): StoredSettings {
+  cache.set(db, { settings, at: performance.now() })
+  return settings
+}
+
+/** The settings in force, and the configured values behind them. */
+export async function getSettings({ db, config }: SettingsContext): Promise<Settings> {
+  const { support_email, free_period_end } = await readSettings(db)
+  const fallback = configured(config)
+  return {
+    support_email: support_email ?? fallback.support_email,
+    free_period_end: free_period_end ?? fallback.free_period_end,
+    configured: fallback,
+    is_set: { support_email: support_email !== null, free_period_end: free_period_end !== null },
+  }
 }

@@ -6,19 +6,19 @@ import type { AppEnv } from '#platform/http/app.server.ts'
 import { publicAnswer } from '#platform/http/public-answer.server.ts'
 import { answers } from '#platform/http/request.server.ts'
 import { type DemoLogin, Site } from './contract.ts'
-import { getHouse } from './queries.server.ts'
+import { getSiteSettings } from './queries.server.ts'
 
 /** Mounted at /rest/v1/site. */
 export const site = new Hono<AppEnv>().get(
   '/',
   publicAnswer,
-  answers('What every page knows of this house', Site),
+  answers('What every page knows about the site', Site),
   async (c) => {
     const { config, clock } = c.var
-    const house = await getHouse(c.var)
+    const settings = await getSiteSettings(c.var)
     return c.json<Site>({
-      ...house,
-      free_period_active: clock.now() < new Date(house.free_period_end),
+      ...settings,
+      free_period_active: clock.now() < new Date(settings.free_period_end),
       demo_logins: config.DEMO ? DEMO_LOGINS.map(demoLogin) : [],
       has_dev_pages: hasDevPages(config),
       map_tiles: config.MAP_TILES_URL ? { url: config.MAP_TILES_URL, credit: config.MAP_TILES_CREDIT ?? '' } : null,

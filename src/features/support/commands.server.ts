@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { getHouse } from '#features/site-settings/queries.server.ts'
+import { getSiteSettings } from '#features/site-settings/queries.server.ts'
 import type { Context } from '#platform/context.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import { announce } from '#platform/events.server.ts'
@@ -25,6 +25,6 @@ export async function contactSupport(
 ): Promise<void> {
   await spend(context.pool, perAddress, networkOf(context.address ?? ''))
   await spend(context.pool, perEmail, createHash('sha256').update(message.email.toLowerCase()).digest('base64url'))
-  const { support_email: mailbox } = await getHouse(context)
+  const { support_email: mailbox } = await getSiteSettings(context)
   await transact(context, (context) => announce(context, 'support.asked', { ...message, account, mailbox }))
 }

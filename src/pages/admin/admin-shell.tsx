@@ -5,7 +5,7 @@ import { urls } from '#urls.ts'
 
 const sections: [section: string, label: string][] = [
   ['', 'Overview'],
-  ['people', 'People'],
+  ['people', 'Users'],
   ['providers', 'Providers'],
   ['reports', 'Reports'],
   ['requests', 'Requests'],
@@ -17,11 +17,11 @@ const sections: [section: string, label: string][] = [
 
 type AdminShellProps = { title: string; lead?: ReactNode; aside?: ReactNode; children: ReactNode }
 
-/** What stands around every page of operators. */
+/** The frame of every admin page. */
 export function AdminShell({ title, lead, aside, children }: AdminShellProps) {
   const nav = useRef<HTMLElement>(null)
   useEffect(() => {
-    // On a phone the sections do not fit side by side.
+    // On a phone the sections don't fit side by side.
     nav.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ inline: 'center', block: 'nearest' })
   }, [])
   return (

@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
-import { lists } from '#features/admin/client.ts'
 import { FilterBar, type FilterField } from '#features/admin/components/filter-bar.tsx'
 import { WaitingCards } from '#features/admin/components/waiting-cards.tsx'
-import { BusinessCard } from '#features/admin-providers/components/business-card.tsx'
+import { businessesQuery } from '#features/admin-accounts/client.ts'
+import { BusinessCard } from '#features/admin-accounts/components/business-card.tsx'
 import { useApi } from '#platform/api-context.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { PagedList } from '#ui/paged-list.tsx'
@@ -11,7 +11,7 @@ import { AdminShell } from './admin-shell.tsx'
 import { filtersIn, loadOperator, readFirst, useFilters } from './operator.ts'
 
 const fields: FilterField[] = [
-  { name: 'search', label: 'Search', hint: 'A part of what it or its owner is called, an email, or an id.' },
+  { name: 'search', label: 'Search', hint: 'A part of a business’s or owner’s name, an email, or an id.' },
   { name: 'verified', label: 'Verified', options: { yes: 'Verified', no: 'Not verified' } },
   { name: 'featured', label: 'Featured', options: { yes: 'Featured', no: 'Not featured' } },
 ]
@@ -20,17 +20,17 @@ const names = fields.map(({ name }) => name)
 export async function loader(args: LoaderFunctionArgs) {
   const { api, queryClient } = await loadOperator(args)
   const filters = filtersIn(new URL(args.request.url).searchParams, names)
-  return readFirst(() => queryClient.infiniteQuery(lists.businesses(api, filters)))
+  return readFirst(() => queryClient.infiniteQuery(businessesQuery(api, filters)))
 }
 
-/** `/admin/providers`: businesses and their marks (decision 21). */
+/** `/admin/providers`: businesses and their badges. */
 export function Component() {
   const bar = useFilters('providers', names)
-  const query = useInfiniteQuery(lists.businesses(useApi(), bar.filters))
+  const query = useInfiniteQuery(businessesQuery(useApi(), bar.filters))
   return (
     <AdminShell
       title="Providers"
-      lead="Who offers something, the newest first. Verified and Featured are seen by everybody."
+      lead="All businesses, the newest first. Everyone sees the Verified and Featured badges."
     >
       <FilterBar label="Providers" fields={fields} {...bar} />
       <PagedList

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
-import { jobsQuery } from '#features/admin/client.ts'
-import { JobList } from '#features/admin/components/job-list.tsx'
 import { WaitingCards } from '#features/admin/components/waiting-cards.tsx'
+import { jobsQuery } from '#features/admin-overview/client.ts'
+import { JobList } from '#features/admin-overview/components/job-list.tsx'
 import { useApi } from '#platform/api-context.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { AdminShell } from './admin-shell.tsx'
@@ -13,11 +13,11 @@ export async function loader(args: LoaderFunctionArgs) {
   return readFirst(() => queryClient.query(jobsQuery(api)))
 }
 
-/** `/admin/jobs`: what is done in the background. */
+/** `/admin/jobs`: background jobs. */
 export function Component() {
   const { data, error, errorUpdateCount, refetch, isFetching } = useQuery(jobsQuery(useApi()))
   return (
-    <AdminShell title="Jobs" lead="What happens by itself, in UTC. Each of it can safely run once more.">
+    <AdminShell title="Jobs" lead="Background jobs, in UTC. It is safe to run any of them again.">
       {data ? (
         <JobList jobs={data} />
       ) : errorUpdateCount === 0 ? (

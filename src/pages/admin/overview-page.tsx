@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
-import { overviewQuery } from '#features/admin/client.ts'
-import { OverviewCharts } from '#features/admin/components/overview-charts.tsx'
+import { overviewQuery } from '#features/admin-overview/client.ts'
+import { OverviewCharts } from '#features/admin-overview/components/overview-charts.tsx'
 import { useApi } from '#platform/api-context.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
@@ -19,7 +19,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return readFirst(() => queryClient.query(overviewQuery(api, { days })))
 }
 
-/** `/admin`: how the house is doing. */
+/** `/admin`: what happened lately. */
 export function Component() {
   const [search] = useSearchParams()
   const days = daysIn(search)

@@ -1,8 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
-import { type Filters, lists } from '#features/admin/client.ts'
+import type { Filters } from '#features/admin/client.ts'
 import { FilterBar, type FilterField } from '#features/admin/components/filter-bar.tsx'
 import { WaitingCards } from '#features/admin/components/waiting-cards.tsx'
+import { reportsQuery } from '#features/moderation/client.ts'
 import { ReportCard } from '#features/moderation/components/report-card.tsx'
 import { useApi } from '#platform/api-context.tsx'
 import { ButtonLink } from '#ui/button.tsx'
@@ -19,18 +20,18 @@ const fields: FilterField[] = [
 export async function loader(args: LoaderFunctionArgs) {
   const { api, queryClient } = await loadOperator(args)
   const filters: Filters = filtersIn(new URL(args.request.url).searchParams, ['status'])
-  return readFirst(() => queryClient.infiniteQuery(lists.reports(api, filters)))
+  return readFirst(() => queryClient.infiniteQuery(reportsQuery(api, filters)))
 }
 
-/** `/admin/reports`: what people find wrong with reviews and each other. */
+/** `/admin/reports`: reports of reviews and users. */
 export function Component() {
   const bar = useFilters('reports', ['status'])
-  const query = useInfiniteQuery(lists.reports(useApi(), bar.filters))
+  const query = useInfiniteQuery(reportsQuery(useApi(), bar.filters))
   const isOpenOnly = bar.filters['status'] === 'open'
   return (
     <AdminShell
       title="Reports"
-      lead="What people find wrong with reviews and each other, the newest first."
+      lead="Reports of reviews and users, the newest first."
       aside={!isOpenOnly && <ButtonLink to={urls.admin('reports', { status: 'open' })}>Show open reports</ButtonLink>}
     >
       <FilterBar label="Reports" fields={fields} {...bar} />
@@ -41,7 +42,7 @@ export function Component() {
         loading={<WaitingCards label="reports" />}
         empty={
           <EmptyState title="No reports">
-            {isOpenOnly ? 'All of them are decided.' : 'Nobody has reported anything.'}
+            {isOpenOnly ? 'All reports have been decided.' : 'No one has reported anything.'}
           </EmptyState>
         }
       >

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
-import { lists } from '#features/admin/client.ts'
 import { FilterBar, type FilterField } from '#features/admin/components/filter-bar.tsx'
 import { WaitingCards } from '#features/admin/components/waiting-cards.tsx'
+import { requestsQuery } from '#features/moderation/client.ts'
 import { RequestCard } from '#features/moderation/components/request-card.tsx'
 import { useApi } from '#platform/api-context.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -23,15 +23,15 @@ const names = fields.map(({ name }) => name)
 export async function loader(args: LoaderFunctionArgs) {
   const { api, queryClient } = await loadOperator(args)
   const filters = filtersIn(new URL(args.request.url).searchParams, names)
-  return readFirst(() => queryClient.infiniteQuery(lists.requests(api, filters)))
+  return readFirst(() => queryClient.infiniteQuery(requestsQuery(api, filters)))
 }
 
-/** `/admin/requests`: service requests, and closing those that have no place here. */
+/** `/admin/requests`: service requests; operators can close those that break our rules. */
 export function Component() {
   const bar = useFilters('requests', names)
-  const query = useInfiniteQuery(lists.requests(useApi(), bar.filters))
+  const query = useInfiniteQuery(requestsQuery(useApi(), bar.filters))
   return (
-    <AdminShell title="Requests" lead="What customers ask for, the newest first.">
+    <AdminShell title="Requests" lead="What customers are looking for, the newest first.">
       <FilterBar label="Requests" fields={fields} {...bar} />
       <PagedList
         query={query}

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
 import { settingsQuery } from '#features/admin/client.ts'
-import { SettingsForm } from '#features/admin-settings/components/settings-form.tsx'
+import { SettingsForm } from '#features/admin/components/settings-form.tsx'
 import { load } from '#pages/app-context.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { Card } from '#ui/card.tsx'
@@ -14,11 +14,11 @@ export async function loader(args: LoaderFunctionArgs) {
   return null
 }
 
-/** `/admin/settings`: what operators can set. */
+/** `/admin/settings`: the settings of the site. */
 export function Component() {
   const { data: settings } = useSuspenseQuery(settingsQuery(useApi()))
   return (
-    <AdminShell title="Settings" lead="What pages and mails say of this house.">
+    <AdminShell title="Settings" lead="What pages and emails say about the site.">
       <Card className="max-w-2xl p-5 sm:p-6">
         <SettingsForm settings={settings} />
       </Card>

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { clockText, dayText } from '#ui/formats.ts'
 
-/** Names and what stands for them, in two columns where there is room. What is null is left out. */
+/** Names and values, in two columns if there is room. Empty values are left out. */
 export function Facts({ facts }: { facts: Record<string, ReactNode> }) {
-  const said = Object.entries(facts).filter(([, value]) => ![null, undefined, false, ''].includes(value as null))
+  const shown = Object.entries(facts).filter(([, value]) => ![null, undefined, false, ''].includes(value as null))
   return (
     <dl className="grid gap-x-6 text-sm sm:grid-cols-[max-content_minmax(0,1fr)] sm:gap-y-1">
-      {said.map(([name, value]) => (
+      {shown.map(([name, value]) => (
         <div key={name} className="contents">
           <dt className="text-quiet max-sm:mt-2">{name}</dt>
           <dd className="min-w-0 wrap-anywhere">{value}</dd>
@@ -16,7 +16,7 @@ export function Facts({ facts }: { facts: Record<string, ReactNode> }) {
   )
 }
 
-/** A moment in UTC, as operators compare it: "Mar 3, 2026, 5:00 PM UTC". */
+/** A moment in UTC: "Mar 3, 2026, 5:00 PM UTC". */
 export function Moment({ at }: { at: string }) {
   return (
     <time dateTime={at} className="whitespace-nowrap">

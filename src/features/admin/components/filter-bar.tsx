@@ -4,12 +4,12 @@ import { TextField } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
 import type { Filters } from '../client.ts'
 
-/** A field of the bar: text, or one of a few words with how each reads. */
+/** A field of the bar: text, or a choice of values with their labels. */
 export type FilterField = { name: string; label: string; hint?: string; type?: 'search' | 'date' } | Choice
 type Choice = { name: string; label: string; options: Record<string, string> }
 
 type FilterBarProps = {
-  /** What is narrowed: "People". */
+  /** What is filtered: "Users". */
   label: string
   fields: readonly FilterField[]
   filters: Filters
@@ -18,7 +18,7 @@ type FilterBarProps = {
   onFilter: (filters: Filters) => void
 }
 
-/** Narrows a list. It is a plain form of the page's own address, so that what was found can be sent to somebody. */
+/** Filters a list. The filters are in the page's address, so that operators can share it. */
 export function FilterBar({ label, fields, filters, to, onFilter }: FilterBarProps) {
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -33,7 +33,7 @@ export function FilterBar({ label, fields, filters, to, onFilter }: FilterBarPro
   return (
     <search aria-label={label} className="mb-6 block">
       <form
-        // What stands in the fields is what stands in the address, also after going back.
+        // The fields show what the address says, also after going back.
         key={JSON.stringify(filters)}
         action={to}
         onSubmit={send}

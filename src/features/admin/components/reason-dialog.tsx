@@ -5,13 +5,13 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextArea } from '#ui/field.tsx'
 import { focusFirstError } from '#ui/first-error.ts'
-import { type Act, useAct } from '../client.ts'
+import { type AdminAction, useAdminAction } from '../client.ts'
 
 type ReasonDialogProps = {
   open: boolean
   onClose: () => void
   title: string
-  /** What is about to happen. */
+  /** What is going to happen. */
   children: ReactNode
   label: string
   /** Who reads it. */
@@ -21,31 +21,31 @@ type ReasonDialogProps = {
   required?: boolean
   confirmText: string
   danger?: boolean
-  /** What is said once it is done. */
+  /** The toast after the action. */
   done: string
-  /** What to do, with what was written. */
-  act: (text: string) => Act
+  /** The action with the typed text. */
+  action: (text: string) => AdminAction
 }
 
-/** Asks an operator for words before something is done. What was written stays when it is refused. */
+/** Asks an operator for a text before an action. The text stays if the action fails. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { open, onClose, title, children, label, hint, longest, required = true, confirmText, danger, done } = props
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
-  const doing = useAct(done, { quiet: true })
-  useKeptDraft(`${title}:${props.act('').path}`, open ? text : undefined, setText)
+  const running = useAdminAction(done, { quiet: true })
+  useKeptDraft(`${title}:${props.action('').path}`, open ? text : undefined, setText)
   useEffect(() => {
     if (problem) focusFirstError(form.current)
   }, [problem])
 
   function send(event: FormEvent) {
     event.preventDefault()
-    if (doing.isPending) return
+    if (running.isPending) return
     if (required && !text.trim()) return setProblem('Please say why')
     if (text.trim().length > longest) return setProblem(`Enter at most ${longest} characters`)
-    doing.mutate(props.act(text.trim()), {
+    running.mutate(props.action(text.trim()), {
       onSuccess: () => {
         setText('')
         onClose()
@@ -64,7 +64,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={id} variant={danger ? 'danger' : 'primary'} pending={doing.isPending}>
+          <Button type="submit" form={id} variant={danger ? 'danger' : 'primary'} pending={running.isPending}>
             {confirmText}
           </Button>
         </>

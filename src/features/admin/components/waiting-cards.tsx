@@ -1,6 +1,6 @@
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
 
-/** Cards of a list that are still to come. */
+/** The placeholder of a list of cards that is loading. */
 export function WaitingCards({ label }: { label: string }) {
   return (
     <Loading label={`Loading ${label}`} className="grid gap-4">

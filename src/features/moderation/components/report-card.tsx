@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { useAct } from '#features/admin/client.ts'
+import { useAdminAction } from '#features/admin/client.ts'
 import { Facts, Moment } from '#features/admin/components/facts.tsx'
 import { ReasonDialog } from '#features/admin/components/reason-dialog.tsx'
-import { SuspendButton } from '#features/admin-users/components/person-acts.tsx'
+import { SuspendButton } from '#features/admin-accounts/components/user-actions.tsx'
 import { reportReasons } from '#features/reports/rules.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
@@ -16,7 +16,7 @@ import type { Report } from '../contract.ts'
 const tones = { open: 'warning', upheld: 'error', dismissed: 'neutral' } as const
 const names = { open: 'Open', upheld: 'Upheld', dismissed: 'Dismissed' }
 
-/** A report with what it is about, and what can be done. */
+/** A report with its subject and what operators can do about it. */
 export function ReportCard({ report }: { report: Report }) {
   const { reason, status, about, reporter, review, others } = report
   return (
@@ -29,12 +29,12 @@ export function ReportCard({ report }: { report: Report }) {
         </span>
       </div>
       {report.details && <p className="mt-2 whitespace-pre-line wrap-anywhere">{report.details}</p>}
-      {review && <ReviewInQuestion review={review} />}
+      {review && <ReportedReview review={review} />}
       <div className="mt-4">
         <Facts
           facts={{
-            About: <Somebody who={about} />,
-            Reporter: <Somebody who={reporter} />,
+            About: <UserLink user={about} />,
+            Reporter: <UserLink user={reporter} />,
             Reported: <Moment at={report.created_at} />,
             Decided: report.handled_at && (
               <>
@@ -50,7 +50,7 @@ export function ReportCard({ report }: { report: Report }) {
   )
 }
 
-function Somebody({ who: { person_id, name, user_type } }: { who: Report['reporter'] }) {
+function UserLink({ user: { person_id, name, user_type } }: { user: Report['reporter'] }) {
   return (
     <>
       <Link to={urls.adminPerson(person_id)} className="text-link">
@@ -61,7 +61,7 @@ function Somebody({ who: { person_id, name, user_type } }: { who: Report['report
   )
 }
 
-function ReviewInQuestion({ review }: { review: NonNullable<Report['review']> }) {
+function ReportedReview({ review }: { review: NonNullable<Report['review']> }) {
   const { rating, comment, reply, review_photos, business_name, provider_id, hidden_reason } = review
   return (
     <blockquote className="mt-4 rounded-field border-l-4 border-line bg-sunken px-4 py-3">
@@ -98,7 +98,7 @@ function ReviewInQuestion({ review }: { review: NonNullable<Report['review']> })
 
 function Decisions({ report: { id, status, about, review } }: { report: Report }) {
   const [deciding, setDeciding] = useState<'upheld' | 'dismissed' | null>(null)
-  const reopening = useAct('The report is open again.')
+  const reopening = useAdminAction('The report is open again.')
   return (
     <div className="mt-5 flex flex-wrap gap-3">
       {status === 'open' ? (
@@ -119,7 +119,7 @@ function Decisions({ report: { id, status, about, review } }: { report: Report }
       {review && <HideButton review={review} />}
       {!about.is_operator && (
         <SuspendButton
-          person={{ id: about.person_id, state: about.is_suspended ? 'suspended' : 'active' }}
+          user={{ id: about.person_id, state: about.is_suspended ? 'suspended' : 'active' }}
           name={about.name}
         />
       )}
@@ -128,16 +128,16 @@ function Decisions({ report: { id, status, about, review } }: { report: Report }
         onClose={() => setDeciding(null)}
         title={deciding === 'dismissed' ? 'Dismiss this report?' : 'Uphold this report?'}
         label="Note"
-        hint="What you found. Operators read this."
+        hint="What you found. Only operators read this."
         longest={1000}
         required={false}
         confirmText={deciding === 'dismissed' ? 'Dismiss' : 'Uphold'}
         done={deciding === 'dismissed' ? 'The report is dismissed.' : 'The report is upheld.'}
-        act={(note) => ({ path: `/reports/${id}/decide`, body: { status: deciding, note } })}
+        action={(note) => ({ path: `/reports/${id}/decide`, body: { status: deciding, note } })}
       >
         {deciding === 'dismissed'
-          ? 'Nothing is done about what was reported.'
-          : 'This alone changes nothing else: hide the review or suspend the person as well, where that is called for.'}
+          ? 'Nothing will be done about the report.'
+          : 'This changes nothing else. If needed, also hide the review or suspend the user.'}
       </ReasonDialog>
     </div>
   )
@@ -145,7 +145,7 @@ function Decisions({ report: { id, status, about, review } }: { report: Report }
 
 function HideButton({ review: { id, hidden_at } }: { review: NonNullable<Report['review']> }) {
   const [open, setOpen] = useState(false)
-  const showing = useAct('The review is shown again.')
+  const showing = useAdminAction('The review is shown again.')
   if (hidden_at !== null)
     return (
       <Button pending={showing.isPending} onClick={() => showing.mutate({ path: `/reviews/${id}/restore` })}>
@@ -160,14 +160,14 @@ function HideButton({ review: { id, hidden_at } }: { review: NonNullable<Report[
         onClose={() => setOpen(false)}
         title="Hide this review?"
         label="Reason"
-        hint="Whoever wrote the review reads this."
+        hint="The author of the review reads this."
         longest={500}
         confirmText="Hide review"
         danger
         done="The review is hidden."
-        act={(reason) => ({ path: `/reviews/${id}/hide`, body: { reason } })}
+        action={(reason) => ({ path: `/reviews/${id}/hide`, body: { reason } })}
       >
-        Nobody but its author sees it, and its stars no longer count. You can show it again at any time.
+        Only its author will see it, and its stars no longer count. You can show it again at any time.
       </ReasonDialog>
     </>
   )

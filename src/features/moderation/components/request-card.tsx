@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { useAct } from '#features/admin/client.ts'
+import { useAdminAction } from '#features/admin/client.ts'
 import { Facts, Moment } from '#features/admin/components/facts.tsx'
 import { ReasonDialog } from '#features/admin/components/reason-dialog.tsx'
 import { ServiceRequestBadge } from '#features/service-requests/components/service-request-badge.tsx'
@@ -10,11 +10,11 @@ import { countedText, usd } from '#ui/formats.ts'
 import { urls } from '#urls.ts'
 import type { Request } from '../contract.ts'
 
-/** A service request with whose it is, and the way to close one that has no place here. */
+/** A service request with its customer. Operators can close one that breaks our rules. */
 export function RequestCard({ request }: { request: Request }) {
   const { id, title, status, closed_reason } = request
   const [closing, setClosing] = useState(false)
-  const reopening = useAct('The request is open again.')
+  const reopening = useAdminAction('The request is open again.')
   const canReopen = closed_reason !== null && status === 'expired'
   return (
     <Card>
@@ -39,7 +39,7 @@ export function RequestCard({ request }: { request: Request }) {
             Budget: request.budget === 0 ? 'Open to quotes' : usd(request.budget),
             Answers: countedText(request.answers, 'provider'),
             Posted: <Moment at={request.created_at} />,
-            Ends: <Moment at={request.expires_at} />,
+            Expires: <Moment at={request.expires_at} />,
             'Closed because': closed_reason,
           }}
         />
@@ -56,7 +56,7 @@ export function RequestCard({ request }: { request: Request }) {
           pending={reopening.isPending}
           onClick={() => reopening.mutate({ path: `/requests/${id}/reopen` })}
         >
-          Open again<span className="sr-only">: {title}</span>
+          Reopen<span className="sr-only">: {title}</span>
         </Button>
       )}
       <ReasonDialog
@@ -69,10 +69,10 @@ export function RequestCard({ request }: { request: Request }) {
         confirmText="Close request"
         danger
         done="The request is closed."
-        act={(reason) => ({ path: `/requests/${id}/close`, body: { reason } })}
+        action={(reason) => ({ path: `/requests/${id}/close`, body: { reason } })}
       >
-        Providers no longer find it, and the customer is told why. You can open it again until it would have ended by
-        itself.
+        Providers can no longer find it, and the customer is notified of the reason. You can reopen it until it would
+        have expired.
       </ReasonDialog>
     </Card>
   )

@@ -1,0 +1,188 @@
+import { expect, test, vi } from 'vitest'
+import { openJobs } from '#platform/jobs.server.ts'
+import { queues } from '#schedule.server.ts'
+import { aConfirmedBooking } from '#test/bookings.ts'
+import { anOperator, password } from '#test/operators.ts'
+import { aCustomer, aProvider, caller, problem, type TestPerson } from '#test/people.ts'
+import { testServer } from '#test/server.ts'
+import { post } from '#test/service-requests.ts'
+
+const server = await testServer({ work: true })
+const operator = await anOperator(server)
+const root = '/rest/v1/admin'
+const anyone = caller(server)
+
+test('each act stands in the audit trail with who did it and to whom, and nothing that was typed', async () => {
+  const [customer, provider] = [await aCustomer(server), await aProvider(server)]
+  const { body: report } = await customer.post('/rest/v1/reports', {
+    subject: 'profile',
+    subject_id: provider.id,
+    reason: 'spam',
+  })
+  const { body: serviceRequest } = await post(customer)
+  const [person, business] = [`people/${customer.auth_user_id}`, `providers/${provider.id}`]
+  const typed = { reason: 'Typed words', note: 'Typed words' }
+  const acts: [path: string, kind: string, body?: object][] = [
+    [`${person}/suspend`, 'operator.suspended', typed],
+    [`${person}/restore`, 'operator.readmitted'],
+    [`${person}/operator`, 'operator.made', { password }],
+    [`${business}/verify`, 'operator.verified', { checked: ['licence', 'insurance'], note: 'Typed words' }],
+    [`${business}/unverify`, 'operator.unverified'],
+    [`${business}/feature`, 'operator.featured'],
+    [`${business}/unfeature`, 'operator.unfeatured'],
+    [`reports/${report.id}/decide`, 'operator.report_upheld', { status: 'upheld', ...typed }],
+    [`reports/${report.id}/decide`, 'operator.report_reopened', { status: 'open' }],
+    [`reports/${report.id}/decide`, 'operator.report_dismissed', { status: 'dismissed' }],
+    [`requests/${serviceRequest.id}/close`, 'operator.request_closed', typed],
+    [`requests/${serviceRequest.id}/reopen`, 'operator.request_reopened'],
+  ]
+  for (const [path, kind, body] of acts) {
+    expect([path, (await operator.post(`${root}/${path}`, body)).status]).toEqual([path, 200])
+    const { items } = (await operator.get(`${root}/audit?kind=${kind}`)).body
+    const subject = /providers|reports/.test(path) ? provider : customer
+    expect([kind, items[0]?.actor.id, items[0]?.subject.id]).toEqual([
+      kind,
+      operator.auth_user_id,
+      subject.auth_user_id,
+    ])
+  }
+  const { rows } = await server.deps.pool.query<{ row: string }>('select t::text as row from audit_event t')
+  expect(rows.map(({ row }) => row).join()).not.toContain('Typed words')
+})
+
+test('verified says what was checked, is public at once, and is taken back with its history kept', async () => {
+  const provider = await aProvider(server)
+  const path = `${root}/providers/${provider.id}`
+  expect(await operator.post(`${path}/verify`, { checked: [] })).toEqual(
+    problem(422, 'validation_failed', 'Please say what you have checked'),
+  )
+  const verified = await operator.post(`${path}/verify`, { checked: ['identity'], note: 'Passport seen' })
+  expect(verified.body.verification).toMatchObject({
+    checked: ['identity'],
+    note: 'Passport seen',
+    verified_by: operator.email,
+  })
+  expect((await anyone.get(`/rest/v1/providers/${provider.id}`)).body.verified).toBe(true)
+  const unverified = await operator.post(`${path}/unverify`)
+  expect(unverified.body).toMatchObject({ verified: false, verification: null })
+  const kept = server.db.selectFrom('verifications').selectAll().where('provider_id', '=', provider.id)
+  expect(await kept.execute()).toMatchObject([{ checked: ['identity'], ended_by: operator.auth_user_id }])
+})
+
+test('a reported review is hidden with a reason and shown again, and the rating follows', async () => {
+  const [customer, provider] = [await aCustomer(server), await aProvider(server)]
+  const { id: booking_id } = await aConfirmedBooking(customer, provider)
+  const written = { booking_id, customer_id: customer.id, provider_id: provider.id, rating: 1, comment: 'Never came' }
+  const { id } = await server.db.insertInto('reviews').values(written).returning('id').executeTakeFirstOrThrow()
+  await provider.post('/rest/v1/reports', {
+    subject: 'review',
+    subject_id: id,
+    reason: 'false',
+    details: 'I was there',
+  })
+  const [report] = (await operator.get(`${root}/reports?status=open`)).body.items
+  expect(report).toMatchObject({
+    details: 'I was there',
+    about: { person_id: customer.auth_user_id, name: customer.name },
+    reporter: { person_id: provider.auth_user_id },
+    review: { id, rating: 1, comment: 'Never came', hidden_at: null },
+  })
+  const counted = async () => (await anyone.get(`/rest/v1/providers/${provider.id}`)).body.review_count
+  expect(await counted()).toBe(1)
+  expect((await operator.post(`${root}/reviews/${id}/hide`, { reason: 'Untrue' })).status).toBe(204)
+  expect(await counted()).toBe(0)
+  expect((await operator.get(`${root}/reports/${report.id}`)).body.review).toMatchObject({ hidden_reason: 'Untrue' })
+  expect((await operator.post(`${root}/reviews/${id}/restore`)).status).toBe(204)
+  expect(await counted()).toBe(1)
+})
+
+test('whoever reported something is told how it ended, once for each end and without a name', async () => {
+  const [customer, provider] = [await aCustomer(server), await aProvider(server)]
+  const told = async (who: TestPerson) =>
+    (await who.get('/rest/v1/notifications')).body.items.filter(
+      ({ title }: { title: string }) => title === 'Your report',
+    )
+  const report = { subject: 'profile', reason: 'spam', details: 'What I typed' }
+  const { id } = (await customer.post('/rest/v1/reports', { ...report, subject_id: provider.id })).body
+  const other = (await provider.post('/rest/v1/reports', { ...report, subject_id: customer.id })).body
+  const decide = (which: string, status: string) =>
+    operator.post(`${root}/reports/${which}/decide`, { status, note: 'For us alone' })
+  for (const status of ['upheld', 'upheld', 'open', 'dismissed']) await decide(id, status)
+  await decide(other.id, 'upheld')
+  expect(await told(customer)).toMatchObject([
+    {
+      type: 'review',
+      metadata: { provider_id: provider.id },
+      message: 'We looked at the person you reported and found nothing against our rules. Thank you for telling us.',
+    },
+    { message: 'We looked at the person you reported and took action. Thank you for telling us.' },
+  ])
+  expect(await told(provider)).toMatchObject([{ type: 'booking', metadata: {} }])
+  const all = JSON.stringify([await told(customer), await told(provider)])
+  for (const secret of [operator.name, customer.name, provider.name, 'For us alone', 'What I typed'])
+    expect(all).not.toContain(secret)
+})
+
+test('a request that an operator has closed is no opportunity any more until it is opened again, and the customer is told why', async () => {
+  const [customer, provider] = [await aCustomer(server), await aProvider(server)]
+  const { body: serviceRequest } = await post(customer, { title: 'Pay me first' })
+  const open = async () => (await provider.get(`/rest/v1/leads/open/${serviceRequest.id}`)).status
+  expect((await operator.get(`${root}/requests?search=pay%20me`)).body.items).toMatchObject([
+    { id: serviceRequest.id, status: 'open' },
+  ])
+  const told = async () => (await customer.get('/rest/v1/notifications?limit=1')).body.items
+  const mine = async () => (await customer.get(`/rest/v1/leads/${serviceRequest.id}`)).body
+  expect((await mine()).closed_reason).toBe(null)
+  await operator.post(`${root}/requests/${serviceRequest.id}/close`, {
+    reason: 'We take no requests that ask for money.',
+  })
+  expect(await open()).toBe(404)
+  expect(await mine()).toMatchObject({ status: 'expired', closed_reason: 'We take no requests that ask for money.' })
+  const message = 'We have closed your request "Pay me first": We take no requests that ask for money.'
+  const closed = { type: 'booking', title: 'Request closed', message, metadata: { lead_id: serviceRequest.id } }
+  expect(await told()).toMatchObject([closed])
+  expect((await customer.get('/auth/v1/export')).body.leads).toMatchObject([
+    { closed_reason: 'We take no requests that ask for money.' },
+  ])
+  expect(await operator.post(`${root}/requests/${serviceRequest.id}/close`, { reason: 'x' })).toEqual(
+    problem(409, 'move_not_allowed'),
+  )
+  await operator.post(`${root}/requests/${serviceRequest.id}/reopen`)
+  expect(await open()).toBe(200)
+  expect(await told()).toMatchObject([{ title: 'Request reopened', metadata: { lead_id: serviceRequest.id } }])
+  expect((await mine()).closed_reason).toBe(null)
+})
+
+test('the outbox shows no token, and sends again what has not ended', async () => {
+  const customer = await aCustomer(server)
+  await anyone.post('/auth/v1/recover', { email: customer.email })
+  const mine = async () => (await operator.get(`${root}/mails?search=${customer.email}`)).body.items[0]
+  await vi.waitFor(async () => expect(await mine()).toMatchObject({ kind: 'recovery', status: 'kept' }), 30_000)
+  const mail = await mine()
+  expect(Object.keys(mail)).not.toContain('data')
+  const { data } = await server.db.selectFrom('mail').select('data').where('id', '=', mail.id).executeTakeFirstOrThrow()
+  const { token } = data as { token: string }
+  expect(token.length).toBeGreaterThan(20)
+  expect(JSON.stringify(await operator.get(`${root}/mails`))).not.toContain(token)
+
+  const sent = await operator.post(`${root}/mails/${mail.id}/resend`)
+  expect(sent.body).toMatchObject({ status: 'queued', attempts: 0, can_resend: false })
+  await vi.waitFor(async () => expect(await mine()).toMatchObject({ status: 'kept', can_resend: true }), 30_000)
+  server.clock.pass(2 * 3_600_000)
+  expect(await mine()).toMatchObject({ can_resend: false })
+  expect(await operator.post(`${root}/mails/${mail.id}/resend`)).toEqual(problem(409, 'cannot_resend'))
+})
+
+test('a job is run when an operator says so, and the page tells when it was last and is next', async () => {
+  let runs = 0
+  const run = async () => void (runs += 1)
+  const jobs = await openJobs({ db: server.db, pool: server.deps.pool }, queues, server.deps.log)
+  await jobs.work([{ name: 'once-a-year', cron: '30 6 1 1 *', run }], [], 0.5)
+  await vi.waitFor(() => expect(runs).toBe(1), 30_000)
+  expect((await operator.post(`${root}/jobs/once-a-year/run`)).status).toBe(200)
+  await vi.waitFor(() => expect(runs).toBe(2), 30_000)
+  const { scheduled } = (await operator.get(`${root}/jobs`)).body
+  expect(scheduled).toMatchObject([{ name: 'once-a-year', next_run_at: '2027-01-01T06:30:00.000Z', failures: 0 }])
+  expect((await operator.post(`${root}/jobs/no-such-job/run`)).status).toBe(404)
+  await jobs.stop()
+})

@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useAdminAction } from '#features/admin/client.ts'
+import { ReasonDialog } from '#features/admin/components/reason-dialog.tsx'
+import { factorsQuery } from '#features/sign-in-methods/client.ts'
+import { ProofDialog } from '#features/sign-in-methods/components/proof-dialog.tsx'
+import { useApi } from '#platform/api-context.tsx'
+import { Button } from '#ui/button.tsx'
+import type { UserSummary } from '../contract.ts'
+
+type UserActionsProps = { user: Pick<UserSummary, 'id' | 'state' | 'is_operator' | 'confirmed_at'>; name: string }
+
+/** Lets an operator suspend or restore a user, and grant or revoke operator rights. */
+export function UserActions({ user, name }: UserActionsProps) {
+  if (user.state === 'closed') return null
+  return (
+    <div className="flex flex-wrap gap-3">
+      {!user.is_operator && <SuspendButton user={user} name={name} />}
+      {user.state === 'active' && (user.is_operator || user.confirmed_at) && <OperatorButton user={user} name={name} />}
+    </div>
+  )
+}
+
+/** Suspends a user with a reason, or restores a suspended one. */
+export function SuspendButton({
+  user: { id, state },
+  name,
+}: Pick<UserActionsProps, 'name'> & { user: { id: string; state: string } }) {
+  const [open, setOpen] = useState(false)
+  const restoring = useAdminAction(`${name} can sign in again.`)
+  if (state === 'suspended')
+    return (
+      <Button pending={restoring.isPending} onClick={() => restoring.mutate({ path: `/people/${id}/restore` })}>
+        Restore {name}
+      </Button>
+    )
+  return (
+    <>
+      <Button className="text-terracotta" onClick={() => setOpen(true)}>
+        Suspend {name}
+      </Button>
+      <ReasonDialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={`Suspend ${name}?`}
+        label="Reason"
+        hint="Only operators read this."
+        longest={500}
+        confirmText="Suspend"
+        danger
+        done={`${name} is suspended.`}
+        action={(reason) => ({ path: `/people/${id}/suspend`, body: { reason } })}
+      >
+        All sessions end right away, the user can’t sign in, and their services are hidden. You can restore the account
+        at any time.
+      </ReasonDialog>
+    </>
+  )
+}
+
+function OperatorButton({ user: { id, is_operator }, name }: UserActionsProps) {
+  const [open, setOpen] = useState(false)
+  const { data: factors } = useQuery(factorsQuery(useApi()))
+  const changing = useAdminAction(is_operator ? `${name} is no longer an operator.` : `${name} is now an operator.`, {
+    quiet: true,
+  })
+  const text = is_operator ? 'Revoke operator rights' : 'Make operator'
+  return (
+    <>
+      <Button onClick={() => setOpen(true)} disabled={!factors}>
+        {text}
+      </Button>
+      {factors && (
+        <ProofDialog
+          open={open}
+          onClose={() => setOpen(false)}
+          title={is_operator ? `Revoke the operator rights of ${name}?` : `Make ${name} an operator?`}
+          confirmText={text}
+          danger={is_operator}
+          factors={factors}
+          onProof={async (proof) => {
+            const method = is_operator ? 'delete' : 'post'
+            await changing.mutateAsync({ path: `/people/${id}/operator`, method, body: proof })
+            setOpen(false)
+          }}
+        >
+          {is_operator
+            ? 'They lose access to these pages right away.'
+            : 'An operator sees all users and can do everything that you can.'}
+        </ProofDialog>
+      )}
+    </>
+  )
+}

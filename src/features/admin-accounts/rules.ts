@@ -1,0 +1,21 @@
+/** The errors of actions on accounts. */
+export const accountTexts = {
+  reason: 'Please say why',
+  reasonTooLong: 'Please keep the reason within 500 characters',
+  operator: 'An operator cannot be suspended',
+  lastOperator: 'There has to be at least one operator. Please make another user an operator first.',
+  notConfirmed: 'This login has not confirmed its email yet',
+  notHere: 'This login is suspended or closed',
+} as const
+
+/** What an operator can check of a business, as operators read it. */
+export const checks = {
+  identity: 'Identity document',
+  licence: 'Trade license',
+  insurance: 'Insurance',
+  address: 'Business address',
+  references: 'References',
+} as const
+
+/** One of them. */
+export type Check = keyof typeof checks

@@ -1,0 +1,76 @@
+import { BarChart, type BarSeries } from '#ui/bar-chart.tsx'
+import { Card } from '#ui/card.tsx'
+import { dayText, wholeText } from '#ui/formats.ts'
+import type { Overview } from '../contract.ts'
+import { Funnel } from './funnel.tsx'
+
+type Kind = keyof Overview['totals']
+
+const names: Record<Kind, string> = {
+  customers: 'Customers',
+  providers: 'Providers',
+  bookings: 'Bookings',
+  requests: 'Requests',
+  messages: 'Messages',
+}
+
+const charts: { title: string; kinds: Kind[] }[] = [
+  { title: 'Sign-ups', kinds: ['customers', 'providers'] },
+  { title: 'Bookings', kinds: ['bookings'] },
+  { title: 'Service requests', kinds: ['requests'] },
+  { title: 'Messages', kinds: ['messages'] },
+]
+
+const nouns: Record<Kind, string> = {
+  customers: 'customer',
+  providers: 'provider',
+  bookings: 'booking',
+  requests: 'request',
+  messages: 'message',
+}
+
+/** Totals, charts by day, and the funnel from searches to bookings. */
+export function OverviewCharts({ overview: { days, totals, funnel } }: { overview: Overview }) {
+  return (
+    <div className="grid gap-6">
+      <dl className="grid grid-cols-2 gap-3 md:grid-cols-5">
+        {(Object.keys(names) as Kind[]).map((kind) => (
+          <Card key={kind} className="flex flex-col-reverse p-4 last:max-md:col-span-2">
+            <dt className="text-sm text-quiet">{names[kind]} so far</dt>
+            <dd className="font-display text-2xl tabular-nums">{wholeText(totals[kind])}</dd>
+          </Card>
+        ))}
+      </dl>
+      <h2 className="sr-only">Day by day</h2>
+      <div className="grid gap-6 lg:grid-cols-2">
+        {charts.map(({ title, kinds }) => (
+          <Card key={title}>
+            <BarChart
+              title={title}
+              series={kinds.map(seriesOf)}
+              bars={days.map((day) => ({
+                label: dayText(day.date, { month: 'short' }),
+                short: dayText(day.date, { month: 'short', year: undefined }),
+                values: kinds.map((kind) => day[kind]),
+              }))}
+            />
+          </Card>
+        ))}
+      </div>
+      <Card>
+        <h2 className="text-xl">From a search to a completed booking</h2>
+        <p className="mt-1 mb-5 max-w-measure text-sm text-quiet">
+          Searches and page views are counted anonymously. The last three steps are the bookings that were requested in
+          these days, and their outcomes so far.
+        </p>
+        <Funnel funnel={funnel} />
+      </Card>
+    </div>
+  )
+}
+
+const seriesOf = (kind: Kind): BarSeries => ({
+  name: names[kind],
+  noun: nouns[kind],
+  tone: kind === 'providers' ? 'evergreen' : 'lamp',
+})

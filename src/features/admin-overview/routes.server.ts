@@ -1,0 +1,25 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import type { OperatorEnv } from '#features/admin/middleware.server.ts'
+import { answers, params, query } from '#platform/http/request.server.ts'
+import { runJob } from './commands.server.ts'
+import { Jobs, Overview, OverviewQuery } from './contract.ts'
+import { getJobs, getOverview } from './queries.server.ts'
+
+const ByName = params(z.object({ name: z.string().regex(/^[a-z-]{1,60}$/) }))
+
+/** Mounted at /rest/v1/admin/jobs. */
+export const adminJobs = new Hono<OperatorEnv>()
+  .get('/', answers('The background jobs', Jobs), async (c) => c.json(await getJobs(c.var.db, c.var.now)))
+  .post('/:name/run', answers('Run a scheduled job now', Jobs), ByName, async (c) => {
+    await runJob(c.var, c.req.valid('param').name)
+    return c.json(await getJobs(c.var.db, c.var.now))
+  })
+
+/** Mounted at /rest/v1/admin/overview. */
+export const adminOverview = new Hono<OperatorEnv>().get(
+  '/',
+  answers('What happened lately', Overview),
+  query(OverviewQuery),
+  async (c) => c.json(await getOverview(c.var.db, c.req.valid('query').days, c.var.now)),
+)

@@ -1,0 +1,69 @@
+/** The states of a job's run, as operators read them. */
+export const runStates = { waiting: 'Waiting', running: 'Running', done: 'Done', failed: 'Failed' } as const
+
+/** The names of jobs and queues for operators, by the names in the database and the logs. */
+export const jobNames = {
+  sweep: 'Delete ended sessions and old events',
+  'sweep-mails': 'Clean up the outbox',
+  'send-bundles': 'Email new messages',
+  'apply-deadlines': 'Expire and complete bookings',
+  'remind-of-bookings': 'Send reminders of bookings',
+  'expire-service-requests': 'Expire service requests',
+  'count-days': 'Count the days of the overview',
+  'count-towns': 'Count the services of towns',
+  'refresh-google-reviews': 'Refresh Google reviews',
+  'read-busy-calendars': 'Read the busy calendars of providers',
+  'sweep-pictures': 'Remove unused pictures',
+  'deliver-mail': 'Send emails',
+  'picture-removals': 'Delete removed pictures',
+} as const
+
+/** The name of a job for operators. A former job keeps its own. */
+export const jobName = (name: string): string => (jobNames as Record<string, string>)[name] ?? name
+
+/** A schedule in words. Other forms than the four we use stay as they are. */
+export function scheduleText(cron: string): string {
+  if (cron === '* * * * *') return 'Every minute'
+  const [, minutes] = /^\*\/(\d+) \* \* \* \*$/.exec(cron) ?? []
+  if (minutes) return `Every ${minutes} minutes`
+  const [, minute = '', hour = ''] = /^(\d+) (\d+|\*) \* \* \*$/.exec(cron) ?? []
+  if (hour === '*') return `Every hour, ${minute} minutes past`
+  return hour ? `Every day at ${hour.padStart(2, '0')}:${minute.padStart(2, '0')} UTC` : cron
+}
+
+/** Parses the five fields of a cron expression: minutes, hours, days, months and weekdays. */
+function fieldsOf(cron: string): ((value: number) => boolean)[] {
+  return cron.trim().split(/\s+/).map(fieldOf)
+}
+
+function fieldOf(field: string): (value: number) => boolean {
+  const parts = field.split(',').map((part) => {
+    const [range = '*', step = '1'] = part.split('/')
+    const [from = 0, to = range.includes('-') || range === '*' ? 60 : from] =
+      range === '*' ? [0, 60] : range.split('-').map(Number)
+    return { from, to, step: Number(step) }
+  })
+  return (value) => parts.some(({ from, to, step }) => value >= from && value <= to && (value - from) % step === 0)
+}
+
+const minute = 60_000
+/** Our schedules never pause longer than this. */
+const furthest = (366 * 86_400_000) / minute
+
+/** When a schedule in UTC is next due after `now`; null if never. */
+export function nextRun(cron: string, now: Date): Date | null {
+  const [minutes, hours, days, months, weekdays] = fieldsOf(cron)
+  if (!minutes || !hours || !days || !months || !weekdays) return null
+  const first = Math.floor(now.getTime() / minute) + 1
+  for (let at = first; at < first + furthest; at += 1) {
+    const moment = new Date(at * minute)
+    const isDue =
+      minutes(moment.getUTCMinutes()) &&
+      hours(moment.getUTCHours()) &&
+      days(moment.getUTCDate()) &&
+      months(moment.getUTCMonth() + 1) &&
+      weekdays(moment.getUTCDay())
+    if (isDue) return moment
+  }
+  return null
+}

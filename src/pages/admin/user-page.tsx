@@ -1,0 +1,30 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { type LoaderFunctionArgs, useParams } from 'react-router'
+import { AuditList } from '#features/admin/components/audit-list.tsx'
+import { userQuery } from '#features/admin-accounts/client.ts'
+import { UserActions } from '#features/admin-accounts/components/user-actions.tsx'
+import { UserDetails } from '#features/admin-accounts/components/user-details.tsx'
+import { load } from '#pages/app-context.ts'
+import { useApi } from '#platform/api-context.tsx'
+import { AdminShell } from './admin-shell.tsx'
+import { loadOperator } from './operator.ts'
+
+export async function loader(args: LoaderFunctionArgs) {
+  await loadOperator(args)
+  await load(args.context, (api) => userQuery(api, args.params['id'] ?? ''))
+  return null
+}
+
+/** `/admin/people/:id`: one user, actions, and their audit trail. */
+export function Component() {
+  const { id = '' } = useParams()
+  const { data: user } = useSuspenseQuery(userQuery(useApi(), id))
+  const name = user.profiles[0]?.name ?? user.email
+  return (
+    <AdminShell title={name} aside={<UserActions user={user} name={name} />}>
+      <UserDetails user={user} />
+      <h2 className="mt-10 mb-4 text-2xl">Audit trail</h2>
+      <AuditList filters={{ person: user.id }} />
+    </AdminShell>
+  )
+}
