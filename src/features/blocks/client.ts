@@ -5,7 +5,7 @@ import { showError } from '#platform/show-error.ts'
 import { toast } from '#ui/toast.tsx'
 import type { Block } from './contract.ts'
 
-/** Whom one has blocked, the latest first, a page at a time. */
+/** The users whom the user has blocked, newest first, in pages. */
 export const blocksQuery = (api: Api) =>
   infiniteQueryOptions({
     queryKey: ['blocks'],
@@ -15,15 +15,15 @@ export const blocksQuery = (api: Api) =>
     getNextPageParam: (page) => page.next_cursor,
   })
 
-/** Somebody as the page calls them. */
+/** A user with the name that the page shows. */
 export interface Named {
   profile_id: string
   name: string
-  /** The service request by which a provider knows a customer. */
+  /** The service request that showed a customer to the provider. */
   lead_id?: string | undefined
 }
 
-/** Blocks somebody. */
+/** Blocks a user. */
 export function useBlock() {
   const api = useApi()
   return useChange(
@@ -32,7 +32,7 @@ export function useBlock() {
   )
 }
 
-/** Takes a block back. Somebody who is not blocked any more is what was wanted. */
+/** Unblocks a user. Succeeds if the user isn't blocked any more. */
 export function useUnblock() {
   const api = useApi()
   return useChange(
@@ -44,7 +44,7 @@ export function useUnblock() {
   )
 }
 
-/** Conversations, requests and more look different afterwards. */
+/** Reloads everything after a block, because many lists depend on it. */
 function useChange(send: (who: Named) => Promise<unknown>, done: (who: Named) => string) {
   const cache = useQueryClient()
   return useMutation({

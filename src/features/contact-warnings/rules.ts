@@ -1,7 +1,10 @@
-/** What somebody may be reached or paid by elsewhere. */
+/** A kind of contact or payment detail. */
 export type ContactDetail = 'email' | 'phone' | 'messenger' | 'payment'
 
-/** Which contact details a text seems to hold, spelled out ones included. A guess: it warns and refuses nothing. */
+/**
+ * The contact details that a text seems to contain, including spelled-out ones. A guess, used only
+ * to warn.
+ */
 export function contactDetailsIn(text: string): ContactDetail[] {
   // Neither characters that nobody sees nor longer dashes hide a number.
   const plain = text
@@ -18,7 +21,7 @@ export function contactDetailsIn(text: string): ContactDetail[] {
   return found.flatMap(([detail, isThere]) => (isThere ? [detail] : []))
 }
 
-/** What the warning says; `name` is who is written to. */
+/** The text of the warning. */
 export function contactWarning([first, ...others]: readonly ContactDetail[], writer: 'customer' | 'provider'): string {
   const what = others.length > 0 || !first ? 'contact details' : named[first]
   const why =
@@ -64,7 +67,7 @@ const payments = [
   /(?<![\w$])\$[a-z][\w-]{2}/,
 ]
 
-/** What has many digits and is no telephone number: money, dates, times, ranges of hours, ZIP+4, sizes. */
+/** Texts with many digits that aren't phone numbers: money, dates, times, ZIP+4, sizes. */
 const harmless = [
   /(?:\$|usd|€|£)\s?\d[\d,.]{0,12}|\b\d[\d,.]{0,12}\s?(?:usd|dollars?|bucks|€|£)\b/g,
   /\b\d{4}-\d{1,2}-\d{1,2}(?:t\d|\b)/g,
@@ -97,7 +100,10 @@ const digits = new Map([
   ...['double', 'triple'].map((word) => [word, 1] as const),
 ])
 
-/** The most digits that stand in a row with at least three of them spelled out: "seven one eight, five five five 01 42". */
+/**
+ * The longest run of digits of which at least three are spelled out: "seven one eight, five five
+ * five 01 42".
+ */
 function longestSpelled(text: string): number {
   let [longest, count, spelled] = [0, 0, 0]
   for (const word of text.split(/[\s,.()–-]+/)) {

@@ -18,7 +18,7 @@ import { showError } from '#platform/show-error.ts'
 import { toast } from '#ui/toast.tsx'
 import type { ServiceRequest } from './contract.ts'
 
-/** The own service requests, the newest first, page by page. */
+/** The customer's own service requests, newest first, in pages. */
 export const serviceRequestsQuery = (api: Api) =>
   infiniteQueryOptions({
     queryKey: [...serviceRequestsKey, 'own'],
@@ -28,14 +28,17 @@ export const serviceRequestsQuery = (api: Api) =>
     getNextPageParam: (page) => page.next_cursor,
   })
 
-/** One of the own service requests. */
+/** One of the customer's own service requests. */
 export const serviceRequestQuery = (api: Api, id: string) =>
   queryOptions({
     queryKey: [...serviceRequestsKey, 'one', id],
     queryFn: ({ signal }) => api.get<ServiceRequest>(`/rest/v1/leads/${encodeURIComponent(id)}`, { signal }),
   })
 
-/** Changes or moves a request of one's own: `mutate({ id, ...change })`. `done` says how it went. */
+/**
+ * Changes or moves the customer's own service request: `mutate({ id, ...change })`. `done` is the
+ * toast.
+ */
 export function useChangeServiceRequest(done: string) {
   const api = useApi()
   const cache = useQueryClient()
@@ -49,10 +52,10 @@ export function useChangeServiceRequest(done: string) {
 }
 
 interface ServiceRequestFormInput {
-  /** Whose draft it is, and of what: what was typed survives a reload in this tab. */
+  /** The key of the draft, which survives a reload of this tab. */
   name: string
   first: ServiceRequestDraft
-  /** The request that is changed; a new one without. */
+  /** The service request to change; without it, a new one is posted. */
   serviceRequest?: ServiceRequest
   onDone: (serviceRequest: ServiceRequest) => void
 }

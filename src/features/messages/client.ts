@@ -16,24 +16,27 @@ import { toast } from '#ui/toast.tsx'
 import type { Conversation, Correspondent, Message, UnreadCount } from './contract.ts'
 import { SAY_OPEN } from './rules.ts'
 
-/** Everything about messages in the cache. */
+/** All queries of messages. */
 export const messagesKey = ['messages'] as const
 
-/** What a live event makes out of date: counts and people, but no thread, which takes a message as it comes. */
+/**
+ * The queries that a live event invalidates: counts and conversations. Threads take the message
+ * itself.
+ */
 export const aboutPeopleKeys = [
   [...messagesKey, 'unread_count'],
   [...messagesKey, 'conversations'],
   [...messagesKey, 'correspondent'],
 ] as const
 
-/** How many messages wait unread, for the badge. */
+/** The number of unread messages, for the badge. */
 export const unreadMessagesQuery = (api: Api) =>
   queryOptions({
     queryKey: [...messagesKey, 'unread_count'],
     queryFn: async ({ signal }) => (await api.get<UnreadCount>('/rest/v1/messages/unread_count', { signal })).count,
   })
 
-/** With whom one may write, the latest first, a page at a time. */
+/** The user's conversations, newest first, in pages. */
 export const conversationsQuery = (api: Api) =>
   infiniteQueryOptions({
     queryKey: [...messagesKey, 'conversations'],
@@ -43,17 +46,20 @@ export const conversationsQuery = (api: Api) =>
     getNextPageParam: (page) => page.next_cursor,
   })
 
-/** Somebody to write to, by their profile: also somebody with whom there is no conversation yet. */
+/** Another user by profile, with or without a conversation. */
 export const correspondentQuery = (api: Api, id: string) =>
   queryOptions({
     queryKey: [...messagesKey, 'correspondent', id],
     queryFn: ({ signal }) => api.get<Correspondent>(`/rest/v1/conversations/${encodeURIComponent(id)}`, { signal }),
   })
 
-/** A message in a thread. What was sent from here keeps the key of its press, so that it can be told apart while it is on its way. */
+/**
+ * A message in a thread. A message sent from this tab keeps its key, which identifies it while it
+ * is being sent.
+ */
 export type ThreadMessage = Message & { sent_as?: string }
 
-/** What two people wrote: pages go back in time, each the newest first. */
+/** The messages of a conversation: pages go back in time, newest first. */
 export const threadQuery = (api: Api, other_id: string) =>
   infiniteQueryOptions({
     queryKey: [...messagesKey, 'thread', other_id],
@@ -68,7 +74,7 @@ export const threadQuery = (api: Api, other_id: string) =>
 
 type Thread = InfiniteData<Page<ThreadMessage>>
 
-/** Puts a message where it belongs in its thread, if that is known here. One that is there already is replaced. */
+/** Adds a message to its thread if that is loaded, or replaces it there. */
 function addToThread(cache: QueryClient, api: Api, other_id: string, message: ThreadMessage): void {
   cache.setQueryData(threadQuery(api, other_id).queryKey, (thread): Thread | undefined => {
     const [first, ...older] = thread?.pages ?? []
@@ -79,7 +85,7 @@ function addToThread(cache: QueryClient, api: Api, other_id: string, message: Th
   })
 }
 
-/** Takes a message that was told live. One's own that this tab is just sending comes by the answer to that. */
+/** Handles a message from a live event, except those that this tab is sending. */
 export function useMessageArrival(profile_id: string | undefined): (message: Message) => void {
   const api = useApi()
   const cache = useQueryClient()
@@ -91,7 +97,7 @@ export function useMessageArrival(profile_id: string | undefined): (message: Mes
   }
 }
 
-/** A text on its way. `key` is the same for every try, so that it arrives once. */
+/** A message that is being sent. `key` is the same for each try, so that it arrives once. */
 export interface Outgoing {
   content: string
   key: string
@@ -99,7 +105,7 @@ export interface Outgoing {
 
 const sendingKey = (other_id: string) => [...messagesKey, 'sending', other_id]
 
-/** Sends to one person, in the order of the presses. A text that cannot be sent is given back by `onError` of `mutate`. */
+/** Sends messages to one user, in order. */
 export function useSendMessage(other_id: string) {
   return useMutation(sending(useApi(), useQueryClient(), other_id))
 }

@@ -26,28 +26,34 @@ export type Message = z.infer<typeof Message>
 
 /** A conversation as one of its two parties sees it: mostly about the other one. */
 export const Conversation = z.object({
-  /** The other party's profile. */
+  /** The profile of the other party. */
   id: z.uuid(),
-  /** "Customer" until the provider has revealed a booking of theirs (decision 29), "Unknown User" when there is none. */
+  /**
+   * "Customer" until the provider reveals a booking of theirs; "Unknown User" if there is no such
+   * user.
+   */
   name: z.string(),
   avatar_url: z.string().nullable(),
   user_type: UserType,
-  /** Of a provider. */
+  /** Providers only. */
   business_name: z.string().nullable(),
-  /** The provider of the two has revealed a booking of the customer: there is nothing left to give away too early. */
+  /**
+   * Whether the provider has revealed a booking of the customer, so that they know each other's
+   * contact.
+   */
   contact_shared: z.boolean(),
   last_message: z.string(),
   /** When the last message was sent; before the first, when the booking opened the conversation. */
   timestamp: z.iso.datetime(),
   unread: z.boolean(),
-  /** False once they have left, or either has blocked the other. */
+  /** False if the account is closed or either user has blocked the other. */
   can_be_written_to: z.boolean(),
-  /** Messages of theirs wait to be unlocked. */
+  /** Whether the other party's messages are locked. */
   has_locked: z.boolean(),
 })
 export type Conversation = z.infer<typeof Conversation>
 
-/** Somebody to write to, and why it is not possible if it is not. */
+/** The other party, and why the user can't write to them, if so. */
 export const Correspondent = Conversation.pick({
   id: true,
   name: true,
@@ -58,7 +64,7 @@ export const Correspondent = Conversation.pick({
 }).extend({ refusal: z.string().nullable() })
 export type Correspondent = z.infer<typeof Correspondent>
 
-/** What to send: the text is trimmed. */
+/** A message to send. Its text is trimmed. */
 export const NewMessage = z.object({
   receiver_id: Id(wrong),
   content: z
@@ -69,20 +75,20 @@ export const NewMessage = z.object({
 })
 export type NewMessage = z.infer<typeof NewMessage>
 
-/** Whose messages are meant. */
+/** The sender of the messages. */
 export const FromSender = z.object({ sender_id: Id(wrong) })
 
-/** `?with=`: whose conversation with oneself. */
+/** `?with=`: the other party of the conversation. */
 export const ThreadFilter = z.object({ with: Id(wrong) })
 
-/** How many of something wait unread. */
+/** The number of unread items. */
 export const UnreadCount = z.object({ count: z.int() })
 export type UnreadCount = z.infer<typeof UnreadCount>
 
 declare module '#platform/announcements.ts' {
   interface Announcements {
     'message.sent': { message_id: string; sender_id: string; receiver_id: string }
-    /** Somebody has read what another wrote, all of it. */
+    /** A user has read all messages of another. */
     'messages.read': { reader_id: string; sender_id: string }
   }
 }

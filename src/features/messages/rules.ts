@@ -1,31 +1,34 @@
 import type { UserType } from '#features/identity/contract.ts'
 import type { Correspondent } from './contract.ts'
 
-/** What is shown where a conversation has no message (specification, section 3). */
+/** Shown for a conversation without messages. */
 export const noMessagesYet = 'No messages yet'
-/** What is shown instead of a last message that is locked for whoever looks. */
+/** Shown instead of a last message that is locked for the viewer. */
 export const lockedMessage = 'Locked message'
-/** Who nobody knows any more. */
+/** The name of a user who no longer exists. */
 export const unknownUser = 'Unknown User'
 
-/** How long a thread counts as open after its page has said so, and how often the page says so while it is in view, in milliseconds. */
+/**
+ * In milliseconds: how long a thread counts as open after its page reports it, and how often the
+ * page does.
+ */
 export const THREAD_OPEN = 150_000
 /** See {@link THREAD_OPEN}. */
 export const SAY_OPEN = 120_000
 
-/** What people read who write more than anybody types. */
+/** Error messages for too many messages. */
 export const limitTexts = {
   minute: 'You are sending messages very quickly. Please wait a minute.',
   day: 'You have sent a great many messages today. Please try again tomorrow.',
 } as const
 
-/** Nobody writes to themselves, not even to their other role (decision 27). */
+/** Users can't write to themselves, in any role. */
 export const notToOneself = 'You cannot message yourself'
 
-/** Nobody would read it. */
+/** Users can't write to closed accounts. */
 export const hasLeftText = 'This person has closed their account.'
 
-/** What customers read who have never booked the provider. */
+/** The error message for customers who never booked the provider. */
 export const bookingRequired = 'You need to book a service with this provider before messaging them'
 
 /**
@@ -37,7 +40,7 @@ export function messagingRefusal(sender: UserType, hasBooking: boolean): string 
   return sender === 'provider' ? 'Providers can only message customers with an existing booking' : bookingRequired
 }
 
-/** What somebody is called in lists and headings: a provider by the business. */
+/** The other party's name in lists and headings: the business name of a provider. */
 export function titleOf({ name, business_name }: Pick<Correspondent, 'name' | 'business_name'>): string {
   return business_name ?? name
 }

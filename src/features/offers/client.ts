@@ -9,7 +9,7 @@ import { toast } from '#ui/toast.tsx'
 import type { Offer } from './contract.ts'
 import { type OfferDraft, offerOf } from './rules.ts'
 
-/** Sends an offer for an open request: `mutate({ lead_id, ...offer })`. Refusals are the form's to show. */
+/** Sends an offer for an open service request: `mutate(draft)`. */
 export function useSendOffer(lead_id: string) {
   const cache = useQueryClient()
   const postOnce = usePostOnce()
@@ -21,7 +21,10 @@ export function useSendOffer(lead_id: string) {
   })
 }
 
-/** Decides about an offer: `mutate({ id, act })`. An accepted one is a visit. */
+/**
+ * Accepts, declines or withdraws an offer: `mutate({ id, act })`. An accepted offer becomes a
+ * booking.
+ */
 export function useDecideOffer() {
   const api = useApi()
   const cache = useQueryClient()

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { SlotTime } from '#features/availability/contract.ts'
 
-/** Where an offer stands. Accepted and declined are the customer's, withdrawn is the provider's doing. */
+/** The status of an offer. Customers accept and decline, providers withdraw. */
 export const OfferStatus = z.enum(['open', 'accepted', 'declined', 'withdrawn'])
 export type OfferStatus = z.infer<typeof OfferStatus>
 
-/** What a provider would do for a request: hours on a day, at a price by the hour. Both parties see it alike. */
+/**
+ * A provider's offer for a service request: a time and an hourly rate. Both parties see the same.
+ */
 export const Offer = z.object({
   id: z.uuid(),
   lead_id: z.uuid(),
@@ -14,23 +16,23 @@ export const Offer = z.object({
   avatar_url: z.string().nullable(),
   combined_rating: z.number(),
   combined_review_count: z.int(),
-  /** US dollars an hour, and for the whole visit. */
+  /** US dollars per hour, and for the whole booking. */
   hourly_rate: z.number(),
   price: z.number(),
-  /** Wall clock of `time_zone`, the provider's when they offered it. */
+  /** Local time of `time_zone`, which was the provider's when they sent the offer. */
   date: z.iso.date(),
   start_time: SlotTime,
   end_time: SlotTime,
   time_zone: z.string(),
   message: z.string(),
   status: OfferStatus,
-  /** The visit that came of it. */
+  /** The booking that it became. */
   booking_id: z.uuid().nullable(),
   created_at: z.iso.datetime(),
 })
 export type Offer = z.infer<typeof Offer>
 
-/** What is announced about an offer: ids only. */
+/** An event about an offer, with ids only. */
 export interface OfferEvent {
   offer_id: string
   lead_id: string

@@ -23,7 +23,9 @@ function offerOf({ created_at, ...row }: Row): Offer {
   return { ...row, price, created_at: created_at.toISOString() }
 }
 
-/** The logins of a request's customer, joined as `customer`, and of the provider. */
+/**
+ * SQL: the logins of a request's customer, joined as `customer`, and of the provider, as `users`.
+ */
 export const bothLogins = [sql.ref('customer.auth_user_id'), sql.ref('users.auth_user_id')] as const
 
 /**
@@ -45,7 +47,7 @@ export async function listOffers(db: Db | Tx, lead_ids: readonly string[]): Prom
   return rows.map(offerOf)
 }
 
-/** What one provider has offered for these requests; what was withdrawn counts as nothing. */
+/** One provider's offers for these service requests, without withdrawn ones. */
 export async function listOwnOffers(db: Db | Tx, provider_id: string, lead_ids: readonly string[]): Promise<Offer[]> {
   if (lead_ids.length === 0) return []
   const rows = await offers(db)
@@ -56,12 +58,12 @@ export async function listOwnOffers(db: Db | Tx, provider_id: string, lead_ids: 
   return rows.map(offerOf)
 }
 
-/** One offer. Throws 404. Whose it is has been asked before. */
+/** One offer. Throws 404. The caller checks who may see it. */
 export async function getOffer(db: Db | Tx, id: string): Promise<Offer> {
   const row = await offers(db).where('offers.id', '=', id).executeTakeFirst()
   if (!row) throw offerNotFound()
   return offerOf(row)
 }
 
-/** 404, for what is not there and for what is somebody else's. */
+/** 404: the offer doesn't exist or belongs to other users. */
 export const offerNotFound = () => notFound('Offer')

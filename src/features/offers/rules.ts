@@ -3,10 +3,10 @@ import { amountIn } from '#features/services/rules.ts'
 import type { Offer } from './contract.ts'
 import type { NewOffer } from './schema.ts'
 
-/** What a provider may write into an offer: US dollars an hour, and characters. */
+/** The limits of an offer: US dollars per hour, and characters. */
 export const offerLimits = { rate: 100_000, message: 1000 }
 
-/** What people read about an offer that cannot be sent or taken. */
+/** Error messages of the form and of the API. */
 export const offerTexts = {
   rate: 'Price must be $0.00 or more, with at most two decimals',
   rateTooHigh: 'Price must be $100,000.00 or less',
@@ -20,7 +20,7 @@ export const offerTexts = {
   tooMany: 'You have sent many offers today. Please try again tomorrow.',
 } as const
 
-/** The form as it is filled in; empty text where nothing is. */
+/** The values of the form; empty fields are ''. */
 export type OfferDraft = Record<keyof NewOffer, string>
 
 /** A service request with the provider's own offer. */
@@ -28,14 +28,14 @@ export type Offered = Pick<ServiceRequestDetails, 'preferred_date' | 'start_time
   offer: Offer | null
 }
 
-/** What the form begins with: what was offered before, else the day and hours that the customer wished for. */
+/** The first values of the form: the earlier offer, or the customer's preferred time. */
 export function firstOffer({ offer, preferred_date, start_time, end_time }: Offered): OfferDraft {
   if (offer) return { ...offer, hourly_rate: String(offer.hourly_rate) }
   const wished = { date: preferred_date ?? '', start_time: start_time ?? '', end_time: end_time ?? '' }
   return { hourly_rate: '', message: '', ...wished }
 }
 
-/** The request that a draft stands for. A price that isn't a number is undefined. */
+/** The request body for a draft. A price that isn't a number is undefined. */
 export function offerOf(draft: OfferDraft) {
   return { ...draft, hourly_rate: amountIn(draft.hourly_rate) }
 }

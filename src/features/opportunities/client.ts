@@ -6,16 +6,18 @@ import { useApi } from '#platform/api-context.tsx'
 import { showError } from '#platform/show-error.ts'
 import type { Opportunity } from './contract.ts'
 
-/** Which open requests a provider wants to see: lower-case category names, and miles. */
+/** The filter of opportunities: lower-case category names, and miles. */
 export interface Wanted {
   category: readonly string[]
   within: string | undefined
 }
 
-/** The list of open requests looks for new ones when it hears of one; and so often, in milliseconds, should a word be lost between two processes. */
+/**
+ * In milliseconds: how often the list reloads, in case a live event was lost between two processes.
+ */
 const freshness = 300_000
 
-/** The open requests, the newest first, page by page. New ones come by themselves. */
+/** The opportunities of a provider, newest first, in pages. Live events reload them. */
 export const opportunitiesQuery = (api: Api, { category, within }: Wanted) =>
   infiniteQueryOptions({
     queryKey: [...opportunitiesKey, category.toSorted().join(), within ?? ''],
@@ -29,7 +31,7 @@ export const opportunitiesQuery = (api: Api, { category, within }: Wanted) =>
     refetchInterval: freshness,
   })
 
-/** Asks for the contact of an open request: `mutate(id)`. */
+/** Unlocks the customer's contact: `mutate(id)`. */
 export function useUnlockContact() {
   const api = useApi()
   const cache = useQueryClient()
@@ -40,7 +42,7 @@ export function useUnlockContact() {
   })
 }
 
-/** How many requests have come to the top of a list since it was first shown. */
+/** How many service requests were added at the top since the list was first shown. */
 export function useNewcomers(opportunities: readonly Pick<Opportunity, 'created_at'>[]): number {
   const [newestAtFirst, setNewest] = useState<string>()
   const newest = opportunities[0]?.created_at

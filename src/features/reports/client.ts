@@ -8,7 +8,7 @@ import type { SentReport } from './contract.ts'
 import { type ReportDraft } from './rules.ts'
 import { NewReport, type ReportSubject } from './schema.ts'
 
-/** What a report is about. */
+/** The subject of a report. */
 export interface Reported {
   subject: ReportSubject
   subject_id: string

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/re
 import type { Api, Page } from '#platform/api-client.ts'
 import type { LatestReview, OwnReview, Review } from './contract.ts'
 
-/** Everything about reviews in the cache. */
+/** All queries of reviews. */
 export const reviewsKey = ['reviews'] as const
 
 /** The latest reviews of all providers: the testimonials. */
@@ -12,10 +12,13 @@ export const latestReviewsQuery = (api: Api) =>
     queryFn: async ({ signal }) => (await api.get<Page<LatestReview>>('/rest/v1/reviews/latest', { signal })).items,
   })
 
-/** How many reviews a page of them shows. */
+/** The number of reviews in a page. */
 const PAGE = 10
 
-/** A provider's reviews, newest first, a page at a time; `from` is the cursor at which an address without scripts begins. */
+/**
+ * A provider's reviews, newest first, in pages. `from` is the first page's cursor for browsers
+ * without scripts.
+ */
 export const reviewsQuery = (api: Api, provider_id: string, from?: string) =>
   infiniteQueryOptions({
     queryKey: [...reviewsKey, 'of', provider_id, from ?? null],
@@ -25,7 +28,7 @@ export const reviewsQuery = (api: Api, provider_id: string, from?: string) =>
     getNextPageParam: (page) => page.next_cursor ?? undefined,
   })
 
-/** All that one has written oneself: which visits are reviewed. A hundred at a time, which is all of them for nearly everybody. */
+/** The customer's own reviews, a hundred at a time, which tell which bookings are reviewed. */
 export const ownReviewsQuery = (api: Api) =>
   queryOptions({
     queryKey: [...reviewsKey, 'own'],
@@ -41,7 +44,7 @@ export const ownReviewsQuery = (api: Api) =>
     },
   })
 
-/** What one has written about a visit; null when nothing. */
+/** The customer's own review of a booking; null if there is none. */
 export const ownReviewQuery = (api: Api, booking_id: string) =>
   queryOptions({
     queryKey: [...reviewsKey, 'own', booking_id],
@@ -51,7 +54,7 @@ export const ownReviewQuery = (api: Api, booking_id: string) =>
     },
   })
 
-/** A visit of one's own, as far as a review has to know it. */
+/** The fields of the customer's booking that a review needs. */
 export interface ReviewedBooking {
   id: string
   status: string
@@ -60,7 +63,7 @@ export interface ReviewedBooking {
   provider: { business_name: string }
 }
 
-/** The visit that is to be reviewed. */
+/** The booking to review. */
 export const reviewedBookingQuery = (api: Api, booking_id: string) =>
   queryOptions({
     queryKey: [...reviewsKey, 'visit', booking_id],
@@ -68,7 +71,7 @@ export const reviewedBookingQuery = (api: Api, booking_id: string) =>
       api.get<ReviewedBooking>(`/rest/v1/bookings/${encodeURIComponent(booking_id)}`, { signal }),
   })
 
-/** Stars stand on cards, pages and lists alike. */
+/** Reloads ratings, which cards, pages and lists show. */
 export function forgetRatings(cache: ReturnType<typeof useQueryClient>) {
   return Promise.all([reviewsKey, ['providers']].map((queryKey) => cache.invalidateQueries({ queryKey })))
 }

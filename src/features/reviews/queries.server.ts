@@ -8,10 +8,10 @@ import { notFound } from '#platform/http/errors.server.ts'
 import type { GoogleReview, LatestReview, OwnReview, Review } from './contract.ts'
 import { editableUntil, publicName } from './rules.ts'
 
-/** Testimonials on the home page (specification, section 9). */
+/** The number of testimonials on the home page. */
 const TESTIMONIALS = 6
 
-/** The latest reviews of all providers who are still here, whatever their stars (decision 36). */
+/** The latest reviews of all active providers, whatever their rating. */
 export async function listLatestReviews(db: Db): Promise<LatestReview[]> {
   const rows = await shownReviews(db)
     .innerJoin('providers', 'providers.id', 'reviews.provider_id')
@@ -28,7 +28,10 @@ export async function listLatestReviews(db: Db): Promise<LatestReview[]> {
   })
 }
 
-/** Where a review stands in the list: microseconds since 1970, which PostgreSQL counts and JavaScript's dates do not, and its id. */
+/**
+ * A review's position in the list: its id and its time in microseconds, which JavaScript dates
+ * don't hold.
+ */
 const Place = z.tuple([z.int(), z.string()])
 type Place = z.infer<typeof Place>
 type Placed = { review: Review; place: Place }
@@ -75,7 +78,10 @@ async function listGoogleReviews(db: Db, provider_id: string): Promise<Placed[]>
   }))
 }
 
-/** The same between two fetches, short enough for a cursor, and another for what else an author has written in the same second. */
+/**
+ * An id that is stable between fetches, short enough for a cursor, and unique for an author's
+ * reviews of one second.
+ */
 function googleIdOf({ time, author_name, text }: GoogleReview): string {
   const said = createHash('sha256').update(`${author_name}\n${text}`).digest('base64url')
   return `google-${time}-${said.slice(0, 16)}`
@@ -121,7 +127,7 @@ async function listLocalReviews(
   return rows.map((row) => ({ review: localReview(row), place: [row.microseconds, row.id] }))
 }
 
-/** Everything that is written here and shown to everybody: what an operator has hidden is not (decision 36). */
+/** Selects local reviews that aren't hidden. */
 function shownReviews(db: Db | Tx) {
   return localReviews(db).where('reviews.hidden_at', 'is', null)
 }
@@ -142,7 +148,7 @@ function localReview(row: Row): Review {
   return { ...saidIn(row), source: 'local', customer, author_url: null }
 }
 
-/** What every reader of a review sees alike. */
+/** The public part of a review. */
 function saidIn(row: Row) {
   const { id, provider_id, customer_id, rating, comment, review_photos, reply } = row
   return {
@@ -159,19 +165,19 @@ function saidIn(row: Row) {
   }
 }
 
-/** A review that is shown to everybody. Throws 404 for any other. */
+/** A public review. Throws 404 for any other. */
 export async function getReview(db: Db | Tx, id: string): Promise<Review> {
   const row = await shownReviews(db).where('reviews.id', '=', id).executeTakeFirst()
   if (!row) throw reviewNotFound()
   return localReview(row)
 }
 
-/** 404, for what is not there, what is hidden and what is somebody else's. */
+/** 404: the review doesn't exist, is hidden or belongs to another user. */
 export const reviewNotFound = () => notFound('Review')
 
 const OwnKey = z.tuple([Moment, z.guid()])
 
-/** What a customer has written, hidden ones included, the newest first; all of it or of one visit. */
+/** A customer's own reviews, including hidden ones, newest first; all or of one booking. */
 export async function listOwnReviews(
   db: Db,
   customer_id: string,
@@ -190,7 +196,7 @@ export async function listOwnReviews(
   return pageOf(rows, limit, (row) => [row.moment, row.id], ownReview)
 }
 
-/** A review of one's own. Throws 404 for a stranger's. */
+/** The customer's own review. Throws 404 for any other. */
 export async function getOwnReview(db: Db | Tx, customer_id: string, id: string): Promise<OwnReview> {
   const row = await ownReviews(db, customer_id).where('reviews.id', '=', id).executeTakeFirst()
   if (!row) throw reviewNotFound()

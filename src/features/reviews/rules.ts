@@ -2,10 +2,10 @@ import type { OwnReview } from './contract.ts'
 
 const DAY = 24 * 3_600_000
 
-/** What a review may hold (decision 36), in characters and pictures, and for how long it can be changed, in milliseconds. */
+/** The limits of a review: characters, photos, and the time to change it in milliseconds. */
 export const reviewLimits = { comment: 2000, reply: 2000, photos: 4, editable: 14 * DAY }
 
-/** What people read about their reviews. */
+/** Error messages of the forms and of the API. */
 export const reviewTexts = {
   stars: 'Please choose 1 to 5 stars',
   commentTooLong: `A review has at most ${reviewLimits.comment} characters`,
@@ -26,7 +26,7 @@ export const reviewTexts = {
   reasonTooLong: 'A reason has at most 500 characters',
 } as const
 
-/** How a reviewer is called where everybody can read it: the first name and the initial of the last, "Ada L.". */
+/** A reviewer's public name: the first name and the initial of the last, such as "Ada L.". */
 export function publicName(name: string): string {
   const words = name.split(/\s+/).filter(Boolean)
   const [first = 'Somebody'] = words
@@ -34,12 +34,12 @@ export function publicName(name: string): string {
   return last ? `${first} ${Array.from(last)[0]}.` : first
 }
 
-/** Until when a review can be changed: 14 days after it was written (decision 36). */
+/** The end of the 14 days in which a review can be changed. */
 export function editableUntil(created_at: string | Date): Date {
   return new Date(new Date(created_at).getTime() + reviewLimits.editable)
 }
 
-/** Why its customer may not change a review now, as a sentence; null when they may. */
+/** Why the customer can't change a review now, as a sentence; null if they can. */
 export function editProblem(
   { created_at, hidden_at }: { created_at: string | Date; hidden_at: string | Date | null },
   now: Date,
@@ -48,14 +48,14 @@ export function editProblem(
   return now < editableUntil(created_at) ? null : reviewTexts.tooLate
 }
 
-/** What is filled in so far; 0 stars while none are chosen. */
+/** The values of the form; 0 stars if none are chosen. */
 export interface ReviewDraft {
   rating: number
   comment: string
   review_photos: string[]
 }
 
-/** What the form begins with: what was written, or nothing. */
+/** The first values of the form: the earlier review, or nothing. */
 export function draftOf(review: OwnReview | null): ReviewDraft {
   if (!review) return { rating: 0, comment: '', review_photos: [] }
   const { rating, comment, review_photos } = review

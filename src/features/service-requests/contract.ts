@@ -5,11 +5,11 @@ import { Location } from '#features/locations/contract.ts'
 import { Id } from '#platform/ids.ts'
 import { NewServiceRequest } from './schema.ts'
 
-/** Where a request stands (specification, section 4). */
+/** The status of a service request. */
 export const ServiceRequestStatus = z.enum(['open', 'assigned', 'completed', 'expired'])
 export type ServiceRequestStatus = z.infer<typeof ServiceRequestStatus>
 
-/** A provider who has asked for the customer's contact. */
+/** A provider who answered by unlocking the customer's contact. */
 export const ContactUnlock = z.object({
   provider_id: z.uuid(),
   business_name: z.string(),
@@ -28,7 +28,7 @@ export const ServiceRequestDetails = z.object({
   /** US dollars; 0 is "open to quotes". */
   budget: z.number(),
   location: Location,
-  /** Wall clock of the place; null in requests of former days. */
+  /** Local time at the place; null in old requests. */
   preferred_date: z.iso.date().nullable(),
   start_time: z.nullable(SlotTime),
   end_time: z.nullable(SlotTime),
@@ -38,7 +38,10 @@ export const ServiceRequestDetails = z.object({
 })
 export type ServiceRequestDetails = z.infer<typeof ServiceRequestDetails>
 
-/** What the customer changes; what is left out stays. `assigned_to` comes with the status `assigned` and names one who has answered. */
+/**
+ * The fields that a customer changes; others stay. The status `assigned` needs `assigned_to`, a
+ * provider who answered.
+ */
 export const ServiceRequestChange = z
   .object(NewServiceRequest.shape)
   .partial()
@@ -50,11 +53,11 @@ export type ServiceRequestChange = z.infer<typeof ServiceRequestChange>
 
 declare module '#platform/announcements.ts' {
   interface Announcements {
-    /** A provider has asked for a customer's contact, for the first time. */
+    /** A provider unlocked a customer's contact for the first time. */
     'service_request.unlocked': { lead_id: string; customer_id: string; provider_id: string }
-    /** An operator has closed a request, and says why in its row. */
+    /** An operator closed a service request. The reason is in its row. */
     'service_request.closed': { lead_id: string; customer_id: string }
-    /** An operator has opened it again. */
+    /** An operator reopened a service request. */
     'service_request.reopened': { lead_id: string; customer_id: string }
   }
 }

@@ -5,26 +5,30 @@ import type { ServiceRequestDetails, ServiceRequestStatus } from './contract.ts'
 
 const DAY = 86_400_000
 
-/** How long a request is shown to providers, in days from the moment of posting (specification, section 9; decision 33). */
+/** How many days providers see a service request after it is posted. */
 export const SERVICE_REQUEST_DAYS = 30
 
-/** When a request that is posted now ends. */
+/** When a service request expires. */
 export function expiryOf(posted: Date): Date {
   return new Date(posted.getTime() + SERVICE_REQUEST_DAYS * DAY)
 }
 
-/** What a customer may write into a request: characters, US dollars, and days ahead of the preferred date. */
+/**
+ * The limits of a service request: characters, US dollars, and days ahead of the preferred date.
+ */
 export const serviceRequestLimits = { title: 200, description: 2000, budget: 1_000_000, daysAhead: 365 }
 
-/** What those follow who may see what is open; others have nothing to look at. */
+/** The topic of live events about open service requests. */
 export const openRequests = 'open requests'
 
-/** What a profile hears live besides its own news: providers, what becomes of requests. */
+/**
+ * The topics of live events that a profile receives besides its own: open requests for providers.
+ */
 export function topicsOf({ user_type }: { user_type: string }): readonly string[] {
   return user_type === 'provider' ? [openRequests] : []
 }
 
-/** What people read about a request that cannot be posted (specification, section 5). */
+/** Error messages of the form and of the API (docs/product/site-texts.md). */
 export const serviceRequestTexts = {
   serviceType: 'Please select a service type',
   title: 'Please enter a title',
@@ -50,23 +54,28 @@ export const serviceRequestTexts = {
   tooMany: 'You have posted many requests today. Please try again tomorrow.',
 } as const
 
-/** What decides about a request: one from the wire, or a row of the database. */
+/** The fields that decide which moves are possible, from the API or the database. */
 export interface Movable {
   status: ServiceRequestStatus
   expires_at: string | Date
 }
 
-/** Whether providers still see it: open, and its time is not over (decision 34). The daily job only writes down what is true before. */
+/**
+ * Whether providers still see it: it is open and not past its end, even if the daily job hasn't run
+ * yet.
+ */
 export function isOpen({ status, expires_at }: Movable, now: Date): boolean {
   return status === 'open' && now < new Date(expires_at)
 }
 
-/** The status as people see it: one that nobody has marked yet is expired all the same. */
+/** The status that users see: past its end it is expired, even if the daily job hasn't run yet. */
 export function shownStatus(serviceRequest: Movable, now: Date): ServiceRequestStatus {
   return serviceRequest.status === 'open' && !isOpen(serviceRequest, now) ? 'expired' : serviceRequest.status
 }
 
-/** Where the customer may take a request (decision 35). */
+/**
+ * The statuses to which a customer can move a service request (docs/product/service-requests.md).
+ */
 const moves: Record<ServiceRequestStatus, readonly ServiceRequestStatus[]> = {
   open: ['assigned', 'completed', 'expired'],
   assigned: ['completed', 'expired'],
@@ -81,17 +90,17 @@ export function moveProblem(serviceRequest: Movable, to: ServiceRequestStatus, n
   return from === to ? `This request is ${from} already.` : `This request is ${from} and cannot become ${to}.`
 }
 
-/** Whether the customer may take a request there now. */
+/** Whether the customer can move a service request to a status now. */
 export function canMove(serviceRequest: Movable, to: ServiceRequestStatus, now: Date): boolean {
   return moveProblem(serviceRequest, to, now) === null
 }
 
-/** Budget as it is read: 0 is "open to quotes" (decision 33). */
+/** Whether the customer is open to quotes: the budget is 0. */
 export function isOpenToQuotes({ budget }: Pick<ServiceRequestDetails, 'budget'>): boolean {
   return budget === 0
 }
 
-/** The form as it is filled in; empty text where nothing is. */
+/** The values of the form; empty fields are ''. */
 export interface ServiceRequestDraft {
   service_type: string
   title: string
@@ -104,13 +113,13 @@ export interface ServiceRequestDraft {
   end_time: string
 }
 
-/** Nothing filled in but the place, if one is known. */
+/** An empty form, with the customer's place if known. */
 export function emptyDraft(location: Location | null): ServiceRequestDraft {
   const nothing = { service_type: '', title: '', description: '', budget: '' }
   return { ...nothing, location, preferred_date: '', start_time: '', end_time: '' }
 }
 
-/** A request that stands, to be changed. */
+/** The form for changing a service request. */
 export function draftOf(serviceRequest: ServiceRequestDetails): ServiceRequestDraft {
   const { service_type, title, description, location } = serviceRequest
   return {
@@ -134,12 +143,12 @@ export function hoursProblems(draft: ServiceRequestDraft, today: string): Proble
   }
 }
 
-/** The request that a draft stands for. A budget that isn't a number is undefined. */
+/** The request body for a draft. A budget that isn't a number is undefined. */
 export function newServiceRequestOf({ location, ...draft }: ServiceRequestDraft) {
   return { ...draft, budget: amountIn(draft.budget), location: location ? { zipCode: location.zipCode } : undefined }
 }
 
-/** The draft that was kept as JSON, if it is one, else what the form begins with. */
+/** The draft that was stored as JSON, or the first values of the form if it isn't a draft. */
 export function draftFrom(kept: string | null, first: ServiceRequestDraft): ServiceRequestDraft {
   const draft: unknown = JSON.parse(kept ?? 'null')
   return typeof draft === 'object' && draft !== null && Object.keys(first).every((field) => field in draft)

@@ -6,7 +6,7 @@ import { usePostOnce } from '#platform/post-once.ts'
 import { type ContactDraft, contactPace } from './rules.ts'
 import { ContactMessage } from './schema.ts'
 
-/** The form of /contact, and how far the message is. */
+/** The contact form and its progress. */
 export function useContactForm(filled: Pick<ContactDraft, 'name' | 'email'>) {
   const empty = { ...filled, subject: '', message: '' }
   const [draft, setDraft] = useState<ContactDraft>(empty)
@@ -26,22 +26,22 @@ export function useContactForm(filled: Pick<ContactDraft, 'name' | 'email'>) {
   })
   return {
     ...form,
-    /** How many messages were sent; the form is empty again after each. */
+    /** The number of messages sent; the form is emptied after each. */
     sentCount,
     isSent,
-    /** Above the form: what belongs to no field. */
+    /** The error that belongs to no field. */
     failure: form.failure?.message,
-    /** Nothing changes while a message is being sent: the text would be lost when the form is emptied. */
+    /** Ignored while a message is being sent, because the form is emptied afterwards. */
     set: (part: Partial<ContactDraft>) => {
       if (!form.isSending && !isSent) form.set(part)
     },
   }
 }
 
-/** What the parts of the form are drawn from. */
+/** The state that the fields of the form need. */
 export type ContactForm = ReturnType<typeof useContactForm>
 
-/** Sends, once, and takes a second for it at least. */
+/** Sends a message once, and takes at least a second. */
 function useSending() {
   const postOnce = usePostOnce()
   return useMutation({
@@ -50,7 +50,7 @@ function useSending() {
   })
 }
 
-/** True for so many milliseconds from when `begun` becomes true; then `onEnd` is called. */
+/** True for some milliseconds after `begun` becomes true; then calls `onEnd`. */
 function useShownFor(begun: boolean, milliseconds: number, onEnd: () => void): boolean {
   const end = useRef(onEnd)
   useEffect(() => {

@@ -10,7 +10,7 @@ const draftPrefix = 'draft-of-'
 const nothing = '[]'
 const listeners = new Set<() => void>()
 
-/** Where the draft for somebody lies on this device. */
+/** The storage key of the draft for another user. */
 export const draftPlace = (profile_id: string, other_id: string) => `${draftPrefix}${profile_id}-to-${other_id}`
 
 const textOf = (profile_id: string) => localStorage.getItem(prefix + profile_id) ?? nothing
@@ -22,7 +22,9 @@ function write(profile_id: string, messages: WaitingMessage[]): void {
   for (const listener of listeners) listener()
 }
 
-/** Calls `listener` when what waits has changed, in another tab too. Returns the way to stop. */
+/**
+ * Calls `listener` when the unsent messages change, in any tab. Returns a function that stops it.
+ */
 export function watchWaiting(listener: () => void): () => void {
   listeners.add(listener)
   window.addEventListener('storage', listener)
@@ -32,7 +34,7 @@ export function watchWaiting(listener: () => void): () => void {
   }
 }
 
-/** What somebody has written to another and waits for a connection, the first press first. */
+/** The unsent messages to another user, oldest first. */
 export function useWaiting(profile_id: string, other_id: string): WaitingMessage[] {
   const text = useSyncExternalStore(
     watchWaiting,
@@ -45,24 +47,24 @@ export function useWaiting(profile_id: string, other_id: string): WaitingMessage
   )
 }
 
-/** Whether a message to somebody has to wait: for a connection, or for one before it. */
+/** Whether a message must wait for a connection or for an earlier message. */
 export function hasToWait(profile_id: string, other_id: string): boolean {
   return !navigator.onLine || listOf(profile_id).some((message) => message.other_id === other_id)
 }
 
-/** Puts a message behind those that wait. It goes out by {@link sendWaiting}. */
+/** Adds a message to the unsent ones. {@link sendWaiting} sends it. */
 export function letWait(profile_id: string, other_id: string, { content, key }: Outgoing): void {
   const message = { other_id, content, key, since: new Date().toISOString() }
   write(profile_id, [...listOf(profile_id), message])
 }
 
-/** How many messages wait on this device, whoever has written them. */
+/** The number of unsent messages of all users on this device. */
 export function countWaiting(): number {
   const ids = Object.keys(localStorage).flatMap((name) => (name.startsWith(prefix) ? [name.slice(prefix.length)] : []))
   return ids.reduce((count, id) => count + listOf(id).length, 0)
 }
 
-/** What others have left on this device goes, when somebody else is here: their drafts and what waits. */
+/** Deletes the drafts and unsent messages of other users of this device. */
 export function forgetOthers(profile_ids: readonly string[]): void {
   for (const name of Object.keys(localStorage)) {
     const isText = name.startsWith(prefix) || name.includes(draftPrefix)
@@ -70,16 +72,19 @@ export function forgetOthers(profile_ids: readonly string[]): void {
   }
 }
 
-/** Tells an open field that its draft was written from elsewhere. */
+/** The open fields, which are notified when their draft changes. */
 const fields = new Set<(place: string) => void>()
 
-/** Calls `listener` with the place of a draft into which a text has come back. Returns the way to stop. */
+/**
+ * Calls `listener` with the key of a draft that got a message back. Returns a function that stops
+ * it.
+ */
 export function watchDrafts(listener: (place: string) => void): () => void {
   fields.add(listener)
   return () => void fields.delete(listener)
 }
 
-/** Takes a message off the list and puts its text back into the field, unless it is just going out. */
+/** Removes an unsent message and puts its text back into the field, unless it is being sent. */
 export function takeBack(profile_id: string, message: WaitingMessage): Promise<void> {
   return alone({ ifAvailable: true }, () => giveBack(profile_id, message))
 }
@@ -98,7 +103,7 @@ function remove(profile_id: string, { key }: WaitingMessage): boolean {
   return after.length < before.length
 }
 
-/** One tab at a time, where the browser can tell; elsewhere the key keeps a message from arriving twice. */
+/** Runs in one tab at a time if the browser has locks; otherwise the key prevents duplicates. */
 async function alone(options: LockOptions, work: () => void | Promise<void>): Promise<void> {
   // Over plain HTTP a browser has no locks.
   if (!('locks' in navigator)) return work()

@@ -1,24 +1,27 @@
 import { ApiError, isSessionOver } from '#platform/api-client.ts'
 
-/** A message that was pressed to be sent while there was no connection. */
+/** A message that the user sent without a connection. */
 export interface WaitingMessage {
   other_id: string
   content: string
-  /** The same for every try, so that it arrives once. */
+  /** The same for each try, so that the message arrives once. */
   key: string
-  /** When it was pressed. */
+  /** When the user sent it. */
   since: string
 }
 
-/** What waits longer, in milliseconds, is given back instead: by then it may be untrue, and its key no longer keeps it from arriving twice. */
+/**
+ * In milliseconds. Older messages go back into the field: they may be outdated, and their key has
+ * expired.
+ */
 export const longestWait = 24 * 3_600_000
 
-/** Whether it is too late to send it. */
+/** Whether a message is too old to be sent. */
 export function isTooLate({ since }: WaitingMessage, now: Date): boolean {
   return now.getTime() - Date.parse(since) >= longestWait
 }
 
-/** Whether a message goes on waiting after a try has failed: nobody has refused it. */
+/** Whether a message stays unsent after a failed try, because the server didn't reject it. */
 export function goesOnWaiting(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false
   return (
@@ -26,7 +29,7 @@ export function goesOnWaiting(error: unknown): boolean {
   )
 }
 
-/** A text that comes back into a field stands before what has been typed there since. */
+/** Puts a text that comes back into a field before the text typed since. */
 export function putBefore(content: string, typed: string): string {
   return typed && typed.trim() !== content ? `${content}\n${typed}` : content
 }

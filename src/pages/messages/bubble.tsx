@@ -5,13 +5,13 @@ import { clockText } from '#ui/formats.ts'
 
 type BubbleProps = {
   isOwn: boolean
-  /** Null when it is locked. */
+  /** Null if it is locked. */
   content: string | null
-  /** When it was sent; nothing while it is on its way. */
+  /** When it was sent; undefined while it is being sent. */
   at?: string
   timeZone?: string
   onUnlock?: () => void
-  /** It waits for a connection, and may be taken back. */
+  /** Whether it waits for a connection and can be taken back. */
   onTakeBack?: () => void
 }
 

@@ -11,12 +11,12 @@ import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { controlClass } from '#ui/field.tsx'
 
-/** As in the contract, which brings zod along and therefore stays on the server. */
+/** The same as in the contract, which isn't imported here because of zod. */
 const longest = 4000
 
 type ComposerProps = { profile_id: string; writer: UserType; other: Pick<Correspondent, 'id' | 'contact_shared'> }
 
-/** Where one writes: Enter sends, Shift+Enter makes a new line. What was not sent is given back, and survives a reload. */
+/** The message field: Enter sends, Shift+Enter adds a line. Unsent text survives a reload. */
 export function Composer({ profile_id, writer, other }: ComposerProps) {
   const id = useId()
   const { text, setText, send } = useDraftedSending(profile_id, other.id)
@@ -70,7 +70,7 @@ export function Composer({ profile_id, writer, other }: ComposerProps) {
 
 const never = () => () => {}
 
-/** A text that is kept on this device until it has arrived. */
+/** Keeps a text on this device until it has arrived. */
 function useDraftedSending(profile_id: string, other_id: string) {
   const place = draftPlace(profile_id, other_id)
   const message = useSendMessage(other_id)

@@ -9,7 +9,7 @@ import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import { TimeAgo } from '#ui/time-ago.tsx'
 import { urls } from '#urls.ts'
 
-/** With whom one writes, the latest first. `selected` is the profile whose thread is open. */
+/** The user's conversations, newest first. `selected` is the profile whose thread is open. */
 export function ConversationList({ items, selected }: { items: Conversation[]; selected: string | null }) {
   const now = useNow()
   return (
@@ -57,7 +57,7 @@ function Row({ conversation, now, isSelected }: RowProps) {
   )
 }
 
-/** The shape of the list while it is on its way. */
+/** The skeleton of the list. */
 export function WaitingConversations() {
   return (
     <Loading label="Loading conversations" className="grid gap-5 p-5">

@@ -17,7 +17,7 @@ import { ConversationList, WaitingConversations } from './conversation-list.tsx'
 import { NewMessageDialog } from './new-message-dialog.tsx'
 import { OpenConversation } from './open-conversation.tsx'
 
-/** Reads the list and the thread of `?with=`. What fails here shows its Retry on the page. */
+/** Loads the list and the thread of `?with=`. The page shows errors with a Retry button. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { api, queryClient } = context.get(appContext)
   await loadUser(context, request)
@@ -30,12 +30,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return null
 }
 
-/** An address that names nobody, or somebody for the other role, leads to the list. */
+/** Redirects to the list if the user doesn't exist or belongs to the other role. */
 function leaveIfNobody(error: unknown): void {
   if (error instanceof ApiError && error.status === 404) throw redirect(urls.messages())
 }
 
-/** Conversations and one thread: side by side on a desk, one after the other on a phone (specification, section 2). */
+/** Conversations and one thread: side by side on wide screens, one at a time on phones. */
 export function Component() {
   const { data: user } = useSuspenseQuery(sessionQuery(useApi()))
   return user && <Messages user={user} />

@@ -17,15 +17,15 @@ import { type Toast, toast } from '#ui/toast.tsx'
 
 type NewMessageDialogProps = {
   open: boolean
-  /** Who writes. */
+  /** The user who writes. */
   profile: Pick<Profile, 'id' | 'user_type'>
   onClose: () => void
-  /** Back after signing in again: the dialog was open, and is to be again. */
+  /** The dialog was open before the user signed in again, and opens again. */
   onReopen: () => void
   onSent: (receiver_id: string) => void
 }
 
-/** Writes to somebody from the list of all with whom there is a booking; nobody else can be chosen (specification, section 5). */
+/** Starts a message to one of the user's conversations. */
 export function NewMessageDialog({ open, profile, onClose, onReopen, onSent }: NewMessageDialogProps) {
   const form = useId()
   const [receiver_id, setReceiver] = useState('')

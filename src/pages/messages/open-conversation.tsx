@@ -21,7 +21,7 @@ import { UnlockDialog } from './unlock-dialog.tsx'
 
 type OpenConversationProps = { profile: Profile; other_id: string }
 
-/** The thread with one person, and where one writes to them; or why that is not possible. */
+/** The thread with another user and the message field, or why the user can't write. */
 export function OpenConversation({ profile, other_id }: OpenConversationProps) {
   const other = useQuery(correspondentQuery(useApi(), other_id))
   const [isUnlocking, setUnlocking] = useState(false)
@@ -44,7 +44,7 @@ export function OpenConversation({ profile, other_id }: OpenConversationProps) {
   )
 }
 
-/** Says it as soon as somebody comes from the page of a provider whom they have not booked. */
+/** Shows a toast if the user came from the page of a provider whom they haven't booked. */
 function useBookingRequired(other: Correspondent | undefined): void {
   const isNeeded = other?.refusal === bookingRequired
   useEffect(() => {

@@ -16,7 +16,7 @@ import { Bubble } from './bubble.tsx'
 
 type ThreadProps = { profile_id: string; other: Correspondent; onUnlock: () => void }
 
-/** What two people wrote, the latest at the bottom, where it stays while more arrives. Older messages come when one scrolls up. */
+/** The messages of a conversation, newest at the bottom. Scrolling up loads older ones. */
 export function Thread({ profile_id, other, onUnlock }: ThreadProps) {
   const thread = useInfiniteQuery(threadQuery(useApi(), other.id))
   const outgoing = useOutgoing(other.id)
@@ -91,7 +91,7 @@ export function Thread({ profile_id, other, onUnlock }: ThreadProps) {
   )
 }
 
-/** Whether the end of a turned-around box is out of view, and the way there; every own send goes there by itself. */
+/** Whether the end of the reversed list is out of view, and a function that scrolls there. */
 function useEndInView(sending: number) {
   const box = useRef<HTMLDivElement>(null)
   const [isAway, setAway] = useState(false)
@@ -105,7 +105,9 @@ function useEndInView(sending: number) {
 
 type EarlierProps = { hasMore: boolean; isFetching: boolean; hasFailed: boolean; fetch: () => void }
 
-/** Fetches older messages when it scrolls into view, or is pressed; after a failure only when it is pressed. */
+/**
+ * Loads older messages when it scrolls into view or is pressed; after a failure only when pressed.
+ */
 function Earlier({ hasMore, isFetching, hasFailed, fetch }: EarlierProps) {
   const mark = useRef<HTMLDivElement>(null)
   const latest = useRef(fetch)
@@ -135,7 +137,7 @@ function Earlier({ hasMore, isFetching, hasFailed, fetch }: EarlierProps) {
 
 type DaysProps = { messages: ThreadMessage[]; other_id: string; onUnlock: () => void }
 
-/** The messages under the day on which they were sent, by the reader's clock. */
+/** The messages grouped by day, in the reader's time zone. */
 function Days({ messages, other_id, onUnlock }: DaysProps) {
   const timeZone = useTimeZone()
   const days = Map.groupBy(messages, ({ created_at }) => dayOf(new Date(created_at), timeZone))
@@ -165,7 +167,7 @@ function dayOf(moment: Date, timeZone: string): string {
   return dayText(moment, { timeZone, weekday: 'long' })
 }
 
-/** Reads out what arrives while the thread is open; what was there before is silent. */
+/** Announces messages that arrive while the thread is open to screen readers. */
 function Announced({ newest, name }: { newest: ThreadMessage | undefined; name: string }) {
   const [known] = useState(newest?.id)
   const isNew = newest !== undefined && newest.id !== known
@@ -184,7 +186,7 @@ function NothingYet({ other }: { other: Correspondent }) {
   )
 }
 
-/** The shape of a thread while it is on its way. */
+/** The skeleton of a thread. */
 export function WaitingThread() {
   return (
     <Loading label="Loading messages" className="flex flex-1 flex-col justify-end gap-3 p-6">

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '#ui/dialog.tsx'
 
 type UnlockDialogProps = { other: Correspondent; open: boolean; onClose: () => void }
 
-/** Asks a provider whether to unlock what a customer sent; it costs nothing (specification, section 9). */
+/** Asks a provider whether to unlock a customer's messages, for free. */
 export function UnlockDialog({ other, open, onClose }: UnlockDialogProps) {
   const unlock = useUnlockMessages(other.id)
   const name = titleOf(other)

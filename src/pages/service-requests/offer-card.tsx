@@ -20,7 +20,7 @@ const looks: Record<OfferStatus, { tone: BadgeTone; text: string }> = {
 
 type OfferCardProps = { offer: Offer; providerHref: string; canDecide: boolean }
 
-/** What a business offers for a request; one press makes a visit of it. */
+/** An offer for a service request, which the customer can accept or decline. */
 export function OfferCard({ offer, providerHref, canDecide }: OfferCardProps) {
   const decide = useDecideOffer()
   const { id, business_name, avatar_url, provider_id, combined_rating, combined_review_count, status } = offer
@@ -56,7 +56,7 @@ export function OfferCard({ offer, providerHref, canDecide }: OfferCardProps) {
   )
 }
 
-/** When, for how much, and what the business says. */
+/** The time, price and message of an offer. */
 export function OfferTerms({ offer }: { offer: Offer }) {
   const { date, start_time, end_time, time_zone, hourly_rate, price, message } = offer
   return (

@@ -18,7 +18,7 @@ import { Select } from '#ui/select.tsx'
 
 type OfferDialogProps = { serviceRequest: Opportunity; open: boolean; onClose: () => void }
 
-/** Hours, a price and a text for an open request. What the customer wished for is filled in. */
+/** The form of an offer. It starts with the customer's preferred time. */
 export function OfferDialog({ serviceRequest, open, onClose }: OfferDialogProps) {
   const form = useOfferForm(serviceRequest, onClose)
   const element = useFirstError(form.refusals)

@@ -14,7 +14,7 @@ import { OpportunityList } from './opportunity-list.tsx'
 
 type Page = { wanted: Wanted }
 
-/** Providers only (decision 12). What cannot be read is said in its own place, with a way to try again. */
+/** For providers only. If the list fails to load, it shows an error with a Retry button. */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<Page> {
   const user = await loadUser(context, request)
   if (user.profile.user_type !== 'provider') throw redirect(urls.dashboard('opportunities'))
@@ -26,7 +26,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   return { wanted }
 }
 
-/** A category that does not exist and a distance that cannot be chosen count as not given. */
+/** Reads the filters from the URL and ignores unknown ones. */
 function wantedIn(params: URLSearchParams): Wanted {
   const known = categoryNames.map((name) => name.toLowerCase())
   const within = params.get('within') ?? ''
@@ -36,7 +36,7 @@ function wantedIn(params: URLSearchParams): Wanted {
   }
 }
 
-/** What customers ask for (specification, section 2, /opportunities; decision 34). */
+/** The page of open service requests for providers. */
 export function Component() {
   const { wanted } = useLoaderData<Page>()
   const { data: user } = useSuspenseQuery(sessionQuery(useApi()))

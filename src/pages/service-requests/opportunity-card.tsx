@@ -15,10 +15,10 @@ import { TimeAgo } from '#ui/time-ago.tsx'
 import { OfferTerms } from './offer-card.tsx'
 import { OfferDialog } from './offer-dialog.tsx'
 
-/** On a desk, who asks stands beside what is asked. */
+/** On wide screens the customer is beside the request. */
 const layout = 'grid grid-cols-[minmax(0,1fr)] gap-4 p-4 sm:p-5 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-5'
 
-/** An open request as providers see it: what is wanted, by whom, and the two ways to answer (decision 34). */
+/** An open service request with its customer, and the two ways to answer it. */
 export function OpportunityCard({ opportunity, onBlocked }: { opportunity: Opportunity; onBlocked: () => void }) {
   const { title, description, distance_miles } = opportunity
   return (
@@ -59,7 +59,7 @@ export function OpportunityCard({ opportunity, onBlocked }: { opportunity: Oppor
   )
 }
 
-/** On a phone as high as a thumb needs it. */
+/** On phones, tall enough for a thumb. */
 const contactLink = 'text-link inline-flex max-w-full min-h-6 items-center gap-2 max-sm:min-h-11'
 
 function Customer({ opportunity, onBlocked }: { opportunity: Opportunity; onBlocked: () => void }) {

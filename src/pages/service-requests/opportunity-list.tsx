@@ -7,7 +7,10 @@ import { PagedList } from '#ui/paged-list.tsx'
 import { OpportunityCard } from './opportunity-card.tsx'
 import { ServiceRequestsLoading } from './service-request-list.tsx'
 
-/** The open requests that a provider wants to see, the newest first. Those that come while somebody reads are announced. `empty` stands where there are none. */
+/**
+ * The opportunities of a provider, newest first. Screen readers announce new ones. `empty` is shown
+ * if there are none.
+ */
 export function OpportunityList({ wanted, empty }: { wanted: Wanted; empty: ReactNode }) {
   const query = useInfiniteQuery(opportunitiesQuery(useApi(), wanted))
   const box = useRef<HTMLDivElement>(null)

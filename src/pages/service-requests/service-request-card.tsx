@@ -24,7 +24,7 @@ export interface ServiceRequestHrefs {
   provider: (id: string) => string
 }
 
-/** A service request as its customer sees it: where it stands, who has answered with what, and what can be done about it. */
+/** A customer's own service request, with its answers, offers and actions. */
 export function ServiceRequestCard({
   serviceRequest,
   hrefs,
@@ -80,7 +80,7 @@ export function ServiceRequestCard({
   )
 }
 
-/** The businesses that have asked for the contact; one of them may be given the work. */
+/** The businesses that answered. The customer can assign the request to one of them. */
 function Answers({ serviceRequest, hrefs }: { serviceRequest: ServiceRequest; hrefs: ServiceRequestHrefs }) {
   const now = useNow()
   const assign = useChangeServiceRequest('Service request assigned')

@@ -12,7 +12,7 @@ import { TextArea, TextField } from '#ui/field.tsx'
 import { useFirstError } from '#ui/first-error.ts'
 import { Select } from '#ui/select.tsx'
 
-/** The form of a service request (specification, section 2, /service-request). `onCancel` goes back. */
+/** The form of a service request. */
 export function ServiceRequestForm({ form, onCancel }: { form: ServiceRequestFormState; onCancel: () => void }) {
   const element = useFirstError(form.refusals)
   const hydrated = useHydrated()
@@ -121,7 +121,7 @@ function WhenFields({ form }: { form: ServiceRequestFormState }) {
   )
 }
 
-/** The server does not know the viewer's day: until the browser has taken over every day can be chosen. */
+/** The server doesn't know the viewer's date, so every day can be chosen before hydration. */
 function useToday(): string | undefined {
   return useHydrated() ? today() : undefined
 }

@@ -6,7 +6,7 @@ import { PagedList } from '#ui/paged-list.tsx'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import { ServiceRequestCard, type ServiceRequestHrefs } from './service-request-card.tsx'
 
-/** The service requests of the customer who looks, page by page. `empty` stands where there are none. */
+/** The customer's own service requests, in pages. `empty` is shown if there are none. */
 export function ServiceRequestList({ hrefs, empty }: { hrefs: ServiceRequestHrefs; empty: ReactNode }) {
   const query = useInfiniteQuery(serviceRequestsQuery(useApi()))
   return (
@@ -22,7 +22,7 @@ export function ServiceRequestList({ hrefs, empty }: { hrefs: ServiceRequestHref
   )
 }
 
-/** Cards that are still to come. */
+/** The skeleton of a list of service requests. */
 export function ServiceRequestsLoading() {
   return (
     <Loading label="Loading service requests" className="grid gap-4">

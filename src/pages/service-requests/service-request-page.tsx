@@ -13,7 +13,10 @@ import { ServiceRequestForm } from './service-request-form.tsx'
 
 type Page = { serviceRequest: ServiceRequest | null }
 
-/** Signed-in customers only; others go to /login, which says why, and come back here (specification, section 2). `?edit=` names a request to change. */
+/**
+ * For signed-in customers; visitors sign in first. `?edit=` is the id of a service request to
+ * change.
+ */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<Page> {
   const user = await loadUser(context, request)
   if (user.profile.user_type !== 'customer') throw redirect(urls.dashboard())
@@ -21,7 +24,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   return { serviceRequest: id ? await load(context, (api) => serviceRequestQuery(api, id)) : null }
 }
 
-/** Asking providers nearby for what is to be done. */
+/** The page for posting or changing a service request. */
 export function Component() {
   const { serviceRequest } = useLoaderData<Page>()
   const { data: user } = useSuspenseQuery(sessionQuery(useApi()))

@@ -9,7 +9,7 @@ import { useApi } from '#platform/api-context.tsx'
 import { Card } from '#ui/card.tsx'
 import { urls } from '#urls.ts'
 
-/** The way to the people behind the site (specification, section 2, /contact). */
+/** The contact page. */
 export function Component() {
   const api = useApi()
   const { data: site } = useSuspenseQuery(siteQuery(api))

@@ -3,7 +3,7 @@ import { type Named, useBlock } from '../client.ts'
 
 type BlockDialogProps = Named & { open: boolean; onClose: () => void; onBlocked?: (() => void) | undefined }
 
-/** Says what blocking means before it is done. */
+/** Explains blocking before the user confirms it. */
 export function BlockDialog({ profile_id, lead_id, name, open, onClose, onBlocked }: BlockDialogProps) {
   const block = useBlock()
 

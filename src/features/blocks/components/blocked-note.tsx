@@ -4,7 +4,9 @@ import { Button } from '#ui/button.tsx'
 import { blocksQuery, type Named, useUnblock } from '../client.ts'
 import { blockTexts } from '../rules.ts'
 
-/** Stands where one would write: for whoever has blocked the other that, and the way back; for the other the sentence alone. */
+/**
+ * Shown instead of the message field: with a button to unblock for the user who blocked the other.
+ */
 export function BlockedNote({ profile_id, name }: Named) {
   const { data } = useInfiniteQuery(blocksQuery(useApi()))
   const unblock = useUnblock()

@@ -10,7 +10,7 @@ import { useTimeZone } from '#ui/time-zone.ts'
 import { blocksQuery, useUnblock } from '../client.ts'
 import type { Block } from '../contract.ts'
 
-/** Whom one has blocked, and the way back. */
+/** The users whom the user has blocked, with buttons to unblock them. */
 export function BlockedPeople() {
   const query = useInfiniteQuery({
     ...blocksQuery(useApi()),

@@ -17,11 +17,11 @@ const BlockDialog = lazy(async () => {
 type Asked = 'report' | 'block'
 
 type PersonMenuProps = Named & {
-  /** For whoever shows people who go from the page with a block. */
+  /** Called after the block, if it removes the user from the page. */
   onBlocked?: () => void
 }
 
-/** What can be done about a person whom one deals with: reporting and blocking. `name` is what they are called for whoever looks. */
+/** The menu to report or block another user. `name` is their name as the viewer sees it. */
 export function PersonMenu({ profile_id, lead_id, name, onBlocked }: PersonMenuProps) {
   const [asked, setAsked] = useState<Asked>()
   const [open, setOpen] = useState(false)

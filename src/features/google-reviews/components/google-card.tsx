@@ -14,7 +14,9 @@ import { googleQuery, useDisconnectGoogle, useFetchGoogle } from '../client.ts'
 import type { GoogleConnection } from '../contract.ts'
 import { googleTexts, placeIdShape } from '../rules.ts'
 
-/** A provider's Google reviews (decision 22): connect a place by its id, see where it stands, fetch anew, disconnect. In a browser only. */
+/**
+ * The settings of a provider's Google reviews: connect, fetch again, disconnect. In a browser only.
+ */
 export function GoogleCard() {
   const { data: google, error, errorUpdateCount, refetch, isFetching } = useQuery(googleQuery(useApi()))
   if (!google && errorUpdateCount > 0)
@@ -165,7 +167,7 @@ function Connected({ google, place_id }: { google: GoogleConnection; place_id: s
   )
 }
 
-/** On the viewer's own clock. */
+/** In the viewer's time zone. */
 function ownMoment(at: string): string {
   return momentText(at, new Intl.DateTimeFormat().resolvedOptions().timeZone)
 }

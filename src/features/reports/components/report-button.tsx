@@ -13,7 +13,7 @@ const ReportDialog = lazy(async () => {
   return { default: Component }
 })
 
-/** "Report", beside what can be reported; its form is fetched when somebody presses it. Visitors sign in first and come back. */
+/** The Report button. Its form is loaded when pressed. Visitors sign in first and come back. */
 export function ReportButton({ name, ...about }: Reported & { name: string }) {
   const { data: user } = useQuery(sessionQuery(useApi()))
   const { pathname, search } = useLocation()

@@ -10,13 +10,13 @@ import { type Reported, useReportForm } from '../client.ts'
 import { detailsLimit, type ReportReason, reportReasons } from '../rules.ts'
 
 type ReportDialogProps = Reported & {
-  /** Who or what it is, as the page calls it. */
+  /** The name of the subject, as the page shows it. */
   name: string
   open: boolean
   onClose: () => void
 }
 
-/** Asks what is wrong with a review or a person, and says thank you. What was typed stays while the dialog is closed. */
+/** The form of a report on a review or user. Its draft stays while the dialog is closed. */
 export function ReportDialog({ subject, subject_id, name, open, onClose }: ReportDialogProps) {
   const form = useReportForm({ subject, subject_id })
   const formId = useId()

@@ -16,7 +16,7 @@ import type { Review } from '../contract.ts'
 import { reviewLimits } from '../rules.ts'
 import { ReviewReply } from '../schema.ts'
 
-/** What the provider answers to a review, once: said before it is sent. */
+/** The form of a reply. It says that a reply can't be changed. */
 export function ReplyDialog({ review, onClose }: { review: Review; onClose: () => void }) {
   const form = useReplyForm(review, onClose)
   const element = useFirstError(form.refusals)

@@ -5,7 +5,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { ownReviewsQuery } from '../client.ts'
 import { editProblem } from '../rules.ts'
 
-/** Leads from a completed visit to its review: to write it, to change it, or to read it again. */
+/** The link from a completed booking to its review, to write, change or read it. */
 export function ReviewButton({ booking_id, href }: { booking_id: string; href: string }) {
   const { data: own } = useQuery(ownReviewsQuery(useApi()))
   if (!own) return null

@@ -14,7 +14,7 @@ import type { OwnReview } from '../contract.ts'
 import { editProblem, reviewTexts } from '../rules.ts'
 import { ReviewForm, useReviewForm } from './review-form.tsx'
 
-/** What a customer says about a visit of theirs: to be written, changed for 14 days, and read after that. */
+/** The dialog of a customer's review, which can be changed for 14 days. */
 export function ReviewDialog({ booking_id, onClose }: { booking_id: string; onClose: () => void }) {
   const {
     data: booking,
@@ -132,7 +132,7 @@ function Window({ booking: { service, provider, date }, title, actions, onClose,
   )
 }
 
-/** What can no longer be changed, and why. */
+/** A review that can no longer be changed, with the reason. */
 function Written({ review: { rating, comment, review_photos, reply, provider, ...review } }: { review: OwnReview }) {
   return (
     <>

@@ -16,7 +16,7 @@ import type { OwnReview } from '../contract.ts'
 import { draftOf, type ReviewDraft, reviewLimits } from '../rules.ts'
 import { NewReview } from '../schema.ts'
 
-/** Stars, words and photos; its buttons stand at the foot of the dialog and name it by `id`. */
+/** The fields of a review. The dialog's buttons submit the form by its `id`. */
 export function ReviewForm({ id, form }: { id: string; form: ReviewFormState }) {
   const { draft, problems, photos, set } = form
   const element = useFirstError(form.refusals)
@@ -47,7 +47,7 @@ export function ReviewForm({ id, form }: { id: string; form: ReviewFormState }) 
 
 interface ReviewFormInput {
   booking_id: string
-  /** What was written before; null for a new one. */
+  /** The existing review; null for a new one. */
   review: OwnReview | null
   onSaved: () => void
 }
@@ -81,7 +81,7 @@ export function useReviewForm({ booking_id, review, onSaved }: ReviewFormInput) 
 /** What {@link useReviewForm} gives to the fields. */
 export type ReviewFormState = ReturnType<typeof useReviewForm>
 
-/** Only in a browser: the forms are fetched when somebody opens them. Gives what is kept, what changes it, and what forgets it. */
+/** The draft with its setter and a function that deletes it. Only in a browser. */
 function useKeptDraft<T extends object>(place: string, first: T) {
   const [kept, change] = useState<T>(() => JSON.parse(sessionStorage.getItem(place) ?? 'null') ?? first)
   const isDone = useRef(false)
@@ -95,7 +95,7 @@ function useKeptDraft<T extends object>(place: string, first: T) {
   return [kept, change, forget] as const
 }
 
-/** Writes a review, once, or changes what was written. */
+/** Writes a review, once, or changes it. */
 function useSave(booking_id: string, review: OwnReview | null) {
   const api = useApi()
   const cache = useQueryClient()

@@ -16,11 +16,11 @@ const ReplyDialog = lazy(async () => {
 type ReviewItemProps = {
   review: Review
   businessName: string
-  /** Who is looking: the provider may reply, its writer does not report it. */
+  /** The viewer: the provider can reply, and the author can't report it. */
   viewer: 'provider' | 'writer' | 'other'
 }
 
-/** One review: who, when, where it was written, the stars, the words, the photos and the answer. */
+/** A review with its author, rating, text, photos and reply. */
 export function ReviewItem({ review, businessName, viewer }: ReviewItemProps) {
   const { id, customer, rating, comment, review_photos, created_at, reply } = review
   const isLocal = review.source === 'local'
@@ -62,7 +62,7 @@ export function ReviewItem({ review, businessName, viewer }: ReviewItemProps) {
   )
 }
 
-/** Google wants its authors named with a link to them. */
+/** The author's name; Google demands a link for its authors. */
 function Author({ review: { author_url, customer } }: { review: Review }) {
   if (!author_url) return customer.name
   return (
@@ -72,7 +72,7 @@ function Author({ review: { author_url, customer } }: { review: Review }) {
   )
 }
 
-/** Its form is fetched when the provider asks for it. */
+/** The reply button. Its form is loaded when pressed. */
 function Reply({ review }: { review: Review }) {
   const [isOpen, setOpen] = useState(false)
   return (

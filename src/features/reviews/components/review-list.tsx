@@ -15,11 +15,11 @@ import { ReviewItem } from './review-item.tsx'
 
 type ReviewListProps = {
   provider: { id: string; business_name: string }
-  /** The cursor at which the list begins: where "Show more" led somebody without scripts. */
+  /** The cursor of the first page, for "Show more" without scripts. */
   from?: string | undefined
 }
 
-/** A provider's reviews, newest first. "Show more" adds to the list; without scripts it leads to the next ones. */
+/** A provider's reviews, newest first. "Show more" adds a page; without scripts it links to it. */
 export function ReviewList({ provider, from }: ReviewListProps) {
   const list = useInfiniteQuery(reviewsQuery(useApi(), provider.id, from))
   const { data: user } = useQuery(sessionQuery(useApi()))
@@ -74,13 +74,13 @@ export function ReviewList({ provider, from }: ReviewListProps) {
   )
 }
 
-/** Replies are written in the role of the provider; nobody reports their own words, in whichever role. */
+/** Only the provider role can reply, and users can't report their own reviews in any role. */
 function viewerOf({ provider_id, customer_id }: Review, user: User | null | undefined) {
   if (user?.profile.id === provider_id) return 'provider'
   return user?.profiles.some(({ id }) => id === customer_id) ? 'writer' : 'other'
 }
 
-/** The shape of the list while it is on its way. */
+/** The skeleton of the list. */
 export function ReviewsSkeleton() {
   return (
     <div aria-hidden="true" className="appear-late mt-6 flex flex-col gap-8">

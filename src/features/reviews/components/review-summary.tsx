@@ -11,7 +11,7 @@ type Rated = {
   combined_review_count: number
 }
 
-/** The combined rating, and what it is made of when it is made of both (decision 21). */
+/** The combined rating, with its local and Google parts if there are both. */
 export function ReviewSummary({ rated }: { rated: Rated }) {
   const { combined_rating, combined_review_count, google_rating, google_review_count } = rated
   if (combined_review_count === 0) return null
@@ -42,7 +42,7 @@ export function ReviewSummary({ rated }: { rated: Rated }) {
   )
 }
 
-/** Google shows all of its reviews, of which we have five. */
+/** A link to all reviews at Google, which sends us only five. */
 function Source({ name, href }: { name: string; href: string | null }) {
   if (!href) return <span className="text-quiet">{name}</span>
   return (

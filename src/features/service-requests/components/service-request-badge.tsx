@@ -10,7 +10,7 @@ const looks: Record<ServiceRequestStatus, { tone: BadgeTone; text: string }> = {
 
 const closed = { tone: 'error', text: 'Closed' } as const
 
-/** Where a service request stands. One that an operator has closed has not expired by itself. */
+/** The status of a service request; "Closed" if an operator closed it. */
 export function ServiceRequestBadge({
   serviceRequest,
 }: {

@@ -6,7 +6,7 @@ import { Spoken } from '#ui/spoken.tsx'
 import type { ServiceRequestDetails } from '../contract.ts'
 import { isOpenToQuotes } from '../rules.ts'
 
-/** What, when, where and for how much, in one line or a few. `distance` is how far away it is, in words. */
+/** The budget, time and place of a service request. `distance` is the distance to it, in words. */
 export function ServiceRequestFacts({
   serviceRequest,
   distance,
