@@ -113,7 +113,7 @@ test('a blocked person can neither write nor book, until it is taken back', asyn
   await page.goto('/profile#blocked')
   const blocked = page.getByRole('region', { name: 'Blocked people' })
   await blocked.getByRole('button', { name: 'Unblock Nat Quill' }).click()
-  await expect(blocked.getByText('You have blocked nobody.')).toBeVisible()
+  await expect(blocked.getByText('You haven’t blocked anyone.')).toBeVisible()
   await book(customer.page, customer, provider, 6)
   await ask(customer.page, '/rest/v1/messages', { receiver_id: provider.id, content: 'Hello again' })
 })

@@ -61,7 +61,7 @@ test('what was typed comes back after the session has ended and the person has s
   const visitor = await atProfile(page)
   // Nothing that is still being fetched shall be the first to notice.
   await expect(button(page, 'Make my calendar address')).toBeVisible()
-  await expect(page.getByText('You have blocked nobody.')).toBeVisible()
+  await expect(page.getByText('You haven’t blocked anyone.')).toBeVisible()
   await page.getByLabel('Full Name').fill('Pia Unsaved')
   await page.context().clearCookies()
   await button(page, 'Save').click()

@@ -31,7 +31,7 @@ test('a request is posted, answered with an offer, and becomes a visit in one pr
   await expect(page).toHaveURL('/dashboard')
   const mine = page.getByRole('group', { name: title })
   await expect(mine).toContainText('Budget $90.00')
-  await expect(mine).toContainText('Nobody has answered yet.')
+  await expect(mine).toContainText('No answers yet.')
 
   const other = await newBrowser()
   const provider = await aProvider(other, 'Fen Ward')

@@ -4,8 +4,8 @@ import type { Conversation } from '#features/messages/contract.ts'
 import { contactDetailsIn, contactWarning } from './rules.ts'
 
 /**
- * Warns once of contact details in a text that is about to be sent to somebody, as long as the two do not know each other's: `mayGo(text)` is false
- * the first time, and `warning` is what stands beside the field from then on. The second press goes.
+ * Warns once about contact details in a message, while the two users don't know each other's: the
+ * first `mayGo(text)` is false and sets `warning`, which the field shows. The second one is true.
  */
 export function useContactWarning(
   writer: UserType,

@@ -6,7 +6,7 @@ export type ContactDetail = 'email' | 'phone' | 'messenger' | 'payment'
  * to warn.
  */
 export function contactDetailsIn(text: string): ContactDetail[] {
-  // Neither characters that nobody sees nor longer dashes hide a number.
+  // Invisible characters and long dashes don't hide a number.
   const plain = text
     .normalize('NFKC')
     .toLowerCase()
@@ -57,7 +57,7 @@ const messengers = [
   /\b(?:whats\s?app|telegram|we\s?chat|viber|snapchat|t\.me\/|wa\.me\/|m\.me\/|(?:facebook|instagram)\.com\/)/,
   /\b(?:my|on|via|add me on|find me on) (?:signal|instagram|insta|ig|facebook|messenger|discord|skype|line|kik)\b/,
   /\b(?:insta|instagram|ig|skype|snapchat|telegram)\s?:\s?\w{3}/,
-  // @robin_h, but not the @ of an e-mail
+  // @robin_h, but not the @ of an email address
   /(?<![\p{L}\d._%+-])@[a-z]\w{2,40}\b(?!\s?\.\s?\w)/u,
 ]
 
@@ -96,7 +96,7 @@ function holdsPhone(text: string): boolean {
 const digits = new Map([
   ...['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'].map((word) => [word, 1] as const),
   ...['o', 'oh', 'null'].map((word) => [word, 1] as const),
-  // The word that follows counts, too.
+  // The following word counts, too.
   ...['double', 'triple'].map((word) => [word, 1] as const),
 ])
 

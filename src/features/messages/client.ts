@@ -115,7 +115,7 @@ export function sending(api: Api, cache: QueryClient, other_id: string) {
   return mutationOptions({
     mutationKey: sendingKey(other_id),
     scope: { id: `messages to ${other_id}` },
-    // What the browser takes for a connection may be none: then it fails at once and gives the text back.
+    // The browser may be wrong about its connection; then the message fails and the text comes back.
     networkMode: 'always',
     mutationFn: ({ content, key }: Outgoing) =>
       api.post<Message>(
@@ -143,8 +143,9 @@ export function useOutgoing(other_id: string): Outgoing[] {
 const sayAgain = 5_000
 
 /**
- * Marks what somebody sent as read while their thread is open and in view, and goes on saying that it is, so that nobody is mailed what they have
- * before their eyes; `upTo` is when the latest unread message was sent.
+ * Marks a sender's messages as read while their thread is in view, and reports repeatedly that it is
+ * in view, so that the user gets no emails about messages on the screen. `upTo` is the time of the
+ * latest unread message.
  */
 export function useReadWhileOpen(other_id: string, upTo: string | undefined): void {
   const api = useApi()

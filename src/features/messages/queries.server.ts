@@ -203,8 +203,8 @@ async function knownTo(db: Db | Tx, { id, user_type }: Viewer, ids: readonly str
 }
 
 /**
- * Somebody to write to, and why it is not possible if it is not. Customers may look at every provider, whose pages are public; all others
- * exist for each other through a booking only. Throws 404.
+ * The other party of a conversation, and why the user can't write to them, if so. Customers can see
+ * every provider; other users only see each other after a booking. Throws 404.
  */
 export async function getCorrespondent(
   db: Db,

@@ -32,8 +32,8 @@ export const hasLeftText = 'This person has closed their account.'
 export const bookingRequired = 'You need to book a service with this provider before messaging them'
 
 /**
- * Why somebody may not write to another, or null if they may: any booking between the two, in any status, opens the conversation
- * (specification, section 5, Messaging; decision 31).
+ * Why a user can't write to another, or null if they can: a booking between them, in any status,
+ * opens the conversation (docs/product/messages.md).
  */
 export function messagingRefusal(sender: UserType, hasBooking: boolean): string | null {
   if (hasBooking) return null

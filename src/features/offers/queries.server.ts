@@ -29,8 +29,8 @@ function offerOf({ created_at, ...row }: Row): Offer {
 export const bothLogins = [sql.ref('customer.auth_user_id'), sql.ref('users.auth_user_id')] as const
 
 /**
- * What the customer of these requests may choose from: offers of providers who are still here and with whom there is no block, the cheapest hour first, and what
- * was decided.
+ * The offers that the customers of these service requests can see, lowest rate first: those of
+ * active providers without a block between them, and accepted ones.
  */
 export async function listOffers(db: Db | Tx, lead_ids: readonly string[]): Promise<Offer[]> {
   if (lead_ids.length === 0) return []

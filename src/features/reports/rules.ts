@@ -22,7 +22,7 @@ export const reportTexts = {
   detailsTooLong: 'Please keep your description within 1,000 characters',
   own: 'You cannot report yourself.',
   already: 'You have already reported this. We are looking at it.',
-  reportedAgain: 'It has been reported again meanwhile.',
+  reportedAgain: 'It has been reported again in the meantime.',
   tooMany: 'You have sent several reports already. Please wait a while before you send another.',
 } as const
 

@@ -37,8 +37,9 @@ type Place = z.infer<typeof Place>
 type Placed = { review: Review; place: Place }
 
 /**
- * A page of a provider's reviews, local and Google's in one list, newest first. Throws 404 when there is no such provider, or none any more.
- * Google's are a handful on the provider's row; only local ones have to be found by place.
+ * A page of a provider's reviews, local and Google's in one list, newest first. Throws 404 for an
+ * unknown or closed provider. Google's few reviews are in the provider's row; only the local ones
+ * need a cursor.
  */
 export async function listReviews(
   db: Db,

@@ -48,7 +48,7 @@ export const serviceRequestTexts = {
   blocked: 'You cannot assign this request to this business.',
   ownRequest: 'You cannot answer your own request.',
   notReopened: 'This request cannot be opened again.',
-  postedAgain: 'The customer has posted one alike since.',
+  postedAgain: 'The customer has posted the same request again.',
   notAnswered: 'Please choose a provider who has answered this request.',
   alike: 'You already have an open request like this one.',
   tooMany: 'You have posted many requests today. Please try again tomorrow.',

@@ -105,7 +105,7 @@ function remove(profile_id: string, { key }: WaitingMessage): boolean {
 
 /** Runs in one tab at a time if the browser has locks; otherwise the key prevents duplicates. */
 async function alone(options: LockOptions, work: () => void | Promise<void>): Promise<void> {
-  // Over plain HTTP a browser has no locks.
+  // Browsers have no locks over plain HTTP.
   if (!('locks' in navigator)) return work()
   await navigator.locks.request('waiting messages', options, (lock) => (lock ? work() : undefined))
 }
@@ -114,8 +114,9 @@ let isUnderWay = false
 let isWantedAgain = false
 
 /**
- * Sends what waits, one after the other, and resolves to how many have arrived by this call; none while another is at it, which then begins once more: the
- * connection may have come back just when it gave up. What is refused comes back into its field.
+ * Sends the unsent messages in order, and returns how many this call delivered. If another call is
+ * sending, that one starts over, because the connection may have returned just after it gave up.
+ * Rejected messages go back into their field.
  */
 export async function sendWaiting(api: Api, cache: QueryClient, profile_id: string): Promise<number> {
   isWantedAgain = true
@@ -147,8 +148,9 @@ async function sendAll(api: Api, cache: QueryClient, profile_id: string): Promis
 }
 
 async function trySending(api: Api, cache: QueryClient, message: WaitingMessage): Promise<Error | undefined> {
-  if (isTooLate(message, new Date())) return new Error('It has waited for more than a day. Is it still true?')
-  // Who has pressed is told by the toast of `refuse`, and only when it is refused.
+  if (isTooLate(message, new Date()))
+    return new Error('It has waited for more than a day. Please check it and send it again.')
+  // `refuse` shows a toast, and only if the server rejects the message.
   const options = { ...sending(api, cache, message.other_id), onError: undefined }
   const mutation = cache.getMutationCache().build(cache, options)
   return mutation.execute({ content: message.content, key: message.key }).then(

@@ -80,7 +80,7 @@ function useDraftedSending(profile_id: string, other_id: string) {
     () => localStorage.getItem(place) ?? '',
     () => '',
   )
-  // Null until something is typed or sent: until then the draft counts.
+  // Null until the user types or sends; until then, the stored draft counts.
   const [typed, setTyped] = useState<string | null>(null)
 
   useEffect(() => watchDrafts((changed) => changed === place && setTyped(localStorage.getItem(place))), [place])
@@ -114,8 +114,8 @@ function useDraftedSending(profile_id: string, other_id: string) {
 }
 
 /**
- * Gives a text that nobody answered for the same key when it is tried again, after a reload too: should it have arrived after all, there is
- * still only one. A text that was refused, or is just on its way, begins anew.
+ * Keeps the key of a text that got no response for the next try, even after a reload, so that it
+ * arrives only once. A text that was rejected, or is being sent, gets a new key.
  */
 function rememberTries(place: string) {
   const underWay = new Set<string>()

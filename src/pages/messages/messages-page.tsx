@@ -24,14 +24,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const other_id = new URL(request.url).searchParams.get('with')
   const reading = [queryClient.prefetchInfiniteQuery(conversationsQuery(api))]
   if (other_id) reading.push(queryClient.prefetchInfiniteQuery(threadQuery(api, other_id)))
-  if (other_id) await queryClient.fetchQuery(correspondentQuery(api, other_id)).catch(leaveIfNobody)
-  // In the browser the page is there at once and shows that its lists are loading.
+  if (other_id) await queryClient.fetchQuery(correspondentQuery(api, other_id)).catch(leaveIfNotFound)
+  // In the browser, the page appears immediately and shows that its lists are loading.
   if (typeof document === 'undefined') await Promise.all(reading)
   return null
 }
 
 /** Redirects to the list if the user doesn't exist or belongs to the other role. */
-function leaveIfNobody(error: unknown): void {
+function leaveIfNotFound(error: unknown): void {
   if (error instanceof ApiError && error.status === 404) throw redirect(urls.messages())
 }
 

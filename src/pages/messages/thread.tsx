@@ -47,7 +47,7 @@ export function Thread({ profile_id, other, onUnlock }: ThreadProps) {
         onScroll={look}
         role="region"
         aria-label={`Messages with ${titleOf(other)}`}
-        // Safari does not reach a box that scrolls by keyboard unless it says so.
+        // Safari doesn't focus a scrolling box by keyboard without a tab index.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         className="relative flex min-h-0 flex-1 flex-col-reverse overflow-y-auto overscroll-contain"

@@ -20,7 +20,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   if (user.profile.user_type !== 'provider') throw redirect(urls.dashboard('opportunities'))
   const wanted = wantedIn(new URL(request.url).searchParams)
   const { api, queryClient } = context.get(appContext)
-  // In the browser the page is there at once and shows that its list is loading.
+  // In the browser, the page appears immediately and shows that its list is loading.
   if (typeof document === 'undefined')
     await Promise.allSettled([queryClient.infiniteQuery(opportunitiesQuery(api, wanted))])
   return { wanted }
@@ -96,11 +96,9 @@ function NoOpportunities({ isFiltered }: { isFiltered: boolean }) {
       title="Nothing fits these filters"
       action={<ButtonLink to={urls.opportunities()}>Show all requests</ButtonLink>}
     >
-      New requests appear here by themselves.
+      New requests appear here automatically.
     </EmptyState>
   ) : (
-    <EmptyState title="No open requests">
-      New requests appear here by themselves, as soon as somebody posts one.
-    </EmptyState>
+    <EmptyState title="No open requests">New requests appear here as soon as customers post them.</EmptyState>
   )
 }

@@ -73,7 +73,7 @@ export function ServiceRequestCard({
         </ul>
       )}
       {unlocks.length === 0 && serviceRequest.status === 'open' && (
-        <p className="text-sm text-quiet">Nobody has answered yet. You are told as soon as somebody does.</p>
+        <p className="text-sm text-quiet">No answers yet. We notify you when a business answers.</p>
       )}
       <ServiceRequestActions serviceRequest={serviceRequest} editHref={hrefs.edit(serviceRequest.id)} />
     </Card>

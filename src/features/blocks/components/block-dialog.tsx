@@ -10,7 +10,7 @@ export function BlockDialog({ profile_id, lead_id, name, open, onClose, onBlocke
   async function confirm() {
     await block.mutateAsync({ profile_id, lead_id, name })
     onClose()
-    // A list that has nothing of the blocked person any more has taken this dialog along, and the focus.
+    // A list without the blocked user has removed this dialog, and the focus with it.
     onBlocked?.()
   }
 
@@ -24,7 +24,7 @@ export function BlockDialog({ profile_id, lead_id, name, open, onClose, onBlocke
       onConfirm={() => void confirm().catch(() => undefined)}
       onCancel={onClose}
     >
-      <p>From then on neither of you can write to the other, book, or answer requests. Nobody is told of it.</p>
+      <p>From then on neither of you can write to the other, book, or answer requests. They aren’t notified.</p>
       <p className="mt-2">
         Visits that are agreed stay; you can cancel them. What you wrote to each other stays readable.
       </p>

@@ -30,7 +30,7 @@ export function BlockedPeople() {
             <Skeleton className="h-12" />
           </Loading>
         }
-        empty={<p className="text-quiet">You have blocked nobody.</p>}
+        empty={<p className="text-quiet">You haven’t blocked anyone.</p>}
       >
         {(person) => <Line person={person} onUnblocked={() => box.current?.focus()} />}
       </PagedList>

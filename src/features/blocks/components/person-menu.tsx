@@ -73,7 +73,7 @@ function Choices({ who, onAsk }: { who: Named; onAsk: (what: Asked) => void }) {
 
 function Choice({ icon, onChoose, children }: { icon: ReactNode; onChoose: () => void; children: ReactNode }) {
   function choose({ currentTarget }: MouseEvent<HTMLButtonElement>) {
-    // Gives the focus back to the button of the menu, where the dialog finds it.
+    // Returns the focus to the menu's button, to which the dialog returns it later.
     currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()
     onChoose()
   }

@@ -43,7 +43,7 @@ export function ReviewDialog({ booking_id, onClose }: { booking_id: string; onCl
 type ReviewDialogProps = { booking: ReviewedBooking; onClose: () => void }
 
 function ReviewOf({ booking, onClose }: ReviewDialogProps) {
-  // Whoever has begun may finish: the server has the last word.
+  // A user who has started can finish; the server decides.
   const [now] = useState(() => new Date())
   const {
     data: review,
@@ -53,7 +53,7 @@ function ReviewOf({ booking, onClose }: ReviewDialogProps) {
     isFetching,
   } = useQuery({
     ...ownReviewQuery(useApi(), booking.id),
-    // What is typed begins with what stands now.
+    // The form starts with the current review.
     gcTime: 0,
   })
   if (review === undefined)
@@ -138,7 +138,7 @@ function Written({ review: { rating, comment, review_photos, reply, provider, ..
     <>
       {review.hidden_at ? (
         <Banner tone="warning" title="Our team has hidden this review" className="mb-5">
-          Nobody else can see it, and it does not count. The reason: {review.hidden_reason}
+          Only you can see it, and it doesn’t count. The reason: {review.hidden_reason}
         </Banner>
       ) : (
         <p className="mb-4 text-sm text-quiet">
