@@ -47,7 +47,7 @@ test('a page comes packed in the best way that its browser takes, or plain', asy
   expect([none, String(plain)]).toEqual([null, '<!doctype html>'])
 })
 
-test('where a page cannot be made at all stands one that needs nothing, in words, with ways on and the number of the request', async () => {
+test('if rendering fails, the visitor gets a plain page with links and the request id', async () => {
   const page = await brokenPage('0190a0a0-0000-7000-8000-000000000000')
   const html = await page.text()
   expect([page.status, page.headers.get('cache-control')]).toEqual([500, 'no-store'])

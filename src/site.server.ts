@@ -10,7 +10,7 @@ import { createApi } from './api.server.ts'
 import { readPageAssets } from './page-assets.server.ts'
 import { brokenPage, pageResponse } from './page-response.server.ts'
 
-/** An HTTP server that does not listen yet, and what has to be closed with it. */
+/** An HTTP server that does not listen yet, and a function that closes it. */
 export interface Site {
   server: Server
   close: () => Promise<void>
@@ -18,10 +18,10 @@ export interface Site {
   renderMail: RenderMail
 }
 
-/** What there is before the site is. */
+/** Everything that is open before the site. */
 export type Opened = Omit<Deps, 'renderMail'>
 
-/** Answers a request; `env` is what the HTTP server knows of the connection. */
+/** Answers a request; `env` describes the connection. */
 export type Fetch = (request: Request, env?: object) => Response | Promise<Response>
 
 /** The server-rendered site, as the SSR build exports it. */

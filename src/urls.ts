@@ -1,4 +1,4 @@
-/** What `/providers` can be asked; `category` names are lower-case, `location` is a ZIP code. */
+/** The query of `/providers`; `category` names are lower-case, `location` is a ZIP code. */
 export interface ProvidersSearch {
   search?: string | undefined
   category?: readonly string[] | undefined
@@ -19,17 +19,17 @@ export const urls = {
   town: (category: string, state: string, town: string) => `${urls.category(category)}/${state.toLowerCase()}/${town}`,
   /** `reviews` is the cursor at which the reviews begin, for visitors without scripts. */
   provider: (id: string, reviews?: string) => `/providers/${encodeURIComponent(id)}${searchOf({ reviews })}`,
-  /** `again` is the id of a visit of one's own that is to be had once more. */
+  /** `again` is the id of the user's own booking to repeat. */
   book: (provider_id: string, service_id?: string, again?: string) =>
     `/providers/${encodeURIComponent(provider_id)}/book${searchOf({ service: service_id, again })}`,
   /** A file for calendar programs. */
   calendarFile: (booking_id: string) => `/rest/v1/bookings/${encodeURIComponent(booking_id)}/calendar.ics`,
   messages: (profile_id?: string) => `/messages${searchOf({ with: profile_id })}`,
-  /** `refused` says what somebody wanted who was led here instead. */
+  /** `refused` names the page that the user was redirected from. */
   dashboard: (refused?: 'opportunities') => `/dashboard${searchOf({ refused })}`,
-  /** Where a customer reviews a visit of theirs, or reads what they wrote. */
+  /** Where a customer reviews a booking or reads their review. */
   review: (booking_id: string) => `/dashboard${searchOf({ review: booking_id })}`,
-  /** Asking for a service; `edit` is the id of a request that stands. */
+  /** The form of a service request; `edit` is the id of an existing one. */
   serviceRequest: (edit?: string) => `/service-request${searchOf({ edit })}`,
   /** Lower-case category names, and miles. */
   opportunities: (wanted: { category?: readonly string[]; within?: string | undefined } = {}) =>
@@ -47,7 +47,7 @@ export const urls = {
   authCallback: (link: { type: 'signup' | 'magiclink'; user_type?: 'customer' | 'provider'; token_hash: string }) =>
     `/auth/callback${searchOf(link)}`,
   profile: () => '/profile',
-  /** What a sign-up has left behind; in demo mode and development only, like the outbox. */
+  /** The result of a sign-up in the database; in demo mode and development only. */
   signupDebug: () => '/signup-debug',
   /** The mails of the demo world; `mail` counts from the oldest. */
   outbox: (mail?: number) => `/dev/mail${searchOf({ mail })}`,
@@ -66,7 +66,7 @@ export const urls = {
     `/admin${section && `/${section}`}${searchOf(filters)}`,
   /** A login, by its id or that of one of its profiles. */
   adminPerson: (id: string) => `/admin/people/${encodeURIComponent(id)}`,
-  /** What one reads without a connection where nothing else is kept. */
+  /** The page for visitors without a connection. */
   offline: () => '/offline',
 }
 

@@ -2,7 +2,7 @@ import type { Asked } from './permission-row.ts'
 import { type Row, row } from './permission-row.ts'
 import type { Street } from './street.ts'
 
-/** For operators, and to everybody else not there; `found` is what an operator is answered. */
+/** Operators only; everyone else gets 404. `found` is the status for operators. */
 const operators = (operation: string, ask?: (street: Street) => Asked | Promise<Asked>, found = '200') =>
   row(`${operation.replace(' ', ' /rest/v1/admin')}`, `401 404 404 404 404 ${found} 401`, ask)
 

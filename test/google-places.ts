@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net'
 export interface Places {
   url: string
   key: string
-  /** What it knows, by place id; a function answers in its own way. */
+  /** Its places by id; a function answers in its own way. */
   known: Map<string, object | RequestListener>
-  /** What it was asked: path, key and fields. */
+  /** The requests it got: path, key and fields. */
   asked: { path: string; key: string | undefined; fields: string | undefined }[]
   close: () => void
 }
@@ -39,7 +39,7 @@ export function aPlaceReview(more: object = {}): object {
   }
 }
 
-/** Starts a stand-in, which ends by `close()`. */
+/** Starts a stand-in; end it with `close()`. */
 export async function aPlacesApi(): Promise<Places> {
   const places: Places = { url: '', key: 'a-key-of-google', known: new Map(), asked: [], close: () => undefined }
   const server = createServer((request, response) => {

@@ -18,10 +18,10 @@ export interface ReceivedMail {
 
 /** A mail server on loopback. */
 export interface TestMailServer {
-  /** What SMTP_URL would say. */
+  /** The value of SMTP_URL. */
   url: string
   received: ReceivedMail[]
-  /** How often somebody asked to send to an address. */
+  /** The number of attempts to send to an address. */
   asked: string[]
   /** Decides about a recipient; 250 takes the mail. May be replaced while it runs. */
   answer: (recipient: string) => number

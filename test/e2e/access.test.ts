@@ -3,7 +3,7 @@ import { visit } from '../access/visit.ts'
 import { expect, test } from './journey.ts'
 import { aPair } from './people.ts'
 
-// A telling part of `npm run check:access`, which looks at everything: each kind of page once, and what opens on it.
+// A short form of `npm run check:access`: each kind of page once, and what opens on it.
 test.slow()
 
 test('public pages can be seen, read and pressed by everybody, narrow and wide, light and dark, magnified and spaced', async ({

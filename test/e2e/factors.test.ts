@@ -7,7 +7,7 @@ import { expect, type NewBrowser, test } from './journey.ts'
 import { aProvider as aBusiness, aCustomer, anAccount, aVisitor, type Visitor } from './people.ts'
 import { open } from './sessions.ts'
 
-// One site for all of these, and one person after another at the stand-in for Google.
+// One site for all tests, with one user after another at the stand-in for Google.
 test.describe.configure({ mode: 'default' })
 
 /** A second process on the same database, in which every way to sign in is switched on. */
@@ -45,10 +45,10 @@ async function aCustomersPage(newBrowser: NewBrowser, name: string): Promise<{ p
   return { page, visitor: await aCustomer(page, name) }
 }
 
-/** Somebody's account at the stand-in. */
+/** A user's account at the stand-in. */
 const accountOf = ({ name, email }: Visitor) => ({ sub: email, email, name })
 
-/** Sets an authenticator app up on the profile; resolves to what its codes are, from then on: none is used twice. */
+/** Sets up an authenticator app on the profile; resolves to a function that returns its next unused code. */
 async function protect(page: Page, { password }: Visitor): Promise<() => string> {
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Set up app' }).click()

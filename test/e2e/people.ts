@@ -5,20 +5,20 @@ import { baseURL } from '../../playwright.config.ts'
 import { austin } from '../accounts.ts'
 import type { NewBrowser } from './journey.ts'
 
-/** Somebody who visits the site in a browser of their own. */
+/** A visitor with their own browser. */
 export interface Visitor {
   name: string
   email: string
   password: string
 }
 
-/** Somebody with an account. */
+/** A user with an account. */
 export interface Person extends Visitor {
-  /** The profile's: what bookings and messages name. */
+  /** The profile's id, as bookings and messages use it. */
   id: string
 }
 
-/** Somebody who offers an hour of cleaning in Austin. */
+/** A provider who offers cleaning in Austin. */
 export interface Provider extends Person {
   business: string
   service_id: string
@@ -26,7 +26,7 @@ export interface Provider extends Person {
 
 type AccountType = 'Customer' | 'Provider'
 
-/** A person nobody has met, in this run or another. */
+/** A new, unique user. */
 export function aVisitor(name: string): Visitor {
   return {
     name,
@@ -35,7 +35,7 @@ export function aVisitor(name: string): Visitor {
   }
 }
 
-/** Makes an account over the API; nobody is signed in by it. `visitor` who has one already gets the other role as well. `site` is another than that of all. */
+/** Creates an account over the API without signing in. A `visitor` with an account gets the other role as well. `site` selects another site. */
 export async function anAccount(visitor: Visitor, type: AccountType = 'Customer', site = baseURL): Promise<Person> {
   const { name, email, password } = visitor
   const business = { businessName: businessOf(visitor), description: 'Careful work.', categories: ['Cleaning'] }
@@ -101,7 +101,7 @@ export async function aPair(newBrowser: NewBrowser, names = { customer: 'Kim Cal
   return { customer, provider, booking }
 }
 
-/** Locks what somebody wrote, as in the demo world: no address of the API does that. */
+/** Locks a user's messages, as in the demo world; the API cannot do that. */
 export async function lockAllOf({ id }: { id: string }): Promise<void> {
   const client = new Client({ connectionString: process.env['E2E_DATABASE_URL'] })
   await client.connect()
@@ -109,7 +109,7 @@ export async function lockAllOf({ id }: { id: string }): Promise<void> {
   await client.end()
 }
 
-/** Lets a visit have ended an hour ago: the clock of the site is the machine's, which nobody moves. */
+/** Moves a booking so that it ended an hour ago, because the site uses the machine's clock. */
 export async function letItPass({ id }: { id: string }): Promise<void> {
   const client = new Client({ connectionString: process.env['E2E_DATABASE_URL'] })
   await client.connect()
@@ -121,7 +121,7 @@ export async function letItPass({ id }: { id: string }): Promise<void> {
   await client.end()
 }
 
-/** Posts to the API as whoever is signed in in this page's browser. */
+/** Posts to the API as the user who is signed in in this page's browser. */
 export async function ask<T>(page: Page, path: string, data: object, site = baseURL): Promise<T> {
   const answer = await page.request.post(site + path, { data, headers: { origin: site } })
   expect(answer.ok(), `${path} ${answer.status()}`).toBe(true)
@@ -142,7 +142,7 @@ export async function signUpAsCustomer(page: Page, { name, email, password }: Vi
   await expect(page.getByText('Account created successfully! You can now log in.')).toBeVisible()
 }
 
-/** Fills what both account types are asked first. */
+/** Fills the first fields of the sign-up form. */
 export async function fillAccount(page: Page, { name, email, password }: Visitor): Promise<void> {
   await page.getByLabel('Full Name').fill(name)
   await page.getByLabel('Email').fill(email)
