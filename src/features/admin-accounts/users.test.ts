@@ -53,7 +53,7 @@ test('an operator sees what is needed to decide, and no password, token or messa
   expect(JSON.stringify(body)).not.toMatch(/password|hash|token|content/)
 })
 
-test('a suspended person is signed out at once and comes back when restored; why is for operators', async () => {
+test('a suspended user is signed out at once and can return when restored; only operators see the reason', async () => {
   const customer = await aCustomer(server)
   const path = `${root}/${customer.auth_user_id}`
   expect(await operator.post(`${path}/suspend`, { reason: ' ' })).toEqual(
@@ -67,7 +67,7 @@ test('a suspended person is signed out at once and comes back when restored; why
   expect(restored.body).toMatchObject({ state: 'active', suspend_reason: null })
 })
 
-test('whoever has closed the account is neither suspended nor restored', async () => {
+test('a closed account is neither suspended nor restored', async () => {
   const leaving = await anOperator(server)
   await server.db.updateTable('auth_user').set({ is_operator: false }).where('id', '=', leaving.auth_user_id).execute()
   await leaving.delete('/auth/v1/user', { password })

@@ -10,14 +10,14 @@ const codeRequired = problem(403, 'code_required', 'Please enter the code from y
 const wrongCode = problem(403, 'wrong_code', 'This code is not right. Please try again.')
 const path = '/auth/v1/factors/authenticator'
 
-test('whoever sets an authenticator up is asked for its code at every sign-in from then on', async () => {
+test('a user with an authenticator app needs its code at every sign-in', async () => {
   const { form, app } = await aProtectedLogin(server)
   expect((await signIn(server, form)).answer).toEqual(codeRequired)
   const { me } = await signIn(server, { ...form, code: app.next() })
   expect((await me.get('/auth/v1/user')).status).toBe(200)
 })
 
-test('the set-up shows a secret to type, an address for apps and a picture of it', async () => {
+test('the setup shows a secret to type, a URI for apps and its QR code', async () => {
   const { form, me } = await aLogin(server)
   const { status, body } = await me.post(path, { password })
   expect(status).toBe(201)
@@ -29,20 +29,20 @@ test('the set-up shows a secret to type, an address for apps and a picture of it
   expect(body.qr).toMatch(/^<svg [\s\S]*<\/svg>$/)
 })
 
-test('a set-up that was begun and not confirmed asks nothing of anybody', async () => {
+test('an unconfirmed setup has no effect', async () => {
   const { form, me } = await aLogin(server)
   await me.post(path, { password })
   expect((await signIn(server, form)).answer.status).toBe(200)
   expect((await me.get('/auth/v1/factors')).body.authenticator).toBeNull()
 })
 
-test('the set-up asks for the password', async () => {
+test('the setup needs the password', async () => {
   const { me } = await aLogin(server)
   expect(await me.post(path, {})).toEqual(problem(422, 'validation_failed', 'Please enter your password'))
   expect(await me.post(path, { password: 'not this one' })).toEqual(problem(403, 'wrong_password'))
 })
 
-test('a code of another secret confirms nothing, nor does one after a quarter of an hour', async () => {
+test('neither the code of another secret nor one after 15 minutes confirms a setup', async () => {
   const { me } = await aLogin(server)
   const first = anApp(server, (await me.post(path, { password })).body.secret)
   const second = anApp(server, (await me.post(path, { password })).body.secret)
@@ -52,14 +52,14 @@ test('a code of another secret confirms nothing, nor does one after a quarter of
   expect((await me.get('/auth/v1/factors')).body.authenticator).toBeNull()
 })
 
-test('a second authenticator cannot take the place of the first', async () => {
+test("a second authenticator app can't replace the first", async () => {
   const { me, app } = await aProtectedLogin(server)
   expect(await me.post(path, { password })).toEqual(codeRequired)
   expect(await me.post(path, { password, code: app.next() })).toEqual(problem(409, 'already_protected'))
   expect(await me.post(`${path}/confirm`, { code: app.next() })).toEqual(problem(409, 'already_protected'))
 })
 
-test('nobody can set one up where the operator does not offer it, and whoever has one is asked there all the same', async () => {
+test("users can't set one up if the site doesn't offer it, and those who have one still need it", async () => {
   const { token } = await aLogin(server)
   const there = caller(without, token)
   expect((await there.get('/auth/v1/factors')).body.offered.authenticator).toBe(false)
@@ -69,7 +69,7 @@ test('nobody can set one up where the operator does not offer it, and whoever ha
   expect((await signIn(without, { ...form, code: app.next() })).answer.status).toBe(200)
 })
 
-test('new recovery codes end the old ones, and ask for password and code', async () => {
+test('new recovery codes replace the old ones, and need password and code', async () => {
   const { form, me, app, recovery_codes } = await aProtectedLogin(server)
   expect(await me.post(`${path}/recovery-codes`, { password })).toEqual(codeRequired)
   expect(await me.post(`${path}/recovery-codes`, { code: app.next() })).toEqual(problem(422, 'validation_failed'))
@@ -79,7 +79,7 @@ test('new recovery codes end the old ones, and ask for password and code', async
   expect((await signIn(server, { ...form, code: renewed.body.recovery_codes[0] })).answer.status).toBe(200)
 })
 
-test('removing it asks for password and code, and then nothing is asked any more', async () => {
+test('a removal needs password and code, and then no code is needed', async () => {
   const { form, me, app } = await aProtectedLogin(server)
   expect(await me.delete(path, { password })).toEqual(codeRequired)
   expect(await me.delete(path, { password, code: '000000' })).toEqual(wrongCode)
@@ -89,7 +89,7 @@ test('removing it asks for password and code, and then nothing is asked any more
   expect(await me.delete(path, { password })).toEqual(problem(409, 'not_protected'))
 })
 
-test('the password comes first: without it nobody learns that a code is asked', async () => {
+test('without the password, no one learns that a code is needed', async () => {
   const { form, app } = await aProtectedLogin(server)
   const code = app.next()
   expect((await signIn(server, { ...form, password: 'not this one', code })).answer).toEqual(
@@ -101,7 +101,7 @@ test('the password comes first: without it nobody learns that a code is asked', 
   expect((await signIn(server, { ...form, code })).answer.status).toBe(200)
 })
 
-test('knowing the password is not enough to add the other account type from outside', async () => {
+test('the password alone is not enough to add the other account type from outside', async () => {
   const { form, me } = await aProtectedLogin(server)
   const asProvider = providerForm({ email: form.email, password })
   expect((await signUp(server, asProvider)).answer).toEqual(
@@ -117,7 +117,7 @@ test('knowing the password is not enough to add the other account type from outs
   expect((await me.get('/auth/v1/user')).body.user.profiles).toHaveLength(2)
 })
 
-test('what is written into the trail names the login and the factor, never a code', async () => {
+test('the audit trail names the login and the factor, never a code', async () => {
   const { form, me, app } = await aProtectedLogin(server)
   await signIn(server, { ...form, code: app.next() })
   const { body } = await me.get('/auth/v1/user')
@@ -132,7 +132,7 @@ test('what is written into the trail names the login and the factor, never a cod
   })
 })
 
-test('a closed account leaves nothing of its authenticator behind', async () => {
+test('a closed account keeps nothing of its authenticator app', async () => {
   const { me } = await aProtectedLogin(server)
   const { body } = await me.get('/auth/v1/user')
   expect((await me.delete('/auth/v1/user', { password })).status).toBe(204)
@@ -140,7 +140,7 @@ test('a closed account leaves nothing of its authenticator behind', async () => 
     expect(await server.db.selectFrom(table).selectAll().where('auth_user_id', '=', body.user.id).execute()).toEqual([])
 })
 
-test('what is downloaded as one’s data holds the date of the set-up, not the secret', async () => {
+test('the data export has the date of the setup, not the secret', async () => {
   const { me, app } = await aProtectedLogin(server)
   const { body } = await me.get('/auth/v1/export')
   expect(body.authenticator).toHaveLength(1)
@@ -148,7 +148,7 @@ test('what is downloaded as one’s data holds the date of the set-up, not the s
   expect(JSON.stringify(body)).not.toContain(app.secret.toLowerCase())
 })
 
-test('nobody who is signed out learns or changes anything', async () => {
+test('signed-out clients learn and change nothing', async () => {
   const anyone = caller(server)
   expect((await anyone.get('/auth/v1/factors')).status).toBe(401)
   expect((await anyone.post(path, { password })).status).toBe(401)

@@ -11,7 +11,7 @@ let house = 0
 /** Somebody behind another address, so that one test's tries are not another's. */
 const elsewhere = () => ({ 'x-session': 'bearer', 'x-forwarded-for': `198.51.${house >> 8}.${house++ & 255}` })
 
-test('a code is good once, the one that set the app up included', async () => {
+test('a code works once, also the one of the setup', async () => {
   const { form, app, first } = await aProtectedLogin(server)
   expect((await signIn(server, { ...form, code: first })).answer).toEqual(wrongCode)
   const code = app.next()
@@ -19,14 +19,14 @@ test('a code is good once, the one that set the app up included', async () => {
   expect((await signIn(server, { ...form, code })).answer).toEqual(wrongCode)
 })
 
-test('of eight who use one code at once, one gets in', async () => {
+test('of eight uses of one code at once, one signs in', async () => {
   const { form, app } = await aProtectedLogin(server)
   const code = app.next()
   const rivals = await Promise.all(Array.from({ length: 8 }, () => signIn(server, { ...form, code })))
   expect(rivals.filter(({ answer }) => answer.status === 200)).toHaveLength(1)
 })
 
-test('a clock that is half a minute off does no harm, one that is a minute off does', async () => {
+test('a clock may be half a minute off, not a minute', async () => {
   const { form, app } = await aProtectedLogin(server)
   server.clock.pass(10 * 60_000)
   expect((await signIn(server, { ...form, code: app.at(-60) })).answer).toEqual(wrongCode)
@@ -36,14 +36,14 @@ test('a clock that is half a minute off does no harm, one that is a minute off d
   expect((await signIn(server, { ...form, code: app.at(0) })).answer).toEqual(wrongCode)
 })
 
-test('a code may be typed as apps show it, with a blank in the middle', async () => {
+test('a code may be typed as apps show it, with a space in the middle', async () => {
   const { form, app } = await aProtectedLogin(server)
   const code = app.next()
   const { answer } = await signIn(server, { ...form, code: ` ${code.slice(0, 3)} ${code.slice(3)} ` })
   expect(answer.status).toBe(200)
 })
 
-test('each of ten recovery codes gets in once, however it is typed', async () => {
+test('each of ten recovery codes signs in once, however it is typed', async () => {
   const { form, recovery_codes } = await aProtectedLogin(server)
   expect(new Set(recovery_codes).size).toBe(10)
   const [first = '', second = ''] = recovery_codes
@@ -53,20 +53,20 @@ test('each of ten recovery codes gets in once, however it is typed', async () =>
   expect((await me.get('/auth/v1/factors')).body.authenticator.recovery_codes_left).toBe(8)
 })
 
-test('one recovery code used eight times at once gets one in', async () => {
+test('of eight uses of one recovery code at once, one signs in', async () => {
   const { form, recovery_codes } = await aProtectedLogin(server)
   const wanted = { ...form, code: recovery_codes[0]! }
   const rivals = await Promise.all(Array.from({ length: 8 }, () => signIn(server, wanted)))
   expect(rivals.filter(({ answer }) => answer.status === 200)).toHaveLength(1)
 })
 
-test('nobody else’s recovery code gets in', async () => {
+test("another user's recovery code does not sign in", async () => {
   const { form } = await aProtectedLogin(server)
   const { recovery_codes } = await aProtectedLogin(server)
   expect((await signIn(server, { ...form, code: recovery_codes[0]! })).answer).toEqual(wrongCode)
 })
 
-test('recovery codes are kept as their SHA-256 only', async () => {
+test('recovery codes are only stored as SHA-256', async () => {
   const { recovery_codes } = await aProtectedLogin(server)
   const { rows } = await server.deps.pool.query<{ row: string }>('select c::text as row from recovery_code c')
   const hash = createHash('sha256').update(recovery_codes[0]!.replaceAll('-', '')).digest('hex')
@@ -74,7 +74,7 @@ test('recovery codes are kept as their SHA-256 only', async () => {
   expect(rows.some(({ row }) => row.includes(recovery_codes[0]!.slice(0, 9)))).toBe(false)
 })
 
-test('after ten wrong codes even the right one has to wait, elsewhere it does not', async () => {
+test('after ten wrong codes even the right one has to wait, but not elsewhere', async () => {
   const { form, app } = await aProtectedLogin(server)
   const here = elsewhere()
   for (let tries = 0; tries < 10; tries++)
@@ -85,7 +85,7 @@ test('after ten wrong codes even the right one has to wait, elsewhere it does no
   expect((await signIn(server, { ...form, code: app.next() }, elsewhere())).answer.status).toBe(200)
 })
 
-test('wrong codes side by side do not slip through, and right ones use nothing up', async () => {
+test("parallel wrong codes don't slip through, and right ones don't count", async () => {
   const { form, app } = await aProtectedLogin(server)
   const here = elsewhere()
   for (let turn = 0; turn < 12; turn++)
@@ -95,7 +95,7 @@ test('wrong codes side by side do not slip through, and right ones use nothing u
   expect(statuses.filter((status) => status === 403)).toHaveLength(10)
 })
 
-test('a guesser of codes from ever new addresses gets thirty tries an hour', async () => {
+test('guesses from ever-changing addresses are limited to thirty an hour', async () => {
   const { form } = await aProtectedLogin(server)
   const statuses: number[] = []
   for (let tries = 0; tries < 32; tries++)

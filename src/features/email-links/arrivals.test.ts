@@ -3,7 +3,7 @@ import { arrivalTexts, failureAt, linkTexts, nothingFound, onwardAfterError, onw
 
 const at = (address: string, usual?: 'recovery') => readArrival(new URL(address, 'https://example.org'), usual)
 
-test('the link of a mail is read with its type, account type and token, under either name', () => {
+test('a link is read with its type, account type and token, under either name', () => {
   expect(at('/auth/callback?type=magiclink&user_type=provider&token_hash=abc')).toEqual({
     type: 'magiclink',
     user_type: 'provider',
@@ -16,7 +16,7 @@ test('the link of a mail is read with its type, account type and token, under ei
   })
 })
 
-test('an address of the old kind says in our words what went wrong, whatever stands in it', () => {
+test('an address of a hosted service shows the error in our words', () => {
   const expired = 'error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired'
   expect(at(`/auth/callback#${expired}`).failure).toBe(linkTexts.expired)
   expect(at(`/reset-password#${expired}`, 'recovery').failure).toBe(linkTexts.resetExpired)
@@ -27,7 +27,7 @@ test('an address of the old kind says in our words what went wrong, whatever sta
   expect(at('/auth/callback?error_description=Call+this+number').failure).toBe(arrivalTexts.failed)
 })
 
-test('each kind of link leads on to its own page after its own time', () => {
+test('each kind of link leads to its own page after its own delay', () => {
   expect(onwardFrom('callback', 'signup')).toEqual({ to: '/login', after: 3000 })
   expect(onwardFrom('verify', 'signup')).toEqual({ to: '/login', after: 2000 })
   expect(onwardFrom('callback', 'magiclink')).toEqual({ to: '/dashboard', after: 2000 })
@@ -35,7 +35,7 @@ test('each kind of link leads on to its own page after its own time', () => {
   expect(onwardFrom('callback', 'signup', true)).toEqual({ to: '/', after: 3000 })
 })
 
-test('/verify has its own words, and leads home from an error', () => {
+test('/verify has its own texts, and leads to the home page after an error', () => {
   expect(nothingFound('verify')).toBe('Missing verification parameters in URL')
   expect(nothingFound('callback')).toMatch(/^No valid authentication parameters found in URL/)
   expect(failureAt('verify', linkTexts.expired)).toBe('Email verification failed or link expired.')

@@ -5,7 +5,7 @@ import { testServer } from '#test/server.ts'
 
 const server = await testServer({ settings: { TRUST_PROXY: 'true' } })
 
-test('whoever asks for an e-mail that nobody has is told to sign up', async () => {
+test('a request for an unknown email address suggests to sign up', async () => {
   const { me, form, id } = await aNewcomer(server)
   await me.delete('/auth/v1/user', { password: form.password })
   for (const email of ['nobody@mail.example', form.email, `${id}@deleted.invalid`])
@@ -15,7 +15,7 @@ test('whoever asks for an e-mail that nobody has is told to sign up', async () =
       )
 })
 
-test('a request that names no link says so', async () => {
+test('a verification without a link names the missing parameters', async () => {
   const missing = 'Missing verification parameters in URL'
   for (const body of [
     {},
@@ -28,7 +28,7 @@ test('a request that names no link says so', async () => {
     expect((await verifyLink(server, body)).answer).toEqual(problem(422, 'validation_failed', missing))
 })
 
-test('hostile requests are refused', async () => {
+test('hostile requests are rejected', async () => {
   const token_hash = 'x'
   const strange: unknown[] = [
     [],
@@ -62,7 +62,7 @@ test('hostile requests are refused', async () => {
   }
 })
 
-test('the e-mail is asked for in the words of the forms', async () => {
+test('a missing email address gets the text of the forms', async () => {
   for (const path of ['recover', 'otp', 'resend']) {
     expect(await askForLink(server, path, {})).toEqual(
       problem(422, 'validation_failed', 'Please enter your email address'),

@@ -11,7 +11,7 @@ const mailing = await testServer({
 })
 const sent = readLinks()
 
-test('where mails arrive, a login is confirmed by its link and by nothing else', async () => {
+test('if emails are sent, only the link confirms a login', async () => {
   const { form, id, answer } = await aNewcomer(mailing)
   expect(answer).toMatchObject({ status: 201, body: { user: { confirmed_at: null }, session: null } })
   expect(sent.namesOf(id)).toEqual(['account.signed_up', 'account.link_made'])
@@ -32,14 +32,14 @@ test('where mails arrive, a login is confirmed by its link and by nothing else',
   expect(sent.namesOf(id).at(-1)).toBe('account.confirmed')
 })
 
-test('a magic link for a login that is not confirmed confirms it first', async () => {
+test('a magic link for an unconfirmed login confirms it first', async () => {
   const { form, id } = await aNewcomer(mailing)
   await askForLink(mailing, 'otp', { email: form.email })
   expect(sent.newest(id)).toMatchObject({ type: 'signup' })
   expect((await verifyLink(mailing, sent.newest(id))).answer.status).toBe(200)
 })
 
-test('a second role for a login that is not confirmed gets a link of its own, and stays unconfirmed until it is used', async () => {
+test('a second role of an unconfirmed login gets its own link, and stays unconfirmed until it is used', async () => {
   const { form, id } = await aNewcomer(mailing)
   const first = sent.newest(id)
   const second = await signUp(mailing, providerForm({ email: form.email }), elsewhere())
@@ -49,7 +49,7 @@ test('a second role for a login that is not confirmed gets a link of its own, an
   expect(answer.body.user).toMatchObject({ id, profile: { user_type: 'provider' } })
 })
 
-test('the confirmation is mailed again to whoever still needs it', async () => {
+test('the confirmation is sent again to users who still need it', async () => {
   const { form, id } = await aNewcomer(mailing)
   const first = sent.newest(id)
   await askForLink(mailing, 'resend', { email: form.email, type: 'signup' })
@@ -60,14 +60,14 @@ test('the confirmation is mailed again to whoever still needs it', async () => {
   expect(sent.count(id)).toBe(before)
 })
 
-test('without mail a login works at once, and its link can be tried all the same', async () => {
+test('if no emails are sent, a login works at once, and its link works, too', async () => {
   const { id, answer } = await aNewcomer(server)
   expect(answer.body.user.confirmed_at).not.toBeNull()
   expect((await verifyLink(server, sent.newest(id))).answer.status).toBe(200)
   expect(sent.namesOf(id)).not.toContain('account.confirmed')
 })
 
-test('a sign-up repeated with its key mails one link', async () => {
+test('a sign-up repeated with its key sends one link', async () => {
   const form = customerForm()
   const headers = { ...elsewhere(), 'idempotency-key': 'one-sign-up' }
   const answers = [
@@ -81,7 +81,7 @@ test('a sign-up repeated with its key mails one link', async () => {
   expect((await verifyLink(mailing, sent.newest(id))).answer.status).toBe(200)
 })
 
-test('a login that has lost its profile gets one with its link', async () => {
+test('a login without a profile gets one with its link', async () => {
   const { id } = await server.db
     .insertInto('auth_user')
     .values({ email: 'lost.profile@mail.example', password_hash: 'none', user_type: 'customer' })
@@ -92,7 +92,7 @@ test('a login that has lost its profile gets one with its link', async () => {
   expect(answer.body.user).toMatchObject({ confirmed_at: expect.any(String), profile: { name: 'lost.profile' } })
 })
 
-test('the trail tells that a link was asked for and that a mailbox was proven, and nothing that was typed', async () => {
+test('the audit trail records a requested link and a confirmed address, and no user input', async () => {
   const { form, id } = await aNewcomer(mailing)
   await askForLink(mailing, 'resend', { email: form.email })
   await verifyLink(mailing, sent.newest(id))
@@ -110,7 +110,7 @@ test('the trail tells that a link was asked for and that a mailbox was proven, a
   expect(JSON.stringify(trail)).not.toContain(form.email)
 })
 
-test('whoever is closed or suspended between the password and the new role gets none', async () => {
+test('a login that is closed or suspended before the new role is added gets none', async () => {
   const { form, id } = await aNewcomer(server)
   const operator = await server.deps.pool.connect()
   await operator.query('begin')

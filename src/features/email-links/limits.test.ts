@@ -27,7 +27,7 @@ const verify = (token_hash: string, from = elsewhere(), on = server) =>
 
 const count = (answers: { status: number }[], status: number) => answers.filter((one) => one.status === status).length
 
-test('one account gets five mails of a kind in a quarter of an hour, whoever asks, on whichever server', async () => {
+test('an account gets five emails of a kind in 15 minutes, whoever requests them, on any server', async () => {
   const { form, id } = await somebody()
   for (const [path, text] of [
     ['otp', tooMany],
@@ -48,7 +48,7 @@ test('one account gets five mails of a kind in a quarter of an hour, whoever ask
   expect((await ask('recover', (await somebody()).form.email)).status).toBe(200)
 })
 
-test('the last link stays good while its owner waits, and the wait that is asked for is the one that helps', async () => {
+test('the last link stays valid while its owner waits, and the wait is the one that helps', async () => {
   const { form, id } = await somebody()
   for (let asked = 0; asked < 6; asked++) await ask('recover', form.email)
   const link = sent.newest(id)
@@ -59,7 +59,7 @@ test('the last link stays good while its owner waits, and the wait that is asked
   expect((await ask('recover', form.email)).status).toBe(200)
 })
 
-test('one address has a hundred mails sent in an hour, to whomever', async () => {
+test('an address can request a hundred emails an hour, for any accounts', async () => {
   const here = elsewhere()
   const asked = await Promise.all(
     Array.from({ length: 104 }, (_, at) =>
@@ -72,7 +72,7 @@ test('one address has a hundred mails sent in an hour, to whomever', async () =>
   expect((await ask('recover', form.email)).status).toBe(200)
 })
 
-test('one address tries sixty links that never were in a quarter of an hour, also side by side', async () => {
+test('an address can try sixty invalid links in 15 minutes, also in parallel', async () => {
   const here = elsewhere()
   const tries = await Promise.all(
     Array.from({ length: 66 }, (_, at) => verify(`guess ${at}`, here, at % 2 ? server : twin)),
@@ -84,7 +84,7 @@ test('one address tries sixty links that never were in a quarter of an hour, als
   expect((await verify('guess')).status).toBe(403)
 })
 
-test('links that are used use nothing up, however many people share an address', async () => {
+test("valid links don't count, however many users share an address", async () => {
   const here = elsewhere()
   for (let guess = 0; guess < 59; guess++) await verify(`guess ${guess}`, here)
   for (let person = 0; person < 4; person++) {
@@ -94,7 +94,7 @@ test('links that are used use nothing up, however many people share an address',
   }
 })
 
-test('where answers must not tell who has an account, a link is promised to everybody alike', async () => {
+test('if responses must not reveal accounts, every request promises a link', async () => {
   const { form, id } = await somebody()
   for (const path of ['recover', 'otp', 'resend']) {
     const from = elsewhere()
@@ -114,7 +114,7 @@ test('where answers must not tell who has an account, a link is promised to ever
   )
 })
 
-test('nor does signing up and then signing in tell whether the e-mail was there before', async () => {
+test('nor do a sign-up and a sign-in reveal whether the email address had an account', async () => {
   const { form: known } = await somebody()
   const probe = async (email: string) => {
     const form = { ...customerForm({ email, password: 'what a prober types' }), user_type: 'customer' }
@@ -133,7 +133,7 @@ test('nor does signing up and then signing in tell whether the e-mail was there 
   expect(unknown.slice(0, 2)).toEqual([201, { user: null, session: null }])
 })
 
-test('whoever confirms gets in there all the same', async () => {
+test('a user who confirms can still sign in there', async () => {
   const form = { ...customerForm(), user_type: 'customer' }
   await signUp(discreet, form, elsewhere())
   const { id } = await server.db

@@ -29,7 +29,7 @@ test('a magic link signs in, once', async () => {
   expect((await verifyLink(server, link)).answer).toEqual(problem(403, 'link_invalid', invalid))
 })
 
-test('a magic link signs in in the role that it was asked for, if the login holds it', async () => {
+test('a magic link signs in with the requested role if the login has it', async () => {
   const { form, id } = await aNewcomer(server)
   await signUp(server, providerForm({ email: form.email }), elsewhere())
   for (const user_type of ['customer', 'provider'] as const) {
@@ -44,7 +44,7 @@ test('a magic link signs in in the role that it was asked for, if the login hold
   expect((await verifyLink(server, sent.newest(other.id))).answer.body.user.profile.user_type).toBe('customer')
 })
 
-test('a link hands its session over as it is wanted: to a browser, to a program, or not at all', async () => {
+test('a link hands over its session as requested: to a browser, to a program, or not at all', async () => {
   const browser = await verifyLink(server, (await aLink('magiclink')).link, elsewhere({}))
   expect(Object.keys(browser.answer.body.session)).toEqual(['expires_at'])
   expect(browser.answer.headers.get('set-cookie')).toMatch(/^porchlight=|, porchlight=/)
@@ -74,7 +74,7 @@ test.each(['signup', 'recovery', 'magiclink'] as const)(
   },
 )
 
-test('a newer link ends the older one of its kind, and no other', async () => {
+test('a newer link replaces the older one of its kind, and no other', async () => {
   const { form, id, link: older } = await aLink('magiclink')
   await askForLink(server, 'recover', { email: form.email })
   const recovery = sent.newest(id)
@@ -84,7 +84,7 @@ test('a newer link ends the older one of its kind, and no other', async () => {
   expect((await verifyLink(server, recovery)).answer.status).toBe(200)
 })
 
-test('of two links asked for at the same moment one is alive', async () => {
+test('of two links requested at once, one is valid', async () => {
   const { form, id } = await aNewcomer(server)
   await Promise.all([askForLink(server, 'otp', { email: form.email }), askForLink(twin, 'otp', { email: form.email })])
   const rows = await server.db
@@ -107,7 +107,7 @@ test('a new password ends every link', async () => {
   )
 })
 
-test('changing the password, asking for links and using them at the same moment gets nobody stuck', async () => {
+test('password changes, requests and uses of links at once never deadlock', async () => {
   for (let round = 0; round < 5; round++) {
     const { form, me, link } = await aLink('magiclink')
     const answers = await Promise.all([
@@ -121,7 +121,7 @@ test('changing the password, asking for links and using them at the same moment 
   }
 })
 
-test('a link is good for its own purpose only, and trying it for another does not use it up', async () => {
+test('a link only works for its purpose, and a try for another does not use it up', async () => {
   const { link } = await aLink('magiclink')
   for (const type of ['signup', 'recovery'])
     expect((await verifyLink(server, { ...link, type })).answer).toEqual(problem(403, 'link_invalid'))
@@ -213,7 +213,7 @@ test.each(['signup', 'magiclink', 'recovery'] as const)(
   },
 )
 
-test('a day after a link has expired it is forgotten', async () => {
+test('a link is deleted a day after it has expired', async () => {
   const { link, id } = await aLink('magiclink')
   const alive = async () => {
     await sweepLinks({ db: server.db, now: server.clock.now() })

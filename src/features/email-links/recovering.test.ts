@@ -63,7 +63,7 @@ test('a new password by link is held to the same rules, and may be tried again',
   expect((await set(password)).status).toBe(200)
 })
 
-test('sent twice at the same moment, the new password is set once', async () => {
+test('a new password that is sent twice at once is set once', async () => {
   for (let round = 0; round < 5; round++) {
     const { form, recovering } = await aForgetfulPerson()
     const wanted = [password, 'another lantern yet']
@@ -92,7 +92,7 @@ test('a recovery session sets a password and nothing else', async () => {
   expect((await signIn(server, form, elsewhere())).answer.status).toBe(200)
 })
 
-test('every other operation of the API answers a recovery session as it answers nobody', async () => {
+test('every other operation of the API treats a recovery session as signed out', async () => {
   const { recovering } = await aForgetfulPerson()
   const { paths } = (await anyone.get('/rest/v1/openapi.json')).body as {
     paths: Record<string, Record<string, unknown>>
@@ -115,7 +115,7 @@ test('every other operation of the API answers a recovery session as it answers 
   expect((await recovering.get('/auth/v1/recovery')).status).toBe(204)
 })
 
-test('a recovery session ends after an hour, and by signing out; no other session ends with it', async () => {
+test('a recovery session ends after an hour and by signing out, and no other session ends with it', async () => {
   const { recovering, me } = await aForgetfulPerson()
   expect((await recovering.post('/auth/v1/logout')).status).toBe(204)
   expect(await recovering.get('/auth/v1/recovery')).toEqual(ended)
@@ -127,7 +127,7 @@ test('a recovery session ends after an hour, and by signing out; no other sessio
   expect(await late.recovering.put('/auth/v1/user', { password })).toEqual(ended)
 })
 
-test('only a recovery session is one', async () => {
+test('a full session is not a recovery session', async () => {
   const { me } = await signUp(server, customerForm(), elsewhere())
   expect(await me.get('/auth/v1/recovery')).toEqual(ended)
   expect(await anyone.get('/auth/v1/recovery')).toEqual(ended)
@@ -137,14 +137,14 @@ test('only a recovery session is one', async () => {
   )
 })
 
-test('a suspended login sets no password', async () => {
+test("a suspended login can't set a password", async () => {
   const { recovering, id } = await aForgetfulPerson()
   await server.db.updateTable('auth_user').set({ suspended_at: server.clock.now() }).where('id', '=', id).execute()
   expect(await recovering.get('/auth/v1/recovery')).toEqual(ended)
   expect(await recovering.put('/auth/v1/user', { password })).toEqual(ended)
 })
 
-test('the mailbox of a stranger’s sign-up becomes the owner’s with the new password, never with the stranger’s', async () => {
+test("a stranger's sign-up with the owner's address is confirmed by the owner's password, never by the stranger's", async () => {
   const { form, recovering, opened, id } = await aForgetfulPerson(mailing)
   expect(opened.body.user.confirmed_at).toBeNull()
   expect((await signIn(mailing, form, elsewhere())).answer).toEqual(problem(403, 'email_not_confirmed'))
@@ -155,7 +155,7 @@ test('the mailbox of a stranger’s sign-up becomes the owner’s with the new p
   expect((await signIn(mailing, { ...form, password }, elsewhere())).answer.status).toBe(200)
 })
 
-test('a new password by the current one keeps the session that sets it, ends the others, and is told', async () => {
+test('a password change keeps its session, ends the others, and is announced', async () => {
   const form = { ...customerForm(), user_type: 'customer' }
   const { me, answer } = await signUp(server, form, elsewhere())
   const { me: there } = await signIn(server, form, elsewhere())
@@ -166,7 +166,7 @@ test('a new password by the current one keeps the session that sets it, ends the
   expect(sent.namesOf(answer.body.user.id).at(-1)).toBe('account.password_changed')
 })
 
-test('whoever knows the old password cannot overtake the owner’s new one', async () => {
+test("a user with the old password can't overtake the owner's new one", async () => {
   for (let round = 0; round < 5; round++) {
     const { form, me, recovering } = await aForgetfulPerson()
     const theirs = { password: 'the thief’s own words', current_password: form.password }
@@ -180,7 +180,7 @@ test('whoever knows the old password cannot overtake the owner’s new one', asy
   }
 })
 
-test('of two changes by the current password at the same moment, one counts', async () => {
+test('of two password changes at once, one counts', async () => {
   for (let round = 0; round < 5; round++) {
     const form = { ...customerForm(), user_type: 'customer' }
     const { me } = await signUp(server, form, elsewhere())
@@ -192,7 +192,7 @@ test('of two changes by the current password at the same moment, one counts', as
   }
 })
 
-test('the trail tells that a password was set, and which sign-ins were refused and why', async () => {
+test('the audit trail records password changes and rejected sign-ins with their reasons', async () => {
   const { form, recovering, id } = await aForgetfulPerson()
   await signIn(server, { ...form, password: 'not this one' }, elsewhere())
   await signIn(server, { ...form, user_type: 'provider' }, elsewhere())

@@ -11,7 +11,7 @@ afterAll(provider.close)
 const server = await testServer({ settings: { ...settingsFor(provider), AUTHENTICATOR_CODES: 'true' } })
 const { signInWithGoogle, connect, aPasswordLogin, aConnectedLogin } = visitsTo(server, provider)
 
-test('connecting asks for the password and for the session that began it', async () => {
+test('connecting needs the password and the session that started it', async () => {
   const { browser } = await aPasswordLogin()
   expect(await browser.post('/auth/v1/factors/google', {})).toEqual(problem(422, 'validation_failed'))
   expect(await browser.post('/auth/v1/factors/google', { password: 'not this one' })).toEqual(
@@ -27,7 +27,7 @@ test('connecting asks for the password and for the session that began it', async
   ).toEqual([])
 })
 
-test('whoever signs in meanwhile in the same browser is not connected instead', async () => {
+test('another user who signs in meanwhile in the same browser is not connected', async () => {
   const { browser } = await aPasswordLogin()
   const { form: other } = await aPasswordLogin()
   const account = anAccount()
@@ -38,7 +38,7 @@ test('whoever signs in meanwhile in the same browser is not connected instead', 
   expect((await browser.get('/auth/v1/factors')).body.google).toBeNull()
 })
 
-test('a Google account opens one login only', async () => {
+test('a Google account is connected with one login only', async () => {
   const account = anAccount()
   await aConnectedLogin(account)
   const { browser } = await aPasswordLogin()
@@ -46,14 +46,14 @@ test('a Google account opens one login only', async () => {
   expect((await browser.get('/auth/v1/factors')).body.google).toBeNull()
 })
 
-test('a login connects one Google account, and says so when asked again', async () => {
+test('a login is connected with one Google account, and a repetition succeeds', async () => {
   const account = anAccount()
   const { browser } = await aConnectedLogin(account)
   expect(await connect(browser, account, { password })).toBe('/profile?connected=google')
   expect(await connect(browser, anAccount(), { password })).toBe('/profile?problem=connected_elsewhere')
 })
 
-test('what is disconnected opens nothing, and the only way in stays', async () => {
+test("a disconnected account can't sign in, and the only way in can't be removed", async () => {
   const account = anAccount()
   const { browser, form } = await aConnectedLogin(account)
   expect((await browser.delete('/auth/v1/factors/google')).status).toBe(204)
@@ -65,7 +65,7 @@ test('what is disconnected opens nothing, and the only way in stays', async () =
   expect((await newcomer.get('/auth/v1/factors')).body.google).not.toBeNull()
 })
 
-test('whoever has no password proves to be there by having just signed in', async () => {
+test('a user without a password proves their identity by a recent sign-in', async () => {
   const browser = aBrowser(server)
   await signInWithGoogle(browser, anAccount())
   expect((await browser.post('/auth/v1/factors/authenticator', {})).status).toBe(201)
@@ -73,7 +73,7 @@ test('whoever has no password proves to be there by having just signed in', asyn
   expect(await browser.post('/auth/v1/factors/authenticator', {})).toEqual(problem(403, 'sign_in_again'))
 })
 
-test('a login with an authenticator is asked for its code after Google', async () => {
+test('a login with an authenticator app needs its code after Google', async () => {
   const login = await aProtectedLogin(server)
   const account = anAccount()
   const browser = aBrowser(server)
@@ -97,7 +97,7 @@ test('a login with an authenticator is asked for its code after Google', async (
   )
 })
 
-test('the code after Google is waited for five minutes, and its tries are counted', async () => {
+test('the code after Google is valid for five minutes, and its tries are counted', async () => {
   const login = await aProtectedLogin(server)
   const account = anAccount()
   const browser = aBrowser(server)
@@ -114,7 +114,7 @@ test('the code after Google is waited for five minutes, and its tries are counte
   expect(late).toEqual(problem(403, 'sign_in_expired'))
 })
 
-test('a closed account leaves its Google account free for a new one', async () => {
+test('the Google account of a closed account is free for a new one', async () => {
   const account = anAccount()
   const { browser, form } = await aConnectedLogin(account)
   expect((await browser.delete('/auth/v1/user', { password })).status).toBe(204)

@@ -14,7 +14,7 @@ const broken = await testServer({ settings: { ...settings, GOOGLE_ISSUER: 'http:
 const without = await testServer({ second: server })
 const { consent, signInWithGoogle, aConnectedLogin } = visitsTo(server, provider)
 
-test('whoever is new becomes a customer, confirmed, by the name that Google knows', async () => {
+test('a new user becomes a confirmed customer, with the name at Google', async () => {
   const browser = aBrowser(server)
   const account = anAccount()
   expect(await signInWithGoogle(browser, account, '&return_to=/messages')).toBe('/messages')
@@ -27,7 +27,7 @@ test('whoever is new becomes a customer, confirmed, by the name that Google know
   expect(body).toMatchObject({ has_password: false, google: { since: server.clock.now().toISOString() } })
 })
 
-test('whoever comes again comes to the same account, also when their e-mail at Google has changed', async () => {
+test('a user who returns gets the same account, also with another email address at Google', async () => {
   const first = aBrowser(server)
   const account = anAccount()
   await signInWithGoogle(first, account)
@@ -36,7 +36,7 @@ test('whoever comes again comes to the same account, also when their e-mail at G
   expect((await whoIn(again)).id).toBe((await whoIn(first)).id)
 })
 
-test('two who come at once for the first time are one', async () => {
+test('two first sign-ins at once create one account', async () => {
   const account = anAccount()
   const browsers = [aBrowser(server), aBrowser(server), aBrowser(server)]
   const pages = await Promise.all(browsers.map((browser) => signInWithGoogle(browser, account)))
@@ -44,13 +44,13 @@ test('two who come at once for the first time are one', async () => {
   expect(new Set(await Promise.all(browsers.map(async (browser) => (await whoIn(browser)).id))).size).toBe(1)
 })
 
-test('a name that Google does not know, or that nobody can read, is made of the e-mail', async () => {
+test('a missing or unreadable name is replaced by the local part of the email address', async () => {
   const browser = aBrowser(server)
   await signInWithGoogle(browser, anAccount({ email: 'quiet.one@mail.example', name: '\u0000\u202e' }))
   expect((await whoIn(browser)).profile.name).toBe('quiet.one')
 })
 
-test('an e-mail that has a login is never linked by itself, confirmed or not', async () => {
+test('an email address with a login is never connected automatically, confirmed or not', async () => {
   for (const confirmed of [true, false]) {
     const form = customerForm({ password })
     await signUp(server, form)
@@ -67,13 +67,13 @@ test('an e-mail that has a login is never linked by itself, confirmed or not', a
   }
 })
 
-test('a provider’s account is not made by Google', async () => {
+test('Google does not create provider accounts', async () => {
   const account = anAccount()
   expect(await signInWithGoogle(aBrowser(server), account, '&user_type=provider')).toBe('/login?problem=no_provider')
   expect(await server.db.selectFrom('auth_user').select('id').where('email', '=', account.email).execute()).toEqual([])
 })
 
-test('the account type that was chosen is entered, and one that is not held refused', async () => {
+test('the chosen account type becomes the current role, and a missing one is rejected', async () => {
   const account = anAccount()
   const { browser, form } = await aConnectedLogin(account)
   expect(await signInWithGoogle(aBrowser(server), account, '&user_type=provider')).toBe('/login?problem=no_provider')
@@ -95,7 +95,7 @@ test('a sign-in with Google with another role is recorded as a change of role', 
   ])
 })
 
-test('a suspended account stays shut', async () => {
+test("a suspended account can't sign in", async () => {
   const account = anAccount()
   const { form } = await aConnectedLogin(account)
   await server.db
@@ -106,21 +106,21 @@ test('a suspended account stays shut', async () => {
   expect(await signInWithGoogle(aBrowser(server), account)).toBe('/login?problem=suspended')
 })
 
-test('nobody is led to another site', async () => {
+test('no one is redirected to another site', async () => {
   for (const elsewhere of ['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)'])
     expect(await signInWithGoogle(aBrowser(server), anAccount(), `&return_to=${encodeURIComponent(elsewhere)}`)).toBe(
       '/',
     )
 })
 
-test('“remember me” is kept on the way through Google', async () => {
+test('"remember me" is kept on the way through Google', async () => {
   const browser = aBrowser(server)
   await signInWithGoogle(browser, anAccount(), '&remember=true')
   const { body } = await browser.get('/auth/v1/user')
   expect(new Date(body.session.expires_at).getTime() - server.clock.now().getTime()).toBe(30 * 24 * 3_600_000)
 })
 
-test('an answer is good once, in time, and in the browser that asked', async () => {
+test('a response works once, in time, and in the browser that started', async () => {
   const account = anAccount()
   const browser = aBrowser(server)
   const back = await consent(browser, account)
@@ -136,7 +136,7 @@ test('an answer is good once, in time, and in the browser that asked', async () 
   expect((await late.get(tooLate)).headers.get('location')).toBe('/login?problem=expired')
 })
 
-test('the same answer eight times at once opens one session', async () => {
+test('the same response eight times at once opens one session', async () => {
   const browser = aBrowser(server)
   const back = await consent(browser, anAccount())
   const pages = await Promise.all(Array.from({ length: 8 }, () => browser.get(back)))
@@ -161,7 +161,7 @@ test.each([
   expect(await server.db.selectFrom('auth_user').select('id').where('email', '=', account.email).execute()).toEqual([])
 })
 
-test('a Google that is down leads back to the login, on the way there and on the way back', async () => {
+test('if Google is down, users return to the login page, on both ways', async () => {
   const there = await aBrowser(broken).get('/auth/v1/authorize?provider=google&return_to=/messages')
   expect(there).toMatchObject({ status: 302 })
   expect(there.headers.get('location')).toBe('/login?return_to=%2Fmessages&problem=unavailable')
@@ -174,7 +174,7 @@ test('a Google that is down leads back to the login, on the way there and on the
   provider.mischief = {}
 })
 
-test('whoever says no at Google is back at the login', async () => {
+test('a user who declines at Google returns to the login page', async () => {
   const browser = aBrowser(server)
   const back = await consent(browser, anAccount())
   const state = new URLSearchParams(back.split('?')[1]).get('state')
@@ -182,12 +182,12 @@ test('whoever says no at Google is back at the login', async () => {
   expect(page.headers.get('location')).toBe('/login?problem=cancelled')
 })
 
-test('addresses that nobody was sent to lead back to the login as well', async () => {
+test('unknown callback addresses lead to the login page, too', async () => {
   for (const search of ['', '?code=x', '?state=x&code=%ED%A0', '?error=server_error', '?code=a&code=b'])
     expect([302, 422]).toContain((await aBrowser(server).get(`/auth/v1/callback/google${search}`)).status)
 })
 
-test('the cookies of the way open nothing, and cannot be read by scripts', async () => {
+test("the temporary cookies give no access, and scripts can't read them", async () => {
   const there = await aBrowser(server).get('/auth/v1/authorize?provider=google')
   expect(there.headers.get('set-cookie')).toMatch(
     /^porchlight-google=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/,
@@ -197,7 +197,7 @@ test('the cookies of the way open nothing, and cannot be read by scripts', async
   expect(JSON.stringify(stored)).not.toContain(key)
 })
 
-test('no password fits an account that Google has made', async () => {
+test('no password signs in to an account that Google has created', async () => {
   const account = anAccount()
   await signInWithGoogle(aBrowser(server), account)
   for (const guess of ['none', '', password])
@@ -206,7 +206,7 @@ test('no password fits an account that Google has made', async () => {
     ).not.toBe(200)
 })
 
-test('where Google is not set up there is no such way', async () => {
+test('if Google is not configured, this way does not exist', async () => {
   expect((await aBrowser(without).get('/auth/v1/authorize?provider=google')).status).toBe(404)
   expect((await aBrowser(without).get('/auth/v1/callback/google?code=x&state=y')).status).toBe(404)
 })

@@ -9,7 +9,7 @@ const demo = await testServer({ settings: { DEMO: 'true', NODE_ENV: 'production'
 const elsewhere = await testServer({ settings: { NODE_ENV: 'production' }, second: server })
 const anyone = caller(server)
 
-test('nobody is told about nobody: without a session every personal call is 401', async () => {
+test('without a session, every personal call is 401', async () => {
   const expired = problem(401, 'PGRST301', 'Your session has expired. Please sign in again to continue.')
   expect(await anyone.get('/auth/v1/user')).toEqual(expired)
   expect(await anyone.put('/auth/v1/user', { data: {} })).toEqual(expired)
@@ -18,7 +18,7 @@ test('nobody is told about nobody: without a session every personal call is 401'
   expect(await anyone.post('/rest/v1/rpc/ensure_user_profile', {})).toEqual(expired)
 })
 
-test('the owner changes name, phone, place and picture, and what is not named stays', async () => {
+test('the owner changes name, phone, location and picture, and omitted fields stay', async () => {
   const me = await aCustomer(server)
   const avatar_url = await uploaded(server, me)
   const first = await me.put('/auth/v1/user', { data: { name: ' Robin Reed ', location: austin, avatar_url } })
@@ -27,7 +27,7 @@ test('the owner changes name, phone, place and picture, and what is not named st
   expect(second.body.user.user_metadata).toMatchObject({ name: 'Robin Reed', phone: null, location: null, avatar_url })
 })
 
-test('metadata that the specification does not list cannot be written', async () => {
+test("metadata outside the contract can't be written", async () => {
   const { me, answer } = await signUp(server, customerForm())
   for (const data of [
     { current_role: 'admin' },
@@ -40,7 +40,7 @@ test('metadata that the specification does not list cannot be written', async ()
   expect((await me.get('/auth/v1/user')).body.user).toEqual(answer.body.user)
 })
 
-test('a role without a profile cannot be put in force', async () => {
+test("a user can't switch to a role without a profile", async () => {
   const { me } = await signUp(server, customerForm())
   expect(await me.put('/auth/v1/user', { data: { current_role: 'provider', name: 'Changed' } })).toEqual(
     problem(403, 'role_not_held'),
@@ -50,7 +50,7 @@ test('a role without a profile cannot be put in force', async () => {
   })
 })
 
-test('a role without a profile is not in force even where the login says so', async () => {
+test('a role without a profile is never the current role, even if the login names it', async () => {
   const { me, answer } = await signUp(server, customerForm())
   await server.db
     .updateTable('auth_user')
@@ -63,7 +63,7 @@ test('a role without a profile is not in force even where the login says so', as
   })
 })
 
-test('whoever holds two roles switches between them without signing in again', async () => {
+test('a user with two roles switches between them without signing in again', async () => {
   const form = customerForm()
   await signUp(server, form)
   const { me } = await signUp(server, providerForm({ email: form.email }))
@@ -96,7 +96,7 @@ test('a new password needs the current one and ends every other session', async 
   expect((await signIn(server, { ...form, password: change.password })).answer.status).toBe(200)
 })
 
-test('a profile is changed by its owner only, and a provider’s clock moves with the place', async () => {
+test("only the owner changes a profile, and a provider's time zone follows the location", async () => {
   const provider = await aProvider(server)
   const stranger = await aCustomer(server)
   expect(await stranger.patch(`/rest/v1/users/${provider.id}`, { name: 'Mine now' })).toEqual(problem(404, 'not_found'))
@@ -117,7 +117,7 @@ test('a profile is changed by its owner only, and a provider’s clock moves wit
   expect(row?.time_zone).toBe('America/Chicago')
 })
 
-test('ensure_user_profile finds one’s own profile, makes a customer’s, and never a business', async () => {
+test("ensure_user_profile finds the user's own profile, creates a customer's, and never a business", async () => {
   const provider = await aProvider(server)
   const ensure = (body: object) => provider.post('/rest/v1/rpc/ensure_user_profile', body)
   expect((await ensure({})).body).toMatchObject({ id: provider.id, user_type: 'provider' })
@@ -132,14 +132,14 @@ test('ensure_user_profile finds one’s own profile, makes a customer’s, and n
   )
 })
 
-test('asked twice at once, ensure_user_profile makes one profile', async () => {
+test('two calls of ensure_user_profile at once create one profile', async () => {
   const provider = await aProvider(server)
   const ask = () => provider.post('/rest/v1/rpc/ensure_user_profile', { user_type_param: 'customer' })
   const answers = await Promise.all([ask(), ask(), ask()])
   expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
 })
 
-test('create_user_profile_for_role adds the second role to one’s own login, once', async () => {
+test("create_user_profile_for_role adds the second role to the user's login, once", async () => {
   const form = customerForm()
   const { me, answer } = await signUp(server, form)
   const wanted = { user_id: answer.body.user.id, email_val: form.email, metadata: providerForm().data }
@@ -154,7 +154,7 @@ test('create_user_profile_for_role adds the second role to one’s own login, on
   expect(await create(wanted)).toEqual(problem(409, 'profile_already_exists'))
 })
 
-test('debug_user_creation shows one’s own login in demo mode and does not exist elsewhere', async () => {
+test("debug_user_creation shows the user's own login in demo mode and does not exist elsewhere", async () => {
   const me = await aCustomer(server)
   const ask = (on: typeof server, auth_user_id: string) =>
     caller(on, me.token).post('/rest/v1/rpc/debug_user_creation', { auth_user_id })
@@ -166,7 +166,7 @@ test('debug_user_creation shows one’s own login in demo mode and does not exis
   expect(await ask(demo, other.auth_user_id)).toEqual(problem(404, 'not_found'))
 })
 
-test('a person’s second profile in the test world is a role like any other', async () => {
+test('a second profile of a test user is a role like any other', async () => {
   const customer = await aCustomer(server)
   const second = await withProfile(server, customer.auth_user_id, 'provider', customer)
   expect((await second.get('/auth/v1/user')).body.user.profile.id).toBe(second.id)

@@ -41,7 +41,7 @@ async function enter(browser: Caller, key: SoftAuthenticator, lie?: Lie, user_ty
   return browser.post(`${path}/sign-in`, { user_type, response: key.get(options, lie) })
 }
 
-test('a passkey opens the login that added it, without e-mail or password', async () => {
+test('a passkey signs in to its login, without email address or password', async () => {
   const { form, key } = await aPasskeyLogin()
   const browser = aBrowser(server)
   const answer = await enter(browser, key)
@@ -58,7 +58,7 @@ test('a passkey opens the login that added it, without e-mail or password', asyn
   ])
 })
 
-test('the browser is asked for one that needs no e-mail and has to be unlocked', async () => {
+test('a new passkey needs no email address and has to be unlocked', async () => {
   const { browser, key } = await aPasskeyLogin()
   const { body } = await browser.post(`${path}/options`, { password })
   expect(body).toMatchObject({
@@ -72,7 +72,7 @@ test('the browser is asked for one that needs no e-mail and has to be unlocked',
   expect(options.allowCredentials ?? []).toEqual([])
 })
 
-test('adding one asks for the password, and for the code of an authenticator', async () => {
+test('adding a passkey needs the password, and the code of an authenticator app', async () => {
   const { browser } = await aLogin()
   expect(await browser.post(`${path}/options`, {})).toEqual(problem(422, 'validation_failed'))
   expect(await browser.post(`${path}/options`, { password: 'not this one' })).toEqual(problem(403, 'wrong_password'))
@@ -81,7 +81,7 @@ test('adding one asks for the password, and for the code of an authenticator', a
   expect((await me.post(`${path}/options`, { password, code: app.next() })).status).toBe(200)
 })
 
-test('no code is asked after a passkey: unlocking it was the second factor', async () => {
+test('a passkey needs no code: unlocking it was the second factor', async () => {
   const { form, me, app } = await aProtectedLogin(server)
   const key = aSoftAuthenticator(here)
   const { body: options } = await me.post(`${path}/options`, { password, code: app.next() })
@@ -102,7 +102,7 @@ test.each([
   expect(await enter(aBrowser(server), key, lie)).toEqual(refused)
 })
 
-test('a signature of another key, and the claim to be somebody else, open nothing', async () => {
+test("neither another key's signature nor another user's id signs in", async () => {
   const { key } = await aPasskeyLogin()
   const forger = { ...aSoftAuthenticator(here) }
   const browser = aBrowser(server)
@@ -113,7 +113,7 @@ test('a signature of another key, and the claim to be somebody else, open nothin
   expect(await enter(aBrowser(server), key, { userHandle: '01890000-0000-7000-8000-000000000000' })).toEqual(refused)
 })
 
-test('a counter that does not grow is a copy, and refused', async () => {
+test('a counter that does not grow is a copy, and rejected', async () => {
   const { key } = await aPasskeyLogin()
   expect((await enter(aBrowser(server), key, { counter: 7 })).status).toBe(200)
   expect(await enter(aBrowser(server), key, { counter: 7 })).toEqual(refused)
@@ -121,7 +121,7 @@ test('a counter that does not grow is a copy, and refused', async () => {
   expect((await enter(aBrowser(server), key, { counter: 8 })).status).toBe(200)
 })
 
-test('an answer is good once, in the browser that was asked, for five minutes', async () => {
+test('a response works once, in the browser of its challenge, for five minutes', async () => {
   const { key } = await aPasskeyLogin()
   const expired = problem(403, 'sign_in_expired')
   const browser = aBrowser(server)
@@ -139,7 +139,7 @@ test('an answer is good once, in the browser that was asked, for five minutes', 
   expect(await late.post(`${path}/sign-in`, { user_type: 'customer', response: key.get(old) })).toEqual(expired)
 })
 
-test('of eight uses of one answer at once, one opens a session', async () => {
+test('of eight uses of one response at once, one opens a session', async () => {
   const { key } = await aPasskeyLogin()
   const browser = aBrowser(server)
   const { body: options } = await browser.post(`${path}/sign-in/options`)
@@ -149,7 +149,7 @@ test('of eight uses of one answer at once, one opens a session', async () => {
   expect(rivals.filter(({ status }) => status === 200)).toHaveLength(1)
 })
 
-test('the session that began to add one has to end it, in five minutes', async () => {
+test('the session that starts adding a passkey has to finish it, within five minutes', async () => {
   const { browser, form } = await aLogin()
   const { body: options } = await browser.post(`${path}/options`, { password })
   const wanted = { name: 'Key', response: aSoftAuthenticator(here).create(options) }
@@ -179,7 +179,7 @@ test('a passkey sign-in with another role is recorded as a change of role, once'
   expect(await changes.where('actor_id', '=', body.user.id).execute()).toEqual([{ details: { role: 'provider' } }])
 })
 
-test('a suspended or unconfirmed login stays shut', async () => {
+test("a suspended or unconfirmed login can't be opened", async () => {
   const { form, key } = await aPasskeyLogin()
   const login = () => server.db.updateTable('auth_user').where('email', '=', form.email)
   await login().set({ suspended_at: server.clock.now() }).execute()
@@ -188,7 +188,7 @@ test('a suspended or unconfirmed login stays shut', async () => {
   expect(await enter(aBrowser(server), key)).toEqual(problem(403, 'email_not_confirmed'))
 })
 
-test('one’s own passkeys can be renamed and removed, nobody else’s', async () => {
+test("users rename and remove their own passkeys, and no one else's", async () => {
   const { browser, key } = await aPasskeyLogin()
   const { browser: stranger } = await aLogin()
   expect(await stranger.patch(`${path}/${key.id}`, { name: 'Mine' })).toEqual(problem(404, 'not_found'))
@@ -205,7 +205,7 @@ test('one passkey belongs to one login', async () => {
   expect(await add(browser, key)).toEqual(refused)
 })
 
-test('where passkeys are switched off none is added and none opens anything', async () => {
+test('if passkeys are off, none can be added or used', async () => {
   const { browser, key } = await aPasskeyLogin()
   const { body: options } = await browser.post(`${path}/sign-in/options`)
   const response = key.get(options)
@@ -215,7 +215,7 @@ test('where passkeys are switched off none is added and none opens anything', as
   )
 })
 
-test('nonsense from a browser is refused, not a failure of ours', async () => {
+test('nonsense from a browser is rejected, not a server error', async () => {
   const { browser } = await aPasskeyLogin()
   for (const response of [{}, { id: 'x' }, { ...aSoftAuthenticator(here).get({ challenge: 'x' }), id: '\u0000' }])
     expect((await browser.post(`${path}/sign-in`, { user_type: 'customer', response })).status).toBe(422)
@@ -225,7 +225,7 @@ test('nonsense from a browser is refused, not a failure of ours', async () => {
   expect(await browser.post(path, { name: 'Key', response })).toEqual(refused)
 })
 
-test('nobody who is signed out adds or changes anything, and a closed account leaves no passkey', async () => {
+test('signed-out clients add and change nothing, and a closed account keeps no passkey', async () => {
   const anyone = caller(server)
   expect((await anyone.post(`${path}/options`, { password })).status).toBe(401)
   expect((await anyone.patch(`${path}/x`, { name: 'x' })).status).toBe(401)

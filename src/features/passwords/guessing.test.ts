@@ -10,7 +10,7 @@ let house = 0
 /** Another address each time, as the proxy in front would name it. */
 const elsewhere = () => ({ 'x-session': 'bearer', 'x-forwarded-for': `203.0.${house >> 8}.${house++ & 255}` })
 
-test('after ten wrong passwords even the right one has to wait, and so does the guesser at every other door', async () => {
+test('after ten wrong passwords even the right one has to wait, everywhere a password is asked for', async () => {
   const form = { ...customerForm(), user_type: 'customer' }
   const here = elsewhere()
   const { answer } = await signUp(server, form, here)
@@ -27,7 +27,7 @@ test('after ten wrong passwords even the right one has to wait, and so does the 
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
 })
 
-test('sign-up is no way to guess passwords without end', async () => {
+test("sign-up can't be used to guess passwords without limit", async () => {
   const form = customerForm()
   const here = elsewhere()
   await signUp(server, form, here)
@@ -40,7 +40,7 @@ test('sign-up is no way to guess passwords without end', async () => {
   expect((await signIn(server, { ...form, user_type: 'customer' }, here)).answer).toEqual(tooMany)
 })
 
-test('guesses side by side do not slip through', async () => {
+test("parallel guesses don't slip through", async () => {
   const form = { ...customerForm(), user_type: 'customer' }
   const here = elsewhere()
   await signUp(server, form, here)
@@ -49,7 +49,7 @@ test('guesses side by side do not slip through', async () => {
   expect(statuses.filter((status) => status === 401)).toHaveLength(10)
 })
 
-test('neither capital letters nor blanks in the e-mail make new tries', async () => {
+test('neither capital letters nor spaces in the email address give new tries', async () => {
   const form = { ...customerForm(), user_type: 'customer', password: 'a wrong guess' }
   const here = elsewhere()
   const spellings = [form.email, form.email.toUpperCase(), ` ${form.email} `, form.email]
@@ -58,7 +58,7 @@ test('neither capital letters nor blanks in the e-mail make new tries', async ()
   expect((await signIn(server, form, here)).answer).toEqual(tooMany)
 })
 
-test('letters that the database takes for others make no new tries either', async () => {
+test('letters that the database treats as equal give no new tries', async () => {
   const form = { ...customerForm({ email: 'kiki.istanbul@mail.example' }), user_type: 'customer' }
   const here = elsewhere()
   await signUp(server, form, here)
@@ -72,7 +72,7 @@ test('letters that the database takes for others make no new tries either', asyn
     )
 })
 
-test('the owner gets in from home while a stranger guesses from elsewhere', async () => {
+test('the owner can sign in from home while a stranger guesses from elsewhere', async () => {
   const form = { ...customerForm(), user_type: 'customer' }
   const home = elsewhere()
   const stranger = elsewhere()
@@ -96,7 +96,7 @@ async function guessEverywhere(form: Parameters<typeof signIn>[1]) {
   expect((await signIn(server, form, elsewhere())).answer).toEqual(tooMany)
 }
 
-test('whoever guesses from many addresses is stopped, and the owner gets in with a browser that has been used before', async () => {
+test('guesses from many addresses are stopped, and the owner can sign in with a known browser', async () => {
   const form = { ...customerForm(), user_type: 'customer' }
   await signUp(server, form, { ...elsewhere(), 'x-session': 'none' })
   const mine = await aKnownBrowser(form)
@@ -105,7 +105,7 @@ test('whoever guesses from many addresses is stopped, and the owner gets in with
   expect((await signIn(server, form, elsewhere())).answer).toEqual(tooMany)
 })
 
-test('a stolen device cookie is good for ten tries, from however many addresses', async () => {
+test('a stolen device cookie gives ten tries, from any number of addresses', async () => {
   const form = { ...customerForm(), user_type: 'customer' }
   await signUp(server, form, { ...elsewhere(), 'x-session': 'none' })
   const stolen = await aKnownBrowser(form)
@@ -116,7 +116,7 @@ test('a stolen device cookie is good for ten tries, from however many addresses'
   expect((await signIn(server, form, elsewhere())).answer.status).toBe(200)
 })
 
-test('an invented device cookie, one of somebody else, and a program of the same kind give nothing', async () => {
+test("an invented device cookie, another user's, and a program of the same kind give no tries", async () => {
   const form = { ...customerForm(), user_type: 'customer' }
   const guesser = { ...customerForm(), user_type: 'customer' }
   for (const each of [form, guesser]) await signUp(server, each, { ...elsewhere(), 'user-agent': 'curl/8' })
@@ -128,7 +128,7 @@ test('an invented device cookie, one of somebody else, and a program of the same
     expect((await signIn(server, form, headers)).answer).toEqual(tooMany)
 })
 
-test('one address cannot try one password on everybody', async () => {
+test("one address can't try one password on every login", async () => {
   const here = elsewhere()
   const tries = Array.from({ length: 101 }, () =>
     signIn(server, { ...customerForm(), password: 'a wrong guess', user_type: 'customer' }, here),
@@ -137,14 +137,14 @@ test('one address cannot try one password on everybody', async () => {
   expect(statuses.filter((status) => status === 429)).toHaveLength(1)
 })
 
-test('right passwords use nothing up, however many people share an address', async () => {
+test("right passwords don't count, however many users share an address", async () => {
   const form = { ...customerForm(), user_type: 'customer' }
   const here = elsewhere()
   await signUp(server, form, here)
   for (let turn = 0; turn < 15; turn++) expect((await signIn(server, form, here)).answer.status).toBe(200)
 })
 
-test('a proxy that names the port as well does not make a new address of each connection', async () => {
+test('a proxy that adds the port does not make each connection a new address', async () => {
   const form = { ...customerForm(), user_type: 'customer', password: 'a wrong guess' }
   for (const host of ['192.0.2.77', '[2001:db8:77::7]']) {
     const statuses: number[] = []
@@ -163,7 +163,7 @@ test('a proxy that names the port as well does not make a new address of each co
   ])
 })
 
-test('addresses of one household count as one', () => {
+test('addresses of one network count as one', () => {
   expect(networkOf('2001:db8:1:2:3:4:5:6')).toBe(networkOf('2001:db8:1:2::9'))
   expect(networkOf('2001:db8:1:2::9')).not.toBe(networkOf('2001:db8:1:3::9'))
   expect(networkOf('::ffff:192.0.2.7')).toBe('192.0.2.7')

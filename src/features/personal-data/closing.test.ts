@@ -8,7 +8,7 @@ import { listTraces } from './queries.server.ts'
 
 const server = await testServer()
 
-test('an account is deleted by its password only', async () => {
+test('an account is only deleted with its password', async () => {
   const form = { ...customerForm(), user_type: 'customer' }
   const { me } = await signUp(server, form)
   expect(await me.delete('/auth/v1/user', { password: 'not this one' })).toEqual(
@@ -20,7 +20,7 @@ test('an account is deleted by its password only', async () => {
   expect((await signUp(server, form)).answer.status).toBe(201)
 })
 
-test('nobody keeps somebody else from deleting by taking the address that will stand for them', async () => {
+test('no one can block a deletion by taking the reserved address', async () => {
   const { form, me, login } = await somebody()
   const email = `${login}@deleted.invalid`
   for (const taken of [email, email.toUpperCase()])
@@ -30,7 +30,7 @@ test('nobody keeps somebody else from deleting by taking the address that will s
   expect((await me.delete('/auth/v1/user', { password: form.password })).status).toBe(204)
 })
 
-test('not while a confirmed booking lies ahead', async () => {
+test("an account with a confirmed booking ahead can't be deleted", async () => {
   const { form, me, id } = await somebody()
   const provider = await aProvider(server)
   await aBooking(id, provider, 'confirmed')
@@ -50,7 +50,7 @@ test('not while a confirmed booking lies ahead', async () => {
   expect((await close()).status).toBe(204)
 })
 
-test('of deleting an account and accepting its booking at the same moment, one wins', async () => {
+test('of a deletion and an acceptance of its booking at once, one wins', async () => {
   for (let round = 0; round < 5; round++) {
     const { form, me, id } = await somebody()
     const provider = await aProvider(server)
@@ -76,7 +76,7 @@ test('a pending booking is cancelled with the account, and the other party keeps
   expect(row).toMatchObject({ status: 'cancelled', cancelled_by: 'customer', contact_name: 'Deleted user' })
 })
 
-test('what is left tells nobody who it was', async () => {
+test("the remaining data doesn't identify the user", async () => {
   await server.db.deleteFrom('bookings').execute()
   const { form, me, id } = await somebody()
   const provider = await aProvider(server)
@@ -96,7 +96,7 @@ test('what is left tells nobody who it was', async () => {
   expect(kept).toEqual([{ content: 'The key is under the pot' }])
 })
 
-test('a provider who has left is neither found nor shown', async () => {
+test('a provider who has closed the account is neither found nor shown', async () => {
   const form = providerForm()
   const { me, answer } = await signUp(server, form)
   const { id } = answer.body.user.profile
@@ -119,7 +119,7 @@ test('a provider who has left is neither found nor shown', async () => {
   expect((await caller(server).get('/rest/v1/providers?search=deleted')).body.items).toEqual([])
 })
 
-test('of three closings at the same moment one closes the account', async () => {
+test('of three deletions at once, one deletes the account', async () => {
   const { form, me } = await somebody()
   const close = () => me.delete('/auth/v1/user', { password: form.password })
   const statuses = (await Promise.all([close(), close(), close()])).map(({ status }) => status)
@@ -127,7 +127,7 @@ test('of three closings at the same moment one closes the account', async () => 
   expect(statuses.filter((status) => status >= 500)).toEqual([])
 })
 
-test('whatever somebody sends while their account is being closed, nothing of them is left', async () => {
+test('nothing that a user sends during the deletion stays', async () => {
   for (let round = 0; round < 5; round++) {
     const { form, me, id } = await somebody()
     const provider = await aProvider(server)
@@ -149,7 +149,7 @@ test('whatever somebody sends while their account is being closed, nothing of th
   }
 })
 
-test('whoever has booked under hundreds of names is forgotten by the usual ones, and soon', async () => {
+test('a user who booked under hundreds of names is erased by the most frequent ones, quickly', async () => {
   const { form, me, id, login } = await somebody()
   const { id: provider_id, service_id } = await aProvider(server)
   const day = { date: '2025-03-05', start_time: '10:00', end_time: '11:00', time_zone: 'America/New_York' }

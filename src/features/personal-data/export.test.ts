@@ -41,7 +41,7 @@ await server.db
   })
   .execute()
 
-test('a person gets everything that is stored about them as one file, without secrets', async () => {
+test('users get everything stored about them as one file, without secrets', async () => {
   const answer = await customer.get('/auth/v1/export')
   expect(answer.headers.get('content-disposition')).toBe('attachment; filename="porchlight-data.json"')
   expect(answer.body).toMatchObject({
@@ -54,7 +54,7 @@ test('a person gets everything that is stored about them as one file, without se
   expect(JSON.stringify(answer.body)).not.toMatch(/password_hash|token_hash|argon2/)
 })
 
-test('every table that holds something about people is in it', async () => {
+test('the file covers every table with data about users', async () => {
   const { rows } = await server.deps.pool.query<{ table: string }>(`
     select distinct conrelid::regclass::text as table from pg_constraint
     where contype = 'f' and confrelid in ('users'::regclass, 'auth_user'::regclass, 'providers'::regclass)`)
@@ -64,7 +64,7 @@ test('every table that holds something about people is in it', async () => {
   expect(missing).toEqual([])
 })
 
-test('nor does an export show a provider who asked before the reveal, or a message before it is unlocked', async () => {
+test('an export shows neither a requesting customer before the reveal nor a message before it is unlocked', async () => {
   const { body } = await provider.get('/auth/v1/export')
   expect(body).toMatchObject({
     providers: [{ business_name: 'Bright Windows' }],
@@ -75,7 +75,7 @@ test('nor does an export show a provider who asked before the reveal, or a messa
   expect(JSON.stringify(body)).not.toMatch(/Quentin|quentin@|under the pot/)
 })
 
-test('what others did is in it; by which login and from where is not', async () => {
+test('the file has what others did, but not their login or network', async () => {
   const [subject, actor] = [await aCustomer(server), await aProvider(server)]
   const { auth_user_id: subject_id } = subject
   const event = { kind: 'booking.revealed', actor_id: actor.auth_user_id, subject_id, address: '203.0.113.7' }
@@ -92,7 +92,7 @@ test('what others did is in it; by which login and from where is not', async () 
   )
 })
 
-test('what operators note for themselves about a person is not in it', async () => {
+test('the file has no notes of operators about the user', async () => {
   const suspend_reason = 'Only for operators: a hunch'
   await server.db.updateTable('auth_user').set({ suspend_reason }).where('id', '=', provider.auth_user_id).execute()
   const seen = { provider_id: provider.id, checked: ['identity'], note: 'Only for operators: a passport' }
@@ -105,7 +105,7 @@ test('what operators note for themselves about a person is not in it', async () 
   expect(JSON.stringify(body)).not.toContain('Only for operators')
 })
 
-test('addresses of pictures are in it', async () => {
+test('the file has the addresses of pictures', async () => {
   const pictured = await aCustomer(server)
   const address = await uploaded(server, pictured)
   await pictured.put('/auth/v1/user', { data: { avatar_url: address } })
@@ -131,7 +131,7 @@ const renamed: Record<string, string> = {
 /** Counters, copies and links that say nothing of their own. */
 const derived = new Set(['realtime_cursor', 'provider_search', 'one_time_token', 'recovery_code', 'sign_in_challenge'])
 
-test('asked for ten times in an hour it is enough, for this person only', async () => {
+test('exports are limited to ten an hour for each user', async () => {
   const eager = await aCustomer(server)
   const answers = await Promise.all(Array.from({ length: 12 }, () => eager.get('/auth/v1/export')))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(10)

@@ -39,7 +39,7 @@ interface Life {
   plumber: TestPerson & { service_id: string; service_ids: string[] }
 }
 
-test('after an account is deleted nothing that is stored or logged tells whose it was', async () => {
+test('after a deletion, no stored or logged data identifies the user', async () => {
   const life = await live()
   expect(await everywhere()).not.toEqual([])
   await makeItFail(life.customer)
@@ -51,7 +51,7 @@ test('after an account is deleted nothing that is stored or logged tells whose i
   await expectReadable(life)
 })
 
-test('the words of others are not forgotten with those of somebody who leaves', async () => {
+test('a deletion keeps the words of other users', async () => {
   await aProvider(server, { name: 'Wilhelmina Octopus', business_name: 'Quince Repairs' })
   const leaving = providerForm()
   leaving.data['businessName'] = 'Octopus Quince'

@@ -8,7 +8,7 @@ const server = await testServer()
 const phoneRefused = 'Please enter a valid phone number'
 const nameUnreadable = 'Please enter your name without control characters'
 
-test('a telephone number is stored as people write it; none is stored for a blank one', async () => {
+test('a phone number is stored in its usual format; an empty one is not stored', async () => {
   const me = await aCustomer(server)
   const save = (phone: string | null) => me.patch(`/rest/v1/users/${me.id}`, { phone })
   expect((await save('+1 212.555.0144')).body).toMatchObject({ phone: '(212) 555-0144' })
@@ -20,7 +20,7 @@ test('a telephone number is stored as people write it; none is stored for a blan
   expect((await save(null)).body).toMatchObject({ phone: null })
 })
 
-test('a number that nobody could dial is refused at its field, and nothing of the change is kept', async () => {
+test('an impossible phone number is rejected at its field, and nothing of the change is saved', async () => {
   const me = await aCustomer(server)
   for (const phone of ['555-0144', '911', '1-800-FLOWERS', 'x'.repeat(40), '+', '212 555 0144 <b>']) {
     const refused = await me.patch(`/rest/v1/users/${me.id}`, { name: 'Changed', phone })
@@ -33,7 +33,7 @@ test('a number that nobody could dial is refused at its field, and nothing of th
   expect((await me.get('/auth/v1/user')).body.user.user_metadata).toMatchObject({ name: me.name, phone: me.phone })
 })
 
-test('a sign-up tidies the number when it can and is never stopped by it', async () => {
+test('a sign-up formats the phone number if it can and never fails because of it', async () => {
   const withPhone = async (phone: string) => {
     const form = customerForm()
     form.data['phone'] = phone
@@ -44,7 +44,7 @@ test('a sign-up tidies the number when it can and is never stopped by it', async
   expect(await withPhone('')).toBeNull()
 })
 
-test('a name is a line that can be seen; markup in it is text like any other', async () => {
+test('a name is one visible line; markup in it is plain text', async () => {
   const me = await aCustomer(server)
   const save = (name: string) => me.patch(`/rest/v1/users/${me.id}`, { name })
   for (const name of ['', '   ', '\u200b\u200d', '\u3164', '\u2800'])
@@ -58,7 +58,7 @@ test('a name is a line that can be seen; markup in it is text like any other', a
     expect.soft((await save(` ${name} `)).body.name).toBe(name)
 })
 
-test('either profile of one’s own can be changed, whichever role is in force, and one alone changes', async () => {
+test('both profiles can be changed, whichever role is current, and only one changes', async () => {
   const provider = await aProvider(server)
   const customer = await withProfile(server, provider.auth_user_id, 'customer', provider)
   const changed = await customer.patch(`/rest/v1/users/${provider.id}`, { name: 'The Business Side' })
@@ -69,7 +69,7 @@ test('either profile of one’s own can be changed, whichever role is in force, 
   })
 })
 
-test('to anybody else the profile does not exist', async () => {
+test('a profile does not exist for other users', async () => {
   const me = await aCustomer(server)
   const stranger = await aCustomer(server)
   for (const change of [{ name: 'Mine now' }, { phone: null }, { location: null }, {}])
@@ -81,7 +81,7 @@ test('to anybody else the profile does not exist', async () => {
   })
 })
 
-test('a place is what its ZIP code says, whatever else is claimed', async () => {
+test('a location is the one of its ZIP code, whatever the client sends', async () => {
   const { me, answer } = await signUp(server, providerForm())
   const claimed = { ...austin, city: 'Atlantis', coordinates: { latitude: 0, longitude: 0 } }
   const saved = await me.patch(`/rest/v1/users/${answer.body.user.profile.id}`, { location: claimed })

@@ -51,7 +51,7 @@ const call = (base: string, { method, path }: Route, headers: Record<string, str
   fetch(base + path, { method, headers: { ...headers, ...(method !== 'GET' && json) }, redirect: 'manual' })
 const json = { 'content-type': 'application/json' }
 
-test('no write is done that another site has had a browser make', async () => {
+test('a write that another site makes a browser send is rejected', async () => {
   expect(writes.length).toBeGreaterThan(20)
   for (const route of writes) {
     const name = `${route.method} ${route.path}`
@@ -64,7 +64,7 @@ test('no write is done that another site has had a browser make', async () => {
   }
 })
 
-test('with our own Origin, or with a bearer token and none, writes are heard', async () => {
+test('writes with our own Origin, or with a bearer token and no Origin, are accepted', async () => {
   const change = { data: { name: 'Casey Changed' } }
   expect((await anyone.put('/auth/v1/user', change, { cookie, origin })).status).toBe(200)
   expect((await customer.put('/auth/v1/user', change)).status).toBe(200)
@@ -73,7 +73,7 @@ test('with our own Origin, or with a bearer token and none, writes are heard', a
   expect((await caller(secure).put('/auth/v1/user', change, behind)).status).toBe(200)
 })
 
-test('a site behind HTTPS does not hear pages of its own name that came without it', async () => {
+test('a site behind HTTPS rejects writes from its own name without HTTPS', async () => {
   const write = (host: string, from: string) =>
     new Promise<number | undefined>((answered, failed) => {
       const headers = { host, origin: from, cookie: `__Host-${cookie}`, 'content-type': 'application/json' }
@@ -91,7 +91,7 @@ test('a site behind HTTPS does not hear pages of its own name that came without 
   expect(await write('localhost:3000', 'http://localhost:3000')).toBe(200)
 })
 
-test('a bearer token beside a cookie decides who asks, and does not stand in for the Origin', async () => {
+test('a bearer token overrides a cookie, and does not replace the Origin', async () => {
   const both = { cookie, authorization: `Bearer ${provider.token}` }
   expect((await anyone.get('/auth/v1/user', both)).body.user.email).toBe(provider.email)
   expect(await anyone.put('/auth/v1/user', { data: {} }, both)).toEqual(foreign)
@@ -102,13 +102,13 @@ test('a bearer token beside a cookie decides who asks, and does not stand in for
   expect((await anyone.get('/auth/v1/user', cookieInHeader)).status).toBe(401)
 })
 
-test('over HTTPS the plain cookie opens nothing, and a token in the address never does', async () => {
+test('over HTTPS, neither the plain cookie nor a token in the address signs in', async () => {
   expect((await caller(secure).get('/auth/v1/user', { cookie })).status).toBe(401)
   expect((await caller(secure).get('/auth/v1/user', { cookie: `__Host-${cookie}` })).status).toBe(200)
   expect((await anyone.get(`/auth/v1/user?access_token=${customer.token}`)).status).toBe(401)
 })
 
-test('what is personal is kept by no cache; what is public says when it has changed', async () => {
+test('no cache keeps personal responses; public ones say when they have changed', async () => {
   const answers = await Promise.all(
     reads.map(async (route) => {
       const [mine, nobodys] = await Promise.all([call(server.url, route, { cookie }), call(server.url, route, {})])
@@ -134,12 +134,12 @@ test('what is personal is kept by no cache; what is public says when it has chan
   expect(open.filter((path) => /services\?|reviews\?|locations/.test(path))).toHaveLength(4)
 })
 
-test('what one may read in public is nobody else’s by a shared cache', async () => {
+test("a shared cache never serves one user's public response to another", async () => {
   const { headers } = await anyone.get('/rest/v1/providers', { cookie })
   expect(headers.get('vary')).toMatch(/cookie, authorization/)
 })
 
-test('no answer to a browser holds the token, and no table holds it as it is', async () => {
+test('no response to a browser and no table contains the token', async () => {
   const form = { ...customerForm(), user_type: 'customer' }
   const answers = [
     (await signUp(server, form, {})).answer,
@@ -165,7 +165,7 @@ test('no answer to a browser holds the token, and no table holds it as it is', a
   }
 })
 
-test('a cookie that was put into the browser before is replaced by signing in', async () => {
+test('a sign-in replaces a cookie that was planted before', async () => {
   const form = { ...customerForm(), user_type: 'customer' }
   await signUp(server, form)
   const planted = 'p'.repeat(43)
@@ -175,7 +175,7 @@ test('a cookie that was put into the browser before is replaced by signing in', 
   expect((await anyone.get('/auth/v1/user', { cookie: `porchlight=${planted}` })).status).toBe(401)
 })
 
-test('whoever signs in where somebody else was signed in ends that session, and only that one', async () => {
+test("a sign-in ends another user's session in the same browser, and only that one", async () => {
   const [one, other] = [customerForm(), customerForm()].map((form) => ({ ...form, user_type: 'customer' }))
   for (const form of [one!, other!]) await signUp(server, form)
   const { me: elsewhere } = await signIn(server, one!)

@@ -32,7 +32,7 @@ async function signedInWith(...agents: string[]) {
 const list = (me: ReturnType<typeof caller>) => me.get<OwnSessions>('/auth/v1/sessions')
 const isAlive = async (me: ReturnType<typeof caller>) => (await me.get('/auth/v1/user')).status === 200
 
-test('a person sees where they are signed in, by device and last use, the latest first', async () => {
+test('a user sees their sessions with device and last use, the latest first', async () => {
   const [here] = await signedInWith(chrome, firefox, 'curl/8.5.0')
   await aCustomer(server)
   const { status, body, headers } = await list(here!.me)
@@ -56,7 +56,7 @@ test('a person sees where they are signed in, by device and last use, the latest
   })
 })
 
-test('a device that lies about what it is is harmless text', async () => {
+test('a false device name is harmless text', async () => {
   const hostile = [
     '<script>alert(1)</script>',
     'Mozilla/5.0 (<img src=x onerror=alert(1)>) Evil/1.0',
@@ -70,7 +70,7 @@ test('a device that lies about what it is is harmless text', async () => {
   for (const { device } of body.items) expect(device).toMatch(/^(Unknown device|[A-Z]\w+( on \w+)?)$/)
 })
 
-test('neither a session that is over nor one of recovery is on the list', async () => {
+test('the list has neither ended nor recovery sessions', async () => {
   const [here, there] = await signedInWith(chrome, firefox)
   const { auth_user_id } = here!
   await server.db
@@ -95,7 +95,7 @@ async function signInAnew(auth_user_id: string) {
   return signIn(server, { email, password: customerForm().password, user_type: 'customer' })
 }
 
-test('one session is ended and the others go on; nobody can end somebody else’s', async () => {
+test("a user ends one session and keeps the others, and can't end another user's", async () => {
   const [here, there] = await signedInWith(chrome, firefox)
   const [stranger] = await signedInWith(chrome)
   const { id } = (await list(here!.me)).body.items.find(({ current }) => !current)!
@@ -116,7 +116,7 @@ test('one session is ended and the others go on; nobody can end somebody else’
   expect(await isAlive(here!.me)).toBe(false)
 })
 
-test('signing out means everywhere, here, or everywhere else; another scope is refused', async () => {
+test('a sign-out ends all sessions, this one, or all others; another scope is rejected', async () => {
   const outcomes = { global: [false, false], local: [false, true], others: [true, false] }
   for (const [scope, expected] of Object.entries(outcomes)) {
     const [here, there] = await signedInWith(chrome, firefox)
@@ -129,12 +129,12 @@ test('signing out means everywhere, here, or everywhere else; another scope is r
   expect(await isAlive(here!.me)).toBe(false)
 })
 
-test('signing out without a session is no failure', async () => {
+test('a sign-out without a session succeeds', async () => {
   for (const scope of ['global', 'local', 'others'])
     expect((await caller(server).post(`/auth/v1/logout?scope=${scope}`)).status).toBe(204)
 })
 
-test('a recovery session cannot sign the owner’s other devices out', async () => {
+test("a recovery session can't sign out the owner's other devices", async () => {
   const [here, there] = await signedInWith(chrome, firefox)
   const { id } = (await list(there!.me)).body.items.find(({ current }) => current)!
   await server.db.updateTable('auth_session').set({ kind: 'recovery' }).where('id', '=', id).execute()
@@ -142,7 +142,7 @@ test('a recovery session cannot sign the owner’s other devices out', async () 
   expect(await isAlive(here!.me)).toBe(true)
 })
 
-test('the last use moves with use, at most once a minute', async () => {
+test('the last use is updated at most once a minute', async () => {
   const [here] = await signedInWith(chrome)
   const began = server.clock.now().getTime()
   const lastUse = async () => new Date((await list(here!.me)).body.items[0]!.last_used_at).getTime() - began
@@ -155,7 +155,7 @@ test('the last use moves with use, at most once a minute', async () => {
   expect(await lastUse()).toBe(minute)
 })
 
-test('an open stream of events closes as soon as its session is ended, and only that one', async () => {
+test('an event stream closes as soon as its session ends, and only that one', async () => {
   const [here, there] = await signedInWith(chrome, firefox)
   const [mine, theirs] = [await openEvents(server, here!), await openEvents(server, there!)]
   const { id } = (await list(here!.me)).body.items.find(({ current }) => !current)!
@@ -167,7 +167,7 @@ test('an open stream of events closes as soon as its session is ended, and only 
   mine.drop()
 })
 
-test('every end is on record with its reason, and no end twice', async () => {
+test('every end of a session is recorded once, with its reason', async () => {
   const [here, there, third] = await signedInWith(chrome, firefox, firefox)
   const { id } = (await list(there!.me)).body.items.find(({ current }) => current)!
   await here!.me.delete(`/auth/v1/sessions/${id}`)

@@ -9,7 +9,7 @@ const anyone = caller(server)
 const day = 24 * 3_600_000
 const wrong = 'The email or password you entered is incorrect. Please try again.'
 
-test('whoever knows the password of the account type is let in, however the e-mail is written', async () => {
+test('the password of the account type signs in, in any case of the email address', async () => {
   const form = customerForm()
   await signUp(server, form)
   const { answer, me } = await signIn(server, {
@@ -22,7 +22,7 @@ test('whoever knows the password of the account type is let in, however the e-ma
   expect((await me.get('/auth/v1/user')).status).toBe(200)
 })
 
-test('a wrong password and an e-mail that nobody has are answered alike', async () => {
+test('a wrong password and an unknown email address get the same response', async () => {
   const form = customerForm()
   await signUp(server, form)
   for (const email of [form.email, 'nobody@mail.example']) {
@@ -31,7 +31,7 @@ test('a wrong password and an e-mail that nobody has are answered alike', async 
   }
 })
 
-test('the password comes first, then the account type', async () => {
+test('the password is checked first, then the account type', async () => {
   const form = customerForm()
   await signUp(server, form)
   const asProvider = { email: form.email, user_type: 'provider' }
@@ -47,7 +47,7 @@ test('the password comes first, then the account type', async () => {
   )
 })
 
-test('an account that is not confirmed cannot sign in, and only its owner learns why', async () => {
+test("an unconfirmed account can't sign in, and only its owner learns why", async () => {
   const form = { ...customerForm(), user_type: 'customer' }
   await signUp(server, form)
   await server.db.updateTable('auth_user').set({ confirmed_at: null }).where('email', '=', form.email).execute()
@@ -59,7 +59,7 @@ test('an account that is not confirmed cannot sign in, and only its owner learns
   )
 })
 
-test('a suspended account cannot sign in, and its sessions open nothing', async () => {
+test("a suspended account can't sign in, and its sessions no longer work", async () => {
   const form = { ...customerForm(), user_type: 'customer' }
   const { me } = await signUp(server, form)
   await server.db
@@ -87,7 +87,7 @@ test('a user with both roles signs in with the chosen one, and each change of ro
   }
 })
 
-test('sign-in says what is missing', async () => {
+test('sign-in names the missing field', async () => {
   const missing = 'You must provide either an email or phone number and a password'
   const ask = (body: object) => anyone.post('/auth/v1/token?grant_type=password', body)
   expect(await ask({ password: 'x', user_type: 'customer' })).toEqual(problem(422, 'validation_failed', missing))
@@ -100,7 +100,7 @@ test('sign-in says what is missing', async () => {
   expect((await anyone.post('/auth/v1/token?grant_type=magic', {})).status).toBe(422)
 })
 
-test('a browser gets a cookie that no script can read, for as long as it is open or for 30 days', async () => {
+test('a browser gets a cookie that no script can read, until it is closed or for 30 days', async () => {
   const form = { ...customerForm(), user_type: 'customer' }
   await signUp(server, form)
   const open = (await signIn(server, form, {})).answer
@@ -114,7 +114,7 @@ test('a browser gets a cookie that no script can read, for as long as it is open
   )
 })
 
-test('whoever wants no session cannot sign in, and gets no cookie either', async () => {
+test("a client that wants no session can't sign in, and gets no cookie", async () => {
   const form = { ...customerForm(), user_type: 'customer' }
   const { me } = await signUp(server, form)
   const none = { 'x-session': 'none' }
@@ -132,7 +132,7 @@ test('whoever wants no session cannot sign in, and gets no cookie either', async
   expect(await count()).toEqual(before)
 })
 
-test('over HTTPS the cookie is bound to this host', async () => {
+test('over HTTPS, the cookie is bound to this host', async () => {
   const form = { ...customerForm(), user_type: 'customer' }
   await signUp(server, form)
   const { answer } = await signIn(secure, form, {})
@@ -141,7 +141,7 @@ test('over HTTPS the cookie is bound to this host', async () => {
   )
 })
 
-test('a browser session lasts 24 hours at the most, however often it is renewed', async () => {
+test('a browser session lasts at most 24 hours, however often it is renewed', async () => {
   const form = { ...customerForm(), user_type: 'customer' }
   await signUp(server, form)
   const { me } = await signIn(server, form)
@@ -153,7 +153,7 @@ test('a browser session lasts 24 hours at the most, however often it is renewed'
   )
 })
 
-test('a remembered session slides while it is used and ends 30 days after it was', async () => {
+test('a remembered session ends 30 days after its last use', async () => {
   const form = { ...customerForm(), user_type: 'customer', remember: true }
   await signUp(server, form)
   const { me } = await signIn(server, form)
@@ -165,7 +165,7 @@ test('a remembered session slides while it is used and ends 30 days after it was
   expect((await me.get('/auth/v1/user')).status).toBe(401)
 })
 
-test('the cookie of a remembered session slides along', async () => {
+test('the cookie of a remembered session is extended, too', async () => {
   const form = { ...customerForm(), user_type: 'customer', remember: true }
   await signUp(server, form)
   const cookie = cookieOf((await signIn(server, form, {})).answer.headers)
@@ -175,7 +175,7 @@ test('the cookie of a remembered session slides along', async () => {
   expect(later.headers.get('set-cookie')).toMatch(`${cookie}; Max-Age=2592000; `)
 })
 
-test('no script gets the token of a cookie, not by renewing either', async () => {
+test('no script gets the token of a cookie, even by renewing the session', async () => {
   const form = { ...customerForm(), user_type: 'customer' }
   await signUp(server, form)
   const cookie = cookieOf((await signIn(server, form, {})).answer.headers)
@@ -188,7 +188,7 @@ test('no script gets the token of a cookie, not by renewing either', async () =>
   expect(JSON.stringify(renewed.body)).not.toContain(cookie.split('=')[1])
 })
 
-test('a new sign-in in a browser ends the session that it replaces', async () => {
+test('a new sign-in in a browser ends the previous session', async () => {
   const form = { ...customerForm(), user_type: 'customer' }
   await signUp(server, form)
   const cookie = cookieOf((await signIn(server, form, {})).answer.headers)
@@ -196,7 +196,7 @@ test('a new sign-in in a browser ends the session that it replaces', async () =>
   expect((await anyone.get('/auth/v1/user', { cookie })).status).toBe(401)
 })
 
-test('signing out ends every session of the login, and nobody else’s', async () => {
+test("a sign-out ends every session of the login, and no one else's", async () => {
   const form = { ...customerForm(), user_type: 'customer' }
   const { me: here } = await signUp(server, form)
   const { me: there } = await signIn(server, form)
@@ -210,14 +210,14 @@ test('signing out ends every session of the login, and nobody else’s', async (
   expect((await anyone.post('/auth/v1/logout?scope=global')).status).toBe(204)
 })
 
-test('tokens are not kept as they are', async () => {
+test('tokens are not stored in plain text', async () => {
   const { answer } = await signUp(server, customerForm())
   const { rows } = await server.deps.pool.query<{ row: string }>('select s::text as row from auth_session s')
   expect(rows.some(({ row }) => row.includes(answer.body.session.access_token))).toBe(false)
   expect(rows.length).toBeGreaterThan(0)
 })
 
-test('the connectivity check answers', async () => {
+test('the connectivity check responds', async () => {
   expect(await anyone.get('/auth/v1/health')).toMatchObject({ status: 200, body: { status: 'ok' } })
 })
 

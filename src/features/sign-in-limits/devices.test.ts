@@ -35,7 +35,7 @@ async function inBrowser(form: Form, held: Record<string, string> = {}, agent = 
 
 const deviceCookie = ({ 'porchlight-device': value }: Record<string, string>) => ({ 'porchlight-device': value! })
 
-test('the first device is no news, a browser that is not known is, and the same one later is not', async () => {
+test('the first device is not announced, an unknown browser is, and a known one is not', async () => {
   const { form, newsOf } = await aLogin()
   const first = await inBrowser(form)
   expect(newsOf()).toEqual([])
@@ -45,14 +45,14 @@ test('the first device is no news, a browser that is not known is, and the same 
   expect(newsOf()).toEqual(['Chrome on Windows'])
 })
 
-test('an updated browser is the same one, and what it calls itself is not asked', async () => {
+test('an updated browser is the same device, whatever its user agent', async () => {
   const { form, newsOf } = await aLogin()
   const first = await inBrowser(form)
   await inBrowser(form, first, 'Something else entirely')
   expect(newsOf()).toEqual([])
 })
 
-test('a browser that one person uses is still new to another', async () => {
+test('a browser known to one user is new to another', async () => {
   const one = await aLogin()
   const other = await aLogin()
   const shared = await inBrowser(one.form)
@@ -62,7 +62,7 @@ test('a browser that one person uses is still new to another', async () => {
   expect(one.newsOf()).toEqual([])
 })
 
-test('programs are known by their kind, because they keep no cookie', async () => {
+test('programs are recognized by their kind, because they keep no cookie', async () => {
   const { form, newsOf } = await aLogin()
   const asProgram = (agent: string) => signIn(server, form, { 'x-session': 'bearer', 'user-agent': agent })
   const { answer } = await asProgram('curl/8.5.0')
@@ -73,7 +73,7 @@ test('programs are known by their kind, because they keep no cookie', async () =
   expect(newsOf()).toEqual(['Chrome on Windows'])
 })
 
-test('signing up in a browser makes that one known', async () => {
+test('a sign-up makes its browser known', async () => {
   const form = { ...customerForm(), user_type: 'customer' }
   const { answer } = await signUp(server, form, { 'user-agent': chrome })
   const held = cookiesOf(answer.headers)
@@ -85,7 +85,7 @@ test('signing up in a browser makes that one known', async () => {
   expect(news).toHaveLength(1)
 })
 
-test('the cookie is for the server alone, lasts a year, and over HTTPS is bound to this host', async () => {
+test('only the server can read the cookie; it lasts a year, and over HTTPS it is bound to this host', async () => {
   const { form } = await aLogin()
   const plain = (await signIn(server, form, {})).answer.headers.getSetCookie()[1]
   expect(plain).toMatch(/^porchlight-device=[\w-]{43}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/)
@@ -95,7 +95,7 @@ test('the cookie is for the server alone, lasts a year, and over HTTPS is bound 
   )
 })
 
-test('a cookie that is none of ours is replaced; neither opens anything nor is kept as it is', async () => {
+test('a foreign cookie is replaced, and neither works nor is stored in plain text', async () => {
   const { form } = await aLogin()
   const held = await inBrowser(form, { 'porchlight-device': 'x'.repeat(5000) })
   expect(held['porchlight-device']).toMatch(/^[\w-]{43}$/)
@@ -108,13 +108,13 @@ test('a cookie that is none of ours is replaced; neither opens anything nor is k
   expect(rows.some(({ row }) => row.includes(held['porchlight-device']!))).toBe(false)
 })
 
-test('two first sign-ins at once tell of one device at the most', async () => {
+test('two first sign-ins at once announce at most one device', async () => {
   const { form, newsOf } = await aLogin()
   await Promise.all([inBrowser(form), inBrowser(form)])
   expect(newsOf()).toHaveLength(1)
 })
 
-test('a device that has not been seen for a year is forgotten', async () => {
+test('a device that has not been used for a year is forgotten', async () => {
   const { form, newsOf } = await aLogin()
   const first = await inBrowser(form)
   server.clock.pass(200 * day)

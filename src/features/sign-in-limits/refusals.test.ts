@@ -42,7 +42,7 @@ async function enter(key: SoftAuthenticator, { lie, ...more }: { lie?: Lie; user
   return browser.post(`${passkeys}/sign-in`, wanted)
 }
 
-test('a refused passkey stands in the trail, with whose it is and why', async () => {
+test('a rejected passkey is recorded with its login and the reason', async () => {
   const { me } = await aLogin(server)
   const { id } = (await me.get('/auth/v1/user')).body.user
   const key = aSoftAuthenticator(here)
@@ -64,7 +64,7 @@ test('a refused passkey stands in the trail, with whose it is and why', async ()
   ])
 })
 
-test('an answer to a question that nobody has put does not fill the trail', async () => {
+test('a response without a challenge is not recorded', async () => {
   await refusals()
   const key = aSoftAuthenticator(here)
   const answer = { user_type: 'customer', response: key.get({ challenge: 'YW55dGhpbmc' }) }
@@ -73,7 +73,7 @@ test('an answer to a question that nobody has put does not fill the trail', asyn
   expect(await refusals()).toEqual([])
 })
 
-test('a refused Google account stands in the trail, with whose it is and why', async () => {
+test('a rejected Google account is recorded with its login and the reason', async () => {
   const account = anAccount()
   const { browser } = await aConnectedLogin(account)
   const { id } = await whoIn(browser)
@@ -97,7 +97,7 @@ test('a refused Google account stands in the trail, with whose it is and why', a
   ])
 })
 
-test('whoever changes their mind at Google was not refused', async () => {
+test('a user who cancels at Google is not recorded as rejected', async () => {
   await refusals()
   const browser = aBrowser(server)
   const back = await consent(browser, anAccount())

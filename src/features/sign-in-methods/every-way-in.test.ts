@@ -84,21 +84,21 @@ test.each<[string, (login: Login) => Try | Promise<Try>]>([
   await expectOpen(await attempt(login.app.next()))
 })
 
-test('Google opens a login with an authenticator only together with its code', async () => {
+test('Google signs in to a login with an authenticator app only with its code', async () => {
   const { app, attempt } = await withGoogle()
   expect(await attempt()).toEqual(problem(401, 'PGRST301'))
   expect(await attempt('000000')).toEqual(wrongCode)
   await expectOpen(await attempt(app.next()))
 })
 
-test('a link that wants no session does not show whose it is without the code either', async () => {
+test('a link without a session does not show its user without the code either', async () => {
   const login = await aProtectedLogin(server)
   const link = await linkOf(login, 'otp')
   const quietly = elsewhere({ 'x-session': 'none' })
   expect((await verifyLink(server, link, quietly)).answer).toEqual(codeRequired)
 })
 
-test('a passkey asks for no code: it was unlocked', async () => {
+test('a passkey needs no code, because the device has unlocked it', async () => {
   const { me, app } = await aProtectedLogin(server)
   const key = aSoftAuthenticator({ host: 'localhost', origin: 'http://localhost:3000' })
   const path = '/auth/v1/factors/passkeys'
@@ -112,7 +112,7 @@ test('a passkey asks for no code: it was unlocked', async () => {
   await expectOpen(entered)
 })
 
-test('the session of a forgotten password sets the password, and nothing else', async () => {
+test('a recovery session sets the password, and nothing else', async () => {
   const login = await aProtectedLogin(server)
   const { me } = await verifyLink(server, await linkOf(login, 'recover'))
   const proof = { password, code: login.app.next() }

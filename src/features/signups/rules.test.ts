@@ -24,7 +24,7 @@ const filled: SignUpDraft = {
 }
 const [account, business, contact] = signUpSteps.provider.map(({ fields }) => fields)
 
-test('Continue waits for every field of its step', () => {
+test('Continue needs every field of its step', () => {
   for (const fields of [account, business, contact]) {
     expect(isFilled(filled, fields!)).toBe(true)
     expect(isFilled(emptyDraft, fields!)).toBe(false)

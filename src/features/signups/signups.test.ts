@@ -8,7 +8,7 @@ const discreet = await testServer({ settings: { HIDE_ACCOUNT_EXISTENCE: 'true' }
 const anyone = caller(server)
 const taken = 'This email is already registered. Please log in or use a different email address.'
 
-test('a new customer has an account, is signed in and confirmed, and no secret is in the answer', async () => {
+test('a new customer has an account, is signed in and confirmed, and gets no secret in the response', async () => {
   const form = customerForm()
   const { answer, me } = await signUp(server, form)
   expect(answer.status).toBe(201)
@@ -33,7 +33,7 @@ test('a new customer has an account, is signed in and confirmed, and no secret i
   expect((await me.get('/auth/v1/user')).body.user).toEqual(answer.body.user)
 })
 
-test('a new provider has a business, on the clock of its place', async () => {
+test('a new provider has a business in the time zone of its location', async () => {
   const { answer } = await signUp(server, providerForm())
   expect(answer.body.user.user_metadata).toMatchObject({ userType: 'provider', location: austin })
   const business = await server.db
@@ -51,7 +51,7 @@ test('a new provider has a business, on the clock of its place', async () => {
   })
 })
 
-test('a place is what its ZIP code says, whatever else is claimed of it', async () => {
+test('a location is the one of its ZIP code, whatever the client sends', async () => {
   const claimed = { ...austin, city: 'Paris', coordinates: { latitude: 0, longitude: 0 } }
   const form = providerForm()
   const { answer } = await signUp(server, { ...form, data: { ...form.data, location: claimed } })
@@ -62,13 +62,13 @@ test('a place is what its ZIP code says, whatever else is claimed of it', async 
   expect(refused.answer).toEqual(problem(422, 'validation_failed', 'ZIP code not found'))
 })
 
-test('of two who sign up at once with one e-mail for the two types, both get in', async () => {
+test('two sign-ups at once with one email address for the two types both succeed', async () => {
   const email = 'two.types@mail.example'
   const both = await Promise.all([signUp(server, providerForm({ email })), signUp(server, customerForm({ email }))])
   expect(both.map(({ answer }) => answer.status)).toEqual([201, 201])
 })
 
-test('a form that wants no session gets an account only', async () => {
+test('a sign-up without a session only creates an account', async () => {
   const form = customerForm()
   const { answer } = await signUp(server, form, { 'x-session': 'none' })
   expect(answer.status).toBe(201)
@@ -113,7 +113,7 @@ test.each([
   expect(answer.body.errors).toEqual([{ path, message }])
 })
 
-test('a description of exactly 500 characters is welcome', async () => {
+test('a description of exactly 500 characters is accepted', async () => {
   const form = providerForm()
   form.data['description'] = 'x'.repeat(500)
   expect((await signUp(server, form)).answer.status).toBe(201)
@@ -132,7 +132,7 @@ test('with the existing password a second sign-up adds the other role to the sam
   })
 })
 
-test('with another password, or for the same type, an e-mail that is known is refused', async () => {
+test('with another password, or for the same type, a known email address is rejected', async () => {
   const known = customerForm()
   await signUp(server, known)
   for (const form of [
@@ -143,13 +143,13 @@ test('with another password, or for the same type, an e-mail that is known is re
     expect((await signUp(server, form)).answer).toEqual(problem(409, 'user_already_exists', taken))
 })
 
-test('of two sign-ups for one e-mail at the same moment, one opens the account', async () => {
+test('of two sign-ups for one email address at once, one creates the account', async () => {
   const forms = [customerForm({ email: 'twins@mail.example' }), customerForm({ email: 'Twins@mail.example' })]
   const answers = await Promise.all(forms.map(async (form) => (await signUp(server, form)).answer))
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409])
 })
 
-test('a sign-up repeated with its key, also at the same moment, is one sign-up, and each answer opens a session', async () => {
+test('a sign-up repeated with its key, also at once, is one sign-up, and each response opens a session', async () => {
   const form = providerForm()
   const asProgram = { 'x-session': 'bearer', 'idempotency-key': 'the-same-key' }
   const both = await Promise.all([signUp(server, form, asProgram), signUp(server, form, asProgram)])
@@ -165,7 +165,7 @@ test('a sign-up repeated with its key, also at the same moment, is one sign-up, 
     )
 })
 
-test('nobody takes an account over by signing up with its e-mail, unconfirmed or not', async () => {
+test("a sign-up can't take over an account by its email address, confirmed or not", async () => {
   for (const confirmed of [true, false]) {
     const owner = customerForm()
     const { answer } = await signUp(server, owner)
@@ -180,7 +180,7 @@ test('nobody takes an account over by signing up with its e-mail, unconfirmed or
   }
 })
 
-test('a second role for an account that is not confirmed opens no session', async () => {
+test('a second role of an unconfirmed account opens no session', async () => {
   const owner = customerForm()
   await signUp(server, owner)
   await unconfirm(owner.email)
@@ -188,7 +188,7 @@ test('a second role for an account that is not confirmed opens no session', asyn
   expect(answer).toMatchObject({ status: 201, body: { session: null } })
 })
 
-test('what else a sign-up writes about itself counts for nothing', async () => {
+test('other fields of a sign-up have no effect', async () => {
   const form = customerForm()
   Object.assign(form.data, { current_role: 'admin', is_operator: true, userId: 'x', confirmed_at: null })
   const { answer } = await signUp(server, form)
@@ -201,7 +201,7 @@ test('what else a sign-up writes about itself counts for nothing', async () => {
   expect(login).toMatchObject({ is_operator: false, chosen_role: 'customer' })
 })
 
-test('where answers must not tell who has an account, a known and a new e-mail are answered alike', async () => {
+test('if responses must not reveal accounts, a known and a new email address get the same response', async () => {
   const form = customerForm()
   const first = (await signUp(discreet, form)).answer
   const again = (await signUp(discreet, { ...form, password: 'something else entirely' })).answer
@@ -210,7 +210,7 @@ test('where answers must not tell who has an account, a known and a new e-mail a
   expect((await signIn(discreet, { ...form, user_type: 'customer' })).answer.status).toBe(200)
 })
 
-test('there a key does not tell either whether its first sign-up made an account', async () => {
+test('there, a key does not reveal whether its first sign-up created an account', async () => {
   const known = customerForm()
   await signUp(discreet, known)
   for (const form of [customerForm(), { ...known, password: 'something else entirely' }]) {
