@@ -1,12 +1,17 @@
-import { type FormEvent, useEffect, useId, useRef } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import type { CurrentUser } from '#features/identity/contract.ts'
 import { limits } from '#features/identity/rules.ts'
-import { type PasswordDraft, useChangePassword } from '#features/passwords/client.ts'
+import { passwordProblems } from '#features/identity/schema.ts'
+import { ApiError, isSessionOver } from '#platform/api-client.ts'
+import { useApi } from '#platform/api-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { PasswordField } from '#ui/field.tsx'
 import { focusFirstError } from '#ui/first-error.ts'
 import { FormAlert } from '#ui/form-alert.tsx'
+import { toast } from '#ui/toast.tsx'
 import { urls } from '#urls.ts'
 
 type ChangePasswordProps = { open: boolean; onClose: () => void; email: string }
@@ -95,4 +100,53 @@ function ChangePasswordForm({ id, email, change: { errors, forget, submit } }: F
       <p className="text-sm text-quiet">You stay signed in here and are signed out everywhere else.</p>
     </form>
   )
+}
+
+/** The input of a password change. */
+interface PasswordDraft {
+  current_password: string
+  password: string
+  confirmation: string
+}
+/** Errors by field; `form` belongs to no field. */
+type PasswordErrors = Partial<Record<keyof PasswordDraft | 'form', string>>
+
+/** Changes the user's password. All other sessions end. */
+function useChangePassword(onDone: () => void) {
+  const api = useApi()
+  const [errors, setErrors] = useState<PasswordErrors>({})
+  const change = useMutation({
+    mutationFn: ({ current_password, password }: PasswordDraft) =>
+      api.put<CurrentUser>('/auth/v1/user', { current_password, password }),
+    onSuccess: () => {
+      toast({
+        type: 'success',
+        title: 'Password changed',
+        message: 'You stay signed in here and were signed out everywhere else.',
+      })
+      onDone()
+    },
+    onError: (error) => !isSessionOver(error) && setErrors(errorsOf(error)),
+  })
+  return {
+    errors,
+    isPending: change.isPending,
+    /** Removes errors when the dialog closes. */
+    reset: () => setErrors({}),
+    forget: (field: keyof PasswordDraft) => setErrors((before) => ({ ...before, [field]: undefined })),
+    submit: (draft: PasswordDraft) => {
+      if (change.isPending) return
+      const found: PasswordErrors = passwordProblems(draft)
+      setErrors(found)
+      if (Object.keys(found).length === 0) change.mutate(draft)
+    },
+  }
+}
+
+function errorsOf(error: Error): PasswordErrors {
+  if (!(error instanceof ApiError)) return { form: 'An unexpected error occurred. Please try again.' }
+  if (error.code === 'wrong_password') return { current_password: error.message }
+  const [first] = error.errors
+  if (first?.path === 'password' || first?.path === 'current_password') return { [first.path]: first.message }
+  return { form: error.message }
 }
