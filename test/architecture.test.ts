@@ -111,13 +111,7 @@ const tangled = [
   'availability',
   'booking-lifecycle',
   'bookings',
-  'contact-warnings',
-  'messages',
-  'offers',
-  'opportunities',
   'search-index',
-  'service-requests',
-  'unsent-messages',
 ]
 
 test('no two features import each other, directly or through others', () => {
