@@ -4,7 +4,10 @@ import { expect, test } from './journey.ts'
 import { aCustomer, aProvider, ask, book, dayFromNow } from './people.ts'
 import { open } from './sessions.ts'
 
-test('a calendar that subscribes sees a visit come, be confirmed and be called off', async ({ page, newBrowser }) => {
+test('a subscribed calendar shows a booking when it is requested, confirmed and cancelled', async ({
+  page,
+  newBrowser,
+}) => {
   const theirs = await newBrowser()
   const provider = await aProvider(theirs, 'Robin Vale')
   const customer = await aCustomer(page, 'Kim Calder')

@@ -5,9 +5,7 @@ import { expect, type NewBrowser, test } from './journey.ts'
 import { anAccount, aPair, ask, aVisitor, dayFromNow, type Person } from './people.ts'
 import { open } from './sessions.ts'
 
-test('another time is proposed by one, accepted by the other, and both see the booking move', async ({
-  newBrowser,
-}) => {
+test('one party proposes another time, the other accepts, and both see the booking move', async ({ newBrowser }) => {
   const { customer, provider, booking } = await aPair(newBrowser, { customer: 'Mo Tarn', provider: 'Ira Field' })
   await ask(provider.page, '/rest/v1/rpc/set_booking_status', { booking_id: booking.id, new_status: 'confirmed' })
   await open(customer.page, '/dashboard')
@@ -73,7 +71,7 @@ async function aPairAt(site: Site, newBrowser: NewBrowser) {
   return { customer, provider, book }
 }
 
-test('requests that nobody answers expire at their start and after 48 hours, and what was agreed on completes by itself', async ({
+test('unanswered requests expire at their start or after 48 hours, and confirmed bookings complete automatically', async ({
   newBrowser,
 }) => {
   test.setTimeout(180_000)

@@ -35,7 +35,7 @@ const starts = async (provider: TestPerson, date?: string) =>
 const hoursOf = ({ body }: Answer<Booking>) => [body.start_time, body.end_time, body.time_zone, body.starts_at]
 
 describe('of a provider who moves to another time zone', () => {
-  test('visits stay at their hours, and these are taken on the new clock', async () => {
+  test('bookings keep their hours, which are taken in the new time zone', async () => {
     const { customer, provider, booking } = await aMovedProvider()
     const kept = await customer.get(`/rest/v1/bookings/${booking.id}`)
     expect(hoursOf(kept)).toEqual(['10:00', '12:00', 'America/New_York', '2026-03-10T14:00:00.000Z'])
@@ -49,13 +49,13 @@ describe('of a provider who moves to another time zone', () => {
     expect(hoursOf(after)).toEqual(['09:00', '12:00', 'America/Los_Angeles', '2026-03-10T16:00:00.000Z'])
   })
 
-  test('the buffers of those visits hold as well', async () => {
+  test('the buffers of those bookings apply as well', async () => {
     const { provider } = await aMovedProvider({ buffer_before: 30, buffer_after: 45 })
     expect(await starts(provider)).not.toContain('06:00')
     expect((await starts(provider))[0]).toBe('10:30')
   })
 
-  test('a visit late in the evening may be one of the next day', async () => {
+  test('a booking late in the evening may be on the next day', async () => {
     const [customer, provider] = [await aCustomer(server), await aProvider(server, { zip: '96813' })]
     await aConfirmedBooking(customer, provider, { start_time: '20:00', end_time: '21:30' })
     await moveTo(provider, '10001')
@@ -67,7 +67,7 @@ describe('of a provider who moves to another time zone', () => {
     expect(await starts(provider, '2026-03-12')).toHaveLength(31)
   })
 
-  test('two visits at the same hour are none too many for the database, however they are written', async () => {
+  test('the database rejects two bookings at the same instant, whatever their time zones', async () => {
     const { provider, booking } = await aMovedProvider()
     const where = ['customer_id', 'provider_id', 'date', 'start_time', 'end_time'] as const
     const contact = ['contact_name', 'contact_email', 'contact_phone'] as const
@@ -122,7 +122,7 @@ describe('of a provider who moves to another time zone', () => {
     expect(hoursOf(moved)).toEqual(['10:00', '12:00', 'America/Los_Angeles', '2026-03-10T17:00:00.000Z'])
   })
 
-  test('an offer becomes the visit that the customer has read of', async () => {
+  test('an offer becomes a booking at the time that the customer read', async () => {
     const [customer, provider] = [await aCustomer(server), await aProvider(server)]
     const offer = await anOfferFor(customer, provider)
     await moveTo(provider, '90001')
@@ -132,7 +132,7 @@ describe('of a provider who moves to another time zone', () => {
     expect(hoursOf(booking)).toEqual(['17:00', '20:00', 'America/New_York', '2026-03-10T21:00:00.000Z'])
   })
 
-  test('those visits lie outside of the opening hours by the new clock', async () => {
+  test('those bookings are outside of the opening hours in the new time zone', async () => {
     const { provider, booking } = await aMovedProvider()
     const week = [{ weekday: 2, ranges: [{ start_time: '10:00', end_time: '18:00' }] }]
     const { body } = await provider.patch(`/rest/v1/providers/${provider.id}/hours`, { week })

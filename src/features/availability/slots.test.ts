@@ -82,14 +82,14 @@ describe('days', () => {
   })
 })
 
-test('a provider that nobody knows has no hours', async () => {
+test('an unknown provider has no free times', async () => {
   expect(await slots({ id: '01900000-0000-7000-8000-000000000000' }, '2026-03-10')).toEqual(
     problem(404, 'not_found', 'Provider not found'),
   )
   expect(await slots({ id: 'nobody' })).toEqual(problem(404, 'not_found'))
 })
 
-test('hours that somebody has asked for are not offered, and come back when the request is cancelled', async () => {
+test('requested hours are not offered until the request is cancelled', async () => {
   const [provider, customer] = [await aProvider(server), await aCustomer(server)]
   const booking = await book(customer, provider, { start_time: '10:00', end_time: '11:30' })
   const taken = (await slots(provider, booking.body.date)).body.starts
@@ -102,7 +102,7 @@ test('hours that somebody has asked for are not offered, and come back when the 
   expect((await slots(provider, booking.body.date)).body.starts).toHaveLength(31)
 })
 
-test('a visit can be booked if and only if it lies on the grid, ahead, within opening hours, and clear of what is taken', () => {
+test('a time can be booked if and only if it is on the grid, in the future, within opening hours, and not taken', () => {
   const time = fc.integer({ min: 12, max: 43 }).map((half) => timeOf(half * 30))
   const pair = (step: number) =>
     fc

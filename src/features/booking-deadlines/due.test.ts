@@ -24,7 +24,7 @@ const ago = (instant: string, milliseconds: number) => new Date(new Date(instant
 
 beforeEach(() => server.clock.set('2026-03-03T17:00:00Z'))
 
-describe('a request that nobody answers', () => {
+describe('an unanswered request', () => {
   test('expires 48 hours after it was made, and both are told once', async () => {
     const { customer, provider } = await couple()
     const { body } = await book(customer, provider)
@@ -87,7 +87,7 @@ describe('a request that nobody answers', () => {
     expect((await stored(body)).status).toBe('cancelled')
   })
 
-  test('keeps nobody from other hours where its end cannot be told, and nobody else waits for theirs', async () => {
+  test('blocks only its own hours if it fails to expire, and other bookings still expire', async () => {
     const { customer, provider } = await couple()
     const other = await aCustomer(server)
     const stuck = (await book(customer, provider)).body
@@ -108,7 +108,7 @@ describe('a request that nobody answers', () => {
     expect([await newsOf(customer, 'Booking cancelled'), await newsOf(provider, 'Booking cancelled')]).toEqual([1, 2])
   })
 
-  test('leaves its hours to a visit that is moved there, before the job has come by', async () => {
+  test('gives its hours to a booking that moves there, even before the job runs', async () => {
     const { customer, provider } = await couple()
     const gone = (await book(await aCustomer(server), provider, { date: '2026-03-20' })).body
     server.clock.pass(47 * hour)
@@ -119,7 +119,7 @@ describe('a request that nobody answers', () => {
     expect((await stored(gone)).status).toBe('cancelled')
   })
 
-  test('can be answered by nobody then, and called off by nobody', async () => {
+  test('can no longer be answered or canceled', async () => {
     const { customer, provider } = await couple()
     const { body } = await book(customer, provider)
     await reveal(provider, body)
@@ -141,8 +141,8 @@ describe('a request that nobody answers', () => {
   })
 })
 
-describe('a confirmed visit', () => {
-  test('is completed by itself 24 hours after its end, and the customer is asked how it was', async () => {
+describe('a confirmed booking', () => {
+  test('completes automatically 24 hours after its end, and the customer is asked for a review', async () => {
     const { customer, provider } = await couple()
     const booking = await aConfirmedBooking(customer, provider)
     server.clock.set(booking.ends_at)
@@ -177,7 +177,7 @@ describe('a reminder', () => {
     await Promise.all([remindOfBookings(contextOf(server.deps)), remindOfBookings(contextOf(server.deps))])
   }
 
-  test('comes a day and two hours before a confirmed visit, each once', async () => {
+  test('comes once a day and once two hours before a confirmed booking', async () => {
     const { customer, provider } = await couple()
     const booking = await aConfirmedBooking(customer, provider)
     await remindAt(ago(booking.starts_at, 24 * hour + 1))
@@ -213,7 +213,7 @@ describe('a reminder', () => {
     expect(await marks(soon)).toEqual([null, null])
   })
 
-  test('comes again when the visit has moved', async () => {
+  test('comes again after the booking has moved', async () => {
     const { customer, provider } = await couple()
     const booking = await aConfirmedBooking(customer, provider)
     await remindAt(ago(booking.starts_at, 23 * hour))

@@ -42,7 +42,7 @@ test('a booking tells both parties what happened to it, in order, with the hours
   expect(await (await aCustomer(server)).get(path)).toEqual(problem(404, 'not_found', 'Booking not found'))
 })
 
-test('what ends by itself says so', async () => {
+test('the history says what happened automatically', async () => {
   const [customer, provider] = [await aCustomer(server), await aProvider(server)]
   const { body } = await book(customer, provider)
   server.clock.pass(48 * 3_600_000)

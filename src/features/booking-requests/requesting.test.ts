@@ -10,7 +10,7 @@ const incomplete = problem(422, 'validation_failed', 'Please fill in all require
 const ascending = (one: number, other: number) => one - other
 
 describe('booking', () => {
-  test('makes a pending visit at the price of the service, with what was agreed kept on it', async () => {
+  test('creates a pending booking at the price of the service and keeps the agreement', async () => {
     const provider = await aProvider(server, { services: [{ name: 'Window cleaning', price: 33.33, duration: 60 }] })
     const customer = await aCustomer(server)
     const { status, body } = await book(customer, provider, { end_time: '11:30', name: ' Ada ', phone: '512 555 0100' })
@@ -49,7 +49,7 @@ describe('booking', () => {
     expect(body.price).toBe(40)
   })
 
-  test('repeated with the same Idempotency-Key gives the same visit, with another body it is refused', async () => {
+  test('repeated with the same Idempotency-Key returns the same booking; another body is rejected', async () => {
     const [customer, provider] = [await aCustomer(server), await aProvider(server)]
     const again = (wanted = {}) =>
       customer.post('/rest/v1/bookings', bookingWith(customer, provider, wanted), { 'idempotency-key': 'press-1' })
@@ -136,8 +136,8 @@ describe('booking', () => {
   })
 })
 
-describe('one visit at a time', () => {
-  test('an overlapping visit is refused, a touching one is not', async () => {
+describe('one booking at a time', () => {
+  test('an overlapping booking is rejected, a touching one is not', async () => {
     const [customer, other, provider] = [await aCustomer(server), await aCustomer(server), await aProvider(server)]
     expect((await book(customer, provider, { start_time: '10:00', end_time: '12:00' })).status).toBe(201)
     for (const [start_time, end_time] of [
@@ -159,7 +159,7 @@ describe('one visit at a time', () => {
     expect((await book(customer, await aProvider(server))).status).toBe(201)
   })
 
-  test('a cancelled visit gives its hours back', async () => {
+  test('a cancelled booking frees its hours', async () => {
     const [customer, provider] = [await aCustomer(server), await aProvider(server)]
     const { body } = await book(customer, provider)
     await move(customer, body, 'cancelled')

@@ -9,8 +9,8 @@ type Page = { items: Booking[]; next_cursor: string | null }
 
 beforeEach(() => server.clock.set('2026-03-03T17:00:00Z'))
 
-describe('the own bookings', () => {
-  test('come with the other party and the service, the latest first, for both parties and nobody else', async () => {
+describe('own bookings', () => {
+  test('come with the other party and the service, latest first, only for the two parties', async () => {
     const [customer, provider] = [await aCustomer(server), await aProvider(server, { business_name: 'Bright Windows' })]
     const days = ['2026-03-11', '2026-04-01', '2026-03-20']
     for (const date of days) await book(customer, provider, { date })
@@ -95,7 +95,7 @@ describe('an established connection', () => {
   const isConnected = (who: Caller, one: string, other: string) =>
     who.post('/rest/v1/rpc/users_have_established_connection', { user1_id: one, user2_id: other })
 
-  test('is a booking in any status, whoever asks of the two and in either order', async () => {
+  test('is a booking in any status, for both parties and in either order', async () => {
     const [customer, provider] = [await aCustomer(server), await aProvider(server)]
     expect((await isConnected(customer, customer.id, provider.id)).body).toBe(false)
     const { body } = await book(customer, provider)
@@ -105,7 +105,7 @@ describe('an established connection', () => {
     expect((await isConnected(customer, provider.id, customer.id)).body).toBe(true)
   })
 
-  test('is nobody else’s business', async () => {
+  test('is hidden from other users', async () => {
     const [customer, provider, stranger] = [await aCustomer(server), await aProvider(server), await aCustomer(server)]
     await book(customer, provider)
     expect(await isConnected(stranger, customer.id, provider.id)).toEqual(problem(403, 'forbidden'))

@@ -70,7 +70,7 @@ test('a request that the customer has called off stays masked', async () => {
   for (const mark of marks) expect(seen).not.toContain(mark)
 })
 
-test('from the reveal on the provider sees the contact of that visit, and not of the next one', async () => {
+test('after the reveal the provider sees the contact of that booking, but not of the next one', async () => {
   const [customer, provider] = [await aMarkedCustomer(), await aProvider(server)]
   const [first, second] = [
     (await book(customer, provider)).body,
@@ -88,7 +88,7 @@ test('from the reveal on the provider sees the contact of that visit, and not of
   })
 })
 
-test('the customer always sees the own details', async () => {
+test('customers always see their own details', async () => {
   const [customer, provider] = [await aMarkedCustomer(), await aProvider(server)]
   const { body } = await book(customer, provider)
   const whole = {

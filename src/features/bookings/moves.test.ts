@@ -37,7 +37,7 @@ describe('revealing', () => {
     expect(await reveal(provider, { id: 'nothing' })).toEqual(problem(404, 'not_found'))
   })
 
-  test('is over once the customer has called it off, or nobody answered in time', async () => {
+  test('is not possible once the customer has canceled or the request has expired', async () => {
     const { customer, provider } = await couple()
     const [first, second] = [
       await book(customer, provider),
@@ -103,7 +103,7 @@ describe('a provider', () => {
 })
 
 describe('a customer', () => {
-  test('may call off a request or a visit until it starts, with a reason or without', async () => {
+  test('may cancel a request or a booking until it starts, with or without a reason', async () => {
     const { customer, provider } = await couple()
     const { body } = await book(customer, provider)
     expect((await move(customer, body, 'cancelled', 'Moved house')).body).toMatchObject({
@@ -118,7 +118,7 @@ describe('a customer', () => {
     expect((await move(customer, booking, 'cancelled')).status).toBe(200)
   })
 
-  test('calls off a confirmed visit late under 24 hours before it', async () => {
+  test('cancels a confirmed booking late less than 24 hours before its start', async () => {
     const { customer, provider } = await couple()
     const [first, second] = [
       await aConfirmedBooking(customer, provider),
@@ -139,7 +139,7 @@ describe('a customer', () => {
 })
 
 describe('completing', () => {
-  test('is for either party, once the visit is over', async () => {
+  test('is for either party, after the end', async () => {
     const { customer, provider } = await couple()
     const [first, second] = [
       await aConfirmedBooking(customer, provider),

@@ -80,7 +80,7 @@ describe('moves', () => {
     expect(allowedAt(new Date(end.getTime() - 1), true)).toEqual([])
   })
 
-  test('from the end on a confirmed visit is completed by either', () => {
+  test('after its end either party can complete a confirmed booking', () => {
     const completions = ['customer: confirmed -> completed', 'provider: confirmed -> completed']
     expect(allowedAt(end, true)).toEqual(completions)
     expect(allowedAt(after(hour), true)).toEqual(completions)
@@ -99,7 +99,7 @@ test('a request expires 48 hours after it was made or at its start, whichever is
   expect(isExpired({ ...distant, status: 'confirmed' }, before(hour))).toBe(false)
 })
 
-test('calling off is late only for a confirmed visit and only under 24 hours before its start', () => {
+test('a cancellation is late only for a confirmed booking, less than 24 hours before its start', () => {
   expect(isLateToCancel(booking('confirmed'), before(24 * hour))).toBe(false)
   expect(isLateToCancel(booking('confirmed'), before(24 * hour - 1))).toBe(true)
   expect(isLateToCancel(booking('pending'), before(hour))).toBe(false)

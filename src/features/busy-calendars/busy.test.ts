@@ -61,7 +61,7 @@ describe('a calendar that a provider adds', () => {
     expect(await add()).toMatchObject({ status: 201, body: first.body })
   })
 
-  test('closes whole days of the provider’s clock, and the buffers around its hours', async () => {
+  test('blocks whole days in the provider’s time zone, and the buffers around its hours', async () => {
     const { provider } = await aProviderWith(
       calendarOf([';VALUE=DATE:20260310', ';VALUE=DATE:20260312'], [':20260313T140000Z', ':20260313T160000Z']),
     )
@@ -111,7 +111,7 @@ describe('a calendar that a provider adds', () => {
     expect(await provider.post(address, { url: `${url}?5` })).toEqual(problem(409, 'too_many_calendars'))
   })
 
-  test('gives its hours back when it is removed, and is nobody else’s to remove', async () => {
+  test('frees its hours when it is removed, which only its provider can do', async () => {
     const { provider, calendar } = await aProviderWith(morning)
     const rival = await aProvider(server)
     for (const call of [rival.delete(`${address}/${calendar.id}`), rival.post(`${address}/${calendar.id}/refresh`)])
@@ -194,7 +194,7 @@ describe('as time goes by', () => {
       expect(await stateOf(each)).toMatchObject({ problem: null, busy_count: 1 })
   })
 
-  test('those of a suspended provider wait, and keep nobody else’s waiting', async () => {
+  test('the calendars of a suspended provider wait without delaying others', async () => {
     const { provider: suspended } = await aProviderWith(morning)
     const { provider } = await aProviderWith(morning)
     const login = server.db.updateTable('auth_user').where('id', '=', suspended.auth_user_id)

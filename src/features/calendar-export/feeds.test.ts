@@ -35,7 +35,7 @@ describe('the address for one’s own calendar', () => {
     expect((await me.delete('/rest/v1/calendar_feed')).status).toBe(204)
   })
 
-  test('stands in no log, not even when it cannot be answered', async () => {
+  test('appears in no log, not even if the request fails', async () => {
     const path = await aFeed(await aCustomer(server))
     await sql`alter table calendar_feeds add constraint never_read check (last_read_at is null) not valid`.execute(
       server.db,
@@ -61,7 +61,7 @@ describe('the address for one’s own calendar', () => {
     expect((await read(old)).status).toBe(404)
   })
 
-  test('is kept as a hash, and stands in no log and no export', async () => {
+  test('is stored as a hash and appears in no log and no export', async () => {
     const me = await aCustomer(server)
     const token = (await aFeed(me)).slice('/calendars/'.length, -'.ics'.length)
     await read(`/calendars/${token}.ics`)
@@ -90,7 +90,7 @@ describe('the address for one’s own calendar', () => {
 })
 
 describe('a calendar that subscribes', () => {
-  test('sees visits of both roles as they come, move on and are called off', async () => {
+  test('shows bookings of both roles as they are made, changed and cancelled', async () => {
     const [neighbour, provider] = [await aCustomer(server), await aProvider(server)]
     const asCustomer = await withProfile(server, provider.auth_user_id, 'customer', provider)
     const path = await aFeed(asCustomer)
@@ -148,13 +148,13 @@ describe('a calendar that subscribes', () => {
     expect((await read(path, tag)).status).toBe(200)
   })
 
-  test('finds a whole calendar before the first visit, with a clock in it, because none may be empty', async () => {
+  test('is a valid calendar with a time zone before the first booking', async () => {
     const { body } = await read(await aFeed(await aCustomer(server)))
     expect(eventsIn(body)).toEqual([])
     expect(body).toContain('BEGIN:VTIMEZONE\r\nTZID:UTC\r\nBEGIN:STANDARD\r\n')
   })
 
-  test('finds nothing under an address that nobody has made', async () => {
+  test('answers 404 for an unknown address', async () => {
     const me = await aCustomer(server)
     for (const path of [`/calendars/${'A'.repeat(43)}.ics`, '/calendars/short.ics', '/calendars/'])
       expect(await me.get(path)).toEqual(problem(404, 'not_found'))

@@ -50,10 +50,8 @@ type Profile = Pick<ProfileRow, 'id' | 'user_type'>
 const feedDays = { past: 90, cancelled: 30 }
 
 /**
- * The calendar file of one's own booking (decision 30), in whichever role: one that is agreed, or
- * was; of a cancelled one it takes the event back. Throws The calendar file of an own booking, in
- * either role. The file of a canceled booking removes its event. Throws 404 for other bookings and
- * 409 `not_confirmed` for pending ones.
+ * The calendar file of an own booking, in either role. The file of a canceled booking removes its
+ * event. Throws 404 for other bookings and 409 `not_confirmed` for pending ones.
  */
 export async function getCalendarFile(db: Db, profiles: readonly Profile[], id: string, config: Config) {
   const row = await bookings(db).where('bookings.id', '=', id).executeTakeFirst()

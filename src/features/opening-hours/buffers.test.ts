@@ -16,7 +16,7 @@ async function aProviderWith(change: HoursChange) {
   return provider
 }
 
-test('between two visits lie what the one needs after and what the other needs before', async () => {
+test('two bookings are at least the buffer after and the buffer before apart', async () => {
   const provider = await aProviderWith({ buffer_before: 15, buffer_after: 30 })
   expect((await book(customer, provider, { start_time: '10:00', end_time: '11:00' })).status).toBe(201)
   const { body } = await customer.get<Slots>(`/rest/v1/providers/${provider.id}/slots?date=2026-03-10`)
@@ -31,7 +31,7 @@ test('between two visits lie what the one needs after and what the other needs b
   expect((await book(customer, provider, { start_time: '08:30', end_time: '09:00' })).status).toBe(201)
 })
 
-test('a visit keeps the buffers that were in force when it was booked', async () => {
+test('a booking keeps the buffers from when it was made', async () => {
   const provider = await aProviderWith({ buffer_after: 60 })
   await book(customer, provider, { start_time: '10:00', end_time: '11:00' })
   await provider.patch(`/rest/v1/providers/${provider.id}/hours`, { buffer_after: 0 })
@@ -40,7 +40,7 @@ test('a visit keeps the buffers that were in force when it was booked', async ()
   expect((await book(customer, provider, { start_time: '13:00', end_time: '14:00' })).status).toBe(201)
 })
 
-test('of visits that leave no room for the buffer the database takes one, whoever writes it', async () => {
+test('the database accepts only one of two bookings without room for the buffer', async () => {
   const provider = await aProviderWith({ buffer_after: 30 })
   const { body } = await book(customer, provider, { start_time: '10:00', end_time: '11:00' })
   const { id: _, ...row } = await server.db

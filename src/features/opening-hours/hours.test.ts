@@ -153,7 +153,7 @@ test('closed days, both ends included, cannot be booked', async () => {
   expect((await book(customer, provider, { date: '2026-03-11' })).status).toBe(201)
 })
 
-test('notice is needed from now to the start of the visit', async () => {
+test('notice counts from now to the start of the booking', async () => {
   // Noon of 3 March in New York.
   const provider = await aProviderWith({ notice_hours: 25 })
   expect((await slots(provider, '2026-03-03')).nothing).toMatchObject({
@@ -184,7 +184,7 @@ test('a change leaves what is booked alone, and tells the provider what lies out
   expect((await starts(provider, tuesday))[0]).toBe('11:00')
 })
 
-test('to anybody else the hours of a provider are only to be read', async () => {
+test('other users can only read the hours of a provider', async () => {
   const [provider, rival] = [await aProvider(server), await aProvider(server)]
   const address = `/rest/v1/providers/${provider.id}/hours`
   expect(await rival.patch(address, { notice_hours: 1 })).toEqual(problem(404, 'not_found'))

@@ -14,7 +14,7 @@ const dayOff = (provider_id: string, date: string) => ({ provider_id, first_date
 beforeEach(() => server.clock.set('2026-03-03T17:00:00Z'))
 
 describe('another time', () => {
-  test('is proposed by either party and moves the visit once the other accepts, at the rate that was agreed', async () => {
+  test('is proposed by either party and moves the booking once the other accepts, at the agreed rate', async () => {
     for (const by of ['customer', 'provider'] as const) {
       const people = await couple()
       const other = by === 'customer' ? people.provider : people.customer
@@ -67,7 +67,7 @@ describe('another time', () => {
     expect((await provider.get(`/rest/v1/bookings/${body.id}`)).body.contact.name).toBe('Customer')
   })
 
-  test('may overlap the hours that the visit has now, but not be the same', async () => {
+  test('may overlap the present hours of the booking, but not equal them', async () => {
     const { customer, provider } = await couple()
     const booking = await aConfirmedBooking(customer, provider)
     const when = { date: booking.date, start_time: '10:30', end_time: '12:00' }
@@ -92,7 +92,7 @@ describe('another time', () => {
     })
   })
 
-  test('is offered as what is free apart from the visit itself, to a provider beyond the opening hours', async () => {
+  test('is offered as if the booking’s own hours were free, to providers also outside of opening hours', async () => {
     const { customer, provider } = await couple()
     const booking = await aConfirmedBooking(customer, provider)
     await server.db.insertInto('closed_days').values(dayOff(provider.id, '2026-03-10')).execute()
@@ -149,7 +149,7 @@ describe('an answer', () => {
     expect(await answerTime(provider, body, 'accept')).toEqual(problem(409, 'proposal_decided'))
   })
 
-  test('no leaves the visit where it is, and another may be proposed', async () => {
+  test('declining leaves the booking as it is, and another time may be proposed', async () => {
     const { customer, provider } = await couple()
     const { body } = await proposeTime(customer, await aConfirmedBooking(customer, provider))
     expect(await proposeTime(provider, body)).toEqual(
@@ -198,7 +198,7 @@ test('a repeated proposal with the same Idempotency-Key is one proposal', async 
   expect(second.body).toEqual(first.body)
 })
 
-test('nobody proposes without end, in whichever role', async () => {
+test('the number of proposals is limited for a login in both roles', async () => {
   const { customer, provider } = await couple()
   const booking = await aConfirmedBooking(customer, provider)
   for (let round = 0; round < 30; round++)

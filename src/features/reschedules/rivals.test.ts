@@ -27,7 +27,7 @@ test('of rivals about one proposal one wins: accepting, declining, withdrawing, 
   }
 })
 
-test('at the moment of its expiry a request expires, whoever accepts or cancels: it has not moved afterwards', async () => {
+test('a request that expires while both parties act on it has not moved afterwards', async () => {
   for (const date of ['2026-03-12', '2026-03-13', '2026-03-14', '2026-03-15']) {
     const { customer, provider } = await couple()
     const { body: booking } = await book(customer, provider)

@@ -28,7 +28,7 @@ export function BookingRules({ form }: { form: HoursForm }) {
         </Select>
         <p className="text-sm text-quiet sm:col-span-2" aria-live="polite">
           {between > 0
-            ? `Between two visits ${countedText(between, 'minute')} stay free: what is free after the one and before the next.`
+            ? `At least ${countedText(between, 'minute')} stay free between two bookings: the sum of both buffers.`
             : 'Bookings may follow each other without a break.'}
         </p>
         <Select
