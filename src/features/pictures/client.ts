@@ -9,17 +9,17 @@ import type { Bucket, StoredPicture } from './contract.ts'
 import { problemOf } from './rules.ts'
 
 /**
- * Changes and removes the face of one's own profile, and says how it went. `progress` is the share that has been sent, from 0 to 1;
- * `preview` what was chosen, until everything shows it.
+ * Changes and removes the picture of the user's profile, with a toast for the result. `progress` is
+ * the uploaded share, from 0 to 1; `preview` shows the chosen file until the page is updated.
  */
 export function useAvatar({ id }: Pick<Profile, 'id'>) {
   const [progress, setProgress] = useState(0)
   const [preview, setPreview] = useState<string>()
-  const wearing = useWearing(id, 'Failed to update profile image', 'Profile image updated')
-  const removal = useWearing(id, 'Remove Failed', 'Profile image removed')
+  const avatarChange = useChangeAvatar(id, 'Failed to update profile image', 'Profile image updated')
+  const removal = useChangeAvatar(id, 'Remove Failed', 'Profile image removed')
   const upload = useMutation({
     mutationFn: (file: File) => uploadPicture('avatars', file, setProgress),
-    onSuccess: ({ public_url }) => wearing.mutate(public_url, { onSettled: forget }),
+    onSuccess: ({ public_url }) => avatarChange.mutate(public_url, { onSettled: forget }),
     onError: (error) => {
       forget()
       showError(error, undefined, 'Upload Failed')
@@ -38,24 +38,24 @@ export function useAvatar({ id }: Pick<Profile, 'id'>) {
     upload.mutate(file)
   }
 
-  return { change, progress, preview, isChanging: upload.isPending || wearing.isPending, removal }
+  return { change, progress, preview, isChanging: upload.isPending || avatarChange.isPending, removal }
 }
 
-function useWearing(profile_id: string, failure: string, success: string) {
+function useChangeAvatar(profile_id: string, failure: string, success: string) {
   const api = useApi()
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (avatar_url: string | null) => api.patch(`/rest/v1/users/${profile_id}`, { avatar_url }),
     onSuccess: async () => {
       toast({ type: 'success', title: 'Success', message: success })
-      // A face stands in many lists.
+      // Many lists show the picture.
       await cache.invalidateQueries()
     },
     onError: (error) => showError(error, undefined, failure),
   })
 }
 
-/** Uploads a picture. Throws `ApiError`. It is no `fetch`, because that cannot tell how much has been sent. */
+/** Uploads a picture. Throws `ApiError`. It doesn't use `fetch`, which can't report upload progress. */
 export function uploadPicture(
   bucket: Bucket,
   file: File,
@@ -79,26 +79,29 @@ export function uploadPicture(
   })
 }
 
-/** A photo on its way. */
+/** A photo that is being uploaded. */
 interface Upload {
   key: number
-  /** What was chosen, as the browser can show it at once. */
+  /** An object URL of the chosen file. */
   preview: string
-  /** How much has been sent, from 0 to 1. */
+  /** The uploaded share, from 0 to 1. */
   share: number
 }
 
 interface PhotoUploadsInput {
   bucket: Bucket
-  /** Addresses of those that are chosen so far. */
+  /** URLs of the photos chosen so far. */
   photos: readonly string[]
-  /** How many there may be. */
+  /** The maximum number of photos. */
   most: number
-  /** Photos arrive while others may have been taken away, so what is chosen is changed and not set. */
+  /** Takes a function, because the user may remove photos while others are being uploaded. */
   change: (next: (photos: string[]) => string[]) => void
 }
 
-/** The state behind {@link PhotoPicker}: photos are uploaded as soon as they are chosen, one after the other, and named by the form that is saved later. */
+/**
+ * The state of a photo picker. Uploads photos one after the other as soon as they are chosen; the form
+ * saves their URLs later.
+ */
 export function usePhotoUploads({ bucket, photos, most, change }: PhotoUploadsInput) {
   const [uploads, setUploads] = useState<Upload[]>([])
   const [problem, setProblem] = useState<string>()
@@ -119,10 +122,10 @@ export function usePhotoUploads({ bucket, photos, most, change }: PhotoUploadsIn
   }
 
   async function send({ key, preview }: Upload, file: File) {
-    const tell = (share: number) =>
+    const onProgress = (share: number) =>
       setUploads((before) => before.map((each) => (each.key === key ? { ...each, share } : each)))
     try {
-      const { public_url } = await uploadPicture(bucket, file, tell)
+      const { public_url } = await uploadPicture(bucket, file, onProgress)
       change((now) => [...now, public_url])
     } catch (error) {
       if (error instanceof ApiError && error.status === 422) setProblem(error.message)
@@ -148,5 +151,5 @@ export function usePhotoUploads({ bucket, photos, most, change }: PhotoUploadsIn
   }
 }
 
-/** What {@link usePhotoUploads} gives to the picker. */
+/** The result of {@link usePhotoUploads}. */
 export type PhotoUploads = ReturnType<typeof usePhotoUploads>
