@@ -111,7 +111,6 @@ const tangled = [
   'availability',
   'booking-lifecycle',
   'bookings',
-  'search-index',
 ]
 
 test('no two features import each other, directly or through others', () => {
