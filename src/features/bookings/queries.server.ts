@@ -73,20 +73,20 @@ function seenBy(viewer: Viewer, bookings: Bookings) {
     .innerJoin('providers', 'providers.id', 'bookings.provider_id')
     .leftJoin('services', 'services.id', 'bookings.service_id')
     .select(columns)
-    .select(({ ref }) => [
+    .select((row) => [
       openProposal.as('proposal'),
       jsonBuildObject(contact).as('contact'),
       jsonBuildObject(customer).as('customer'),
       jsonBuildObject({
-        business_name: ref('providers.business_name'),
-        name: ref('owner.name'),
-        avatar_url: ref('owner.avatar_url'),
+        business_name: row.ref('providers.business_name'),
+        name: row.ref('owner.name'),
+        avatar_url: row.ref('owner.avatar_url'),
       }).as('provider'),
       jsonBuildObject({
-        name: ref('bookings.service_name'),
-        price: ref('bookings.hourly_rate'),
-        duration: ref('services.duration'),
-        description: ref('services.description'),
+        name: row.ref('bookings.service_name'),
+        price: row.ref('bookings.hourly_rate'),
+        duration: row.ref('services.duration'),
+        description: row.ref('services.description'),
       }).as('service'),
     ])
 }
