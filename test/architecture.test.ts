@@ -106,13 +106,6 @@ test('a feature takes from another only its public files', () => {
   expect(wrong).toEqual([])
 })
 
-/** Features that still import each other. This list may only get shorter. */
-const tangled = [
-  'availability',
-  'booking-lifecycle',
-  'bookings',
-]
-
 test('no two features import each other, directly or through others', () => {
   const uses = new Map<string, Set<string>>()
   for (const file of production) {
@@ -125,7 +118,7 @@ test('no two features import each other, directly or through others', () => {
     return seen
   }
   const cyclic = [...uses.keys()].filter((feature) => reaches(feature).has(feature))
-  expect(cyclic.filter((feature) => !tangled.includes(feature))).toEqual([])
+  expect(cyclic).toEqual([])
 })
 
 test('what runs in a browser knows no server file, not even its types', () => {
