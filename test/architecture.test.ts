@@ -180,3 +180,31 @@ test('journeys go to pages by journey.ts, which waits until they live', () => {
     journeys.filter((name) => !/^import \{[^}]*\btest\b[^}]*\} from '\.\/journey\.ts'$/m.test(text(name))),
   ).toEqual([])
 })
+
+test('only the feature that owns a table writes it', () => {
+  const owners = new Map<string, string>()
+  for (const name of readdirSync(join(root, 'db/migrations')))
+    for (const [, owner, table] of readFileSync(join(root, 'db/migrations', name), 'utf8').matchAll(
+      /^-- owner: ([a-z-]+)\ncreate (?:unlogged )?table ([a-z_]+)/gm,
+    ))
+      owners.set(table!, owner!)
+  expect(owners.size).toBeGreaterThan(40)
+  const writes = /(?:insertInto|updateTable|deleteFrom)\('([a-z_]+)'|\b(?:insert into|delete from|update) ([a-z_]+)\b/g
+  const wrong = production.flatMap(({ path, text }) =>
+    [...text.matchAll(writes)]
+      .map((match) => match[1] ?? match[2]!)
+      .filter((table) => owners.has(table) && owners.get(table) !== (featureOf(path) ?? layerOf(path)))
+      .map((table) => `${path} writes ${table} of ${owners.get(table)}`),
+  )
+  expect(wrong).toEqual([])
+})
+
+test('src/features has at most 80 folders, and components/ and kinds/ are the only sub-folders', () => {
+  const folders = new Set(
+    files
+      .filter(({ path }) => path.startsWith('src/features/'))
+      .map(({ path }) => dirname(path).slice('src/features/'.length)),
+  )
+  expect([...folders].filter((folder) => !/^[a-z-]+(\/components|\/kinds)?$/.test(folder))).toEqual([])
+  expect(folders.size).toBeLessThanOrEqual(80)
+})

@@ -25,7 +25,7 @@ create index pictures_to_remove on picture (removed_at) where removed_at is not 
 
 -- The fixed list of categories. `categories_are_known` below and categoryNames in the code repeat
 -- the names.
--- owner: services
+-- owner: categories
 create table categories (
   id          smallint primary key,
   name        text not null unique,
@@ -109,7 +109,7 @@ create index providers_by_age on providers (created_at desc, id desc);
 
 -- What an operator checked before a business was shown as verified. The row without `ended_at` is
 -- the one in force.
--- owner: admin
+-- owner: providers
 create table verifications (
   id          uuid primary key default uuidv7(),
   provider_id uuid not null references providers on delete cascade,

@@ -54,7 +54,7 @@ create index notifications_of_user on notifications (user_id, created_at desc, i
 create index unread_notifications on notifications (user_id) where not read;
 
 -- A kind of email that a profile has switched off. Without a row, the kind is on.
--- owner: notification-preferences
+-- owner: email-preferences
 create table unwanted_mail (
   user_id uuid not null references users on delete cascade,
   kind    text not null,
@@ -107,7 +107,7 @@ create index mail_by_status on mail (status, created_at desc, id desc);
 create index mail_to_part on mail using gin ((recipient::text) gin_trgm_ops);
 
 -- Unread messages of one sender to one receiver that wait for one email about all of them.
--- owner: mails
+-- owner: notifications
 create table message_bundle (
   receiver_id uuid not null references users on delete cascade,
   sender_id   uuid not null references users on delete cascade,

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { sql } from 'kysely'
-import type { Db } from './db/db.server.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Tx } from './db/db.server.ts'
 import type { AppEnv } from './http/app.server.ts'
 
 /** Milliseconds between writes of the counts. A process that crashes loses at most this much. */
@@ -48,3 +48,12 @@ export const tallied = <E extends AppEnv>(kind: string, isMeant: (c: Context<E>)
     if (hasAnswered && isMeant(c) && !program.test(c.req.header('user-agent') ?? ''))
       tally(c.var.db, kind, c.var.clock.now())
   })
+
+/**
+ * Stores counts of past days: `counts` is a query with the columns day, kind and count. Existing rows
+ * stay.
+ */
+export async function storeDailyCounts(tx: Tx, counts: RawBuilder<unknown>): Promise<void> {
+  await sql`insert into daily_count (day, kind, count) select day, kind, count from (${counts}) as counted
+    on conflict (kind, day) do nothing`.execute(tx)
+}

@@ -5,6 +5,7 @@ import type { Context } from '#platform/context.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
 import { startNow } from '#platform/jobs.server.ts'
+import { storeDailyCounts } from '#platform/tally.server.ts'
 import { daysAfter } from '#platform/wall-clock.server.ts'
 import { lockDailyCounts } from './locks.server.ts'
 import { firstOpenDay, kinds, perDay } from './queries.server.ts'
@@ -28,12 +29,9 @@ export async function countDays(context: Pick<Context, 'db' | 'now'>): Promise<v
     await lockDailyCounts(tx)
     const open = await firstOpenDay(tx)
     if (open >= today) return
-    for (const kind of kinds)
-      await sql`insert into daily_count (day, kind, count) select day, kind, count from (${perDay(kind, open, today)}) as over`.execute(
-        tx,
-      )
+    for (const kind of kinds) await storeDailyCounts(tx, perDay(kind, open, today))
     // A row for yesterday, even without sign-ups, marks how far the count has come.
-    await sql`insert into daily_count (day, kind, count) values (${daysAfter(today, -1)}::date, 'customers', 0)
-      on conflict (kind, day) do nothing`.execute(tx)
+    const yesterday = sql`select ${daysAfter(today, -1)}::date as day, 'customers' as kind, 0::bigint as count`
+    await storeDailyCounts(tx, yesterday)
   })
 }

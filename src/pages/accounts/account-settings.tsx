@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react'
-import { EmailPreferencesDialog } from '#features/email-preferences/components/email-preferences-dialog.tsx'
 import type { User } from '#features/identity/contract.ts'
 import { Button } from '#ui/button.tsx'
 import { ChangePasswordDialog } from './change-password-dialog.tsx'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 import { DownloadData } from './download-data.tsx'
+import { EmailPreferencesDialog } from './email-preferences-dialog.tsx'
 
 type OpenDialog = 'password' | 'mail' | 'deletion' | null
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type { User } from '#features/identity/contract.ts'
 import { AvatarEditor } from '#features/pictures/components/avatar-editor.tsx'
-import { ProfileForm } from '#features/profiles/components/profile-form.tsx'
 import { AccountRoles } from './account-roles.tsx'
 import { AccountSettings } from './account-settings.tsx'
 import { late } from './late-section.tsx'
+import { ProfileForm } from './profile-form.tsx'
 import { SessionList } from './session-list.tsx'
 import { SignInMethods } from './sign-in-methods.tsx'
 
@@ -84,7 +84,7 @@ const calendars: ProfileSection = {
   children: <Calendars />,
 }
 const GoogleCard = late('h-48', async () => {
-  const { GoogleCard: Content } = await import('#features/google-reviews/components/google-card.tsx')
+  const { GoogleCard: Content } = await import('./google-card.tsx')
   return Content
 })
 

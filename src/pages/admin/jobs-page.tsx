@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
 import { WaitingCards } from '#features/admin/components/waiting-cards.tsx'
 import { jobsQuery } from '#features/admin-overview/client.ts'
-import { JobList } from '#features/admin-overview/components/job-list.tsx'
 import { useApi } from '#platform/api-context.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { AdminShell } from './admin-shell.tsx'
+import { JobList } from './job-list.tsx'
 import { loadOperator, readFirst } from './operator.ts'
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { overviewQuery } from '#features/admin-overview/client.ts'
-import { OverviewCharts } from '#features/admin-overview/components/overview-charts.tsx'
 import { useApi } from '#platform/api-context.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
@@ -9,6 +8,7 @@ import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import { urls } from '#urls.ts'
 import { AdminShell } from './admin-shell.tsx'
 import { loadOperator, readFirst } from './operator.ts'
+import { OverviewCharts } from './overview-charts.tsx'
 
 const periods = ['7', '30', '90']
 const daysIn = (search: URLSearchParams) => periods.find((days) => days === search.get('days')) ?? '30'

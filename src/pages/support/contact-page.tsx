@@ -4,10 +4,10 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { sessionQuery } from '#features/identity/client.ts'
 import { siteQuery } from '#features/site-settings/client.ts'
-import { ContactForm } from '#features/support/components/contact-form.tsx'
 import { useApi } from '#platform/api-context.tsx'
 import { Card } from '#ui/card.tsx'
 import { urls } from '#urls.ts'
+import { ContactForm } from './contact-form.tsx'
 
 /** The contact page. */
 export function Component() {

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { emailPreferencesQuery, useEmailSwitch } from '#features/email-preferences/client.ts'
+import type { EmailPreference } from '#features/email-preferences/contract.ts'
 import type { UserType } from '#features/identity/contract.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { Button } from '#ui/button.tsx'
@@ -6,8 +8,6 @@ import { Dialog } from '#ui/dialog.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import { Switch } from '#ui/switch.tsx'
-import { emailPreferencesQuery, useEmailSwitch } from '../client.ts'
-import type { EmailPreference } from '../contract.ts'
 
 type EmailPreferencesProps = { open: boolean; onClose: () => void; role: UserType }
 

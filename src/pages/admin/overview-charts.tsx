@@ -1,7 +1,7 @@
+import type { Overview } from '#features/admin-overview/contract.ts'
 import { BarChart, type BarSeries } from '#ui/bar-chart.tsx'
 import { Card } from '#ui/card.tsx'
 import { dayText, wholeText } from '#ui/formats.ts'
-import type { Overview } from '../contract.ts'
 import { Funnel } from './funnel.tsx'
 
 type Kind = keyof Overview['totals']

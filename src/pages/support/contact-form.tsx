@@ -1,13 +1,13 @@
 import { CircleCheck, Send } from 'lucide-react'
 import { type ChangeEvent, type RefObject, useEffect, useRef } from 'react'
 import { useHydrated } from '#features/identity/client.ts'
+import { type ContactForm as Form, useContactForm } from '#features/support/client.ts'
+import { type ContactDraft, contactSubjects, messageLength } from '#features/support/rules.ts'
 import { Button } from '#ui/button.tsx'
 import { TextArea, TextField } from '#ui/field.tsx'
 import { useFirstError } from '#ui/first-error.ts'
 import { FormAlert } from '#ui/form-alert.tsx'
 import { Select } from '#ui/select.tsx'
-import { type ContactForm as Form, useContactForm } from '../client.ts'
-import { type ContactDraft, contactSubjects, messageLength } from '../rules.ts'
 
 /** Writes to the support (specification, section 2, /contact). `known` is what stands there for somebody who is signed in. */
 export function ContactForm({ known }: { known: Pick<ContactDraft, 'name' | 'email'> }) {

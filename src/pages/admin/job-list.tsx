@@ -1,11 +1,11 @@
 import { useAdminAction } from '#features/admin/client.ts'
 import { Facts, Moment } from '#features/admin/components/facts.tsx'
+import type { Jobs, ScheduledJob } from '#features/admin-overview/contract.ts'
+import { jobName, runStates, scheduleText } from '#features/admin-overview/rules.ts'
 import { Badge, type BadgeTone } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { countedText, wholeText } from '#ui/formats.ts'
-import type { Jobs, ScheduledJob } from '../contract.ts'
-import { jobName, runStates, scheduleText } from '../rules.ts'
 
 const tones: Record<keyof typeof runStates, BadgeTone> = {
   waiting: 'warning',

@@ -1,5 +1,5 @@
+import type { Overview } from '#features/admin-overview/contract.ts'
 import { wholeText } from '#ui/formats.ts'
-import type { Overview } from '../contract.ts'
 
 const steps: [key: keyof Overview['funnel'], name: string][] = [
   ['searches', 'Searches'],

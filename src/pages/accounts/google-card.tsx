@@ -1,5 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { googleQuery, useDisconnectGoogle, useFetchGoogle } from '#features/google-reviews/client.ts'
+import type { GoogleConnection } from '#features/google-reviews/contract.ts'
+import { googleTexts, placeIdShape } from '#features/google-reviews/rules.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
@@ -10,9 +13,6 @@ import { useFirstError } from '#ui/first-error.ts'
 import { momentText } from '#ui/formats.ts'
 import { Rating } from '#ui/rating.tsx'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
-import { googleQuery, useDisconnectGoogle, useFetchGoogle } from '../client.ts'
-import type { GoogleConnection } from '../contract.ts'
-import { googleTexts, placeIdShape } from '../rules.ts'
 
 /**
  * The settings of a provider's Google reviews: connect, fetch again, disconnect. In a browser only.

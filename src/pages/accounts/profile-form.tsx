@@ -2,10 +2,10 @@ import { useHydrated } from '#features/identity/client.ts'
 import type { User } from '#features/identity/contract.ts'
 import { limits } from '#features/identity/rules.ts'
 import { LocationPicker } from '#features/locations/components/location-picker.tsx'
+import { type ProfileForm as Form, useProfileForm } from '#features/profiles/client.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
 import { useFirstError } from '#ui/first-error.ts'
-import { type ProfileForm as Form, useProfileForm } from '../client.ts'
 
 /** Name, email address, phone number and location of the current profile. */
 export function ProfileForm({ user }: { user: User }) {
