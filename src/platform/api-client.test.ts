@@ -6,7 +6,7 @@ const unreachable = { status: 0, code: 'unreachable', message }
 const untilGivenUp = (signal: AbortSignal) =>
   new Promise<never>((_, fail) => signal.addEventListener('abort', () => fail(signal.reason as Error)))
 
-/** A server that takes the question and says nothing, or says only the beginning of its answer. */
+/** A server that never responds, or stops after the start of its response. */
 const hangs = (_: string, { signal }: RequestInit) => untilGivenUp(signal!)
 const breaksOff = async (_: string, { signal }: RequestInit) => {
   const body = new ReadableStream({

@@ -58,12 +58,15 @@ export interface Timeouts {
 }
 
 /**
- * Reads give up after 15 s, as the connection check does (docs/product/limits.md). Writes wait longer:
- * they may call a calendar or Google, and the outcome of an abandoned write is unknown.
+ * Reads give up after 15 s, as the connection check does (docs/product/limits.md). Writes wait
+ * longer: they may call a calendar or Google, and the outcome of an abandoned write is unknown.
  */
 export const defaultTimeouts: Timeouts = { reading: 15_000, writing: 30_000 }
 
-/** The only way to the API: over HTTP in the browser, in process on the server. Throws {@link ApiError}. */
+/**
+ * The only way to the API: over HTTP in the browser, in process on the server. Throws {@link
+ * ApiError}.
+ */
 export interface Api {
   get<T>(path: string, options?: CallOptions): Promise<T>
   post<T>(path: string, body?: unknown, options?: CallOptions): Promise<T>
@@ -74,7 +77,10 @@ export interface Api {
 
 type Send = (path: string, init: RequestInit) => Promise<Response>
 
-/** Creates a client on top of any `fetch`. `path` starts with a slash. Without a timeout it waits forever. */
+/**
+ * Creates a client on top of any `fetch`. `path` starts with a slash. Without a timeout it waits
+ * forever.
+ */
 export function createApiClient(send: Send, timeouts?: Timeouts): Api {
   const call =
     (method: string) =>
@@ -110,7 +116,10 @@ async function request(send: Send, method: string, path: string, body: unknown, 
   throw errorOf(response.status, (await response.json().catch(() => ({}))) as Problem)
 }
 
-/** An aborted call stays aborted. Anything else, such as a truncated response, counts as no connection. */
+/**
+ * An aborted call stays aborted. Anything else, such as a truncated response, counts as no
+ * connection.
+ */
 function failConnection(cause: unknown): never {
   if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
   throw new ApiError(0, 'unreachable', unreachable)

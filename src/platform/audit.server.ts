@@ -15,7 +15,10 @@ export interface AuditEntry {
   address?: string | undefined
 }
 
-/** Writes an entry to the audit trail, in the transaction of the action or, for a rejected action, outside one. */
+/**
+ * Writes an entry to the audit trail, in the transaction of the action or, for a rejected action,
+ * outside one.
+ */
 export async function record(on: AuditContext, entry: AuditEntry): Promise<void>
 /** The same, for callers without a context. */
 export async function record(db: Db | Tx, entry: AuditEntry, now: Date): Promise<void>

@@ -27,7 +27,7 @@ test('a role that owns the tables without being superuser cannot change it eithe
   await database.close()
   for (const attempt of attempts)
     await expect.soft(asClient(owner, attempt), attempt).rejects.toThrow(/append-only|permission denied/)
-  // Given the rights back, the trigger still refuses.
+  // Even with the privileges restored, the trigger rejects changes.
   for (const attempt of attempts.slice(0, 3))
     await expect
       .soft(asClient(owner, `grant all on audit_event to current_user; ${attempt}`), attempt)
@@ -44,7 +44,7 @@ test('the entries of one login are found by an index', async () => {
   expect(JSON.stringify(rows)).toMatch(/audit_events_of_actor.*audit_events_of_subject/)
 })
 
-/** Runs statements on a connection of their own, and answers what the last one did. */
+/** Runs statements on a new connection and returns the last result. */
 async function asClient(address: string, query: string): Promise<QueryResult> {
   const client = new Client({ connectionString: address })
   await client.connect()
@@ -55,7 +55,10 @@ async function asClient(address: string, query: string): Promise<QueryResult> {
   }
 }
 
-/** A database of a role that may do nothing but own it. Where the tests’ own role may make none, it is such a role itself. */
+/**
+ * A database whose role may only own it. If the tests' own role can't create roles, that role is
+ * used.
+ */
 async function plainOwner(): Promise<string> {
   const address = new URL(await createDatabase(url))
   const made = address.href

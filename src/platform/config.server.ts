@@ -15,8 +15,8 @@ const wholeNumber = (least: number, most: number) => {
 }
 
 /**
- * Every environment variable that Porchlight reads. `.env.example` explains each; a test compares the
- * two. An empty value counts as not set.
+ * Every environment variable that Porchlight reads. `.env.example` explains each; a test compares
+ * the two. An empty value counts as not set.
  */
 const Environment = z.object({
   PORT: wholeNumber(0, 65_535).default(3000),
@@ -101,7 +101,10 @@ export function environment(): Record<string, string | undefined> {
   return process.env
 }
 
-/** Reads the configuration from the environment. Throws one {@link ConfigurationError} that names every wrong variable. */
+/**
+ * Reads the configuration from the environment. Throws one {@link ConfigurationError} that names
+ * every wrong variable.
+ */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
   const read = Environment.safeParse(given)

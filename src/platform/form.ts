@@ -2,7 +2,10 @@ import { type FormEvent, useState } from 'react'
 import { ApiError } from './api-client.ts'
 import { byField, type Problems } from './problems.ts'
 
-/** The sentences of a refused request (`errors` of the API's problem+json); empty for other failures. */
+/**
+ * The sentences of a refused request (`errors` of the API's problem+json); empty for other
+ * failures.
+ */
 export function refusedFields(error: unknown): Problems {
   return byField(error instanceof ApiError ? error.errors : undefined)
 }

@@ -7,10 +7,15 @@ export class AddressRefused extends Error {
   override name = 'AddressRefused'
 }
 
-/** Milliseconds to wait for a previous process to free the port, and for open requests when closing. */
+/**
+ * Milliseconds to wait for a previous process to free the port, and for open requests when closing.
+ */
 const timeouts = { port: 3_000, requests: 5_000 }
 
-/** Listens and resolves to the port (PORT 0 takes a free one). Throws {@link AddressRefused} if it cannot. */
+/**
+ * Listens and resolves to the port (PORT 0 takes a free one). Throws {@link AddressRefused} if it
+ * cannot.
+ */
 export async function listen(
   server: Server,
   { PORT, HOST }: { PORT: number; HOST?: string | undefined },

@@ -45,8 +45,8 @@ const timeoutSeconds = 8
 
 /**
  * Decodes an untrusted file once and encodes its pixels in each size: upright, without metadata or
- * trailing data; the first frame of an animation. Throws {@link ImageError}: `unreadable` unless the
- * file is a complete JPEG, PNG, GIF or WebP, and `busy` if too many images are waiting.
+ * trailing data; the first frame of an animation. Throws {@link ImageError}: `unreadable` unless
+ * the file is a complete JPEG, PNG, GIF or WebP, and `busy` if too many images are waiting.
  */
 export async function encodeImage<Size extends string>(
   bytes: Uint8Array,
@@ -65,7 +65,9 @@ export async function encodeImage<Size extends string>(
 
 const signatures = [/^\xff\xd8\xff/, /^\x89PNG\r\n/, /^GIF8[79]a/, /^RIFF[^]{4}WEBP/]
 
-/** Whether a file starts as a JPEG, PNG, GIF or WebP does. Names and declared types prove nothing. */
+/**
+ * Whether a file starts as a JPEG, PNG, GIF or WebP does. Names and declared types prove nothing.
+ */
 export function startsAsImage(bytes: Uint8Array): boolean {
   const start = String.fromCharCode(...bytes.subarray(0, 12))
   return signatures.some((signature) => signature.test(start))

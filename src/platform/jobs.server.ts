@@ -29,7 +29,10 @@ export interface QueuePolicy {
 
 /** Background work that runs after the commit, at least once. */
 export interface Queue<Data extends object> extends QueuePolicy {
-  /** The data of a job: ids, no secrets. Validated before it runs, because jobs can be older than the code. */
+  /**
+   * The data of a job: ids, no secrets. Validated before it runs, because jobs can be older than
+   * the code.
+   */
   data: z.ZodType<Data>
 }
 
@@ -58,13 +61,19 @@ export interface PendingJob {
   data: object
 }
 
-/** Global, because `npm run dev` loads this module twice: for `main.server.ts`, and through Vite for the API. */
+/**
+ * Global, because `npm run dev` loads this module twice: for `main.server.ts`, and through Vite for
+ * the API.
+ */
 const senders = held('porchlight.jobs', () => new WeakMap<Db, Sender>())
 
 /** Connections of the workers, in addition to those of requests. */
 const connections = 2
 
-/** A worker that got a full batch fetches again at once; one job per poll would be one email a second. */
+/**
+ * A worker that got a full batch fetches again at once; one job per poll would be one email a
+ * second.
+ */
 const whileThereIsMore = { batchSize: 2, burstWhenBatchFull: true }
 
 /** Connects a queue with its handler. */
@@ -73,8 +82,8 @@ export function task<Data extends object>(queue: Queue<Data>, run: (data: Data) 
 }
 
 /**
- * Prepares a database for `enqueue()`, over its own connections. pg-boss creates its schema `pgboss`
- * (0.1 s the first time). No job runs before {@link Jobs.work}.
+ * Prepares a database for `enqueue()`, over its own connections. pg-boss creates its schema
+ * `pgboss` (0.1 s the first time). No job runs before {@link Jobs.work}.
  */
 export async function openJobs(
   { db, pool }: Pick<Database, 'db' | 'pool'>,
@@ -117,7 +126,9 @@ export async function listOpenJobs<Data extends object>(db: Db, { name, data }: 
   return open.rows.map((job) => data.parse(job.data))
 }
 
-/** Runs a scheduled job as soon as the transaction commits. Returns false if there is no such job. */
+/**
+ * Runs a scheduled job as soon as the transaction commits. Returns false if there is no such job.
+ */
 export async function startNow(db: Db, tx: Tx, name: string): Promise<boolean> {
   const { rows } = await sql`select from pgboss.schedule where name = ${name}`.execute(tx)
   const boss = senders.get(db)?.boss
@@ -134,7 +145,10 @@ const retries = ({ tries, delay, longestDelay, timeout }: QueuePolicy) => ({
   expireInSeconds: timeout,
 })
 
-/** Creates missing queues and reads them once: reading a new queue inside a transaction would need a second connection. */
+/**
+ * Creates missing queues and reads them once: reading a new queue inside a transaction would need a
+ * second connection.
+ */
 async function makeQueues(boss: PgBoss, queues: readonly QueuePolicy[]): Promise<void> {
   const known = new Set((await boss.getQueues()).map(({ name }) => name))
   for (const { name } of queues.filter((queue) => !known.has(queue.name))) {

@@ -22,7 +22,7 @@ const note = {
   timeout: 60,
 } satisfies Queue<{ text: string }>
 
-/** A process on the database with workers of its own, for as long as the test file runs. */
+/** A process with its own workers, until the test file ends. */
 async function aProcess(schedule: readonly Job[], run: (data: { text: string }) => Promise<void>) {
   const database = connect(server.deps.config.DATABASE_URL ?? '', 2)
   const jobs = await openJobs(database, [note], log)

@@ -1,9 +1,9 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
 
 /**
- * Creates the log: one line of JSON per entry, without user input. Errors of PostgreSQL, email servers
- * and parsers can quote rows, addresses and text, so only the fields named here are logged, and
- * messages are logged without quoted values.
+ * Creates the log: one line of JSON per entry, without user input. Errors of PostgreSQL, email
+ * servers and parsers can quote rows, addresses and text, so only the fields named here are logged,
+ * and messages are logged without quoted values.
  */
 export function createLog(level: string, destination?: DestinationStream): Logger {
   const options = { level, serializers: { err: errorForLog, path: textForLog, reason: textForLog } }

@@ -1,25 +1,28 @@
-/** A mail as it is sent. */
+/** A rendered email. */
 export interface RenderedMail {
-  /** Where an answer goes, if not to us. */
+  /** The Reply-To address, if it isn't ours. */
   replyTo?: string
   subject: string
   html: string
   text: string
 }
 
-/** What of this house a mail names. */
+/** The site's data in an email. */
 export interface Sender {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   public_url: string
   support_email: string
-  /** Where this kind of mail is switched off; only below mails that can be. */
+  /** The link to unsubscribe from this kind of email, if users can. */
   stop_url?: string
 }
 
-/** Writes a mail of the outbox; nothing if its data has been emptied. From the SSR build, because templates are JSX, which Node does not run. */
+/**
+ * Renders an email of the outbox; undefined if its data has been deleted. From the SSR build,
+ * because templates are JSX, which Node can't run.
+ */
 export type RenderMail = (mail: { kind: string; data: unknown }, sender: Sender) => Promise<RenderedMail | undefined>
 
-/** What somebody typed, in one line: nothing of it breaks a header or turns the direction of what follows. */
+/** User input in one line, without characters that break a header or change the text direction. */
 export function inOneLine(text: string): string {
   return text
     .replaceAll(/[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]+/gu, ' ')

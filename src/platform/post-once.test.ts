@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { createApiClient } from './api-client.ts'
 import { postsOnce } from './post-once.ts'
 
-/** The keys of the requests that came, and whether each got no answer, or an answer of this status. */
+/**
+ * The keys of the requests that came, and whether each got no answer, or an answer of this status.
+ */
 function sendingTo(...answers: ('none' | [status: number, code?: string])[]) {
   const keys: (string | null)[] = []
   const post = postsOnce(

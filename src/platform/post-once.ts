@@ -6,8 +6,8 @@ import { useApi } from './api-context.tsx'
 export type PostOnce = <Answer>(path: string, body: object) => Promise<Answer>
 
 /**
- * Posts so that it takes effect once: if there was no answer, the same body is sent again with the same
- * Idempotency-Key. After any answer, or for another body, a new key is used.
+ * Posts so that it takes effect once: if there was no answer, the same body is sent again with the
+ * same Idempotency-Key. After any answer, or for another body, a new key is used.
  */
 export function postsOnce(api: Api): PostOnce {
   let last: { content: string; key: string } | undefined

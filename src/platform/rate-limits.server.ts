@@ -14,7 +14,10 @@ export interface Limit {
 
 const limiters = new WeakMap<pg.Pool, Map<string, RateLimiterPostgres>>()
 
-/** Takes one point, shared by all processes on the database. Throws 429 with `Retry-After` if none is left. */
+/**
+ * Takes one point, shared by all processes on the database. Throws 429 with `Retry-After` if none
+ * is left.
+ */
 export async function spend(pool: pg.Pool, limit: Limit, key: string): Promise<void> {
   try {
     await limiterOf(pool, limit).consume(key.slice(0, 200))

@@ -30,8 +30,9 @@ interface StaticFile {
 
 /**
  * Serves the files of a build, read and compressed once at startup. Resolves to a function that
- * answers, or returns undefined if there is no such file. Names in `/assets/` contain hashes and are
- * cached forever; the service worker's script is revalidated every time, so that updates arrive.
+ * answers, or returns undefined if there is no such file. Names in `/assets/` contain hashes and
+ * are cached forever; the service worker's script is revalidated every time, so that updates
+ * arrive.
  */
 export async function staticFiles(folder: string): Promise<(request: Request) => Response | undefined> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
@@ -75,7 +76,10 @@ async function read(path: string): Promise<StaticFile> {
   return { type, etag, bodies: packs ? await packed(path, identity) : { br: identity, gzip: identity, identity } }
 }
 
-/** The build writes the smallest brotli files, which takes seconds; everything else is compressed quickly here. */
+/**
+ * The build writes the smallest brotli files, which takes seconds; everything else is compressed
+ * quickly here.
+ */
 async function packed(path: string, identity: Bytes): Promise<StaticFile['bodies']> {
   const [br, gz] = await Promise.all([readFile(`${path}.br`).catch(() => brotli(identity)), promisify(gzip)(identity)])
   return { br: new Uint8Array(br), gzip: new Uint8Array(gz), identity }

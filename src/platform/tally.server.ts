@@ -10,8 +10,8 @@ const pause = 2_000
 const gathered = new WeakMap<Db, Map<string, number>>()
 
 /**
- * Counts an event per day in UTC, without user, address or page. The counts of all processes add up in
- * `daily_count`.
+ * Counts an event per day in UTC, without user, address or page. The counts of all processes add up
+ * in `daily_count`.
  */
 export function tally(db: Db, kind: string, now: Date): void {
   const counts = gathered.get(db) ?? begin(db)
@@ -26,7 +26,10 @@ function begin(db: Db): Map<string, number> {
   return counts
 }
 
-/** Writes in one order, so that two processes cannot deadlock. Without a database the counts are dropped. */
+/**
+ * Writes in one order, so that two processes cannot deadlock. Without a database the counts are
+ * dropped.
+ */
 async function write(db: Db, counts: Map<string, number>): Promise<void> {
   gathered.delete(db)
   const rows = [...counts.keys()].toSorted().map((key) => [...key.split(' '), counts.get(key)])

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { TxContext } from './context.server.ts'
 
-/** What stands where a trace of somebody stood. */
+/** Replaces the traces of a closed account. */
 export const removed = '[removed]'
 
 /**
- * A regular expression of PostgreSQL that finds what told who somebody was: e-mails and names as whole words in any case and spacing,
- * telephone numbers however they are written. Names of one or two letters are left alone: they are words of other people's sentences.
+ * A regular expression of PostgreSQL that finds a user's traces: email addresses and names as whole
+ * words in any case and spacing, and phone numbers in any format. Skips names of one or two
+ * letters, because they occur as words in other users' texts.
  */
 export function patternOf(traces: readonly string[]): string {
   const parts = traces.map((trace) => trace.trim()).filter((trace) => trace.length > 2)
@@ -21,7 +22,7 @@ function partOf(trace: string): string {
   return trace.replaceAll(/[^\p{L}\p{N}\s]/gu, String.raw`\$&`).replaceAll(/\s+/g, String.raw`\s+`)
 }
 
-/** A text column without what the pattern finds. */
+/** SQL: a text column with the traces removed. */
 export const withoutTraces = (column: string, pattern: string) =>
   sql<string>`regexp_replace(${sql.ref(column)}, ${pattern}, ${removed}, 'gi')`
 

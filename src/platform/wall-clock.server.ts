@@ -14,8 +14,8 @@ export function daysAfter(date: string, days: number): string {
 }
 
 /**
- * The instant of a date and time (`HH:MM`) in a time zone: the first of two when clocks are set back,
- * `undefined` for a time that is skipped when clocks are set forward.
+ * The instant of a date and time (`HH:MM`) in a time zone: the first of two when clocks are set
+ * back, `undefined` for a time that is skipped when clocks are set forward.
  */
 export function instantOf(time_zone: string, date: string, time: string): Date | undefined {
   const wall = Temporal.PlainDateTime.from(`${date}T${time}`)
@@ -24,8 +24,9 @@ export function instantOf(time_zone: string, date: string, time: string): Date |
 }
 
 /**
- * {@link instantOf} for many times of one day. A time zone lookup takes 0.1 ms, and finding free slots
- * needs thousands: a day without a clock change needs only one lookup, made when it is first needed.
+ * {@link instantOf} for many times of one day. A time zone lookup takes 0.1 ms, and finding free
+ * slots needs thousands: a day without a clock change needs only one lookup, made when it is first
+ * needed.
  */
 export function instantsOn(time_zone: string, date: string): (time: string) => Date | undefined {
   let midnight: Date | null | undefined

@@ -3,7 +3,8 @@ import { daysAfter, instantOf, instantsOn } from './wall-clock.server.ts'
 
 const times = ['00:00', '01:30', '02:30', '06:00', '12:00', '21:30', '23:30']
 
-// Antarctica/Troll goes forward by two hours, Lord Howe by half an hour, Beirut and Apia leave out midnight or a whole day.
+// Antarctica/Troll moves by two hours, Lord Howe by half an hour; Beirut and Apia skip midnight or
+// a whole day.
 test.each([
   ['America/New_York', '2026-03-06'],
   ['America/New_York', '2026-10-30'],

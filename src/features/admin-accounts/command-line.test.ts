@@ -122,7 +122,7 @@ test('what a suspended provider offers is neither found, shown nor booked until 
   await admin(['suspend', form.email])
   expect(await shown()).toEqual({ found: 0, statuses: [404, 404, 404, 404] })
   expect(await book(customer, provider)).toEqual(problem(404, 'not_found'))
-  // Whatever is written of the provider meanwhile brings nothing back.
+  // Later changes by the provider must not restore it.
   await server.db.updateTable('providers').set({ description: 'Still here?' }).where('id', '=', id).execute()
   expect(await shown()).toMatchObject({ found: 0 })
   await admin(['suspend', form.email, '--undo'])
@@ -154,7 +154,7 @@ test('an operator is not suspended', async () => {
   })
 })
 
-/** Runs the real script on the database of the test server. */
+/** Runs the real script against the test server's database. */
 async function admin(args: string[], input = '') {
   const script = join(import.meta.dirname, '../../../bin/admin.ts')
   const env = { ...process.env, DATABASE_URL: server.deps.config.DATABASE_URL, NODE_ENV: 'production' }

@@ -48,8 +48,8 @@ export async function makeOperator(
 
 /**
  * Makes an existing login an operator's. The password has to be given, because a stranger may have
- * created the login of an email address. Throws 403 for a wrong password, and 422 for an unconfirmed
- * login.
+ * created the login of an email address. Throws 403 for a wrong password, and 422 for an
+ * unconfirmed login.
  */
 export async function promoteLogin(
   context: OperatorContext,
@@ -71,8 +71,8 @@ const notItsPassword = () =>
   forbidden('This email has a login already, and this is not its password. Nothing was changed.', 'wrong_password')
 
 /**
- * Makes a login an operator's, once the acting operator has proven to be present. Throws 404, 422 for
- * a login that can't sign in, and what {@link asOwner} throws.
+ * Makes a login an operator's, once the acting operator has proven to be present. Throws 404, 422
+ * for a login that can't sign in, and what {@link asOwner} throws.
  */
 export async function grantOperator(
   context: SessionContext & OperatorContext,
@@ -88,7 +88,10 @@ export async function grantOperator(
   })
 }
 
-/** Undoes that. Throws 409 `last_operator` for the last one, also if two operators do it to each other. */
+/**
+ * Undoes that. Throws 409 `last_operator` for the last one, also if two operators do it to each
+ * other.
+ */
 export async function revokeOperator(
   context: SessionContext & OperatorContext,
   { id, proof }: { id: string; proof: OwnerProof },
@@ -138,8 +141,8 @@ export async function readmit(context: OperatorContext, user: string): Promise<v
 }
 
 /**
- * Removes the authenticator app, with its recovery codes, of a user who has lost it. The operator has
- * checked who asks, and the owner gets an email. Throws 404 if there is none.
+ * Removes the authenticator app, with its recovery codes, of a user who has lost it. The operator
+ * has checked who asks, and the owner gets an email. Throws 404 if there is none.
  */
 export async function unprotect(context: OperatorContext, user: string): Promise<void> {
   await transact(context, async (context) => {

@@ -46,7 +46,7 @@ export const User = UserSummary.extend({
   bookings: z.object({ customer: counts, provider: counts }),
   requests: z.int(),
   reviews_written: z.int(),
-  /** About the user; `sent` by the user. */
+  /** The number of reports about the user; `sent` by the user. */
   reports: z.object({ open: z.int(), upheld: z.int(), dismissed: z.int(), sent: z.int() }),
 })
 export type User = z.infer<typeof User>
@@ -59,7 +59,7 @@ export const Suspension = z.object({
 /** Granting or revoking operator rights requires the acting operator's password again. */
 export const OperatorChange = OwnerProof
 
-/** What an operator can check. */
+/** The checks that an operator can record. */
 export const CheckName = z.enum(Object.keys(checks) as [Check, ...Check[]])
 
 /** Filters of the list of businesses. */

@@ -14,7 +14,7 @@ export function assertOthersLeft(operators: readonly string[]): void {
   if (operators.length === 1) throw conflict('last_operator', texts.lastOperator)
 }
 
-/** Throws 404 for a closed account, which nobody can reopen. */
+/** Throws 404 for a closed account, which can't be reopened. */
 export async function assertNotClosed(tx: Tx, auth_user_id: string): Promise<void> {
   const closed = await tx
     .selectFrom('users')

@@ -36,7 +36,10 @@ function summaryOf({ id, email, is_operator, ...row }: Row): UserSummary {
   }
 }
 
-/** Users, the newest first. `search` is a part of a name, business or email address, or the id of a login or profile. */
+/**
+ * Users, the newest first. `search` is a part of a name, business or email address, or the id of a
+ * login or profile.
+ */
 export async function listUsers(db: Db, { search, role, state, limit, cursor }: UserFilter & Page) {
   const rows = await logins(db)
     .$if(!!search, (all) => all.where(matchesUser(search ?? '')))
@@ -144,7 +147,10 @@ function businessOf({ auth_user_id: person_id, city, state, suspended_at, ...row
   }
 }
 
-/** Businesses, the newest first. `search` is a part of the business's or owner's name, an email address, or an id. */
+/**
+ * Businesses, the newest first. `search` is a part of the business's or owner's name, an email
+ * address, or an id.
+ */
 export async function listBusinesses(db: Db, { search, verified, featured, limit, cursor }: BusinessFilter & Page) {
   const rows = await businesses(db)
     .$if(!!search, (all) => all.where(matchesBusiness(search ?? '')))

@@ -8,7 +8,7 @@ export const accountTexts = {
   notHere: 'This login is suspended or closed',
 } as const
 
-/** What an operator can check of a business, as operators read it. */
+/** The checks of a business, with their names for operators. */
 export const checks = {
   identity: 'Identity document',
   licence: 'Trade license',

@@ -21,7 +21,7 @@ test('a person is found by a part of a name, of a business, of an e-mail, in any
 
 test('people come page by page, each once, also when somebody signs up meanwhile', async () => {
   const marked = await Promise.all(Array.from({ length: 7 }, () => aCustomer(server, { name: 'Paged Person' })))
-  // The same moment for some of them: the id decides.
+  // Some share a moment, so that the id decides.
   const created_at = new Date('2026-01-05T10:00:00.123Z')
   const three = marked.slice(0, 3).map(({ auth_user_id }) => auth_user_id)
   await server.db.updateTable('auth_user').set({ created_at }).where('id', 'in', three).execute()

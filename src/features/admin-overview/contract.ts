@@ -40,7 +40,7 @@ export const OverviewQuery = z.object({ days: z.enum(['7', '30', '90']).default(
 
 const kinds = { customers: z.int(), providers: z.int(), bookings: z.int(), requests: z.int(), messages: z.int() }
 
-/** What happened, by day in UTC. */
+/** Counts by day in UTC. */
 export const Overview = z.object({
   /** Every day, the oldest first. */
   days: z.array(z.object({ date: z.iso.date(), ...kinds })),

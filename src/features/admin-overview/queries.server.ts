@@ -79,7 +79,9 @@ export const perDay = (kind: Kind, from: string, until: string) => sql<{ day: st
   from ${counted[kind]} and created_at >= ${from}::date::timestamp at time zone 'UTC'
     and created_at < ${until}::date::timestamp at time zone 'UTC' group by 1`
 
-/** The first day that the job has not counted yet. Before its first run everything is counted live. */
+/**
+ * The first day that the job has not counted yet. Before its first run everything is counted live.
+ */
 export async function firstOpenDay(db: Db): Promise<string> {
   const { rows } = await sql<{ day: string | null }>`
     select max(day) + 1 as day from daily_count where kind = 'customers'`.execute(db)
@@ -123,7 +125,9 @@ const liveKinds = ['search', 'provider_view', 'booking_form']
 
 const sum = (rows: { count: number }[]) => rows.reduce((total, { count }) => total + count, 0)
 
-/** The bookings requested since a day: how many there are, were ever confirmed, and were completed. */
+/**
+ * The bookings requested since a day: how many there are, were ever confirmed, and were completed.
+ */
 async function outcomesSince(db: Db, first: string) {
   const { rows } = await sql<Pick<Overview['funnel'], 'requested' | 'confirmed' | 'completed'>>`
     select count(*) as requested, count(*) filter (where confirmed_at is not null or completed_at is not null) as confirmed,

@@ -48,8 +48,8 @@ export interface AdminAction {
 }
 
 /**
- * Performs an operator's action, shows a toast, and refetches everything, because the actions change
- * everyone's pages. If `quiet`, the caller shows errors; otherwise a toast does.
+ * Performs an operator's action, shows a toast, and refetches everything, because the actions
+ * change everyone's pages. If `quiet`, the caller shows errors; otherwise a toast does.
  */
 export function useAdminAction(done: string, { quiet = false }: { quiet?: boolean } = {}) {
   const api = useApi()

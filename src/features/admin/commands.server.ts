@@ -6,7 +6,10 @@ import type { Context } from '#platform/context.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import type { OperatorContext, OperatorTxContext } from './policy.server.ts'
 
-/** An action of an operator. Details hold ids and our own words only, because the trail can't be changed. */
+/**
+ * An action of an operator. Details hold ids and our own words only, because the trail can't be
+ * changed.
+ */
 export interface Action {
   kind: `operator.${string}`
   /** The login that it was done to. */

@@ -10,7 +10,10 @@ export const Search = z
   .refine((text) => text === '' || text.length >= 3, searchTexts.tooShort)
   .optional()
 
-/** Filters of the audit trail: events by or about a login, of a kind or a group of kinds, of a day in UTC. */
+/**
+ * Filters of the audit trail: events by or about a login, of a kind or a group of kinds, of a day
+ * in UTC.
+ */
 export const AuditFilter = z.object({
   person: z.optional(Id('Please enter the id of a user')),
   kind: z

@@ -5,7 +5,7 @@ import { assertOperator } from './policy.server.ts'
 /** After {@link requireOperator}: `c.var` is the context of an operator. */
 export type OperatorEnv = SignedInEnv & { Variables: { operator_id: string } }
 
-/** Stands in front of all routes for operators. Throws 401 or 404 for everyone else. */
+/** Guards all routes for operators. Throws 401 or 404 for everyone else. */
 export const requireOperator = createMiddleware<OperatorEnv>(async (c, next) => {
   assertOperator(c.var.profile && c.var.session)
   c.set('operator_id', c.var.session.auth_user_id)

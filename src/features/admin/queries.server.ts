@@ -20,16 +20,22 @@ export const isId = (text: string) => uuid.test(text)
 /** The `ilike` pattern of a text that contains another. */
 export const containing = (text: string) => `%${text.trim().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 
-/** The sort key of a row in a list, the newest first: microseconds since 1970, because a millisecond may hold several rows, and its id. */
+/**
+ * The sort key of a row in a list, the newest first: microseconds since 1970, because a millisecond
+ * may hold several rows, and its id.
+ */
 const Key = z.tuple([z.int(), z.guid()])
 
-/** Selects what {@link keyOf} needs, as `moment`. */
+/** Selects the sort key for {@link keyOf}, as `moment`. */
 export const momentOf = (at: string) => sql<number>`(extract(epoch from ${sql.ref(at)}) * 1000000)::bigint`.as('moment')
 
 /** The sort key of a row, for its cursor. */
 export const keyOf = ({ moment, id }: { moment: number; id: string }) => [moment, id] as const
 
-/** The rows after the cursor in a list that starts with the newest. New rows come before all pages, so none is skipped or repeated. */
+/**
+ * The rows after the cursor in a list that starts with the newest. New rows come before all pages,
+ * so none is skipped or repeated.
+ */
 export function isAfter(cursor: string | undefined, at: string, id: string) {
   const [moment, last] = unpackCursor(cursor, Key) ?? []
   if (last === undefined) return sql<boolean>`true`

@@ -11,13 +11,18 @@ import { codeTexts, isAppCode, setupLifeMs, typedCode } from './rules.ts'
 
 declare const counted: unique symbol
 
-/** A code that counts as a try. Only {@link withCountedCode} makes one, so that no caller forgets the limit. */
+/**
+ * A code that counts as a try. Only {@link withCountedCode} makes one, so that no caller forgets
+ * the limit.
+ */
 export type CountedCode = string & { [counted]: true }
 
 const quarterOfAnHour = 15 * 60
 const message = codeTexts.tooManyCodes
 
-/** Three of a million codes are valid at a time: at 30 tries an hour, a guess takes about a year. */
+/**
+ * Three of a million codes are valid at a time: at 30 tries an hour, a guess takes about a year.
+ */
 const limits = {
   perLoginAndAddress: { name: 'code-login-address', points: 10, seconds: quarterOfAnHour, message },
   perAddress: { name: 'code-address', points: 100, seconds: quarterOfAnHour, message },

@@ -27,7 +27,10 @@ function bytesOf(secret: Buffer): ArrayBuffer {
   return Uint8Array.from(secret).buffer
 }
 
-/** Whether a login needs a code at every sign-in, also if the site no longer offers authenticator apps. */
+/**
+ * Whether a login needs a code at every sign-in, also if the site no longer offers authenticator
+ * apps.
+ */
 export async function isProtected(db: Db, auth_user_id: string): Promise<boolean> {
   const found = await db
     .selectFrom('authenticator')
@@ -41,7 +44,9 @@ export async function isProtected(db: Db, auth_user_id: string): Promise<boolean
 /** Without `o`, `i` and `l`, which look like digits, and without those digits. */
 const characters = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** Codes for a user who loses the phone: 79 random bits each, so that a plain SHA-256 can be stored. */
+/**
+ * Codes for a user who loses the phone: 79 random bits each, so that a plain SHA-256 can be stored.
+ */
 export function newRecoveryCodes(): string[] {
   const part = () => Array.from({ length: 4 }, () => characters[randomInt(characters.length)]).join('')
   return Array.from({ length: recoveryCodeCount }, () => [part(), part(), part(), part()].join('-'))

@@ -11,7 +11,9 @@ export const codeTexts = {
 /** How long a setup that has begun can be finished, in milliseconds. */
 export const setupLifeMs = 15 * 60_000
 
-/** App codes: six digits every 30 seconds, valid one step before and after their time (RFC 6238). */
+/**
+ * App codes: six digits every 30 seconds, valid one step before and after their time (RFC 6238).
+ */
 export const codeRules = { digits: 6, period: 30, window: 1 }
 
 /** How many recovery codes a user gets. */

@@ -10,7 +10,7 @@ import type { Slots } from './contract.ts'
 const server = await testServer()
 beforeEach(() => server.clock.set('2026-03-03T17:00:00Z'))
 
-/** Works elsewhere from now on. */
+/** Moves the provider to another time zone. */
 async function moveTo(provider: TestPerson, zipCode: string): Promise<void> {
   const location = { city: 'Anywhere', state: 'CA', zipCode, coordinates: { latitude: 0, longitude: 0 } }
   expect((await provider.patch(`/rest/v1/users/${provider.id}`, { location })).status).toBe(200)

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { UserType } from '#features/identity/contract.ts'
 import { Id } from '#platform/ids.ts'
 
-/** The profile to block. `lead_id` is the service request that showed a customer to the provider. */
+/**
+ * The profile to block. `lead_id` is the service request that showed a customer to the provider.
+ */
 export const NewBlock = z.object({ profile_id: Id(), lead_id: z.optional(Id()) })
 export type NewBlock = z.infer<typeof NewBlock>
 

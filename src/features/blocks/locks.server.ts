@@ -2,8 +2,8 @@ import type { Tx } from '#platform/db/db.server.ts'
 import { notFound, signedOut } from '#platform/http/errors.server.ts'
 
 /**
- * Waits for all current writes of two users, which hold `lockProfile`, and lets none begin until the
- * commit. Throws 401 if the blocker's account has been closed, and 404 if the other one has.
+ * Waits for all current writes of two users, which hold `lockProfile`, and lets none begin until
+ * the commit. Throws 401 if the blocker's account has been closed, and 404 if the other one has.
  */
 export async function lockBothUsers(tx: Tx, blocker_id: string, blocked_id: string): Promise<void> {
   const profiles = await tx

@@ -6,9 +6,9 @@ import { type Blocker, isBlocked } from './queries.server.ts'
 import { blockTexts } from './rules.ts'
 
 /**
- * Throws 403 `contact_refused` if either of two profiles has blocked the other, in any role. Call it
- * after `lockProfile` of the profile that writes: blocking waits for that lock, and later writes find
- * the block. A `message` of the caller's own must not reveal which of them blocked the other.
+ * Throws 403 `contact_refused` if either of two profiles has blocked the other, in any role. Call
+ * it after `lockProfile` of the profile that writes: blocking waits for that lock, and later writes
+ * find the block. A `message` of the caller's own must not reveal which of them blocked the other.
  */
 export async function assertNotBlocked(
   db: Db | Tx,
@@ -20,8 +20,8 @@ export async function assertNotBlocked(
 }
 
 /**
- * Makes sure that a user may block another: a provider, a customer with whom they have a booking, or
- * the customer of a service request that is open to them or that they answered. Throws 404 for
+ * Makes sure that a user may block another: a provider, a customer with whom they have a booking,
+ * or the customer of a service request that is open to them or that they answered. Throws 404 for
  * anyone else and for closed accounts.
  */
 export async function requireBlockable(

@@ -50,7 +50,10 @@ export async function getBlock(db: Db | Tx, who: Blocker, profile_id: string): P
 /** 404: the user hasn't blocked that profile. */
 export const blockNotFound = () => notFound('Blocked person')
 
-/** Selects blocks. Customers' names are hidden unless a revealed booking or a service request showed them to the blocker (docs/product/privacy.md). */
+/**
+ * Selects blocks. Customers' names are hidden unless a revealed booking or a service request showed
+ * them to the blocker (docs/product/privacy.md).
+ */
 function blocksOf(db: Db | Tx, { auth_user_id, profiles }: Blocker) {
   const mayKnow = sql`(users.user_type = 'provider' or known_by_request or exists (
     select from bookings where customer_id = users.id and provider_id = any(${profiles.map(({ id }) => id)}::uuid[])

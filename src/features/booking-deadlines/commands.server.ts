@@ -20,9 +20,9 @@ export async function applyDeadlines(
 }
 
 /**
- * The same for one provider whose lock the caller holds, before it is decided who gets the hours.
- * If a booking fails to expire or complete, skips it; it keeps blocking only its own slot. Returns
- * the failures: the job meets them again and logs them.
+ * The same for one provider whose lock the caller holds, before the hours are assigned. If a
+ * booking fails to expire or complete, skips it; it keeps blocking only its own slot. Returns the
+ * failures: the job meets them again and logs them.
  */
 export async function applyProviderDeadlines(context: TxContext, provider_id: string): Promise<Error[]> {
   const due = await lockDueBookings(context.db, provider_id, context.now)

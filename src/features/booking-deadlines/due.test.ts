@@ -13,7 +13,7 @@ const couple = async () => ({ customer: await aCustomer(server), provider: await
 const settle = () => applyDeadlines(contextOf(server.deps))
 const read = async (person: TestPerson, { id }: Pick<Booking, 'id'>): Promise<Booking> =>
   (await person.get(`/rest/v1/bookings/${id}`)).body
-/** As it is stored, before anybody's reading settles it. */
+/** The stored row, before any read applies due moves. */
 const stored = ({ id }: Pick<Booking, 'id'>) =>
   server.db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const newsOf = async ({ id }: TestPerson, title: string) =>

@@ -15,7 +15,7 @@ export const COMPLETED_AFTER = 24 * HOUR
 /** How long before the start both parties are reminded, in milliseconds. */
 export const NOTICES = { day: 24 * HOUR, hours: 2 * HOUR } as const
 
-/** Who makes a move; `system` for what happens automatically. */
+/** The actor of a move; `system` for automatic moves. */
 export type Actor = UserType | 'system'
 
 /** Everything that can happen to a booking. */

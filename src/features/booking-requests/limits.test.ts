@@ -9,7 +9,7 @@ import { BOOKINGS_A_DAY, limitTexts, PENDING_AT_ONCE } from './rules.ts'
 const server = await testServer()
 beforeEach(() => server.clock.set('2026-03-03T17:00:00Z'))
 
-/** The half hour that comes so many after the first one of 10 March. */
+/** The half hour with this index on March 10. */
 function halfHour(at: number) {
   const perDay = gridTimes.length - 1
   const from = at % perDay

@@ -157,7 +157,7 @@ function partyOf({ customers, provider }: Stage, who: Who, booking: Stored[numbe
   return customer?.id === booking.customer_id ? 'customer' : undefined
 }
 
-/** What stood open before the act: its own proposal is not its own obstacle. */
+/** The booking before the act, without the actor's own proposal. */
 async function openProposalOf(booking_id: string, does: string) {
   if (does === 'propose another time') return null
   const open = await server.db
@@ -169,10 +169,7 @@ async function openProposalOf(booking_id: string, does: string) {
   return open ?? null
 }
 
-/**
- * Nothing that the provider can read, gets by email or as an event contains data of unrevealed
- * customers.
- */
+/** No API response, email or event for the provider contains data of unrevealed customers. */
 async function expectMasked(stage: Stage): Promise<void> {
   const { provider, customers, marks, ids } = stage
   const paths = ['/rest/v1/bookings', '/rest/v1/notifications', '/rest/v1/conversations', '/auth/v1/export']

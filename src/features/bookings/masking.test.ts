@@ -8,7 +8,7 @@ import { customersSeenBy, mayProviderSeeCustomer } from './queries.server.ts'
 
 const server = await testServer()
 
-/** Somebody whose every detail is a word that nothing else on the site contains. */
+/** A customer whose details are unique words. */
 const marks = ['zanzibar', 'quokka', 'kumquat', 'yttrium', '867530']
 let count = 0
 const aMarkedCustomer = async () => {
@@ -25,7 +25,7 @@ const aMarkedCustomer = async () => {
   return customer
 }
 
-/** Everything that the API answers to somebody, and what it keeps to tell their browsers. */
+/** All API responses for a user, and their stored realtime events. */
 async function everythingFor(person: TestPerson, { id: booking_id, customer_id }: Booking): Promise<string> {
   const paths = [
     '/rest/v1/bookings',

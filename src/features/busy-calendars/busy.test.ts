@@ -18,7 +18,7 @@ beforeEach(() => server.clock.set('2026-03-03T17:00:00Z'))
 
 const address = '/rest/v1/busy_calendars'
 const url = `${calendars.url}/private-kumquat/basic.ics`
-/** Ten to noon in New York on the day that visits are booked for. */
+/** 10:00 to 12:00 in New York on the day of the bookings. */
 const morning = calendarOf([':20260310T140000Z', ':20260310T160000Z'])
 const nothing = calendarOf()
 const taken = problem(409, 'slot_taken', 'That time has just been taken. Please choose another.')

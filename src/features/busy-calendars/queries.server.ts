@@ -46,5 +46,5 @@ export async function getBusyCalendar(db: Db | Tx, provider_id: string, id: stri
   return calendarOf(row, now)
 }
 
-/** 404, also for the calendars of others. */
+/** 404, also for others' calendars. */
 export const calendarNotFound = () => notFound('Calendar')

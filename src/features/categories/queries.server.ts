@@ -5,7 +5,10 @@ import type { Category } from './contract.ts'
 
 const counted = new WeakMap<Db, { until: number; categories: Promise<Category[]> }>()
 
-/** The nine categories, each with the number of its providers, counted anew once a minute: at a million that takes a third of a second. */
+/**
+ * The nine categories with their numbers of providers. Counted at most once a minute, because a
+ * million providers take a third of a second.
+ */
 export async function listCategories({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Category[]> {
   const now = clock.now().getTime()
   const known = counted.get(db)

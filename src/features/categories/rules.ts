@@ -1,4 +1,4 @@
-/** The fixed list of specification, section 3, in its order (ids 1 to 9). */
+/** The fixed list of categories, in the order of their ids, 1 to 9 (docs/product/search.md). */
 export const categoryNames = [
   'Cleaning',
   'Electrical',
@@ -11,7 +11,10 @@ export const categoryNames = [
   'Pet Services',
 ] as const
 
-/** The category that somebody means by a name in an address, however they have written it: "pet-services", "Pet Services", "pet_services". */
+/**
+ * The category of a name in an address, in any spelling: "pet-services", "Pet Services",
+ * "pet_services".
+ */
 export function categoryNamed(text: string): (typeof categoryNames)[number] | undefined {
   const letters = (name: string) => name.toLowerCase().replace(/[\s_+-]+/g, '')
   return categoryNames.find((name) => letters(name) === letters(text))

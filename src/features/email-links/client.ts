@@ -50,7 +50,9 @@ export function useNewPassword() {
   return useMutation({ mutationFn: (password: string) => api.put<ChangedUser>('/auth/v1/user', { password }) })
 }
 
-/** The text for an error that ends a password reset; undefined if the user can fix it in the form. */
+/**
+ * The text for an error that ends a password reset; undefined if the user can fix it in the form.
+ */
 export function resetEnd(error: unknown): string | undefined {
   if (!(error instanceof ApiError)) return undefined
   if (isSessionOver(error)) return arrivalTexts.resetSessionOver
@@ -59,7 +61,10 @@ export function resetEnd(error: unknown): string | undefined {
   return undefined
 }
 
-/** The link that the page was opened with; undefined until hydration, because the server sees no fragment. */
+/**
+ * The link that the page was opened with; undefined until hydration, because the server sees no
+ * fragment.
+ */
 export function useArrival(usual?: LinkType): Arrival | undefined {
   const { search, hash } = useLocation()
   return useHydrated() ? readArrival({ search, hash }, usual) : undefined
@@ -73,9 +78,9 @@ export type Exchange =
   | { stage: 'error'; message: string; retry?: (() => void) | undefined }
 
 /**
- * Verifies the link that the page was opened with, once and by POST, and removes it from the address:
- * it doesn't stay in the history, and a reload shows the result. Confirmations open no session,
- * because they lead to the login page.
+ * Verifies the link that the page was opened with, once and by POST, and removes it from the
+ * address: it doesn't stay in the history, and a reload shows the result. Confirmations open no
+ * session, because they lead to the login page.
  */
 export function useExchange(arrival: Arrival | undefined): Exchange {
   const verify = useVerification(arrival)
@@ -141,7 +146,9 @@ function useVerification(arrival: Arrival | undefined) {
   })
 }
 
-/** Removes the token from the address, and records in the history entry that the link has worked. */
+/**
+ * Removes the token from the address, and records in the history entry that the link has worked.
+ */
 function useForgetToken(): (type: LinkType) => void {
   const navigate = useNavigate()
   return (type) => {

@@ -21,8 +21,9 @@ import { LINK_LIFE_MS, linkTexts } from './rules.ts'
 const quarterOfAnHour = 15 * 60
 
 /**
- * Anyone can request these emails: few per account, so that they don't flood a mailbox, and many per
- * address, because a school shares one. A stranger can't lock a user out: the last link stays valid.
+ * Anyone can request these emails: few per account, so that they don't flood a mailbox, and many
+ * per address, because a school shares one. A stranger can't lock a user out: the last link stays
+ * valid.
  */
 const emailsPerAccount = { name: 'link-email', points: 5, seconds: quarterOfAnHour }
 const emailsPerAddress = { name: 'link-address', points: 100, seconds: 3600 }
@@ -44,9 +45,9 @@ export interface LinkRequest {
 }
 
 /**
- * `recover`, `otp` and `resend`: emails a link to the login of this address. Throws 429 after too many
- * requests, and 404 if there is no login, unless responses must not reveal that. A suspended login
- * gets no email; its owner learns of the suspension by signing in.
+ * `recover`, `otp` and `resend`: emails a link to the login of this address. Throws 429 after too
+ * many requests, and 404 if there is no login, unless responses must not reveal that. A suspended
+ * login gets no email; its owner learns of the suspension by signing in.
  */
 export async function requestLink(context: VisitorContext, request: LinkRequest): Promise<void> {
   await countRequest(context, request)
@@ -74,7 +75,10 @@ async function emailLink(context: TxContext, auth_user_id: string, request: Link
   return true
 }
 
-/** An unconfirmed user confirms instead of signing in. A confirmed one need not confirm again, if emails are sent. */
+/**
+ * An unconfirmed user confirms instead of signing in. A confirmed one need not confirm again, if
+ * emails are sent.
+ */
 function purposeFor(
   { config }: Context,
   { confirmed_at }: LockedLogin,
@@ -118,8 +122,8 @@ export interface UsedLink {
 }
 
 /**
- * `verify`: uses up a link and, if `opensSession`, opens its session; all of it or nothing, so that a
- * link stays valid if the session is denied or a code is missing. Throws 403 `link_invalid`,
+ * `verify`: uses up a link and, if `opensSession`, opens its session; all of it or nothing, so that
+ * a link stays valid if the session is denied or a code is missing. Throws 403 `link_invalid`,
  * `link_expired` or `suspended`, and 429 after too many invalid links.
  */
 export async function verifyLink(
@@ -144,7 +148,8 @@ export async function verifyLink(
         const issued = await signIn(context, { auth_user_id, type: link.type, user_type, code })
         return { auth_user_id, issued }
       }
-      // The response shows the user, and a mailbox alone doesn't prove the owner of a protected login.
+      // The response shows the user, and a mailbox alone doesn't prove the owner of a protected
+      // login.
       await requireCode(context, { auth_user_id, code })
       return { auth_user_id, issued: undefined }
     }),
@@ -175,7 +180,10 @@ interface LinkSignIn {
   code: CountedCode | undefined
 }
 
-/** A recovery link opens a session that can only set a password; other links sign in with their role. */
+/**
+ * A recovery link opens a session that can only set a password; other links sign in with their
+ * role.
+ */
 async function signIn(
   context: TxContext<VisitorContext>,
   { auth_user_id, type, user_type, code }: LinkSignIn,
@@ -191,7 +199,9 @@ export async function endLinks({ db }: WriteContext, auth_user_id: string): Prom
   await db.deleteFrom('one_time_token').where('auth_user_id', '=', auth_user_id).execute()
 }
 
-/** Deletes links a day after they have expired, so that users meanwhile read that they are too late. */
+/**
+ * Deletes links a day after they have expired, so that users meanwhile read that they are too late.
+ */
 export async function sweepLinks({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
   const yesterday = new Date(now.getTime() - 24 * 3_600_000)
   await db.deleteFrom('one_time_token').where('expires_at', '<=', yesterday).execute()

@@ -124,7 +124,7 @@ test('a login that is closed or suspended before the new role is added gets none
   expect(profiles).toEqual([{ user_type: 'customer' }])
 })
 
-/** How many wait for somebody else's lock. */
+/** The number of connections that wait for a lock. */
 async function waiting(): Promise<number> {
   const { rowCount } = await server.deps.pool.query(
     `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,

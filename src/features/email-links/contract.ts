@@ -8,7 +8,10 @@ import { linkTexts } from './rules.ts'
 export const LinkPurpose = z.enum(['signup', 'recovery', 'magiclink'])
 export type LinkPurpose = z.infer<typeof LinkPurpose>
 
-/** `POST /auth/v1/recover`. The server decides where the link leads, so a `redirect_to` has no effect. */
+/**
+ * `POST /auth/v1/recover`. The server decides where the link leads, so a `redirect_to` has no
+ * effect.
+ */
 export const Recover = z.object({ email: EmailAddress })
 
 /** `POST /auth/v1/otp`: a link that signs in, with this role if the login has it. */
@@ -24,7 +27,10 @@ export const Requested = z.object({})
 export const Verification = z.object({
   type: z.enum(LinkPurpose.options, linkTexts.parametersMissing),
   token_hash: z.string(linkTexts.parametersMissing).trim().min(1, linkTexts.parametersMissing),
-  /** For a login with an authenticator app. Without it, the response is 403 `code_required`, and the link stays valid. */
+  /**
+   * For a login with an authenticator app. Without it, the response is 403 `code_required`, and the
+   * link stays valid.
+   */
   code: SignInCode.optional(),
 })
 export type Verification = z.infer<typeof Verification>
@@ -35,7 +41,10 @@ export type Verified = z.infer<typeof Verified>
 
 declare module '#platform/announcements.ts' {
   interface Announcements {
-    /** A link was created for the login's mailbox. Only listeners see `token`; its SHA-256 is stored. */
+    /**
+     * A link was created for the login's mailbox. Only listeners see `token`; its SHA-256 is
+     * stored.
+     */
     'account.link_made': AccountEvent & {
       purpose: LinkPurpose
       token: string

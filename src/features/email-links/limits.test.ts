@@ -145,7 +145,7 @@ test('a user who confirms can still sign in there', async () => {
   expect((await signIn(discreet, form, elsewhere())).answer.status).toBe(200)
 })
 
-/** Windows are of real time, which no test waits for: all of them end in so many milliseconds. */
+/** Limits use real time, so this makes all of them end within the given milliseconds. */
 async function waitsAreOver(milliseconds: number): Promise<void> {
   await server.deps.pool.query('update rate_limit set expire = $1', [Date.now() + milliseconds])
 }

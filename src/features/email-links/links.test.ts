@@ -13,7 +13,7 @@ const hour = 3_600_000
 const invalid = 'This link is invalid or has already been used. Please request a new one.'
 const expired = 'This link has expired. Please request a new one.'
 
-/** A link of each kind, asked for by its owner. */
+/** A link of each kind, requested by its owner. */
 async function aLink(kind: 'signup' | 'recovery' | 'magiclink') {
   const owner = await aNewcomer(server)
   const path = { signup: 'resend', recovery: 'recover', magiclink: 'otp' }[kind]

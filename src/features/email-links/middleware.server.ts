@@ -7,7 +7,10 @@ import { signedOut } from '#platform/http/errors.server.ts'
 /** Far longer than creating a login or a link takes, so that the response time reveals nothing. */
 const EVEN_MS = 400
 
-/** If responses must not reveal who has an account, their time must not either: none comes sooner than this. */
+/**
+ * If responses must not reveal who has an account, their time must not either: none comes sooner
+ * than this.
+ */
 export const inEvenTime = createMiddleware<AppEnv>(async (c, next) => {
   if (!c.var.config.HIDE_ACCOUNT_EXISTENCE) return next()
   await Promise.all([next(), setTimeout(EVEN_MS)])

@@ -14,7 +14,7 @@ const anyone = caller(server)
 const password = 'a brand new lantern'
 const ended = problem(401, 'PGRST301', 'Your session has expired. Please sign in again to continue.')
 
-/** Somebody who has forgotten their password and used the link, in a session of `recovering`. */
+/** A user who has opened a recovery link, with the session `recovering`. */
 async function aForgetfulPerson(on = server) {
   const form = { ...customerForm(), user_type: 'customer' }
   const { answer, me } = await signUp(on, form, elsewhere())

@@ -29,13 +29,15 @@ export interface Arrival {
   failure?: string | undefined
 }
 
-/** The pages with different delays and texts: `/verify`, or the confirmation pages and the callback. */
+/**
+ * The pages with different delays and texts: `/verify`, or the confirmation pages and the callback.
+ */
 export type LinkPlace = 'callback' | 'verify'
 
 /**
- * Reads the address of a page that links in emails lead to, with its fragment, where hosted services
- * put their errors. The text of such an error is only classified, never shown: anyone can write an
- * address.
+ * Reads the address of a page that links in emails lead to, with its fragment, where hosted
+ * services put their errors. The text of such an error is only classified, never shown: anyone can
+ * write an address.
  */
 export function readArrival({ search, hash }: { search: string; hash: string }, usual: LinkType = 'signup'): Arrival {
   const asked = new URLSearchParams(search)
@@ -64,7 +66,10 @@ export const arrivalTexts = {
   notVerified: 'Email verification failed or link expired.',
 } as const
 
-/** Our text for an error in words or codes. An error with both "invalid" and "expired" means that the link has expired. */
+/**
+ * Our text for an error in words or codes. An error with both "invalid" and "expired" means that
+ * the link has expired.
+ */
 function failureIn(type: LinkType, refusal: string): string {
   const reset = type === 'recovery'
   if (/expired|session_not_found/i.test(refusal)) return reset ? linkTexts.resetExpired : linkTexts.expired
@@ -78,7 +83,10 @@ export function nothingFound(place: LinkPlace): string {
   return place === 'verify' ? linkTexts.parametersMissing : arrivalTexts.nothing
 }
 
-/** The text for a link that didn't work; `/verify` has its own text for every problem with the link itself. */
+/**
+ * The text for a link that didn't work; `/verify` has its own text for every problem with the link
+ * itself.
+ */
 export function failureAt(place: LinkPlace, message: string): string {
   const isAboutLink = [linkTexts.expired, linkTexts.invalid, arrivalTexts.failed].some((text) => text === message)
   return place === 'verify' && isAboutLink ? arrivalTexts.notVerified : message

@@ -7,8 +7,8 @@ import type { EmailPreferencesChange } from './contract.ts'
 import { getSubscription } from './queries.server.ts'
 
 /**
- * Switches kinds of email on and off for a profile, all of them or none. Throws 422 for a kind that the
- * role never gets. Rows are written in one order, so that two tabs can't deadlock.
+ * Switches kinds of email on and off for a profile, all of them or none. Throws 422 for a kind that
+ * the role never gets. Rows are written in one order, so that two tabs can't deadlock.
  */
 export async function changeEmailPreferences(
   context: Context & { profile: Pick<ProfileRow, 'id' | 'user_type'> },
@@ -32,7 +32,10 @@ export async function changeEmailPreferences(
   })
 }
 
-/** Switches the kind of email that a token stands for off or on. Throws 404 for a token that we didn't sign. */
+/**
+ * Switches the kind of email that a token stands for off or on. Throws 404 for a token that we
+ * didn't sign.
+ */
 export async function changeByToken(
   context: Context,
   { token, email }: { token: string; email: boolean },

@@ -11,5 +11,8 @@ export const EmailPreferencesChange = z.strictObject({
 })
 export type EmailPreferencesChange = z.infer<typeof EmailPreferencesChange>
 
-/** `?token=` of an unsubscribe link: the signed profile and kind. A missing one is treated as invalid. */
+/**
+ * `?token=` of an unsubscribe link: the signed profile and kind. A missing one is treated as
+ * invalid.
+ */
 export const UnsubscribeToken = z.object({ token: z.string().max(300).default('') })

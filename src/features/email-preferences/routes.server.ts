@@ -42,7 +42,10 @@ const unsubscribed = describeRoute({
   responses: { 200: { description: 'Switched off' }, 303: { description: 'To the page' }, default: failure },
 })
 
-/** Mounted at /unsubscribe, for POST only: a GET, which email scanners send too, shows the page and changes nothing. */
+/**
+ * Mounted at /unsubscribe, for POST only: a GET, which email scanners send too, shows the page and
+ * changes nothing.
+ */
 export const unsubscribe = new Hono<AppEnv>().post(
   '/',
   unsubscribed,

@@ -25,7 +25,7 @@ const switchedOff = async (who: TestPerson) =>
     .filter(({ email }: { email: boolean }) => !email)
     .map(({ kind }: { kind: string }) => kind)
 
-/** A mail as it arrived, and the token below it. */
+/** A received email and its unsubscribe token. */
 async function aMail() {
   const [customer, provider] = [await aCustomer(server), await aProvider(server)]
   await book(customer, provider)

@@ -19,7 +19,9 @@ export async function addGoogleAccount(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Connects a Google account with the user's login. Returns false if either is connected already. */
+/**
+ * Connects a Google account with the user's login. Returns false if either is connected already.
+ */
 export async function connectGoogle(context: SessionContext, subject: string): Promise<boolean> {
   const { auth_user_id } = context.session
   return transact(context, async (context) => {

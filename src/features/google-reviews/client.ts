@@ -14,7 +14,9 @@ const googleKey = [...reviewsKey, 'google'] as const
 export const googleQuery = (api: Api) =>
   queryOptions({ queryKey: googleKey, queryFn: ({ signal }) => api.get<GoogleConnection>(address, { signal }) })
 
-/** Connects a place, or fetches its reviews again: `mutate(placeId)`. Fails with the reply's error. */
+/**
+ * Connects a place, or fetches its reviews again: `mutate(placeId)`. Fails with the reply's error.
+ */
 export function useFetchGoogle() {
   const api = useApi()
   const reload = useReloadRatings()

@@ -22,8 +22,8 @@ const fetchesAnHour: Limit = { name: 'google-reviews', points: 10, seconds: 3600
 
 /**
  * Connects the provider to a place at Google, or fetches its reviews again
- * (docs/product/reviews.md). If Google fails, the reply says so and earlier reviews stay. Throws 429
- * above ten calls an hour.
+ * (docs/product/reviews.md). If Google fails, the reply says so and earlier reviews stay. Throws
+ * 429 above ten calls an hour.
  */
 export async function connectPlace(context: UserContext, place_id: string): Promise<GoogleReply> {
   const { pool, config, log, now, profile: provider } = context
@@ -100,9 +100,10 @@ export async function disconnectPlace(context: UserContext): Promise<void> {
 const run = { batch: 20, most: 400, failures: 3 }
 
 /**
- * The hourly job. Deletes reviews that are 30 days old, as Google's terms demand; Place IDs may stay.
- * Then fetches those that are a day old, longest waiting first. A provider whose reviews can't be
- * fetched is tried less and less often, and if Google doesn't respond at all, the run stops.
+ * The hourly job. Deletes reviews that are 30 days old, as Google's terms demand; Place IDs may
+ * stay. Then fetches those that are a day old, longest waiting first. A provider whose reviews
+ * can't be fetched is tried less and less often, and if Google doesn't respond at all, the run
+ * stops.
  */
 export async function refreshGoogleReviews(context: Pick<Context, 'db' | 'config' | 'clock' | 'log'>): Promise<void> {
   const { db, config, clock, log } = context

@@ -24,7 +24,7 @@ const refresh = ({ deps } = server) =>
     .find(({ name }) => name === 'refresh-google-reviews')!
     .run()
 
-/** A place that is known by an id of its own. */
+/** A place with a unique id. */
 function known(place: object = aPlace()): string {
   const id = `ChIJ-place-${google.known.size}`
   google.known.set(id, place)

@@ -1,6 +1,9 @@
 const HOUR = 3_600_000
 
-/** In milliseconds: how long Google's reviews count as fresh, and how long its terms let us keep them. */
+/**
+ * In milliseconds: how long Google's reviews count as fresh, and how long its terms let us keep
+ * them.
+ */
 export const googleTimes = { fresh: 24 * HOUR, kept: 30 * 24 * HOUR, firstRetry: HOUR }
 
 /** Texts for providers (docs/product/site-texts.md). */
@@ -17,7 +20,10 @@ export const googleTexts = {
 /** A Place ID, such as "ChIJN1t_tDeuEmsRUsoyG83frY4". Its length isn't fixed. */
 export const placeIdShape = /^[\w-]{10,300}$/
 
-/** The time of the next try after failures in a row: an hour later, then twice as long each time, up to a day. */
+/**
+ * The time of the next try after failures in a row: an hour later, then twice as long each time, up
+ * to a day.
+ */
 export function nextTry(failures: number, now: Date): Date {
   return new Date(now.getTime() + Math.min(googleTimes.firstRetry * 2 ** (failures - 1), googleTimes.fresh))
 }

@@ -27,7 +27,9 @@ import type { Authorize } from './contract.ts'
 import { getGoogle } from './queries.server.ts'
 import { type GoogleProblem, googleTimeouts, problemOfCode, problemOfType } from './rules.ts'
 
-/** Far above what a school or an office needs. Each attempt stores a row and may create an account. */
+/**
+ * Far above what a school or an office needs. Each attempt stores a row and may create an account.
+ */
 const attemptsPerAddress: Limit = { name: 'google-address', points: 300, seconds: 900, message: texts.tooManyTries }
 
 /** Stored while a browser is at Google. */
@@ -44,7 +46,7 @@ type Errand = z.infer<typeof Errand>
 /** Stored after a sign-in with Google, while the login's code is missing. */
 const PendingCode = z.object({ auth_user_id: z.string(), user_type: UserType.optional(), remember: z.boolean() })
 
-/** The result of a visit to Google. */
+/** The result of a sign-in or connection at Google. */
 export type GoogleOutcome = { return_to?: string | undefined } & (
   | { kind: 'signed_in'; issued: IssuedSession }
   | { kind: 'code' }
@@ -52,7 +54,10 @@ export type GoogleOutcome = { return_to?: string | undefined } & (
   | { kind: 'failed'; problem: GoogleProblem; connecting: boolean }
 )
 
-/** Starts a sign-in and returns the address that the browser goes to. `key` ties the response to the browser. */
+/**
+ * Starts a sign-in and returns the address that the browser goes to. `key` ties the response to the
+ * browser.
+ */
 export async function beginGoogle(
   context: VisitorContext,
   { key, user_type, return_to, remember }: Authorize & { key: string },
@@ -66,7 +71,10 @@ export async function beginGoogle(
   return url
 }
 
-/** Starts connecting a Google account with the user's login, once the owner has proven to be present. */
+/**
+ * Starts connecting a Google account with the user's login, once the owner has proven to be
+ * present.
+ */
 export async function beginConnecting(
   context: SessionContext,
   { key, proof }: { key: string; proof: OwnerProof },
@@ -86,16 +94,16 @@ const unavailable = (error: unknown): never => {
   throw error
 }
 
-/** What a browser brings back from Google. */
+/** The parameters and cookies of a browser that returns from Google. */
 export interface GoogleReturn {
-  /** The key that it was sent off with. */
+  /** The key from the start. */
   key: string | undefined
-  /** The key for the code, if one has to follow. */
+  /** The key for the code, if a code is needed. */
   nextKey: string
   search: string
 }
 
-/** Ends a visit to Google. Nothing that Google or a browser sends makes it throw. */
+/** Handles a browser that returns from Google. Never throws for invalid input. */
 export async function finishGoogle(
   context: VisitorContext,
   { key, nextKey, search }: GoogleReturn,
@@ -125,8 +133,8 @@ function problemOf(error: unknown): GoogleProblem | undefined {
 const failed = (problem: GoogleProblem): GoogleOutcome => ({ kind: 'failed', problem, connecting: false })
 
 /**
- * Signs in the user of a Google account. An email address that has a login proves nothing: the login
- * may be older than the mailbox's present owner, or a stranger may have created it.
+ * Signs in the user of a Google account. An email address that has a login proves nothing: the
+ * login may be older than the mailbox's present owner, or a stranger may have created it.
  */
 async function enter(
   context: VisitorContext,
@@ -174,8 +182,9 @@ async function open(
 }
 
 /**
- * Creates a customer's login with an email address that Google has verified, and opens it; undefined
- * if another request has taken the address or the Google account. Providers sign up themselves.
+ * Creates a customer's login with an email address that Google has verified, and opens it;
+ * undefined if another request has taken the address or the Google account. Providers sign up
+ * themselves.
  */
 async function join(
   context: VisitorContext,
@@ -201,7 +210,10 @@ async function join(
 /** Rolls back a new login whose Google account has been taken. */
 class RivalJoined extends Error {}
 
-/** Opens the login after Google, with its code. Throws 403 `wrong_code`, or `sign_in_expired` after five minutes. */
+/**
+ * Opens the login after Google, with its code. Throws 403 `wrong_code`, or `sign_in_expired` after
+ * five minutes.
+ */
 export async function finishWithCode(
   context: VisitorContext,
   { key, code: typed }: { key: string | undefined; code: string },

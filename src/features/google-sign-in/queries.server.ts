@@ -5,7 +5,10 @@ import { HttpError } from '#platform/http/errors.server.ts'
 
 const clients = new WeakMap<Config, GoogleSignIn>()
 
-/** The configured client of Google; it caches Google's own settings. Throws 404 if none is configured. */
+/**
+ * The configured client of Google; it caches Google's own settings. Throws 404 if none is
+ * configured.
+ */
 export function getGoogle(config: Config): GoogleSignIn {
   const { GOOGLE_CLIENT_ID: client_id, GOOGLE_CLIENT_SECRET: client_secret, GOOGLE_ISSUER: issuer } = config
   if (client_id === undefined || client_secret === undefined)

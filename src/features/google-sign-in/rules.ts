@@ -1,7 +1,7 @@
 import type { UserType } from '#features/identity/contract.ts'
 import { noSuchAccount, texts } from '#features/identity/rules.ts'
 
-/** Texts on /login and /profile after a failed visit to Google, by `?problem=`. */
+/** Texts on /login and /profile after a failure at Google, by `?problem=`. */
 const problems = {
   cancelled: 'You cancelled the sign-in with Google.',
   unavailable: 'Google cannot be reached at the moment. Please try again later, or log in another way.',

@@ -80,7 +80,10 @@ export function useSwitchRole(path?: string) {
 
 const neverChanges = () => () => {}
 
-/** False in the server's HTML and until React has hydrated the page. Before that, forms would submit natively. */
+/**
+ * False in the server's HTML and until React has hydrated the page. Before that, forms would submit
+ * natively.
+ */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     neverChanges,

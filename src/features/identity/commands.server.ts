@@ -161,7 +161,10 @@ export async function closeProfiles({ db, now }: WriteContext, profile_ids: read
     .execute()
 }
 
-/** Closes a login for good. The row stays because profiles reference it; its email address is free again. */
+/**
+ * Closes a login for good. The row stays because profiles reference it; its email address is free
+ * again.
+ */
 export async function closeLogin({ db, now }: WriteContext, auth_user_id: string): Promise<void> {
   await db
     .updateTable('auth_user')

@@ -3,7 +3,10 @@ import { Location } from '#features/locations/contract.ts'
 import { Phone } from '#features/phone-numbers/schema.ts'
 import { FullName } from './schema.ts'
 
-/** The two account types (docs/product/roles-and-accounts.md). A login has at most one profile of each. */
+/**
+ * The two account types (docs/product/roles-and-accounts.md). A login has at most one profile of
+ * each.
+ */
 export const UserType = z.enum(['customer', 'provider'])
 export type UserType = z.infer<typeof UserType>
 
@@ -49,7 +52,10 @@ export type Session = z.infer<typeof Session>
 export const CurrentUser = z.object({ user: User, session: Session.omit({ access_token: true }) })
 export type CurrentUser = z.infer<typeof CurrentUser>
 
-/** The response of `PUT /auth/v1/user`. `session` is null after a password reset, which ends every session. */
+/**
+ * The response of `PUT /auth/v1/user`. `session` is null after a password reset, which ends every
+ * session.
+ */
 export const ChangedUser = z.object({ user: User, session: Session.omit({ access_token: true }).nullable() })
 export type ChangedUser = z.infer<typeof ChangedUser>
 
@@ -85,7 +91,9 @@ declare module '#platform/announcements.ts' {
     'account.signed_up': AccountEvent & { confirmed: boolean }
     /** The email address was confirmed for the first time. */
     'account.confirmed': AccountEvent
-    /** A new browser signed in to a login that others had used; `device` is e.g. "Chrome on macOS". */
+    /**
+     * A new browser signed in to a login that others had used; `device` is e.g. "Chrome on macOS".
+     */
     'account.new_device': AccountEvent & { device: string }
     /** A profile gets a new picture. Listeners throw if it may not have it. */
     'profile.avatar_changed': AccountEvent & { avatar_url: string | null; previous_url: string | null }

@@ -43,9 +43,9 @@ export async function lockProfilesToClose(tx: Tx, ids: readonly string[]): Promi
 }
 
 /**
- * Locks a provider until the commit. Bookings, services and opening hours of one provider change one
- * after the other; without this lock, competing bookings could deadlock on their constraint. Throws
- * 404 if there is no such provider.
+ * Locks a provider until the commit. Bookings, services and opening hours of one provider change
+ * one after the other; without this lock, competing bookings could deadlock on their constraint.
+ * Throws 404 if there is no such provider.
  */
 export async function lockProvider(tx: Tx, id: string): Promise<void> {
   const provider = await tx

@@ -33,7 +33,9 @@ export type VisitorContext = Context & { address: string; session?: LiveSession;
 /** A request's context with its session, which may be a recovery session. */
 export type SessionContext = VisitorContext & { session: LiveSession }
 
-/** A context with the acting user's current profile. Routes behind `requireProfile` pass `c.var`. */
+/**
+ * A context with the acting user's current profile. Routes behind `requireProfile` pass `c.var`.
+ */
 export type UserContext = Context & { profile: ProfileRow }
 
 /** The same inside a transaction. */

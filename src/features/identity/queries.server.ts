@@ -8,7 +8,9 @@ import { notFound } from '#platform/http/errors.server.ts'
 import type { Health, OwnProfile, Profile, User, UserType } from './contract.ts'
 import { roleInForce } from './rules.ts'
 
-/** A profile with everything that the server needs. Contracts list the fields that leave the server. */
+/**
+ * A profile with everything that the server needs. Contracts list the fields that leave the server.
+ */
 export interface ProfileRow {
   id: string
   auth_user_id: string
@@ -82,7 +84,9 @@ function profileOf(auth_user_id: string, row: RowWithPlace): ProfileRow {
   return { id, auth_user_id, user_type, name, phone, avatar_url, location: locationOf(row) }
 }
 
-/** The location in a row of `users`; a constraint ensures that all of its columns are null or none. */
+/**
+ * The location in a row of `users`; a constraint ensures that all of its columns are null or none.
+ */
 export function locationOf(
   row: Pick<RowWithPlace, 'city' | 'state' | 'zip_code' | 'latitude' | 'longitude'>,
 ): Location | null {
@@ -91,7 +95,10 @@ export function locationOf(
   return { city, state, zipCode: zip_code, coordinates: { latitude, longitude } }
 }
 
-/** A login with the columns that only commands may see. Email addresses compare case-insensitively (citext). */
+/**
+ * A login with the columns that only commands may see. Email addresses compare case-insensitively
+ * (citext).
+ */
 export async function findLogin(db: Db, email: string) {
   return db
     .selectFrom('auth_user')

@@ -64,7 +64,10 @@ export function noSuchAccount(type: UserType): string {
 
 const nameUnreadable = 'Please enter your name without control characters'
 
-/** Control characters, line breaks, and characters that reverse the direction of the text after them. */
+/**
+ * Control characters, line breaks, and characters that reverse the direction of the text after
+ * them.
+ */
 const disturbing = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
 
 /** The error in a name, if any. */

@@ -58,7 +58,10 @@ export const BusinessCategories = z.pipe(
 /** What changes the password of a signed-in user. */
 export const PasswordChange = z.object({ current_password: CurrentPassword, password: NewPassword })
 
-/** The problems of a new password that is typed twice, and of the current one if the form asks for it. */
+/**
+ * The problems of a new password that is typed twice, and of the current one if the form asks for
+ * it.
+ */
 export function passwordProblems(typed: {
   current_password?: string
   password: string

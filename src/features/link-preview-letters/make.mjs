@@ -1,5 +1,5 @@
-// Writes letters.json: the outlines of our two fonts (Fraunces and Figtree, SIL Open Font Licence) for the letters of western names, so that
-// pictures are drawn without any font on the machine. Needed again only when the fonts change:
+// Writes letters.json: outlines of our two fonts (Fraunces and Figtree, SIL Open Font License) for the
+// letters of Western names, so that drawing needs no installed fonts. Run it again if the fonts change:
 //   npm install --no-save fontkit wawoff2 && node src/features/link-preview-letters/make.mjs
 import { readFileSync, writeFileSync } from 'node:fs'
 import { create } from 'fontkit'

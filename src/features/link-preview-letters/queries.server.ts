@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
 
-/** Outlines of one font in thousandths of its size, with the baseline at 0: what `make.mjs` has written. */
+/**
+ * Outlines of one font in thousandths of its size, with the baseline at 0. Written by `make.mjs`.
+ */
 interface Letters {
   glyphs: Record<string, [advance: number, outline: string]>
-  /** By how much two letters stand closer or further apart. */
+  /** The kerning of pairs of characters. */
   kerning: Record<string, number>
 }
 
@@ -17,12 +19,12 @@ function lettersOf(font: Font): Letters {
   return read[font]
 }
 
-/** How wide a text is, in pixels. */
+/** The width of a text in pixels. */
 export function widthOf(text: string, font: Font, size: number): number {
   return (placed(text, lettersOf(font)).width * size) / 1000
 }
 
-/** A text as SVG outlines: no font is needed to draw it, and nothing that somebody has typed reaches the drawing as text. */
+/** A text as SVG outlines. Drawing it needs no font, and user input never becomes markup. */
 export function outlinesOf(text: string, font: Font, size: number, x: number, y: number): string {
   const { outlines } = placed(text, lettersOf(font))
   const scale = size / 1000
@@ -30,7 +32,7 @@ export function outlinesOf(text: string, font: Font, size: number, x: number, y:
   return `<g transform="translate(${x} ${y}) scale(${scale})">${paths.join('')}</g>`
 }
 
-/** Breaks a text into so many lines at the most; what does not fit ends in an ellipsis. */
+/** Breaks a text into at most `most` lines. Cuts longer text with an ellipsis. */
 export function linesOf(text: string, font: Font, size: number, width: number, most: number): string[] {
   const words = text.split(/\s+/).filter((word) => widthOf(word, font, size) > 0)
   const lines: string[] = []
@@ -65,7 +67,7 @@ function placed(text: string, { glyphs, kerning }: Letters) {
   return { outlines, width }
 }
 
-/** What the fonts have no letter for is drawn without its accents, or left out. */
+/** Drops the accents of characters that the fonts lack, or the whole character. */
 function drawable(text: string, glyphs: Letters['glyphs']): string[] {
   return Array.from(text.normalize('NFC')).flatMap((letter) => {
     if (Object.hasOwn(glyphs, letter)) return [letter]

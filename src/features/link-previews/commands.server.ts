@@ -4,7 +4,7 @@ import { type Limit, spend } from '#platform/rate-limits.server.ts'
 
 type Png = Uint8Array<ArrayBuffer>
 
-/** Shared links come from a handful of machines, each of which asks for a page's picture once. */
+/** A few machines fetch shared links, and each fetches a page's picture once. */
 const drawn: Limit = {
   name: 'previews',
   points: 60,
@@ -12,11 +12,14 @@ const drawn: Limit = {
   message: 'Too many pictures were asked for. Please try again in a minute.',
 }
 
-/** So many of the last pictures are kept; one has some 30 KB. */
+/** The number of cached pictures, at about 30 KB each. */
 const KEPT = 200
 const kept = new Map<string, Promise<Png>>()
 
-/** The picture of this name and version, drawn unless it was just now. Throws 429 when one address asks for too many new ones. */
+/**
+ * The picture of this name and version, cached if it was drawn recently. Throws 429 if one address
+ * requests too many new ones.
+ */
 export async function drawPreview(
   { pool, address }: Pick<Deps, 'pool'> & { address: string },
   key: string,

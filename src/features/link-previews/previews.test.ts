@@ -56,9 +56,9 @@ describe('the picture of a shared page', () => {
     const names = await Promise.all(
       Array.from({ length: 63 }, (_, at) => aProvider(mine, { business_name: `Shop ${at}` })),
     )
-    // Side by side: one after the other they may take a slow machine longer than the minute that is counted.
+    // In parallel: one at a time could take a slow machine longer than the limit's minute.
     const answers = await Promise.all(names.map(({ id }) => caller(mine).get(`/og/provider/${id}.png`)))
-    // Those for whom too many wait already are told so, and have had their turn.
+    // Requests over the queue's limit get an error, but count.
     const drawn = answers.filter(({ status }) => status === 200 || status === 503)
     expect(drawn).toHaveLength(60)
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(3)

@@ -4,7 +4,7 @@ import { linesOf, outlinesOf, widthOf } from '#features/link-preview-letters/que
 import { countedText, priceText, ratingText } from '#ui/formats.ts'
 import { type Portrait, previewSize } from './rules.ts'
 
-/** Our look in the light theme (src/ui/theme.css); the drawing knows no oklch. */
+/** The light theme (src/ui/theme.css) in hexadecimal, because the renderer doesn't know oklch. */
 const colours = {
   paper: '#fdfaf4',
   soft: '#fdeed0',
@@ -16,13 +16,13 @@ const colours = {
 
 const { width, height } = previewSize
 const margin = 84
-/** Where text ends and the illustration begins. */
+/** The x position where the text ends and the illustration begins. */
 const column = 690
 
-/** A provider: name, trades, place, what people say and from what price. */
+/** A provider: name, categories, place, rating and lowest price. */
 export function drawProvider(portrait: Portrait): string {
   const { business_name, categories, location, combined_rating, combined_review_count, from_price } = portrait
-  // A name in letters that our fonts lack leaves its place to the trade.
+  // If the fonts lack the characters of the name, the category replaces it.
   const title = widthOf(business_name, 'display', 1) > 0 ? business_name : (categories[0] ?? '')
   const place = location && `${location.city}, ${location.state}`
   const reviews = countedText(combined_review_count, 'review')
@@ -37,7 +37,7 @@ export function drawProvider(portrait: Portrait): string {
   )
 }
 
-/** A category: its name, and what it is. */
+/** A category: its name and description. */
 export function drawCategory(category: CategoryName, description: string): string {
   return drawing(category, [{ text: description }, { text: 'Real prices, real reviews, booked by the hour' }], category)
 }
@@ -53,7 +53,7 @@ export function drawSite(): string {
 
 interface Fact {
   text: string
-  /** A star stands before it. */
+  /** Whether a star precedes it. */
   stars?: boolean
 }
 

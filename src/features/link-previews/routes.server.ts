@@ -20,7 +20,7 @@ const isPicture = (summary: string) =>
 
 const nameOf = (file: string) => file.replace(/\.png$/, '')
 
-/** Mounted at /og: what is shown where a link to one of our pages is shared. */
+/** Mounted at /og: the pictures that other sites show for links to our pages. */
 export const previews = new Hono<AppEnv>()
   .get('/porchlight.png', isPicture('The picture of the site'), (c) => shown(c, sitePreview, drawSite))
   .get('/category/:file', isPicture('The picture of a category'), async (c) => {
@@ -40,7 +40,7 @@ export const previews = new Hono<AppEnv>()
     },
   )
 
-/** An address with the right version never stands for another picture; one without it is asked again after an hour. */
+/** A versioned address always shows the same picture; others are cached for an hour. */
 async function shown(c: Context<AppEnv>, address: string, draw: () => string): Promise<Response> {
   const version = address.split('?v=')[1]
   const isVersioned = c.req.query('v') === version

@@ -1,24 +1,27 @@
 import type { CategoryName } from '#features/categories/contract.ts'
 import type { Provider } from '#features/providers/contract.ts'
 
-/** Pixels of a picture that stands for a page where its link is shared. */
+/** The size of a link preview in pixels. */
 export const previewSize = { width: 1200, height: 630 }
 
-/** Raised with every change to how pictures are drawn, so that none of the old ones is shown for longer than its page. */
+/** Raise this when the drawing changes, so that caches replace the old pictures. */
 const DESIGN = 1
 
-/** What a provider's picture shows. */
+/** The data that a provider's picture shows. */
 export type Portrait = Pick<
   Provider,
   'id' | 'business_name' | 'categories' | 'location' | 'combined_rating' | 'combined_review_count' | 'from_price'
 >
 
-/** Where a provider's picture lies. The version changes with what it shows, so that it may be kept for ever. */
+/**
+ * The address of a provider's picture. Its version changes with its content, so that it can be
+ * cached forever.
+ */
 export function providerPreview(portrait: Portrait): string {
   return `/og/provider/${portrait.id}.png?v=${versionOf(portrait)}`
 }
 
-/** Where a category's picture lies. */
+/** The address of a category's picture. */
 export function categoryPreview(category: CategoryName): string {
   return `/og/category/${encodeURIComponent(category.toLowerCase())}.png?v=${DESIGN}`
 }
@@ -26,7 +29,7 @@ export function categoryPreview(category: CategoryName): string {
 /** The picture of every other page. */
 export const sitePreview = `/og/porchlight.png?v=${DESIGN}`
 
-/** Of everything that the picture shows. */
+/** A version of everything that the picture shows. */
 export function versionOf(portrait: Portrait): string {
   const { business_name, categories, location, combined_rating, combined_review_count, from_price } = portrait
   const place = location && [location.city, location.state]
@@ -34,7 +37,10 @@ export function versionOf(portrait: Portrait): string {
   return hash(JSON.stringify(shown)).toString(36)
 }
 
-/** FNV-1a, 32 bits: two versions of one picture must differ, and nobody gains anything from making them equal. */
+/**
+ * FNV-1a, 32 bits. It only has to differ between two versions of a picture, so a weak hash is
+ * enough.
+ */
 function hash(text: string): number {
   let sum = 0x811c9dc5
   for (let at = 0; at < text.length; at++) sum = Math.imul(sum ^ text.charCodeAt(at), 0x01000193) >>> 0

@@ -8,7 +8,7 @@ import { isZipCode, zipDigits } from './rules.ts'
 
 const NEVER = Number.POSITIVE_INFINITY
 
-/** The place of a whole ZIP code. Codes stand still, so that nothing is asked twice. */
+/** The place of a complete ZIP code. Never refetched, because places don't move. */
 export const zipQuery = (api: Api, zipCode: string) =>
   queryOptions({
     queryKey: ['locations', 'zip', zipCode],
@@ -17,7 +17,7 @@ export const zipQuery = (api: Api, zipCode: string) =>
     retry: false,
   })
 
-/** The ZIP code nearest to where somebody is. */
+/** The ZIP code nearest to a position. */
 export const nearestQuery = (api: Api, { latitude, longitude }: Coordinates) =>
   queryOptions({
     queryKey: ['locations', 'nearest', latitude, longitude],
@@ -30,14 +30,14 @@ export const nearestQuery = (api: Api, { latitude, longitude }: Coordinates) =>
     retry: false,
   })
 
-/** What is said beside the field when no place comes of a code (specification, section 5). */
+/** Messages beside the field if there is no place for a code (docs/product/site-texts.md). */
 export type ZipProblem = 'Please enter a valid ZIP code' | 'ZIP code not found' | 'Failed to find location'
 
 type Chosen = { value: Location | null; onChange: (location: Location | null) => void }
 
 /**
- * The state behind a location picker: the digits typed so far, a look-up by itself at the fifth, and the way from the device's
- * position to a ZIP code. Only the answer to the latest question counts.
+ * The state of a location picker: the digits typed so far, a lookup after the fifth digit, and a
+ * lookup of the device's position. Only the answer to the latest lookup counts.
  */
 export function useLocationSearch({ value, onChange }: Chosen, firstText?: string) {
   const api = useApi()
@@ -46,7 +46,8 @@ export function useLocationSearch({ value, onChange }: Chosen, firstText?: strin
   const [typed, setTyped] = useState(value ? null : (firstText ?? null))
   const [problem, setProblem] = useState<ZipProblem | null>(null)
   const [looking, setLooking] = useState<'zip' | 'position' | null>(null)
-  // What was typed counts until the chosen place has come around; from then on the place does, so that its owner can clear it.
+  // The typed text counts until the parent has passed the chosen place back. From then on the place
+  // counts, so that the parent can clear it.
   if (typed !== null && typed === value?.zipCode) setTyped(null)
 
   async function ask(by: 'zip' | 'position', find: () => Promise<Location>, fail: (error: unknown) => void) {
@@ -67,7 +68,10 @@ export function useLocationSearch({ value, onChange }: Chosen, firstText?: strin
     }
   }
 
-  /** Takes what was typed or pasted. An unfinished code takes the chosen place back: what is shown is what counts. */
+  /**
+   * Takes typed or pasted text. An incomplete code clears the chosen place, so that the field and
+   * the value agree.
+   */
   function type(text: string) {
     const zip = zipDigits(text)
     question.current += 1
@@ -89,7 +93,7 @@ export function useLocationSearch({ value, onChange }: Chosen, firstText?: strin
     void ask('position', find, () => showMessage('Failed to detect current location'))
   }
 
-  /** Leaving a code unfinished says so. */
+  /** Shows a message if the user leaves the field with an incomplete code. */
   function leave() {
     if (typed && !isZipCode(typed)) setProblem('Please enter a valid ZIP code')
   }
@@ -107,7 +111,9 @@ function zipProblem(error: unknown): ZipProblem {
   return status === 422 ? 'Please enter a valid ZIP code' : 'Failed to find location'
 }
 
-/** Where the device is, exactly, now, within five seconds (specification, section 9). */
+/**
+ * The device's current position with high accuracy, within five seconds (docs/product/search.md).
+ */
 function devicePosition(): Promise<Coordinates> {
   return new Promise((found, failed) => {
     navigator.geolocation.getCurrentPosition(({ coords }) => found(coords), failed, {

@@ -4,9 +4,9 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 
 /**
- * Fills `zip_codes` from db/zips/zips.tsv unless the table holds that very file already; a start runs it after the migrations, and
- * several processes may start at once. Codes that a newer file lacks stay, because people may live there. Takes about a second the
- * first time, a millisecond afterwards.
+ * Fills `zip_codes` from db/zips/zips.tsv unless the table already has exactly that file. It runs
+ * at startup after the migrations, also in several processes at once. Codes that a newer file lacks
+ * stay, because users may have them. Takes about a second the first time, then a millisecond.
  */
 export async function loadZipCodes(db: Db, file: string | URL): Promise<void> {
   const text = await readFile(file, 'utf8')
@@ -26,7 +26,10 @@ async function holds(db: Db, sha256: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** One array a column, in one statement: nearly as fast as COPY, and it needs no second kind of connection. */
+/**
+ * Inserts one array per column in one statement. Nearly as fast as COPY, without another kind of
+ * connection.
+ */
 async function insertZipCodes(tx: Tx, text: string): Promise<void> {
   const rows = text
     .trimEnd()

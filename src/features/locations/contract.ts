@@ -8,17 +8,19 @@ export const Coordinates = z.object({
 })
 export type Coordinates = z.infer<typeof Coordinates>
 
-/** A place as ZIP and position look-ups answer it, and as people and providers keep it (specification, section 3). */
+/** A place, as lookups return it and profiles store it (docs/product/search.md). */
 export const Location = z.object({
   city: z.string().trim().min(1).max(100),
-  /** Two capital letters, e.g. "TX". */
+  /** Two capitals, such as "TX". */
   state: z.string().regex(/^[A-Z]{2}$/),
   zipCode: ZipCode,
   coordinates: Coordinates,
 })
 export type Location = z.infer<typeof Location>
 
-/** Where a browser says that it is: `?lat&lng` in degrees. Text that is no number is refused, an empty one too. */
+/**
+ * A browser's position: `?lat&lng` in degrees. Rejects text that isn't a number, also empty text.
+ */
 export const Whereabouts = z.object({
   lat: degreesUpTo(90),
   lng: degreesUpTo(180),

@@ -6,14 +6,14 @@ import { HttpError, invalid, notFound } from '#platform/http/errors.server.ts'
 import type { Coordinates, Location } from './contract.ts'
 import { isZipCode, milesBetween, NEARBY_MILES, pointOf } from './rules.ts'
 
-/** What a look-up needs: the table, and whom to ask about codes that it lacks. */
+/** The dependencies of a lookup: the table, and the service for codes that it lacks. */
 type Sources = { db: Db; config: Pick<Config, 'ZIP_LOOKUP_URL'> }
 
 const columns = ['zip_code', 'city', 'state', 'latitude', 'longitude'] as const
 
 /**
- * The place of whatever somebody typed as a ZIP code, or the refusal in the words of specification, section 5: 422 for what is no ZIP
- * code, 404 for one that nobody knows, 503 when the look-up service was needed and did not answer.
+ * The place of a typed ZIP code. Throws 422 if it isn't a ZIP code, 404 for an unknown one, and 503
+ * if the lookup service was needed and didn't answer (docs/product/site-texts.md).
  */
 export async function getZip({ db, config }: Sources, text: string): Promise<Location> {
   if (!isZipCode(text)) throw invalid([{ path: 'zip', message: 'Please enter a valid ZIP code' }])
@@ -23,7 +23,10 @@ export async function getZip({ db, config }: Sources, text: string): Promise<Loc
   return place
 }
 
-/** The same for the field `location` of a form: what is no place is a wrong field there (422), not a missing page. */
+/**
+ * The same for the field `location` of a form, where an unknown code is an invalid field (422)
+ * instead of a missing page.
+ */
 export async function getChosenZip(from: Sources, text: string): Promise<Location> {
   return getZip(from, text).catch((error: unknown) => {
     if (error instanceof HttpError && error.status < 500) throw invalid([{ path: 'location', message: error.message }])
@@ -31,7 +34,7 @@ export async function getChosenZip(from: Sources, text: string): Promise<Locatio
   })
 }
 
-/** The ZIP code nearest to the coordinates; 404 when none lies within 100 miles. */
+/** The ZIP code nearest to the coordinates. Throws 404 if there is none within 100 miles. */
 export async function getNearestZip(db: Db, where: Coordinates): Promise<Location> {
   const place = await findNearestZip(db, where)
   if (!place) throw new HttpError(404, 'not_found', 'Failed to find location')
@@ -39,8 +42,8 @@ export async function getNearestZip(db: Db, where: Coordinates): Promise<Locatio
 }
 
 /**
- * The place of a ZIP code, from the table, else from the look-up service where one is configured; `undefined` for a code that
- * neither knows. Throws `ZipLookupFailed` when the service does not answer.
+ * The place of a ZIP code, from the table, else from the lookup service if one is configured;
+ * `undefined` if neither knows it. Throws `ZipLookupFailed` if the service doesn't answer.
  */
 export async function findZip(db: Db, zipCode: string, lookup?: ZipLookup): Promise<Location | undefined> {
   const known = await db.selectFrom('zip_codes').select(columns).where('zip_code', '=', zipCode).executeTakeFirst()
@@ -48,15 +51,15 @@ export async function findZip(db: Db, zipCode: string, lookup?: ZipLookup): Prom
   return place && locationOf(place)
 }
 
-/** The ZIP code nearest to the coordinates, or `undefined` when none lies within 100 miles. */
+/** The ZIP code nearest to the coordinates, or `undefined` if there is none within 100 miles. */
 export async function findNearestZip(db: Db, where: Coordinates): Promise<Location | undefined> {
   const place = await byDistance(db, where).select(columns).executeTakeFirst()
   return place && milesBetween(place, where) <= NEARBY_MILES ? locationOf(place) : undefined
 }
 
 /**
- * The IANA time zone of a place: that of its ZIP code, else (a code that only the look-up service knows) that of the nearest code
- * however far. `undefined` only while the table is empty.
+ * The IANA time zone of a place: that of its ZIP code, else that of the nearest code, however far
+ * away (for codes that only the lookup service knows). `undefined` only if the table is empty.
  */
 export async function findTimeZone(
   db: Db,
@@ -68,7 +71,7 @@ export async function findTimeZone(
   return near?.time_zone
 }
 
-/** The same, where the table cannot be empty. */
+/** The same if the table can't be empty. */
 export async function getTimeZone(db: Db, location: Pick<Location, 'zipCode' | 'coordinates'>): Promise<string> {
   const time_zone = await findTimeZone(db, location)
   if (!time_zone) throw new Error('the table of ZIP codes is empty')
@@ -81,7 +84,10 @@ function onLookupFailure(error: unknown): never {
   throw error
 }
 
-/** Straight lines through the sphere order places as great circles do, and the gist index walks them. */
+/**
+ * Straight lines through the sphere sort places as great circles do, and the gist index supports
+ * them.
+ */
 function byDistance(db: Db, where: Coordinates) {
   return db
     .selectFrom('zip_codes')

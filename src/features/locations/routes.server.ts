@@ -6,7 +6,7 @@ import { answers, query } from '#platform/http/request.server.ts'
 import { Location, Whereabouts } from './contract.ts'
 import { getNearestZip, getZip } from './queries.server.ts'
 
-/** Places are the same for everybody and do not move; an hour keeps a corrected table from being hidden for long. */
+/** Places are public and rarely change. An hour is short enough for corrections of the table. */
 const forAnHour = createMiddleware<AppEnv>(async (c, next) => {
   await next()
   if (c.res.ok) c.res.headers.set('cache-control', 'public, max-age=3600')

@@ -16,7 +16,10 @@ import { tryLockDelivery } from './locks.server.ts'
 import { canResend, getAddressee, type OptionalEmails, type QueuedEmail, wasWelcomed } from './queries.server.ts'
 import { daysKept } from './rules.ts'
 
-/** The queue of emails to deliver: twelve tries over 20 hours, six of them within the hour that a link works. */
+/**
+ * The queue of emails to deliver: twelve tries over 20 hours, six of them within the hour that a
+ * link works.
+ */
 export const mailDelivery = {
   name: 'deliver-mail',
   data: z.object({ id: z.uuid() }),
@@ -27,8 +30,9 @@ export const mailDelivery = {
 } satisfies Queue<{ id: string }>
 
 /**
- * An email to queue. `auth_user_id` is the login that it belongs to and is deleted with. `user_id` is
- * set for an optional email: the profile it is for. `expires_at` is when its link or its news expires.
+ * An email to queue. `auth_user_id` is the login that it belongs to and is deleted with. `user_id`
+ * is set for an optional email: the profile it is for. `expires_at` is when its link or its news
+ * expires.
  */
 export interface NewEmail {
   recipient: string
@@ -96,7 +100,7 @@ export async function welcome(context: TxContext, auth_user_id: string): Promise
 
 type DeliveryContext = Context & Pick<Deps, 'renderMail'>
 
-/** An email to deliver, and with what. Without a mailer it is kept, to be read at /dev/mail. */
+/** An email to deliver, and its mailer. Without a mailer it is kept, to be read at /dev/mail. */
 export interface Delivery {
   id: string
   mailer: Mailer | undefined
@@ -104,9 +108,9 @@ export interface Delivery {
 }
 
 /**
- * Sends one email of the outbox, unless it has been sent, another process is sending it, or its link
- * has expired. An optional email that is no longer wanted is deleted. Throws what {@link Mailer.send}
- * threw if another try should follow.
+ * Sends one email of the outbox, unless it has been sent, another process is sending it, or its
+ * link has expired. An optional email that is no longer wanted is deleted. Throws what {@link
+ * Mailer.send} threw if another try should follow.
  */
 export async function deliverMail(context: DeliveryContext, { id, mailer, optional }: Delivery): Promise<void> {
   const failure = await transact(context, async (context) => {
@@ -149,7 +153,9 @@ async function deleteEmail({ db }: TxContext, id: string): Promise<undefined> {
 
 const WithLink = z.object({ token: z.string() })
 
-/** A link that was replaced or that a new password ended while its email waited would only confuse. */
+/**
+ * A link that was replaced or that a new password ended while its email waited would only confuse.
+ */
 async function hasDeadLink({ db, now }: TxContext, { data, expires_at }: QueuedEmail): Promise<boolean> {
   if (expires_at && expires_at <= now) return true
   const link = WithLink.safeParse(data)
@@ -200,8 +206,8 @@ export async function resendEmail(context: TxContext, id: string) {
 }
 
 /**
- * Cleans up the outbox: emails whose job was lost get another, expired links are deleted (but not where
- * emails are read at /dev/mail), and emails older than 30 days are deleted.
+ * Cleans up the outbox: emails whose job was lost get another, expired links are deleted (but not
+ * where emails are read at /dev/mail), and emails older than 30 days are deleted.
  */
 export async function sweepMails(context: Context, { keepReadable }: { keepReadable: boolean }): Promise<void> {
   const { db, now } = context
@@ -219,7 +225,9 @@ export async function sweepMails(context: Context, { keepReadable }: { keepReada
     .execute()
 }
 
-/** A job is written together with its email, so this only repairs jobs that were deleted by hand. */
+/**
+ * A job is written together with its email, so this only repairs jobs that were deleted by hand.
+ */
 async function requeue(context: Context): Promise<void> {
   const waiting = await context.db
     .selectFrom('mail')

@@ -8,8 +8,8 @@ const Token = z.string().min(1)
 const When = { at: z.iso.datetime(), time_zone: z.string() }
 
 /**
- * Emails about accounts, and those of the contact form. Users can't switch them off. The kind names the
- * template; the rest is the data it needs. Other emails belong to the kinds of notifications.
+ * Emails about accounts, and those of the contact form. Users can't switch them off. The kind names
+ * the template; the rest is the data it needs. Other emails belong to the kinds of notifications.
  */
 export const AccountEmail = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('confirmation'), name: Name, user_type: UserType, token: Token }),
@@ -23,7 +23,7 @@ export const AccountEmail = z.discriminatedUnion('kind', [
     name: Name,
     change: z.enum(['added', 'removed']),
     factor: z.enum(['google', 'passkey', 'authenticator']),
-    /** The user's own name for it. */
+    /** The name that the user gave it. */
     called: z.string().nullable(),
     ...When,
   }),

@@ -16,9 +16,9 @@ const settings = {
   MAIL_FROM: 'Porchlight <porch@porch.example>',
 }
 const server = await testServer({ settings, work: true })
-// A second process that does the same work.
+// A second process with the same jobs.
 await testServer({ settings, second: server, work: true })
-/** Writes mails but sends none. */
+/** Queues emails but sends none. */
 const idle = await testServer({ settings, second: server })
 const patience = { timeout: 30_000, interval: 50 }
 
@@ -39,7 +39,7 @@ async function makeLink(at: TestServer, who: TestPerson, purpose: 'signup' | 're
   return link
 }
 
-/** As the links of accounts are kept: a newer one in the place of the one before. */
+/** Stored like the links of accounts: a newer one replaces the older. */
 async function keepLink({
   token,
   ...link
@@ -199,7 +199,7 @@ test('a mail goes with its owner’s account, be it sent or waiting', async () =
   expect(left).toEqual([])
 })
 
-/** Writes a mail whose job nobody gets to see. */
+/** Queues an email without a job. */
 async function queuedAside(who: TestPerson) {
   const { auth_user_id, email: recipient } = who
   const token = `waiting-${auth_user_id}`

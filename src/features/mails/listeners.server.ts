@@ -50,7 +50,8 @@ export const mailListeners: Listeners = [
   listener('account.closed', async ({ db }, { auth_user_id, counterpart_ids, traces }) => {
     await db.deleteFrom('mail').where('auth_user_id', '=', auth_user_id).execute()
     const pattern = patternOf(traces)
-    // Only the login's own address says whose message it was: the traces may include someone else's.
+    // Only the login's own address says whose message it was: the traces may include someone
+    // else's.
     await sql`delete from mail using auth_user as closing where closing.id = ${auth_user_id} and kind = 'contact'
       and closing.email in ((data ->> 'email')::citext, (data ->> 'account')::citext)`.execute(db)
     await sql`update mail set data = redact_json(data, ${pattern})

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Tx } from '#platform/db/db.server.ts'
 
 /**
- * Tries to lock the delivery of an email; false if another process is delivering it. It is an advisory
- * lock, so that the owner can still close their account, which deletes the row.
+ * Tries to lock the delivery of an email; false if another process is delivering it. It is an
+ * advisory lock, so that the owner can still close their account, which deletes the row.
  */
 export async function tryLockDelivery(tx: Tx, id: string): Promise<boolean> {
   const { rows } = await sql<{

@@ -5,7 +5,9 @@ import type { Db, Tx } from '#platform/db/db.server.ts'
 import type { RenderMail } from '#platform/mail.ts'
 import type { DevMail } from './contract.ts'
 
-/** The recipient of an email to a login, named by the profile of the given role, or by the only one. */
+/**
+ * The recipient of an email to a login, named by the profile of the given role, or by the only one.
+ */
 export interface Addressee {
   auth_user_id: string
   email: string
@@ -80,7 +82,7 @@ export interface QueuedEmail {
  * preferences are above this one, so it is passed in.
  */
 export interface OptionalEmails {
-  /** Whether the recipient still wants it, and its news hasn't expired. */
+  /** Whether the recipient still gets this kind of email and the email hasn't expired. */
   isStillWanted(context: TxContext, email: QueuedEmail & { user_id: string }): Promise<boolean>
   /** The link that unsubscribes from the email's kind; none for emails about the account. */
   findUnsubscribeUrl(

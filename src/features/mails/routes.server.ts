@@ -17,7 +17,10 @@ const welcomes: Limit = {
   message: 'Too many requests. Please wait a few minutes before trying again.',
 }
 
-/** Mounted at /functions/v1/email-notifications. For the user's own address; a second welcome is not sent. */
+/**
+ * Mounted at /functions/v1/email-notifications. For the user's own address; a second welcome is not
+ * sent.
+ */
 export const emailNotifications = new Hono<SignedInEnv>()
   .use(requireProfile)
   .post('/', answers('Send yourself the welcome email', EmailNotificationSent), body(EmailNotification), async (c) => {
@@ -29,7 +32,10 @@ export const emailNotifications = new Hono<SignedInEnv>()
     return c.json({ success: true as const })
   })
 
-/** Mounted at /dev/mail.json: emails that are waiting, kept or failed. In demo mode and in development only. */
+/**
+ * Mounted at /dev/mail.json: emails that are waiting, kept or failed. In demo mode and in
+ * development only.
+ */
 export const devMail = (optional: OptionalEmails) =>
   new Hono<AppEnv>().get('/', answers('The emails of the outbox, the newest last', DevMails), async (c) => {
     if (!hasDevPages(c.var.config)) throw notFound('Page')

@@ -5,8 +5,8 @@ import type { AccountEmail } from './contract.ts'
 export const daysKept = 30
 
 /**
- * The first line of an email. An email goes to any address that someone typed in. A "name" that is an
- * advertisement (an address, or very long) is left out, so that we don't deliver it.
+ * The first line of an email. An email goes to any address that someone typed in. A "name" that is
+ * an advertisement (an address, or very long) is left out, so that we don't deliver it.
  */
 export function greeting(name: string | null): string {
   const one = inOneLine(name ?? '')

@@ -115,7 +115,8 @@ export function sending(api: Api, cache: QueryClient, other_id: string) {
   return mutationOptions({
     mutationKey: sendingKey(other_id),
     scope: { id: `messages to ${other_id}` },
-    // The browser may be wrong about its connection; then the message fails and the text comes back.
+    // The browser may be wrong about its connection; then the message fails and the text comes
+    // back.
     networkMode: 'always',
     mutationFn: ({ content, key }: Outgoing) =>
       api.post<Message>(
@@ -131,7 +132,7 @@ export function sending(api: Api, cache: QueryClient, other_id: string) {
   })
 }
 
-/** What is on its way to somebody, the first press first. */
+/** The messages that are being sent to a user, oldest first. */
 export function useOutgoing(other_id: string): Outgoing[] {
   return useMutationState({
     filters: { mutationKey: sendingKey(other_id), status: 'pending' },
@@ -139,13 +140,13 @@ export function useOutgoing(other_id: string): Outgoing[] {
   })
 }
 
-/** After a failure, in milliseconds. */
+/** Delays before retries, in milliseconds. */
 const sayAgain = 5_000
 
 /**
- * Marks a sender's messages as read while their thread is in view, and reports repeatedly that it is
- * in view, so that the user gets no emails about messages on the screen. `upTo` is the time of the
- * latest unread message.
+ * Marks a sender's messages as read while their thread is in view, and reports repeatedly that it
+ * is in view, so that the user gets no emails about messages on the screen. `upTo` is the time of
+ * the latest unread message.
  */
 export function useReadWhileOpen(other_id: string, upTo: string | undefined): void {
   const api = useApi()

@@ -23,8 +23,8 @@ const messageLimits: readonly Limit[] = [
 
 /**
  * Sends a message (docs/product/messages.md). Messages of one conversation are strictly ordered in
- * time, so the conversation is locked for each. Throws as {@link requireReceiver} does, and 429 above
- * {@link messageLimits}.
+ * time, so the conversation is locked for each. Throws as {@link requireReceiver} does, and 429
+ * above {@link messageLimits}.
  */
 export async function sendMessage(context: UserContext, { receiver_id, content }: NewMessage): Promise<Message> {
   const { profile: sender, pool, now } = context
@@ -71,8 +71,8 @@ export async function openConversation(
 }
 
 /**
- * Marks a sender's messages as read. The receiver's page calls this repeatedly while the thread is in
- * view; until {@link THREAD_OPEN} has passed, new messages aren't emailed.
+ * Marks a sender's messages as read. The receiver's page calls this repeatedly while the thread is
+ * in view; until {@link THREAD_OPEN} has passed, new messages aren't emailed.
  */
 export async function markRead(context: UserContext, { sender_id }: { sender_id: string }): Promise<void> {
   const { profile: receiver, now } = context

@@ -3,20 +3,20 @@ import { UserType } from '#features/identity/contract.ts'
 import { Id } from '#platform/ids.ts'
 import { isVisible } from '#platform/visible.ts'
 
-/** The one sentence of specification, section 5, for a message without a receiver or without text. */
+/** The error for a message without a receiver or a text (docs/product/site-texts.md). */
 const wrong = 'Invalid message parameters'
 
-/** The longest message, in characters (decision 31). */
+/** The maximum length of a message, in characters (docs/product/messages.md). */
 export const longestMessage = 4000
 
-/** A message as one of its two parties sees it (specification, section 3). */
+/** A message as one of its two parties sees it (docs/product/messages.md). */
 export const Message = z.object({
   id: z.uuid(),
   sender_id: z.uuid(),
   receiver_id: z.uuid(),
-  /** Null while the message is locked for whoever asks: its text has not left the server. */
+  /** Null while the message is locked for the reader; locked text never leaves the server. */
   content: z.string().nullable(),
-  /** Strictly later than the message before it in the same conversation. */
+  /** Strictly later than that of the previous message in the conversation. */
   created_at: z.iso.datetime(),
   read: z.boolean(),
   unlocked: z.boolean(),
@@ -24,7 +24,7 @@ export const Message = z.object({
 })
 export type Message = z.infer<typeof Message>
 
-/** A conversation as one of its two parties sees it: mostly about the other one. */
+/** A conversation as one of its two parties sees it. */
 export const Conversation = z.object({
   /** The profile of the other party. */
   id: z.uuid(),

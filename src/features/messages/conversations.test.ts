@@ -6,7 +6,7 @@ import { testServer } from '#test/server.ts'
 
 const server = await testServer()
 
-/** Two people with a booking between them. */
+/** Two users with a booking between them. */
 async function aPair() {
   const [customer, provider] = [await aCustomer(server), await aProvider(server)]
   const { body: booking } = await book(customer, provider)

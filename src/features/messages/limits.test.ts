@@ -12,7 +12,8 @@ test('somebody who sends faster than anybody types is asked to wait; others are 
   const send = (key: string) =>
     customer.post('/rest/v1/messages', { receiver_id: provider.id, content: 'Hello' }, { 'idempotency-key': key })
   expect((await send('the first')).status).toBe(201)
-  // As if the others of the hundred had been sent but for five: a slow machine takes longer for them than the minute that counts.
+  // Backdates all but five of the hundred: a slow machine would take longer than the limit's minute
+  // to send them.
   const { rowCount } = await server.deps.pool.query(
     "update rate_limit set points = 95 where key like 'messages-a-minute%' and points = 1",
   )

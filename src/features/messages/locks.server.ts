@@ -10,8 +10,8 @@ export function sidesOf(one: string, other: string): { user_id: string; other_id
 }
 
 /**
- * Locks the conversation of two users until the commit, and creates it if there is none. Returns the
- * time of its next message, which is later than that of its last one.
+ * Locks the conversation of two users until the commit, and creates it if there is none. Returns
+ * the time of its next message, which is later than that of its last one.
  */
 export async function lockConversation(tx: Tx, one: string, other: string, now: Date): Promise<Date> {
   let next = now

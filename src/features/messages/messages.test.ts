@@ -6,7 +6,7 @@ import { testServer } from '#test/server.ts'
 
 const server = await testServer()
 
-/** Two people with a booking between them. */
+/** Two users with a booking between them. */
 async function aPair() {
   const [customer, provider] = [await aCustomer(server), await aProvider(server)]
   const { body: booking } = await book(customer, provider)
@@ -24,7 +24,7 @@ const contents = async (reader: TestPerson, other: { id: string }) =>
 
 const unread = async (reader: TestPerson) => (await reader.get('/rest/v1/messages/unread_count')).body
 
-/** As in the demo world: a message that waits to be unlocked. */
+/** A locked message, as in the demo data. */
 const lock = (sender: TestPerson) =>
   server.db.updateTable('messages').set({ unlocked: false }).where('sender_id', '=', sender.id).execute()
 

@@ -17,7 +17,7 @@ type Paging = { limit: number; cursor?: string | undefined }
 
 const Key = z.tuple([Moment, z.guid()])
 
-/** With whom somebody writes, or may because of a booking: the latest first. */
+/** A user's conversations, including those opened by a booking; the latest first. */
 export async function listConversations(db: Db, viewer: Viewer, { limit, cursor }: Paging) {
   const after = unpackCursor(cursor, Key)
   const rows = await db
@@ -66,19 +66,22 @@ export async function listConversations(db: Db, viewer: Viewer, { limit, cursor 
   )
 }
 
-/** SQL: whether the person in the row `other` is still here, and neither of the two has blocked the other. */
+/** SQL: whether the user in the row `other` is active and neither user has blocked the other. */
 function canBeWrittenTo({ id }: Viewer) {
   const viewer = sql`(select auth_user_id from users where users.id = ${id})`
   return sql<boolean>`(other.closed_at is null and not ${isBlockBetween(viewer, sql.ref('other.auth_user_id'))})`
 }
 
-/** The text of a message, unless it is locked for whoever looks: providers see what customers sent once it is unlocked. */
+/**
+ * SQL: the text of a message, or null if it is locked for the viewer. Only customers' messages to
+ * providers can be locked.
+ */
 function visibleContent({ id, user_type }: Viewer) {
   const hidden = user_type === 'provider' ? sql`(messages.receiver_id = ${id} and not messages.unlocked)` : sql`false`
   return sql<string | null>`case when not ${hidden} then messages.content end`
 }
 
-/** What two people wrote to each other, as one of them sees it: the latest first. */
+/** The messages between two users, as one of them sees them; the latest first. */
 export async function listMessages(
   db: Db,
   viewer: Viewer,
@@ -116,7 +119,7 @@ function messageOf({ created_at, ...row }: Omit<Message, 'created_at'> & { creat
   return { ...row, created_at: created_at.toISOString() }
 }
 
-/** What one person wrote to somebody since a moment and is still unread, the first first. */
+/** The unread messages from one user to another since an instant, oldest first. */
 export async function listUnread(db: Db | Tx, viewer: Viewer, sender_id: string, since: Date): Promise<Message[]> {
   const rows = await messagesSeenBy(db, viewer)
     .where('receiver_id', '=', viewer.id)
@@ -128,7 +131,7 @@ export async function listUnread(db: Db | Tx, viewer: Viewer, sender_id: string,
   return rows.map(messageOf)
 }
 
-/** Whether somebody has the thread with another before their eyes, as far as their page has said. */
+/** Whether a user has the thread with another user open, according to their page's last report. */
 export async function isThreadOpen(db: Db | Tx, reader_id: string, other_id: string, now: Date): Promise<boolean> {
   const open = await db
     .selectFrom('conversations')
@@ -140,7 +143,7 @@ export async function isThreadOpen(db: Db | Tx, reader_id: string, other_id: str
   return open !== undefined
 }
 
-/** How many messages wait unread for somebody. */
+/** The number of a user's unread messages. */
 export async function countUnreadMessages(db: Db, viewer: Viewer): Promise<number> {
   const { count } = await db
     .selectFrom('messages')
@@ -153,7 +156,10 @@ export async function countUnreadMessages(db: Db, viewer: Viewer): Promise<numbe
 
 type Person = Omit<Correspondent, 'refusal'>
 
-/** What somebody may know of another before and while they write: a hidden customer is "Customer" without a picture (decision 29). */
+/**
+ * The other party's public data. A customer who isn't revealed is "Customer" without a picture
+ * (docs/product/privacy.md).
+ */
 export async function findPerson(db: Db | Tx, viewer: Viewer, id: string): Promise<Person | undefined> {
   const row = await db
     .selectFrom('users')
@@ -187,7 +193,7 @@ async function namedFor(db: Db | Tx, viewer: Viewer, rows: PersonRow[]): Promise
   })
 }
 
-/** Of these people those with whom a booking was revealed. */
+/** The users among these with whom the viewer has a revealed booking. */
 async function knownTo(db: Db | Tx, { id, user_type }: Viewer, ids: readonly string[]): Promise<Set<string>> {
   if (user_type === 'provider') return customersSeenBy(db, id, ids)
   if (ids.length === 0) return new Set()
@@ -221,7 +227,7 @@ export async function getCorrespondent(
   return { ...person, refusal: messagingRefusal(viewer.user_type, hasBooking) }
 }
 
-/** Whether somebody has closed their account: what they wrote stays readable, but nobody is there any more. */
+/** Whether a user has closed their account. Their messages stay readable. */
 export async function hasLeft(db: Db | Tx, id: string): Promise<boolean> {
   const left = await db
     .selectFrom('users')

@@ -30,7 +30,9 @@ export async function closeAsOperator(
   })
 }
 
-/** Reopens a service request that an operator closed. Throws as {@link reopenServiceRequest} does. */
+/**
+ * Reopens a service request that an operator closed. Throws as {@link reopenServiceRequest} does.
+ */
 export async function reopenAsOperator(context: OperatorContext, id: string): Promise<void> {
   await transact(context, async (context) => {
     const { auth_user_id } = await reopenServiceRequest(context, id)

@@ -5,13 +5,13 @@ import { ReportStatus } from '#features/reports/contract.ts'
 import { Reason, ReportSubject } from '#features/reports/schema.ts'
 import { ServiceRequestStatus } from '#features/service-requests/contract.ts'
 
-/** Which reports. */
+/** Filters of the list of reports. */
 export const ReportFilter = z.object({ status: ReportStatus.optional() })
 export type ReportFilter = z.infer<typeof ReportFilter>
 
 const Somebody = z.object({ person_id: z.uuid(), profile_id: z.uuid(), user_type: UserType, name: z.string() })
 
-/** A review as it stands; hidden ones too. */
+/** A reported review in its current state, even if hidden. */
 export const ReportedReview = z.object({
   id: z.uuid(),
   rating: z.int(),
@@ -25,37 +25,37 @@ export const ReportedReview = z.object({
   hidden_reason: z.string().nullable(),
 })
 
-/** A report with what it is about. */
+/** A report with its subject. */
 export const Report = z.object({
   id: z.uuid(),
   subject: ReportSubject,
   reason: Reason,
   details: z.string(),
   status: ReportStatus,
-  /** What the operator found. */
+  /** The operator's decision. */
   note: z.string(),
   created_at: z.iso.datetime(),
   handled_at: z.iso.datetime().nullable(),
-  /** The operator's e-mail. */
+  /** The operator's email address. */
   handled_by: z.string().nullable(),
   reporter: Somebody,
-  /** Whose doing it is. */
+  /** The user who is responsible for the subject. */
   about: Somebody.extend({ is_suspended: z.boolean(), is_operator: z.boolean() }),
-  /** Null for a person, and for a review that has gone. */
+  /** Null for a report about a user, and for a review that no longer exists. */
   review: ReportedReview.nullable(),
-  /** How many further reports of the same are open. */
+  /** The number of other open reports of the same subject. */
   others: z.int(),
 })
 export type Report = z.infer<typeof Report>
 
-/** What an operator decides; `open` takes a decision back. */
+/** An operator's decision; `open` undoes one. */
 export const Decision = z.object({
   status: ReportStatus,
   note: z.string().trim().max(1000, 'Please keep the note within 1,000 characters').default(''),
 })
 export type Decision = z.infer<typeof Decision>
 
-/** Why a review is hidden. */
+/** The reason for hiding a review. */
 export const Hiding = z.object({
   reason: z
     .string('Please say why')
@@ -64,7 +64,7 @@ export const Hiding = z.object({
     .max(500, 'Please keep the reason within 500 characters'),
 })
 
-/** Which service requests; `search` is a part of the title, or an id. */
+/** Filters of the list of service requests; `search` is a part of the title, or an id. */
 export const RequestFilter = z.object({ search: Search, status: ServiceRequestStatus.optional() })
 export type RequestFilter = z.infer<typeof RequestFilter>
 
@@ -81,16 +81,16 @@ export const Request = z.object({
   budget: z.number(),
   place: z.string(),
   status: ServiceRequestStatus,
-  /** How many providers have answered. */
+  /** The number of providers who have answered. */
   answers: z.int(),
   created_at: z.iso.datetime(),
   expires_at: z.iso.datetime(),
-  /** Why an operator has closed it; null for one that none has. */
+  /** The reason if an operator closed it; otherwise null. */
   closed_reason: z.string().nullable(),
 })
 export type Request = z.infer<typeof Request>
 
-/** Why a request is closed, for operators and the customer. */
+/** The reason for closing a request, for operators and the customer. */
 export const Closing = z.object({
   reason: z
     .string('Please say why')

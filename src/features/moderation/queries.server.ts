@@ -96,7 +96,7 @@ function reviewOf({
   }
 }
 
-/** Reports, the newest first. */
+/** Reports, newest first. */
 export async function listReports(db: Db, { status, limit, cursor }: ReportFilter & Page) {
   const rows = await reports(db)
     .$if(status !== undefined, (all) => all.where('reports.status', '=', status!))
@@ -108,7 +108,7 @@ export async function listReports(db: Db, { status, limit, cursor }: ReportFilte
   return pageOf(rows, limit, keyOf, reportOf)
 }
 
-/** One of them. Throws 404. */
+/** One report. Throws 404. */
 export async function getReport(db: Db, id: string): Promise<Report> {
   const row = await reports(db).where('reports.id', '=', id).executeTakeFirst()
   if (!row) throw notFound('Report')
@@ -149,7 +149,9 @@ function requestOf(row: RequestRow, now: Date): Request {
   }
 }
 
-/** Service requests, the newest first. One that has ended counts as expired before the daily job has written it down. */
+/**
+ * Service requests, newest first. Past ones count as expired even before the daily job marks them.
+ */
 export async function listRequests(db: Db, { search, status, limit, cursor }: RequestFilter & Page, now: Date) {
   const hasEnded = sql<boolean>`(leads.status = 'open' and expires_at <= ${now})`
   const rows = await requests(db)
@@ -167,7 +169,7 @@ export async function listRequests(db: Db, { search, status, limit, cursor }: Re
   return pageOf(rows, limit, keyOf, (row) => requestOf(row, now))
 }
 
-/** One of them. Throws 404. */
+/** One service request. Throws 404. */
 export async function getRequest(db: Db, id: string, now: Date): Promise<Request> {
   const row = await requests(db).where('leads.id', '=', id).executeTakeFirst()
   if (!row) throw notFound('Service request')

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 let worker: ChildProcess
 afterEach(() => worker.kill('SIGKILL'))
 
-/** As the house starts it, with so many milliseconds to read. */
+/** The child process, as the site starts it, with a timeout in milliseconds. */
 function start(limit: number): ChildProcess {
   worker = fork(fileURLToPath(new URL('worker.server.ts', import.meta.url)), [String(limit)], {
     execArgv: [],
@@ -16,7 +16,7 @@ function start(limit: number): ChildProcess {
   return worker
 }
 
-/** A moment of every second since 1970: nobody waits for the end of that. */
+/** An event every second since 1970, which takes practically forever. */
 const all = (count: number) => Array.from({ length: count }, (_, at) => at).join(',')
 const rule = `FREQ=DAILY;BYHOUR=${all(24)};BYMINUTE=${all(60)};BYSECOND=${all(60)}`
 const event = `BEGIN:VEVENT\r\nUID:1\r\nDTSTART:19700101T000000Z\r\nDTEND:19700101T000001Z\r\nRRULE:${rule}\r\nEND:VEVENT`

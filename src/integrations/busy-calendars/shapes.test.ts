@@ -9,7 +9,7 @@ const expansion = {
 }
 const event = (...lines: string[]) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT']
 const calendar = (...lines: string[]) => ['BEGIN:VCALENDAR', 'VERSION:2.0', ...lines, 'END:VCALENDAR', ''].join('\r\n')
-/** Nine to ten in New York, of a series. */
+/** 9:00 to 10:00 in New York, as a series. */
 const nine = [';TZID=America/New_York:20260310T090000', ';TZID=America/New_York:20260310T100000']
 const series = (...lines: string[]) => event('UID:x', `DTSTART${nine[0]}`, `DTEND${nine[1]}`, ...lines)
 const at = (name: string, day: string, hour: string) => `${name};TZID=America/New_York:202603${day}T${hour}0000`

@@ -1,31 +1,31 @@
 import { createTransport } from 'nodemailer'
 import { inOneLine } from '#platform/mail.ts'
 
-/** One mail to one person. */
+/** An email to one recipient. */
 export interface Email {
-  /** Stays the same however often the mail is tried, so that a mailbox recognises a second copy. */
+  /** The Message-ID. Each retry has the same one, so that mailboxes recognize duplicates. */
   id: string
   to: string
-  /** Where an answer goes, if not to us; left out if it is no address. */
+  /** The Reply-To address, if it isn't ours; left out if it is invalid. */
   replyTo?: string
-  /** Where this kind of mail is switched off: by POST, if that is over HTTPS (RFC 8058). */
+  /** The URL that unsubscribes by POST, if it is HTTPS (RFC 8058). */
   stopUrl?: string
   subject: string
   html: string
   text: string
 }
 
-/** Whoever takes mails to the outside. */
+/** Sends emails. */
 export interface Mailer {
-  /** Resolves once the mail is accepted. Throws {@link MailNotSent}. */
+  /** Resolves when the server has accepted the email. Throws {@link MailNotSent}. */
   send(email: Email): Promise<void>
   close(): void
 }
 
-/** A mail that was not accepted. */
+/** The mail server didn't accept the email. */
 export class MailNotSent extends Error {
   override name = 'MailNotSent'
-  /** The mail server has refused this recipient or this mail for good: trying again would be refused again. */
+  /** The server rejected this recipient or email permanently, so a retry would fail too. */
   readonly isFinal: boolean
 
   constructor(message: string, isFinal: boolean) {
@@ -34,12 +34,15 @@ export class MailNotSent extends Error {
   }
 }
 
-/** Milliseconds; `whole` is for everything together, because a server that trickles its answers never times out. */
+/**
+ * Timeouts in milliseconds. `whole` limits the whole attempt, because a server that trickles its
+ * responses never times out.
+ */
 const usual = { connection: 10_000, silence: 20_000, whole: 45_000 }
 
 /**
- * Sends by the server of `SMTP_URL`: `smtps://` over TLS, `smtp://` with STARTTLS when it is offered. Connections are kept for the next
- * mail. A failed try is reported and not repeated: the outbox decides about that.
+ * Sends through the server of `SMTP_URL`: `smtps://` over TLS, `smtp://` with STARTTLS if offered.
+ * Connections are reused. Failures aren't retried here; the outbox does that.
  */
 export function smtpMailer(url: string, from: string, timeouts = usual): Mailer {
   const transport = createTransport({
@@ -76,7 +79,7 @@ export function smtpMailer(url: string, from: string, timeouts = usual): Mailer 
   }
 }
 
-/** What mail programs make their own button of. */
+/** The headers of the unsubscribe button in email programs. */
 function stopHeaders(url: string | undefined): Record<string, string> {
   if (url === undefined) return {}
   const oneClick = url.startsWith('https:') && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
@@ -85,7 +88,10 @@ function stopHeaders(url: string | undefined): Record<string, string> {
 
 const isOneAddress = (text: string) => /^[^\s\p{Cc}@,;:<>()"\\]+@[^\s\p{Cc}@,;:<>()"\\]+$/u.test(text)
 
-/** Only the server's words and where they were said go on: the error itself carries the connection with its password. */
+/**
+ * Keeps only the server's response and the command. The error itself contains the connection with
+ * its password.
+ */
 function notSent(error: unknown): MailNotSent {
   if (!(error instanceof Error)) return new MailNotSent(String(error), false)
   const { responseCode = 0, command = '' } = error as { responseCode?: number; command?: string }

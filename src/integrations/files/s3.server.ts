@@ -11,12 +11,15 @@ import type { Files } from '#platform/files.server.ts'
 
 type Settings = Pick<Config, 'S3_BUCKET' | 'S3_REGION' | 'S3_ENDPOINT' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY'>
 
-/** Timeouts in milliseconds, short because a user is waiting: connection, silence, and the whole call with one retry. */
+/**
+ * Timeouts in milliseconds, short because a user is waiting: connection, silence, and the whole
+ * call with one retry.
+ */
 const timeouts = { connection: 2_000, silence: 4_000, call: 9_000 }
 
 /**
- * Files in a bucket of S3 or a compatible service. Without keys in the configuration, the SDK uses its
- * default credentials (environment variables, the machine's role).
+ * Files in a bucket of S3 or a compatible service. Without keys in the configuration, the SDK uses
+ * its default credentials (environment variables, the machine's role).
  */
 export function s3(settings: Settings, callMs = timeouts.call): Files {
   const Bucket = settings.S3_BUCKET

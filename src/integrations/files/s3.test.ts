@@ -77,7 +77,10 @@ function opened(given: ReturnType<typeof settings>) {
   return { logged, files: openFiles(given, pino({}, { write: (line) => void logged.push(line) })) }
 }
 
-/** The part of S3 that we use, in path style. It accepts only requests signed with one key for one region. */
+/**
+ * The part of S3 that we use, in path style. It accepts only requests signed with one key for one
+ * region.
+ */
 function standIn(bucket: Map<string, Buffer>): Promise<string> {
   const error = (status: number, code: string) => [status, `<Error><Code>${code}</Code></Error>`] as const
   const answers: Record<string, (path: string, body: Buffer) => readonly [number, (Buffer | string)?]> = {

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 
-/** What Google says of a place: its stars, and at most five of its reviews, which is all that Google gives out. */
+/** A place at Google: its rating and up to five reviews, which is Google's limit. */
 export interface GooglePlace {
   name: string
-  /** Where Google shows it. */
+  /** The place's page at Google. */
   url: string | null
-  /** 1 to 5; null when nobody has rated it. */
+  /** 1 to 5; null without ratings. */
   rating: number | null
   review_count: number
   reviews: PlaceReview[]
 }
 
-/** A review as Google hands it out, in plain text. */
+/** A review at Google, in plain text. */
 export interface PlaceReview {
   author_name: string
   author_url: string | null
@@ -23,13 +23,16 @@ export interface PlaceReview {
   time: number
 }
 
-/** Asks Google about a place by its id. Throws {@link GoogleReviewsFailed}. */
+/** Fetches a place by its id. Throws {@link GoogleReviewsFailed}. */
 export type GoogleReviews = (placeId: string) => Promise<GooglePlace>
 
-/** `unknown_place`: Google knows no such place. `refused`: the key is wrong, or used up. `unavailable`: no answer, too late, or nonsense. */
+/**
+ * `unknown_place`: Google doesn't know the place. `refused`: the key is invalid or its quota
+ * exceeded. `unavailable`: no valid response in time.
+ */
 export type GoogleFailure = 'unknown_place' | 'refused' | 'unavailable'
 
-/** Nothing was learnt from Google, and why. */
+/** The call failed, and why. */
 export class GoogleReviewsFailed extends Error {
   override name = 'GoogleReviewsFailed'
   readonly reason: GoogleFailure
@@ -40,13 +43,13 @@ export class GoogleReviewsFailed extends Error {
   }
 }
 
-/** A provider watches a spinner meanwhile. */
+/** Short, because the provider is waiting. */
 const TIMEOUT_MS = 5_000
 const MOST_BYTES = 512 * 1024
 const MOST_REVIEWS = 5
 const fields = 'displayName,rating,userRatingCount,googleMapsUri,reviews'
 
-/** Only addresses of Google's own are passed on, whatever an answer holds. */
+/** Accepts only Google's own URLs. */
 const GoogleUrl = z
   .url({ protocol: /^https$/, hostname: /(^|\.)google\.com$/ })
   .max(1000)
@@ -69,13 +72,13 @@ const Review = z.object({
   authorAttribution: z.object({ displayName: z.string().nullish(), uri: GoogleUrl, photoUri: PhotoUrl }).nullish(),
 })
 
-/** What Google leaves out has no value: a place that nobody has rated has neither stars nor a count. */
+/** Google omits empty values: a place without ratings has neither a rating nor a count. */
 const Place = z.object({
   displayName: Text,
   rating: Stars.nullish(),
   userRatingCount: z.int().min(0).max(10_000_000).nullish(),
   googleMapsUri: GoogleUrl,
-  // One that cannot be read is left out; the others are worth reading.
+  // Skip reviews that can't be parsed.
   reviews: z.array(Review.nullable().catch(null)).nullish(),
 })
 
@@ -86,7 +89,10 @@ const Refused = z.object({
   }),
 })
 
-/** A client of the Places API (New): `GET {baseUrl}/v1/places/{id}`. The key travels in a header, so that no log of addresses holds it. */
+/**
+ * A client of the Places API (New): `GET {baseUrl}/v1/places/{id}`. The key is in a header, so that
+ * logs of URLs don't contain it.
+ */
 export function placesApi(baseUrl: string, key: string, timeoutMs = TIMEOUT_MS): GoogleReviews {
   return async (placeId) => {
     const { status, text } = await ask(
@@ -113,7 +119,7 @@ async function ask(url: string, key: string, timeoutMs: number): Promise<{ statu
   }
 }
 
-/** The body, as long as it is no longer than such an answer can be. */
+/** The body, up to the length of a plausible response. */
 async function textOf(answer: Response): Promise<string> {
   const decoder = new TextDecoder()
   let [text, bytes] = ['', 0]
@@ -125,7 +131,10 @@ async function textOf(answer: Response): Promise<string> {
   return text
 }
 
-/** A wrong key is a wrong argument to Google, like an id that is none: only the details tell them apart. */
+/**
+ * Google answers "invalid argument" for an invalid key and for an invalid id; only the details
+ * differ.
+ */
 function failureOf(status: number, answer: unknown): GoogleReviewsFailed {
   const { data } = Refused.safeParse(answer)
   const aboutKey = data?.error.details?.some(({ reason }) => reason?.startsWith('API_KEY')) ?? false
@@ -160,7 +169,10 @@ function reviewOf({ rating, text, publishTime, authorAttribution }: z.infer<type
   }
 }
 
-/** Text that can be stored and shown: no half characters, and of control characters (those that turn the reading direction included) line ends only. */
+/**
+ * Removes lone surrogates and control characters except line breaks, including those that change
+ * the text direction.
+ */
 function plain(text: string, longest: number): string {
   const shown = text.toWellFormed().replaceAll(/(?!\n)[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu, '')
   return Array.from(shown.trim()).slice(0, longest).join('')

@@ -8,7 +8,7 @@ afterAll(google.close)
 const ask = placesApi(google.url, google.key)
 const failing = (reason: string) => expect.objectContaining({ name: 'GoogleReviewsFailed', reason })
 
-/** A place that is known by an id of its own. */
+/** A place with a unique id. */
 function known(place: object | RequestListener): string {
   const id = `ChIJ-place-${google.known.size}`
   google.known.set(id, place)

@@ -1,7 +1,10 @@
 import * as oidc from 'openid-client'
 import { z } from 'zod'
 
-/** A sign-in that has started: the browser goes to `url`, the other values are kept until it returns. */
+/**
+ * A sign-in that has started: the browser goes to `url`, the other values are kept until it
+ * returns.
+ */
 export interface BegunSignIn {
   url: string
   expected: ExpectedAnswer
@@ -22,14 +25,20 @@ export interface GooglePerson {
   name: string | undefined
 }
 
-/** Signs users in with Google: OpenID Connect, code flow with PKCE. Throws {@link GoogleSignInFailed}. */
+/**
+ * Signs users in with Google: OpenID Connect, code flow with PKCE. Throws {@link
+ * GoogleSignInFailed}.
+ */
 export interface GoogleSignIn {
   begin(): Promise<BegunSignIn>
   /** `search` is the query string of Google's redirect. */
   finish(search: string, expected: ExpectedAnswer): Promise<GooglePerson>
 }
 
-/** `cancelled`: the user declined. `unverified`: Google has not verified the email address. `unavailable`: no valid answer. */
+/**
+ * `cancelled`: the user declined. `unverified`: Google has not verified the email address.
+ * `unavailable`: no valid answer.
+ */
 export type SignInFailure = 'cancelled' | 'unverified' | 'unavailable' | 'refused'
 
 /** The sign-in failed, and why. */
@@ -61,7 +70,9 @@ const Claims = z.object({
   name: z.string().optional(),
 })
 
-/** A client for Google or any OpenID Connect provider. The provider's configuration is fetched once. */
+/**
+ * A client for Google or any OpenID Connect provider. The provider's configuration is fetched once.
+ */
 export function googleSignIn(client: GoogleClient, timeoutSeconds = TIMEOUT_SECONDS): GoogleSignIn {
   let known: Promise<oidc.Configuration> | undefined
   const provider = async () => {
@@ -82,7 +93,10 @@ function nonsense(error: unknown): never {
   throw new GoogleSignInFailed('unavailable', { cause: error })
 }
 
-/** Signatures are checked in addition to TLS, so that tokens are trustworthy wherever they come from. */
+/**
+ * Signatures are checked in addition to TLS, so that tokens are trustworthy wherever they come
+ * from.
+ */
 function discover({ issuer, client_id, client_secret }: GoogleClient, timeout: number): Promise<oidc.Configuration> {
   const execute = [oidc.enableNonRepudiationChecks]
   if (issuer.startsWith('http:')) execute.push(oidc.allowInsecureRequests)

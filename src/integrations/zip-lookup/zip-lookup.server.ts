@@ -4,8 +4,8 @@ import { z } from 'zod'
 export type ZipPlace = { zip_code: string; city: string; state: string; latitude: number; longitude: number }
 
 /**
- * Asks an external service about a ZIP code that the bundled table lacks. Resolves to `undefined` if the
- * code does not exist; throws `ZipLookupFailed` if the service does not answer properly.
+ * Asks an external service about a ZIP code that the bundled table lacks. Resolves to `undefined`
+ * if the code does not exist; throws `ZipLookupFailed` if the service does not answer properly.
  */
 export type ZipLookup = (zipCode: string) => Promise<ZipPlace | undefined>
 

@@ -11,7 +11,10 @@ import { Switch } from '#ui/switch.tsx'
 
 type EmailPreferencesProps = { open: boolean; onClose: () => void; role: UserType }
 
-/** Lets a user choose the emails they get in the role in force. Each switch is saved when it is pressed. */
+/**
+ * Lets a user choose the emails they get in the role in force. Each switch is saved when it is
+ * pressed.
+ */
 export function EmailPreferencesDialog({ open, onClose, role }: EmailPreferencesProps) {
   return (
     <Dialog

@@ -10,7 +10,9 @@ const steps: [key: keyof Overview['funnel'], name: string][] = [
   ['completed', 'Bookings completed'],
 ]
 
-/** From a search to a completed booking: the count of each step, and its share of the step before. */
+/**
+ * From a search to a completed booking: the count of each step, and its share of the step before.
+ */
 export function Funnel({ funnel }: { funnel: Overview['funnel'] }) {
   const most = Math.max(1, ...Object.values(funnel))
   return (

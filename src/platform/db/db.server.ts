@@ -28,7 +28,8 @@ export function connect(url: string, max = 10, timeout = 15_000): Database {
     connectionTimeoutMillis: timeout,
     idle_in_transaction_session_timeout: 60_000,
   })
-  // Without a listener, an error on a connection in use would end the process. Its query fails anyway.
+  // Without a listener, an error on a connection in use would end the process. Its query fails
+  // anyway.
   pool.on('connect', (client) => void client.on('error', () => {}))
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   return { db, pool, close: () => close(db, pool) }
@@ -40,7 +41,9 @@ async function close(db: Db, pool: pg.Pool): Promise<void> {
   if (!pool.ending) await pool.end()
 }
 
-/** Parses numbers as numbers, dates as `YYYY-MM-DD` and times as `HH:MM`, as the API returns them. */
+/**
+ * Parses numbers as numbers, dates as `YYYY-MM-DD` and times as `HH:MM`, as the API returns them.
+ */
 const parsers: Record<number, (text: string) => unknown> = {
   [pg.types.builtins.NUMERIC]: Number,
   [pg.types.builtins.INT8]: Number,

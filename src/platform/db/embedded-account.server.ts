@@ -4,15 +4,18 @@ import { stat } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
-/** The account that runs PostgreSQL: the current user, or another one for root, because PostgreSQL refuses to run as root. */
+/**
+ * The account that runs PostgreSQL: the current user, or another one for root, because PostgreSQL
+ * refuses to run as root.
+ */
 export type Account =
   | { kind: 'self' }
   | { kind: 'other'; name: string; uid: number; gid: number; readsAnything: boolean }
 
 /**
- * Chooses the account for a cluster folder: its owner, else `postgres`, else `nobody`. If that account
- * cannot reach the checkout (for example under /root), it keeps root's right to pass closed folders and
- * no other. Throws if the folder belongs to another user or no way is found.
+ * Chooses the account for a cluster folder: its owner, else `postgres`, else `nobody`. If that
+ * account cannot reach the checkout (for example under /root), it keeps root's right to pass closed
+ * folders and no other. Throws if the folder belongs to another user or no way is found.
  */
 export async function accountFor(cluster: string): Promise<Account> {
   const owner = await stat(cluster).catch(() => undefined)
@@ -42,7 +45,8 @@ export function commandAs(account: Account, program: string, args: string[]) {
   const { uid, gid } = account
   if (!account.readsAnything) return { file: path, args, env, uid, gid }
   const identity = ['--reuid', String(uid), '--regid', String(gid), '--clear-groups']
-  // Without no_setuid_fixup, access(2) ignores the capability and PostgreSQL cannot find its own program.
+  // Without no_setuid_fixup, access(2) ignores the capability and PostgreSQL cannot find its own
+  // program.
   const right = ['--inh-caps', '+dac_override', '--ambient-caps', '+dac_override', '--securebits', '+no_setuid_fixup']
   return { file: 'setpriv', args: [...identity, ...right, path, ...args], env }
 }

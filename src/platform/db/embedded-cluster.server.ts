@@ -9,7 +9,10 @@ import { type Account, commandAs } from './embedded-account.server.ts'
 const majorVersion = '18'
 const passwordFile = 'porchlight.password'
 
-/** Creates the cluster in a temporary folder and renames it, so that an interrupted first start leaves nothing behind. */
+/**
+ * Creates the cluster in a temporary folder and renames it, so that an interrupted first start
+ * leaves nothing behind.
+ */
 export async function createCluster(cluster: string, account: Account): Promise<void> {
   if (existsSync(join(cluster, 'PG_VERSION'))) return refuseOtherVersions(cluster)
   const draft = `${cluster}.new-${process.pid}`
@@ -35,7 +38,10 @@ export async function passwordOf(cluster: string): Promise<string> {
   return (await readFile(join(cluster, passwordFile), 'utf8')).trim()
 }
 
-/** The builtin C.UTF-8 sorts the same on every machine, compares bytes, and folds the case of every letter. */
+/**
+ * The builtin C.UTF-8 sorts the same on every machine, compares bytes, and folds the case of every
+ * letter.
+ */
 async function initialise(folder: string, password: string, account: Account): Promise<void> {
   const locale = process.platform === 'linux' ? 'C.UTF-8' : 'C'
   const access = ['--username', 'porchlight', '--pwfile', password, '--auth', 'scram-sha-256']

@@ -4,7 +4,10 @@ import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 
-/** The session with this advisory lock owns the folder. The database releases it when the owner dies. */
+/**
+ * The session with this advisory lock owns the folder. The database releases it when the owner
+ * dies.
+ */
 const ownersLock = 7_067_248
 
 /** Milliseconds to wait for an owner that is closing, and for a server without an owner to stop. */
@@ -15,7 +18,10 @@ export class FolderInUse extends Error {
   override name = 'FolderInUse'
 }
 
-/** Makes this process the owner of the running server. The folder is released when the connection ends. */
+/**
+ * Makes this process the owner of the running server. The folder is released when the connection
+ * ends.
+ */
 export async function claim(url: string): Promise<Client> {
   const client = new Client({ connectionString: url, application_name: `porchlight, process ${process.pid}` })
   client.on('error', () => {})
@@ -26,9 +32,9 @@ export async function claim(url: string): Promise<Client> {
 }
 
 /**
- * Returns when no server runs on the cluster. A server without an owner is stopped. If it has an owner,
- * this waits a moment and then throws `FolderInUse`. A pid file is removed if its process is gone or is
- * not PostgreSQL (containers reuse process ids).
+ * Returns when no server runs on the cluster. A server without an owner is stopped. If it has an
+ * owner, this waits a moment and then throws `FolderInUse`. A pid file is removed if its process is
+ * gone or is not PostgreSQL (containers reuse process ids).
  */
 export async function waitUntilFree(cluster: string, password: string): Promise<void> {
   const started = Date.now()
@@ -92,7 +98,10 @@ function isPostgres(pid: number, cluster: string): boolean {
   }
 }
 
-/** Names the owner's session, `nobody`, or `starting or stopping` if the server takes no connections. */
+/**
+ * Names the owner's session, `nobody`, or `starting or stopping` if the server takes no
+ * connections.
+ */
 async function ownerOf(url: string): Promise<string> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
   client.on('error', () => {})

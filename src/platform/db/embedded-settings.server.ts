@@ -13,7 +13,10 @@ const always = {
   random_page_cost: '1.1',
 }
 
-/** For data that is kept. Memory follows PostgreSQL's advice: a quarter for its cache, the rest for the system's. */
+/**
+ * For data that is kept. Memory follows PostgreSQL's advice: a quarter for its cache, the rest for
+ * the system's.
+ */
 export function durableSettings(): Record<string, string> {
   const memory = Math.min(totalmem(), process.constrainedMemory() || totalmem()) / megabyte
   return {

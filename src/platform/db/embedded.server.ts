@@ -23,8 +23,8 @@ export interface EmbeddedPostgres {
 }
 
 /**
- * Starts the database in `dataDir` and creates it the first time. A server that a killed Porchlight left
- * running is stopped first; a folder used by a running one throws `FolderInUse`.
+ * Starts the database in `dataDir` and creates it the first time. A server that a killed Porchlight
+ * left running is stopped first; a folder used by a running one throws `FolderInUse`.
  */
 export async function startEmbedded(dataDir: string): Promise<EmbeddedPostgres> {
   const folder = resolve(dataDir)
@@ -100,7 +100,10 @@ async function launch({ folder, cluster, settings }: Place, account: Account) {
 
 const logOf = (folder: string) => join(folder, 'postgres.log')
 
-/** The pipe breaks even if this process is killed; the shell at its other end then stops the server properly. */
+/**
+ * The pipe breaks even if this process is killed; the shell at its other end then stops the server
+ * properly.
+ */
 function endWithThisProcess(child: ChildProcess, { folder, temporary }: Place): ChildProcess | undefined {
   if (process.platform === 'win32' || child.pid === undefined) return undefined
   const script = `read -r nothing; kill -INT "$0"; for i in $(seq 100); do kill -0 "$0" && sleep 0.2; done; test -z "$1" || rm -rf "$1"`
@@ -141,7 +144,10 @@ async function createDatabase(url: string): Promise<void> {
   }
 }
 
-/** SIGINT is PostgreSQL's fast shutdown. If it hangs, SIGQUIT leaves the rest to crash recovery at the next start. */
+/**
+ * SIGINT is PostgreSQL's fast shutdown. If it hangs, SIGQUIT leaves the rest to crash recovery at
+ * the next start.
+ */
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
   child.ref()

@@ -5,7 +5,9 @@ import { ConfigurationError } from '../config.server.ts'
 
 const folder = new URL('../../../db/migrations/', import.meta.url)
 
-/** Keeps two processes from migrating at the same time. Any number works that no other lock uses. */
+/**
+ * Keeps two processes from migrating at the same time. Any number works that no other lock uses.
+ */
 const lockKey = 7_264_001
 
 interface Migration {

@@ -31,7 +31,7 @@ test.each([
   )
 })
 
-/** A database that goes with the test: empty, or a copy. */
+/** A database that is dropped after the test: empty, or a copy. */
 async function database(copyOf?: string): Promise<string> {
   const url = await createDatabase(template, copyOf)
   onTestFinished(() => dropDatabase(url))

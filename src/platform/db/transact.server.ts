@@ -13,13 +13,14 @@ interface Pending {
 
 const pending = new WeakMap<Tx, Pending>()
 
-/** How often a transaction is begun again that PostgreSQL ended for another one's sake. */
+/** How often a transaction is retried after a deadlock or serialization failure. */
 const maxRetries = 3
 
 /**
- * Runs a command's writes: all of them or none. What was emitted on the way is written last, just before the commit, so that the counters
- * of the recipients are locked for as short as can be and always in one order. `work` may run several times: of two that wait for each other PostgreSQL ends
- * one, which begins anew. So it changes nothing but the database.
+ * Runs a command's writes in one transaction. Emitted events are written last, just before the
+ * commit, so that the recipients' counters are locked briefly and always in one order. `work` may
+ * run several times, because PostgreSQL aborts one side of a deadlock and we retry it; so it must
+ * change nothing but the database.
  */
 export async function transact<C extends { db: Db }, T>(
   context: C,
@@ -59,13 +60,13 @@ async function transactOnce<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T>
   return result
 }
 
-/** Nothing is wrong with what was wanted: a deadlock was broken up (40P01), or two could not be told apart in time (40001). */
+/** A deadlock (40P01) or a serialization failure (40001), not a fault of the statements. */
 const isRetryable = (failure: unknown) =>
   failure instanceof Error && 'code' in failure && (failure.code === '40P01' || failure.code === '40001')
 
 /**
- * Runs a part of a transaction that may fail without the rest: what it wrote, emitted and enqueued is taken back then. Returns why it failed, else
- * undefined. Throws where the whole transaction is lost.
+ * Runs a part of a transaction that may fail without the rest. If it does, rolls back its writes,
+ * events and jobs, and returns the error; else undefined. Throws if the whole transaction is lost.
  */
 export async function attempt(on: Tx | { db: Tx }, part: () => Promise<void>): Promise<unknown> {
   const tx = dbOf(on) as Tx
@@ -84,7 +85,10 @@ export async function attempt(on: Tx | { db: Tx }, part: () => Promise<void>): P
   }
 }
 
-/** Sends an event to a profile's open browsers once the transaction commits (`GET /realtime/v1/events`). */
+/**
+ * Sends an event to a profile's open browsers once the transaction commits (`GET
+ * /realtime/v1/events`).
+ */
 export function emit<Type extends RealtimeEventType>(
   on: Tx | { db: Tx },
   user_id: string,
@@ -94,7 +98,10 @@ export function emit<Type extends RealtimeEventType>(
   pendingOf(on).emissions.push({ user_id, type, payload })
 }
 
-/** Sends an event to every open stream of a topic once the transaction commits. It must hold nothing personal. */
+/**
+ * Sends an event to every open stream of a topic once the transaction commits. It must contain no
+ * personal data.
+ */
 export function broadcast<Type extends RealtimeEventType>(
   on: Tx | { db: Tx },
   topic: string,
@@ -104,7 +111,10 @@ export function broadcast<Type extends RealtimeEventType>(
   pendingOf(on).broadcasts.push({ topic, type, payload })
 }
 
-/** Has work done in the background, if and when the transaction commits: at least once, and again after a failure (see {@link Queue}). */
+/**
+ * Enqueues a background job that runs if the transaction commits: at least once, with retries (see
+ * {@link Queue}).
+ */
 export function enqueue<Data extends object>(on: Tx | { db: Tx }, { name }: Queue<Data>, data: Data): void {
   pendingOf(on).jobs.push({ name, data })
 }

@@ -30,7 +30,7 @@ test('two deadlocked transactions both commit, each once', async () => {
     }),
   )
   await Promise.all(both)
-  // Once more for the one that was ended, and again should it overtake the other just then.
+  // A retry, and possibly another one if it deadlocks again.
   expect(holding).toBeGreaterThan(2)
   expect(await told()).toEqual(['egg 2', 'hen 2'])
 })

@@ -1,10 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { HttpError } from '../http/errors.server.ts'
 
-/** Milliseconds after which a drawing is given up, and without work the process too. */
+/** Milliseconds after which a drawing is given up, and after which the idle process ends. */
 const PATIENCE = 30_000
 const IDLE = 60_000
-/** So many may wait; a burst of strangers must not take the processor from everybody else. */
+/**
+ * The maximum length of the queue, so that a burst of requests doesn't take the processor from
+ * everyone else.
+ */
 const LONGEST_QUEUE = 20
 
 let child: ChildProcess | undefined
@@ -12,7 +15,7 @@ let idle: NodeJS.Timeout | undefined
 let waiting = 0
 let last: Promise<unknown> = Promise.resolve()
 
-/** Draws an SVG of ours as PNG, one after the other. Throws 503 when too many wait already. */
+/** Renders one of our SVGs as PNG, one at a time. Throws 503 if too many are waiting. */
 export async function drawPng(svg: string): Promise<Uint8Array<ArrayBuffer>> {
   if (waiting >= LONGEST_QUEUE)
     throw new HttpError(503, 'unavailable', 'Too many pictures are being drawn.', { retryAfter: 5 })
@@ -48,7 +51,7 @@ async function ask(svg: string): Promise<Uint8Array<ArrayBuffer>> {
   }
 }
 
-/** Neither the process nor its channel keeps ours from ending; with the channel it ends itself. */
+/** The child process doesn't keep this one alive, and ends when its channel closes. */
 function start(): ChildProcess {
   const started = fork(new URL('process.server.ts', import.meta.url), { serialization: 'advanced', execArgv: [] })
   const gone = () => {

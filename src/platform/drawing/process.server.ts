@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 
-// Draws for `drawing.server.ts`, in a process of its own: the main one has its library's SVG reader switched off, because it opens
-// strangers' files. What comes in here is made by our own code alone.
+// Renders for `drawing.server.ts` in its own process: the main process has the library's SVG reader
+// disabled, because it opens uploads. Only our own code provides the input here.
 sharp.cache(false)
 sharp.concurrency(1)
 

@@ -1,4 +1,7 @@
-/** The network of an address, for rate limits: a household has 2^64 IPv6 addresses, which count as one. */
+/**
+ * The network of an address, for rate limits: a household has 2^64 IPv6 addresses, which count as
+ * one.
+ */
 export function networkOf(address: string): string {
   const v4 = address.match(/^::ffff:(\d+\.\d+\.\d+\.\d+)$/i)?.[1]
   if (v4 || !address.includes(':')) return v4 ?? address

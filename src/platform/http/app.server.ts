@@ -22,7 +22,10 @@ export interface Deps {
 
 /** The variables of every request. Middleware of features adds more (`AppEnv & SignedIn`). */
 export interface AppEnv {
-  /** The HTTP server passes its connection; the page renderer, which calls in process, the visitor's address. */
+  /**
+   * The HTTP server passes its connection; the page renderer, which calls in process, the visitor's
+   * address.
+   */
   Bindings: { incoming?: unknown; address?: string }
   Variables: Deps & {
     request_id: string

@@ -8,7 +8,10 @@ import type { AppEnv, Deps } from './app.server.ts'
 import { forbidden } from './errors.server.ts'
 import { uuidv7 } from './uuid.server.ts'
 
-/** Starts every request: sets its dependencies, its id (the caller's, if it is valid), its time and its address. */
+/**
+ * Starts every request: sets its dependencies, its id (the caller's, if it is valid), its time and
+ * its address.
+ */
 export const begin = (deps: Deps) =>
   createMiddleware<AppEnv>(async (c, next) => {
     const given = c.req.header('x-request-id')
@@ -23,7 +26,10 @@ export const begin = (deps: Deps) =>
     if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store')
   })
 
-/** The last address in `x-forwarded-for` if the proxy is trusted, else the address of the connection. */
+/**
+ * The last address in `x-forwarded-for` if the proxy is trusted, else the address of the
+ * connection.
+ */
 function addressOf(c: Context<AppEnv>): string {
   if (c.var.config.TRUST_PROXY) {
     const forwarded = withoutPort(c.req.header('x-forwarded-for')?.split(',').at(-1) ?? '')
@@ -35,8 +41,8 @@ function addressOf(c: Context<AppEnv>): string {
 const reads = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Rejects writes from other sites: a foreign or `null` Origin always, a missing Origin if there is a
- * cookie. API clients with a bearer token send neither.
+ * Rejects writes from other sites: a foreign or `null` Origin always, a missing Origin if there is
+ * a cookie. API clients with a bearer token send neither.
  */
 export const sameOriginWrites = createMiddleware<AppEnv>(async (c, next) => {
   if (reads.has(c.req.method)) return next()

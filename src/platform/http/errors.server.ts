@@ -59,7 +59,10 @@ export function rateLimited(retryAfter: number, message: string): HttpError {
   return new HttpError(429, 'rate_limited', message, { retryAfter })
 }
 
-/** Maps a violated constraint to an error: `.catch(onConstraint('one_booking_at_a_time', slotTaken))`. */
+/**
+ * Maps a violated constraint to an error: `.catch(onConstraint('one_booking_at_a_time',
+ * slotTaken))`.
+ */
 export function onConstraint(constraint: string, toError: () => HttpError) {
   return (error: unknown): never => {
     if (error instanceof Error && 'constraint' in error && error.constraint === constraint) throw toError()

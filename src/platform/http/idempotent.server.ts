@@ -9,10 +9,10 @@ const DAY_MS = 24 * 3_600_000
 const longestAnswer = 60_000
 
 /**
- * Replays the first answer to a POST that repeats an `Idempotency-Key` within 24 hours. The same key
- * with another body is 422; a repetition before the first answer is ready is 409. Answers of 5xx and
- * 429 are not stored, so clients can retry. A file is compared by its bytes, because browsers never
- * write the same multipart body twice.
+ * Replays the first answer to a POST that repeats an `Idempotency-Key` within 24 hours. The same
+ * key with another body is 422; a repetition before the first answer is ready is 409. Answers of
+ * 5xx and 429 are not stored, so clients can retry. A file is compared by its bytes, because
+ * browsers never write the same multipart body twice.
  */
 export const idempotent = createMiddleware<
   AppEnv & { Variables: { session?: { auth_user_id: string }; file?: Uint8Array } }
@@ -85,7 +85,9 @@ export interface StoredAnswer {
   body: string
 }
 
-/** Stores an answer in the transaction of its command; it replaces an older one with the same key. */
+/**
+ * Stores an answer in the transaction of its command; it replaces an older one with the same key.
+ */
 export async function rememberAnswer({ db, now }: Pick<TxContext, 'db' | 'now'>, answer: StoredAnswer): Promise<void> {
   const row = { ...answer, created_at: now }
   await db

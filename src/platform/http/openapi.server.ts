@@ -22,7 +22,10 @@ const about = {
   },
 } as const
 
-/** `GET /rest/v1/openapi.json` and `GET /docs/api`: every route mounted so far, described by its contracts. */
+/**
+ * `GET /rest/v1/openapi.json` and `GET /docs/api`: every route mounted so far, described by its
+ * contracts.
+ */
 export function openapi(api: Hono<AppEnv>): Hono<AppEnv> {
   let document: Promise<OpenApiDocument> | undefined
   const made = () =>

@@ -23,7 +23,10 @@ export const measure = createMiddleware<AppEnv>(async (c, next) => {
   stop({ route: routePath(c, -1), status: c.res.status })
 })
 
-/** `/livez`: the process answers. `/readyz`: the database answers too. `/metrics`: for Prometheus, from this machine or with METRICS_TOKEN. */
+/**
+ * `/livez`: the process answers. `/readyz`: the database answers too. `/metrics`: for Prometheus,
+ * from this machine or with METRICS_TOKEN.
+ */
 export const operations = new Hono<AppEnv>()
   .get('/livez', (c) => c.text('ok'))
   .get('/readyz', async (c) => {

@@ -4,7 +4,10 @@ import { routePath } from 'hono/route'
 import type { AppEnv } from './app.server.ts'
 import { HttpError } from './errors.server.ts'
 
-/** Answers with `application/problem+json` (RFC 9457). Anything but an {@link HttpError} is a bug and is logged. */
+/**
+ * Answers with `application/problem+json` (RFC 9457). Anything but an {@link HttpError} is a bug
+ * and is logged.
+ */
 export const onError: ErrorHandler<AppEnv> = (error, c) => problem(c, httpErrorOf(error, c))
 
 /** Answers 404 for unknown paths. */
@@ -63,7 +66,10 @@ const titles: Record<number, string> = {
 const schemaMissing = 'Database schema not found. Please ensure your database migrations have been applied.'
 const isSchemaMissing = (error: Error) => 'code' in error && error.code === '42P01'
 
-/** The database is unreachable (class 08), shutting down (57P0x), out of connections (53300), or silent. */
+/**
+ * The database is unreachable (class 08), shutting down (57P0x), out of connections (53300), or
+ * silent.
+ */
 function isConnectionFailure(error: Error): boolean {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   return (

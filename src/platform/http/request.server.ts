@@ -80,7 +80,10 @@ function decodeURIComponentOrNothing(text: string): string | undefined {
   }
 }
 
-/** Validates the JSON body: `c.req.valid('json')`. An invalid one is 422 with a message for each field. */
+/**
+ * Validates the JSON body: `c.req.valid('json')`. An invalid one is 422 with a message for each
+ * field.
+ */
 export const body = <S extends z.core.$ZodType>(schema: S) => validator('json', schema, refuseInvalid)
 
 /** Validates the query string: `c.req.valid('query')`. */

@@ -5,7 +5,7 @@ import { testServer } from '#test/server.ts'
 
 const server = await testServer()
 const id = '01900000-0000-7000-8000-000000000000'
-/** The library’s own messages for programmers. */
+/** Zod's default messages, which are for programmers. */
 const raw = /Invalid (input|option|UUID|string)|Unrecognized|Too (small|big)|expected|received/i
 
 const wrong = [

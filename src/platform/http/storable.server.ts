@@ -1,7 +1,10 @@
 /** No contract nests deeper; deeper JSON would only exhaust the stack. */
 const deepest = 32
 
-/** Whether PostgreSQL can store all text in a JSON value: no NUL bytes, no lone surrogates, no endless nesting. */
+/**
+ * Whether PostgreSQL can store all text in a JSON value: no NUL bytes, no lone surrogates, no
+ * endless nesting.
+ */
 export function isStorable(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0')
   if (typeof value !== 'object' || value === null) return true

@@ -16,12 +16,13 @@ export interface Broadcast {
   payload: object
 }
 
-/** The channel that carries a profile's id to every process when something was written for it, and broadcasts as JSON. */
+/** The NOTIFY channel. Carries the ids of profiles that have new events, and broadcasts as JSON. */
 export const channel = 'realtime'
 
 /**
- * Numbers and stores the emissions. Each recipient's counter row stays locked until the commit, so numbers become visible in order and a
- * reader that has seen 7 has seen 1 to 6; recipients are locked in the order of their ids, so two writers cannot deadlock here.
+ * Numbers and stores the events. Each recipient's counter row stays locked until the commit, so
+ * numbers become visible in order: a reader that has seen 7 has seen 1 to 6. Recipients are locked
+ * in the order of their ids, so that two writers can't deadlock.
  */
 export async function writeEmissions(tx: Tx, emissions: Emission[]): Promise<void> {
   const byRecipient = emissions.toSorted((one, other) =>
@@ -43,9 +44,10 @@ export async function writeEmissions(tx: Tx, emissions: Emission[]): Promise<voi
 const ringing = new WeakMap<Db, Set<string>>()
 
 /**
- * Tells every process, after the commit, that something was written for these profiles, and what is broadcast. NOTIFY within the transaction would make all commits
- * of the server queue behind each other's write to disk (docs/decisions/0008). Who commits meanwhile goes along with the next call; a ring that
- * is lost costs a moment, because the rows are there and open streams look for them.
+ * Notifies every process, after the commit, of profiles with new events and of broadcasts. NOTIFY
+ * within the transaction would make all commits of the server wait for each other's write to disk
+ * (docs/decisions/0008). Notices that arrive during a call go out with the next one. If one is
+ * lost, open streams still find the rows when they poll.
  */
 export function ring(db: Db, user_ids: Iterable<string>, broadcasts: readonly Broadcast[] = []): void {
   const notices = [...user_ids, ...broadcasts.map((broadcast) => JSON.stringify(broadcast))]

@@ -12,7 +12,10 @@ export interface Subscriber {
   topics: readonly string[]
   /** Called when there may be new events, or the hub closes. */
   wake(): void
-  /** Called with a broadcast on one of its topics, or with nothing if broadcasts may have been missed. */
+  /**
+   * Called with a broadcast on one of its topics, or with nothing if broadcasts may have been
+   * missed.
+   */
   hear(news: Broadcast | undefined): void
 }
 
@@ -97,7 +100,10 @@ export function createRealtime(pool: pg.Pool, log: Logger, timings: Partial<Timi
   }
 }
 
-/** Passes notices on the channel to the open streams: new events for their profile, and broadcasts on their topics. */
+/**
+ * Passes notices on the channel to the open streams: new events for their profile, and broadcasts
+ * on their topics.
+ */
 function earsOf(subscribers: ReadonlyMap<string, ReadonlySet<Subscriber>>) {
   const all = () => [...subscribers.values()].flatMap((each) => [...each])
   const wakeAll = () => all().forEach((each) => each.wake())

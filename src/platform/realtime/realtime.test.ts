@@ -9,7 +9,7 @@ import { sweepEvents } from './stored-events.server.ts'
 const quick = { heartbeat: 100, session: 100, poll: 600_000 }
 const server = await testServer({ timings: quick })
 const second = await testServer({ second: server, timings: quick })
-/** Notices nothing by itself but by looking, which it does often. */
+/** Gets no notices; it only polls, often. */
 const forgetful = await testServer({ second: server, timings: { poll: 100 } })
 
 const leaving = await testServer({ second: server })
@@ -110,7 +110,7 @@ test('one client gets at most 10 events a second, and in the end all of them', a
   await tell(person, ...numbersTo(25))
   const events = await reader.until(25)
   expect(idsIn(reader)).toEqual(numbersTo(25))
-  // Counted from the beginning: a busy machine may hand over late what was sent in time, and then two tens arrive close together.
+  // Count from the start: on a busy machine, bursts may arrive late and close together.
   for (const [place, { at }] of events.entries())
     expect(at - began).toBeGreaterThanOrEqual(1000 * Math.floor(place / 10))
 })

@@ -29,8 +29,9 @@ const events = describeRoute({
 })
 
 /**
- * Mounted at /realtime/v1. `requireProfile` sets `c.var.profile` or throws. `isAlive` checks regularly
- * that the session is still valid for that profile. `topicsOf` names the broadcasts that a profile hears.
+ * Mounted at /realtime/v1. `requireProfile` sets `c.var.profile` or throws. `isAlive` checks
+ * regularly that the session is still valid for that profile. `topicsOf` names the broadcasts that
+ * a profile hears.
  */
 export function realtime(
   requireProfile: MiddlewareHandler,

@@ -16,7 +16,10 @@ export async function eventsAfter(db: Db, user_id: string, id: number, limit: nu
   return rows
 }
 
-/** Where a stream starts. `missed`: events in between are gone, so the client must fetch everything again. */
+/**
+ * Where a stream starts. `missed`: events in between are gone, so the client must fetch everything
+ * again.
+ */
 export interface Beginning {
   after: number
   missed: boolean

@@ -5,8 +5,8 @@ import type { Realtime } from './hub.server.ts'
 import { type Beginning, eventsAfter, type StoredEvent } from './stored-events.server.ts'
 
 /**
- * At most 10 events a second to one client (docs/product/limits.md). The window is a tenth longer than a
- * second, because the network can push two bursts together.
+ * At most 10 events a second to one client (docs/product/limits.md). The window is a tenth longer
+ * than a second, because the network can push two bursts together.
  */
 const pace = { events: 10, within: 1_100 }
 /** At most this many events wait in memory; the others wait in the database. */
@@ -27,8 +27,8 @@ interface Listener {
 
 /**
  * Sends one profile's events as server-sent events until the client leaves, its session ends or the
- * process stops. It reads on only when the client has taken the previous events, so that slow clients
- * cost no memory.
+ * process stops. It reads on only when the client has taken the previous events, so that slow
+ * clients cost no memory.
  */
 export function eventStream(listener: Listener): ReadableStream<Uint8Array> {
   const { beginning, log } = listener
@@ -52,7 +52,10 @@ export function eventStream(listener: Listener): ReadableStream<Uint8Array> {
   })
 }
 
-/** Follows the events of a profile: `next` waits for the next text to send, and returns undefined at the end. */
+/**
+ * Follows the events of a profile: `next` waits for the next text to send, and returns undefined at
+ * the end.
+ */
 function follow({ db, realtime, user_id, topics, beginning, isAlive }: Listener) {
   const waiting: StoredEvent[] = []
   const sent: number[] = []
@@ -116,7 +119,10 @@ function follow({ db, realtime, user_id, topics, beginning, isAlive }: Listener)
   return { next, leave }
 }
 
-/** Broadcasts that wait to be sent. A slow client loses the oldest; the next one makes it fetch everything again. */
+/**
+ * Broadcasts that wait to be sent. A slow client loses the oldest; the next one makes it fetch
+ * everything again.
+ */
 function createBroadcastQueue(ring: () => void) {
   const broadcasts: Pick<StoredEvent, 'type' | 'payload'>[] = []
   return {

@@ -4,8 +4,8 @@ import type { RealtimeEventType } from './event-types.ts'
 
 /**
  * The type of an event in the browser. `realtime.reset`: events were missed, so refetch everything.
- * `realtime.resumed`: events that aren't stored may have been missed. `realtime.refused`: the server
- * refused the stream.
+ * `realtime.resumed`: events that aren't stored may have been missed. `realtime.refused`: the
+ * server refused the stream.
  */
 export type LiveEventType = RealtimeEventType | 'realtime.resumed' | 'realtime.reset' | 'realtime.refused'
 
@@ -19,9 +19,10 @@ export interface LiveEvent {
 const backOff = { first: 2_000, longest: 60_000 }
 
 /**
- * Receives a profile's events of the given types while the page is visible: one stream per tab, which
- * continues where it stopped, even after a reload. A hidden tab closes its connection (a browser has
- * six per host) and catches up when it is visible again. `types` must not change between renders.
+ * Receives a profile's events of the given types while the page is visible: one stream per tab,
+ * which continues where it stopped, even after a reload. A hidden tab closes its connection (a
+ * browser has six per host) and catches up when it is visible again. `types` must not change
+ * between renders.
  */
 export function useEvents(
   profile_id: string | undefined,

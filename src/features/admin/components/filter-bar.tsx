@@ -9,7 +9,7 @@ export type FilterField = { name: string; label: string; hint?: string; type?: '
 type Choice = { name: string; label: string; options: Record<string, string> }
 
 type FilterBarProps = {
-  /** What is filtered: "Users". */
+  /** The name of the filtered things: "Users". */
   label: string
   fields: readonly FilterField[]
   filters: Filters

@@ -11,10 +11,10 @@ type ReasonDialogProps = {
   open: boolean
   onClose: () => void
   title: string
-  /** What is going to happen. */
+  /** A description of the action. */
   children: ReactNode
   label: string
-  /** Who reads it. */
+  /** Who will read the text. */
   hint: string
   /** In characters. */
   longest: number

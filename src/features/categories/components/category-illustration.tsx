@@ -2,9 +2,8 @@ import type { CategoryName } from '../contract.ts'
 import drawings from './category-drawings.svg?no-inline'
 
 /**
- * The picture of a category; decorative. The nine are drawn by hand: ink lines of one weight, and one patch of lamp that sits a little
- * beside its outline, the way colour does in a newspaper. They lie in a file of their own, which weighs nothing on the page's scripts
- * and takes both colours from where it is used.
+ * The illustration of a category; decorative. The drawings are in a separate file, so that they add
+ * nothing to the page's scripts, and take both colors from their context.
  */
 export function CategoryIllustration({
   category,

@@ -17,7 +17,9 @@ type SentMailProps = {
   onOtherAddress: () => void
 }
 
-/** "Check your email": the address, how long the link is valid, and what to do if no email arrives. */
+/**
+ * "Check your email": the address, how long the link is valid, and what to do if no email arrives.
+ */
 export function SentMail({ type, email, user_type, outbox, onOtherAddress }: SentMailProps) {
   const again = useSendLink(type)
   // The focused form is gone, so screen readers continue at the beginning, as on a new page.

@@ -9,22 +9,23 @@ import { placeName } from '../rules.ts'
 
 type LocationPickerProps = Omit<FieldTexts, 'label' | 'hint'> & {
   value: Location | null
-  /** A place once it is known, null as soon as the code is changed or emptied. */
+  /** Called with the place, or with null when the code is changed or emptied. */
   onChange: (location: Location | null) => void
   label?: string
   /** Shown until a place is chosen. */
   hint?: string
-  /** The name under which a form without JavaScript sends the code. */
+  /** The field's name in a form that works without JavaScript. */
   name?: string
-  /** Digits to begin with when no place is known for them, e.g. a code from the address that was not found. */
+  /** Initial digits if no place is known, such as an unknown code from the address. */
   firstText?: string
   required?: boolean
   id?: string
 }
 
 /**
- * The shared location picker (specification, section 2): a ZIP field that looks its place up by itself at the fifth digit, a button for
- * the current location, and the place that came of it. In a plain form the field alone submits the code.
+ * The shared location picker (docs/product/search.md): a ZIP field that looks up its place at the
+ * fifth digit, a button for the current location, and the resolved place. In a form without
+ * JavaScript, the field submits the code.
  */
 export function LocationPicker(props: LocationPickerProps) {
   const { value, onChange, label = 'ZIP code', hint, name = 'location', firstText, error, required, ...frame } = props
@@ -78,8 +79,8 @@ export function LocationPicker(props: LocationPickerProps) {
 type PlaceLineProps = { place: Location | null; looking: boolean; hint?: string; gone: boolean }
 
 /**
- * The resolved place, announced when it comes. Its line is kept free, and left to a problem when there is one: were something to jump as the
- * field is left, the button that is being pressed would be missed.
+ * The resolved place, announced by screen readers, or the problem. Its line is always reserved: a
+ * layout shift on blur would move the button that the user is pressing.
  */
 function PlaceLine({ place, looking, hint, gone }: PlaceLineProps) {
   return (
@@ -89,7 +90,7 @@ function PlaceLine({ place, looking, hint, gone }: PlaceLineProps) {
   )
 }
 
-/** Lies in the field's end, in a narrow one as its icon alone. Of no use without JavaScript, and gone there. */
+/** The button at the end of the field; only an icon in narrow fields. Hidden without JavaScript. */
 function LocateButton({ pending, onPress }: { pending: boolean; onPress: () => void }) {
   return (
     <Button
@@ -106,7 +107,7 @@ function LocateButton({ pending, onPress }: { pending: boolean; onPress: () => v
   )
 }
 
-/** A quick person types before the page is alive; what was typed is not lost. */
+/** Keeps text that the user typed before hydration. */
 function useTypedBeforeHydration(
   field: React.RefObject<HTMLInputElement | null>,
   text: string,

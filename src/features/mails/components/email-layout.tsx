@@ -33,7 +33,9 @@ const title: CSSProperties = {
 }
 const words: CSSProperties = { margin: '0 0 16px', fontSize: 17, lineHeight: 1.6, color: ink }
 
-/** The layout of every email: at most 600 px wide, built of tables, with nothing from another host. */
+/**
+ * The layout of every email: at most 600 px wide, built of tables, with nothing from another host.
+ */
 export function EmailLayout({
   heading,
   preheader,

@@ -1,7 +1,10 @@
 import { inOneLine } from '#platform/mail.ts'
 import { lamp, Note, Paragraph } from './email-layout.tsx'
 
-/** Text that a user typed, set off from our own. Blank lines separate paragraphs; each line is cleaned. */
+/**
+ * Text that a user typed, set off from our own. Blank lines separate paragraphs; each line is
+ * cleaned.
+ */
 export function Quote({ text, at }: { text: string; at?: string | undefined }) {
   return (
     <div style={{ margin: '0 0 20px', padding: '2px 0 2px 16px', borderLeft: `3px solid ${lamp}` }}>
