@@ -21,7 +21,7 @@ const breaksOff = async (_: string, { signal }: RequestInit) => {
 test.each([
   ['says nothing', hangs],
   ['stops in the middle of its answer', breaksOff],
-])('a server that %s is one that cannot be reached, after a while', async (_, send) => {
+])('a server that %s counts as unreachable, after a timeout', async (_, send) => {
   const impatient = createApiClient(send, { reading: 10, writing: 10 })
   const never = new AbortController().signal
   for (const call of [impatient.get('/'), impatient.get('/', { signal: never }), impatient.post('/', {})]) {

@@ -19,7 +19,7 @@ test.each(attempts)('the application’s own role cannot change the audit trail:
   await expect(asClient(url, attempt)).rejects.toThrow(/append-only|permission denied/)
 })
 
-test('a role that owns the tables without being superuser cannot change it either', async () => {
+test('a role that owns the tables without being superuser cannot change the audit trail either', async () => {
   const owner = await plainOwner()
   await migrate(owner)
   const database = connect(owner)

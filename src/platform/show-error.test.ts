@@ -9,12 +9,12 @@ beforeEach(() => vi.mocked(toast).mockReset())
 
 const messages = () => vi.mocked(toast).mock.calls.map(([{ message }]) => message)
 
-test.each([400, 403, 404, 409, 422, 429])('a %i shows the reason that the server gives', (status) => {
+test.each([400, 403, 404, 409, 422, 429])('a %i shows the server’s reason', (status) => {
   showError(new ApiError(status, 'rejected', 'You have sent many proposals today.'), 'Failed to propose another time.')
   expect(messages()).toEqual(['You have sent many proposals today.'])
 })
 
-test.each([0, 500, 503])('a failure with status %i shows what failed', (status) => {
+test.each([0, 500, 503])('a failure with status %i shows the fallback', (status) => {
   showError(new ApiError(status, 'unexpected', 'An unexpected error occurred.'), 'Failed to propose another time.')
   expect(messages()).toEqual(['Failed to propose another time.'])
 })

@@ -13,7 +13,7 @@ test.each([
   ['Asia/Beirut', '2026-03-27'],
   ['Pacific/Apia', '2011-12-28'],
   ['UTC', '2026-03-06'],
-])('the times of a day in %s are those of its clock, around its changes too: from %s', (time_zone, first) => {
+])('the times of a day in %s match its clock, also around its changes: from %s', (time_zone, first) => {
   for (const date of [0, 1, 2, 3, 4].map((days) => daysAfter(first, days))) {
     const at = instantsOn(time_zone, date)
     for (const time of times) expect([date, time, at(time)]).toEqual([date, time, instantOf(time_zone, date, time)])

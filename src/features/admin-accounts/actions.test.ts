@@ -12,7 +12,7 @@ const operator = await anOperator(server)
 const root = '/rest/v1/admin'
 const anyone = caller(server)
 
-test('each act stands in the audit trail with who did it and to whom, and nothing that was typed', async () => {
+test('the audit trail records each action with its operator and subject, and no typed text', async () => {
   const [customer, provider] = [await aCustomer(server), await aProvider(server)]
   const { body: report } = await customer.post('/rest/v1/reports', {
     subject: 'profile',
@@ -50,7 +50,7 @@ test('each act stands in the audit trail with who did it and to whom, and nothin
   expect(rows.map(({ row }) => row).join()).not.toContain('Typed words')
 })
 
-test('verified says what was checked, is public at once, and is taken back with its history kept', async () => {
+test('a verification records the checks, is public at once, and can be undone without losing its history', async () => {
   const provider = await aProvider(server)
   const path = `${root}/providers/${provider.id}`
   expect(await operator.post(`${path}/verify`, { checked: [] })).toEqual(
@@ -69,7 +69,7 @@ test('verified says what was checked, is public at once, and is taken back with 
   expect(await kept.execute()).toMatchObject([{ checked: ['identity'], ended_by: operator.auth_user_id }])
 })
 
-test('a reported review is hidden with a reason and shown again, and the rating follows', async () => {
+test('an operator hides a reported review with a reason and shows it again, and the rating follows', async () => {
   const [customer, provider] = [await aCustomer(server), await aProvider(server)]
   const { id: booking_id } = await aConfirmedBooking(customer, provider)
   const written = { booking_id, customer_id: customer.id, provider_id: provider.id, rating: 1, comment: 'Never came' }
@@ -96,7 +96,7 @@ test('a reported review is hidden with a reason and shown again, and the rating 
   expect(await counted()).toBe(1)
 })
 
-test('whoever reported something is told how it ended, once for each end and without a name', async () => {
+test('reporters are notified of each decision once, without names', async () => {
   const [customer, provider] = [await aCustomer(server), await aProvider(server)]
   const told = async (who: TestPerson) =>
     (await who.get('/rest/v1/notifications')).body.items.filter(
@@ -123,7 +123,7 @@ test('whoever reported something is told how it ended, once for each end and wit
     expect(all).not.toContain(secret)
 })
 
-test('a request that an operator has closed is no opportunity any more until it is opened again, and the customer is told why', async () => {
+test('a request that an operator closed leaves the opportunities until it is reopened, and the customer gets the reason', async () => {
   const [customer, provider] = [await aCustomer(server), await aProvider(server)]
   const { body: serviceRequest } = await post(customer, { title: 'Pay me first' })
   const open = async () => (await provider.get(`/rest/v1/leads/open/${serviceRequest.id}`)).status
@@ -153,7 +153,7 @@ test('a request that an operator has closed is no opportunity any more until it 
   expect((await mine()).closed_reason).toBe(null)
 })
 
-test('the outbox shows no token, and sends again what has not ended', async () => {
+test('the outbox shows no tokens and resends emails that were not delivered', async () => {
   const customer = await aCustomer(server)
   await anyone.post('/auth/v1/recover', { email: customer.email })
   const mine = async () => (await operator.get(`${root}/mails?search=${customer.email}`)).body.items[0]
@@ -173,7 +173,7 @@ test('the outbox shows no token, and sends again what has not ended', async () =
   expect(await operator.post(`${root}/mails/${mail.id}/resend`)).toEqual(problem(409, 'cannot_resend'))
 })
 
-test('a job is run when an operator says so, and the page tells when it was last and is next', async () => {
+test('operators can run a job, and the page shows its last and next run', async () => {
   let runs = 0
   const run = async () => void (runs += 1)
   const jobs = await openJobs({ db: server.db, pool: server.deps.pool }, queues, server.deps.log)

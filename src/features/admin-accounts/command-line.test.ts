@@ -9,7 +9,7 @@ import { testServer } from '#test/server.ts'
 
 const server = await testServer({ timings: { session: 300, poll: 300 } })
 const anyone = caller(server)
-test('create makes an operator of a new login, with a password from standard input', async () => {
+test('create makes an operator with a new login and a password from standard input', async () => {
   const made = await admin(
     ['create', '--email', 'first@house.example', '--name', 'First Operator'],
     'a lantern of my own\n',
@@ -22,7 +22,7 @@ test('create makes an operator of a new login, with a password from standard inp
   expect(await eventsOf(answer.body.user.id)).toContainEqual(['operator.made', null, 'command line'])
 })
 
-test('create makes an operator of a login that exists by its password, which stays', async () => {
+test('create makes an operator of an existing login by its password, which stays', async () => {
   const form = customerForm()
   const { answer } = await signUp(server, form)
   const made = await admin(['create', '--email', form.email.toUpperCase()], `${form.password}\n`)
@@ -32,7 +32,7 @@ test('create makes an operator of a login that exists by its password, which sta
   expect((await signIn(server, { ...form, user_type: 'customer' })).answer.status).toBe(200)
 })
 
-test('a login that a stranger has opened with somebody’s e-mail does not become an operator’s', async () => {
+test('a login that a stranger created with another user’s email address does not become an operator’s', async () => {
   const form = customerForm()
   const { answer } = await signUp(server, form)
   for (const input of ['a lantern of my own\n', '']) {
@@ -44,7 +44,7 @@ test('a login that a stranger has opened with somebody’s e-mail does not becom
   expect((await signIn(server, { ...form, user_type: 'customer' })).answer.status).toBe(200)
 })
 
-test('nor does one that is not confirmed: whoever made it may not be whose e-mail it is', async () => {
+test('an unconfirmed login does not become an operator’s, because its owner may not own the address', async () => {
   const form = customerForm()
   await signUp(server, form)
   await server.db.updateTable('auth_user').set({ confirmed_at: null }).where('email', '=', form.email).execute()
@@ -62,18 +62,18 @@ test.each([
   [['verify', 'nobody@house.example'], '', 'A provider nobody@house.example not found'],
   [['suspend', 'nobody@house.example'], '', 'not found'],
   [['dance', 'somebody'], '', 'Unknown command: dance'],
-])('%j is refused in plain words', async (args, input, words) => {
+])('%j is rejected with a clear message', async (args, input, words) => {
   const { code, stderr } = await admin(args, input)
   expect(code).toBe(1)
   expect(stderr).toContain(words)
   expect(stderr).not.toMatch(/\n\s+at /)
 })
 
-test('without a command there is help', async () => {
+test('without a command, it prints help', async () => {
   expect(await admin([])).toMatchObject({ code: 0, stdout: expect.stringContaining('npm run admin -- create') })
 })
 
-test('verify and feature mark a business by its id or e-mail, and --undo takes it back', async () => {
+test('verify and feature find a business by its id or email address, and --undo reverts them', async () => {
   const { id, email, auth_user_id } = await aProvider(server, { business_name: 'Bright Windows' })
   const marks = async () => (await anyone.get(`/rest/v1/providers/${id}`)).body
   expect(await admin(['verify', id])).toMatchObject({ stdout: 'Bright Windows is now verified.\n' })
@@ -86,7 +86,7 @@ test('verify and feature mark a business by its id or e-mail, and --undo takes i
   expect(kinds).toEqual(['operator.verified', 'operator.featured', 'operator.unverified', 'operator.unfeatured'])
 })
 
-test('suspend ends every session and stream at once, and nothing opens the login until --undo', async () => {
+test('suspend ends every session and stream at once, and the login stays blocked until --undo', async () => {
   const form = { ...customerForm(), user_type: 'customer' }
   const { me, answer } = await signUp(server, form)
   const stream = await openEvents(server, { token: answer.body.session.access_token })
@@ -101,7 +101,7 @@ test('suspend ends every session and stream at once, and nothing opens the login
   expect((await signIn(server, form)).answer.status).toBe(200)
 })
 
-test('what a suspended provider offers is neither found, shown nor booked until --undo', async () => {
+test('the services of a suspended provider can’t be found, shown or booked until --undo', async () => {
   const form = providerForm()
   form.data['businessName'] = 'Wombat Walks'
   const { me, answer } = await signUp(server, form)
@@ -130,7 +130,7 @@ test('what a suspended provider offers is neither found, shown nor booked until 
   expect((await book(customer, provider)).status).toBe(201)
 })
 
-test('unprotect removes a lost authenticator with its recovery codes, and the owner is told by mail', async () => {
+test('unprotect removes a lost authenticator app with its recovery codes and emails the owner', async () => {
   const { email, auth_user_id } = await aCustomer(server)
   const now = server.clock.now()
   const protection = { auth_user_id, secret: Buffer.alloc(20, 7), confirmed_at: now, created_at: now }
@@ -146,7 +146,7 @@ test('unprotect removes a lost authenticator with its recovery codes, and the ow
   expect(await admin(['unprotect', email])).toMatchObject({ code: 1, stderr: expect.stringContaining('not found') })
 })
 
-test('an operator is not suspended', async () => {
+test('an operator can’t be suspended', async () => {
   await admin(['create', '--email', 'last@house.example'], 'a lantern of my own\n')
   expect(await admin(['suspend', 'last@house.example'])).toMatchObject({
     code: 1,

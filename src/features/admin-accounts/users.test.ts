@@ -10,7 +10,7 @@ const server = await testServer()
 const operator = await anOperator(server)
 const root = '/rest/v1/admin/people'
 
-test('a person is found by a part of a name, of a business, of an e-mail, in any case, and by an id', async () => {
+test('users are found by a part of a name, business or email address, in any case, and by an id', async () => {
   const provider = await aProvider(server, { name: 'Quillon Zephyr', business_name: '100% Wombat_Walks' })
   const searches = ['zephyr', 'QUILLON', '100% wombat_', provider.email.slice(0, 9), provider.id, provider.auth_user_id]
   for (const search of searches) expect([search, await found(search)]).toEqual([search, [provider.auth_user_id]])
@@ -19,7 +19,7 @@ test('a person is found by a part of a name, of a business, of an e-mail, in any
   expect(refused).toEqual(problem(422, 'validation_failed', 'Please enter at least three letters'))
 })
 
-test('people come page by page, each once, also when somebody signs up meanwhile', async () => {
+test('users come page by page, each once, even if another user signs up meanwhile', async () => {
   const marked = await Promise.all(Array.from({ length: 7 }, () => aCustomer(server, { name: 'Paged Person' })))
   // Some share a moment, so that the id decides.
   const created_at = new Date('2026-01-05T10:00:00.123Z')
@@ -38,7 +38,7 @@ test('people come page by page, each once, also when somebody signs up meanwhile
   expect(new Set(seen)).toEqual(new Set(marked.map(({ auth_user_id }) => auth_user_id)))
 })
 
-test('an operator sees what is needed to decide, and no password, token or message', async () => {
+test('an operator sees what decisions require, but no passwords, tokens or messages', async () => {
   const customer = await aCustomer(server)
   const { body } = await operator.get(`${root}/${customer.auth_user_id}`)
   expect(body).toMatchObject({
@@ -67,7 +67,7 @@ test('a suspended user is signed out at once and can return when restored; only 
   expect(restored.body).toMatchObject({ state: 'active', suspend_reason: null })
 })
 
-test('a closed account is neither suspended nor restored', async () => {
+test('a closed account can’t be suspended or restored', async () => {
   const leaving = await anOperator(server)
   await server.db.updateTable('auth_user').set({ is_operator: false }).where('id', '=', leaving.auth_user_id).execute()
   await leaving.delete('/auth/v1/user', { password })
@@ -77,7 +77,7 @@ test('a closed account is neither suspended nor restored', async () => {
   expect((await operator.post(`${path}/suspend`, { reason: 'x' })).status).toBe(404)
 })
 
-test('an operator is made and unmade with the password of who does it, and cannot be suspended', async () => {
+test('granting and revoking operator rights needs the operator’s password, and operators can’t be suspended', async () => {
   const customer = await aCustomer(server)
   const path = `${root}/${customer.auth_user_id}`
   expect(await operator.post(`${path}/operator`, { password: 'guessed' })).toEqual(problem(403, 'wrong_password'))
@@ -89,7 +89,7 @@ test('an operator is made and unmade with the password of who does it, and canno
   expect((await customer.get(root)).status).toBe(404)
 })
 
-test('operators who unmake each other wait for all operators in one order before they hold themselves', async () => {
+test('operators who revoke each other’s rights lock all operators in one order before themselves', async () => {
   // Ids grow with time: the operator of this file comes first in that order.
   const pair = [await anOperator(server), await anOperator(server)] as const
   const ids = pair.map(({ auth_user_id }) => auth_user_id)
@@ -107,7 +107,7 @@ test('operators who unmake each other wait for all operators in one order before
   ])
 })
 
-test('the last operator stays one, also when the last two unmake each other at once', async () => {
+test('the last operator stays one, even if the last two revoke each other’s rights at once', async () => {
   const other = await anOperator(server)
   const ids = [operator.auth_user_id, other.auth_user_id]
   await server.db.updateTable('auth_user').set({ is_operator: false }).where('id', 'not in', ids).execute()

@@ -14,7 +14,7 @@ const second = await testServer({ second: server })
 const operator = await anOperator(server)
 const root = '/rest/v1/admin'
 
-test('what operators set is said by every process within seconds, and goes back to what is configured', async () => {
+test('all processes show changed settings within seconds, and resetting one restores the configuration', async () => {
   const here = async () => (await caller(server).get('/rest/v1/site')).body
   const there = async () => (await caller(second).get('/rest/v1/site')).body
   expect(await there()).toMatchObject({ support_email: 'support@porchlight.example', free_period_active: true })
@@ -36,12 +36,12 @@ test.each([
   { support_email: 'nobody' },
   { free_period_end: 'soon' },
   { free_period_end: '1999-01-01T00:00:00Z' },
-  { colour: 'red' },
-])('%j is no setting', async (change) => {
+  { color: 'red' },
+])('%j is not a setting', async (change) => {
   expect(await operator.patch(`${root}/settings`, change)).toEqual(problem(422, 'validation_failed'))
 })
 
-test('everything that happens in the background has a name and a time in words', async () => {
+test('every background job has a name and a schedule in words', async () => {
   const { scheduled, queues } = (await operator.get<Jobs>(`${root}/jobs`)).body
   const names = [...schedule(server.deps), ...queues].map(({ name }) => name)
   expect(queues.length).toBeGreaterThan(0)
@@ -59,7 +59,7 @@ test('everything that happens in the background has a name and a time in words',
   ])
 })
 
-test('searches, views and forms of all processes add up, without a trace of who they were', async () => {
+test('searches, views and forms of all processes add up, without a trace of the users', async () => {
   const provider = await aProvider(server)
   for (const process of [server, second]) {
     const visitor = caller(process)
@@ -79,7 +79,7 @@ test('searches, views and forms of all processes add up, without a trace of who 
   expect(rows.map(({ column_name }) => column_name)).toEqual(['count', 'day', 'kind'])
 })
 
-test('days say the same before and after they are written down, and each job of many counts once', async () => {
+test('past days show the same counts before and after they are stored, and a batch of jobs counts each job once', async () => {
   const [customer, provider] = [await aCustomer(server), await aProvider(server)]
   await book(customer, provider)
   await server.db
@@ -100,7 +100,7 @@ test('days say the same before and after they are written down, and each job of 
   expect((await operator.get(`${root}/overview?days=7`)).body.days.at(-1)).toMatchObject({ providers: 1 })
 })
 
-test('the trail comes page by page, each event once, while more is done', async () => {
+test('the audit trail comes page by page, each event once, while new ones arrive', async () => {
   const person = await aCustomer(server)
   for (let times = 0; times < 3; times += 1) {
     await operator.post(`${root}/people/${person.auth_user_id}/suspend`, { reason: 'x' })

@@ -16,7 +16,7 @@ test('there are operations for operators', () => {
   expect(operations.length).toBeGreaterThan(25)
 })
 
-test.each(operations)('%s %s is not there for anybody but operators', async (method, path) => {
+test.each(operations)('%s %s does not exist for anyone but operators', async (method, path) => {
   const nothing = await customer.get('/rest/v1/nothing-here')
   for (const who of [customer, provider]) {
     const answer = await ask(who, method, path)
@@ -26,7 +26,7 @@ test.each(operations)('%s %s is not there for anybody but operators', async (met
   expect((await ask(anyone, method, path)).status).toBe(401)
 })
 
-test('whoever is an operator no longer finds nothing there, in the session that is open', async () => {
+test('new operators find these operations in their open session', async () => {
   const operator = await aCustomer(server)
   const set = (is_operator: boolean) =>
     server.db.updateTable('auth_user').set({ is_operator }).where('id', '=', operator.auth_user_id).execute()

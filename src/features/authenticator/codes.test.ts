@@ -7,9 +7,9 @@ import { testServer } from '#test/server.ts'
 
 const server = await testServer({ settings: { AUTHENTICATOR_CODES: 'true', TRUST_PROXY: 'true' } })
 const wrongCode = problem(403, 'wrong_code', 'This code is not right. Please try again.')
-let house = 0
+let client = 0
 /** A new address for each test, so that their limits don't interfere. */
-const elsewhere = () => ({ 'x-session': 'bearer', 'x-forwarded-for': `198.51.${house >> 8}.${house++ & 255}` })
+const elsewhere = () => ({ 'x-session': 'bearer', 'x-forwarded-for': `198.51.${client >> 8}.${client++ & 255}` })
 
 test('a code works once, also the one of the setup', async () => {
   const { form, app, first } = await aProtectedLogin(server)

@@ -34,8 +34,8 @@ const starts = async (provider: TestPerson, date?: string) =>
   (await slots(provider, date)).body.starts.map(({ start_time }) => start_time)
 const hoursOf = ({ body }: Answer<Booking>) => [body.start_time, body.end_time, body.time_zone, body.starts_at]
 
-describe('of a provider who moves to another time zone', () => {
-  test('bookings keep their hours, which are taken in the new time zone', async () => {
+describe('when a provider moves to another time zone', () => {
+  test('bookings keep their instants, and block those hours in the new time zone', async () => {
     const { customer, provider, booking } = await aMovedProvider()
     const kept = await customer.get(`/rest/v1/bookings/${booking.id}`)
     expect(hoursOf(kept)).toEqual(['10:00', '12:00', 'America/New_York', '2026-03-10T14:00:00.000Z'])
@@ -93,7 +93,7 @@ describe('of a provider who moves to another time zone', () => {
     expect((await provider.get('/rest/v1/bookings')).body.items).toHaveLength(2)
   })
 
-  test('what was proposed before is accepted for the moment that both have seen', async () => {
+  test('an earlier proposal is accepted for the instant that both parties saw', async () => {
     const [customer, provider] = [await aCustomer(server), await aProvider(server)]
     const booking = await aConfirmedBooking(customer, provider)
     const proposed = (await proposeTime(customer, booking)).body
@@ -103,7 +103,7 @@ describe('of a provider who moves to another time zone', () => {
     expect(hoursOf(moved)).toEqual(['14:00', '16:00', 'America/New_York', '2026-03-12T18:00:00.000Z'])
   })
 
-  test('what is proposed from then on is on the new clock, and says so', async () => {
+  test('a new proposal uses the new time zone and names it', async () => {
     const { customer, provider, booking } = await aMovedProvider()
     const same = await proposeTime(provider, booking, { date: '2026-03-10', start_time: '07:00', end_time: '09:00' })
     expect(same).toEqual(
@@ -122,7 +122,7 @@ describe('of a provider who moves to another time zone', () => {
     expect(hoursOf(moved)).toEqual(['10:00', '12:00', 'America/Los_Angeles', '2026-03-10T17:00:00.000Z'])
   })
 
-  test('an offer becomes a booking at the time that the customer read', async () => {
+  test('an offer becomes a booking at the time that the customer saw', async () => {
     const [customer, provider] = [await aCustomer(server), await aProvider(server)]
     const offer = await anOfferFor(customer, provider)
     await moveTo(provider, '90001')
@@ -132,7 +132,7 @@ describe('of a provider who moves to another time zone', () => {
     expect(hoursOf(booking)).toEqual(['17:00', '20:00', 'America/New_York', '2026-03-10T21:00:00.000Z'])
   })
 
-  test('those bookings are outside of the opening hours in the new time zone', async () => {
+  test('those bookings may be outside the opening hours in the new time zone', async () => {
     const { provider, booking } = await aMovedProvider()
     const week = [{ weekday: 2, ranges: [{ start_time: '10:00', end_time: '18:00' }] }]
     const { body } = await provider.patch(`/rest/v1/providers/${provider.id}/hours`, { week })

@@ -24,7 +24,7 @@ describe('the hours of a free day', () => {
     expect(body.starts.at(-1)).toEqual({ start_time: '21:00', ends: ['21:30'] })
   })
 
-  test('of today begin after now on the clock of the provider, not of the server', async () => {
+  test('of today begin after the current time in the provider’s time zone, not the server’s', async () => {
     server.clock.set('2026-03-03T17:00:00Z')
     const inNewYork = await slots(await aProvider(server), '2026-03-03')
     const inHonolulu = await slots(await aProvider(server, { zip: '96813' }), '2026-03-03')
@@ -38,12 +38,12 @@ describe('the hours of a free day', () => {
     server.clock.set('2026-03-03T17:00:00Z')
   })
 
-  test('are those of the wall clock on the day on which clocks are put forward', async () => {
+  test('follow the wall clock on the day when clocks go forward', async () => {
     const { body } = await slots(await aProvider(server), '2026-03-08')
     expect(body.starts.map(({ start_time }) => start_time)).toEqual(gridTimes.slice(0, -1))
   })
 
-  test('leave out a time that the clocks of the zone skip', async () => {
+  test('leave out times that the time zone skips', async () => {
     const provider = await aProvider(server)
     await server.db
       .updateTable('providers')
@@ -60,7 +60,7 @@ describe('the hours of a free day', () => {
 })
 
 describe('days', () => {
-  test('without a date it is today in the zone of the provider, and the reach is told', async () => {
+  test('default to today in the provider’s time zone, and the answer names the last bookable day', async () => {
     server.clock.set('2026-03-04T04:30:00Z')
     expect((await slots(await aProvider(server))).body).toMatchObject({
       date: '2026-03-03',
@@ -77,7 +77,7 @@ describe('days', () => {
     expect(await slots(provider, '2026-03-02')).toEqual(outOfReach)
   })
 
-  test.each(['2026-02-30', 'tomorrow', '2026-13-01', '99999-01-01', '2026-3-4'])('%s is no day', async (date) => {
+  test.each(['2026-02-30', 'tomorrow', '2026-13-01', '99999-01-01', '2026-3-4'])('%s is not a day', async (date) => {
     expect(await slots(await aProvider(server), date)).toEqual(outOfReach)
   })
 })
@@ -89,7 +89,7 @@ test('an unknown provider has no free times', async () => {
   expect(await slots({ id: 'nobody' })).toEqual(problem(404, 'not_found'))
 })
 
-test('requested hours are not offered until the request is cancelled', async () => {
+test('of a pending request are not offered until it is canceled', async () => {
   const [provider, customer] = [await aProvider(server), await aCustomer(server)]
   const booking = await book(customer, provider, { start_time: '10:00', end_time: '11:30' })
   const taken = (await slots(provider, booking.body.date)).body.starts
@@ -123,7 +123,7 @@ test('a time can be booked if and only if it is on the grid, in the future, with
   )
 })
 
-test('where nothing is open or all is taken the clock is not asked', () => {
+test('if all hours are closed or taken, the time zone is not looked up', () => {
   const asked = () => {
     throw new Error('The clock was asked.')
   }
@@ -132,7 +132,7 @@ test('where nothing is open or all is taken the clock is not asked', () => {
   expect(bookable({ open: [{ from: 360, to: 1290 }], blocked: [{ from: 0, to: 1440 }] }, times)).toEqual([])
 })
 
-test('the suggested end is the first that is long enough, else the longest left', () => {
+test('the suggested end is the first that is long enough, else the latest', () => {
   expect(suggestedEnd('10:00', ['10:30', '11:00', '11:30'], 60)).toBe('11:00')
   expect(suggestedEnd('10:00', ['10:30', '11:00', '11:30'], 45)).toBe('11:00')
   expect(suggestedEnd('10:00', ['10:30'], 240)).toBe('10:30')

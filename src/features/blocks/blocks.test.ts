@@ -30,7 +30,7 @@ describe.each(['customer', 'provider'] as const)('after the %s has blocked the o
     return { ...pair, booking }
   }
 
-  test('neither writes to the other, and both are told no more than that', async () => {
+  test('neither can write to the other, and neither learns more than that', async () => {
     const { customer, provider } = await blockedPair()
     expect(await write(customer, provider)).toEqual(refused)
     expect(await write(provider, customer)).toEqual(refused)
@@ -44,13 +44,13 @@ describe.each(['customer', 'provider'] as const)('after the %s has blocked the o
     }
   })
 
-  test('no further visit is booked', async () => {
+  test('no new booking can be made', async () => {
     const { customer, provider } = await blockedPair()
     const later = bookingWith(customer, provider, { start_time: '16:00', end_time: '17:00' })
     expect(await customer.post('/rest/v1/bookings', later)).toEqual(refused)
   })
 
-  test('a request is no opportunity for the provider, who can neither answer it nor offer', async () => {
+  test('the provider no longer sees the customer’s request and can’t answer it or make an offer', async () => {
     const { customer, provider } = await blockedPair()
     const [id, stranger] = [await aRequest(customer), await aProvider(server)]
     const seenBy = async (who: TestPerson) =>
@@ -62,14 +62,14 @@ describe.each(['customer', 'provider'] as const)('after the %s has blocked the o
     expect(await provider.post(`/rest/v1/leads/${id}/offers`, anOffer)).toEqual(refused)
   })
 
-  test('the visit that was agreed stays, and can be cancelled', async () => {
+  test('an existing booking stays and can be canceled', async () => {
     const { customer, provider, booking } = await blockedPair()
     expect((await provider.get(`/rest/v1/bookings/${booking.id}`)).body.status).toBe('pending')
     expect((await move(customer, booking, 'cancelled')).body.status).toBe('cancelled')
   })
 })
 
-test('an offer that was made before can no longer be accepted', async () => {
+test('an earlier offer can no longer be accepted', async () => {
   const { customer, provider } = await aPair()
   const id = await aRequest(customer)
   const { body } = await provider.post(`/rest/v1/leads/${id}/offers`, anOffer)
@@ -77,7 +77,7 @@ test('an offer that was made before can no longer be accepted', async () => {
   expect(await customer.post(`/rest/v1/offers/${body.offer.id}/accept`)).toEqual(refused)
 })
 
-test('no other time is proposed or accepted for the visit, but an open proposal can be declined', async () => {
+test('no other time can be proposed or accepted, but an open proposal can be declined', async () => {
   const { customer, provider } = await aPair()
   const { id } = await aConfirmedBooking(customer, provider)
   const path = `/rest/v1/bookings/${id}/proposals`
@@ -89,7 +89,7 @@ test('no other time is proposed or accepted for the visit, but an open proposal 
   for (const who of [customer, provider]) expect(await who.post(path, wanted)).toEqual(refused)
 })
 
-test('no other role of either person is a way around it', async () => {
+test('switching roles does not get around the block', async () => {
   const { customer, provider } = await aPair()
   await book(customer, provider)
   await block(provider, customer)
@@ -103,7 +103,7 @@ test('no other role of either person is a way around it', async () => {
   expect(await write(asCustomer, other)).toEqual(refused)
 })
 
-test('once is enough, the other is told nothing, and after taking it back all is as before', async () => {
+test('a repeated block has no effect, the other user is not notified, and unblocking restores everything', async () => {
   const { customer, provider } = await aPair()
   await aConfirmedBooking(customer, provider)
   const before = (await provider.get('/rest/v1/notifications')).body
@@ -122,7 +122,7 @@ test('once is enough, the other is told nothing, and after taking it back all is
   expect((await write(provider, customer)).status).toBe(201)
 })
 
-test('a provider blocks "Customer" without learning who it is, until the reveal', async () => {
+test('a provider blocks "Customer" without learning their name until the reveal', async () => {
   const { customer, provider } = await aPair()
   const { body: booking } = await book(customer, provider)
   const { body } = await block(provider, customer)
@@ -136,7 +136,7 @@ test('a provider blocks "Customer" without learning who it is, until the reveal'
   expect(await blockedBy(provider)).toMatchObject([{ profile_id: customer.id, name: customer.name }])
 })
 
-test('nobody blocks themselves, nobody, or a customer whom they do not know', async () => {
+test('users can’t block themselves, unknown users, or customers whom they don’t know', async () => {
   const { customer, provider } = await aPair()
   const unknown = problem(404, 'not_found', 'User not found')
   expect(await block(provider, customer)).toEqual(unknown)
@@ -147,7 +147,7 @@ test('nobody blocks themselves, nobody, or a customer whom they do not know', as
   expect((await caller(server).post('/rest/v1/blocks', { profile_id: provider.id })).status).toBe(401)
 })
 
-describe('of blocking and writing at once', () => {
+describe('when blocking and writing happen at once', () => {
   const waiting = async () => {
     const { rows } = await server.deps.pool.query(
       "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
@@ -170,7 +170,7 @@ describe('of blocking and writing at once', () => {
     }
   }
 
-  test('a block waits for what is being written, so that nothing comes after it', async () => {
+  test('a block waits for writes in progress, so that none comes after it', async () => {
     const { customer, provider } = await aPair()
     await book(customer, provider)
     for (const writer of [customer, provider]) {
@@ -179,7 +179,7 @@ describe('of blocking and writing at once', () => {
     }
   })
 
-  test('who writes or books while the block is being made finds it', async () => {
+  test('messages and bookings that are sent during a block are rejected by it', async () => {
     const { customer, provider } = await aPair()
     await book(customer, provider)
     const later = bookingWith(customer, provider, { start_time: '16:00', end_time: '17:00' })
@@ -197,7 +197,7 @@ describe('of blocking and writing at once', () => {
   })
 })
 
-test('blocking is on record, without telling the other in their own data', async () => {
+test('the audit trail records a block, and the other user’s export doesn’t', async () => {
   const { customer, provider } = await aPair()
   await block(customer, provider)
   await unblock(customer, provider)

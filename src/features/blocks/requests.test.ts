@@ -15,11 +15,11 @@ async function aPair() {
   return { customer: await aCustomer(server), provider: await aProvider(server) }
 }
 
-describe('a provider who knows a customer only by a service request', () => {
+describe('a provider who knows a customer only from a service request', () => {
   const blockBy = (by: TestPerson, whom: TestPerson, lead_id: string) =>
     by.post('/rest/v1/blocks', { profile_id: whom.id, lead_id })
 
-  test('blocks them by it, whether answered or not, and sees their requests no more until it is taken back', async () => {
+  test('can block the customer, answered or not, and sees none of their requests until unblocking', async () => {
     for (const isAnswered of [false, true]) {
       const { customer, provider } = await aPair()
       const [id, other] = [await aRequest(customer), (await post(customer, { title: 'Another' })).body.id]
@@ -40,7 +40,7 @@ describe('a provider who knows a customer only by a service request', () => {
     }
   })
 
-  test('nobody blocks by a request that is another’s, has ended, or is not shown to them', async () => {
+  test('can’t block by a request of another customer, an ended one, or one that isn’t shown to them', async () => {
     const { customer, provider } = await aPair()
     const [id, another] = [await aRequest(customer), await aRequest(await aCustomer(server))]
     const unknown = problem(404, 'not_found', 'User not found')
@@ -50,7 +50,7 @@ describe('a provider who knows a customer only by a service request', () => {
     expect(await blockBy(provider, customer, id)).toEqual(unknown)
   })
 
-  test('a hidden customer of a booking stays hidden, though a request of theirs is open', async () => {
+  test('doesn’t learn a hidden customer of a booking from that customer’s open request', async () => {
     const { customer, provider } = await aPair()
     await aRequest(customer)
     await book(customer, provider)

@@ -25,7 +25,7 @@ const ago = (instant: string, milliseconds: number) => new Date(new Date(instant
 beforeEach(() => server.clock.set('2026-03-03T17:00:00Z'))
 
 describe('an unanswered request', () => {
-  test('expires 48 hours after it was made, and both are told once', async () => {
+  test('expires 48 hours after it was made, and both parties are notified once', async () => {
     const { customer, provider } = await couple()
     const { body } = await book(customer, provider)
     expect(body.expires_at).toBe('2026-03-05T17:00:00.000Z')
@@ -49,7 +49,7 @@ describe('an unanswered request', () => {
     expect((await stored(body)).status).toBe('cancelled')
   })
 
-  test('is seen as cancelled by both before the job has come by, in lists and counts too', async () => {
+  test('appears as canceled to both parties before the job runs, also in lists and counts', async () => {
     for (const looks of ['customer', 'provider'] as const) {
       const both = await couple()
       const { body } = await book(both.customer, both.provider)
@@ -63,7 +63,7 @@ describe('an unanswered request', () => {
     }
   })
 
-  test('is still shown where its end cannot be told, and ends as soon as it can', async () => {
+  test('is still shown if it fails to expire, and expires as soon as it can', async () => {
     const { customer, provider } = await couple()
     const { body } = await book(customer, provider)
     server.clock.pass(48 * hour)
@@ -76,7 +76,7 @@ describe('an unanswered request', () => {
     expect(await read(customer, body)).toMatchObject({ status: 'cancelled' })
   })
 
-  test('holds its hours no longer, not even before the job has come by', async () => {
+  test('no longer blocks its hours, even before the job runs', async () => {
     const { customer, provider } = await couple()
     const { body } = await book(customer, provider)
     server.clock.pass(48 * hour)
@@ -131,7 +131,7 @@ describe('an unanswered request', () => {
     expect(await proposeTime(customer, body)).toEqual(expired)
   })
 
-  test('takes an open proposal along', async () => {
+  test('also ends an open proposal', async () => {
     const { customer, provider } = await couple()
     const { body } = await proposeTime(provider, (await book(customer, provider)).body)
     server.clock.pass(48 * hour)
@@ -159,7 +159,7 @@ describe('a confirmed booking', () => {
     expect(await newsOf(customer, 'Booking completed')).toBe(1)
   })
 
-  test('says by whom it was completed', async () => {
+  test('names the party who completed it', async () => {
     const { customer, provider } = await couple()
     const booking = await aConfirmedBooking(customer, provider)
     server.clock.set(booking.ends_at)
@@ -177,7 +177,7 @@ describe('a reminder', () => {
     await Promise.all([remindOfBookings(contextOf(server.deps)), remindOfBookings(contextOf(server.deps))])
   }
 
-  test('comes once a day and once two hours before a confirmed booking', async () => {
+  test('comes a day and two hours before a confirmed booking', async () => {
     const { customer, provider } = await couple()
     const booking = await aConfirmedBooking(customer, provider)
     await remindAt(ago(booking.starts_at, 24 * hour + 1))
@@ -192,7 +192,7 @@ describe('a reminder', () => {
     expect(await marks(booking)).toEqual([day.toISOString(), hours.toISOString()])
   })
 
-  test('does not come for what was agreed on later, for what is over, called off, or not agreed on', async () => {
+  test('is not sent for bookings that were agreed on later, are past, canceled, or not confirmed', async () => {
     const { customer, provider } = await couple()
     const late = await aConfirmedBooking(customer, provider, { date: '2026-03-04' })
     const soon = await aConfirmedBooking(customer, provider, {
@@ -213,7 +213,7 @@ describe('a reminder', () => {
     expect(await marks(soon)).toEqual([null, null])
   })
 
-  test('comes again after the booking has moved', async () => {
+  test('is sent again if the booking moves', async () => {
     const { customer, provider } = await couple()
     const booking = await aConfirmedBooking(customer, provider)
     await remindAt(ago(booking.starts_at, 23 * hour))

@@ -6,7 +6,7 @@ import type { HistoryEntry } from './contract.ts'
 
 const server = await testServer()
 
-test('a booking tells both parties what happened to it, in order, with the hours of the time', async () => {
+test('both parties see the history of a booking in order, with the hours of each event', async () => {
   const [customer, provider] = [await aCustomer(server), await aProvider(server)]
   const later = () => server.clock.pass(60_000)
   const { body } = await book(customer, provider)

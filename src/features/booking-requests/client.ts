@@ -135,7 +135,7 @@ function useBook({ onBooked, onRefused }: Outcome) {
   const postOnce = usePostOnce()
   return useMutation({
     networkMode: 'online',
-    mutationFn: (wanted: NewBooking) => postOnce<Booking>('/rest/v1/bookings', wanted),
+    mutationFn: (input: NewBooking) => postOnce<Booking>('/rest/v1/bookings', input),
     onSuccess: onBooked,
     onError: (error) =>
       onRefused(error instanceof ApiError ? error : new ApiError(0, 'unknown', 'Failed to create booking')),

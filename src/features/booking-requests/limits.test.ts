@@ -17,7 +17,7 @@ function halfHour(at: number) {
   return { date, start_time: gridTimes[from]!, end_time: gridTimes[from + 1]! }
 }
 
-test('a customer has at most thirty requests waiting, however many are sent at once; a cancelled one makes room', async () => {
+test('a customer has at most thirty pending requests, however many are sent at once, and canceling one frees a place', async () => {
   const [customer, provider] = [await aCustomer(server), await aProvider(server)]
   const asked = Array.from({ length: PENDING_AT_ONCE + 5 }, (_, at) => book(customer, provider, halfHour(at)))
   const answers = await Promise.all(asked)
@@ -31,7 +31,7 @@ test('a customer has at most thirty requests waiting, however many are sent at o
   expect((await book(customer, provider, halfHour(50))).status).toBe(201)
 })
 
-test('requests that ran out hold no room, and the same press told twice is one', async () => {
+test('expired requests don’t count, and a repeated request counts once', async () => {
   const [customer, provider] = [await aCustomer(server), await aProvider(server)]
   for (let at = 0; at < PENDING_AT_ONCE - 1; at++) await book(customer, provider, halfHour(at))
   const { name, email, phone } = customer
@@ -43,7 +43,7 @@ test('requests that ran out hold no room, and the same press told twice is one',
   expect((await book(customer, provider, halfHour(42))).status).toBe(201)
 })
 
-test('beyond sixty in a day the first one’s day has to pass', async () => {
+test('a customer makes at most sixty requests within 24 hours', async () => {
   const [customer, provider] = [await aCustomer(server), await aProvider(server)]
   for (let at = 0; at < BOOKINGS_A_DAY; at++) {
     const { body, status } = await book(customer, provider, halfHour(at))

@@ -43,7 +43,7 @@ describe('booking', () => {
     })
   })
 
-  test('takes no price from outside', async () => {
+  test('ignores a price from the client', async () => {
     const [customer, provider] = [await aCustomer(server), await aProvider(server)]
     const { body } = await customer.post('/rest/v1/bookings', { ...bookingWith(customer, provider), price: 0.01 })
     expect(body.price).toBe(40)
@@ -58,7 +58,7 @@ describe('booking', () => {
     expect(await again({ name: 'Somebody else' })).toEqual(problem(422, 'validation_failed'))
   })
 
-  test('is possible until the last start of day 90, and not after', async () => {
+  test('is possible until the last start of day 90', async () => {
     const [customer, provider] = [await aCustomer(server), await aProvider(server)]
     const last = { start_time: '21:00', end_time: '21:30' }
     expect((await book(customer, provider, { ...last, date: '2026-06-01' })).status).toBe(201)
@@ -68,7 +68,7 @@ describe('booking', () => {
       )
   })
 
-  test('of an hour that has begun is refused', async () => {
+  test('is rejected for an hour that has begun', async () => {
     const [customer, provider] = [await aCustomer(server), await aProvider(server)]
     const today = { date: '2026-03-03' }
     expect(await book(customer, provider, { ...today, start_time: '12:00', end_time: '13:00' })).toEqual(
@@ -85,7 +85,7 @@ describe('booking', () => {
     ['that end when they start', { start_time: '11:00', end_time: '11:00' }],
     ['with seconds', { start_time: '10:00:00' }],
     ['on a day that does not exist', { date: '2026-02-30' }],
-  ])('hours %s are refused', async (_, wanted) => {
+  ])('is rejected for hours %s', async (_, wanted) => {
     expect(await book(await aCustomer(server), await aProvider(server), wanted)).toEqual(
       problem(422, 'validation_failed'),
     )
@@ -103,7 +103,7 @@ describe('booking', () => {
     },
   )
 
-  test('needs an e-mail address that is one, and no endless name', async () => {
+  test('needs a valid email address and a name of limited length', async () => {
     const [customer, provider] = [await aCustomer(server), await aProvider(server)]
     expect(await book(customer, provider, { email: 'ada at home' })).toEqual(
       problem(422, 'validation_failed', 'Please enter a valid email address'),
@@ -111,7 +111,7 @@ describe('booking', () => {
     expect(await book(customer, provider, { name: 'A'.repeat(201) })).toEqual(problem(422, 'validation_failed'))
   })
 
-  test('needs a service of that very provider', async () => {
+  test('needs a service of the same provider', async () => {
     const [customer, provider, other] = [await aCustomer(server), await aProvider(server), await aProvider(server)]
     const nobody = '01900000-0000-7000-8000-000000000000'
     const noService = problem(404, 'not_found', 'Service not found')
@@ -129,7 +129,7 @@ describe('booking', () => {
     expect(await (await aProvider(server)).post('/rest/v1/bookings', booking)).toEqual(problem(403, 'forbidden'))
   })
 
-  test('oneself is refused, also from the other profile of the same login', async () => {
+  test('is rejected for the user’s own service, also from the login’s other profile', async () => {
     const provider = await aProvider(server)
     const me = { ...provider, ...(await withProfile(server, provider.auth_user_id, 'customer', provider)) }
     expect(await book(me, provider)).toEqual(problem(403, 'own_service', 'You cannot book your own service.'))
@@ -152,21 +152,21 @@ describe('one booking at a time', () => {
     expect((await book(other, provider, { start_time: '12:00', end_time: '12:30' })).status).toBe(201)
   })
 
-  test('the same hours of another day or another provider are free', async () => {
+  test('the same hours on another day or with another provider are free', async () => {
     const [customer, provider] = [await aCustomer(server), await aProvider(server)]
     expect((await book(customer, provider)).status).toBe(201)
     expect((await book(customer, provider, { date: '2026-03-11' })).status).toBe(201)
     expect((await book(customer, await aProvider(server))).status).toBe(201)
   })
 
-  test('a cancelled booking frees its hours', async () => {
+  test('a canceled booking frees its hours', async () => {
     const [customer, provider] = [await aCustomer(server), await aProvider(server)]
     const { body } = await book(customer, provider)
     await move(customer, body, 'cancelled')
     expect((await book(await aCustomer(server), provider)).status).toBe(201)
   })
 
-  test('of many people asking for the same hour at once, one gets it and the others are told', async () => {
+  test('if many customers request the same hour at once, one gets it and the others get an error', async () => {
     const provider = await aProvider(server)
     const people = await Promise.all(Array.from({ length: 8 }, () => aCustomer(server)))
     const answers = await Promise.all(people.map((who) => book(who, provider)))

@@ -12,8 +12,8 @@ const whole: Draft = {
   phone: '(212) 555-0100',
 }
 
-describe('going on from a step', () => {
-  test('needs every field of that step, and of that step only', () => {
+describe('leaving a step', () => {
+  test('requires every field of that step, and no other', () => {
     const missing = 'Please fill in all required fields'
     expect(problemsOf({ ...whole, service_id: '', name: '' }, 0, reach)).toEqual({ service_id: missing })
     expect(problemsOf({ ...whole, start_time: '', end_time: '' }, 1, reach)).toEqual({
@@ -24,7 +24,7 @@ describe('going on from a step', () => {
     for (const step of [0, 1, 2]) expect(problemsOf(whole, step, reach)).toEqual({})
   })
 
-  test('needs a day that can be booked', () => {
+  test('requires a bookable day', () => {
     const tooFar = { date: 'Select a date up to 90 days in advance' }
     expect(problemsOf({ ...whole, date: '2026-06-02' }, 1, reach)).toEqual(tooFar)
     expect(problemsOf({ ...whole, date: '2026-03-02' }, 1, reach)).toEqual(tooFar)
@@ -32,14 +32,14 @@ describe('going on from a step', () => {
   })
 })
 
-describe('after a refusal', () => {
-  test('a time that has just been taken is chosen again, and all else stays', () => {
+describe('after a rejection', () => {
+  test('a time that was just taken has to be chosen again, and everything else stays', () => {
     const message = 'That time has just been taken. Please choose another.'
     const next = afterRefusal({ code: 'slot_taken', message, errors: [] })
     expect(next).toEqual({ step: 1, problems: { start_time: message }, change: { start_time: '', end_time: '' } })
   })
 
-  test('the form opens at the first field that is wrong', () => {
+  test('the form opens at the first wrong field', () => {
     const errors = [{ path: 'email', message: 'Please enter a valid email address' }]
     expect(afterRefusal({ code: 'validation_failed', message: '', errors })).toMatchObject({
       step: 2,
@@ -47,18 +47,18 @@ describe('after a refusal', () => {
     })
   })
 
-  test('that no field can mend, the form stays as it is', () => {
+  test('that no field can fix, the form stays as it is', () => {
     expect(afterRefusal({ code: 'unreachable', message: '', errors: [] })).toBeUndefined()
   })
 })
 
-describe('a draft that was kept', () => {
-  test('comes back, with the service that was chosen since', () => {
+describe('a stored draft', () => {
+  test('is restored, with the service that was chosen since', () => {
     expect(draftFrom(JSON.stringify(whole), { name: 'Profile name' })).toEqual(whole)
     expect(draftFrom(JSON.stringify(whole), { service_id: 'another' })).toEqual({ ...whole, service_id: 'another' })
   })
 
-  test('that is none is left alone', () => {
+  test('is ignored if it is invalid', () => {
     expect(draftFrom('{"date":7}', { name: 'Ada' })).toMatchObject({ name: 'Ada', date: '' })
     expect(draftFrom(null, { name: 'Ada' })).toMatchObject({ name: 'Ada', service_id: '' })
   })

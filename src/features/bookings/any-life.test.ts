@@ -157,7 +157,7 @@ function partyOf({ customers, provider }: Stage, who: Who, booking: Stored[numbe
   return customer?.id === booking.customer_id ? 'customer' : undefined
 }
 
-/** The booking before the act, without the actor's own proposal. */
+/** The proposal that was open before an act; null for a new proposal, which replaces none. */
 async function openProposalOf(booking_id: string, does: string) {
   if (does === 'propose another time') return null
   const open = await server.db
@@ -194,7 +194,7 @@ const noFailure = (answers: readonly (Answer | undefined)[]) => {
   for (const answer of answers) expect(answer?.status ?? 200, JSON.stringify(answer?.body)).toBeLessThan(500)
 }
 
-test('whatever people do at whatever time, bookings stay in states that the table names, never overlap, and tell no masked name', async () => {
+test('whatever users do at any time, bookings stay in known states, never overlap, and reveal no masked name', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 12, maxLength: 30 }), async (steps) => {
       const stage = await aStage()
@@ -212,7 +212,7 @@ test('whatever people do at whatever time, bookings stay in states that the tabl
   )
 })
 
-test('nor when several act at the same moment', async () => {
+test('the same holds if several users act at once', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.array(step, { minLength: 3, maxLength: 5 }), { maxLength: 7 }), async (rounds) => {
       const stage = await aStage()

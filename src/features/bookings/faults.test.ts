@@ -16,7 +16,7 @@ const { url, db, clock } = server
 server.deps.pool.on('error', () => {})
 afterAll(hangUp)
 
-test('while connections to the database break again and again, hours are booked, refused or not to be had, and the process lives on', async () => {
+test('while database connections break repeatedly, requests succeed, conflict or fail with 503, and the process survives', async () => {
   const town = await aTown({ url, db, now: clock.now() }, { connections: 16, providers: 4 })
   let answers = 0
   const cutAgain = () => {

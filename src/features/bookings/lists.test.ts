@@ -10,7 +10,7 @@ type Page = { items: Booking[]; next_cursor: string | null }
 beforeEach(() => server.clock.set('2026-03-03T17:00:00Z'))
 
 describe('own bookings', () => {
-  test('come with the other party and the service, latest first, only for the two parties', async () => {
+  test('come with the other party and the service, latest first, for the two parties only', async () => {
     const [customer, provider] = [await aCustomer(server), await aProvider(server, { business_name: 'Bright Windows' })]
     const days = ['2026-03-11', '2026-04-01', '2026-03-20']
     for (const date of days) await book(customer, provider, { date })
@@ -29,7 +29,7 @@ describe('own bookings', () => {
     expect(await caller(server).get('/rest/v1/bookings')).toEqual(problem(401, 'PGRST301'))
   })
 
-  test('come in pages that neither repeat nor skip one, even when new ones arrive between', async () => {
+  test('come in pages without repetitions or gaps, even if new ones arrive in between', async () => {
     const [customer, provider] = [await aCustomer(server), await aProvider(server)]
     for (const hour of [10, 11, 12, 13, 14])
       await book(customer, provider, { start_time: `${hour}:00`, end_time: `${hour}:30` })
@@ -42,7 +42,7 @@ describe('own bookings', () => {
     expect(third.next_cursor).toBeNull()
   })
 
-  test('can be asked for by status, and by what lies ahead or behind', async () => {
+  test('can be filtered by status, and by upcoming or past', async () => {
     const [customer, provider] = [await aCustomer(server), await aProvider(server)]
     const soon = await aConfirmedBooking(customer, provider, { date: '2026-03-04' })
     const later = (await book(customer, provider, { date: '2026-03-20' })).body
@@ -73,7 +73,7 @@ describe('own bookings', () => {
     ['0000-01-01', '10:00'],
     ['2026-03-10', '99:99'],
     ['2026-02-30', '10:00'],
-  ])('a cursor that was made up of %s %s is refused', async (...place) => {
+  ])('a made-up cursor of %s %s is rejected', async (...place) => {
     const customer = await aCustomer(server)
     const cursor = Buffer.from(JSON.stringify([...place, customer.id])).toString('base64url')
     expect(await customer.get(`/rest/v1/bookings?cursor=${cursor}`)).toEqual(problem(422, 'validation_failed'))

@@ -62,7 +62,7 @@ test('until the reveal, nothing the provider can read names the customer', async
   })
 })
 
-test('a request that the customer has called off stays masked', async () => {
+test('a request that the customer has canceled stays masked', async () => {
   const [customer, provider] = [await aMarkedCustomer(), await aProvider(server)]
   const { body } = await book(customer, provider)
   await move(customer, body, 'cancelled')
@@ -99,7 +99,7 @@ test('customers always see their own details', async () => {
   expect((await customer.get('/rest/v1/bookings')).body.items[0]).toMatchObject(whole)
 })
 
-test('a masked phone keeps its last four digits, unless that is nearly all of it', async () => {
+test('a masked phone number keeps its last four digits, unless it is too short', async () => {
   const [customer, provider] = [await aCustomer(server), await aProvider(server)]
   const masks = [
     ['+1 512.555.0188 x7', '***-***-1887'],
@@ -112,7 +112,7 @@ test('a masked phone keeps its last four digits, unless that is nearly all of it
   }
 })
 
-test('browsers are told ids and a status, nothing else', async () => {
+test('live events contain only ids and a status', async () => {
   const [customer, provider] = [await aMarkedCustomer(), await aProvider(server)]
   const { body } = await book(customer, provider)
   await reveal(provider, body)
@@ -133,7 +133,7 @@ test('browsers are told ids and a status, nothing else', async () => {
   }
 })
 
-test('other parts of the site learn from one question whether a provider may see a customer', async () => {
+test('other features learn from one query whether a provider may see a customer', async () => {
   const [customer, stranger, provider] = [await aCustomer(server), await aCustomer(server), await aProvider(server)]
   const { body } = await book(customer, provider)
   expect(await mayProviderSeeCustomer(server.db, provider.id, customer.id)).toBe(false)

@@ -12,7 +12,7 @@ const couple = async () => ({ customer: await aCustomer(server), provider: await
 beforeEach(() => server.clock.set('2026-03-03T17:00:00Z'))
 
 describe('revealing', () => {
-  test('shows the provider who is asking, for good, and tells the customer when', async () => {
+  test('shows the provider the customer’s contact, for good, and tells the customer when', async () => {
     const { customer, provider } = await couple()
     const { body } = await book(customer, provider)
     server.clock.pass(hour)
@@ -28,7 +28,7 @@ describe('revealing', () => {
     })
   })
 
-  test('is done by the provider alone', async () => {
+  test('is for the provider only', async () => {
     const { customer, provider } = await couple()
     const { body } = await book(customer, provider)
     expect(await reveal(customer, body)).toEqual(problem(403, 'forbidden'))
@@ -51,7 +51,7 @@ describe('revealing', () => {
 })
 
 describe('a provider', () => {
-  test('cannot accept or refuse before seeing who is asking', async () => {
+  test('cannot accept or decline before revealing the customer', async () => {
     const { customer, provider } = await couple()
     const { body } = await book(customer, provider)
     const first = 'Reveal the contact information before you accept or cancel this booking.'
@@ -61,7 +61,7 @@ describe('a provider', () => {
     expect(await move(provider, body, 'confirmed')).toMatchObject({ status: 200, body: { status: 'confirmed' } })
   })
 
-  test('may refuse a request without a reason', async () => {
+  test('may decline a request without a reason', async () => {
     const { customer, provider } = await couple()
     const { body } = await book(customer, provider)
     await reveal(provider, body)
@@ -71,7 +71,7 @@ describe('a provider', () => {
     })
   })
 
-  test('owes a reason for calling off what was agreed', async () => {
+  test('needs a reason for canceling a confirmed booking', async () => {
     const { customer, provider } = await couple()
     const booking = await aConfirmedBooking(customer, provider)
     for (const unsaid of [undefined, ' ', '\u200b'])
@@ -93,7 +93,7 @@ describe('a provider', () => {
     expect((await move(provider, body, 'confirmed')).status).toBe(200)
   })
 
-  test('cannot accept a request whose time has come', async () => {
+  test('cannot accept a request whose start has passed', async () => {
     const { customer, provider } = await couple()
     const { body } = await book(customer, provider, { date: '2026-03-03', start_time: '14:00', end_time: '15:00' })
     await reveal(provider, body)
@@ -130,7 +130,7 @@ describe('a customer', () => {
     expect((await move(customer, first, 'cancelled')).body.cancelled_late).toBe(true)
   })
 
-  test('accepts nothing', async () => {
+  test('cannot accept anything', async () => {
     const { customer, provider } = await couple()
     const { body } = await book(customer, provider)
     await reveal(provider, body)
@@ -139,7 +139,7 @@ describe('a customer', () => {
 })
 
 describe('completing', () => {
-  test('is for either party, after the end', async () => {
+  test('is possible for either party, after the end', async () => {
     const { customer, provider } = await couple()
     const [first, second] = [
       await aConfirmedBooking(customer, provider),
@@ -153,7 +153,7 @@ describe('completing', () => {
     expect((await move(customer, second, 'completed')).body.status).toBe('completed')
   })
 
-  test('leads nowhere else, as does cancelling, and nothing becomes pending again', async () => {
+  test('is final, as is canceling, and nothing becomes pending again', async () => {
     const { customer, provider } = await couple()
     const booking = await aConfirmedBooking(customer, provider)
     expect(await move(provider, booking, 'pending')).toEqual(notAllowed())
@@ -165,8 +165,8 @@ describe('completing', () => {
   })
 })
 
-describe('whose move it is', () => {
-  test('to a stranger the booking does not exist', async () => {
+describe('rejected moves', () => {
+  test('for other users, the booking does not exist', async () => {
     const { customer, provider } = await couple()
     const { body } = await book(customer, provider)
     for (const stranger of [await aCustomer(server), await aProvider(server)]) {
@@ -181,14 +181,14 @@ describe('whose move it is', () => {
     ['no status', { new_status: undefined }],
     ['no id', { booking_id: 'x' }],
     ['an overlong reason', { reason: 'x'.repeat(501) }],
-  ])('%s is refused', async (_, wrong) => {
+  ])('%s is rejected', async (_, wrong) => {
     const { customer, provider } = await couple()
     const { body } = await book(customer, provider)
     const asked = { booking_id: body.id, new_status: 'cancelled', ...wrong }
     expect(await customer.post('/rest/v1/rpc/set_booking_status', asked)).toEqual(problem(422, 'validation_failed'))
   })
 
-  test('of two who decide at once one is too late, however often they race', async () => {
+  test('of two concurrent moves one is too late, however often they race', async () => {
     const { customer, provider } = await couple()
     for (const hour of ['08', '09', '10', '11', '12', '13', '14', '15', '16', '17']) {
       const { body } = await book(customer, provider, { start_time: `${hour}:00`, end_time: `${hour}:30` })

@@ -21,7 +21,7 @@ test.each(Object.entries(contests).map(([name, { winners }]) => [name as keyof t
   },
 )
 
-test('sixteen busy connections book what is free without a failure or an overlap', async () => {
+test('sixteen busy connections book free hours without failures or overlaps', async () => {
   const statuses = await bookBusily(town, 1)
   expect(statuses.filter((status) => status !== 201 && status !== 409)).toEqual([])
   expect(await countOverlaps(db)).toBe(0)

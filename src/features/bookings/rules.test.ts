@@ -31,7 +31,7 @@ describe('the price', () => {
     [0, 600, 0],
   ])('of $%d an hour for %d minutes is $%d', (rate, minutes, price) => expect(priceOf(rate, minutes)).toBe(price))
 
-  test('is the exact product in cents, half a cent rounded up', () => {
+  test('is the exact product in cents, with half a cent rounded up', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 10_000_000 }), fc.integer({ min: 1, max: 31 }), (cents, halfHours) => {
         const exact = BigInt(cents) * BigInt(halfHours)
@@ -42,7 +42,7 @@ describe('the price', () => {
   })
 })
 
-test('a price says how it comes about', () => {
+test('a price shows its calculation', () => {
   expect(priceText(40, 90)).toBe('$40.00/h x 1.5 h = $60.00')
   expect(priceText(1250, 60)).toBe('$1,250.00/h x 1 h = $1,250.00')
 })
@@ -59,7 +59,7 @@ describe('moves', () => {
       ),
     )
 
-  test('before the start, revealed', () => {
+  test('before the start, after the reveal', () => {
     expect(allowedAt(before(hour), true)).toEqual([
       'provider: pending -> confirmed',
       'customer: pending -> cancelled',
@@ -69,7 +69,7 @@ describe('moves', () => {
     ])
   })
 
-  test('before the start, not revealed, the provider can do nothing about a request', () => {
+  test('before the start and the reveal, the provider can’t answer a request', () => {
     expect(allowedAt(before(hour), false).filter((move) => move.includes('pending'))).toEqual([
       'customer: pending -> cancelled',
     ])

@@ -42,7 +42,7 @@ const stateOf = async (provider: Provider) => (await provider.get<{ items: BusyC
 const readDue = () => readDueCalendars(contextOf(server.deps))
 
 describe('a calendar that a provider adds', () => {
-  test('is read at once, and what is busy there cannot be booked here', async () => {
+  test('is read at once, and its busy hours cannot be booked', async () => {
     const { provider, calendar } = await aProviderWith(morning)
     expect(BusyCalendar.parse(calendar)).toEqual(calendar)
     expect(calendar).toMatchObject({ host: '127.0.0.1', problem: null, is_stale: false, busy_count: 1 })
@@ -79,7 +79,7 @@ describe('a calendar that a provider adds', () => {
     ])
   })
 
-  test('is a secret: no answer, no export and no log holds its address, or what its events are about', async () => {
+  test('is a secret: no response, export or log contains its address or the titles of its events', async () => {
     const { provider, calendar } = await aProviderWith(morning)
     const exported = await provider.get('/auth/v1/export')
     expect(exported.body.busy_calendars).toHaveLength(1)
@@ -91,7 +91,7 @@ describe('a calendar that a provider adds', () => {
     expect(everything).not.toMatch(/kumquat|basic\.ics|A private matter/)
   })
 
-  test('that cannot be read is not added, and the form says why', async () => {
+  test('is not added if it cannot be read, and the form shows why', async () => {
     calendars.serve('<!doctype html>')
     const provider = await aProvider(server)
     const refused = await provider.post(address, { url })
@@ -102,7 +102,7 @@ describe('a calendar that a provider adds', () => {
     expect((await provider.get(address)).body.items).toEqual([])
   })
 
-  test('is added once, and only so many of them', async () => {
+  test('is added once, up to a maximum number of calendars', async () => {
     const { provider } = await aProviderWith(nothing)
     expect(await provider.post(address, { url })).toEqual(
       problem(409, 'calendar_known', 'You have added this calendar already.'),
@@ -111,7 +111,7 @@ describe('a calendar that a provider adds', () => {
     expect(await provider.post(address, { url: `${url}?5` })).toEqual(problem(409, 'too_many_calendars'))
   })
 
-  test('frees its hours when it is removed, which only its provider can do', async () => {
+  test('frees its hours when its provider removes it, and no one else can', async () => {
     const { provider, calendar } = await aProviderWith(morning)
     const rival = await aProvider(server)
     for (const call of [rival.delete(`${address}/${calendar.id}`), rival.post(`${address}/${calendar.id}/refresh`)])
@@ -123,7 +123,7 @@ describe('a calendar that a provider adds', () => {
 })
 
 describe('as time goes by', () => {
-  test('it is read again every quarter of an hour, and asked whether it has changed', async () => {
+  test('it is fetched again every 15 minutes, with a conditional request', async () => {
     const { provider } = await aProviderWith(morning)
     const before = calendars.asked.length
     server.clock.pass(14 * 60_000)
@@ -141,7 +141,7 @@ describe('as time goes by', () => {
     expect(await starts(provider)).toContain('10:00')
   })
 
-  test('one that says "unchanged" for hours is read whole, because the horizon has moved on', async () => {
+  test('if it has answered "unchanged" for hours, it is downloaded again, because the bookable days have moved on', async () => {
     const { provider } = await aProviderWith(calendarOf([':20260605T140000Z', ':20260605T160000Z']))
     expect((await stateOf(provider)).busy_count).toBe(0)
     server.clock.pass(5 * 86_400_000)
@@ -149,7 +149,7 @@ describe('as time goes by', () => {
     expect((await stateOf(provider)).busy_count).toBe(1)
   })
 
-  test('one that cannot be read keeps what it said last, says what is wrong, and is asked less and less', async () => {
+  test('if it cannot be read, it keeps its last hours, shows the problem, and is fetched less and less often', async () => {
     const { provider } = await aProviderWith(morning)
     calendars.serve((_, response) => response.writeHead(404).end())
     server.clock.pass(15 * 60_000)
@@ -177,7 +177,7 @@ describe('as time goes by', () => {
     expect(body).toMatchObject({ problem: null, is_stale: false, busy_count: 1 })
   })
 
-  test('one whose server takes its time keeps no other waiting', async () => {
+  test('a slow server does not delay other calendars', async () => {
     const { provider } = await aProviderWith(nothing)
     const other = await aProviderWith(nothing)
     let first: ServerResponse | undefined
@@ -210,7 +210,7 @@ describe('as time goes by', () => {
   })
 })
 
-test('calendars are tried only so often', async () => {
+test('tries to add calendars are limited', async () => {
   calendars.serve('nothing')
   const provider = await aProvider(server)
   const answers = []

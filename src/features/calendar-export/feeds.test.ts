@@ -10,8 +10,8 @@ import { FeedState, NewFeed } from './contract.ts'
 const server = await testServer({ settings: { PUBLIC_URL: 'https://porchlight.example' } })
 const read = (path: string, headers?: Record<string, string>) => readFeed(server, path, headers)
 
-describe('the address for one’s own calendar', () => {
-  test('is told once, when it is made; later only that there is one and when it was read', async () => {
+describe('the address of a user’s calendar', () => {
+  test('is returned once, when it is created; later only that it exists and when it was read', async () => {
     const me = await aCustomer(server)
     expect((await me.get('/rest/v1/calendar_feed')).body).toEqual({ feed: null })
     const { status, body } = await me.post('/rest/v1/calendar_feed')
@@ -25,7 +25,7 @@ describe('the address for one’s own calendar', () => {
     expect((await me.get('/rest/v1/calendar_feed')).body.feed.last_read_at).toBe('2026-03-03T17:00:00.000Z')
   })
 
-  test('made anew ends the one before, and revoked it ends at once', async () => {
+  test('ends when a new one is created, or when it is revoked', async () => {
     const me = await aCustomer(server)
     const [first, second] = [await aFeed(me), await aFeed(me)]
     expect((await read(first)).status).toBe(404)
@@ -46,7 +46,7 @@ describe('the address for one’s own calendar', () => {
     expect(server.logged.join()).not.toContain(path.slice('/calendars/'.length, -'.ics'.length))
   })
 
-  test('opens nothing while its owner is suspended, and nothing any more once they have left', async () => {
+  test('is invalid while its owner is suspended, and after the account is closed', async () => {
     const suspended = await aCustomer(server)
     const path = await aFeed(suspended)
     const login = server.db.updateTable('auth_user').where('id', '=', suspended.auth_user_id)
@@ -79,7 +79,7 @@ describe('the address for one’s own calendar', () => {
     expect(JSON.stringify(exported.body)).not.toContain('token_hash')
   })
 
-  test('that is read too often says so, and only that one', async () => {
+  test('has a limit of its own on reads', async () => {
     const [path, other] = [await aFeed(await aCustomer(server)), await aFeed(await aCustomer(server))]
     const statuses = []
     for (let at = 0; at < 125; at += 1) statuses.push((await read(path)).status)
@@ -89,9 +89,9 @@ describe('the address for one’s own calendar', () => {
   })
 })
 
-describe('a calendar that subscribes', () => {
-  test('shows bookings of both roles as they are made, changed and cancelled', async () => {
-    const [neighbour, provider] = [await aCustomer(server), await aProvider(server)]
+describe('a subscribed calendar', () => {
+  test('shows new, changed and canceled bookings of both roles', async () => {
+    const [neighbor, provider] = [await aCustomer(server), await aProvider(server)]
     const asCustomer = await withProfile(server, provider.auth_user_id, 'customer', provider)
     const path = await aFeed(asCustomer)
     const events = async () => eventsIn((await read(path)).body)
@@ -101,12 +101,12 @@ describe('a calendar that subscribes', () => {
       await aProvider(server, { business_name: 'Bright Windows' }),
     )
     await asCustomer.put('/auth/v1/user', { data: { current_role: 'provider' } })
-    const booking = await aConfirmedBooking(neighbour, provider)
+    const booking = await aConfirmedBooking(neighbor, provider)
     expect((await events()).map(({ summary, status }) => [summary, status])).toEqual([
       ['Request: Home cleaning with Bright Windows', 'TENTATIVE'],
-      [`Home cleaning for ${neighbour.name}`, 'CONFIRMED'],
+      [`Home cleaning for ${neighbor.name}`, 'CONFIRMED'],
     ])
-    await move(neighbour, booking, 'cancelled')
+    await move(neighbor, booking, 'cancelled')
     const cancelled = (await events()).find(({ uid }) => uid.startsWith(booking.id))
     expect(cancelled).toMatchObject({ status: 'CANCELLED', sequence: 2 })
     server.clock.pass(31 * 86_400_000)
@@ -116,7 +116,7 @@ describe('a calendar that subscribes', () => {
     server.clock.set('2026-03-03T17:00:00Z')
   })
 
-  test('is told nothing of a customer before the reveal', async () => {
+  test('does not name a customer before the reveal', async () => {
     const customer = await aCustomer(server, { name: 'Quentin Quill', email: 'quentin.quill@mail.example' })
     const provider = await aProvider(server)
     const path = await aFeed(provider)
@@ -128,7 +128,7 @@ describe('a calendar that subscribes', () => {
     expect(await text()).toContain('Quentin Quill')
   })
 
-  test('is asked to come again in a quarter of an hour, and gets nothing new where nothing is', async () => {
+  test('is refreshed every 15 minutes, and an unchanged one is not sent again', async () => {
     const [customer, provider] = [await aCustomer(server), await aProvider(server)]
     const path = await aFeed(customer)
     await book(customer, provider)

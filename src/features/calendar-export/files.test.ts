@@ -10,7 +10,7 @@ const server = await testServer({ settings: { PUBLIC_URL: 'https://porchlight.ex
 const fileOf = (id: string) => `/rest/v1/bookings/${id}/calendar.ics`
 
 describe('the calendar file of a confirmed booking', () => {
-  test('is for both parties, each of whom sees the other, at the hours of the provider’s clock', async () => {
+  test('is for both parties, names the other one, and uses the provider’s time zone', async () => {
     const customer = await aCustomer(server, { name: 'Ada Fern', zip: '94103' })
     const provider = await aProvider(server, { name: 'Bo Reed', business_name: 'Reed; Sons, & Co' })
     const booking = await aConfirmedBooking(customer, provider)
@@ -36,7 +36,7 @@ describe('the calendar file of a confirmed booking', () => {
     expect(theirs?.description).toContain(customer.phone)
   })
 
-  test('names the address that operators have set to turn to', async () => {
+  test('names the support address that operators have set', async () => {
     const customer = await aCustomer(server)
     const booking = await aConfirmedBooking(customer, await aProvider(server))
     const operator = await anOperator(server)
@@ -46,7 +46,7 @@ describe('the calendar file of a confirmed booking', () => {
     )
   })
 
-  test('takes the event back once it is cancelled, under the same name and with a higher number', async () => {
+  test('removes the event after a cancellation, with the same id and a higher number', async () => {
     const [customer, provider] = [await aCustomer(server), await aProvider(server)]
     const booking = await aConfirmedBooking(customer, provider)
     await move(customer, booking, 'cancelled')
@@ -60,7 +60,7 @@ describe('the calendar file of a confirmed booking', () => {
     })
   })
 
-  test('is not there before the confirmation, and never for strangers', async () => {
+  test('does not exist before the confirmation, and never for other users', async () => {
     const [customer, provider] = [await aCustomer(server), await aProvider(server)]
     const { body: booking } = await book(customer, provider)
     const early = problem(409, 'not_confirmed', 'A calendar file is available once the booking is confirmed.')
@@ -73,7 +73,7 @@ describe('the calendar file of a confirmed booking', () => {
     expect((await caller(server).get(fileOf(booking.id))).status).toBe(401)
   })
 
-  test('is there in whichever role its owner is, and leads a browser without a session to log in', async () => {
+  test('is available in either role, and redirects a signed-out browser to the login page', async () => {
     const [customer, provider] = [await aCustomer(server), await aProvider(server)]
     const booking = await aConfirmedBooking(customer, provider)
     const other = { name: customer.name, phone: customer.phone }
@@ -112,7 +112,7 @@ describe('the text of a calendar', () => {
   }
   const text = calendarText([event], { organizer: 'support@porchlight.example', zones: [] })
 
-  test('has lines of at most 75 bytes, each ended by CRLF, and says what it was given', () => {
+  test('has lines of at most 75 bytes that end in CRLF, and keeps its texts', () => {
     const lines = text.split('\r\n')
     expect(Math.max(...lines.map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75)
     expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
@@ -120,7 +120,7 @@ describe('the text of a calendar', () => {
     expect(eventsIn(text)[0]).toMatchObject({ summary: event.summary, description: 'One\\two\nthree\nfour, five six' })
   })
 
-  test('tells the clock changes of a zone one by one, and of a zone without any its one offset', () => {
+  test('lists the clock changes of a zone one by one, or its only offset', () => {
     const wall = '2026-03-08T02:00:00'
     expect(
       zoneLines('America/New_York', { offset: '-05:00', changes: [{ wall, from: '-05:00', to: '-04:00' }] }),

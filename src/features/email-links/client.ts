@@ -18,7 +18,7 @@ const addresses = {
 export function useSendLink(type: LinkType) {
   const api = useApi()
   return useMutation({
-    mutationFn: (wanted: { email: string; user_type?: UserType | undefined }) => api.post(addresses[type], wanted),
+    mutationFn: (input: { email: string; user_type?: UserType | undefined }) => api.post(addresses[type], input),
   })
 }
 

@@ -14,7 +14,7 @@ const sent = readLinks()
 const tooManyResets = 'Too many reset attempts. Please wait a few minutes before trying again.'
 const tooMany = 'Too many attempts. Please wait a few minutes before trying again.'
 
-async function somebody(on = server) {
+async function aLogin(on = server) {
   const form = { ...customerForm(), user_type: 'customer' }
   const { answer } = await signUp(on, form, elsewhere())
   return { form, id: answer.body.user?.id as string }
@@ -28,7 +28,7 @@ const verify = (token_hash: string, from = elsewhere(), on = server) =>
 const count = (answers: { status: number }[], status: number) => answers.filter((one) => one.status === status).length
 
 test('an account gets five emails of a kind in 15 minutes, whoever requests them, on any server', async () => {
-  const { form, id } = await somebody()
+  const { form, id } = await aLogin()
   for (const [path, text] of [
     ['otp', tooMany],
     ['resend', tooMany],
@@ -45,11 +45,11 @@ test('an account gets five emails of a kind in 15 minutes, whoever requests them
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(850)
     expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(900)
   }
-  expect((await ask('recover', (await somebody()).form.email)).status).toBe(200)
+  expect((await ask('recover', (await aLogin()).form.email)).status).toBe(200)
 })
 
 test('the last link stays valid while its owner waits, and the wait is the one that helps', async () => {
-  const { form, id } = await somebody()
+  const { form, id } = await aLogin()
   for (let asked = 0; asked < 6; asked++) await ask('recover', form.email)
   const link = sent.newest(id)
   await waitsAreOver(90_000)
@@ -67,7 +67,7 @@ test('an address can request a hundred emails an hour, for any accounts', async 
     ),
   )
   expect([count(asked, 404), count(asked, 429)]).toEqual([100, 4])
-  const { form } = await somebody()
+  const { form } = await aLogin()
   expect(await ask('recover', form.email, here)).toEqual(problem(429, 'rate_limited', tooManyResets))
   expect((await ask('recover', form.email)).status).toBe(200)
 })
@@ -88,14 +88,14 @@ test("valid links don't count, however many users share an address", async () =>
   const here = elsewhere()
   for (let guess = 0; guess < 59; guess++) await verify(`guess ${guess}`, here)
   for (let person = 0; person < 4; person++) {
-    const { form, id } = await somebody()
+    const { form, id } = await aLogin()
     await ask('otp', form.email)
     expect((await verify(sent.newest(id).token_hash, here)).status).toBe(200)
   }
 })
 
 test('if responses must not reveal accounts, every request promises a link', async () => {
-  const { form, id } = await somebody()
+  const { form, id } = await aLogin()
   for (const path of ['recover', 'otp', 'resend']) {
     const from = elsewhere()
     const [known, unknown] = await Promise.all([
@@ -115,7 +115,7 @@ test('if responses must not reveal accounts, every request promises a link', asy
 })
 
 test('nor do a sign-up and a sign-in reveal whether the email address had an account', async () => {
-  const { form: known } = await somebody()
+  const { form: known } = await aLogin()
   const probe = async (email: string) => {
     const form = { ...customerForm({ email, password: 'what a prober types' }), user_type: 'customer' }
     const from = elsewhere()

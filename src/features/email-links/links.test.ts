@@ -132,7 +132,7 @@ test.each([
   ['signup', expired],
   ['magiclink', expired],
   ['recovery', 'Your password reset session has expired. Please request a new reset link.'],
-] as const)('a link (%s) is good for an hour, and says afterwards that it has expired', async (kind, text) => {
+] as const)('a link (%s) is valid for an hour, and then says that it has expired', async (kind, text) => {
   const fresh = await aLink(kind)
   const late = await aLink(kind)
   server.clock.pass(hour - 1)
@@ -149,7 +149,7 @@ test('nothing is used up by a GET, as mail scanners send them', async () => {
   expect((await verifyLink(server, link)).answer.status).toBe(200)
 })
 
-test('a suspended login gets no link and no session, and its link is still there when it is let in again', async () => {
+test('a suspended login gets no link and no session, and its link works again after the suspension', async () => {
   const { form, link, id } = await aLink('magiclink')
   const suspend = (suspended_at: Date | null) =>
     server.db.updateTable('auth_user').set({ suspended_at }).where('id', '=', id).execute()
@@ -164,7 +164,7 @@ test('a suspended login gets no link and no session, and its link is still there
   expect((await verifyLink(server, link)).answer.status).toBe(200)
 })
 
-test('links are not kept as they are', async () => {
+test('links are only stored as hashes', async () => {
   const { link } = await aLink('recovery')
   const { rows } = await server.deps.pool.query<{ row: string }>('select t::text as row from one_time_token t')
   expect(rows.length).toBeGreaterThan(0)
@@ -172,7 +172,7 @@ test('links are not kept as they are', async () => {
   expect(link.token_hash).toMatch(/^[\w-]{43}$/)
 })
 
-test('whoever has an authenticator gives its code with the link, and without it the link is not lost', async () => {
+test('a user with an authenticator app needs its code with the link, and a missing code does not use up the link', async () => {
   const { form, id, link } = await aLink('magiclink')
   await server.db
     .insertInto('authenticator')

@@ -24,7 +24,7 @@ async function aForgetfulPerson(on = server) {
   return { form, me, id, opened, recovering: caller(on, opened.body.session.access_token) }
 }
 
-test('whoever has forgotten their password sets a new one by link, and signs in with it', async () => {
+test('a user who has forgotten the password sets a new one by link, and signs in with it', async () => {
   const { form, recovering, id, opened } = await aForgetfulPerson()
   expect(opened).toMatchObject({ status: 200, body: { user: { email: form.email } } })
   expect((await recovering.get('/auth/v1/recovery')).status).toBe(204)
@@ -36,7 +36,7 @@ test('whoever has forgotten their password sets a new one by link, and signs in 
   expect(sent.namesOf(id).at(-1)).toBe('account.password_changed')
 })
 
-test('with the forgotten password every session and every link of the login ends', async () => {
+test('a password reset ends every session and every link of the login', async () => {
   const { form, me, recovering, id } = await aForgetfulPerson()
   const { me: elsewhereToo } = await signIn(server, form, elsewhere())
   await anyone.post('/auth/v1/otp', { email: form.email }, elsewhere())
@@ -51,7 +51,7 @@ test('with the forgotten password every session and every link of the login ends
     expect(await anyone.post('/auth/v1/verify', link, elsewhere())).toEqual(problem(403, 'link_invalid'))
 })
 
-test('a new password by link is held to the same rules, and may be tried again', async () => {
+test('a new password by link follows the same rules, and can be tried again', async () => {
   const { recovering } = await aForgetfulPerson()
   const set = (wanted: unknown) => recovering.put('/auth/v1/user', { password: wanted })
   expect(await set('seven77')).toEqual(problem(422, 'validation_failed', 'Password must be at least 8 characters long'))

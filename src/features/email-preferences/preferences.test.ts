@@ -11,7 +11,7 @@ const listOf = async (person: Pick<TestPerson, 'get'>) => (await person.get(addr
 const unwanted = async (person: Pick<TestPerson, 'get'>) =>
   (await listOf(person)).filter(({ email }) => !email).map(({ kind }) => kind)
 
-test('everybody gets every e-mail of their role until they say otherwise', async () => {
+test('users get every email of their role by default', async () => {
   const customer = await listOf(await aCustomer(server))
   const provider = await listOf(await aProvider(server))
   expect([...customer, ...provider].every(({ email, title }) => email && title !== '')).toBe(true)
@@ -38,7 +38,7 @@ test('everybody gets every e-mail of their role until they say otherwise', async
   ])
 })
 
-test('a kind that is switched off stays off, and the others stay as they were', async () => {
+test('a disabled kind stays disabled, and the others don’t change', async () => {
   const me = await aCustomer(server)
   const off = { items: [{ kind: 'new_message', email: false }] }
   expect((await me.put(address, off)).body.items[0]).toEqual({
@@ -54,7 +54,7 @@ test('a kind that is switched off stays off, and the others stay as they were', 
   expect(await unwanted(await aCustomer(server))).toEqual([])
 })
 
-test('of a kind named twice the last word counts', async () => {
+test('if a kind is named twice, the last value counts', async () => {
   const me = await aCustomer(server)
   const both = [true, false].map((email) => ({ kind: 'new_message', email }))
   await me.put(address, { items: both })
@@ -63,7 +63,7 @@ test('of a kind named twice the last word counts', async () => {
   expect(await unwanted(me)).toEqual([])
 })
 
-test('each role of a person has choices of its own', async () => {
+test('each role of a user has its own preferences', async () => {
   const provider = await aProvider(server)
   await provider.put(address, { items: [{ kind: 'new_message', email: false }] })
   const asCustomer = await withProfile(server, provider.auth_user_id, 'customer', provider)
@@ -72,7 +72,7 @@ test('each role of a person has choices of its own', async () => {
   expect(await unwanted(asCustomer)).toEqual(['new_message'])
 })
 
-test('only what the role can get can be switched, all of it or nothing; nothing else can be written', async () => {
+test('only kinds that the role can get can be switched, all of them or none, and no other field is written', async () => {
   const me = await aCustomer(server)
   const items = [
     { kind: 'new_message', email: false },
@@ -92,7 +92,7 @@ test('only what the role can get can be switched, all of it or nothing; nothing 
   expect(await unwanted(me)).toEqual([])
 })
 
-test('two tabs that switch at the same moment both get through', async () => {
+test('two tabs that switch at the same moment both succeed', async () => {
   const me = await aCustomer(server)
   const kinds = (await listOf(me)).map(({ kind }) => kind)
   const switched = (order: string[]) => me.put(address, { items: order.map((kind) => ({ kind, email: false })) })
@@ -102,12 +102,12 @@ test('two tabs that switch at the same moment both get through', async () => {
   await me.put(address, { items: kinds.map((kind) => ({ kind, email: true })) })
 })
 
-test('without a session there are no choices', async () => {
+test('preferences need a session', async () => {
   expect((await caller(server).get(address)).status).toBe(401)
   expect((await caller(server).put(address, { items: [] })).status).toBe(401)
 })
 
-test('choices go with the account', async () => {
+test('closing an account deletes its preferences', async () => {
   const form = customerForm()
   const { me } = await signUp(server, form)
   await me.put(address, { items: [{ kind: 'request_answered', email: false }] })

@@ -43,7 +43,7 @@ async function aMail() {
   return { customer, mail, header, address, token: new URL(address).searchParams.get('token')! }
 }
 
-test('each mail of news says how its kind is switched off: to people below it, to programs in its head', async () => {
+test('each optional email has an unsubscribe link in its text and its headers', async () => {
   const { mail, header, address } = await aMail()
   expect(address).toMatch(/^https:\/\/porch\.example\/unsubscribe\?token=/)
   expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
@@ -51,13 +51,13 @@ test('each mail of news says how its kind is switched off: to people below it, t
   expect(mail.html).toContain(`href="${address}"`)
 })
 
-test('a mail program’s one click switches the kind off, that one only, without signing in, as often as it likes', async () => {
+test('one-click unsubscribing disables that kind only, without signing in, and can be repeated', async () => {
   const { customer, token } = await aMail()
   for (const _ of [1, 2]) expect((await post(token, oneClick)).status).toBe(200)
   expect(await switchedOff(customer)).toEqual(['booking_submitted'])
 })
 
-test('following the link changes nothing; its page’s buttons switch the kind off and on again', async () => {
+test('opening the link changes nothing; the buttons on its page disable and enable the kind', async () => {
   const { customer, token } = await aMail()
   expect((await kindOf(token)).body).toEqual({ kind: 'booking_submitted', title: 'Bookings submitted', email: true })
   expect(await switchedOff(customer)).toEqual([])
@@ -68,7 +68,7 @@ test('following the link changes nothing; its page’s buttons switch the kind o
   expect(await switchedOff(customer)).toEqual([])
 })
 
-test('an address made from another kind, another person or by guessing opens nothing', async () => {
+test('a link with another kind, another user or a guessed token is invalid', async () => {
   const { customer, token } = await aMail()
   const other = await aCustomer(server)
   const [id, kind, signature] = token.split('.')
@@ -88,7 +88,7 @@ test('an address made from another kind, another person or by guessing opens not
   expect([await switchedOff(customer), await switchedOff(other)]).toEqual([[], []])
 })
 
-test('mails about the account itself cannot be switched off', async () => {
+test('emails about the account itself can’t be disabled', async () => {
   const who = await aCustomer(server)
   await anyone.post('/auth/v1/recover', { email: who.email })
   const mail = await server.db

@@ -12,13 +12,13 @@ const settings = { GOOGLE_PLACES_URL: google.url, GOOGLE_PLACES_API_KEY: google.
 const server = await testServer({ settings })
 const withoutKey = await testServer({ second: server })
 const withWrongKey = await testServer({ second: server, settings: { ...settings, GOOGLE_PLACES_API_KEY: 'wrong' } })
-const anybody = caller(server)
+const visitor = caller(server)
 const DAY_MS = 24 * 3_600_000
 const address = '/functions/v1/google-reviews'
 
 const connect = (who: { post: Function }, placeId: unknown) => who.post(address, { placeId })
 const connection = async (who: TestPerson) => (await who.get(address)).body
-const pageOf = async ({ id }: { id: string }) => (await anybody.get(`/rest/v1/providers/${id}`)).body
+const pageOf = async ({ id }: { id: string }) => (await visitor.get(`/rest/v1/providers/${id}`)).body
 const refresh = ({ deps } = server) =>
   schedule(deps)
     .find(({ name }) => name === 'refresh-google-reviews')!
@@ -39,7 +39,7 @@ async function connected(place?: object) {
 }
 
 describe('a provider connects their place at Google', () => {
-  test('and its reviews and stars stand with those written here at once, in search too', async () => {
+  test('and its reviews and rating appear with our own at once, in search too', async () => {
     const provider = await aProvider(server)
     await aReviewBy(server, await aCustomer(server), provider, { rating: 3, created_at: '2026-03-01T10:00:00Z' })
     const placeId = known()
@@ -57,7 +57,7 @@ describe('a provider connects their place at Google', () => {
       author_url: 'https://www.google.com/maps/contrib/1/reviews',
       created_at: '2026-02-01T08:00:00.000Z',
     })
-    const found = (await anybody.get('/rest/v1/providers?limit=100')).body.items
+    const found = (await visitor.get('/rest/v1/providers?limit=100')).body.items
     expect(found.find(({ id }: { id: string }) => id === provider.id)).toMatchObject(combined)
     const state = await connection(provider)
     expect(GoogleConnection.parse(state)).toEqual(state)
@@ -75,7 +75,7 @@ describe('a provider connects their place at Google', () => {
     },
   )
 
-  test('and is told why it could not be done; what there was before stays', async () => {
+  test('and reads why if it fails; earlier reviews stay', async () => {
     const { provider, placeId } = await connected()
     const failure = (error: string) => ({ status: 200, body: { success: false, error, rating: null, review_count: 0 } })
     expect(await connect(provider, 'ChIJ-of-nobody')).toMatchObject(
@@ -89,7 +89,7 @@ describe('a provider connects their place at Google', () => {
     expect(withWrongKey.logged.join('\n')).not.toContain('"wrong"')
   })
 
-  test('and where the operator has set nothing up, that is said', async () => {
+  test('and reads that it is not available if the operator has not set it up', async () => {
     const there = caller(withoutKey, (await aProvider(server)).token)
     expect(await connect(there, known())).toMatchObject({
       body: { success: false, error: 'The operator of this site has not set up Google reviews.' },
@@ -97,7 +97,7 @@ describe('a provider connects their place at Google', () => {
     expect((await there.get(address)).body).toMatchObject({ configured: false, place_id: null })
   })
 
-  test('ten times an hour at the most', async () => {
+  test('at most ten times an hour', async () => {
     const provider = await aProvider(server)
     const placeId = known()
     const answers = await Promise.all(Array.from({ length: 12 }, () => connect(provider, placeId)))
@@ -105,7 +105,7 @@ describe('a provider connects their place at Google', () => {
     expect(answers).toContainEqual(problem(429, 'rate_limited'))
   })
 
-  test('and disconnects it again, which leaves nothing of Google behind', async () => {
+  test('and disconnects it again, which deletes all of Google’s data', async () => {
     const { provider } = await connected()
     expect((await provider.delete(address)).status).toBe(204)
     expect((await provider.delete(address)).status).toBe(204)
@@ -115,8 +115,8 @@ describe('a provider connects their place at Google', () => {
   })
 })
 
-describe('what Google says', () => {
-  test('is fetched anew when it is a day old', async () => {
+describe('Google’s data', () => {
+  test('is fetched again when it is a day old', async () => {
     const { provider, placeId } = await connected()
     google.known.set(placeId, aPlace({ rating: 5, userRatingCount: 20, reviews: [aPlaceReview({ rating: 5 })] }))
     server.clock.pass(DAY_MS - 1000)
@@ -134,7 +134,7 @@ describe('what Google says', () => {
     expect(google.asked).toHaveLength(asked)
   })
 
-  test('is asked for less and less often while Google does not answer, and dropped when it is 30 days old; the Place ID stays', async () => {
+  test('is fetched less and less often while Google fails, and deleted after 30 days; the Place ID stays', async () => {
     const { provider, placeId } = await connected()
     google.known.set(placeId, (_: unknown, response: { writeHead: Function }) => response.writeHead(500).end())
     const asksFor = async (hours: number) => {
@@ -161,7 +161,7 @@ describe('what Google says', () => {
     expect(await connection(provider)).toMatchObject({ failing: false })
   })
 
-  test('is not asked for any further in a run in which Google does not answer at all', async () => {
+  test('is not fetched any more in a run in which Google does not respond at all', async () => {
     for (let count = 0; count < 6; count += 1) await connected()
     server.clock.pass(DAY_MS)
     const before = google.asked.length
@@ -171,7 +171,7 @@ describe('what Google says', () => {
     expect(google.asked.length - before).toBeGreaterThan(6)
   })
 
-  test('is not asked for while its provider is suspended', async () => {
+  test('is not fetched while its provider is suspended', async () => {
     const { provider, placeId } = await connected()
     const suspended = (at: Date | null) =>
       server.db.updateTable('auth_user').set({ suspended_at: at }).where('id', '=', provider.auth_user_id).execute()
@@ -185,7 +185,7 @@ describe('what Google says', () => {
     expect(timesAsked()).toBe(2)
   })
 
-  test('is dropped in time without a key as well', async () => {
+  test('is deleted in time even without an API key', async () => {
     const { provider } = await connected()
     server.clock.pass(30 * DAY_MS)
     await refresh(withoutKey)

@@ -148,8 +148,8 @@ test.each([
   ['for another site', { claims: { aud: 'another' } }, 'refused'],
   ['that has run out', { claims: { exp: 1_000_000_000 } }, 'refused'],
   ['of a stranger', { forged: true }, 'refused'],
-  ['without a verified e-mail', { claims: { email_verified: false } }, 'unverified'],
-])('a token %s opens nothing and makes no account', async (_what, mischief, said) => {
+  ['without a verified email address', { claims: { email_verified: false } }, 'unverified'],
+])('a token %s signs no one in and creates no account', async (_what, mischief, said) => {
   const account = anAccount()
   const browser = aBrowser(server)
   const back = await consent(browser, account)

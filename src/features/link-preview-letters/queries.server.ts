@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 /**
  * Outlines of one font in thousandths of its size, with the baseline at 0. Written by `make.mjs`.
  */
-interface Letters {
+interface Outlines {
   glyphs: Record<string, [advance: number, outline: string]>
   /** The kerning of pairs of characters. */
   kerning: Record<string, number>
@@ -12,21 +12,21 @@ interface Letters {
 /** Fraunces for names, Figtree for the rest, as on the pages. */
 export type Font = 'display' | 'text'
 
-let read: Record<Font, Letters> | undefined
+let read: Record<Font, Outlines> | undefined
 
-function lettersOf(font: Font): Letters {
-  read ??= JSON.parse(readFileSync(new URL('letters.json', import.meta.url), 'utf8')) as Record<Font, Letters>
+function fontOf(font: Font): Outlines {
+  read ??= JSON.parse(readFileSync(new URL('letters.json', import.meta.url), 'utf8')) as Record<Font, Outlines>
   return read[font]
 }
 
 /** The width of a text in pixels. */
 export function widthOf(text: string, font: Font, size: number): number {
-  return (placed(text, lettersOf(font)).width * size) / 1000
+  return (placed(text, fontOf(font)).width * size) / 1000
 }
 
 /** A text as SVG outlines. Drawing it needs no font, and user input never becomes markup. */
 export function outlinesOf(text: string, font: Font, size: number, x: number, y: number): string {
-  const { outlines } = placed(text, lettersOf(font))
+  const { outlines } = placed(text, fontOf(font))
   const scale = size / 1000
   const paths = outlines.map(({ at, outline }) => `<path transform="translate(${at})" d="${outline}"/>`)
   return `<g transform="translate(${x} ${y}) scale(${scale})">${paths.join('')}</g>`
@@ -53,7 +53,7 @@ function shortened(line: string, font: Font, size: number, width: number, isCut:
   return `${letters.join('').replace(/[\s,.;:·-]+$/, '')}…`
 }
 
-function placed(text: string, { glyphs, kerning }: Letters) {
+function placed(text: string, { glyphs, kerning }: Outlines) {
   const outlines: { at: number; outline: string }[] = []
   let width = 0
   let before = ''
@@ -68,7 +68,7 @@ function placed(text: string, { glyphs, kerning }: Letters) {
 }
 
 /** Drops the accents of characters that the fonts lack, or the whole character. */
-function drawable(text: string, glyphs: Letters['glyphs']): string[] {
+function drawable(text: string, glyphs: Outlines['glyphs']): string[] {
   return Array.from(text.normalize('NFC')).flatMap((letter) => {
     if (Object.hasOwn(glyphs, letter)) return [letter]
     const plain = letter.normalize('NFKD').replace(/\p{M}/gu, '')

@@ -18,8 +18,8 @@ beforeAll(async () => {
 
 const get = async (path: string, headers: Record<string, string> = {}) => fetch(server.url + path, { headers })
 
-describe('the picture of a shared page', () => {
-  test('is a PNG of the size that is shown, with something on it', async () => {
+describe('the preview of a shared page', () => {
+  test('is a PNG of the expected size and isn’t blank', async () => {
     for (const path of [providerPreview(provider), '/og/category/pet%20services.png', '/og/porchlight.png']) {
       const answer = await get(path)
       expect([answer.status, answer.headers.get('content-type')], path).toEqual([200, 'image/png'])
@@ -29,7 +29,7 @@ describe('the picture of a shared page', () => {
     }
   })
 
-  test('may be kept for ever under its version, and for an hour without', async () => {
+  test('is cached forever with its version, and for an hour without', async () => {
     const versioned = await get(providerPreview(provider))
     expect(versioned.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     const etag = versioned.headers.get('etag') ?? ''
@@ -38,7 +38,7 @@ describe('the picture of a shared page', () => {
     expect(bare.headers.get('cache-control')).toBe('public, max-age=3600')
   })
 
-  test('has another address when what it shows has changed', () => {
+  test('has another address when its content has changed', () => {
     const address = providerPreview(provider)
     expect(providerPreview({ ...provider, business_name: 'Another' })).not.toBe(address)
     expect(providerPreview({ ...provider, combined_review_count: 1, combined_rating: 5 })).not.toBe(address)
@@ -46,12 +46,12 @@ describe('the picture of a shared page', () => {
     expect(providerPreview({ ...provider })).toBe(address)
   })
 
-  test('is not there for what is not there', async () => {
+  test('does not exist for missing pages', async () => {
     for (const name of ['provider/0190a0a0-0000-7000-8000-000000000000', 'provider/nobody', 'category/juggling'])
       expect(await anyone.get(`/og/${name}.png`), name).toEqual(problem(404, 'not_found'))
   })
 
-  test('is not drawn for strangers without end', async () => {
+  test('is drawn a limited number of times for one address', async () => {
     const mine = await testServer()
     const names = await Promise.all(
       Array.from({ length: 63 }, (_, at) => aProvider(mine, { business_name: `Shop ${at}` })),
@@ -65,8 +65,8 @@ describe('the picture of a shared page', () => {
   })
 })
 
-describe('what somebody has typed', () => {
-  test('is drawn as outlines, so that none of it is markup', () => {
+describe('user input', () => {
+  test('is drawn as outlines, so that it can’t become markup', () => {
     const svg = drawProvider({ ...provider, business_name: '</svg><image href="file:///etc/passwd"/>&lol;' })
     expect(svg).not.toMatch(/passwd|<image|&lol|<text/)
     expect(svg.match(/<svg/g)).toHaveLength(1)
@@ -80,7 +80,7 @@ describe('what somebody has typed', () => {
     expect(many.at(-1)).toMatch(/…$/)
   })
 
-  test('in letters that our fonts lack leaves its place to the trade', () => {
+  test('is replaced by the category if our fonts lack its characters', () => {
     expect(drawProvider({ ...provider, business_name: '清掃' })).toBe(
       drawProvider({ ...provider, business_name: 'Cleaning' }),
     )

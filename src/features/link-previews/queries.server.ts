@@ -5,7 +5,7 @@ import { countedText, priceText, ratingText } from '#ui/formats.ts'
 import { type Portrait, previewSize } from './rules.ts'
 
 /** The light theme (src/ui/theme.css) in hexadecimal, because the renderer doesn't know oklch. */
-const colours = {
+const colors = {
   paper: '#fdfaf4',
   soft: '#fdeed0',
   line: '#e2dccf',
@@ -73,13 +73,13 @@ function drawing(title: string, facts: Fact[], category: CategoryName | undefine
       : outlinesOf(line, 'text', factSize, margin, y)
   })
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
-<rect width="${width}" height="${height}" fill="${colours.paper}"/>
-<circle cx="1010" cy="350" r="222" fill="${colours.soft}"/>
+<rect width="${width}" height="${height}" fill="${colors.paper}"/>
+<circle cx="1010" cy="350" r="222" fill="${colors.soft}"/>
 ${illustration(category)}
 ${brand()}
-<g fill="${colours.ink}">${titles.join('')}</g>
-<g fill="${colours.quiet}">${below.join('')}</g>
-<rect y="${height - 14}" width="${width}" height="14" fill="${colours.lamp}"/>
+<g fill="${colors.ink}">${titles.join('')}</g>
+<g fill="${colors.quiet}">${below.join('')}</g>
+<rect y="${height - 14}" width="${width}" height="14" fill="${colors.lamp}"/>
 </svg>`
 }
 
@@ -87,11 +87,11 @@ function brand(): string {
   const size = 40
   const name = outlinesOf('Porchlight', 'display', size, margin + 62, 110)
   const lantern = `<g transform="translate(${margin - 8} 64) scale(1.9)" ${pen(2)}>${lanternLines}</g>`
-  return `${lantern}<g fill="${colours.ink}">${name}</g>`
+  return `${lantern}<g fill="${colors.ink}">${name}</g>`
 }
 
 /** The lines of the logo (src/pages/layout/logo.tsx), in a 32-unit square. */
-const lanternLines = `<path d="M12.5 13.5h10.5l-1.5 12.5h-7.5z" fill="${colours.lamp}" stroke="none"/><path d="M16 5V2.5m-6 7.5 2-3.5a2 2 0 0 1 1.7-1h4.6a2 2 0 0 1 1.7 1l2 3.5zM8 10h16M10 13l1.5 12.5h9L22 13M10 29h12m-11-3.5h10"/><path d="M16 16.5c2 2 2.5 3 2.5 4.200a2.5 2.5 0 0 1-5 0c0-1.200.5-2.200 2.5-4.200z"/>`
+const lanternLines = `<path d="M12.5 13.5h10.5l-1.5 12.5h-7.5z" fill="${colors.lamp}" stroke="none"/><path d="M16 5V2.5m-6 7.5 2-3.5a2 2 0 0 1 1.7-1h4.6a2 2 0 0 1 1.7 1l2 3.5zM8 10h16M10 13l1.5 12.5h9L22 13M10 29h12m-11-3.5h10"/><path d="M16 16.5c2 2 2.5 3 2.5 4.200a2.5 2.5 0 0 1-5 0c0-1.200.5-2.200 2.5-4.200z"/>`
 
 function illustration(category: CategoryName | undefined): string {
   if (!category) return `<g transform="translate(826 166) scale(11.5)" ${pen(0.9)}>${lanternLines}</g>`
@@ -99,7 +99,7 @@ function illustration(category: CategoryName | undefined): string {
 }
 
 function pen(strokeWidth: number): string {
-  return `fill="none" stroke="${colours.ink}" stroke-width="${strokeWidth}" stroke-linecap="round" stroke-linejoin="round"`
+  return `fill="none" stroke="${colors.ink}" stroke-width="${strokeWidth}" stroke-linecap="round" stroke-linejoin="round"`
 }
 
 let drawings: string | undefined
@@ -109,7 +109,7 @@ function linesOfCategory(category: CategoryName): string {
   drawings ??= readFileSync(
     new URL('../categories/components/category-drawings.svg', import.meta.url),
     'utf8',
-  ).replaceAll('var(--color-lamp)', colours.lamp)
+  ).replaceAll('var(--color-lamp)', colors.lamp)
   const id = category.toLowerCase().replace(' ', '-')
   return drawings.match(new RegExp(`<symbol id="${id}"[^>]*>([\\s\\S]*?)</symbol>`))?.[1] ?? ''
 }
@@ -120,5 +120,5 @@ function star(x: number, y: number): string {
     const angle = (Math.PI * at) / 5 - Math.PI / 2
     return `${(x + 17 + reach * Math.cos(angle)).toFixed(1)},${(y - 12 + reach * Math.sin(angle)).toFixed(1)}`
   })
-  return `<polygon fill="${colours.lamp}" points="${points.join(' ')}"/>`
+  return `<polygon fill="${colors.lamp}" points="${points.join(' ')}"/>`
 }

@@ -30,7 +30,7 @@ describe('a ZIP code', () => {
     expect((await zip('02134')).body).toMatchObject({ zipCode: '02134', state: 'MA' })
   })
 
-  test('that nobody knows is not found', async () => {
+  test('is not found if it does not exist', async () => {
     expect(await zip('00000')).toEqual(problem(404, 'not_found', 'ZIP code not found'))
     expect(await zip('99999')).toEqual(problem(404, 'not_found', 'ZIP code not found'))
   })
@@ -52,7 +52,7 @@ describe('a ZIP code', () => {
     expect(await zip(code)).toEqual(problem(422, 'validation_failed', 'Please enter a valid ZIP code'))
   })
 
-  test('may be kept by browsers for an hour, a refusal may not', async () => {
+  test('is cached by browsers for an hour, and an error is not', async () => {
     const { headers } = await zip('10001')
     expect(headers.get('cache-control')).toBe('public, max-age=3600')
     const again = await anyone.get('/rest/v1/locations/zip/10001', { 'if-none-match': headers.get('etag') ?? '' })
@@ -71,7 +71,7 @@ describe('a position', () => {
     expect((await nearest('?lat=61.2176&lng=-149.8997')).body).toMatchObject({ city: 'Anchorage', state: 'AK' })
   })
 
-  test('gets the same answer as measuring the way to every code', async () => {
+  test('gets the same result as measuring the distance to every code', async () => {
     const all = await server.db.selectFrom('zip_codes').select(['zip_code', 'latitude', 'longitude']).execute()
     for (const [latitude, longitude] of [
       [39.1, -94.6],
@@ -116,7 +116,7 @@ describe('a position', () => {
     expect(await nearest(search)).toEqual(problem(422, 'validation_failed', 'Failed to find location'))
   })
 
-  test('with a NUL byte is refused', async () => {
+  test('with a NUL byte is rejected', async () => {
     expect(await nearest('?lat=40%00&lng=-74')).toEqual(problem(422, 'validation_failed'))
   })
 })
@@ -131,10 +131,10 @@ const service = createServer((request, response) => {
 await new Promise<void>((ready) => service.listen(0, '127.0.0.1', ready))
 afterAll(() => service.close())
 const ZIP_LOOKUP_URL = `http://127.0.0.1:${(service.address() as AddressInfo).port}/us`
-const asking = caller(await testServer({ second: server, settings: { ZIP_LOOKUP_URL } }))
+const client = caller(await testServer({ second: server, settings: { ZIP_LOOKUP_URL } }))
 
-describe('with a look-up service', () => {
-  const ask = (code: string) => asking.get(`/rest/v1/locations/zip/${code}`)
+describe('with a lookup service', () => {
+  const ask = (code: string) => client.get(`/rest/v1/locations/zip/${code}`)
 
   test('a code that the table lacks is found there', async () => {
     expect((await ask('00601')).body).toEqual({
@@ -145,12 +145,12 @@ describe('with a look-up service', () => {
     })
   })
 
-  test('whatever goes wrong there is said plainly', async () => {
+  test('a failure has a clear message', async () => {
     expect(await ask('00602')).toEqual(problem(503, 'unavailable', 'Failed to find location'))
     expect(await ask('00603')).toEqual(problem(404, 'not_found', 'ZIP code not found'))
   })
 
-  test('it is not asked for known codes, nor for what is no code', async () => {
+  test('it is not called for known or invalid codes', async () => {
     asked.length = 0
     expect((await ask('90210')).status).toBe(200)
     expect((await ask('nonsense')).status).toBe(422)
@@ -166,7 +166,7 @@ describe('the table', () => {
       .executeTakeFirstOrThrow()
   const file = new URL('../../../db/zips/zips.tsv', import.meta.url)
 
-  test('holds the whole file, loads an unchanged one only once, and a changed one again', async () => {
+  test('contains the whole file, loads an unchanged file only once, and reloads a changed one', async () => {
     expect(await rows()).toEqual({ n: 40_979 })
     const loadedAt = async () =>
       (await server.db.selectFrom('zip_code_file').select('loaded_at').executeTakeFirstOrThrow()).loaded_at
@@ -182,7 +182,7 @@ describe('the table', () => {
     expect(await loadedAt()).not.toEqual(first)
   })
 
-  test('knows only time zones that PostgreSQL knows', async () => {
+  test('contains only time zones that PostgreSQL knows', async () => {
     const unknown = await server.db
       .selectFrom('zip_codes')
       .select('time_zone')
@@ -191,7 +191,7 @@ describe('the table', () => {
     expect(unknown).toEqual([])
   })
 
-  test('tells the time zone of a place, of an unknown code that of its neighbourhood', async () => {
+  test('gives the time zone of a place, and for an unknown code that of the nearest one', async () => {
     const honolulu = Location.parse((await zip('96813')).body)
     expect(await findTimeZone(server.db, honolulu)).toBe('Pacific/Honolulu')
     expect(await findTimeZone(server.db, { ...honolulu, zipCode: '00000' })).toBe('Pacific/Honolulu')

@@ -17,7 +17,7 @@ describe('a ZIP code', () => {
     }
   })
 
-  test('keeps the first five digits of whatever is typed or pasted', () => {
+  test('keeps the first five digits of typed or pasted text', () => {
     expect(zipDigits('zip 02134-1000')).toBe('02134')
     expect(zipDigits('no digits')).toBe('')
     fc.assert(fc.property(fc.string(), (text) => /^[0-9]{0,5}$/.test(zipDigits(text))))
@@ -29,16 +29,16 @@ describe('a ZIP code', () => {
 })
 
 describe('miles', () => {
-  test('from New York to Los Angeles are 2,445.7 on the 3,959-mile sphere', () => {
+  test('from New York to Los Angeles are 2,445.7 on a sphere with a radius of 3,959 miles', () => {
     expect(milesBetween(newYork, losAngeles)).toBeCloseTo(2445.7, 1)
   })
 
-  test('are half the circumference to the other side of the world', () => {
+  test('to the other side of the world are half the circumference', () => {
     const farSide = { latitude: -newYork.latitude, longitude: newYork.longitude + 180 }
     expect(milesBetween(newYork, farSide)).toBeCloseTo(Math.PI * 3959, 3)
   })
 
-  test('are the same there and back, none to the same place, and never more than half way around', () => {
+  test('are the same both ways, zero to the same place, and never more than half the circumference', () => {
     fc.assert(
       fc.property(somewhere, somewhere, (a, b) => {
         expect(milesBetween(a, b)).toBeCloseTo(milesBetween(b, a), 6)

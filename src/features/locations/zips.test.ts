@@ -20,7 +20,7 @@ function read(line: string) {
 }
 
 describe('the bundled ZIP codes', () => {
-  test('are about forty-one thousand, each once, sorted', () => {
+  test('number about 41,000, each once, sorted', () => {
     const codes = zips.map((zip) => zip.code)
     expect(codes.length).toBe(40_979)
     expect(new Set(codes).size).toBe(codes.length)
@@ -28,18 +28,18 @@ describe('the bundled ZIP codes', () => {
     expect(codes.filter((code) => !/^[0-9]{5}$/.test(code))).toEqual([])
   })
 
-  test('lie in the fifty states, the capital and the Marshall Islands, each with a city', () => {
+  test('are in the fifty states, the capital and the Marshall Islands, each with a city', () => {
     expect(new Set(zips.map((zip) => zip.state)).size).toBe(52)
     expect(zips.filter((zip) => zip.city !== zip.city.trim() || zip.city.length < 2)).toEqual([])
   })
 
-  test('lie where America is', () => {
+  test('have coordinates in America', () => {
     const isAmerican = (zip: (typeof zips)[number]) =>
       zip.latitude > 7 && zip.latitude < 72 && (zip.longitude < -66 || zip.longitude > 166)
     expect(zips.filter((zip) => !isAmerican(zip))).toEqual([])
   })
 
-  test('tell the time in a zone of the United States that every browser knows', () => {
+  test('have a time zone of the United States that every browser knows', () => {
     const zones = [...new Set(zips.map((zip) => zip.timeZone))]
     for (const timeZone of zones) expect(() => new Intl.DateTimeFormat('en-US', { timeZone })).not.toThrow()
     expect(
@@ -47,21 +47,21 @@ describe('the bundled ZIP codes', () => {
     ).toEqual([])
   })
 
-  test('put Alaska where it is', () => {
+  test('have the right coordinates in Alaska', () => {
     expect(zipOf('99501')).toMatchObject({ city: 'Anchorage', state: 'AK', timeZone: 'America/Anchorage' })
     const barrow = zipOf('99723') ?? { latitude: 0, longitude: 0 }
     expect(milesBetween(barrow, { latitude: 71.29, longitude: -156.79 })).toBeLessThan(25)
     expect(zipOf('99546')).toMatchObject({ city: 'Adak', timeZone: 'America/Adak' })
   })
 
-  test('know the places that everybody knows', () => {
+  test('include well-known places', () => {
     expect(zipOf('10001')).toMatchObject({ city: 'New York', state: 'NY', timeZone: 'America/New_York' })
     expect(zipOf('90210')).toMatchObject({ city: 'Beverly Hills', state: 'CA', timeZone: 'America/Los_Angeles' })
     expect(zipOf('85001')).toMatchObject({ city: 'Phoenix', state: 'AZ', timeZone: 'America/Phoenix' })
     expect(zipOf('96813')).toMatchObject({ city: 'Honolulu', state: 'HI', timeZone: 'Pacific/Honolulu' })
   })
 
-  test('weigh as many people as America has, give or take', () => {
+  test('have about the population of the United States', () => {
     const people = zips.reduce((sum, zip) => sum + zip.weight, 0)
     expect(people).toBeGreaterThan(240e6)
     expect(people).toBeLessThan(340e6)

@@ -6,7 +6,7 @@ const sender = { public_url: 'https://porch.example', support_email: 'support@po
 const when = { at: '2026-03-03T17:00:00.000Z', time_zone: 'America/New_York' }
 const token = 'a_token-of-43-characters-in-base64url-AAAAA'
 
-const letters = [
+const emails = [
   ['confirmation', { name: 'Robin', user_type: 'provider', token }],
   ['magic_link', { name: 'Robin', user_type: 'customer', token }],
   ['recovery', { name: 'Robin', token }],
@@ -26,7 +26,7 @@ async function render(kind: string, data: object) {
   return mail
 }
 
-test.each(letters)('a mail of kind %s says the same in HTML and in text, and loads nothing', async (kind, data) => {
+test.each(emails)('an email of kind %s says the same in HTML and in text, and loads nothing', async (kind, data) => {
   const { subject, html, text } = await render(kind, data)
   expect(subject.length).toBeLessThan(60)
   expect(text).toContain('Hello Robin,')
@@ -38,28 +38,28 @@ test.each(letters)('a mail of kind %s says the same in HTML and in text, and loa
   }
 })
 
-test('links lead to where they are followed', async () => {
-  const confirmation = await render(...letters[0])
+test('links lead to the right pages', async () => {
+  const confirmation = await render(...emails[0])
   expect(confirmation.text).toContain(
     `\nhttps://porch.example/auth/callback?type=signup&user_type=provider&token_hash=${token}\n`,
   )
-  const magic = await render(...letters[1])
+  const magic = await render(...emails[1])
   expect(magic.text).toContain(
     `\nhttps://porch.example/auth/callback?type=magiclink&user_type=customer&token_hash=${token}\n`,
   )
-  const recovery = await render(...letters[2])
+  const recovery = await render(...emails[2])
   expect(recovery.text).toContain(`\nhttps://porch.example/reset-password?type=recovery&token_hash=${token}\n`)
 })
 
-test('a new sign-in is told with device and time, by the clock of the reader', async () => {
-  const { text } = await render(...letters[6])
+test('the email about a new sign-in names the device and the time in the reader’s time zone', async () => {
+  const { text } = await render(...emails[6])
   expect(text).toContain('Device: Chrome on macOS')
   expect(text).toContain('Time: March 3, 2026 at 12:00 PM EST')
   expect(text).toContain('https://porch.example/forgot-password')
 })
 
-test('what was added is told with its name and time, and what to do if it was somebody else', async () => {
-  const { subject, text } = await render(...letters[8])
+test('the email about a new sign-in method has its name and time, and advice if the user did not add it', async () => {
+  const { subject, text } = await render(...emails[8])
   expect(subject).toBe('A passkey was added to your Porchlight account')
   const said = text.replaceAll(/\s+/g, ' ')
   expect(said).toContain('Name: Red key')
@@ -68,14 +68,14 @@ test('what was added is told with its name and time, and what to do if it was so
   expect(said).toContain('https://porch.example/forgot-password')
 })
 
-test('a confirmation tells whoever did not sign up not to follow it', async () => {
-  const { text } = await render(...letters[0])
+test('a confirmation email tells users who did not sign up to ignore it', async () => {
+  const { text } = await render(...emails[0])
   expect(text.replaceAll(/\s+/g, ' ')).toContain('If you did not sign up, do not follow it')
 })
 
-test('what people call themselves is text, on one line, in every mail', async () => {
+test('a user’s name is plain text on one line in every email', async () => {
   const hostile = 'Eve<img src=x onerror=alert(1)>\r\nBcc: x@y\u202Egpj'
-  for (const [kind, data] of letters) {
+  for (const [kind, data] of emails) {
     const typed = { ...data, name: hostile, business_name: hostile, device: hostile, called: hostile }
     const { subject, html } = await render(kind, typed)
     expect(subject).not.toMatch(/Eve|[\r\n]/)
@@ -84,14 +84,14 @@ test('what people call themselves is text, on one line, in every mail', async ()
   }
 })
 
-test('an advertisement is not greeted', () => {
+test('a greeting leaves out a name that is an advertisement', () => {
   expect(greeting('Robin Hood')).toBe('Hello Robin Hood,')
   expect(greeting('J. R. Smith Jr.')).toBe('Hello J. R. Smith Jr.,')
   for (const name of ['Win at https://evil.example', 'www.evil', 'evil.example now', 'a@b', 'x'.repeat(61), '', null])
     expect(greeting(name)).toBe('Hello,')
 })
 
-test('a mail whose data has been emptied, or whose kind nobody knows, is nothing', async () => {
+test('an email with deleted data or an unknown kind is not rendered', async () => {
   expect(await renderMail({ kind: 'recovery', data: {} }, sender)).toBeUndefined()
   expect(await renderMail({ kind: 'unheard_of', data: { name: 'Robin' } }, sender)).toBeUndefined()
 })

@@ -20,7 +20,7 @@ const server = await testServer({ settings, work: true })
 await testServer({ settings, second: server, work: true })
 /** Queues emails but sends none. */
 const idle = await testServer({ settings, second: server })
-const patience = { timeout: 30_000, interval: 50 }
+const waiting = { timeout: 30_000, interval: 50 }
 
 beforeEach(() => {
   smtp.answer = () => 250
@@ -73,10 +73,10 @@ async function mailOf(who: TestPerson) {
   return row[0]!
 }
 
-test('a recovery mail arrives with both versions, from us, to its one reader, and its link can be followed', async () => {
+test('a recovery email arrives in both versions, from us, at its only recipient, and its link works', async () => {
   const who = await aCustomer(server)
   const { token } = await makeLink(server, who)
-  await vi.waitFor(() => expect(sent(who)).toHaveLength(1), patience)
+  await vi.waitFor(() => expect(sent(who)).toHaveLength(1), waiting)
   const mail = sent(who)[0]!
   expect(mail).toMatchObject({ from: 'porch@porch.example', to: [who.email] })
   expect(header(mail, 'from')).toEqual(['Porchlight <porch@porch.example>'])
@@ -90,49 +90,49 @@ test('a recovery mail arrives with both versions, from us, to its one reader, an
   expect(mail.text).toContain('This link works once and for one hour.')
 })
 
-test('once a mail has left, nothing of it stays behind but that it has', async () => {
+test('the data of an email is deleted once it is sent', async () => {
   const who = await aCustomer(server)
   const { token } = await makeLink(server, who)
-  await vi.waitFor(async () => expect(await mailOf(who)).toMatchObject({ status: 'sent', data: {} }), patience)
+  await vi.waitFor(async () => expect(await mailOf(who)).toMatchObject({ status: 'sent', data: {} }), waiting)
   const dump = await server.db.selectFrom('mail').selectAll().execute()
   expect(JSON.stringify(dump)).not.toContain(token)
   expect(server.logged.join()).not.toContain(token)
 })
 
-test('a mailbox that is refused for good is asked once', async () => {
+test('a mailbox that rejects an email permanently is tried once', async () => {
   const who = await aCustomer(server)
   smtp.answer = (to) => (to === who.email ? 550 : 250)
   await makeLink(server, who)
-  await vi.waitFor(async () => expect((await mailOf(who)).status).toBe('failed'), patience)
+  await vi.waitFor(async () => expect((await mailOf(who)).status).toBe('failed'), waiting)
   expect((await mailOf(who)).failure).toContain('550')
   const other = await aCustomer(server)
   await makeLink(server, other)
-  await vi.waitFor(() => expect(sent(other)).toHaveLength(1), patience)
+  await vi.waitFor(() => expect(sent(other)).toHaveLength(1), waiting)
   expect(smtp.asked.filter((to) => to === who.email)).toHaveLength(1)
 })
 
-test('a mailbox that is refused for now gets its mail later, with the same name as the first try', async () => {
+test('a mailbox that rejects an email temporarily gets it later, with the same Message-ID', async () => {
   const who = await aCustomer(server)
   smtp.answer = () => (smtp.asked.filter((to) => to === who.email).length < 3 ? 451 : 250)
   await makeLink(server, who)
-  await vi.waitFor(async () => expect(await mailOf(who)).toMatchObject({ status: 'sent', attempts: 2 }), patience)
+  await vi.waitFor(async () => expect(await mailOf(who)).toMatchObject({ status: 'sent', attempts: 2 }), waiting)
   expect(header(sent(who)[0]!, 'message-id')).toEqual([`<${(await mailOf(who)).id}@porch.example>`])
 })
 
-test('while the mail server is away nothing is lost, and when it is back nothing is sent twice by two processes', async () => {
+test('while the mail server is down nothing is lost, and afterwards two processes send nothing twice', async () => {
   const people = await Promise.all(Array.from({ length: 8 }, () => aCustomer(server)))
   await smtp.stop()
   for (const who of people) await makeLink(server, who)
-  await vi.waitFor(async () => expect((await mailOf(people[0]!)).attempts).toBeGreaterThan(0), patience)
+  await vi.waitFor(async () => expect((await mailOf(people[0]!)).attempts).toBeGreaterThan(0), waiting)
   await smtp.start()
-  await vi.waitFor(() => expect(people.flatMap((who) => sent(who)).length).toBeGreaterThanOrEqual(8), patience)
+  await vi.waitFor(() => expect(people.flatMap((who) => sent(who)).length).toBeGreaterThanOrEqual(8), waiting)
   for (const who of people) {
-    await vi.waitFor(async () => expect((await mailOf(who)).status).toBe('sent'), patience)
+    await vi.waitFor(async () => expect((await mailOf(who)).status).toBe('sent'), waiting)
     expect(sent(who)).toHaveLength(1)
   }
 })
 
-test('of ten who deliver one mail at the same moment, one sends it', async () => {
+test('if ten workers deliver one email at once, one sends it', async () => {
   const who = await aCustomer(idle)
   const mailer = smtpMailer(smtp.url, settings.MAIL_FROM)
   const { id } = await queuedAside(who)
@@ -142,7 +142,7 @@ test('of ten who deliver one mail at the same moment, one sends it', async () =>
   expect((await mailOf(who)).status).toBe('sent')
 })
 
-test('a second copy after a crash can be told by its Message-ID', async () => {
+test('a duplicate after a crash has the same Message-ID', async () => {
   const who = await aCustomer(idle)
   const mailer = smtpMailer(smtp.url, settings.MAIL_FROM)
   const { id } = await queuedAside(who)
@@ -155,7 +155,7 @@ test('a second copy after a crash can be told by its Message-ID', async () => {
   expect(ids).toEqual([[`<${id}@porch.example>`], [`<${id}@porch.example>`]])
 })
 
-test('a mail whose link has ended is not sent, and its secret is gone', async () => {
+test('an email whose link has expired is not sent, and its secret is deleted', async () => {
   const who = await aCustomer(idle)
   const { id } = await queuedAside(who)
   const mailer = smtpMailer(smtp.url, settings.MAIL_FROM)
@@ -166,7 +166,7 @@ test('a mail whose link has ended is not sent, and its secret is gone', async ()
   expect(sent(who)).toEqual([])
 })
 
-test('a mail whose link was replaced by a newer one while it waited is not sent', async () => {
+test('an email whose link was replaced while it waited is not sent', async () => {
   const who = await aCustomer(idle)
   const { id } = await queuedAside(who)
   await keepLink({ auth_user_id: who.auth_user_id, purpose: 'recovery', token: `newer ${id}`, expires_at: new Date() })
@@ -177,15 +177,15 @@ test('a mail whose link was replaced by a newer one while it waited is not sent'
   expect(sent(who)).toEqual([])
 })
 
-test('a mail whose job was lost is found again', async () => {
+test('an email whose job was lost gets a new one', async () => {
   const who = await aCustomer(idle)
   await queuedAside(who)
   const later = { now: () => new Date(idle.clock.now().getTime() + 6 * 60_000) }
   for (const job of schedule({ ...idle.deps, clock: later })) await job.run()
-  await vi.waitFor(() => expect(sent(who)).toHaveLength(1), patience)
+  await vi.waitFor(() => expect(sent(who)).toHaveLength(1), waiting)
 })
 
-test('a mail goes with its owner’s account, be it sent or waiting', async () => {
+test('closing an account deletes its emails, sent or waiting', async () => {
   const who = await aCustomer(idle)
   await queuedAside(who)
   const closed = {

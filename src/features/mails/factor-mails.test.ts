@@ -20,7 +20,7 @@ async function subjectsTo(email: string): Promise<string[]> {
   return body.items.flatMap(({ to, subject }) => (to === email ? [subject] : []))
 }
 
-test('whoever connects a Google account is told by mail, once, and not when it belongs to somebody else', async () => {
+test('connecting a Google account emails the user once, and not if it belongs to another user', async () => {
   const account = anAccount()
   const told = 'A Google account was connected to your Porchlight account'
   const { browser, form } = await aPasswordLogin()
@@ -31,7 +31,7 @@ test('whoever connects a Google account is told by mail, once, and not when it b
   expect(await subjectsTo(other.form.email)).not.toContain(told)
 })
 
-test('whoever adds a passkey is told by mail, with the name that they have given it', async () => {
+test('adding a passkey emails the user its name', async () => {
   const { form, me } = await aLogin(server)
   const path = '/auth/v1/factors/passkeys'
   const { body: options } = await me.post(`${path}/options`, { password })
@@ -42,11 +42,11 @@ test('whoever adds a passkey is told by mail, with the name that they have given
   const { body: again } = await me.post(`${path}/options`, { password })
   expect((await me.post(path, { name: 'Red key', response: key.create(again) })).status).toBe(201)
   const { body } = await caller(server).get<DevMails>('/dev/mail.json')
-  const letter = body.items.find(({ to, subject }) => to === form.email && subject.startsWith('A passkey was added'))
-  expect(letter?.text).toContain('Name: Red key')
+  const email = body.items.find(({ to, subject }) => to === form.email && subject.startsWith('A passkey was added'))
+  expect(email?.text).toContain('Name: Red key')
 })
 
-test('whoever sets an authenticator up, and removes it, is told both by mail', async () => {
+test('setting up and removing an authenticator app each send an email', async () => {
   const { form, me } = await aLogin(server)
   await me.post('/auth/v1/factors/authenticator', { password })
   expect(await subjectsTo(form.email)).not.toContain(codeIsAsked)

@@ -10,26 +10,26 @@ import type { DevMails } from './contract.ts'
 const server = await testServer({ settings: { NODE_ENV: 'production', DEMO: 'true' }, work: true })
 const live = await testServer({ settings: { NODE_ENV: 'production' }, second: server })
 const anyone = caller(server)
-const patience = { timeout: 30_000, interval: 50 }
+const waiting = { timeout: 30_000, interval: 50 }
 
 async function mailsTo(email: string) {
   const { body } = await anyone.get<DevMails>('/dev/mail.json')
   return body.items.filter(({ to }) => to === email)
 }
 
-test('without a mail server a sign-up’s welcome is kept and can be read', async () => {
+test('without a mail server, the welcome email after a sign-up is kept and can be read', async () => {
   const form = providerForm()
   await signUp(server, form)
   await vi.waitFor(async () => {
     const kept = server.db.selectFrom('mail').select('status').where('recipient', '=', form.email)
     expect((await kept.execute()).map(({ status }) => status)).not.toContain('queued')
-  }, patience)
+  }, waiting)
   const welcome = (await mailsTo(form.email)).find(({ subject }) => subject === 'Welcome to Porchlight')
   expect(welcome?.text).toContain('Parker & Daughters is on Porchlight.')
   expect(welcome?.created_at).toBe(server.clock.now().toISOString())
 })
 
-test('the outbox is shown newest last, and in demo mode and development only', async () => {
+test('the outbox shows the newest email last, in demo mode and development only', async () => {
   await signUp(server, customerForm())
   server.clock.pass(1000)
   const last = customerForm()
@@ -42,7 +42,7 @@ test('the outbox is shown newest last, and in demo mode and development only', a
   expect(await caller(live).get('/dev/mail.json')).toEqual(problem(404, 'not_found'))
 })
 
-test('a welcome can be asked for by oneself only, and comes once', async () => {
+test('users can request only their own welcome email, and it is sent once', async () => {
   const who = await aCustomer(server)
   const ask = (email: string) =>
     who.post('/functions/v1/email-notifications', {
@@ -60,7 +60,7 @@ test('a welcome can be asked for by oneself only, and comes once', async () => {
   ).toEqual(problem(401, 'PGRST301'))
 })
 
-test('asking for mails again and again is stopped for a while', async () => {
+test('repeated requests for emails are limited', async () => {
   const who = await aCustomer(server)
   const ask = () => who.post('/functions/v1/email-notifications', { type: 'signup_confirmation', email: who.email })
   for (let times = 0; times < 5; times += 1) expect((await ask()).status).toBe(200)
@@ -69,7 +69,7 @@ test('asking for mails again and again is stopped for a while', async () => {
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
 })
 
-test('a changed password and a new device are told to the owner', async () => {
+test('the owner gets an email about a changed password and a new device', async () => {
   const who = await aCustomer(server)
   const { auth_user_id } = who
   await transact(server.db, async (tx) => {
@@ -87,7 +87,7 @@ test('a changed password and a new device are told to the owner', async () => {
   expect(mails[1]?.text).toContain('Firefox on Windows')
 })
 
-test('a link that has ended is forgotten, but for where mails are there to be read, and no mail outlives a month', async () => {
+test('expired links are deleted except where emails can be read, and no email is kept for more than a month', async () => {
   const who = await aCustomer(server)
   const expires_at = new Date(server.clock.now().getTime() + 3_600_000)
   const link = { purpose: 'recovery', token: 'a-token', user_type: 'customer', expires_at } as const
@@ -96,7 +96,7 @@ test('a link that has ended is forgotten, but for where mails are there to be re
   )
   const stored = () =>
     server.db.selectFrom('mail').select(['status', 'data']).where('recipient', '=', who.email).execute()
-  await vi.waitFor(async () => expect(await stored()).toMatchObject([{ status: 'kept' }]), patience)
+  await vi.waitFor(async () => expect(await stored()).toMatchObject([{ status: 'kept' }]), waiting)
   const sweepAt = async ({ deps }: typeof server) => {
     for (const job of schedule(deps)) await job.run()
   }
@@ -110,7 +110,7 @@ test('a link that has ended is forgotten, but for where mails are there to be re
   expect(await stored()).toEqual([])
 })
 
-test('a recipient is one address, whatever else goes wrong', async () => {
+test('a recipient is one address, even if other data is invalid', async () => {
   const values = { kind: 'welcome', data: '{}', created_at: server.clock.now() }
   for (const recipient of ['a@b.example,c@d.example', 'a@b.example\r\nBcc: x@y.example', 'nobody', 'Eve <a@b.example>'])
     await expect(

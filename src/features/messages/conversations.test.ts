@@ -16,7 +16,7 @@ async function aPair() {
 const send = (sender: TestPerson, receiver: { id: string }, content: string) =>
   sender.post('/rest/v1/messages', { receiver_id: receiver.id, content })
 
-test('a booking opens a conversation for both, before anybody has written', async () => {
+test('a booking opens a conversation for both parties before the first message', async () => {
   const { customer, provider } = await aPair()
   expect((await customer.get('/rest/v1/conversations')).body).toEqual({
     items: [
@@ -61,7 +61,7 @@ test('until the reveal, a customer who writes is "Customer" without a picture', 
   ])
 })
 
-test('somebody can be looked at before the first message: customers see any provider, others need a booking', async () => {
+test('users can view another user before the first message: customers any provider, others only after a booking', async () => {
   const { customer, provider } = await aPair()
   const [strange, unbooked] = [await aCustomer(server), await aProvider(server)]
   expect((await customer.get(`/rest/v1/conversations/${provider.id}`)).body).toMatchObject({ refusal: null })
@@ -73,7 +73,7 @@ test('somebody can be looked at before the first message: customers see any prov
   expect(await customer.get(`/rest/v1/conversations/${strange.id}`)).toEqual(problem(404, 'not_found'))
 })
 
-test('the latest conversation comes first, page by page', async () => {
+test('conversations come page by page, latest first', async () => {
   const customer = await aCustomer(server)
   const providers = [await aProvider(server), await aProvider(server), await aProvider(server)]
   for (const provider of providers) await book(customer, provider)

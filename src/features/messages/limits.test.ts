@@ -6,7 +6,7 @@ import { limitTexts } from './rules.ts'
 
 const server = await testServer()
 
-test('somebody who sends faster than anybody types is asked to wait; others are not, and the same press told twice is one', async () => {
+test('a user who sends too many messages has to wait; others don’t, and a repeated request counts once', async () => {
   const [customer, provider] = [await aCustomer(server), await aProvider(server)]
   await book(customer, provider)
   const send = (key: string) =>
@@ -28,7 +28,7 @@ test('somebody who sends faster than anybody types is asked to wait; others are 
   expect((await send(`press ${first}`)).status).toBe(201)
 })
 
-test('both parties learn from the conversation whether the contact is known', async () => {
+test('the conversation tells both parties whether the contact is revealed', async () => {
   const [customer, provider] = [await aCustomer(server), await aProvider(server)]
   const { body } = await book(customer, provider)
   const known = async () =>

@@ -28,7 +28,7 @@ const unread = async (reader: TestPerson) => (await reader.get('/rest/v1/message
 const lock = (sender: TestPerson) =>
   server.db.updateTable('messages').set({ unlocked: false }).where('sender_id', '=', sender.id).execute()
 
-test('a message is trimmed, stored unread and unlocked, and read by the other', async () => {
+test('a message is trimmed, stored as unread and unlocked, and the other party can read it', async () => {
   const { customer, provider } = await aPair()
   const sent = await send(customer, provider, '  Is parking easy?\n ')
   expect(sent.status).toBe(201)
@@ -47,14 +47,14 @@ test('a message is trimmed, stored unread and unlocked, and read by the other', 
   })
 })
 
-test('whatever became of the booking, it keeps the conversation open', async () => {
+test('a booking in any status keeps the conversation open', async () => {
   const { customer, provider, booking } = await aPair()
   await move(customer, booking, 'cancelled')
   expect((await send(customer, provider, 'Sorry about that')).status).toBe(201)
   expect((await send(provider, customer, 'No problem')).status).toBe(201)
 })
 
-test('without a booking nobody may write, and each is told why', async () => {
+test('without a booking neither user can write, and each reads why', async () => {
   const [customer, provider] = [await aCustomer(server), await aProvider(server)]
   await book(customer, await aProvider(server))
   expect(await send(customer, provider, 'Hello?')).toEqual(
@@ -66,7 +66,7 @@ test('without a booking nobody may write, and each is told why', async () => {
   expect(await contents(customer, provider)).toEqual([])
 })
 
-test('nobody writes to themselves, nor to their other role', async () => {
+test('users can’t write to themselves or to their other role', async () => {
   const provider = await aProvider(server)
   const customer = { ...provider, ...(await withProfile(server, provider.auth_user_id, 'customer', provider)) }
   for (const receiver of [customer, provider])
@@ -75,7 +75,7 @@ test('nobody writes to themselves, nor to their other role', async () => {
     )
 })
 
-test('nobody writes to whoever has closed their account, and what was written stays readable', async () => {
+test('users can’t write to a closed account, and its earlier messages stay readable', async () => {
   const { customer, provider } = await aPair()
   await send(customer, provider, 'See you on Monday.')
   await server.db.updateTable('users').set({ closed_at: server.clock.now() }).where('id', '=', customer.id).execute()
@@ -85,7 +85,7 @@ test('nobody writes to whoever has closed their account, and what was written st
   expect(await contents(provider, customer)).toEqual(['See you on Monday.'])
 })
 
-test('a message needs a receiver who exists and a text that is not blank, of at most 4000 characters', async () => {
+test('a message needs an existing receiver and a text that is not blank, of at most 4000 characters', async () => {
   const { customer, provider } = await aPair()
   const wrong = problem(422, 'validation_failed', 'Invalid message parameters')
   for (const content of ['', ' \n\t ', undefined, null, 7])
@@ -108,7 +108,7 @@ test('a message that is sent again with its key arrives once', async () => {
   expect(await send(customer, provider, 'Something else', key)).toEqual(problem(422, 'validation_failed'))
 })
 
-test('a thread is read backwards page by page, and new messages do not move its older pages', async () => {
+test('a thread is read backwards page by page, and new messages do not move older pages', async () => {
   const { customer, provider } = await aPair()
   for (const text of ['1', '2', '3', '4', '5']) await send(customer, provider, text)
   const newest = await thread(provider, customer, '&limit=2')
@@ -124,7 +124,7 @@ test('a thread is read backwards page by page, and new messages do not move its 
   )
 })
 
-test('of many messages sent at the same moment by both, every one is kept, in one order that both see', async () => {
+test('if both users send many messages at once, all are kept, in one order that both see', async () => {
   const { customer, provider } = await aPair()
   const texts = Array.from({ length: 12 }, (_, at) => `message ${at}`)
   const answers = await Promise.all(
@@ -185,7 +185,7 @@ test('unlocking is for providers, and only for what was sent to them', async () 
   expect(await contents(other, customer)).toEqual([null])
 })
 
-test('nobody reads what others write to each other', async () => {
+test('users can’t read other users’ conversations', async () => {
   const { customer, provider } = await aPair()
   const stranger = await aCustomer(server)
   await book(stranger, provider)
@@ -198,7 +198,7 @@ test('nobody reads what others write to each other', async () => {
     expect(await caller(server).post(`/rest/v1/${path}`, {})).toEqual(problem(401, 'PGRST301'))
 })
 
-test('a message reaches the open browsers of both at once', async () => {
+test('a message appears in the open browsers of both users at once', async () => {
   const { customer, provider } = await aPair()
   const [theirs, own] = [await openEvents(server, provider), await openEvents(server, customer)]
   const { body: message } = await send(customer, provider, 'Are you near?')

@@ -21,8 +21,8 @@ export function calendarAddress(text: string, { loopback }: { loopback: boolean 
   if (!url || text.length > longestAddress || !/^https?:$/.test(url.protocol))
     throw new BusyCalendarProblem('Please enter the address of a calendar: it begins with https:// or webcal://')
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  const isHere = host === 'localhost' || (isIP(host) !== 0 && isLoopback(host))
-  if (url.protocol === 'http:' && !(loopback && isHere))
+  const isThisMachine = host === 'localhost' || (isIP(host) !== 0 && isLoopback(host))
+  if (url.protocol === 'http:' && !(loopback && isThisMachine))
     throw new BusyCalendarProblem(
       'The address has to begin with https:// (or webcal://), so that no one else can read your calendar',
     )

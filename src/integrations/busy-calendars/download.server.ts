@@ -10,7 +10,7 @@ export interface Known {
   last_modified: string | null
 }
 
-interface Asking {
+interface Options {
   known: Known | undefined
   agent: string
   loopback: boolean
@@ -22,10 +22,10 @@ const limits = { milliseconds: 10_000, bytes: 2 * 1024 * 1024, redirects: 3 }
  * Downloads a calendar: without cookies, checking the address of each redirect, in at most 10
  * seconds and 2 MB.
  */
-export async function download(address: string, asking: Asking): Promise<({ text: string } & Known) | 'unchanged'> {
+export async function download(address: string, options: Options): Promise<({ text: string } & Known) | 'unchanged'> {
   const signal = AbortSignal.timeout(limits.milliseconds)
   try {
-    return await follow(calendarAddress(address, asking), asking, signal)
+    return await follow(calendarAddress(address, options), options, signal)
   } catch (error) {
     if (error instanceof BusyCalendarProblem) throw error
     if (signal.aborted)
@@ -42,10 +42,10 @@ function sentenceOf(error: unknown): string {
   return 'The calendar’s server cannot be reached.'
 }
 
-async function follow(first: URL, asking: Asking, signal: AbortSignal) {
+async function follow(first: URL, options: Options, signal: AbortSignal) {
   let url = first
   for (let redirects = 0; redirects <= limits.redirects; redirects += 1) {
-    const answer = await ask(url, asking, signal)
+    const answer = await ask(url, options, signal)
     const status = answer.statusCode ?? 0
     if (status === 304) return 'unchanged' as const
     if (status === 200) {
@@ -55,7 +55,7 @@ async function follow(first: URL, asking: Asking, signal: AbortSignal) {
     answer.destroy()
     const next = [301, 302, 303, 307, 308].includes(status) ? answer.headers.location : undefined
     if (next === undefined) throw new BusyCalendarProblem(refusalOf(status))
-    url = calendarAddress(URL.parse(next, url)?.href ?? '', asking)
+    url = calendarAddress(URL.parse(next, url)?.href ?? '', options)
   }
   throw new BusyCalendarProblem('The address leads on and on. Please use the one that the calendar itself shows.')
 }
@@ -70,7 +70,7 @@ function refusalOf(status: number): string {
   return `The calendar’s server answered with an error (${status}).`
 }
 
-function ask(url: URL, { known, agent, loopback }: Asking, signal: AbortSignal): Promise<IncomingMessage> {
+function ask(url: URL, { known, agent, loopback }: Options, signal: AbortSignal): Promise<IncomingMessage> {
   const headers: Record<string, string> = {
     accept: 'text/calendar, text/plain;q=0.5, */*;q=0.1',
     'accept-encoding': 'identity',

@@ -19,7 +19,7 @@ const aMeeting = calendarOf([':20260310T140000Z', ':20260310T150000Z'])
 const meeting = { starts_at: new Date('2026-03-10T14:00:00Z'), ends_at: new Date('2026-03-10T15:00:00Z') }
 
 describe('a calendar', () => {
-  test('is read without cookies, by our own name, and not again while it is the same', async () => {
+  test('is read without cookies, with our User-Agent, and not sent again while it is unchanged', async () => {
     calendars.serve(aMeeting)
     const first = await read(`${calendars.url}/private.ics`, undefined, expansion)
     expect(first).toMatchObject({ busy: [meeting], etag: expect.any(String), last_modified: null })
@@ -30,7 +30,7 @@ describe('a calendar', () => {
     expect(calendars.asked.every(({ headers }) => headers.cookie === undefined)).toBe(true)
   })
 
-  test('may have moved three times, and no further', async () => {
+  test('may redirect three times, but no more', async () => {
     const moved = (times: number) =>
       calendars.serve((request, response) => {
         const at = Number(request.url?.slice(1))
@@ -49,7 +49,7 @@ describe('a calendar', () => {
     [404, 'no calendar at this address'],
     [500, 'answered with an error (500)'],
     [204, 'answered with an error (204)'],
-  ])('whose server answers %i is not read, and its owner is told why', async (status, sentence) => {
+  ])('whose server answers %i is not read, and its owner reads why', async (status, sentence) => {
     calendars.serve((_, response) => response.writeHead(status).end())
     await expect(read(calendars.url, undefined, expansion)).rejects.toThrow(sentence)
   })
@@ -63,7 +63,7 @@ describe('a calendar', () => {
     await expect(read(calendars.url, undefined, expansion)).rejects.toThrow('larger than 2 MB')
   })
 
-  test('packed though nobody asked is read, and refused if it grows beyond 2 MB', async () => {
+  test('is decompressed, and rejected if it exceeds 2 MB', async () => {
     const packed = (text: string) =>
       calendars.serve((_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(text)))
     packed(aMeeting)
@@ -72,12 +72,12 @@ describe('a calendar', () => {
     await expect(read(calendars.url, undefined, expansion)).rejects.toThrow('larger than 2 MB')
   })
 
-  test('that does not answer is given up after ten seconds', async () => {
+  test('that does not respond times out after ten seconds', async () => {
     calendars.serve((_, response) => void response.writeHead(200).write('BEGIN:VCALENDAR\r\n'))
     await expect(read(calendars.url, undefined, expansion)).rejects.toThrow('did not answer within 10 seconds')
   })
 
-  test('on a server that is not there says so, without its address', async () => {
+  test('on an unreachable server gets an error without its address', async () => {
     const gone = await aCalendarServer()
     await gone.close()
     await expect(read(`${gone.url}/secret-token.ics`, undefined, expansion)).rejects.toThrow(
@@ -86,7 +86,7 @@ describe('a calendar', () => {
   })
 })
 
-describe('what is not on the public internet', () => {
+describe('a host outside the public internet', () => {
   const hosts = [
     '127.0.0.1',
     '127.1',
@@ -111,17 +111,17 @@ describe('what is not on the public internet', () => {
     '[64:ff9b::10.0.0.1]',
     '[2002:7f00:1::]',
   ]
-  test.each(hosts)('%s is not asked', async (host) => {
+  test.each(hosts)('%s is not contacted', async (host) => {
     await expect(fromOutside(`https://${host}/calendar.ics`, undefined, expansion)).rejects.toThrow('public internet')
   })
 
-  test('is not reached by a name that leads there', async () => {
+  test('can’t be reached by a host name that resolves to it', async () => {
     const found = await new Promise<unknown>((answer) => publicLookup(false)('localhost', { all: true }, answer))
     expect(String(found)).toContain('public internet')
     await expect(fromOutside('https://localhost/calendar.ics', undefined, expansion)).rejects.toThrow('public internet')
   })
 
-  test('is not reached by a redirect', async () => {
+  test('can’t be reached by a redirect', async () => {
     for (const location of [
       'https://10.0.0.1/x.ics',
       'https://[::ffff:169.254.169.254]/',
@@ -133,7 +133,7 @@ describe('what is not on the public internet', () => {
     }
   })
 
-  test('is told from what is', () => {
+  test('is distinguished from a public one', () => {
     for (const address of ['8.8.8.8', '172.15.0.1', '2606:4700::1111']) expect(isPublic(address)).toBe(true)
   })
 })
@@ -141,7 +141,7 @@ describe('what is not on the public internet', () => {
 describe('an address', () => {
   const address = (text: string) => calendarAddress(text, { loopback: false }).href
 
-  test('of the webcal kind is one of HTTPS', () => {
+  test('with webcal:// uses HTTPS', () => {
     expect(address('webcal://calendar.example/me.ics')).toBe('https://calendar.example/me.ics')
     expect(address('  WEBCALS://calendar.example/me.ics ')).toBe('https://calendar.example/me.ics')
   })
@@ -153,7 +153,7 @@ describe('an address', () => {
     ['my calendar', 'begins with https:// or webcal://'],
     ['', 'begins with https:// or webcal://'],
     ['https://me:secret@calendar.example/me.ics', 'user name'],
-  ])('such as %s is refused', (text, sentence) => {
+  ])('such as %s is rejected', (text, sentence) => {
     expect(() => address(text)).toThrow(sentence)
   })
 })

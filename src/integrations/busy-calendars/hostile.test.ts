@@ -11,7 +11,7 @@ const expansion = {
 const event = (...lines: string[]) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT']
 const calendar = (...lines: string[]) => ['BEGIN:VCALENDAR', 'VERSION:2.0', ...lines, 'END:VCALENDAR', ''].join('\r\n')
 
-describe('a file that is none, or that would never end', () => {
+describe('a file that is not a calendar, or that would never end', () => {
   const endless = (rule: string) =>
     calendar(...event('UID:1', 'DTSTART:19700101T000000Z', 'DTEND:19700101T000001Z', `RRULE:${rule}`))
   const problems: [string, string, RegExp][] = [
@@ -26,7 +26,7 @@ describe('a file that is none, or that would never end', () => {
       /damaged/,
     ],
   ]
-  test.each(problems)('%s is refused with a sentence', async (_, text, sentence) => {
+  test.each(problems)('%s is rejected with a sentence', async (_, text, sentence) => {
     await expect(readEvents(text, expansion)).rejects.toThrow(sentence)
     await expect(readEvents(text, expansion)).rejects.toBeInstanceOf(BusyCalendarProblem)
   })
@@ -34,13 +34,13 @@ describe('a file that is none, or that would never end', () => {
   test.each([
     ['ten thousand years', 'DTEND:99991231T000000Z'],
     ['more than a clock can count', 'DURATION:P99999999D'],
-  ])('an event of %s is busy for as long as is asked for', async (_, end) => {
+  ])('an event of %s is busy for the whole requested time', async (_, end) => {
     const text = calendar(...event('UID:1', 'DTSTART:19000101T000000Z', end))
     const { from: starts_at, to: ends_at } = expansion
     expect(await readEvents(text, expansion)).toEqual([{ starts_at, ends_at }])
   })
 
-  test('a day that never comes, hours of every minute, and a line folded after each letter do not stop the house', async () => {
+  test('impossible dates, events every minute, and lines folded after each character do not block the site', async () => {
     const minutes = Array.from({ length: 60 }, (_, at) => at).join(',')
     const hostile = [
       endless('FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30'),

@@ -28,13 +28,13 @@ const expansion = {
   own_host: 'porchlight.example',
 }
 
-describe('when the house has been killed, the process that reads a calendar ends', { timeout: 30_000 }, () => {
-  test('at once while it has nothing to read', async () => {
+describe('if the site is killed, the process that reads calendars ends', { timeout: 30_000 }, () => {
+  test('at once if it is idle', async () => {
     start(600_000).disconnect()
     expect(await once(worker, 'exit')).toEqual([0, null])
   })
 
-  test('in its time while it reads what has no end', async () => {
+  test('after a timeout if it is reading an endless calendar', async () => {
     start(1_000).send({ text: endless, expansion }, () => worker.disconnect())
     expect(await once(worker, 'exit')).toEqual([null, 'SIGKILL'])
   })

@@ -19,8 +19,8 @@ async function busy(text: string, how: Partial<Expansion> = {}): Promise<string[
   )
 }
 
-describe('a calendar in the shape of', () => {
-  test('Google: a series with an exception, a moved instance and a cancelled one; birthdays do not close', async () => {
+describe('a calendar in the format of', () => {
+  test('Google: a series with an exception, a moved instance and a canceled one; birthdays do not block', async () => {
     const text = calendar(
       'PRODID:-//Google Inc//Google Calendar 70.9054//EN',
       'CALSCALE:GREGORIAN',
@@ -85,7 +85,7 @@ describe('a calendar in the shape of', () => {
     ])
   })
 
-  test('Outlook and Exchange: Windows names of zones, free and busy, a holiday of several days', async () => {
+  test('Outlook and Exchange: Windows zone names, free and busy, a holiday of several days', async () => {
     const text = calendar(
       'METHOD:PUBLISH',
       'PRODID:Microsoft Exchange Server 2010',
@@ -139,7 +139,7 @@ describe('a calendar in the shape of', () => {
     ])
   })
 
-  test('Apple: folded lines, lengths instead of ends, times without a zone, and days of a traveller', async () => {
+  test('Apple: folded lines, durations instead of ends, times without a zone, and whole days of a traveler', async () => {
     const text = calendar(
       'PRODID:-//Apple Inc.//macOS 15.0//EN',
       ...event('UID:1', 'DTSTART;TZID=Europe/Berlin:2026', ' 0310T150000', 'DURATION:PT1H30M', 'TRANSP:OPAQUE'),
@@ -156,7 +156,7 @@ describe('a calendar in the shape of', () => {
     ])
   })
 
-  test('Nextcloud and Fastmail: a rule by weekday of the month, one by count, and an instance that has lost its series', async () => {
+  test('Nextcloud and Fastmail: a rule by weekday of the month, one by count, and an instance without its series', async () => {
     const text = calendar(
       'PRODID:-//Sabre//Sabre VObject 4.5.6//EN',
       ...event(
@@ -188,7 +188,7 @@ describe('a calendar in the shape of', () => {
     ])
   })
 
-  test('a server of free and busy hours', async () => {
+  test('a server of free/busy data', async () => {
     const text = calendar(
       'BEGIN:VFREEBUSY',
       'DTSTART:20260301T000000Z',
@@ -201,7 +201,7 @@ describe('a calendar in the shape of', () => {
   })
 })
 
-test('hours are those of the clock on the wall on both sides of a clock change', async () => {
+test('hours follow the wall clock before and after a clock change', async () => {
   const text = calendar(
     ...event(
       'UID:1',
@@ -218,7 +218,7 @@ test('hours are those of the clock on the wall on both sides of a clock change',
   ])
 })
 
-test('hours that overlap or touch are one, and what is over or too far ahead is left out', async () => {
+test('overlapping and touching hours are merged, and past or too distant ones are left out', async () => {
   const at = (from: string, to: string) => event(`UID:${from}`, `DTSTART:${from}Z`, `DTEND:${to}Z`)
   const text = calendar(
     ...at('20260310T140000', '20260310T150000'),
@@ -231,7 +231,7 @@ test('hours that overlap or touch are one, and what is over or too far ahead is 
   expect(await busy(text)).toEqual(['2026-03-03 12:00 - 07:00', '2026-03-10 10:00 - 13:00'])
 })
 
-test('our own visits, coming back by the provider’s calendar, close nothing a second time', async () => {
+test('our own bookings in the provider’s calendar do not block hours twice', async () => {
   const id = '01900000-0000-7000-8000-000000000000'
   const text = calendar(
     ...event(`UID:${id}@porchlight.example`, 'DTSTART:20260310T140000Z', 'DTEND:20260310T150000Z'),

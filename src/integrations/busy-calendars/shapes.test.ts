@@ -112,7 +112,7 @@ const shapes: [what: string, lines: string[], hours: string][] = [
     '05 11-12, 07 11-12, 08 11-12, 09 11-12',
   ],
   [
-    'a zone behind a path, one by its name in Windows’ menu, and one that nobody knows',
+    'a zone behind a path, one by its name in Windows’ menu, and an unknown one',
     [
       ...event(
         'UID:1',

@@ -25,18 +25,18 @@ function mailerOf(url: string) {
 const withLogin = (secret: string) =>
   `${secured.url.replace('//', `//porch:${encodeURIComponent(secret)}@`)}?tls.rejectUnauthorized=false`
 
-test('a mail goes over STARTTLS, with the name and password of the address', async () => {
+test('an email is sent over STARTTLS, with the user name and password of the URL', async () => {
   await mailerOf(withLogin(password)).send(mail)
   expect(secured.received.at(-1)).toMatchObject({ to: [mail.to], text: expect.stringContaining('Hi') })
 })
 
-test('a server whose certificate nobody has signed gets neither password nor mail', async () => {
+test('a server with an untrusted certificate gets neither the password nor the email', async () => {
   const count = secured.received.length
   await expect(mailerOf(withLogin(password).split('?')[0]!).send(mail)).rejects.toMatchObject({ isFinal: false })
   expect(secured.received).toHaveLength(count)
 })
 
-test('a wrong password of ours is no fault of the recipient, and is told to nobody', async () => {
+test('a wrong password of ours is not the recipient’s fault, and is not logged', async () => {
   const wrong = 'hunter2-is-secret'
   const error: unknown = await mailerOf(withLogin(wrong))
     .send(mail)
@@ -47,7 +47,7 @@ test('a wrong password of ours is no fault of the recipient, and is told to nobo
     expect(shown).not.toContain(secret)
 })
 
-test('what somebody typed into a subject or an address adds no header and no recipient', async () => {
+test('user input in a subject or an address adds no header and no recipient', async () => {
   const hostile = 'Eve\r\nBcc: spy@mail.example\r\n\r\nbody\u202Egnp.exe\u2028X-Evil: 1'
   const mailer = mailerOf(plain.url)
   await mailer.send({ ...mail, subject: hostile })
@@ -72,7 +72,7 @@ const silent = createServer(() => undefined)
 await new Promise<void>((ready) => silent.listen(0, '127.0.0.1', ready))
 afterAll(() => silent.close())
 
-test('a server that says nothing is left after a while, not waited for', async () => {
+test('a server that does not respond times out', async () => {
   const address = silent.address()
   const port = typeof address === 'object' ? address?.port : 0
   const mailer = smtpMailer(`smtp://127.0.0.1:${port}`, from, { connection: 200, silence: 200, whole: 1000 })

@@ -54,7 +54,7 @@ test.each([
   },
 )
 
-test('a storage that does not answer times out', async () => {
+test('a storage that does not respond times out', async () => {
   const silent = s3(settings(await service(() => undefined)), 200)
   await expect(silent.get('avatars/a.webp')).rejects.toThrow(/abort/i)
   const stopping = s3(settings(await service((_, response) => response.writeHead(200).write('half'))), 200)

@@ -18,7 +18,7 @@ function known(place: object | RequestListener): string {
 google.known.set('ChIJ-elsewhere', aPlace())
 const elsewhere = '/v1/places/ChIJ-elsewhere'
 
-test('a place comes with its stars and its reviews; the key stands in a header, not in the address', async () => {
+test('a place has its rating and reviews; the key is sent in a header, not in the URL', async () => {
   const id = known(aPlace())
   expect(await ask(id)).toEqual({
     name: 'Fern & Fence',
@@ -40,7 +40,7 @@ test('a place comes with its stars and its reviews; the key stands in a header, 
   expect(google.asked.at(-1)).toEqual({ path: `/v1/places/${id}`, key: google.key, fields })
 })
 
-test('a place that nobody has rated has no stars', async () => {
+test('a place without ratings has no stars', async () => {
   expect(await ask(known({ displayName: { text: 'New' } }))).toEqual({
     name: 'New',
     url: null,
@@ -50,13 +50,13 @@ test('a place that nobody has rated has no stars', async () => {
   })
 })
 
-test('a place that Google does not know is said to be unknown', async () => {
+test('an unknown place is reported as unknown', async () => {
   await expect(ask('ChIJ-nowhere')).rejects.toEqual(failing('unknown_place'))
   const invalid = known((_, response) => response.writeHead(400).end('{"error":{"status":"INVALID_ARGUMENT"}}'))
   await expect(ask(invalid)).rejects.toEqual(failing('unknown_place'))
 })
 
-test('a wrong key, one without permission and one that is used up are refused, and never shown', async () => {
+test('an invalid key, one without permission and one over its quota are refused, and never shown', async () => {
   const wrong = await placesApi(google.url, 'another-key')(known(aPlace())).catch((error: unknown) => error)
   expect(wrong).toEqual(failing('refused'))
   expect(String(wrong)).not.toContain('another-key')
@@ -72,17 +72,17 @@ test.each([
   ['far too much', (_, response) => response.end(JSON.stringify({ pad: 'x'.repeat(600_000) }))],
   ['a way to another address', (_, response) => response.writeHead(302, { location: elsewhere }).end()],
   ['a cut connection', (request) => request.socket.destroy()],
-] as [string, RequestListener][])('a Google that answers with %s counts as unavailable', async (_, answer) => {
+] as [string, RequestListener][])('a response with %s counts as unavailable', async (_, answer) => {
   await expect(ask(known(answer))).rejects.toEqual(failing('unavailable'))
 })
 
-test('one that does not answer in time, or begins and does not end, counts as unavailable', async () => {
+test('no response in time, or one that does not end, counts as unavailable', async () => {
   const hasty = placesApi(google.url, google.key, 80)
   await expect(hasty(known(() => undefined))).rejects.toEqual(failing('unavailable'))
   await expect(hasty(known((_, response) => void response.write('{"rating":')))).rejects.toThrow(GoogleReviewsFailed)
 })
 
-test('of too many reviews five are taken, and one that cannot be read is left out', async () => {
+test('at most five reviews are taken, and unreadable ones are left out', async () => {
   const reviews = [
     aPlaceReview({ rating: 9 }),
     ...Array.from({ length: 20 }, (_, at) => aPlaceReview({ text: { text: `${at}` } })),
@@ -91,7 +91,7 @@ test('of too many reviews five are taken, and one that cannot be read is left ou
   expect(place.reviews.map(({ text }) => text)).toEqual(['0', '1', '2', '3', '4'])
 })
 
-test('hostile text arrives as plain text that can be stored, and addresses other than Google’s do not arrive', async () => {
+test('hostile text becomes plain text that can be stored, and only Google’s own URLs are kept', async () => {
   const hostile = aPlaceReview({
     text: { text: `\u0000<script>alert(1)</script>\ud800\u202Egnp.exe\n${'x'.repeat(9000)}` },
     authorAttribution: { displayName: '\u0007 ', uri: 'javascript:alert(1)', photoUri: 'https://evil.example/a.png' },

@@ -61,11 +61,11 @@ test.each([
   ['another issuer', { claims: { iss: 'https://issuer.invalid' } }, 'refused'],
   ['a time that has passed', { claims: { iat: past - 600, exp: past } }, 'refused'],
   ['a signature of a stranger', { forged: true }, 'refused'],
-  ['an e-mail that is not verified', { claims: { email_verified: false } }, 'unverified'],
+  ['an unverified email address', { claims: { email_verified: false } }, 'unverified'],
   ['nothing about verification', { claims: { email_verified: undefined } }, 'unverified'],
-  ['no e-mail', { claims: { email: undefined } }, 'unverified'],
+  ['no email address', { claims: { email: undefined } }, 'unverified'],
   ['no id of the person', { claims: { sub: '' } }, 'refused'],
-] as [string, Mischief, SignInFailure][])('a token with %s signs nobody in', async (_what, mischief, reason) => {
+] as [string, Mischief, SignInFailure][])('a token with %s signs no one in', async (_what, mischief, reason) => {
   await expect(signInWith(client(), ada, mischief)).rejects.toEqual(failure(reason))
 })
 

@@ -70,7 +70,7 @@ function unprivileged(): { name: string; uid: number; gid: number } {
     .split('\n')
     .map((line) => line.split(':'))
   const [name, , uid, gid] =
-    ['postgres', 'nobody'].map((wanted) => users.find(([user]) => user === wanted)).find(Boolean) ?? []
+    ['postgres', 'nobody'].map((name) => users.find(([user]) => user === name)).find(Boolean) ?? []
   if (name === undefined || !Number(uid))
     throw new Error('PostgreSQL does not run as root, and there is no user "postgres" or "nobody" to run it as.')
   return { name, uid: Number(uid), gid: Number(gid) }

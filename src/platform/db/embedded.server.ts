@@ -152,10 +152,10 @@ async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
   child.ref()
   const gone = once(child, 'exit')
-  const impatience = setTimeout(() => child.kill('SIGQUIT'), 20_000)
+  const timeout = setTimeout(() => child.kill('SIGQUIT'), 20_000)
   child.kill('SIGINT')
   await gone
-  clearTimeout(impatience)
+  clearTimeout(timeout)
 }
 
 async function freePort(): Promise<number> {

@@ -18,7 +18,7 @@ test.each([
   ['has a migration that no longer exists', "insert into migration (name, sha256) values ('0016_links.sql', 'abc')"],
   ['ran another text of a migration', "update migration set sha256 = 'abc' where name like '0003%'"],
   ['is from before migrations had checksums', 'alter table migration drop column sha256'],
-])('a database that %s is refused, with what to do about it', async (_, change) => {
+])('a database that %s is rejected, with advice', async (_, change) => {
   const url = await database(template)
   const client = new pg.Client({ connectionString: url })
   await client.connect()

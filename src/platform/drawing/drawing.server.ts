@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { HttpError } from '../http/errors.server.ts'
 
 /** Milliseconds after which a drawing is given up, and after which the idle process ends. */
-const PATIENCE = 30_000
+const TIMEOUT = 30_000
 const IDLE = 60_000
 /**
  * The maximum length of the queue, so that a burst of requests doesn't take the processor from
@@ -36,7 +36,7 @@ async function ask(svg: string): Promise<Uint8Array<ArrayBuffer>> {
   const answer = ({ drawn, problem }: { drawn?: Uint8Array; problem?: string }) =>
     drawn ? resolve(new Uint8Array(drawn)) : reject(new Error(`A picture could not be drawn: ${problem}`))
   const end = () => reject(new Error('The drawing process has ended.'))
-  const late = setTimeout(() => drawer.kill('SIGKILL'), PATIENCE)
+  const late = setTimeout(() => drawer.kill('SIGKILL'), TIMEOUT)
   drawer.once('message', answer)
   drawer.once('exit', end)
   drawer.send({ svg })

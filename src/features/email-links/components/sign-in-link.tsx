@@ -21,10 +21,10 @@ export function SignInLink({ email, user_type, onProblem, onSent }: SignInLinkPr
   const hydrated = useHydrated()
 
   function ask() {
-    const wanted = { email: email.current?.value.trim() ?? '', user_type }
-    onProblem(wanted.email ? undefined : texts.emailMissing)
-    if (!wanted.email) return
-    send.mutate(wanted, { onSuccess: () => onSent(wanted), onError: (error) => onProblem(emailProblem(error)) })
+    const input = { email: email.current?.value.trim() ?? '', user_type }
+    onProblem(input.email ? undefined : texts.emailMissing)
+    if (!input.email) return
+    send.mutate(input, { onSuccess: () => onSent(input), onError: (error) => onProblem(emailProblem(error)) })
   }
 
   return (

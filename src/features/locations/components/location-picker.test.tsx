@@ -8,7 +8,7 @@ import { LocationPicker } from './location-picker.tsx'
 
 const austin = { city: 'Austin', state: 'TX', zipCode: '78701', coordinates: { latitude: 30.27, longitude: -97.74 } }
 
-test('before any JavaScript the field takes five digits and sends them under its name', () => {
+test('before hydration, the field takes five digits and submits them under its name', () => {
   const html = picker(null, '00000')
   expect(inputOf(html)).toMatchObject({
     name: 'location',
@@ -19,7 +19,7 @@ test('before any JavaScript the field takes five digits and sends them under its
   })
 })
 
-test('a chosen place is written out and its code stands in the field', () => {
+test('a chosen place is shown with its code in the field', () => {
   const html = picker(austin)
   expect(html).toContain('Austin, TX 78701')
   expect(inputOf(html)).toMatchObject({ value: '78701' })
