@@ -137,7 +137,7 @@ export function createApi(deps: Deps): Hono<AppEnv> {
     .use(measure)
     .use(sameOriginWrites)
     .use(wellFormed)
-    // Before it is known who asks: what every page knows of the house is there even when the database is not.
+    // Before `identify`: these routes also answer when the database is down.
     .route('/rest/v1/site', site)
     .use(identify)
     .route('/', accounts)

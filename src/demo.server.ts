@@ -5,10 +5,13 @@ import { isUninhabited, loadWorld } from '#db/world/load.server.ts'
 import { demoPictureFile } from '#db/world/pictures.ts'
 import type { Files } from './platform/files.server.ts'
 
-/** Guards against two processes that start at once on one empty database; any number will do that nothing else locks. */
+/**
+ * The key of an advisory lock against two processes that fill one empty database. Any unused
+ * number.
+ */
 const lockKey = 7_265_001
 
-/** Fills a database in which nobody has an account with the demo world, and leaves any other alone. */
+/** Fills a database without accounts with the demo data. Leaves any other database alone. */
 export async function fillWhenEmpty(pool: Pool, providers: number, onFilling: () => void): Promise<void> {
   if (!(await isUninhabited(pool))) return
   const client = await pool.connect()
@@ -23,7 +26,7 @@ export async function fillWhenEmpty(pool: Pool, providers: number, onFilling: ()
   }
 }
 
-/** Adds the pictures of the demo world to the site's files. They are part of the code, and have one size for all. */
+/** Adds the pictures of the demo data to the file store. Every size serves the same file. */
 export function withDemoPictures(files: Files): Files {
   return {
     ...files,
@@ -34,7 +37,7 @@ export function withDemoPictures(files: Files): Files {
   }
 }
 
-/** The logins of the demo world, for the welcome. */
+/** The logins of the demo data, for the welcome message. */
 export function demoLogins(): string {
   const lines = DEMO_LOGINS.map(({ role, email, password }) => `  ${role.padEnd(9)} ${email.padEnd(28)} ${password}`)
   return `Sign in as one of the demo people (account type, e-mail, password):\n${lines.join('\n')}`

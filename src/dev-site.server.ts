@@ -46,7 +46,7 @@ export async function devSite(opened: Opened): Promise<Site> {
     if (!response.headers.get('content-type')?.startsWith('text/html')) return response
     return new Response((await response.text()).replace('<head>', `<head>${await viteClient()}`), response)
   }
-  // React hydrates the whole document and trips over white space that it has not rendered.
+  // React hydrates the whole document and fails on white space that it didn't render.
   const viteClient = async () =>
     (await vite.transformIndexHtml('/', '<head></head>'))
       .replace(/^\s*<head>\s*|\s*<\/head>\s*$/g, '')

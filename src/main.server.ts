@@ -15,7 +15,7 @@ import { createRealtime } from '#platform/realtime/hub.server.ts'
 import { queues, schedule, tasks } from './schedule.server.ts'
 import { builtSite, type Opened, type Site } from './site.server.ts'
 
-/** Everything that is open, closed in reverse order within `shutdownTimeout` milliseconds. */
+/** Everything that has to be closed, in reverse order and within `shutdownTimeout` milliseconds. */
 const resources = new AsyncDisposableStack()
 const shutdownTimeout = 25_000
 let isExiting = false

@@ -10,7 +10,10 @@ interface ManifestEntry {
 
 const entry = 'src/pages/entry.client.tsx'
 
-/** Reads the manifest of the browser build. The function that it resolves to names the files of a page by the modules it is made of. */
+/**
+ * Reads the manifest of the browser build. The resolved function returns the files of a page by its
+ * modules.
+ */
 export async function readPageAssets(manifestFile: string): Promise<(modules: string[]) => PageAssets> {
   const manifest = JSON.parse(await readFile(manifestFile, 'utf8')) as Record<string, ManifestEntry>
   const known = new Map<string, PageAssets>()
@@ -47,5 +50,5 @@ function assetsOf(manifest: Record<string, ManifestEntry>, modules: string[]): P
   }
 }
 
-/** In development the browser loads the sources themselves. */
+/** In development, the browser loads the sources themselves. */
 export const sourceAssets: PageAssets = { entry: `/${entry}`, styles: ['/src/ui/theme.css'], preloads: [], fonts: [] }

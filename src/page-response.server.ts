@@ -4,8 +4,8 @@ import { html, raw } from 'hono/html'
 import { findPage } from './routes.ts'
 
 /**
- * Scripts, styles, fonts, pictures and calls come from here alone; nobody frames a page; a form is sent nowhere else. The one exception is the tile
- * server of the map, when the house has one.
+ * Scripts, styles, fonts, pictures and requests only use this origin; no site may frame a page, and
+ * forms are only sent here. The one exception is the tile server of the map, if configured.
  */
 function policyWith(tiles_url: string | undefined): string {
   const tiles = tiles_url ? ` ${new URL(tiles_url).origin}` : ''
@@ -25,13 +25,16 @@ function policyWith(tiles_url: string | undefined): string {
 
 const [brotli, zip] = [promisify(brotliCompress), promisify(gzip)]
 
-/** At these levels both take a millisecond for a list; with brotli it is a fifth smaller. */
+/** At these levels both take a millisecond for a list; brotli output is a fifth smaller. */
 const packers = {
   br: (text: string) => brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
   gzip: (text: string) => zip(text, { level: 4 }),
 }
 
-/** A rendered page as it leaves the house: guarded by its headers, and packed when the browser takes that. `tiles_url` is the map's tile server. */
+/**
+ * Adds the security headers to a rendered page, and compresses it if the browser accepts that.
+ * `tiles_url` is the map's tile server.
+ */
 export async function pageResponse(request: Request, page: Response, tiles_url?: string): Promise<Response> {
   const headers = new Headers(page.headers)
   headers.set('content-security-policy', policyWith(tiles_url))
@@ -53,8 +56,8 @@ function accepts(request: Request, encoding: string): boolean {
 }
 
 /**
- * What stands there when rendering itself failed: the words of specification, section 8, the way on, and the id to ask for. It needs nothing else
- * of the house, and has its colours (src/ui/theme.css).
+ * The page shown if rendering itself failed: the text of docs/product/site-texts.md, links, and the
+ * request id. It depends on nothing else and repeats the colors of src/ui/theme.css.
  */
 export async function brokenPage(request_id: string): Promise<Response> {
   const page = await html`<!doctype html>

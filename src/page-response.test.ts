@@ -5,7 +5,7 @@ import { brokenPage, pageResponse } from './page-response.server.ts'
 const headersOf = async (path: string) =>
   (await pageResponse(new Request(`https://example.org${path}`), new Response('<!doctype html>'))).headers
 
-test('a page that a mailed link leads to tells no other page its address, and no search engine keeps it', async () => {
+test('a page opened from an emailed link sends no referrer and is not indexed', async () => {
   for (const path of ['/reset-password', '/auth/callback', '/auth/confirm', '/email-confirmation', '/verify']) {
     const headers = await headersOf(`${path}?type=signup&token_hash=secret`)
     expect([path, headers.get('referrer-policy')]).toEqual([path, 'no-referrer'])
@@ -13,13 +13,13 @@ test('a page that a mailed link leads to tells no other page its address, and no
   }
 })
 
-test('other pages may be found, and say to other sites only which site one comes from', async () => {
+test('other pages can be indexed, and send only their origin to other sites', async () => {
   const headers = await headersOf('/providers')
   expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
   expect(headers.get('x-robots-tag')).toBeNull()
 })
 
-test('a page reaches no other host, except the tile server of the map when there is one', async () => {
+test('a page connects to no other host, except the tile server of the map if there is one', async () => {
   const policyOf = async (tiles_url?: string) => {
     const page = new Response('<!doctype html>')
     const { headers } = await pageResponse(new Request('https://example.org/providers'), page, tiles_url)
@@ -33,7 +33,7 @@ test('a page reaches no other host, except the tile server of the map when there
   ])
 })
 
-test('a page comes packed in the best way that its browser takes, or plain', async () => {
+test('a page is compressed in the best way that the browser accepts, or plain', async () => {
   const visit = async (accepted: string) => {
     const request = new Request('https://example.org/', { headers: { 'accept-encoding': accepted } })
     const { headers, body } = await pageResponse(request, new Response('<!doctype html>'))

@@ -1,8 +1,11 @@
-/** What a page says about itself besides its address. Every rule about kinds of pages reads this. */
+/**
+ * What a page declares about itself besides its address. Every rule about kinds of pages reads
+ * this.
+ */
 export interface PageHandle {
   /** Search engines don't list it: `noindex`, disallowed in robots.txt, absent from the sitemap. */
   private?: true
-  /** Its address carries a secret from an email, which must not reach other sites. */
+  /** Its address contains a secret from an email, which must not reach other sites. */
   secret?: true
   /**
    * What a device keeps for use without a connection: `'code'` only the code of the page, `false`
@@ -21,11 +24,11 @@ export interface PageRoute {
 
 /** Pages of signed-in users. */
 const own: PageHandle = { private: true }
-/** What operators see about other people is stored on no device. */
+/** Pages about other users, which only operators see, are stored on no device. */
 const operators: PageHandle = { private: true, offline: false }
 /** Links in emails lead here. */
 const linked: PageHandle = { private: true, secret: true, offline: false }
-/** Answered in demo mode and development only. */
+/** Available in demo mode and development only. */
 const demo: PageHandle = { private: true, offline: false }
 
 /** The whole URL map of the site. */
@@ -81,7 +84,7 @@ const patterns = pages.map((page) => ({
   pattern: new RegExp(`^${page.path.replaceAll(/:\w+/g, '[^/]+')}/?$`, 'i'),
 }))
 
-/** The page at a path; undefined where there is none. */
+/** The page at a path; undefined if there is none. */
 export function findPage(pathname: string): PageRoute | undefined {
   return patterns.find(({ pattern }) => pattern.test(pathname))?.page
 }

@@ -52,10 +52,10 @@ export function schedule(deps: Omit<Deps, 'renderMail' | 'realtime'>): Job[] {
   ]
 }
 
-/** Every queue that something may be put into. */
+/** Every job queue. */
 export const queues: readonly QueuePolicy[] = [pictureRemovals, mailDelivery]
 
-/** Everything that is done in the background because something has happened. */
+/** Starts the workers of all job queues. */
 export const tasks = (deps: Deps, mailer: Mailer | undefined): Task[] => [
   task(pictureRemovals, () => deleteRemovedPictures(deps)),
   task(mailDelivery, ({ id }) => deliverMail(contextOf(deps), { id, mailer, optional: optionalEmails })),

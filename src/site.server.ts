@@ -10,15 +10,15 @@ import { createApi } from './api.server.ts'
 import { readPageAssets } from './page-assets.server.ts'
 import { brokenPage, pageResponse } from './page-response.server.ts'
 
-/** An HTTP server that does not listen yet, and a function that closes it. */
+/** An HTTP server that doesn't listen yet, and a function that closes it. */
 export interface Site {
   server: Server
   close: () => Promise<void>
-  /** The mails' templates come with the pages, from the same build. */
+  /** The email templates belong to the same build as the pages. */
   renderMail: RenderMail
 }
 
-/** Everything that is open before the site. */
+/** What the site depends on, already open. */
 export type Opened = Omit<Deps, 'renderMail'>
 
 /** Answers a request; `env` describes the connection. */
@@ -30,13 +30,13 @@ export type RenderPage = typeof import('#pages/entry.server.tsx').renderPage
 const apiPaths =
   /^\/((rest|auth|storage|functions|realtime)\/v1(\/|$)|(livez|readyz|metrics|dev\/mail\.json)$|docs\/api|robots\.txt$|sitemap[./-]|og\/|calendars\/)/
 
-/** The mails' templates, as the SSR build exports them. */
+/** The email templates, as the SSR build exports them. */
 export type MailModule = typeof import('#features/notifications/components/render-mail.tsx')
 
-/** True for addresses that the API answers; all others are files or pages. */
+/** Whether the API answers an address; all others are files or pages. */
 export function belongsToApi({ url, method }: Request): boolean {
   const { pathname } = new URL(url)
-  // Mail programs post to the address that shows a page to people (RFC 8058).
+  // Email programs post to the address of a page (RFC 8058).
   return apiPaths.test(pathname) || (method === 'POST' && pathname === '/unsubscribe')
 }
 
@@ -79,7 +79,7 @@ async function built<Module>(name: string): Promise<Module> {
   return (await import(new URL(`../dist/server/${name}.js`, import.meta.url).href)) as Module
 }
 
-/** A plain HTTP server around an answering function. */
+/** An HTTP server for a request handler. */
 export function httpServer(fetch: Fetch): Server {
   const server = createAdaptorServer({ fetch })
   if (!(server instanceof Server)) throw new Error('HTTP/1.1 was expected')

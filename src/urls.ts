@@ -9,7 +9,9 @@ export interface ProvidersSearch {
   cursor?: string | undefined
 }
 
-/** Every address of the site. Links are built here and nowhere else, so that none can be misspelt. */
+/**
+ * Every address of the site. Links are built here and nowhere else, so that none can be misspelled.
+ */
 export const urls = {
   home: () => '/',
   providers: (search: ProvidersSearch = {}) => `/providers${searchOf({ ...search })}`,
@@ -22,7 +24,7 @@ export const urls = {
   /** `again` is the id of the user's own booking to repeat. */
   book: (provider_id: string, service_id?: string, again?: string) =>
     `/providers/${encodeURIComponent(provider_id)}/book${searchOf({ service: service_id, again })}`,
-  /** A file for calendar programs. */
+  /** The calendar file of a booking. */
   calendarFile: (booking_id: string) => `/rest/v1/bookings/${encodeURIComponent(booking_id)}/calendar.ics`,
   messages: (profile_id?: string) => `/messages${searchOf({ with: profile_id })}`,
   /** `refused` names the page that the user was redirected from. */
@@ -35,21 +37,21 @@ export const urls = {
   opportunities: (wanted: { category?: readonly string[]; within?: string | undefined } = {}) =>
     `/opportunities${searchOf({ ...wanted })}`,
   notifications: () => '/notifications',
-  /** Where the line below a mail of news leads; mail programs post there, too. */
+  /** The link in the footer of an email; email programs post there, too. */
   unsubscribe: (token: string) => `/unsubscribe${searchOf({ token })}`,
-  /** `returnTo` is a path on this site; anything else is left out. */
+  /** `returnTo` is a path on this site; anything else is dropped. */
   login: (returnTo?: string) => `/login${searchOf({ return_to: returnTo && pathOnThisSite(returnTo) })}`,
   forgotPassword: () => '/forgot-password',
-  /** Where a recovery link leads; without one, to a recovery that has begun. */
+  /** The target of a recovery link; without a token, of a recovery that has begun. */
   resetPassword: (token_hash?: string) =>
     `/reset-password${searchOf(token_hash ? { type: 'recovery', token_hash } : {})}`,
-  /** Where the links of sign-up and magic-link mails lead. */
+  /** The target of the links in sign-up and sign-in emails. */
   authCallback: (link: { type: 'signup' | 'magiclink'; user_type?: 'customer' | 'provider'; token_hash: string }) =>
     `/auth/callback${searchOf(link)}`,
   profile: () => '/profile',
-  /** The result of a sign-up in the database; in demo mode and development only. */
+  /** The result of a sign-up in the database, in demo mode and development only. */
   signupDebug: () => '/signup-debug',
-  /** The mails of the demo world; `mail` counts from the oldest. */
+  /** The emails of the demo data; `mail` counts from the oldest. */
   outbox: (mail?: number) => `/dev/mail${searchOf({ mail })}`,
   signup: (type?: 'customer' | 'provider') => `/signup${searchOf({ type })}`,
   about: () => '/about',
@@ -70,7 +72,7 @@ export const urls = {
   offline: () => '/offline',
 }
 
-/** Reads the query string of `/providers`. Numbers that are none, and blank text, count as not given. */
+/** Reads the query string of `/providers`. Invalid numbers and blank text count as missing. */
 export function readProvidersSearch(params: URLSearchParams): ProvidersSearch {
   const text = (key: string) => params.get(key)?.trim() || undefined
   const number = (key: string) => {
@@ -96,7 +98,10 @@ export function readProvidersSearch(params: URLSearchParams): ProvidersSearch {
   }
 }
 
-/** A return path as given, if it is a path on this site, else nothing (decision 13). Browsers read `\` and control characters leniently. */
+/**
+ * The return path if it is a path on this site, else undefined (docs/product/sign-in.md). Browsers
+ * are lenient about `\` and control characters.
+ */
 export function pathOnThisSite(path: string | null | undefined): string | undefined {
   if (!path?.startsWith('/') || path.startsWith('//') || /[\\\p{Cc}]/u.test(path)) return undefined
   const base = 'https://here.invalid'

@@ -4,26 +4,26 @@ import { Location } from '#features/locations/contract.ts'
 import { GoogleReview, Review } from '#features/reviews/contract.ts'
 import { Service } from '#features/services/contract.ts'
 
-/** A provider as a card shows it. Neither e-mail nor phone is ever on a public list. */
+/** A provider as a card shows it. Public lists never contain email addresses or phone numbers. */
 export const ProviderSummary = z.object({
   id: z.uuid(),
   business_name: z.string(),
   description: z.string(),
   categories: z.array(CategoryName),
-  /** Null for a provider who has said no place; such a one is found only without a place (decision 19). */
+  /** Null without a location; then only searches without a place find the provider. */
   location: Location.nullable(),
   featured: z.boolean(),
   verified: z.boolean(),
-  /** Local reviews alone; 0 while there are none. */
+  /** The number of local reviews. */
   rating: z.number(),
   review_count: z.int(),
-  /** Local and Google reviews, weighted by their counts (decision 21). */
+  /** Local and Google ratings, weighted by their counts (docs/product/reviews.md). */
   combined_rating: z.number(),
   combined_review_count: z.int(),
   user: z.object({ name: z.string(), avatar_url: z.string().nullable() }),
-  /** Great-circle miles from the place that was searched, one decimal; null without one. */
+  /** Great-circle miles from the searched place, one decimal; null without a place. */
   distance_miles: z.number().nullable(),
-  /** The first two in the provider's own order (specification, section 9); prices in US dollars an hour. */
+  /** The first two in the provider's own order; prices in US dollars per hour. */
   services: z.array(z.object({ id: z.uuid(), name: z.string(), price: z.number() })),
   service_count: z.int(),
   /** The lowest hourly price in US dollars; null without services. */
@@ -32,24 +32,27 @@ export const ProviderSummary = z.object({
 
 export type ProviderSummary = z.infer<typeof ProviderSummary>
 
-/** A provider as everybody can see them (specification, section 3): what the card says and the rest. Never an e-mail or a phone number. */
+/**
+ * A provider's public profile (docs/product/providers.md). It never contains an email address or a
+ * phone number.
+ */
 export const Provider = ProviderSummary.omit({ distance_miles: true }).extend({
-  /** All of them, in the provider's own order. */
+  /** All services, in the provider's own order. */
   services: z.array(Service),
-  /** Of the business, as addresses without a size, in the order in which they are shown. */
+  /** Photos of the business, as URLs without a size, in their order. */
   photos: z.array(z.string()),
-  /** How far the provider travels; null where they say nothing. It narrows no search. */
+  /** How far the provider travels; null if not given. Searches ignore it. */
   work_radius_miles: z.int().nullable(),
-  /** Null while none were fetched. */
+  /** Null if none were fetched. */
   google_rating: z.number().nullable(),
   google_review_count: z.int(),
   google_place_id: z.string().nullable(),
-  /** Where Google shows the place and all of its reviews. */
+  /** The place at Google with all of its reviews. */
   google_url: z.string().nullable(),
   google_reviews: z.array(GoogleReview),
-  /** The latest ten; `GET reviews?provider_id=` has them all. */
+  /** The latest ten; `GET reviews?provider_id=` lists all. */
   reviews: z.array(Review),
-  /** IANA name: the wall clock of this provider's bookings. */
+  /** IANA name: the time zone of this provider's bookings. */
   time_zone: z.string(),
   created_at: z.iso.datetime(),
 })

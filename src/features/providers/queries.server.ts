@@ -8,10 +8,10 @@ import type { Db, Tx } from '#platform/db/db.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
 import type { Provider, ProviderSummary } from './contract.ts'
 
-/** Featured providers on the home page (specification, section 9). */
+/** The number of featured providers on the home page. */
 const FEATURED = 3
 
-/** Up to three featured providers, those with the best reviews first. */
+/** Up to three featured providers, best rated first. */
 export async function listFeaturedProviders(db: Db): Promise<ProviderSummary[]> {
   const rows = await db
     .selectFrom('providers')
@@ -28,7 +28,7 @@ export async function listFeaturedProviders(db: Db): Promise<ProviderSummary[]> 
   )
 }
 
-/** A provider's whole profile. Throws 404 when there is none, or none any more. */
+/** A provider's whole profile. Throws 404 if it doesn't exist or is inactive. */
 export async function getProvider(db: Db, id: string): Promise<Provider> {
   const row = await profile(db).where('providers.id', '=', id).executeTakeFirst()
   if (!row) throw providerNotFound()
@@ -48,10 +48,10 @@ export async function getProvider(db: Db, id: string): Promise<Provider> {
   }
 }
 
-/** 404: nobody offers anything under this id. */
+/** 404: no active provider has this id. */
 export const providerNotFound = () => notFound('Provider')
 
-/** The columns that may leave the server; of the owner the name and the picture alone. */
+/** The public columns. Of the owner, only the name and the picture are public. */
 function profile(db: Db | Tx) {
   return db
     .selectFrom('providers')
@@ -65,7 +65,10 @@ function profile(db: Db | Tx) {
     .select(['users.city', 'users.state', 'users.zip_code', 'users.latitude', 'users.longitude'])
 }
 
-/** What the cards of these providers show, in the order of the ids; `distance_miles` is left null. One that is gone meanwhile is left out. */
+/**
+ * The cards of these providers, in the order of the ids, with null as `distance_miles`. Providers
+ * that are gone meanwhile are left out.
+ */
 export async function listSummaries(db: Db, ids: readonly string[]): Promise<ProviderSummary[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<ProviderSummary>`

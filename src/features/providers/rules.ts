@@ -1,33 +1,33 @@
 import type { Provider } from './contract.ts'
 import type { ProviderChange } from './schema.ts'
 
-/** What a provider may show of the business and say of the work area; the radius in miles. */
+/** The limits of photos and texts, and the travel radius in miles. */
 export const businessLimits = { photos: 8, radius: 100 }
 
-/** What people read about business details that cannot be saved. */
+/** Error messages about business details. */
 export const businessTexts = {
   tooManyPhotos: 'A business can show at most 8 photos',
   radius: 'Please enter whole miles from 1 to 100',
 } as const
 
-/** What was typed since a save began stays to be saved. */
+/** Text typed after a save began is kept for the next one. */
 export function stillToSave<Edits extends object>(now: Edits, sent: Edits): Partial<Edits> {
   return Object.fromEntries(
     Object.entries(now).filter(([field, value]) => sent[field as keyof Edits] !== value),
   ) as Partial<Edits>
 }
 
-/** The forms of the business as they are filled in. */
+/** The values of the business forms. */
 export interface BusinessDraft {
   business_name: string
   description: string
   categories: Provider['categories']
-  /** Miles; empty where nothing is said. */
+  /** Miles; empty if not given. */
   work_radius_miles: string
   photos: string[]
 }
 
-/** What the forms show before anybody touches them. */
+/** The initial values of the forms. */
 export function draftOf({
   business_name,
   description,
@@ -39,7 +39,7 @@ export function draftOf({
   return { business_name, description, categories, work_radius_miles: radius, photos }
 }
 
-/** What saving sends: edited fields with a new value. Changes made in another tab stay. */
+/** The change to send: edited fields with a new value, so that other tabs' changes stay. */
 export function changeOf(saved: BusinessDraft, edits: Partial<BusinessDraft>): ProviderChange {
   const change: ProviderChange = {}
   const { business_name, description, categories, work_radius_miles: radius, photos } = edits
@@ -55,7 +55,7 @@ export function changeOf(saved: BusinessDraft, edits: Partial<BusinessDraft>): P
 
 const differ = (one: readonly string[], other: readonly string[]) => one.join('\n') !== other.join('\n')
 
-/** A list with one item moved by one place. */
+/** A list with one item moved by one position. */
 export function moved<T>(list: readonly T[], at: number, by: -1 | 1): T[] {
   return list.toSpliced(at, 1).toSpliced(at + by, 0, ...list.slice(at, at + 1))
 }

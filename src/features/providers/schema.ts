@@ -3,7 +3,10 @@ import { BusinessCategories, BusinessDescription, BusinessName } from '#features
 import { ServicePhoto } from '#features/services/schema.ts'
 import { businessLimits, businessTexts } from './rules.ts'
 
-/** What a provider may write about the business. Fields that are left out stay; others are refused. */
+/**
+ * What a provider can change about the business. Fields that are left out stay; unknown fields are
+ * rejected.
+ */
 export const ProviderChange = z.partial(
   z.strictObject({
     business_name: BusinessName,

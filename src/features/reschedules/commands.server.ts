@@ -31,8 +31,8 @@ const proposalsADay: Limit = {
 /**
  * Proposes another time for an upcoming booking; nothing moves until the other party accepts.
  * Throws 404 unless the user is a party, 409 `move_not_allowed`, also while another proposal is
- * open, 403 `contact_refused` if one has blocked the other, 409 `slot_taken`, 422 for hours that
- * cannot be booked or are the booking's own, and 429 beyond 30 proposals a day.
+ * open, 403 `contact_refused` after a block, 409 `slot_taken`, 422 for hours that can't be booked
+ * or are the booking's own, and 429 above 30 proposals a day.
  */
 export async function proposeTime(
   context: UserContext,

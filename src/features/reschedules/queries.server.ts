@@ -5,9 +5,9 @@ import type { ProfileRow } from '#features/identity/queries.server.ts'
 import type { Db } from '#platform/db/db.server.ts'
 
 /**
- * The free times to which one of the viewer's own bookings could move. Its present hours count as
+ * The free times to which one of the viewer's own bookings could move. Its current hours count as
  * free, and opening hours don't bind the provider. Throws 404 for any other booking and 422 for a
- * day that is not bookable.
+ * day that can't be booked.
  */
 export async function getSlotsToMove(
   db: Db,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { chosenTime } from '#features/availability/schema.ts'
 import { proposalLimits, proposalTexts } from './rules.ts'
 
-/** What proposes another time. It carries no price: the agreed rate stays. */
+/** A proposal of another time. It has no price: the agreed rate stays. */
 export const NewProposal = z.object({
   date: z.pipe(z.string(proposalTexts.date).check(z.trim()), z.iso.date(proposalTexts.date)),
   start_time: chosenTime(proposalTexts.startTime),

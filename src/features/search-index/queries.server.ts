@@ -7,25 +7,30 @@ import { ALL_OTHERS, BEST_TENTH, COUNTED_RESULTS, squaresAround } from './rules.
 
 type Database = Pick<Deps, 'db' | 'pool'>
 
-/** What a document must hold, in the database's own terms: see {@link understand}. */
+/** A search in the database's own terms: see {@link understand}. */
 export interface Wanted {
-  /** All of these, anywhere in the document. */
+  /** All of these must occur in the document. */
   tokens: string[]
-  /** One of these categories; 0 for any. */
+  /** The document must have one of these categories; 0 matches any. */
   category_bits: number
-  /** For each condition that few words can meet, what `search_keys` files them under: one of each list must be there. */
+  /** For each rare condition, its keys in `search_keys`: a document must have one of each list. */
   subjects: string[][]
 }
 
-/** Where to look: within a straight line of so many miles, nearest first; without a centre anywhere, the best first. */
+/**
+ * The place of the search: within a number of miles in a straight line, nearest first. Without a
+ * center, everywhere, best first.
+ */
 export interface Area {
   centre: string | undefined
   chord: number
-  /** What the words there are filed under (`search_keys`): the squares, and for more of it all at once the wider list after them. */
+  /** The keys of the area in `search_keys`: the squares, and wider lists to try after them. */
   squares: number[][]
 }
 
-/** A provider who was found, and where it stands: by `distance` (a straight line in miles) near a place, else by rank and name. */
+/**
+ * A match and its sort key: `distance` (miles in a straight line) near a place, else rank and name.
+ */
 export interface Match {
   provider_id: string
   distance: number | null
@@ -33,52 +38,64 @@ export interface Match {
   sort_name: string
 }
 
-/** A page of matches in their order. */
+/** A page of matches in order. */
 export interface Found {
   matches: Match[]
-  /** How many fit, as far as this page tells; of a later page it means nothing. */
+  /** The number of matches, as far as counted; meaningless on later pages. */
   total: number
-  /** False: there may be more than `total`. */
+  /** False if there may be more than `total`. */
   is_total: boolean
 }
 
-/** So many documents are read in order before giving up on that; docs/decisions/0006-search.md has the reasons for these numbers. */
+/**
+ * How many documents are read in order before switching to the index of words;
+ * docs/decisions/0006-search.md explains these numbers.
+ */
 const readInOrder = 1_000
 
-/** And so many when nobody near fits and one is looked for further away: whoever is that rare is soon looked up. */
+/**
+ * The same for a search beyond the radius: rare matches are found faster through the index of
+ * words.
+ */
 const readBeyond = 300
 
-/** So many are read to count what fills a page but not the count. Above so many providers a list may say "60+". */
+/**
+ * How many documents are read to complete the count of a full page. With more providers, a list may
+ * say "60+".
+ */
 const countedInOrder = 2_500
 
-/** A token that is part of so many words is in so many documents that the index of words is no help. */
+/**
+ * A token that is part of this many words occurs in so many documents that the index of words
+ * doesn't help.
+ */
 const tooManyWords = 800
 
-/** Miles of the circle in which the nearest is looked for, before the whole world. */
+/** The radius in miles of the first search for the nearest match. */
 const wideCircle = 150
 
-/** So many words times squares take longer to look up than reading in order takes. */
+/** With more combinations of words and squares, the lookup takes longer than reading in order. */
 const tooManyKeys = 2_000
 
-/** To the other side of the earth. */
+/** Half the circumference of the earth: everywhere. */
 const HALF_ROUND_MILES = Math.PI * EARTH_RADIUS_MILES
 
-/** Conditions that are looked up in the index; the others are compared in the documents that it leaves. */
+/** Conditions that are looked up in the index; the others are compared in the documents found. */
 const lookedUp = 3
 
 const everywhere = [BEST_TENTH, ALL_OTHERS]
 
-/** Within so many miles of the place, nearest first. */
+/** Within a radius of the place, nearest first. */
 export function areaAround(place: Coordinates, miles: number): Area {
   return { centre: cubeOf(place), chord: chordOf(miles), squares: [squaresAround(place, miles)] }
 }
 
-/** Anywhere, the best first, and so to be looked for among the best first. */
+/** Everywhere, best first; so the search starts among the best. */
 export const anywhere: Area = { centre: undefined, chord: 0, squares: [[BEST_TENTH], everywhere] }
 
 /**
- * Translates text and category ids into what documents are compared with. `undefined` when nobody can match: a category that does not
- * exist, or a token that is part of no word at all.
+ * Translates text and category ids into conditions on documents. Returns undefined if nothing can
+ * match: all categories are unknown, or a token is part of no word.
  */
 export async function understand(
   { pool, db }: Database,
@@ -107,7 +124,7 @@ const wordsOfTokens = (text: string) => sql`
   ) as words
   from (select distinct unnest(string_to_array(searchable(${text}), ' ')) collate "C") as tokens (token)`
 
-/** A page of so many after a match, or the first. */
+/** A page of at most this many matches, after a match or from the start. */
 export interface Page {
   area: Area
   after: Match | undefined
@@ -115,9 +132,9 @@ export interface Page {
 }
 
 /**
- * One page after `after`, and with the first page the number of all. Reads documents in the order of the page first: what many
- * have is soon found, and counted as far as is quickly read: the count never keeps the list waiting. What few have is looked up in the index of
- * words, and put in order then.
+ * One page after `after`; the first page includes the count. It first reads documents in order,
+ * which finds frequent matches quickly and stops counting early, so the count never delays the
+ * list. Rare matches are looked up in the index of words and then sorted.
  */
 export async function findMatches(database: Database, asked: Wanted, page: Page): Promise<Found> {
   const wanted = asFiledIn(page.area.squares.at(-1) ?? [], asked)
@@ -129,7 +146,7 @@ export async function findMatches(database: Database, asked: Wanted, page: Page)
   return { matches, ...(page.after ? { total: 0, is_total: false } : await countInOrder(database, wanted, page.area)) }
 }
 
-/** List by list of squares, until one is enough for the page and for the count. */
+/** Tries each list of squares until one fills the page and the count. */
 async function gatherAll(database: Database, wanted: Wanted, page: Page): Promise<Found> {
   let found: Found = { matches: [], total: 0, is_total: true }
   for (const squares of page.area.squares) {
@@ -140,7 +157,7 @@ async function gatherAll(database: Database, wanted: Wanted, page: Page): Promis
   return found
 }
 
-/** How many fit among the first documents of an area: all of them when it has no more. */
+/** The number of matches among the first documents of an area; exact if it has no more. */
 async function countInOrder(database: Database, wanted: Wanted, area: Area) {
   const [counted] = await run<{ total: number; documents: number }>(
     database,
@@ -155,8 +172,8 @@ async function countInOrder(database: Database, wanted: Wanted, area: Area) {
 }
 
 /**
- * The nearest who fits, however far; for when nobody near does. Words come in regions: first a wide circle is looked through, then what
- * is next in order, then everything.
+ * The nearest match at any distance, if there is none within the radius. Words are regional, so it
+ * searches a wide circle first, then reads on in order, then searches everything.
  */
 export async function findNearest(database: Database, wanted: Wanted, place: Coordinates): Promise<Match | undefined> {
   const world = { ...areaAround(place, HALF_ROUND_MILES), squares: [everywhere] }
@@ -172,13 +189,16 @@ export async function findNearest(database: Database, wanted: Wanted, place: Coo
   return (await lookIn(areaAround(place, wideCircle))) ?? (await run<Match>(database, next))[0] ?? (await lookIn(world))
 }
 
-/** With only those conditions that are worth looking up in these squares, and of those the rarest. */
+/** Keeps only the conditions worth looking up in these squares, the rarest first. */
 function asFiledIn(squares: number[], wanted: Wanted): Wanted {
   const few = wanted.subjects.filter((any) => any.length * squares.length <= tooManyKeys)
   return { ...wanted, subjects: few.slice(0, lookedUp) }
 }
 
-/** In order, through the index of positions or of ranks, until the page is full or so many documents are read. */
+/**
+ * Reads in order, through the index of positions or of ranks, until the page is full or the limit
+ * is reached.
+ */
 function walk(wanted: Wanted, { area, after, limit }: Page, window?: number) {
   return sql`
     select provider_id, distance, rank, sort_name from (
@@ -191,7 +211,7 @@ function walk(wanted: Wanted, { area, after, limit }: Page, window?: number) {
     order by ${orderOf(area)}, provider_id limit ${sql.lit(limit)}`
 }
 
-/** All that fit, through the index of words; put in order and counted. */
+/** All matches through the index of words, sorted and counted. */
 function gather(wanted: Wanted, squares: number[], { area, after, limit }: Page) {
   return sql`
     with found as materialized (
@@ -234,7 +254,10 @@ function cubeOf(place: Coordinates): string {
   return `(${pointOf(place).join(',')})`
 }
 
-/** Runs a statement under a name, so that each connection plans it once: planning takes longer than most searches. */
+/**
+ * Runs a named statement, so that each connection plans it once: planning takes longer than most
+ * searches.
+ */
 async function run<Row extends object>({ pool, db }: Database, query: RawBuilder<unknown>): Promise<Row[]> {
   const { sql: text, parameters } = query.compile(db)
   const name = createHash('sha1').update(text).digest('base64url')

@@ -1,15 +1,15 @@
 import type { Coordinates } from '#features/locations/contract.ts'
 import { EARTH_RADIUS_MILES } from '#features/locations/rules.ts'
 
-/** Beside the squares of the earth, words are filed by standing: `search_keys` in db/migrations/0010_search.sql. */
+/** Besides squares, words are filed by rank: see `search_keys` in db/migrations. */
 export const BEST_TENTH = 65_534
 
-/** The other nine tenths of all providers. */
+/** The remaining nine tenths of all providers. */
 export const ALL_OTHERS = 65_535
 
 /**
- * The numbers of all squares of one degree that a circle of so many miles around the place can touch, as `square_of` in
- * db/migrations/0010_search.sql counts them. Around a pole that is every longitude.
+ * The numbers of all one-degree squares that a circle around the place can touch, as `square_of` in
+ * db/migrations counts them. Around a pole, these are all longitudes.
  */
 export function squaresAround({ latitude, longitude }: Coordinates, miles: number): number[] {
   const angle = miles / EARTH_RADIUS_MILES + 1e-9

@@ -5,7 +5,7 @@ import type { Api } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import type { ProviderList, Suggestions } from './contract.ts'
 
-/** What the list of providers is asked; as in the address of the page. */
+/** The query of the provider list, as in the address of the page. */
 export interface ProvidersAsked {
   search?: string | undefined
   category?: readonly string[] | undefined
@@ -22,7 +22,7 @@ export const providersQuery = (api: Api, asked: ProvidersAsked) =>
     queryFn: ({ signal }) => fetchPage(api, asked, signal),
   })
 
-/** The nine categories, with how many providers work in each. */
+/** The nine categories, with the number of providers in each. */
 export const categoriesQuery = (api: Api) =>
   queryOptions({
     queryKey: ['categories'],
@@ -33,7 +33,7 @@ export const categoriesQuery = (api: Api) =>
     staleTime: 5 * 60_000,
   })
 
-/** The list from its first page on, grown by `more`; coming back to the page finds it as long as it was. */
+/** All loaded pages of the list, extended by `more`. They are kept when the user comes back. */
 export function useProviders(asked: ProvidersAsked, first: ProviderList) {
   const api = useApi()
   const list = useInfiniteQuery({
@@ -54,7 +54,7 @@ export function useProviders(asked: ProvidersAsked, first: ProviderList) {
   }
 }
 
-/** Up to five service names for what has been typed so far. */
+/** Up to five service names that contain the typed text. */
 export function useSuggestions(text: string): string[] {
   const api = useApi()
   const search = text.trim().toLowerCase().slice(0, 100)
@@ -72,7 +72,7 @@ function fetchPage(api: Api, asked: ProvidersAsked, signal: AbortSignal): Promis
   return api.get<ProviderList>('/rest/v1/providers', { search: { ...asked }, signal })
 }
 
-/** Somebody whose place in the order changed between two pages is shown once. */
+/** A provider whose position changed between two pages is shown once. */
 function distinct(items: ProviderSummary[]): ProviderSummary[] {
   return [...new Map(items.map((item) => [item.id, item])).values()]
 }

@@ -5,8 +5,9 @@ import { ProviderSummary } from '#features/providers/contract.ts'
 const oneOrMany = z.union([z.string(), z.array(z.string())])
 
 /**
- * What `GET /rest/v1/providers` can be asked. Any of the categories, in any case (decision 15); one that does not exist has no providers.
- * A place is `lat` and `lng` together, or a ZIP code in `location`; when both are given the coordinates count.
+ * The query of `GET /rest/v1/providers`. `category` matches any of the categories, in any case; an
+ * unknown one has no providers. A place is `lat` and `lng` together, or a ZIP code in `location`;
+ * coordinates take precedence.
  */
 export const SearchWishes = z
   .object({
@@ -15,7 +16,7 @@ export const SearchWishes = z
     lat: Whereabouts.shape.lat.optional(),
     lng: Whereabouts.shape.lng.optional(),
     location: z.string().optional(),
-    /** The order is decided by whether there is a place (decision 16); this only spells it out. */
+    /** Whether there is a place decides the order; this only makes it explicit. */
     sort: z.enum(['distance', 'rating']).optional(),
   })
   .refine(({ lat, lng }) => (lat === undefined) === (lng === undefined), {
@@ -24,22 +25,25 @@ export const SearchWishes = z
   })
 export type SearchWishes = z.infer<typeof SearchWishes>
 
-/** A page of results: within 100 miles of a place and nearest first, else featured first, then by stars, then by name. */
+/**
+ * A page of results: within 100 miles of a place and nearest first; otherwise featured first, then
+ * by rating, then by name (docs/product/search.md).
+ */
 export const ProviderList = z.object({
   items: z.array(ProviderSummary),
-  /** All that were found; counted up to 100. */
+  /** The number of matches, counted up to 100. */
   total: z.int(),
-  /** False: there are more than `total`. */
+  /** False if there are more than `total`. */
   total_is_exact: z.boolean(),
   next_cursor: z.string().nullable(),
-  /** The nearest provider who fits and is further than 100 miles away, when none is nearer; else null. */
+  /** The nearest match beyond 100 miles if there is none within; else null. */
   nearest: ProviderSummary.nullable(),
 })
 export type ProviderList = z.infer<typeof ProviderList>
 
-/** What `GET /rest/v1/services/suggestions` can be asked; blank text has no suggestions. */
+/** The query of `GET /rest/v1/services/suggestions`. Blank text has no suggestions. */
 export const SuggestionWishes = z.object({ search: z.string().max(200).default('') })
 
-/** Up to 5 lower-cased service names, those of most providers first. */
+/** Up to 5 lowercase service names, the most offered first. */
 export const Suggestions = z.object({ items: z.array(z.string()), next_cursor: z.null() })
 export type Suggestions = z.infer<typeof Suggestions>

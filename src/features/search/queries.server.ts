@@ -24,13 +24,14 @@ import type { ProviderList, SearchWishes } from './contract.ts'
 type Sources = Pick<Deps, 'db' | 'pool' | 'config'>
 type Wishes = SearchWishes & { limit: number; cursor?: string | undefined }
 
-/** A cursor: the place of a page's last provider in the order, and the count that the first page found. */
+/** A cursor: the sort key of the last provider on a page, and the count from the first page. */
 const Position = z.tuple([z.guid(), z.number().nullable(), z.int32(), z.string(), z.int(), z.boolean()])
 
 /**
- * The providers who fit (specification, section 5; decisions 14 to 19): every word of the text somewhere in owner, business name,
- * description, service names or their descriptions, and any of the categories. Within 100 miles of a place nearest first, else featured
- * first, then by stars, then by name; ties by id. Throws 422 for a ZIP code that is none or that nobody knows.
+ * The providers who match (docs/product/search.md): every word of the text occurs in the owner's
+ * name, business name, description, or service names and descriptions, and one of the categories
+ * matches. Within 100 miles of a place nearest first; otherwise featured first, then by rating,
+ * then by name; ties by id. Throws 422 for an invalid or unknown ZIP code.
  */
 export async function searchProviders(from: Sources, wishes: Wishes): Promise<ProviderList> {
   const place = await placeOf(from, wishes)
@@ -84,7 +85,7 @@ function refuseOtherOrders({ sort }: Wishes, place: Coordinates | undefined): vo
     throw invalid([{ path: 'sort', message: 'Near a place the nearest come first, without one the best.' }])
 }
 
-/** Ids of the chosen categories; `undefined` when none was chosen, empty when only unknown ones were. */
+/** Ids of the chosen categories; undefined if none was chosen, empty if all are unknown. */
 function categoryIds(names: string[]): number[] | undefined {
   if (names.length === 0) return undefined
   const known = categoryNames.map((name) => name.toLowerCase())
@@ -101,7 +102,10 @@ function readCursor(cursor: string | undefined, place: Coordinates | undefined) 
   return { match: { provider_id, distance, rank, sort_name }, total, is_total }
 }
 
-/** Up to five lower-cased service names that contain the text, those of most providers first; none for blank text. */
+/**
+ * Up to five lowercase service names that contain the text, the most offered first; none for blank
+ * text.
+ */
 export async function listSuggestions({ db }: Pick<Deps, 'db'>, text: string): Promise<string[]> {
   if (text.trim() === '') return []
   const { rows } = await sql<{ name: string }>`

@@ -10,7 +10,7 @@ import { tallied } from '#platform/tally.server.ts'
 import { ProviderList, SearchWishes, Suggestions, SuggestionWishes } from './contract.ts'
 import { listSuggestions, searchProviders } from './queries.server.ts'
 
-/** Somebody wants something in particular; a further page of the same is no search of its own. */
+/** Records searches with criteria; further pages of the same search don't count. */
 const isSearch = ({ req }: Context<AppEnv>) =>
   req.query('cursor') === undefined && ['search', 'category', 'location', 'lat'].some((name) => req.query(name))
 

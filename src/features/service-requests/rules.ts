@@ -83,7 +83,7 @@ const moves: Record<ServiceRequestStatus, readonly ServiceRequestStatus[]> = {
   expired: [],
 }
 
-/** Why the customer may not take a request there now, as a sentence; null when all is well.  */
+/** Why the customer can't move a request to a status now, as a sentence; null if they can. */
 export function moveProblem(serviceRequest: Movable, to: ServiceRequestStatus, now: Date): string | null {
   const from = shownStatus(serviceRequest, now)
   if (moves[from].includes(to)) return null

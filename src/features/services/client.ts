@@ -13,7 +13,7 @@ import type { Service } from './contract.ts'
 import { draftOf, emptyDraft, type ServiceDraft, serviceLimits, serviceOf } from './rules.ts'
 import { NewService } from './schema.ts'
 
-/** A provider's services in their own order; there are at most 50. */
+/** A provider's services in their own order; at most 50. */
 export const servicesQuery = (api: Api, provider_id: string) =>
   queryOptions({
     queryKey: ['services', 'of', provider_id],
@@ -21,7 +21,7 @@ export const servicesQuery = (api: Api, provider_id: string) =>
       (await api.get<Page<Service>>(`/rest/v1/services?provider_id=${provider_id}&limit=100`, { signal })).items,
   })
 
-/** Reads anew whatever shows the offer of a provider. */
+/** Reloads everything that shows the provider's services. */
 export function useOfferChanged(provider_id: string): () => Promise<unknown> {
   const api = useApi()
   const cache = useQueryClient()
@@ -32,7 +32,7 @@ export function useOfferChanged(provider_id: string): () => Promise<unknown> {
     ])
 }
 
-/** Takes a service out of the own offer. */
+/** Deletes one of the user's own services. */
 export function useDeleteService(provider_id: string) {
   const api = useApi()
   const changed = useOfferChanged(provider_id)
@@ -45,7 +45,10 @@ export function useDeleteService(provider_id: string) {
   })
 }
 
-/** Puts the own services in another order: at once on the screen, then on the server, one order after the other. */
+/**
+ * Sorts the user's own services: on the page at once, then on the server, one change after the
+ * other.
+ */
 export function useOrderServices(provider_id: string) {
   const api = useApi()
   const cache = useQueryClient()
@@ -60,7 +63,7 @@ export function useOrderServices(provider_id: string) {
       cache.setQueryData(queryKey, services)
     },
     onError: (error) => showError(error, 'Failed to save service'),
-    // While another order waits, what the server has would put this one back on the screen.
+    // While another change waits, the server's order would undo it on the page.
     onSettled: () =>
       cache.isMutating({ predicate: ({ options }) => options.scope?.id === 'order of services' }) > 1
         ? undefined
@@ -70,14 +73,14 @@ export function useOrderServices(provider_id: string) {
 
 interface ServiceFormInput {
   provider_id: string
-  /** The one that is changed; a new one without. */
+  /** The service to change; undefined for a new one. */
   service: Service | undefined
-  /** What the business does first. */
+  /** The main category of the business. */
   category: string | undefined
   onSaved: () => void
 }
 
-/** The form of a service. What was typed stays until its owner drops it. */
+/** The form of a service. Its draft stays until the form drops it. */
 export function useServiceForm({ provider_id, service, category, onSaved }: ServiceFormInput) {
   const first = service ? draftOf(service) : emptyDraft(category)
   const [edits, setEdits] = useState<Partial<ServiceDraft>>({})
@@ -102,7 +105,7 @@ export function useServiceForm({ provider_id, service, category, onSaved }: Serv
   return { ...form, photos, isChanged: isChanged || photos.isUploading }
 }
 
-/** What {@link useServiceForm} gives to the fields. */
+/** The result of {@link useServiceForm}. */
 export type ServiceForm = ReturnType<typeof useServiceForm>
 
 /** Adds a service, once, or changes it. */

@@ -7,13 +7,13 @@ import { pageOf, unpackCursor } from '#platform/http/cursor.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
 import type { Service, ServiceWishes } from './contract.ts'
 
-/** The services of a provider, every one of them: there are at most 50. In the provider's own order. */
+/** All services of a provider, at most 50, in the provider's own order. */
 export async function listAllServices(db: Db | Tx, provider_id: string): Promise<Service[]> {
   const rows = await services(db).where('provider_id', '=', provider_id).orderBy('position').orderBy('id').execute()
   return rows.map(serviceOf)
 }
 
-// Times go through the cursor as microseconds since 1970, which JavaScript's own would lose.
+// Cursors hold microseconds since 1970, which JavaScript dates would lose.
 const orders = {
   position: { key: sql`services.position`, type: sql.raw('integer') },
   created_at: { key: sql`(extract(epoch from services.created_at) * 1000000)::bigint`, type: sql.raw('bigint') },
@@ -25,7 +25,7 @@ const Keys = {
   name: z.tuple([z.string(), z.guid()]),
 }
 
-/** A page of a provider's services. Throws 404 when there is no such provider, or none any more. */
+/** A page of a provider's services. Throws 404 for a missing or inactive provider. */
 export async function listServices(
   db: Db,
   { provider_id, sort, limit, cursor }: ServiceWishes & { limit: number; cursor?: string | undefined },
@@ -51,14 +51,14 @@ export async function listServices(
   return pageOf(rows, limit, (row) => [row.key, row.id], serviceOf)
 }
 
-/** A service of this provider. Throws 404 for anybody else's. */
+/** The provider's own service. Throws 404 for another provider's. */
 export async function getOwnService(db: Db | Tx, provider_id: string, id: string): Promise<Service> {
   const row = await services(db).where('id', '=', id).where('provider_id', '=', provider_id).executeTakeFirst()
   if (!row) throw serviceNotFound()
   return serviceOf(row)
 }
 
-/** 404, for what is not there and for what is somebody else's. */
+/** 404: the service doesn't exist or belongs to another provider. */
 export const serviceNotFound = () => notFound('Service')
 
 function services(db: Db | Tx) {

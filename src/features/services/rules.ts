@@ -1,20 +1,22 @@
 import type { Service } from './contract.ts'
 
-/** What a provider may write into a service. Price in US dollars an hour, duration in minutes (specification, section 9). */
+/**
+ * The limits of a service: characters, US dollars per hour, and minutes (docs/product/limits.md).
+ */
 export const serviceLimits = {
   name: 200,
   description: 500,
-  /** More than anybody asks for an hour, and little enough that a day of it still fits a booking's price. */
+  /** Higher than any real hourly rate, and low enough that a day fits a booking's price. */
   price: 100_000,
   /** A week. */
   duration: 10_080,
-  /** Services of one provider. */
+  /** Services per provider. */
   count: 50,
-  /** Photos of one service. */
+  /** Photos per service. */
   photos: 6,
 }
 
-/** What people read about a service that cannot be saved. */
+/** Error messages about services. */
 export const serviceTexts = {
   name: 'Please enter a name for the service',
   nameTooLong: 'Service name must be 200 characters or less',
@@ -34,7 +36,7 @@ export function hasWholeCents(amount: number): boolean {
   return Number(amount.toFixed(2)) === amount
 }
 
-/** The form of a service as it is filled in; empty text where nothing is. */
+/** The values of the form; empty fields are ''. */
 export interface ServiceDraft {
   name: string
   category: string
@@ -46,22 +48,22 @@ export interface ServiceDraft {
   service_photos: string[]
 }
 
-/** Nothing filled in but an hour and what the business does first. */
+/** The first values of the form: an hour, and the main category of the business. */
 export function emptyDraft(category = ''): ServiceDraft {
   return { name: '', category, price: '', duration: '60', description: '', service_photos: [] }
 }
 
-/** A service that is offered, to be changed. */
+/** The values of the form for an existing service. */
 export function draftOf({ name, category, price, duration, description, service_photos }: Service): ServiceDraft {
   return { name, category, price: price.toFixed(2), duration: String(duration), description, service_photos }
 }
 
-/** The request that a draft stands for. Text that isn't a number is undefined. */
+/** The request body for a draft. Text that isn't a number is undefined. */
 export function serviceOf(draft: ServiceDraft) {
   return { ...draft, price: amountIn(draft.price), duration: amountIn(draft.duration) }
 }
 
-/** A number as people type it: "$1,250.50". Nothing, and text that is none, is no number. */
+/** Reads a number as typed, e.g. "$1,250.50". Undefined for anything else. */
 export function amountIn(text: string): number | undefined {
   const plain = text
     .trim()

@@ -3,7 +3,7 @@ import { CategoryName } from '#features/categories/schema.ts'
 import { isVisible } from '#platform/visible.ts'
 import { hasWholeCents, serviceLimits, serviceTexts } from './rules.ts'
 
-/** A photo that a provider has uploaded. Pages load nothing from other hosts. */
+/** A photo that the provider has uploaded. Pages load nothing from other hosts. */
 export const ServicePhoto = z
   .string(serviceTexts.photo)
   .check(z.regex(/^\/storage\/v1\/object\/public\/service-photos\/[\w-][\w.-]{0,199}$/, serviceTexts.photo))
@@ -32,7 +32,10 @@ const fields = {
   category: z.enum(CategoryName.options, serviceTexts.category),
 }
 
-/** A service as its provider writes it. Photos are uploaded to `service-photos` first and keep their order. */
+/**
+ * What a provider enters about a service. Photos are uploaded to `service-photos` first and keep
+ * their order.
+ */
 export const NewService = z.object({
   ...fields,
   description: z._default(description, ''),

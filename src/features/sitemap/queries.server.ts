@@ -6,13 +6,16 @@ import type { Deps } from '#platform/http/app.server.ts'
 import { urls } from '#urls.ts'
 import { type Listed, PART_SIZE } from './rules.ts'
 
-/** How many are read at once while a part is sent: what a part holds in memory. */
+/** How many rows are read at once while a part is sent, to limit memory. */
 const BATCH = 1_000
 const HOUR = 3_600_000
 
 const known = new WeakMap<Db, { until: number; firsts: Promise<string[]> }>()
 
-/** The first id of each part of providers. Found anew once an hour: at a million it takes a third of a second. */
+/**
+ * The first id of each part of providers. Computed once an hour: with a million providers it takes
+ * a third of a second.
+ */
 export async function listPartBeginnings({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<string[]> {
   const now = clock.now().getTime()
   const found = known.get(db)
@@ -31,11 +34,12 @@ async function findPartBeginnings(db: Db): Promise<string[]> {
   return rows.map(({ provider_id }) => provider_id)
 }
 
-/** Profiles from an id on, as many as a part holds. Who has closed their account or is suspended has no row to be found by. */
+/** Active profiles from an id on, up to the size of a part. */
 export async function* readProviders(db: Db, first: string): AsyncGenerator<Listed[]> {
   let from = first
   for (let left = PART_SIZE; left > 0; left -= BATCH) {
-    // Cut out first: joined first, the planner walks all providers before `from` for each batch.
+    // Limits the rows before the join: otherwise the planner scans all providers before `from` for
+    // each batch.
     const batch = db
       .selectFrom('provider_search')
       .select(['provider_id', 'changed_at'])
@@ -55,7 +59,7 @@ export async function* readProviders(db: Db, first: string): AsyncGenerator<List
   }
 }
 
-/** The towns of a category whose pages are worth finding; no more than there are towns in the country. */
+/** The towns of a category whose pages are worth indexing. */
 export async function listTownPages(db: Db, category_id: number): Promise<Listed[]> {
   const rows = await db
     .selectFrom('town_services')

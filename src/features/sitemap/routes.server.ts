@@ -17,7 +17,7 @@ const says = (summary: string, type: string) =>
   describeRoute({ summary, responses: { 200: { description: summary, content: { [type]: {} } }, default: failure } })
 const isXml = (summary: string) => says(summary, 'application/xml')
 
-/** A part is as of its hour: whoever has it need not be sent it again within that, and nothing has to be read to know so. */
+/** A part may be an hour old: within that time, responses are 304 without reading the database. */
 const ofThisHour = createMiddleware<AppEnv>(async (c, next) => {
   const { pathname, search } = new URL(c.req.url)
   const hour = Math.floor(c.var.clock.now().getTime() / 3_600_000)
@@ -27,7 +27,7 @@ const ofThisHour = createMiddleware<AppEnv>(async (c, next) => {
   if (c.res.ok) c.res.headers.set('etag', tag)
 })
 
-/** Mounted at the root: what search engines ask for first, and where everything is. */
+/** Mounted at /: `robots.txt` and the sitemap. */
 export const sitemap = new Hono<AppEnv>()
   .get('/robots.txt', etag(), says('What search engines may read', 'text/plain'), (c) =>
     c.text(robotsText(c.var.config.PUBLIC_URL), 200, forAnHour),
@@ -57,7 +57,7 @@ async function* once(all: Listed[]): AsyncGenerator<Listed[]> {
   yield all
 }
 
-/** Sends a part while it is being read, packed where that is taken. */
+/** Streams a part while it is read, compressed if the client accepts that. */
 function part(c: Context<AppEnv>, batches: AsyncGenerator<Listed[]>): Response {
   const text = streamOf(textOf(batches, c.var.config.PUBLIC_URL)).pipeThrough(new TextEncoderStream())
   if (!/\bgzip\b/.test(c.req.header('accept-encoding') ?? '')) return c.body(text, 200, xml)
@@ -70,7 +70,7 @@ async function* textOf(batches: AsyncGenerator<Listed[]>, publicUrl: string): As
   yield partEnd
 }
 
-/** Reads on only as fast as somebody takes it. */
+/** Reads on only as fast as the client receives. */
 function streamOf(pieces: AsyncGenerator<string>): ReadableStream<string> {
   return new ReadableStream({
     async pull(controller) {

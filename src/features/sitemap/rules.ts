@@ -2,17 +2,20 @@ import { categoryNames } from '#features/categories/rules.ts'
 import { pages } from '#routes.ts'
 import { urls } from '#urls.ts'
 
-/** An address that search engines may list, as a path of this site. */
+/** An address that search engines may index, as a path of this site. */
 export interface Listed {
   path: string
-  /** When what it shows has last changed; left out where nobody keeps that. */
+  /** When its content last changed; undefined if unknown. */
   changed?: Date
 }
 
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
-/** How many providers one part of the sitemap lists. Search engines take 50,000; a fifth of that is read and sent in a blink. */
+/**
+ * Providers per part of the sitemap. Search engines accept 50,000; a fifth of that is quickly read
+ * and sent.
+ */
 export const PART_SIZE = 10_000
 
 /** Every public page with a fixed address, and the categories. */
@@ -30,7 +33,7 @@ const closed = [
   ...closedApi,
 ]
 
-/** `robots.txt` of the site at this address. */
+/** The site's `robots.txt`. */
 export function robotsText(publicUrl: string): string {
   const lines = ['User-agent: *', ...closed.map((path) => `Disallow: ${path}`), '']
   return [...lines, `Sitemap: ${absolute('/sitemap.xml', publicUrl)}`, ''].join('\n')
@@ -42,9 +45,9 @@ export function sitemapIndex(parts: string[], publicUrl: string): string {
   return `${declaration}<sitemapindex ${namespace}>\n${items.join('')}</sitemapindex>\n`
 }
 
-/** How a part begins. */
+/** The start of a part. */
 export const partBegin = `${declaration}<urlset ${namespace}>\n`
-/** How a part ends. */
+/** The end of a part. */
 export const partEnd = '</urlset>\n'
 
 /** One address of a part. */

@@ -4,7 +4,7 @@ import type { CategoryTowns, Town, TownAddress } from './contract.ts'
 
 const at = (category: string) => `/rest/v1/categories/${encodeURIComponent(category.toLowerCase())}/towns`
 
-/** Where a category is offered most. */
+/** The towns where a category is offered most. */
 export const townsQuery = (api: Api, category: string) =>
   queryOptions({
     queryKey: ['towns', category],

@@ -13,11 +13,11 @@ import type { CategoryTowns, Town, TownAddress, TownServices } from './contract.
 
 type Sources = Pick<Deps, 'db' | 'pool' | 'config'>
 
-/** How many providers a town's page shows; the list of providers has the rest. */
+/** How many providers a town's page shows; the provider list shows the rest. */
 const SHOWN_PROVIDERS = 12
 const SHOWN_NEIGHBOURS = 8
 
-/** Where a category is offered most. Throws 404 for a category that does not exist. */
+/** The towns where a category is offered most. Throws 404 for an unknown category. */
 export async function listTowns(db: Db, category: string, limit: number): Promise<CategoryTowns> {
   const id = idOf(categoryCalled(category))
   const items = await figures(db, id)
@@ -34,7 +34,10 @@ export async function listTowns(db: Db, category: string, limit: number): Promis
   return { items, next_cursor: null, lowest_price: cheapest?.lowest_price ?? null }
 }
 
-/** A category in a town. Throws 404 when there is no such category or town, or when nobody within 100 miles offers it. */
+/**
+ * A category in a town. Throws 404 for an unknown category or town, and if no provider within 100
+ * miles offers it.
+ */
 export async function getTown(from: Sources, address: TownAddress): Promise<Town> {
   const category = categoryCalled(address.category)
   const place = await findPlace(from.db, address)
@@ -58,7 +61,7 @@ export async function getTown(from: Sources, address: TownAddress): Promise<Town
   }
 }
 
-/** Of a town whose first provider came within the hour. */
+/** The figures of a town whose first provider is newer than the hourly count. */
 const uncounted = { lowest_price: null, highest_price: null, rating: 0, review_count: 0 }
 
 const townNotFound = () => notFound('Town')
@@ -84,8 +87,8 @@ async function findPlace(db: Db, { state, town }: TownAddress): Promise<Place | 
 }
 
 /**
- * The town's own, the best first, and how many they are. Whoever works from a ZIP code stands exactly where it lies, so the index of
- * positions finds them.
+ * The town's own providers, best first, and their number. A provider's position is that of the ZIP
+ * code, so the index of positions finds them.
  */
 async function listOwn(db: Db, category: CategoryName, { state, town }: Place) {
   const { rows } = await sql<{ id: string; total: number }>`
@@ -102,7 +105,7 @@ async function listOwn(db: Db, category: CategoryName, { state, town }: Place) {
   return { ids, total: rows[0]?.total ?? 0, best: await listSummaries(db, ids) }
 }
 
-/** Who fills the page: those around, nearest first. */
+/** Providers around the town who fill the page, nearest first. */
 async function listOthers(
   from: Sources,
   category: CategoryName,

@@ -9,7 +9,7 @@ import { useFirstError } from '#ui/first-error.ts'
 import { FormAlert } from '#ui/form-alert.tsx'
 import { Select } from '#ui/select.tsx'
 
-/** Writes to the support (specification, section 2, /contact). `known` is what stands there for somebody who is signed in. */
+/** The contact form. `known` holds the values of a signed-in user. */
 export function ContactForm({ known }: { known: Pick<ContactDraft, 'name' | 'email'> }) {
   const form = useContactForm(known)
   const element = useFirstError(form.refusals)
@@ -93,7 +93,7 @@ function Inputs({ form: { draft, problems, set } }: { form: Form }) {
   )
 }
 
-/** Comes into view, too: after a long message the button lies far below. */
+/** Scrolls into view, too: after a long message the button is far below. */
 function Sent({ email }: { email: string }) {
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -112,7 +112,7 @@ function Sent({ email }: { email: string }) {
 
 type Fields = RefObject<HTMLElement | null>
 
-/** After a message was sent the first field of the empty form gets the focus. */
+/** After a message was sent, the first field of the empty form gets the focus. */
 function useFocusAfterSending(fields: Fields, { sentCount }: Form): void {
   useEffect(() => {
     if (sentCount > 0 && document.activeElement === document.body)
@@ -120,7 +120,7 @@ function useFocusAfterSending(fields: Fields, { sentCount }: Form): void {
   }, [fields, sentCount])
 }
 
-/** Keeps what a fast user typed before hydration. Runs once: later values arrive as they are typed. */
+/** Keeps what fast users typed before hydration. Runs once: later input arrives by events. */
 function useTypedBeforeHydration(fields: Fields, { draft, set }: Form): void {
   const isFirst = useRef(true)
   useEffect(() => {

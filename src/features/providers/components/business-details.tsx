@@ -12,7 +12,7 @@ import { moved } from '../rules.ts'
 import { type BusinessForm, useBusinessForm } from './business-form.tsx'
 import { BusinessFrame, OwnBusiness } from './own-business.tsx'
 
-/** Name, description and categories of the own business (decision 20), with the limits of the sign-up. */
+/** Name, description and categories of the user's own business, with the limits of the sign-up. */
 export function BusinessDetails() {
   return <OwnBusiness>{(provider) => <Form key={provider.id} provider={provider} />}</OwnBusiness>
 }
@@ -55,7 +55,7 @@ function Categories({ form: { draft, problems, set } }: { form: BusinessForm }) 
 
   function change(next: CategoryName[]) {
     set({ categories: next })
-    // What was pressed is gone.
+    // The clicked button is gone.
     group.current?.focus()
   }
 

@@ -39,7 +39,7 @@ export function useBusinessForm(provider: Provider, name: string) {
   }
 }
 
-/** What the parts of a form are drawn from. */
+/** What the parts of a form need. */
 export type BusinessForm = ReturnType<typeof useBusinessForm>
 
 function useSave(id: string) {

@@ -10,7 +10,7 @@ import { providerQuery } from '../client.ts'
 import type { Provider } from '../contract.ts'
 import type { BusinessForm } from './business-form.tsx'
 
-/** Draws something of the own business, as soon as it is there. */
+/** Renders its children once the user's own business is loaded. */
 export function OwnBusiness({ children }: { children: (provider: Provider) => ReactNode }) {
   const api = useApi()
   const { data: user } = useQuery(sessionQuery(api))
@@ -35,7 +35,7 @@ export function OwnBusiness({ children }: { children: (provider: Provider) => Re
 
 type BusinessFrameProps = { form: BusinessForm; isWaiting?: boolean; children: ReactNode }
 
-/** The form around some of its fields, and the way to save them. */
+/** A form around some fields of the business, with a save button. */
 export function BusinessFrame({ form, isWaiting = false, children }: BusinessFrameProps) {
   const element = useFirstError(form.refusals)
 

@@ -10,7 +10,10 @@ import { Spoken } from '#ui/spoken.tsx'
 import { urls } from '#urls.ts'
 import type { Provider } from '../contract.ts'
 
-/** Who this is: the face, the names, what people say, where, and which trades. `miles` from the visitor, when both places are known. */
+/**
+ * The provider's picture, names, rating, location and categories. `miles` is the distance from the
+ * visitor if both places are known.
+ */
 export function ProfileHeader({ provider, miles }: { provider: Provider; miles: number | null }) {
   const { id, user, business_name, location, categories, combined_rating, combined_review_count } = provider
   return (
@@ -71,7 +74,7 @@ export function ProfileHeader({ provider, miles }: { provider: Provider; miles: 
   )
 }
 
-/** The badge, and by a press on it what it means; opens without scripts too. */
+/** The badge with an explanation that opens on click, without scripts too. */
 function Verified() {
   return (
     <Popover

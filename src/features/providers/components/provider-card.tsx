@@ -9,10 +9,10 @@ import { Rating } from '#ui/rating.tsx'
 import { Spoken } from '#ui/spoken.tsx'
 import type { ProviderSummary } from '../contract.ts'
 
-/** How many services a card names before "+N more" (specification, section 9). */
+/** How many services a card names before "+N more" (docs/product/limits.md). */
 const namedServices = 2
 
-/** A provider in a list. `href` leads to the profile; the whole card can be pressed. */
+/** A provider in a list. `href` leads to the profile; the whole card is a link. */
 export function ProviderCard({
   provider,
   href,
@@ -75,7 +75,7 @@ function Whereabouts({ provider: { location, distance_miles } }: { provider: Pro
   )
 }
 
-/** What they do and what it costs, at the foot of the card. */
+/** The services and prices at the bottom of the card. */
 function Offer({ provider: { services, service_count, from_price } }: { provider: ProviderSummary }) {
   const named = services.slice(0, namedServices)
   const more = service_count - named.length

@@ -8,7 +8,7 @@ import { countedText, priceText } from '#ui/formats.ts'
 import { Spoken } from '#ui/spoken.tsx'
 import { urls } from '#urls.ts'
 
-/** What a provider offers, each with its price and the way to book it. */
+/** A provider's services, with prices and booking links. */
 export function ServiceList({ services, bookable }: { services: Service[]; bookable: boolean }) {
   if (services.length === 0) return <p className="mt-4 text-quiet">No services listed yet.</p>
   return (

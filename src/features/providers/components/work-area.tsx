@@ -9,7 +9,7 @@ import { businessLimits } from '../rules.ts'
 import { useBusinessForm } from './business-form.tsx'
 import { BusinessFrame, OwnBusiness } from './own-business.tsx'
 
-/** Where one works from, how far one travels, and photos of the business (decision 20). */
+/** The provider's location, travel radius and photos of the business. */
 export function WorkArea() {
   return <OwnBusiness>{(provider) => <Form key={provider.id} provider={provider} />}</OwnBusiness>
 }

@@ -15,14 +15,14 @@ import { serviceLimits } from '../rules.ts'
 
 type ServiceDialogProps = {
   provider_id: string
-  /** The one that is changed; a new one without. */
+  /** The service to change; undefined for a new one. */
   service?: Service | undefined
-  /** What the business is listed under, once that is known. */
+  /** The categories of the business, once loaded. */
   categories: CategoryName[] | undefined
   onClose: () => void
 }
 
-/** Adds a service, or changes one. What was typed goes only when its owner says so. */
+/** The form of a new or existing service. Its draft stays until the user discards it. */
 export function ServiceDialog({ provider_id, service, categories, onClose }: ServiceDialogProps) {
   const form = useServiceForm({ provider_id, service, category: categories?.[0], onSaved: onClose })
   const element = useFirstError(form.refusals)

@@ -9,7 +9,7 @@ import type { Service } from '../contract.ts'
 
 type ServiceRowProps = {
   service: Service
-  /** Its place, from 0, of how many. */
+  /** Its index, and the number of services. */
   at: number
   count: number
   onMove: (by: -1 | 1) => void
@@ -17,7 +17,7 @@ type ServiceRowProps = {
   onDelete: () => void
 }
 
-/** One of the own services, with all that can be done to it. */
+/** One of the user's own services, with its actions. */
 export function ServiceRow({ service, at, count, onMove, onEdit, onDelete }: ServiceRowProps) {
   const { name, category, price, duration, description, service_photos } = service
   return (
@@ -63,7 +63,7 @@ export function ServiceRow({ service, at, count, onMove, onEdit, onDelete }: Ser
   )
 }
 
-/** The first photo, else the sign of the category. */
+/** The first photo, else the icon of the category. */
 function Picture({ service: { name, category, service_photos } }: Pick<ServiceRowProps, 'service'>) {
   const [photo] = service_photos
   if (!photo)
