@@ -1,34 +1,32 @@
-import { drawPng } from '#platform/drawing/drawing.server.ts'
-import type { Deps } from '#platform/http/app.server.ts'
+import type { Context } from '#platform/context.server.ts'
 import { type Limit, spend } from '#platform/rate-limits.server.ts'
 
 type Png = Uint8Array<ArrayBuffer>
 
-/** A few machines fetch shared links, and each fetches a page's picture once. */
+/** Per network address; sites that show links request each preview once, from few addresses. */
 const drawn: Limit = {
   name: 'previews',
   points: 60,
   seconds: 60,
-  message: 'Too many pictures were asked for. Please try again in a minute.',
+  message: 'Too many previews. Please try again in a minute.',
 }
 
-/** The number of cached pictures, at about 30 KB each. */
+/** The latest pictures stay in memory, at about 40 KB each. */
 const KEPT = 200
 const kept = new Map<string, Promise<Png>>()
 
 /**
- * The picture of this name and version, cached if it was drawn recently. Throws 429 if one address
- * requests too many new ones.
+ * Returns the picture with this address and version; draws it unless it is in memory. Throws 429 if
+ * one network address requests too many new ones.
  */
 export async function drawPreview(
-  { pool, address }: Pick<Deps, 'pool'> & { address: string },
-  key: string,
-  draw: () => string,
+  { pool, address }: Pick<Context, 'pool'> & { address: string },
+  { key, draw }: { key: string; draw: () => Promise<string> },
 ): Promise<Png> {
   const known = kept.get(key)
   if (known) return known
   await spend(pool, drawn, address)
-  const picture = drawPng(draw())
+  const picture = draw().then(toPng)
   kept.set(key, picture)
   picture.catch(() => kept.delete(key))
   for (const oldest of kept.keys()) {
@@ -36,4 +34,11 @@ export async function drawPreview(
     kept.delete(oldest)
   }
   return picture
+}
+
+/** Renders our own SVG in a worker thread of the library. */
+async function toPng(svg: string): Promise<Png> {
+  const { renderAsync } = await import('@resvg/resvg-js')
+  const image = await renderAsync(svg, { font: { loadSystemFonts: false } })
+  return new Uint8Array(image.asPng())
 }

@@ -12,7 +12,7 @@ import { drawPreview } from './commands.server.ts'
 import { drawCategory, drawProvider, drawSite } from './queries.server.ts'
 import { categoryPreview, providerPreview, sitePreview } from './rules.ts'
 
-const isPicture = (summary: string) =>
+const describePicture = (summary: string) =>
   describeRoute({
     summary,
     responses: { 200: { description: summary, content: { 'image/png': {} } }, default: failure },
@@ -20,28 +20,28 @@ const isPicture = (summary: string) =>
 
 const nameOf = (file: string) => file.replace(/\.png$/, '')
 
-/** Mounted at /og: the pictures that other sites show for links to our pages. */
+/** Mounted at /og: pictures that other sites show with a link to a page. */
 export const previews = new Hono<AppEnv>()
-  .get('/porchlight.png', isPicture('The picture of the site'), (c) => shown(c, sitePreview, drawSite))
-  .get('/category/:file', isPicture('The picture of a category'), async (c) => {
+  .get('/porchlight.png', describePicture('The picture of the site'), (c) => respond(c, sitePreview, drawSite))
+  .get('/category/:file', describePicture('The picture of a category'), async (c) => {
     const category = (await listCategories(c.var)).find(
       ({ name }) => name === categoryNamed(nameOf(c.req.param('file'))),
     )
     if (!category) throw notFound('Category')
-    return shown(c, categoryPreview(category.name), () => drawCategory(category.name, category.description))
+    return respond(c, categoryPreview(category.name), () => drawCategory(category.name, category.description))
   })
   .get(
     '/provider/:file',
-    isPicture('The picture of a provider'),
+    describePicture('The picture of a provider'),
     params(z.object({ file: z.string().transform(nameOf).pipe(Id()) })),
     async (c) => {
       const provider = await getProvider(c.var.db, c.req.valid('param').file)
-      return shown(c, providerPreview(provider), () => drawProvider(provider))
+      return respond(c, providerPreview(provider), () => drawProvider(provider))
     },
   )
 
-/** A versioned address always shows the same picture; others are cached for an hour. */
-async function shown(c: Context<AppEnv>, address: string, draw: () => string): Promise<Response> {
+/** A URL with the current version never shows another picture; one without expires after an hour. */
+async function respond(c: Context<AppEnv>, address: string, draw: () => Promise<string>): Promise<Response> {
   const version = address.split('?v=')[1]
   const isVersioned = c.req.query('v') === version
   const headers = {
@@ -50,5 +50,5 @@ async function shown(c: Context<AppEnv>, address: string, draw: () => string): P
     etag: `"${version}"`,
   }
   if (c.req.header('if-none-match')?.includes(headers.etag)) return c.body(null, 304, headers)
-  return c.body(await drawPreview(c.var, address, draw), 200, headers)
+  return c.body(await drawPreview(c.var, { key: address, draw }), 200, headers)
 }

@@ -1,35 +1,32 @@
 import type { CategoryName } from '#features/categories/contract.ts'
 import type { Provider } from '#features/providers/contract.ts'
 
-/** The size of a link preview in pixels. */
+/** The size of previews in pixels, as social networks ask for it. */
 export const previewSize = { width: 1200, height: 630 }
 
-/** Raise this when the drawing changes, so that caches replace the old pictures. */
-const DESIGN = 1
+/** Increase it when the design changes, so that caches don't keep showing the old one. */
+const DESIGN = 2
 
-/** The data that a provider's picture shows. */
+/** The fields that a provider's preview shows. */
 export type Portrait = Pick<
   Provider,
   'id' | 'business_name' | 'categories' | 'location' | 'combined_rating' | 'combined_review_count' | 'from_price'
 >
 
-/**
- * The address of a provider's picture. Its version changes with its content, so that it can be
- * cached forever.
- */
+/** The URL of a provider's preview. Its version changes with the content, so caches may keep it forever. */
 export function providerPreview(portrait: Portrait): string {
   return `/og/provider/${portrait.id}.png?v=${versionOf(portrait)}`
 }
 
-/** The address of a category's picture. */
+/** The URL of a category's preview. */
 export function categoryPreview(category: CategoryName): string {
   return `/og/category/${encodeURIComponent(category.toLowerCase())}.png?v=${DESIGN}`
 }
 
-/** The picture of every other page. */
+/** The URL of the preview of all other pages. */
 export const sitePreview = `/og/porchlight.png?v=${DESIGN}`
 
-/** A version of everything that the picture shows. */
+/** A hash of everything that the preview shows. */
 export function versionOf(portrait: Portrait): string {
   const { business_name, categories, location, combined_rating, combined_review_count, from_price } = portrait
   const place = location && [location.city, location.state]
@@ -37,10 +34,7 @@ export function versionOf(portrait: Portrait): string {
   return hash(JSON.stringify(shown)).toString(36)
 }
 
-/**
- * FNV-1a, 32 bits. It only has to differ between two versions of a picture, so a weak hash is
- * enough.
- */
+/** FNV-1a, 32 bits. Versions of one preview must differ; a collision harms no one, so it needn't be cryptographic. */
 function hash(text: string): number {
   let sum = 0x811c9dc5
   for (let at = 0; at < text.length; at++) sum = Math.imul(sum ^ text.charCodeAt(at), 0x01000193) >>> 0
