@@ -11,7 +11,7 @@ const drawn: Limit = {
   message: 'Too many previews. Please try again in a minute.',
 }
 
-/** The latest pictures stay in memory, at about 40 KB each. */
+/** The latest pictures stay in memory, at about 70 KB each. */
 const KEPT = 200
 const kept = new Map<string, Promise<Png>>()
 
