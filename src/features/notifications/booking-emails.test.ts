@@ -20,7 +20,7 @@ async function aPair() {
   return { customer, provider: await aProvider(server, { business_name: 'Tidy Homes' }) }
 }
 
-test('a request is mailed to the provider, without a name, and to the customer', async () => {
+test('a booking request is emailed to the provider, without a name, and to the customer', async () => {
   const { customer, provider } = await aPair()
   await book(customer, provider)
   const [request, ...others] = await emailsTo(server, provider)
@@ -34,7 +34,7 @@ test('a request is mailed to the provider, without a name, and to the customer',
   expect(await subjects(customer)).toEqual(['Request sent to Tidy Homes'])
 })
 
-test('confirmed, completed and each change of time are mailed to whoever did not do it', async () => {
+test('confirmations, completions and time changes are emailed to the party that did not act', async () => {
   const { customer, provider } = await aPair()
   const booking = await aConfirmedBooking(customer, provider)
   await tell(booking, 'booking.time_proposed', provider.id)
@@ -55,7 +55,7 @@ test('confirmed, completed and each change of time are mailed to whoever did not
   ])
 })
 
-test('whoever did not cancel reads who did, why, and that it was late', async () => {
+test('the other party of a cancellation reads who cancelled, why, and that it was late', async () => {
   const { customer, provider } = await aPair()
   const booking = await aConfirmedBooking(customer, provider)
   server.clock.set('2026-03-10T08:00:00Z')
@@ -69,7 +69,7 @@ test('whoever did not cancel reads who did, why, and that it was late', async ()
   expect(await subjects(provider)).toHaveLength(1)
 })
 
-test('a request that ran out is mailed to both, in words of its own', async () => {
+test('an expired request is emailed to both parties, each with its own text', async () => {
   const { customer, provider } = await aPair()
   const { body: booking } = await book(customer, provider)
   await server.db.updateTable('bookings').set({ status: 'cancelled' }).where('id', '=', booking.id).execute()
@@ -84,7 +84,7 @@ test('a request that ran out is mailed to both, in words of its own', async () =
   }
 })
 
-test('reminders say today or tomorrow by the clock of the visit, and carry the phone number to whoever may know it', async () => {
+test('reminders say today or tomorrow in the time zone of the booking, with the phone number for the party that may see it', async () => {
   const { customer, provider } = await aPair()
   const booking = await aConfirmedBooking(customer, provider)
   server.clock.set('2026-03-09T14:00:00Z')
@@ -102,7 +102,7 @@ test('reminders say today or tomorrow by the clock of the visit, and carry the p
   expect((await emailsTo(server, customer)).at(-1)!.text).not.toContain('Phone')
 })
 
-test('until the reveal no mail and no notification holds who the customer is, not even where it is stored', async () => {
+test("until the reveal, no email and no notification contains the customer's identity, not even as stored", async () => {
   const { customer, provider } = await aPair()
   const { body: booking } = await book(customer, provider)
   for (const name of ['booking.time_proposed', 'booking.time_declined', 'booking.rescheduled'] as const)
@@ -121,7 +121,7 @@ test('until the reveal no mail and no notification holds who the customer is, no
     expect(everything).not.toContain(secret)
 })
 
-test('after the reveal the provider reads whose visit it is', async () => {
+test("after the reveal, the provider's email names the customer", async () => {
   const { customer, provider } = await aPair()
   const { body: booking } = await book(customer, provider)
   await reveal(provider, booking)
@@ -129,7 +129,7 @@ test('after the reveal the provider reads whose visit it is', async () => {
   expect(inOneLine((await emailsTo(server, provider)).at(-1)!)).toContain('Ines Calder has cancelled Home cleaning')
 })
 
-test('what somebody has switched off is not queued, and the rest is', async () => {
+test('an email that the user switched off is not queued, and the others are', async () => {
   const { customer, provider } = await aPair()
   await provider.put('/rest/v1/notifications/preferences', { items: [{ kind: 'booking_request', email: false }] })
   const { body: booking } = await book(customer, provider)
@@ -140,7 +140,7 @@ test('what somebody has switched off is not queued, and the rest is', async () =
 
 type Party = { id: string; customer_id: string; provider_id: string }
 
-/** What a booking's life announces, said by ourselves. */
+/** Announces the events of a booking, without the commands. */
 async function tell(
   { id, customer_id, provider_id }: Party,
   name: 'booking.time_proposed' | 'booking.time_declined' | 'booking.rescheduled' | 'booking.cancelled',
@@ -162,7 +162,7 @@ async function approach({ id, customer_id, provider_id }: Booking, notice: 'day'
   await transact(server.db, (tx) => announce({ db: tx, now: server.clock.now() }, 'booking.approached', event))
 }
 
-test('nobody is mailed news while their account is suspended', async () => {
+test('a suspended user gets no notification emails', async () => {
   const { customer, provider } = await aPair()
   const { body: booking } = await book(customer, provider)
   const before = (await emailsTo(server, provider)).length

@@ -11,13 +11,13 @@ const server = await testServer()
 const queued = async (who: Pick<TestPerson, 'id'>) =>
   server.db.selectFrom('mail').select(['id', 'kind', 'status']).where('user_id', '=', who.id).orderBy('id').execute()
 
-/** Has everything that is queued for somebody leave. Without a mail server it is kept. */
+/** Sends everything that is queued for a user. Without a mail server, it is stored. */
 async function leave(who: Pick<TestPerson, 'id'>) {
   for (const { id } of await queued(who)) await deliver(server, id)
   return (await queued(who)).map(({ kind, status }) => `${kind} ${status}`)
 }
 
-test('who switches a kind off while its mail waits does not get it any more', async () => {
+test('a user who switches a kind off no longer gets its queued email', async () => {
   const [customer, provider] = [await aCustomer(server), await aProvider(server)]
   await book(customer, provider)
   await customer.put('/rest/v1/notifications/preferences', { items: [{ kind: 'booking_submitted', email: false }] })
@@ -25,7 +25,7 @@ test('who switches a kind off while its mail waits does not get it any more', as
   expect(await leave(provider)).toEqual(['booking_request kept'])
 })
 
-test('who is suspended while a mail waits does not get it any more', async () => {
+test('a user who is suspended no longer gets a queued email', async () => {
   const [customer, provider] = [await aCustomer(server), await aProvider(server)]
   await book(customer, provider)
   const login = server.db.updateTable('auth_user').where('id', '=', provider.auth_user_id)
@@ -34,7 +34,7 @@ test('who is suspended while a mail waits does not get it any more', async () =>
   expect(await leave(customer)).toEqual(['booking_submitted kept'])
 })
 
-test('a reminder that could not leave before the visit does not leave at all', async () => {
+test('a reminder that could not be sent before the booking is dropped', async () => {
   const [customer, provider] = [await aCustomer(server), await aProvider(server)]
   const { id: booking_id, starts_at } = await aConfirmedBooking(customer, provider)
   await leave(customer)
@@ -47,7 +47,7 @@ test('a reminder that could not leave before the visit does not leave at all', a
   server.clock.set('2026-03-03T17:00:00Z')
 })
 
-test('an answer and an offer in one press are one mail; so is each decision about it', async () => {
+test('an answer with an offer is one email, and so is each decision about an offer', async () => {
   const [customer, provider] = [await aCustomer(server), await aProvider(server, { business_name: 'Fern & Fence' })]
   const asked = (await post(customer, { title: 'Prune the plum tree' })).body
   await provider.post(`/rest/v1/leads/${asked.id}/unlock`)
@@ -63,7 +63,7 @@ test('an answer and an offer in one press are one mail; so is each decision abou
   expect((await subjects(customer)).at(-1)).toBe('Confirmed: Tidy the back yard on Tue, Mar 10')
 })
 
-test('a review and its reply are mailed to the other party', async () => {
+test('a review and its reply are emailed to the other party', async () => {
   const customer = await aCustomer(server, { name: 'Ines Calder' })
   const provider = await aProvider(server, { business_name: 'Fern & Fence' })
   const { id: booking_id } = await aConfirmedBooking(customer, provider)

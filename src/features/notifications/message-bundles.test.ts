@@ -9,7 +9,7 @@ import { testServer } from '#test/server.ts'
 import { sendBundles } from './commands.server.ts'
 
 const server = await testServer({ settings: { NODE_ENV: 'production', DEMO: 'true' } })
-/** A second process that does the same work. */
+/** A second process that runs the same jobs. */
 const second = await testServer({ second: server })
 const minutes = (count: number) => server.clock.pass(count * 60_000)
 const due = () => sendBundles(contextOf(server.deps))
@@ -28,7 +28,7 @@ const write = (from: TestPerson, to: TestPerson, content: string) =>
 const read = (reader: TestPerson, writer: TestPerson) => reader.post('/rest/v1/messages/read', { sender_id: writer.id })
 const mailsTo = async (who: TestPerson) => (await emailsTo(server, who)).filter(({ kind }) => kind === 'new_message')
 
-test('several messages within five minutes are one mail, five minutes after the first', async () => {
+test('several messages within five minutes are one email, five minutes after the first', async () => {
   const { customer, provider } = await aPair()
   await write(provider, customer, 'Good morning.')
   minutes(2)
@@ -54,7 +54,7 @@ test('several messages within five minutes are one mail, five minutes after the 
   expect(next!.text).not.toContain('Good morning')
 })
 
-test('what was read meanwhile is not mailed, and if all was, nothing is', async () => {
+test('messages that were read meanwhile are not emailed', async () => {
   const { customer, provider } = await aPair()
   await write(provider, customer, 'Good morning.')
   await read(customer, provider)
@@ -71,7 +71,7 @@ test('what was read meanwhile is not mailed, and if all was, nothing is', async 
   expect(await mailsTo(customer)).toHaveLength(1)
 })
 
-test('while the thread is open nothing is mailed; once it was closed unread, it is', async () => {
+test('while the thread is open nothing is emailed; after it is closed, unread messages are', async () => {
   const { customer, provider } = await aPair()
   await write(provider, customer, 'Good morning.')
   minutes(4.5)
@@ -87,7 +87,7 @@ test('while the thread is open nothing is mailed; once it was closed unread, it 
   expect(await mailsTo(customer)).toMatchObject([{ subject: 'Tidy Homes sent you a message' }])
 })
 
-test('of two processes that look at the same moment, one mails', async () => {
+test('of two processes at once, one sends the email', async () => {
   const { customer, provider } = await aPair()
   for (const each of [1, 2, 3]) await write(provider, customer, `Message ${each}`)
   minutes(5)
@@ -95,7 +95,7 @@ test('of two processes that look at the same moment, one mails', async () => {
   expect(await mailsTo(customer)).toHaveLength(1)
 })
 
-test('a message that comes while the mail is being written is in it or in the next one, never in none', async () => {
+test('a message that arrives while the email is being written is in it or in the next one', async () => {
   const { customer, provider } = await aPair()
   await write(provider, customer, 'Message 0')
   minutes(5)
@@ -106,7 +106,7 @@ test('a message that comes while the mail is being written is in it or in the ne
   for (const each of [0, 1, 2, 3, 4]) expect(told).toContain(`Message ${each}`)
 })
 
-test('until the reveal the provider learns that somebody wrote, not who, nor the words; of locked ones no words ever', async () => {
+test('before the reveal the provider learns that there is a message, not its sender or words; locked messages are never quoted', async () => {
   const { customer, provider, booking } = await aPair()
   await write(customer, provider, 'It is Ines Calder, call me: 718 555 0142.')
   minutes(5)
@@ -125,7 +125,7 @@ test('until the reveal the provider learns that somebody wrote, not who, nor the
   expect(locked!.text).toContain('Locked message')
 })
 
-test('the outbox shows what would be mailed before it leaves, and not what would not', async () => {
+test('the outbox shows the emails of bundles that are not due yet, unless they would not be sent', async () => {
   const { customer, provider } = await aPair()
   await write(provider, customer, 'Good morning.')
   const shown = async () =>
@@ -137,7 +137,7 @@ test('the outbox shows what would be mailed before it leaves, and not what would
   expect(await shown()).toEqual([])
 })
 
-test('who reads a thread has nothing of it left under the bell', async () => {
+test('a user who reads a thread has no unread notifications of it left', async () => {
   const { customer, provider } = await aPair()
   await write(provider, customer, 'Good morning.')
   const unread = async () =>
@@ -149,7 +149,7 @@ test('who reads a thread has nothing of it left under the bell', async () => {
   expect(await unread()).toEqual([])
 })
 
-test('nothing is mailed of what waits once either has blocked the other, or whoever wrote is suspended', async () => {
+test('waiting messages are not emailed after a block or if the sender is suspended', async () => {
   const { customer, provider } = await aPair()
   await write(provider, customer, 'You will be sorry.')
   await write(customer, provider, 'Please stop.')
@@ -163,7 +163,7 @@ test('nothing is mailed of what waits once either has blocked the other, or whoe
   for (const who of [customer, provider, other.customer]) expect(await mailsTo(who)).toEqual([])
 })
 
-test('a long name is cut in a subject between its characters', async () => {
+test('a long name is cut between characters in a subject', async () => {
   const { customer } = await aPair()
   const provider = await aProvider(server, { business_name: `A${'🌷'.repeat(40)}` })
   await book(customer, provider)

@@ -16,7 +16,7 @@ async function aPair() {
   return { customer, provider, booking }
 }
 
-test('a booking request tells the provider, without a name, and the customer', async () => {
+test('a booking request notifies the provider, without a name, and the customer', async () => {
   const { customer, provider, booking } = await aPair()
   expect(await news(provider)).toEqual([
     {
@@ -40,7 +40,7 @@ test('a booking request tells the provider, without a name, and the customer', a
   ])
 })
 
-test('the customer is told when the booking is confirmed, and when it is completed', async () => {
+test('the customer is notified when the booking is confirmed and when it is completed', async () => {
   const { customer, provider, booking } = await aPair()
   await reveal(provider, booking)
   await move(provider, booking, 'confirmed')
@@ -59,7 +59,7 @@ test('the customer is told when the booking is confirmed, and when it is complet
   )
 })
 
-test('whoever did not cancel is told who did', async () => {
+test('the party that did not cancel is notified who did', async () => {
   const first = await aPair()
   await move(first.customer, first.booking, 'cancelled')
   expect((await news(first.provider))[0]).toMatchObject({
@@ -75,7 +75,7 @@ test('whoever did not cancel is told who did', async () => {
   expect(await news(second.provider)).toHaveLength(1)
 })
 
-test('every new message is a notification for its receiver, who learns a name only after the reveal', async () => {
+test('every new message notifies its recipient, who learns a name only after the reveal', async () => {
   const { customer, provider, booking } = await aPair()
   await customer.post('/rest/v1/messages', { receiver_id: provider.id, content: 'Hello' })
   await reveal(provider, booking)
@@ -95,7 +95,7 @@ test('every new message is a notification for its receiver, who learns a name on
   ])
 })
 
-test('a notification appears in the reader’s open browsers at once', async () => {
+test('a notification appears at once in the user’s open browsers', async () => {
   const [customer, provider] = [await aCustomer(server), await aProvider(server)]
   const events = await openEvents(server, provider)
   await book(customer, provider)
@@ -104,7 +104,7 @@ test('a notification appears in the reader’s open browsers at once', async () 
   expect(told?.data).toEqual((await news(provider))[0])
 })
 
-test('one is marked as read, or all', async () => {
+test('a user marks one notification as read, or all', async () => {
   const { customer, provider } = await aPair()
   for (const content of ['One', 'Two']) await customer.post('/rest/v1/messages', { receiver_id: provider.id, content })
   expect(await unread(provider)).toEqual({ count: 3 })
@@ -116,7 +116,7 @@ test('one is marked as read, or all', async () => {
   expect(await unread(customer)).toEqual({ count: 1 })
 })
 
-test('the newest come first, ten when ten are asked for, and the rest on the next page', async () => {
+test('notifications are listed newest first, in pages of the requested size', async () => {
   const { customer, provider } = await aPair()
   for (let count = 1; count <= 11; count += 1) {
     server.clock.pass(1000)
@@ -131,7 +131,7 @@ test('the newest come first, ten when ten are asked for, and the rest on the nex
   expect(rest.next_cursor).toBeNull()
 })
 
-test('nobody reads or marks the notifications of another', async () => {
+test("users can't read or mark other users' notifications", async () => {
   const { customer, provider } = await aPair()
   const [theirs] = await news(provider)
   expect(await customer.post(`/rest/v1/notifications/${theirs.id}/read`)).toEqual(problem(404, 'not_found'))

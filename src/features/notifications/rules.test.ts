@@ -7,7 +7,7 @@ const told = (created_at: string) => ({ id: created_at, created_at }) as Notific
 const days = (timeZone: string, ...moments: string[]) =>
   byDay(moments.map(told), now, timeZone).map(({ name, notifications }) => [name, notifications.length])
 
-test('what somebody was told is sorted by day: today, yesterday, then by its date', () => {
+test('notifications are grouped by day: today, yesterday, then by date', () => {
   const moments = [
     '2026-03-03T16:00:00Z',
     '2026-03-03T15:00:00Z',
@@ -23,13 +23,13 @@ test('what somebody was told is sorted by day: today, yesterday, then by its dat
   ])
 })
 
-test('a day begins at midnight where the reader lives', () => {
+test("a day begins at midnight in the viewer's time zone", () => {
   const moments = ['2026-03-03T04:30:00Z']
   expect(days('America/New_York', ...moments)).toEqual([['Yesterday', 1]])
   expect(days('UTC', ...moments)).toEqual([['Today', 1]])
 })
 
-test('yesterday is the day before also when clocks were set, and what comes while one reads belongs to today', () => {
+test('yesterday is the previous day also when clocks change, and later arrivals belong to today', () => {
   const monday = new Date('2026-03-09T04:10:00Z')
   expect(byDay([told('2026-03-08T05:30:00Z')], monday, 'America/New_York')[0]?.name).toBe('Yesterday')
   expect(days('Pacific/Auckland', '2026-03-03T17:00:09Z')).toEqual([['Today', 1]])

@@ -16,8 +16,8 @@ const accept = (customer: { post: Function }, { id }: { id: string }) => custome
 const newsOf = async (who: { get: Function }) =>
   (await who.get('/rest/v1/notifications')).body.items.map(({ title }: { title: string }) => title)
 
-describe('a provider offers hours and a price', () => {
-  test('which is an answer, too, and the customer sees it with its price', async () => {
+describe('a provider offers a time and a price', () => {
+  test('an offer is also an answer, and the customer sees it with its price', async () => {
     const customer = await aCustomer(server)
     const provider = await aProvider(server, { business_name: 'Fern & Fence' })
     const { body } = await post(customer)
@@ -30,7 +30,7 @@ describe('a provider offers hours and a price', () => {
     expect(await newsOf(customer)).toEqual(['New offer', 'Request answered'])
   })
 
-  test('60 times a day at the most, better ones included', async () => {
+  test('a provider sends at most 60 offers a day, replacements included', async () => {
     const [customer, provider] = [await aCustomer(server), await aProvider(server)]
     const { lead_id: id } = await anOfferFor(customer, provider)
     for (let count = 2; count < 60; count += 1) await spend(server.deps.pool, offersADay, provider.id)
@@ -39,7 +39,7 @@ describe('a provider offers hours and a price', () => {
     expect((await customer.get(`/rest/v1/leads/${id}`)).body.offers).toMatchObject([{ hourly_rate: 30 }])
   })
 
-  test('and a better one takes its place until the customer has decided', async () => {
+  test('a new offer replaces the previous one until the customer has decided', async () => {
     const [customer, provider] = [await aCustomer(server), await aProvider(server)]
     const first = await anOfferFor(customer, provider)
     const serviceRequest = { id: first.lead_id }
@@ -57,7 +57,7 @@ describe('a provider offers hours and a price', () => {
     expect(await newsOf(provider)).toEqual(['Offer declined'])
   })
 
-  test('but not hours that nobody could book', async () => {
+  test("an offer can't have hours that can't be booked", async () => {
     const [customer, provider] = [await aCustomer(server), await aProvider(server)]
     const { body } = await post(customer)
     await book(await aCustomer(server), provider, { start_time: '19:00', end_time: '20:30' })
@@ -77,7 +77,7 @@ describe('a provider offers hours and a price', () => {
 })
 
 describe('the customer accepts an offer', () => {
-  test('in one press: a confirmed visit, known to both, and the request is given to its provider', async () => {
+  test('accepting creates a confirmed booking for both and assigns the request to the provider', async () => {
     const customer = await aCustomer(server)
     const [provider, other] = [await aProvider(server), await aProvider(server)]
     const mine = await anOfferFor(customer, provider)
@@ -109,7 +109,7 @@ describe('the customer accepts an offer', () => {
     expect((await provider.post('/rest/v1/messages', write)).status).toBe(201)
   })
 
-  test('as it was read: one that has taken its place meanwhile has to be read first', async () => {
+  test("a replaced offer can't be accepted before the new one was read", async () => {
     const [customer, provider] = [await aCustomer(server), await aProvider(server)]
     const read = await anOfferFor(customer, provider)
     const dearer = (await offer(provider, { id: read.lead_id }, { hourly_rate: 3500 })).body.offer!
@@ -118,7 +118,7 @@ describe('the customer accepts an offer', () => {
     expect((await accept(customer, dearer)).body).toMatchObject({ status: 'confirmed', price: 10_500 })
   })
 
-  test('and whose answer got lost is told it again by the same Idempotency-Key', async () => {
+  test('an acceptance repeated with its Idempotency-Key gets the same response', async () => {
     const [customer, provider] = [await aCustomer(server), await aProvider(server)]
     const mine = await anOfferFor(customer, provider)
     const press = () =>
@@ -129,7 +129,7 @@ describe('the customer accepts an offer', () => {
     expect((await customer.get('/rest/v1/bookings')).body.items).toHaveLength(1)
   })
 
-  test('only one of two that are accepted at the same moment', async () => {
+  test('of two offers accepted at once, only one becomes a booking', async () => {
     const customer = await aCustomer(server)
     const [one, other] = [await aProvider(server), await aProvider(server)]
     const first = await anOfferFor(customer, one)
@@ -139,7 +139,7 @@ describe('the customer accepts an offer', () => {
     expect((await customer.get('/rest/v1/bookings')).body.items).toHaveLength(1)
   })
 
-  test('unless the hours have gone to somebody else: then all stays as it was', async () => {
+  test('if the hours are taken, nothing changes', async () => {
     const [customer, provider] = [await aCustomer(server), await aProvider(server)]
     const mine = await anOfferFor(customer, provider)
     await book(await aCustomer(server), provider, { start_time: '19:30', end_time: '21:00' })
@@ -153,7 +153,7 @@ describe('the customer accepts an offer', () => {
     server.clock.set('2026-03-03T17:00:00Z')
   })
 
-  test('no more once the request is closed', async () => {
+  test("an offer for a closed request can't be accepted", async () => {
     const [customer, provider] = [await aCustomer(server), await aProvider(server)]
     const mine = await anOfferFor(customer, provider)
     await customer.patch(`/rest/v1/leads/${mine.lead_id}`, { status: 'expired' })
@@ -161,7 +161,7 @@ describe('the customer accepts an offer', () => {
   })
 })
 
-test('closing an account deletes its offers, but not the bookings that came of them', async () => {
+test('closing an account deletes its offers, but not the bookings created from them', async () => {
   const [customer, provider] = [await aCustomer(server), await aProvider(server)]
   const mine = await anOfferFor(customer, provider)
   const { body: booking } = await accept(customer, mine)

@@ -16,7 +16,7 @@ async function aProviderWith(change: HoursChange) {
   return provider
 }
 
-test('two bookings are at least the buffer after and the buffer before apart', async () => {
+test('bookings keep the buffers before and after', async () => {
   const provider = await aProviderWith({ buffer_before: 15, buffer_after: 30 })
   expect((await book(customer, provider, { start_time: '10:00', end_time: '11:00' })).status).toBe(201)
   const { body } = await customer.get<Slots>(`/rest/v1/providers/${provider.id}/slots?date=2026-03-10`)
@@ -52,7 +52,7 @@ test('the database accepts only one of two bookings without room for the buffer'
   await expect(copy.execute()).rejects.toMatchObject({ constraint: 'one_booking_at_a_time' })
 })
 
-test('an offer may lie outside of the opening hours and at short notice, for the provider knows; what is taken it cannot take', async () => {
+test('providers may offer times outside their opening hours and at short notice, but not taken ones', async () => {
   const provider = await aProviderWith({ week: [], notice_hours: 336, buffer_before: 60 })
   const { id } = await anOfferFor(customer, provider)
   const accepted = await customer.post(`/rest/v1/offers/${id}/accept`)

@@ -31,14 +31,14 @@ const starts = async (provider: Provider, date: string) =>
 const [monday, tuesday, sunday] = ['2026-03-09', '2026-03-10', '2026-03-08']
 
 describe('a provider', () => {
-  test('who never said anything works at every hour of the grid, every day', async () => {
+  test('without opening hours can be booked on the whole grid, every day', async () => {
     const { body } = await anyone.get(`/rest/v1/providers/${(await aProvider(server)).id}/hours`)
     expect(ProviderHours.parse(body)).toEqual(body)
     expect(body.week).toEqual([1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, ranges: [wholeDay] })))
     expect(body).toMatchObject({ closed: [], buffer_before: 0, buffer_after: 0, notice_hours: 0 })
   })
 
-  test('who changes one thing leaves the others as they are', async () => {
+  test('who changes one setting keeps the others', async () => {
     const provider = await aProviderWith({ week: [day(2, ['09:00', '12:00'])], buffer_after: 30 })
     const { body } = await provider.patch(`/rest/v1/providers/${provider.id}/hours`, { notice_hours: 24 })
     expect(OwnHours.parse(body)).toEqual(body)
@@ -89,7 +89,7 @@ describe('a provider', () => {
     )
   })
 
-  test('keeps their notes to themself', async () => {
+  test('alone sees their notes', async () => {
     const provider = await aProviderWith({ closed: [{ first_date: monday, last_date: tuesday, note: 'Surgery' }] })
     const address = `/rest/v1/providers/${provider.id}/hours`
     expect((await provider.get(`${address}/own`)).body.closed).toMatchObject([{ note: 'Surgery' }])
@@ -99,7 +99,7 @@ describe('a provider', () => {
 })
 
 describe('opening hours', () => {
-  test('and a lunch break are what can be booked, with ends up to the break', async () => {
+  test('with a lunch break limit the bookable times, with ends up to the break', async () => {
     const provider = await aProviderWith({ week: [day(2, ['09:00', '12:00'], ['13:00', '17:00'])] })
     expect(await starts(provider, tuesday)).toEqual(
       '09:00 09:30 10:00 10:30 11:00 11:30 13:00 13:30 14:00 14:30 15:00 15:30 16:00 16:30'.split(' '),
@@ -118,12 +118,12 @@ describe('opening hours', () => {
     expect((await book(customer, provider, { start_time: '13:00', end_time: '17:00' })).status).toBe(201)
   })
 
-  test('that touch are one', async () => {
+  test('that touch count as one range', async () => {
     const provider = await aProviderWith({ week: [day(2, ['12:00', '14:00'], ['09:00', '12:00'])] })
     expect((await book(customer, provider, { start_time: '11:00', end_time: '13:00' })).status).toBe(201)
   })
 
-  test('of none close a weekday, which says so and names the next day', async () => {
+  test('without a weekday close it, with a message and the next open day', async () => {
     const provider = await aProviderWith({ week: [day(1, ['09:00', '12:00'])] })
     const sentence = 'The provider is closed on Sundays. Please choose another date.'
     expect(await slots(provider, sunday)).toMatchObject({
@@ -133,12 +133,12 @@ describe('opening hours', () => {
     expect(await book(customer, provider, { date: sunday })).toEqual(problem(422, 'validation_failed', sentence))
   })
 
-  test('of no day at all leave nothing, not even a next day', async () => {
+  test('without any day leave nothing to book and no next day', async () => {
     expect((await slots(await aProviderWith({ week: [] }), tuesday)).nothing).toMatchObject({ next_date: null })
   })
 })
 
-test('closed days, both ends included, cannot be booked', async () => {
+test("closed days, both ends included, can't be booked", async () => {
   const provider = await aProviderWith({ closed: [{ first_date: sunday, last_date: tuesday, note: '' }] })
   const sentence = 'The provider is closed on this day. Please choose another date.'
   for (const date of [sunday, monday, tuesday]) {
@@ -170,7 +170,7 @@ test('notice counts from now to the start of the booking', async () => {
   )
 })
 
-test('a change leaves what is booked alone, and tells the provider what lies outside now', async () => {
+test('a change of hours keeps existing bookings and lists those outside for the provider', async () => {
   const provider = await aProvider(server)
   const booking = await aConfirmedBooking(customer, provider)
   await book(customer, provider, { date: '2026-03-11' })

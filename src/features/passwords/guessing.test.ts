@@ -7,10 +7,10 @@ import { testServer } from '#test/server.ts'
 const server = await testServer({ settings: { TRUST_PROXY: 'true' } })
 const tooMany = problem(429, 'rate_limited', 'Too many attempts. Please wait a few minutes before trying again.')
 let house = 0
-/** Another address each time, as the proxy in front would name it. */
+/** A new address each time, as the proxy would report it. */
 const elsewhere = () => ({ 'x-session': 'bearer', 'x-forwarded-for': `203.0.${house >> 8}.${house++ & 255}` })
 
-test('after ten wrong passwords even the right one has to wait, everywhere a password is asked for', async () => {
+test('after ten wrong passwords even the right one has to wait, wherever a password is required', async () => {
   const form = { ...customerForm(), user_type: 'customer' }
   const here = elsewhere()
   const { answer } = await signUp(server, form, here)
@@ -81,7 +81,7 @@ test('the owner can sign in from home while a stranger guesses from elsewhere', 
   expect((await signIn(server, form, home)).answer.status).toBe(200)
 })
 
-/** The headers of the browser in which somebody has just signed in, from wherever it is now. */
+/** The headers of a browser in which the user has just signed in, at its current address. */
 async function aKnownBrowser(form: Parameters<typeof signIn>[1]) {
   const { 'porchlight-device': token } = cookiesOf(
     (await signIn(server, form, { ...elsewhere(), 'x-session': 'cookie' })).answer.headers,
@@ -89,7 +89,7 @@ async function aKnownBrowser(form: Parameters<typeof signIn>[1]) {
   return () => ({ ...elsewhere(), cookie: `porchlight-device=${token}`, origin: server.url })
 }
 
-/** Guesses from ever new addresses until the login's own limit is used up. */
+/** Guesses from ever-changing addresses until the login's own limit is used up. */
 async function guessEverywhere(form: Parameters<typeof signIn>[1]) {
   const wrong = { ...form, password: 'a wrong guess' }
   await Promise.all(Array.from({ length: 100 }, () => signIn(server, wrong, elsewhere())))

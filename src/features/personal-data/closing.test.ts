@@ -184,7 +184,7 @@ async function somebody() {
   return { form, me, id: answer.body.user.profile.id as string, login: answer.body.user.id as string }
 }
 
-/** Asks for an hour of a provider, in one's own name. */
+/** Requests a booking of a provider, under the customer's own name. */
 function book(me: Caller, provider: { id: string; service_id: string }, { email }: { email: string }) {
   const { id: provider_id, service_id } = provider
   const when = { date: '2026-03-05', start_time: '10:00', end_time: '11:00' }
@@ -192,7 +192,7 @@ function book(me: Caller, provider: { id: string; service_id: string }, { email 
   return me.post('/rest/v1/bookings', { provider_id, service_id, ...when, ...contact })
 }
 
-/** Thursday the 5th, ten to eleven in New York. */
+/** Thursday the 5th, 10 to 11 AM in New York. */
 async function aBooking(
   customer_id: string,
   provider: { id: string; service_id: string },

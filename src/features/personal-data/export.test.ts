@@ -115,7 +115,7 @@ test('the file has the addresses of pictures', async () => {
   })
 })
 
-/** Sections whose name is not that of their table. */
+/** Sections that are not named after their table. */
 const renamed: Record<string, string> = {
   sessions: 'auth_session',
   reviews_written: 'reviews',
@@ -128,7 +128,7 @@ const renamed: Record<string, string> = {
   pictures: 'picture',
 }
 
-/** Counters, copies and links that say nothing of their own. */
+/** Counters, copies and joins without information of their own. */
 const derived = new Set(['realtime_cursor', 'provider_search', 'one_time_token', 'recovery_code', 'sign_in_challenge'])
 
 test('exports are limited to ten an hour for each user', async () => {

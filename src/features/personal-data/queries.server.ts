@@ -44,9 +44,9 @@ export async function listTraces(tx: Tx, { email, profiles }: Identity): Promise
 }
 
 /**
- * Everything that is stored about a person (decision 10), by table, rows as they are stored. What the person may not see on the site is
- * not here either: a customer who has not been revealed (decision 29), a message that is still locked, by which login and from
- * where others did something with the person's data, what operators note for themselves, and secrets (hashes).
+ * Everything stored about a user (docs/product/privacy.md), by table, with rows as stored. It
+ * leaves out what the user can't see on the site either: customers before the reveal, locked
+ * messages, other users' logins and networks, operators' notes, and secrets (hashes).
  */
 export async function exportEverything(db: Db, { auth_user_id, profiles }: Identity, now: Date) {
   const mine = sql`any(${profiles.map(({ id }) => id)}::uuid[])`

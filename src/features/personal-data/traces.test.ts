@@ -17,7 +17,7 @@ const business = 'Umbrellabird Ocelotworks'
 const phone = '(867) 530-9123'
 const contact = { name: 'Zebedee Pangolin', email: 'pangolin@visits.example', phone: '+1 944-555-0176' }
 
-/** Any of these anywhere would tell who it was. Of telephone numbers the digits. */
+/** Any of these would identify the user. Phone numbers are compared by their digits. */
 const words = [
   'kumquat',
   'yttrium',
@@ -61,7 +61,7 @@ test('a deletion keeps the words of other users', async () => {
     expect((await caller(server).get(`/rest/v1/providers?search=${search}`)).body.items, search).toHaveLength(1)
 })
 
-/** A life on both sides of the counter, leaving traces wherever it can. */
+/** A user with both roles, who leaves traces everywhere. */
 async function live(): Promise<Life> {
   const plumber = await aProvider(server)
   const neighbour = await aCustomer(server)
@@ -147,7 +147,7 @@ async function asProvider({ provider, neighbour }: Life): Promise<void> {
   await server.db.updateTable('providers').set({ google_reviews }).where('id', '=', provider.id).execute()
 }
 
-/** Failures, links, mails, an export and requests. */
+/** Failures, links, emails, an export and service requests. */
 async function besides({ customer, plumber }: Life): Promise<void> {
   const anyone = caller(server)
   await signIn(server, { email, password: 'not this one', user_type: 'customer' })
@@ -181,7 +181,7 @@ async function besides({ customer, plumber }: Life): Promise<void> {
   })
 }
 
-/** An error of the database within a request, which names the whole row. */
+/** A database error within a request, whose message contains the whole row. */
 async function makeItFail({ token }: TestPerson): Promise<void> {
   const { pool } = server.deps
   await pool.query(
@@ -213,7 +213,7 @@ async function everywhere(): Promise<string[]> {
   return [...found, ...marksIn(server.logged).map((mark) => `log: ${mark}`)]
 }
 
-/** Bytes are shown by PostgreSQL as hexadecimal digits. */
+/** PostgreSQL shows bytes as hexadecimal digits. */
 function marksIn(texts: string[]): string[] {
   const all = texts.join('\n').toLowerCase()
   const digits = texts.map((text) => text.replaceAll(/[\s().+-]/g, '')).join('\n')

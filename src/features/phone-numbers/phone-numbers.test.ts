@@ -25,7 +25,7 @@ test('digits of other scripts are read', () => {
   expect(readPhone('２１２５５５０１４４')).toBe('(212) 555-0144')
 })
 
-test("a number that can't be dialed is refused", () => {
+test("a number that can't be dialed is rejected", () => {
   for (const typed of ['', ' ', '+', '911', '555-0144', '1-800-FLOWERS', 'call 2125550144', '2125550144 / 2125550145'])
     expect(readPhone(typed), typed).toBeUndefined()
   expect(readPhone('2'.repeat(10_000))).toBeUndefined()
@@ -41,7 +41,7 @@ const typed = fc
   )
   .map(([country, digits, extension]) => country + digits.join('') + extension)
 
-test('storing a stored number changes nothing, and it still means the same number', () => {
+test('formatting a stored number changes nothing, and it still means the same number', () => {
   fc.assert(
     fc.property(fc.oneof(typed, fc.string({ unit: 'binary', maxLength: 40 })), (text) => {
       const stored = readPhone(text)

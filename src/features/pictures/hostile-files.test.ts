@@ -41,7 +41,7 @@ test.each([
   expect(await timed(() => upload(server, me.token, formOf(content, name, type)))).toEqual(refused(notAnImage))
 })
 
-test('a JPEG that ends too early is refused', async () => {
+test('a truncated JPEG is rejected', async () => {
   const whole = await aPicture('jpeg', { width: 2000, height: 1500 })
   for (const share of [0.05, 0.5, 0.95]) {
     const cut = whole.subarray(0, Math.floor(whole.length * share))
@@ -59,12 +59,12 @@ test.each([
   expect(await timed(async () => upload(server, me.token, formOf(await bomb)))).toEqual(refused(tooManyPixels))
 })
 
-test('25 megapixels are taken, one row more is not', async () => {
+test('25 megapixels are accepted, one row more is not', async () => {
   expect((await upload(server, me.token, formOf(aPng(5000, 5000)))).status).toBe(201)
   expect(await upload(server, me.token, formOf(aPng(5000, 5001)))).toEqual(refused(tooManyPixels))
 })
 
-test('what hides behind a picture is not kept', async () => {
+test('data hidden behind a picture is not kept', async () => {
   const payload = bytes('<script>alert("planted")</script>PK\x03\x04planted')
   for (const format of ['gif', 'jpeg', 'png', 'webp'] as const) {
     const polyglot = Buffer.concat([await aPicture(format), payload])
@@ -79,7 +79,7 @@ test('what hides behind a picture is not kept', async () => {
   }
 })
 
-test('under 5 MB is taken, 5 MB and a byte more are not', async () => {
+test('a file under 5 MB is accepted, one of 5 MB or more is not', async () => {
   const padded = async (size: number) => Buffer.concat([await aPicture('jpeg')], size)
   expect((await upload(server, me.token, formOf(await padded(limit - 1)))).status).toBe(201)
   expect(await timed(async () => upload(server, me.token, formOf(await padded(limit))))).toEqual(refused(tooLarge))
@@ -87,19 +87,19 @@ test('under 5 MB is taken, 5 MB and a byte more are not', async () => {
   expect(await timed(async () => upload(server, me.token, formOf(await padded(4 * limit))))).toEqual(refused(tooLarge))
 })
 
-test('a length that is too great is refused before anything is read', async () => {
+test('a Content-Length above the limit is rejected before the body is read', async () => {
   const answer = await sent({ 'content-length': String(2 * limit) }, () => {})
   expect(answer).toEqual(refused(tooLarge))
 })
 
-test('a body that does not say how long it is ends at the longest that is read', async () => {
+test('a body without a Content-Length is cut off at the limit', async () => {
   const answer = await sent({ 'transfer-encoding': 'chunked' }, (write) => {
     for (let chunk = 0; chunk < 6; chunk++) write(Buffer.alloc(1024 * 1024))
   })
   expect(answer).toEqual(refused(tooLarge))
 })
 
-test('anything but one file in its field is refused', async () => {
+test('anything but one file in its field is rejected', async () => {
   const picture = await aPicture()
   const two = formOf(picture)
   two.append('file', new File([new Uint8Array(picture)], 'second.png'))
@@ -113,7 +113,7 @@ test('anything but one file in its field is refused', async () => {
     expect.soft(await timed(() => upload(server, me.token, form))).toEqual(refused(notAnImage))
 })
 
-test('a request that is no form is refused', async () => {
+test('a request that is not a form is rejected', async () => {
   const unknown = problem(415, 'unsupported_media_type')
   const picture = new Uint8Array(await aPicture())
   const as = (type: string) => ({ headers: { 'content-type': type } })
@@ -130,7 +130,7 @@ test.each(['../../etc/passwd', '..\\..\\boot.ini', '/etc/passwd', 'face.png\0.ht
   async (name) => expect(await timed(() => namedUpload(name))).toEqual(refused(notAnImage)),
 )
 
-test('a file name is nothing but a name', async () => {
+test("a file name can't contain a path", async () => {
   const { status, body } = await namedUpload('my face; v2 %2e%2e "new" <b>.png'.replaceAll('"', '%22'))
   expect(status).toBe(201)
   expect(body.path).not.toContain('face')
@@ -143,7 +143,7 @@ async function namedUpload(name: string) {
   return upload(server, me.token, new Uint8Array(form), { headers })
 }
 
-test('many large pictures at once leave the site answering', async () => {
+test('the site keeps responding while many large pictures are uploaded', async () => {
   const crowd = await Promise.all([1, 2, 3, 4].map(() => aCustomer(server)))
   const photo = aPng(5000, 5000)
   let finished = 0
@@ -155,7 +155,10 @@ test('many large pictures at once leave the site answering', async () => {
   expect((await Promise.all(uploads)).map(({ status }) => status)).toEqual(uploads.map(() => 201))
 })
 
-/** Refusing is quick, and never an error of ours. What a busy machine does meanwhile does not count, and a slow moment is made up for. */
+/**
+ * Rejections are quick and never server errors. Counts CPU time on a busy machine, and tries again
+ * after a slow moment.
+ */
 async function timed<A extends Answer>(send: () => Promise<A>, tries = 4): Promise<A> {
   const [began, before] = [performance.now(), process.cpuUsage()]
   const answer = await send()
@@ -167,7 +170,7 @@ async function timed<A extends Answer>(send: () => Promise<A>, tries = 4): Promi
   return timed(send, tries - 1)
 }
 
-/** Sends a body bit by bit, and reads the answer although the body never ends. */
+/** Sends a body bit by bit, and reads the response although the body never ends. */
 async function sent(headers: Record<string, string>, write: (chunk: (bytes: Buffer) => void) => void) {
   const type = { 'content-type': 'multipart/form-data; boundary=b', authorization: `Bearer ${me.token}` }
   const address = `${server.url}/storage/v1/object/avatars`
@@ -180,7 +183,10 @@ async function sent(headers: Record<string, string>, write: (chunk: (bytes: Buff
   return { status: answer.statusCode, body }
 }
 
-/** A valid PNG of one colour: a few kilobytes for any size. Its rows are made only up to what a reader may ask for. */
+/**
+ * A valid PNG in one color: a few kilobytes for any size. Rows are generated only as far as the
+ * decoder may read.
+ */
 function aPng(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([bytes(type), data])
@@ -202,7 +208,7 @@ function aPng(width: number, height: number): Buffer {
   ])
 }
 
-/** A real picture that claims other sides in its header. */
+/** A real picture with false dimensions in its header. */
 async function jpegOf(width: number, height: number): Promise<Buffer> {
   const jpeg = await aPicture('jpeg', { width: 16, height: 16 })
   const frame = jpeg.indexOf(Buffer.from([0xff, 0xc0]))

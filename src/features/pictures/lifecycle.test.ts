@@ -27,7 +27,7 @@ async function filesOf({ id }: { id: string }): Promise<string[]> {
   return files.filter((file) => file.includes(id))
 }
 
-test('a picture of one’s own becomes the avatar, and the one before goes with its files', async () => {
+test("a user's own picture becomes the avatar, and the previous one is deleted with its files", async () => {
   const me = await aCustomer(server)
   const [first, second] = [await uploaded(server, me), await uploaded(server, me)]
   expect((await wear(me, first)).body.user.user_metadata.avatar_url).toBe(first)
@@ -39,7 +39,7 @@ test('a picture of one’s own becomes the avatar, and the one before goes with 
   await vi.waitFor(async () => expect(await filesOf(me)).toEqual([]), 30_000)
 })
 
-test('saving a profile without another picture keeps the one there is', async () => {
+test('saving a profile without a new picture keeps the current one', async () => {
   const me = await aCustomer(server)
   const face = await uploaded(server, me)
   await wear(me, face)
@@ -48,7 +48,7 @@ test('saving a profile without another picture keeps the one there is', async ()
   expect([await faceOf(me), await status(face)]).toEqual([face, 200])
 })
 
-test('somebody else’s picture, one that is gone, and one that never was become nobody’s avatar', async () => {
+test("pictures of other users, deleted pictures and unknown ones can't become an avatar", async () => {
   const [me, other] = [await aCustomer(server), await aCustomer(server)]
   const theirs = await uploaded(server, other)
   await wear(other, theirs)
@@ -63,14 +63,14 @@ test('somebody else’s picture, one that is gone, and one that never was become
   expect([await faceOf(me), await faceOf(other), await status(theirs)]).toEqual([null, theirs, 200])
 })
 
-test('a photo of a service is no avatar', async () => {
+test("a photo of a service can't be an avatar", async () => {
   const me = await aProvider(server)
   const photo = await uploaded(server, me, 'service-photos')
   expect((await wear(me, photo)).status).toBe(422)
   expect((await wear(me, photo.replace('service-photos', 'avatars'))).status).toBe(422)
 })
 
-test('a picture is removed by its owner only, and nothing shows it any more', async () => {
+test('only the owner can remove a picture, and nothing shows it afterwards', async () => {
   const [me, other] = [await aCustomer(server), await aCustomer(server)]
   const face = await uploaded(server, me)
   await wear(me, face)
@@ -82,7 +82,7 @@ test('a picture is removed by its owner only, and nothing shows it any more', as
   await vi.waitFor(async () => expect(await filesOf(me)).toEqual([]), 30_000)
 })
 
-test('both roles of one person may show the same face, which stays until neither does', async () => {
+test('both profiles of a user can share a picture, which stays until neither uses it', async () => {
   const me = await aCustomer(server)
   const face = await uploaded(server, me)
   await wear(me, face)
@@ -104,7 +104,7 @@ test('both roles of one person may show the same face, which stays until neither
   expect(await status(face)).toBe(404)
 })
 
-test('a picture that nobody uses for a day goes; one in use stays', async () => {
+test('a picture that is unused for a day is deleted; one in use stays', async () => {
   const [me, provider] = [await aCustomer(server), await aProvider(server)]
   const [face, unused] = [await uploaded(server, me), await uploaded(server, me)]
   await wear(me, face)
@@ -127,7 +127,7 @@ test('a picture that nobody uses for a day goes; one in use stays', async () => 
   expect((await wear(me, unused)).status).toBe(422)
 })
 
-test('of a closed account no picture is left', async () => {
+test('a closed account keeps no pictures', async () => {
   const form = customerForm()
   const { me, answer } = await signUp(server, form)
   expect(answer.status).toBe(201)
@@ -143,7 +143,7 @@ test('of a closed account no picture is left', async () => {
   await vi.waitFor(async () => expect(await rowsOf(profile)).toEqual([]), 30_000)
 })
 
-test('nor one that arrives while the account is closed', async () => {
+test('an upload that arrives while the account is closed is deleted', async () => {
   const form = customerForm()
   const { me, answer } = await signUp(server, form)
   const token = answer.body.session.access_token
@@ -156,7 +156,7 @@ test('nor one that arrives while the account is closed', async () => {
   await vi.waitFor(async () => expect(await rowsOf(answer.body.user.profile)).toEqual([]), 30_000)
 })
 
-test('an upload that meets an account just being closed waits, and is refused', async () => {
+test('an upload waits for the account to be closed, and is rejected', async () => {
   const me = await aCustomer(server)
   const closing = await server.deps.pool.connect()
   await closing.query('begin')
@@ -169,7 +169,7 @@ test('an upload that meets an account just being closed waits, and is refused', 
   expect([await filesOf(me), await rowsOf(me)]).toEqual([[], []])
 })
 
-test('one whose account is closed while its files are written takes them away again', async () => {
+test('an upload deletes its files if the account is closed while they are written', async () => {
   const me = await aCustomer(server)
   await server.deps.pool.query(`
     create function closed_at_once() returns trigger language plpgsql as 'begin new.removed_at = now(); return new; end';
@@ -178,7 +178,7 @@ test('one whose account is closed while its files are written takes them away ag
   expect(await filesOf(me)).toEqual([])
 })
 
-test('while the files cannot be reached an upload is 503, and leaves nothing behind afterwards', async () => {
+test('if the file store is unreachable, an upload is 503 and leaves nothing behind', async () => {
   const me = await aCustomer(server)
   const answer = await upload(withoutFiles, me.token, formOf(await aPicture()))
   expect(answer).toEqual(

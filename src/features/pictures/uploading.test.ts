@@ -33,7 +33,7 @@ test.each(['jpeg', 'png', 'gif', 'webp'] as const)(
   },
 )
 
-test('a photo keeps its shape and is never larger than it was sent', async () => {
+test('a photo keeps its proportions and is never enlarged', async () => {
   const large = await upload(server, provider.token, formOf(await aPicture('jpeg', { width: 3000, height: 1500 })), {
     bucket: 'service-photos',
   })
@@ -43,7 +43,7 @@ test('a photo keeps its shape and is never larger than it was sent', async () =>
   expect(await pixelsOf(small.body.public_url)).toMatchObject({ width: 400, height: 300 })
 })
 
-test('a picture is kept for a year wherever it was read, cannot run anything, and is compared by its tag', async () => {
+test("a picture is cached for a year, can't run scripts, and has an ETag", async () => {
   const url = await uploaded(server, customer)
   const answer = await read(url)
   expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -64,7 +64,7 @@ test('a picture is kept for a year wherever it was read, cannot run anything, an
   ])
 })
 
-test('a photo that says how it was held is turned, and says nothing any more, not even where it was taken', async () => {
+test('a photo is rotated as its EXIF data says, and keeps no EXIF data, such as the location', async () => {
   const sideways = await sharp({ create: { width: 400, height: 200, channels: 3, background: '#27a' } })
     .withExif({ IFD0: { Artist: 'Quentin Quill' }, IFD3: { GPSLatitude: '40/1 44/1 0/1', GPSLatitudeRef: 'N' } })
     .withMetadata({ orientation: 6 })
@@ -84,7 +84,7 @@ test('a photo that says how it was held is turned, and says nothing any more, no
   }
 })
 
-test('only who is signed in uploads, photos of services as a provider and of reviews as a customer', async () => {
+test('only signed-in users can upload: photos of services as a provider, of reviews as a customer', async () => {
   const form = async () => formOf(await aPicture())
   expect(await upload(server, undefined, await form())).toEqual(problem(401, 'PGRST301'))
   const asCustomer = { bucket: 'service-photos' }
@@ -95,14 +95,14 @@ test('only who is signed in uploads, photos of services as a provider and of rev
   expect(await upload(server, customer.token, await form(), { bucket: 'secrets' })).toEqual(problem(404, 'not_found'))
 })
 
-test('a browser uploads from this site only', async () => {
+test('a browser can only upload from this site', async () => {
   const cookie = `porchlight=${customer.token}`
   const from = async (origin: string) =>
     (await upload(server, undefined, formOf(await aPicture()), { headers: { cookie, origin } })).status
   expect([await from('https://elsewhere.example'), await from('null'), await from(server.url)]).toEqual([403, 403, 201])
 })
 
-test('the same upload sent again under its key is one picture', async () => {
+test('an upload repeated with its key is one picture', async () => {
   const headers = { 'idempotency-key': 'the first face' }
   const picture = await aPicture()
   const first = await upload(server, customer.token, formOf(picture), { headers })
@@ -112,14 +112,14 @@ test('the same upload sent again under its key is one picture', async () => {
   expect(await upload(server, customer.token, formOf(other), { headers })).toEqual(problem(422, 'validation_failed'))
 })
 
-test('what is not there is 404', async () => {
+test('a missing picture is 404', async () => {
   const anyone = caller(server)
   for (const name of ['nothing.webp', '..%2f..%2fpostgres.log', '%00', '.hidden', 'a'.repeat(300)])
     expect.soft(await anyone.get(`/storage/v1/object/public/avatars/${name}`), name).toEqual(problem(404, 'not_found'))
   expect(await anyone.get('/storage/v1/object/public/secrets/a.webp')).toEqual(problem(404, 'not_found'))
 })
 
-test('nobody uploads without end, in whichever role', async () => {
+test('uploads are limited for each user in both roles', async () => {
   const eager = await aCustomer(server)
   const statuses = new Set<number>()
   for (let tries = 0; tries < 61; tries++)
@@ -129,7 +129,7 @@ test('nobody uploads without end, in whichever role', async () => {
   expect((await upload(server, token, formOf(Buffer.from('no picture')))).status).toBe(429)
 })
 
-test('a photo of twelve megapixels is taken', async () => {
+test('a photo of twelve megapixels is accepted', async () => {
   const photo = await aGrainyPhoto(4000, 3000)
   expect(photo.length).toBeGreaterThan(500_000)
   expect((await upload(server, customer.token, formOf(photo))).status).toBe(201)

@@ -16,7 +16,7 @@ const sweep = () =>
     .find(({ name }) => name === 'sweep-pictures')!
     .run()
 
-test('a service shows photos in the order given; one that is taken away goes, and all go with the service', async () => {
+test('a service shows photos in the given order; a removed photo is deleted, and all are deleted with the service', async () => {
   const provider = await aProvider(server, { services: [] })
   const [one, two] = [await photo(provider), await photo(provider)]
   const { body } = await provider.post('/rest/v1/services', { ...windows, service_photos: [two, one, two] })
@@ -31,7 +31,7 @@ test('a service shows photos in the order given; one that is taken away goes, an
   expect(await status(one)).toBe(404)
 })
 
-test('photos of the business are public, stay when nobody looks at them, and go when they are taken away', async () => {
+test('photos of the business are public, stay while the business has them, and are deleted when removed', async () => {
   const provider = await aProvider(server)
   const [one, two, forgotten] = [await photo(provider), await photo(provider), await photo(provider)]
   const { body } = await provider.patch(`/rest/v1/providers/${provider.id}`, { photos: [one, two] })
@@ -46,7 +46,7 @@ test('photos of the business are public, stay when nobody looks at them, and go 
   expect((await publicly(provider)).photos).toEqual([])
 })
 
-test('a photo shown in two places stays until neither shows it', async () => {
+test('a photo used twice stays until it is removed from both', async () => {
   const provider = await aProvider(server)
   const shared = await photo(provider)
   const service = `/rest/v1/services/${provider.service_id}`
@@ -58,7 +58,7 @@ test('a photo shown in two places stays until neither shows it', async () => {
   expect(await status(shared)).toBe(404)
 })
 
-test('pictures of others, faces, what is gone and what lies elsewhere are no photos of one’s work', async () => {
+test('pictures of others, avatars, deleted pictures and other URLs are rejected as photos', async () => {
   const [provider, other] = [await aProvider(server), await aProvider(server)]
   const [theirs, removed] = [await photo(other), await photo(provider)]
   await other.patch(`/rest/v1/providers/${other.id}`, { photos: [theirs] })
@@ -85,7 +85,7 @@ test('pictures of others, faces, what is gone and what lies elsewhere are no pho
   expect([(await publicly(other)).photos, await status(theirs)]).toEqual([[theirs], 200])
 })
 
-test('a service shows at most 6 photos, a business 8', async () => {
+test('a service has at most 6 photos, a business 8', async () => {
   const provider = await aProvider(server)
   const photos = Array.from({ length: 9 }, (_, at) => `/storage/v1/object/public/service-photos/${at}.webp`)
   expect(
@@ -96,7 +96,7 @@ test('a service shows at most 6 photos, a business 8', async () => {
   )
 })
 
-test('how far a provider travels is on the profile, and no search finds fewer for it', async () => {
+test('the travel radius is on the profile and does not narrow a search', async () => {
   const provider = await aProvider(server)
   const path = `/rest/v1/providers/${provider.id}`
   expect((await publicly(provider)).work_radius_miles).toBeNull()

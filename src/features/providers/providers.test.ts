@@ -7,7 +7,7 @@ const server = await testServer()
 const anybody = caller(server)
 
 describe('a profile', () => {
-  test('tells everybody what somebody needs who wants to book', async () => {
+  test('has everything that a customer needs to book', async () => {
     const provider = await aProvider(server, {
       name: 'Maria Alvarez',
       business_name: 'Maria’s Tidy Homes',
@@ -58,7 +58,7 @@ describe('a profile', () => {
     )
   })
 
-  test('never holds the e-mail address or the phone number of its owner, whoever asks', async () => {
+  test('never contains the email address or the phone number of its owner, for any viewer', async () => {
     const provider = await aProvider(server, { email: 'maria@mail.example', phone: '(312) 555-0177' })
     await server.db.updateTable('providers').set({ featured: true }).where('id', '=', provider.id).execute()
     const paths = ['', '/featured', `/${provider.id}`].map((path) => `/rest/v1/providers${path}`)
@@ -72,7 +72,7 @@ describe('a profile', () => {
     expect(Object.keys((await anybody.get(paths[2]!)).body.user)).toEqual(['name', 'avatar_url'])
   })
 
-  test('without services has no price to begin from, and without a place no location', async () => {
+  test('has no lowest price without services, and no location without a place', async () => {
     const provider = await aProvider(server, { services: [], zip: null })
     expect((await anybody.get(`/rest/v1/providers/${provider.id}`)).body).toMatchObject({
       services: [],
@@ -83,7 +83,7 @@ describe('a profile', () => {
     })
   })
 
-  test('is not there for an id that nobody has, of a customer, or of somebody who has left', async () => {
+  test('is not found for unknown ids, customers and closed accounts', async () => {
     const customer = await aCustomer(server)
     const left = await aProvider(server)
     await server.db.updateTable('users').set({ closed_at: server.clock.now() }).where('id', '=', left.id).execute()
@@ -94,7 +94,7 @@ describe('a profile', () => {
     expect((await anybody.get('/rest/v1/providers/7')).status).toBe(404)
   })
 
-  test('may be kept for half a minute, and costs nothing to ask for again', async () => {
+  test('can be cached for half a minute and revalidated', async () => {
     const provider = await aProvider(server)
     const { headers } = await anybody.get(`/rest/v1/providers/${provider.id}`)
     expect(headers.get('cache-control')).toBe('public, max-age=30')
@@ -103,8 +103,8 @@ describe('a profile', () => {
   })
 })
 
-describe('the own business', () => {
-  test('is changed a field at a time', async () => {
+describe("a provider's own business", () => {
+  test('is changed one field at a time', async () => {
     const provider = await aProvider(server, { business_name: 'Before', description: 'Old words.' })
     const path = `/rest/v1/providers/${provider.id}`
     const change = { business_name: ' After ', categories: ['Beauty', 'Cleaning', 'Beauty'] }
@@ -135,7 +135,7 @@ describe('the own business', () => {
     expect(answer.body.errors).toEqual([{ path: field, message: detail }])
   })
 
-  test('cannot make itself verified, featured or well reviewed', async () => {
+  test("can't be marked as verified, featured or well reviewed by its owner", async () => {
     const provider = await aProvider(server)
     const path = `/rest/v1/providers/${provider.id}`
     for (const change of [
@@ -150,7 +150,7 @@ describe('the own business', () => {
     expect((await anybody.get(path)).body).toMatchObject({ verified: false, featured: false, review_count: 0 })
   })
 
-  test('is changed by nobody else', async () => {
+  test("can't be changed by other users", async () => {
     const provider = await aProvider(server, { business_name: 'Mine' })
     const path = `/rest/v1/providers/${provider.id}`
     const change = { business_name: 'Yours' }
@@ -165,7 +165,7 @@ describe('the own business', () => {
   })
 })
 
-test('three featured providers are shown, the best reviewed first, as cards', async () => {
+test('up to three featured providers are shown as cards, best reviewed first', async () => {
   await server.db.updateTable('providers').set({ featured: false }).execute()
   expect((await anybody.get('/rest/v1/providers/featured')).body).toEqual({ items: [], next_cursor: null })
 

@@ -5,7 +5,7 @@ import { testServer } from '#test/server.ts'
 
 const server = await testServer()
 
-test('a person is reported with a reason and words, and operators find it under whom it is about', async () => {
+test('a user is reported with a reason and details, and operators find the report under the reported user', async () => {
   const [customer, provider] = [await aCustomer(server), await aProvider(server)]
   const answer = await report(customer, provider.id, { reason: 'off_platform_payment', details: '  Cash, she said. ' })
   expect(answer).toMatchObject({ status: 201, body: { id: expect.any(String), status: 'open' } })
@@ -20,7 +20,7 @@ test('a person is reported with a reason and words, and operators find it under 
   })
 })
 
-test('a review is reported as the doing of whoever wrote it, who cannot report it', async () => {
+test("a report of a review is about its author, who can't report it", async () => {
   const [customer, provider] = [await aCustomer(server), await aProvider(server)]
   const subject_id = await aReview(customer, provider)
   const { body } = await report(provider, subject_id, { subject: 'review', reason: 'false' })
@@ -29,14 +29,14 @@ test('a review is reported as the doing of whoever wrote it, who cannot report i
   expect(own).toEqual(problem(403, 'own_report', 'You cannot report yourself.'))
 })
 
-test('nobody reports themselves, nor their other profile', async () => {
+test("users can't report themselves or their other profile", async () => {
   const customer = await aCustomer(server)
   const second = await withProfile(server, customer.auth_user_id, 'provider', customer)
   for (const id of [customer.id, second.id])
     expect(await report(customer, id)).toEqual(problem(403, 'own_report', 'You cannot report yourself.'))
 })
 
-test('of one person about one thing a single report is open, however often it is sent at once', async () => {
+test('a user has one open report per subject, however often it is sent at once', async () => {
   const [customer, other, provider] = [await aCustomer(server), await aCustomer(server), await aProvider(server)]
   const answers = await Promise.all(Array.from({ length: 4 }, () => report(customer, provider.id)))
   expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 409, 409, 409])
@@ -49,7 +49,7 @@ test('of one person about one thing a single report is open, however often it is
   expect((await report(customer, provider.id)).status).toBe(201)
 })
 
-test('the same Idempotency-Key gives the first answer again', async () => {
+test('the same Idempotency-Key gets the same response', async () => {
   const [customer, provider] = [await aCustomer(server), await aProvider(server)]
   const send = () => report(customer, provider.id, {}, { 'idempotency-key': 'pressed twice' })
   const [first, second] = [await send(), await send()]
@@ -72,14 +72,14 @@ test.each([
   expect(await report(customer, provider.id, wanted)).toEqual(problem(status, code, sentence))
 })
 
-test('only who is signed in reports, and at most 20 times a day', async () => {
+test('only signed-in users can report, at most 20 times a day', async () => {
   const [eager, provider] = [await aCustomer(server), await aProvider(server)]
   expect((await report(caller(server), provider.id)).status).toBe(401)
   for (let sent = 0; sent < 20; sent += 1) await report(eager, stranger)
   expect(await report(eager, provider.id)).toEqual(problem(429, 'rate_limited', expect.stringContaining('several')))
 })
 
-test('a report is recorded by ids and reason alone, never in the words of who sent it', async () => {
+test('the audit trail has the ids and reason of a report, never its details', async () => {
   const [customer, provider] = [await aCustomer(server), await aProvider(server)]
   const { body } = await report(customer, provider.id, { details: 'What I typed' })
   const trail = server.db.selectFrom('audit_event').select(['kind', 'subject_id', 'details'])
@@ -94,7 +94,7 @@ test('a report is recorded by ids and reason alone, never in the words of who se
   )
 })
 
-test('who reported somebody, and how, is in the export of the reporter and not of the reported', async () => {
+test('a report is in the export of the reporter, without the details in that of the reported user', async () => {
   const [customer, provider] = [await aCustomer(server), await aProvider(server)]
   const { body } = await report(customer, provider.id, { details: 'What I typed' })
   const handled = { status: 'upheld', handled_at: server.clock.now(), note: 'Seen by us' } as const

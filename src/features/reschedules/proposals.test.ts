@@ -43,7 +43,7 @@ describe('another time', () => {
     }
   })
 
-  test('frees the old hours and holds the new ones, and nothing moves before it is accepted', async () => {
+  test('frees the old hours and reserves the new ones, but only once it is accepted', async () => {
     const { customer, provider } = await couple()
     const { body } = await proposeTime(customer, await aConfirmedBooking(customer, provider))
     const rival = await aCustomer(server)
@@ -67,7 +67,7 @@ describe('another time', () => {
     expect((await provider.get(`/rest/v1/bookings/${body.id}`)).body.contact.name).toBe('Customer')
   })
 
-  test('may overlap the present hours of the booking, but not equal them', async () => {
+  test("may overlap the booking's current hours, but not equal them", async () => {
     const { customer, provider } = await couple()
     const booking = await aConfirmedBooking(customer, provider)
     const when = { date: booking.date, start_time: '10:30', end_time: '12:00' }
@@ -92,7 +92,7 @@ describe('another time', () => {
     })
   })
 
-  test('is offered as if the booking’s own hours were free, to providers also outside of opening hours', async () => {
+  test('may use the booking’s own hours, and for providers hours outside the opening hours', async () => {
     const { customer, provider } = await couple()
     const booking = await aConfirmedBooking(customer, provider)
     await server.db.insertInto('closed_days').values(dayOff(provider.id, '2026-03-10')).execute()
@@ -137,7 +137,7 @@ describe('another time', () => {
 })
 
 describe('an answer', () => {
-  test('is for the other party; who proposed may only take it back', async () => {
+  test('is for the other party; the proposer can only withdraw', async () => {
     const { customer, provider } = await couple()
     const { body } = await proposeTime(customer, await aConfirmedBooking(customer, provider))
     for (const answer of ['accept', 'decline'] as const)
@@ -149,7 +149,7 @@ describe('an answer', () => {
     expect(await answerTime(provider, body, 'accept')).toEqual(problem(409, 'proposal_decided'))
   })
 
-  test('declining leaves the booking as it is, and another time may be proposed', async () => {
+  test('that declines leaves the booking as it is, and another time can be proposed', async () => {
     const { customer, provider } = await couple()
     const { body } = await proposeTime(customer, await aConfirmedBooking(customer, provider))
     expect(await proposeTime(provider, body)).toEqual(
@@ -159,7 +159,7 @@ describe('an answer', () => {
     expect((await proposeTime(provider, body)).status).toBe(201)
   })
 
-  test('to a request is needed before the request itself is accepted', async () => {
+  test('to a proposal is needed before the request itself can be accepted', async () => {
     const { customer, provider } = await couple()
     const { body } = await proposeTime(customer, (await book(customer, provider)).body)
     await reveal(provider, body)

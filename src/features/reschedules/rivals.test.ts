@@ -12,7 +12,7 @@ const ascending = (one: number, other: number) => one - other
 
 beforeEach(() => server.clock.set('2026-03-03T17:00:00Z'))
 
-test('of rivals about one proposal one wins: accepting, declining, withdrawing, however often they race', async () => {
+test('when parties accept, decline and withdraw a proposal at once, one of them wins', async () => {
   const { customer, provider } = await couple()
   for (const start of ['06', '07', '08', '09', '10', '11']) {
     const when = { start_time: `${start}:00`, end_time: `${start}:30` }
@@ -48,7 +48,7 @@ test('a request that expires while both parties act on it has not moved afterwar
   }
 })
 
-test('of two who propose at once one is told to wait for an answer', async () => {
+test('of two proposals at once, one is rejected because an answer is pending', async () => {
   const { customer, provider } = await couple()
   const booking = await aConfirmedBooking(customer, provider)
   const both = await Promise.all([
@@ -58,7 +58,7 @@ test('of two who propose at once one is told to wait for an answer', async () =>
   expect(both.map(({ status }) => status).toSorted(ascending)).toEqual([201, 409])
 })
 
-test('an answer, a cancellation and a provider’s acceptance at once end in one state that all have seen coming', async () => {
+test('an answer, a cancellation and a provider’s acceptance at once end in one consistent state', async () => {
   for (const start of ['06', '08', '10', '12', '14', '16']) {
     const { customer, provider } = await couple()
     const { body: booking } = await book(customer, provider, { start_time: `${start}:00`, end_time: `${start}:30` })

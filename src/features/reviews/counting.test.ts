@@ -6,7 +6,7 @@ import { hideReview, restoreReview } from './commands.server.ts'
 
 const server = await testServer()
 
-/** A chance that is the same in every run. */
+/** Random numbers that are the same in every run. */
 function chances(seed: number) {
   let state = seed
   return (below: number) => {
@@ -17,7 +17,10 @@ function chances(seed: number) {
 
 const providers = [await aProvider(server), await aProvider(server)]
 
-/** Writes, edits, hides, restores and deletes, each of it refused or not; nothing may fail for another reason. */
+/**
+ * Writes, edits, hides, restores and deletes. Each may be rejected, but not fail for another
+ * reason.
+ */
 async function aWriter(seed: number): Promise<number[]> {
   const chance = chances(seed)
   const customer = await aCustomer(server)

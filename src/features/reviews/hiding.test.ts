@@ -14,13 +14,13 @@ const rude = (
 ).body
 const act = { actor_id: null, now: server.clock.now() }
 
-/** Everything that everybody can read of the provider's reviews. */
+/** Every public response about the provider's reviews. */
 async function everything(): Promise<string> {
   const paths = ['reviews/latest', `reviews?provider_id=${provider.id}`, `providers/${provider.id}`, 'providers']
   return JSON.stringify(await Promise.all(paths.map(async (path) => (await anybody.get(`/rest/v1/${path}`)).body)))
 }
 
-test('a hidden review neither counts nor is it shown, until it is restored', async () => {
+test('a hidden review is not shown and does not count until it is restored', async () => {
   expect(await everything()).toContain('Rude words')
   await hideReview({ db: server.db, ...act }, { id: rude.id, reason: 'It insults a person' })
   expect(await everything()).not.toContain(rude.id)
@@ -35,7 +35,7 @@ test('a hidden review neither counts nor is it shown, until it is restored', asy
   expect((await anybody.get(`/rest/v1/providers/${provider.id}`)).body).toMatchObject({ rating: 3, review_count: 2 })
 })
 
-test('its customer reads why, and can no longer edit it; the provider can no longer reply', async () => {
+test("its customer reads the reason and can't edit it; the provider can't reply", async () => {
   await hideReview({ db: server.db, ...act }, { id: rude.id, reason: 'It insults a person' })
   expect((await customer.get(`/rest/v1/reviews/own?booking_id=${rude.booking_id}`)).body.items).toMatchObject([
     { id: rude.id, hidden_reason: 'It insults a person', hidden_at: act.now.toISOString() },
@@ -46,7 +46,7 @@ test('its customer reads why, and can no longer edit it; the provider can no lon
   )
 })
 
-test('its photos are for operators and its customer alone, until it is restored', async () => {
+test('until it is restored, only operators and its customer see its photos', async () => {
   const photo = await uploaded(server, customer, 'review-photos')
   const booking = await aPastBooking(server, customer, provider)
   const { id } = (await review(customer, booking, { review_photos: [photo] })).body
@@ -60,7 +60,7 @@ test('its photos are for operators and its customer alone, until it is restored'
   const again = { 'if-none-match': headers.get('etag')! }
   expect((await anybody.get(photo, again)).status).toBe(304)
   await hideReview({ db: server.db, ...act }, { id: id, reason: 'A face' })
-  // A cache whose hour is over asks again, and has it no more.
+  // A cache revalidates after its hour, and gets a 404.
   expect((await anybody.get(photo, again)).status).toBe(404)
   expect(await statuses()).toEqual([404, 404, 200, 200])
   expect((await customer.get(photo)).headers.get('cache-control')).toBe('no-store')
@@ -68,7 +68,7 @@ test('its photos are for operators and its customer alone, until it is restored'
   expect(await statuses()).toEqual([200, 200, 200, 200])
 })
 
-test('every hiding and restoring stands in the audit trail, without the words', async () => {
+test("hiding and restoring are recorded in the audit trail, without the review's text", async () => {
   const operator = await aCustomer(server)
   await hideReview(
     { db: server.db, ...act, actor_id: operator.auth_user_id, address: '203.0.113.7' },

@@ -33,7 +33,7 @@ const reviewsOf = (provider: { id: string }, more = '') =>
   anybody.get(`/rest/v1/reviews?provider_id=${provider.id}${more}`)
 
 describe("a provider's reviews", () => {
-  test('from here and from Google stand in one list, the newest first', async () => {
+  test('are one list of local and Google reviews, newest first', async () => {
     const [customer, provider] = [await aCustomer(server, { name: 'Ada King Lovelace' }), await aProvider(server)]
     const oldest = await aReviewBy(customer, provider, { created_at: '2026-01-02T10:00:00Z', comment: 'First.' })
     const newest = await aReviewBy(customer, provider, { created_at: '2026-02-20T10:00:00Z', rating: 3 })
@@ -50,7 +50,7 @@ describe("a provider's reviews", () => {
     expect(body.next_cursor).toBeNull()
   })
 
-  test('name the reviewer by first name and initial, and nothing else', async () => {
+  test('name the reviewer only by first name and initial', async () => {
     const customer = await aCustomer(server, { name: 'Ada King Lovelace', email: 'ada@mail.example' })
     const provider = await aProvider(server)
     await aReviewBy(customer, provider)
@@ -60,7 +60,7 @@ describe("a provider's reviews", () => {
     for (const secret of ['Lovelace', customer.email, customer.phone]) expect(everything).not.toContain(secret)
   })
 
-  test('come page by page without a repetition or a gap, also of the same moment and with new ones coming in', async () => {
+  test('are listed in pages without repetitions or gaps, even with equal times and new reviews', async () => {
     const [customer, provider] = [await aCustomer(server), await aProvider(server)]
     const moments = ['2026-02-10T10:00:00.000001Z', '2026-02-10T10:00:00.000002Z', '2026-02-10T10:00:00.000002Z']
     for (const created_at of [...moments, '2026-02-09T10:00:00Z', '2026-02-11T10:00:00Z'])
@@ -85,14 +85,14 @@ describe("a provider's reviews", () => {
     expect(seen).toEqual(whole)
   })
 
-  test('may be none', async () => {
+  test('may be empty', async () => {
     expect(await reviewsOf(await aProvider(server))).toMatchObject({
       status: 200,
       body: { items: [], next_cursor: null },
     })
   })
 
-  test('of nobody do not exist, and a wrong question is told so', async () => {
+  test('of an unknown provider are 404, and an invalid query is 422', async () => {
     expect(await reviewsOf({ id: '01999999-9999-7999-8999-999999999999' })).toEqual(
       problem(404, 'not_found', 'Provider not found'),
     )
@@ -104,7 +104,7 @@ describe("a provider's reviews", () => {
   })
 })
 
-test('testimonials are the latest six, whatever their stars, with who wrote them about whom', async () => {
+test('testimonials are the latest six with any rating, with their author and provider', async () => {
   const customer = await aCustomer(server, { name: 'Grace Hopper' })
   const provider = await aProvider(server, { business_name: 'Tidy Homes' })
   for (let day = 10; day < 17; day += 1)
@@ -130,7 +130,7 @@ test('testimonials are the latest six, whatever their stars, with who wrote them
   expect(again.status).toBe(304)
 })
 
-test('somebody who deleted the account is named as such', async () => {
+test('the author of a deleted account is shown as such', async () => {
   const [customer, provider] = [await aCustomer(server), await aProvider(server)]
   await aReviewBy(customer, provider)
   const gone = { name: 'Deleted user', closed_at: server.clock.now() }

@@ -14,14 +14,14 @@ const reviewsOf = async ({ id }: { id: string }): Promise<Review[]> =>
   (await anybody.get(`/rest/v1/reviews?provider_id=${id}`)).body.items
 const statusOf = async (url: string) => (await fetch(server.url + url)).status
 
-/** Two who have met: a visit that is over. */
+/** A customer and a provider with a completed booking. */
 async function aMeeting() {
   const [customer, provider] = [await aCustomer(server), await aProvider(server)]
   return { customer, provider, booking: await aPastBooking(server, customer, provider) }
 }
 
-describe('a customer reviews a completed visit', () => {
-  test('and everybody reads it on the provider’s page, counted at once', async () => {
+describe('a customer reviews a completed booking', () => {
+  test('and the review is public on the provider’s page and counts at once', async () => {
     const { customer, provider, booking } = await aMeeting()
     const { status, body } = await review(customer, booking, { rating: 4, comment: '  Spotless.\n\nThank you.  ' })
     expect(status).toBe(201)
@@ -38,13 +38,13 @@ describe('a customer reviews a completed visit', () => {
     expect(page).toMatchObject({ rating: 4, review_count: 1, combined_rating: 4, reviews: [{ id: body.id }] })
   })
 
-  test('with stars alone, if they like', async () => {
+  test('with stars only', async () => {
     const { customer, booking } = await aMeeting()
     const answer = await customer.post('/rest/v1/reviews', { booking_id: booking.id, rating: 1 })
     expect(answer).toMatchObject({ status: 201, body: { rating: 1, comment: '', review_photos: [] } })
   })
 
-  test('once: a second review of the same visit is refused, also when both come at once', async () => {
+  test('once: a second review of the same booking is rejected, also if both are sent at once', async () => {
     const { customer, provider, booking } = await aMeeting()
     const answers = await Promise.all([1, 2, 3].map((rating) => review(customer, booking, { rating })))
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 409, 409])
@@ -61,7 +61,7 @@ describe('a customer reviews a completed visit', () => {
     expect(await review(customer, booking)).toEqual(refusal)
   })
 
-  test('and nobody else does', async () => {
+  test("and other users can't", async () => {
     const { customer, provider, booking } = await aMeeting()
     expect(await review(await aCustomer(server), booking)).toEqual(problem(404, 'not_found', 'Booking not found'))
     expect(await review(provider, booking)).toEqual(problem(403, 'forbidden', 'Only customers can write reviews.'))
@@ -72,7 +72,7 @@ describe('a customer reviews a completed visit', () => {
     expect(await reviewsOf(provider)).toEqual([])
   })
 
-  test('never themselves, whichever of their profiles was booked', async () => {
+  test('but not their own business', async () => {
     const provider = await aProvider(server)
     const asCustomer = await withProfile(server, provider.auth_user_id, 'customer', provider)
     const me = { ...provider, ...asCustomer }
@@ -80,7 +80,7 @@ describe('a customer reviews a completed visit', () => {
     expect(await review(me, booking)).toEqual(problem(403, 'own_business', 'You cannot review yourself.'))
   })
 
-  test('nor somebody who has left', async () => {
+  test('but not a closed business', async () => {
     const { customer, provider, booking } = await aMeeting()
     const closed = { closed_at: server.clock.now() }
     await server.db.updateTable('users').set(closed).where('id', '=', provider.id).execute()
@@ -101,7 +101,7 @@ describe('a customer reviews a completed visit', () => {
   })
 })
 
-describe('photos of a review', () => {
+describe('photos of reviews', () => {
   test('are the customer’s own, and stay as long as the review shows them', async () => {
     const { customer, provider, booking } = await aMeeting()
     const photos = await Promise.all([1, 2, 3, 4].map(() => uploaded(server, customer, 'review-photos')))
@@ -115,7 +115,7 @@ describe('photos of a review', () => {
     expect(await Promise.all([...kept, third].map(statusOf))).toEqual([200, 200, 200, 404])
   })
 
-  test('of somebody else, of another bucket, or gone are refused', async () => {
+  test('are rejected if they belong to other users or buckets, or are deleted', async () => {
     const { customer, provider, booking } = await aMeeting()
     const theirs = await uploaded(server, await aCustomer(server), 'review-photos')
     const face = await uploaded(server, customer)
@@ -129,7 +129,7 @@ describe('photos of a review', () => {
     expect(await statusOf(theirs)).toBe(200)
   })
 
-  test('that their customer removes vanish from the review', async () => {
+  test('disappear from the review if the customer deletes them', async () => {
     const { customer, provider, booking } = await aMeeting()
     const photo = await uploaded(server, customer, 'review-photos')
     await review(customer, booking, { review_photos: [photo] })
@@ -139,7 +139,7 @@ describe('photos of a review', () => {
 })
 
 describe('a review is changed', () => {
-  test('within 14 days by who wrote it, and says that it was', async () => {
+  test('by its author within 14 days, and shows that it was', async () => {
     const { customer, provider, booking } = await aMeeting()
     const { body } = await review(customer, booking, { rating: 2 })
     server.clock.pass(14 * DAY_MS - 1000)
@@ -156,7 +156,7 @@ describe('a review is changed', () => {
     expect((await anybody.get(`/rest/v1/providers/${provider.id}`)).body).toMatchObject({ rating: 5, review_count: 1 })
   })
 
-  test('by nobody else, and in nothing else', async () => {
+  test('by no other user, and in no other field', async () => {
     const { customer, provider, booking } = await aMeeting()
     const { body } = await review(customer, booking)
     const change = (who: { patch: Function }, said: object) => who.patch(`/rest/v1/reviews/${body.id}`, said)
@@ -168,7 +168,7 @@ describe('a review is changed', () => {
 })
 
 describe('the provider replies', () => {
-  test('once, under the review', async () => {
+  test('once, below the review', async () => {
     const { customer, provider, booking } = await aMeeting()
     const { body } = await review(customer, booking)
     const reply = (who: { post: Function }, text: string) =>
@@ -188,7 +188,7 @@ describe('the provider replies', () => {
     ])
   })
 
-  test('and nobody else', async () => {
+  test("and other users can't", async () => {
     const { customer, booking } = await aMeeting()
     const { body } = await review(customer, booking)
     const said = { reply: 'Hello' }
@@ -198,7 +198,7 @@ describe('the provider replies', () => {
   })
 })
 
-test('of a customer who leaves the stars and words stay, without name, photos or what told who it was', async () => {
+test('reviews of a closed customer account keep stars and text, without name, photos and personal data', async () => {
   const provider = await aProvider(server)
   const form = customerForm()
   const { me, answer } = await signUp(server, form)
@@ -214,7 +214,7 @@ test('of a customer who leaves the stars and words stay, without name, photos or
   expect(await statusOf(photo)).toBe(404)
 })
 
-test('a customer finds their own reviews page by page, and nobody else’s', async () => {
+test('customers list their own reviews in pages, and no one else’s', async () => {
   const customer = await aCustomer(server)
   const written: string[] = []
   for (const rating of [1, 2, 3]) {

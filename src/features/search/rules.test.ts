@@ -4,7 +4,7 @@ import { milesBetween } from '#features/locations/rules.ts'
 import { squaresAround } from '#features/search-index/rules.ts'
 import { countText, popularOf } from './rules.ts'
 
-test('a count says whether there are more', () => {
+test('a count shows whether there are more', () => {
   const count = (total: number, total_is_exact: boolean) => countText({ total, total_is_exact })
   expect([count(1, true), count(100, true), count(100, false)]).toEqual([
     '1 provider',
@@ -13,7 +13,7 @@ test('a count says whether there are more', () => {
   ])
 })
 
-test('popular are the five categories with the most providers', () => {
+test('popular searches are the five categories with the most providers', () => {
   const category = (id: number, provider_count: number) => ({
     id,
     name: 'Cleaning' as const,
@@ -25,13 +25,13 @@ test('popular are the five categories with the most providers', () => {
 })
 
 describe('the squares around a place', () => {
-  // Not fc.double, nearly all of whose numbers are next to nothing.
+  // Not fc.double, because most of its numbers are close to 0.
   const evenly = (most: number) => fc.integer({ min: -10_000, max: 10_000 }).map((n) => (n / 10_000) * most)
   const somewhere = fc.record({ latitude: evenly(90), longitude: evenly(180) })
   const squareOf = ({ latitude, longitude }: { latitude: number; longitude: number }) =>
     (Math.floor(latitude) + 90) * 360 + ((Math.floor(longitude) + 180) % 360)
 
-  test('hold everybody within reach, also around the poles and across the date line', () => {
+  test('contain every place within reach, also around the poles and across the date line', () => {
     const step = evenly(1)
     fc.assert(
       fc.property(somewhere, step, step, fc.constantFrom(100, 300, 900), (place, north, east, miles) => {

@@ -10,13 +10,17 @@ const server = await testServer()
 const { pool } = server.deps
 const anyone = caller(server)
 
-/** More than are read in order before the index of words is asked, so that both ways are taken (docs/decisions/0006-search.md). */
+/**
+ * Above the number that is read in order before the index of words is used, so that both ways are
+ * tested (docs/decisions/0006-search.md).
+ */
 const providers = 6000
 const words =
   'clean cleaner cleaning deep window windows garden gardener tree pipe piper wire wiring math piano photo oak zebra'
 const zips = ['10001', '10001', '10002', '11201', '07030', '19103', '06510', '90001', '99723', '96813']
 
-// The first words are in most documents, the last in a handful. Two thirds of all live around New York, hundreds at one spot; some nowhere.
+// The first words are in most documents, the last in a handful. Two thirds of the providers are
+// around New York, hundreds at one place; some have none.
 await pool.query(`
   create temp table invented as
   select n, uuidv7() as id, '{${zips.join()}}'::text[] as zips, string_to_array('${words}', ' ') as words,
@@ -67,7 +71,7 @@ test('gives the same answers as the naive query, in the same order, page by page
   )
 })
 
-test('from the first to the last page nobody is repeated and nobody is left out, while others join', async () => {
+test('no provider is repeated or left out from the first to the last page while others join', async () => {
   const expected = await naively({ tokens: ['shop'], categories: [], place: await placeOf('10001') })
   expect(expected.length).toBeGreaterThan(3000)
   const search = new URLSearchParams({ search: 'shop', location: '10001', limit: '100' })
@@ -83,7 +87,7 @@ test('from the first to the last page nobody is repeated and nobody is left out,
   expect(new Set(seen).size).toBe(expected.length + newcomers.length)
 })
 
-test('building everything anew changes nothing', async () => {
+test('rebuilding the search index changes nothing', async () => {
   await server.db
     .updateTable('services')
     .set({ description: 'kept by triggers' })
@@ -91,7 +95,7 @@ test('building everything anew changes nothing', async () => {
     .execute()
   await server.db.deleteFrom('services').where('name', '=', 'zebra visit').execute()
   const state = async () => {
-    // When a document changed is not built: it happened.
+    // The time of a change isn't rebuilt.
     const documents = await pool.query(
       "select to_jsonb(s) - 'changed_at' as document from provider_search s order by provider_id",
     )

@@ -16,7 +16,7 @@ await aProvider(server, { business_name: 'Boston Wiring', categories: ['Electric
 await aProvider(server, { business_name: 'Anywhere Lessons', categories: ['Tutoring'], zip: null })
 
 describe('near a place', () => {
-  test('come those within 100 miles, nearest first, with their miles', async () => {
+  test('providers within 100 miles are listed, nearest first, with their distance', async () => {
     const { items, total } = await ask('?location=10001')
     expect(items.map(({ business_name, distance_miles }) => [business_name, distance_miles])).toEqual([
       ['Manhattan Mops', 0],
@@ -26,7 +26,7 @@ describe('near a place', () => {
     expect(total).toBe(3)
   })
 
-  test('the coordinates of a place ask the same as its ZIP code, and count before it', async () => {
+  test('the coordinates of a place work like its ZIP code, and take precedence', async () => {
     const { body } = await anyone.get('/rest/v1/locations/zip/10001')
     const { latitude, longitude } = body.coordinates
     const byZip = await ask('?location=10001')
@@ -34,7 +34,7 @@ describe('near a place', () => {
     expect(await ask(`?lat=${latitude}&lng=${longitude}&location=02134`)).toEqual(byZip)
   })
 
-  test('nobody within reach: the nearest who fits is offered with the miles', async () => {
+  test('if no provider is within reach, the nearest match is suggested with its distance', async () => {
     const { items, total, nearest } = await ask('?search=wiring&location=96813')
     expect([items, total]).toEqual([[], 0])
     expect(nearest).toMatchObject({ business_name: 'Philly Wiring', distance_miles: expect.closeTo(4920, -2) })
@@ -59,7 +59,7 @@ describe('near a place', () => {
     expect(await anyone.get(`/rest/v1/providers${search}`)).toEqual(problem(422, 'validation_failed')),
   )
 
-  test('a ZIP code that nobody knows is said beside its field', async () => {
+  test('an unknown ZIP code is an error of its field', async () => {
     const { body } = await anyone.get('/rest/v1/providers?location=00000')
     expect(body).toMatchObject({
       detail: 'ZIP code not found',
@@ -76,7 +76,7 @@ describe('near a place', () => {
     expect(await ask(`?lat=${lat}&lng=${lng}&search=wiring`)).toMatchObject({ items: [], nearest: expect.anything() }),
   )
 
-  test('the date line divides nobody from a neighbour', async () => {
+  test('providers across the date line are found', async () => {
     const islander = await aProvider(server, { business_name: 'Dateline Ferries' })
     await server.db
       .updateTable('users')

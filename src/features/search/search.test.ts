@@ -42,34 +42,34 @@ describe('text', () => {
     ['wide letters by their narrow sisters', 'ｅｓｐｒｅｓｓｏ'],
   ])('finds %s', async (_what, text) => expect(await found(text)).toEqual(["Joe's Café & Co."]))
 
-  test('finds nobody unless every word occurs', async () => {
+  test('finds no provider unless every word occurs', async () => {
     expect(await found('espresso plumbing')).toEqual([])
     expect(await found('qqxz')).toEqual([])
   })
 
-  test('does not join the end of one field to the beginning of the next', async () => {
+  test('does not match across the boundary of two fields', async () => {
     expect(await found('oharajoes')).toEqual([])
   })
 
-  test('is text: nothing in it is a wildcard or a command', async () => {
+  test('is literal: it has no wildcards or commands', async () => {
     for (const text of ['esp_esso', 'esp%sso', '100%25x', "' or 1=1 --", 'esp*', 'zq\\'.repeat(50)])
       expect(await found(text), text).not.toContain('Brooklyn Pipes')
     expect(await found('100%')).toEqual(["Joe's Café & Co."])
     expect(await found('clean_ed')).toEqual(["Joe's Café & Co."])
   })
 
-  test('of blanks and signs alone asks for everybody', async () => {
+  test('of spaces and punctuation only finds all providers', async () => {
     expect((await ask('?search=%20%21%3F')).total).toBe(5)
   })
 
-  test('that is odd is still only text', async () => {
+  test('with unusual characters is still literal', async () => {
     for (const text of ['👩‍🔧', '٠١', 'ʼ', '\u0301', 'İ', '\u202e', 'a'.repeat(200), 'b '.repeat(100)])
       expect((await anyone.get(`/rest/v1/providers?search=${encodeURIComponent(text)}`)).status).toBe(200)
     expect(await anyone.get(`/rest/v1/providers?search=${'a'.repeat(201)}`)).toEqual(problem(422, 'validation_failed'))
     expect(await anyone.get('/rest/v1/providers?search=a%00b')).toEqual(problem(422, 'validation_failed'))
   })
 
-  test('follows every change at once', async () => {
+  test('finds changes at once', async () => {
     await server.db.updateTable('users').set({ name: 'Quentin Vexley' }).where('id', '=', joe.id).execute()
     expect([await found('ohara'), await found('vexley')]).toEqual([[], ["Joe's Café & Co."]])
     await server.db
@@ -84,7 +84,7 @@ describe('text', () => {
     expect([await found('espresso'), await found('tea only')]).toEqual([[], ["Joe's Café & Co."]])
   })
 
-  test('written by two people at the same time is all found', async () => {
+  test('written by two users at once is found completely', async () => {
     const change = (set: { description: string }) =>
       server.db.updateTable('providers').set(set).where('id', '=', joe.id)
     const add = (name: string) =>
@@ -104,7 +104,7 @@ describe('text', () => {
 })
 
 describe('categories', () => {
-  test('are any of those chosen, in any case', async () => {
+  test('match any of those chosen, in any case', async () => {
     expect(names(await ask('?category=PLUMBING&category=pet%20services')).sort()).toEqual([
       'Brooklyn Pipes',
       "Joe's Café & Co.",
@@ -122,12 +122,12 @@ describe('categories', () => {
     expect(names(await ask('?category=juggling&category=plumbing'))).toEqual(['Brooklyn Pipes'])
   })
 
-  test('and text must both fit', async () => {
+  test('and text must both match', async () => {
     expect(names(await ask('?search=wiring&category=electrical')).sort()).toEqual(['Boston Wiring', 'Philly Wiring'])
     expect(names(await ask('?search=wiring&category=plumbing'))).toEqual([])
   })
 
-  test('are nine, each with its number of providers, counted anew after a minute', async () => {
+  test('are nine, with provider counts that are updated after a minute', async () => {
     const { items } = (await anyone.get('/rest/v1/categories')).body
     expect(items).toHaveLength(9)
     expect(items[1]).toEqual({
@@ -148,7 +148,7 @@ describe('categories', () => {
 })
 
 describe('a provider in a list', () => {
-  test('shows what a card needs, and neither e-mail nor phone', async () => {
+  test('has what a card needs, without email address and phone number', async () => {
     for (const [at, id] of joe.service_ids.entries()) {
       const created_at = new Date(2020, 1, at + 1)
       await server.db.updateTable('services').set({ created_at }).where('id', '=', id).execute()
@@ -178,7 +178,7 @@ describe('a provider in a list', () => {
     expect(JSON.stringify(answer.body)).not.toContain(joe.phone)
   })
 
-  test('without services has no price', async () => {
+  test('has no price without services', async () => {
     const { items } = await ask('?search=pipes')
     expect(items[0]).toMatchObject({
       services: [],
@@ -190,7 +190,7 @@ describe('a provider in a list', () => {
   })
 })
 
-test('somebody who has no business is in no list', async () => {
+test('is never a user without a business', async () => {
   await aCustomer(server, { name: 'Ophelia Unlisted' })
   expect(await found('ophelia')).toEqual([])
 })

@@ -9,7 +9,7 @@ describe('suggestions', () => {
   const suggest = async (text: string) =>
     (await anyone.get(`/rest/v1/services/suggestions?search=${encodeURIComponent(text)}`)).body.items
 
-  test('are up to five lower-cased service names that contain the text, the most usual first', async () => {
+  test('are up to five lowercase service names that contain the text, most offered first', async () => {
     const services = [
       'Dog Walking',
       'dog walking',
@@ -35,7 +35,7 @@ describe('suggestions', () => {
     expect([await suggest(''), await suggest('  '), await suggest('%'), await suggest('_')]).toEqual([[], [], [], []])
   })
 
-  test('forget what nobody offers any more', async () => {
+  test('leave out names that are no longer offered', async () => {
     const gardener = await aProvider(server, { services: [{ name: 'Topiary' }] })
     expect(await suggest('topi')).toEqual(['topiary'])
     await server.db.updateTable('services').set({ name: 'Hedges' }).where('provider_id', '=', gardener.id).execute()

@@ -14,7 +14,7 @@ beforeAll(async () => {
   await vi.waitUntil(async () => (await listening()) === 2, 30_000)
 })
 
-test('every provider who has the site open hears of a new request at once, on every process, and nothing but its id', async () => {
+test('a new request reaches every provider with the site open, on every process, by its id only', async () => {
   const [one, other, customer] = [await aProvider(server), await aProvider(server), await aCustomer(server)]
   const readers = [await openEvents(server, one), await openEvents(second, other)]
   const { body } = await post(customer)
@@ -24,7 +24,7 @@ test('every provider who has the site open hears of a new request at once, on ev
     ])
 })
 
-test('and when one is changed, closed or given to somebody', async () => {
+test('providers also learn of changed, closed and assigned requests', async () => {
   const [provider, customer] = [await aProvider(server), await aCustomer(server)]
   const offer = await anOfferFor(customer, provider)
   const reader = await openEvents(server, await aProvider(server))
@@ -35,7 +35,7 @@ test('and when one is changed, closed or given to somebody', async () => {
     expect(event).toMatchObject({ type: 'lead.changed', data: { lead_id: offer.lead_id } })
 })
 
-test('customers hear nothing of it, and nobody hears of one that was refused', async () => {
+test('customers get no events about requests, and rejected requests cause none', async () => {
   const [customer, neighbour, provider] = [await aCustomer(server), await aCustomer(server), await aProvider(server)]
   const readers = [await openEvents(server, neighbour), await openEvents(server, provider)]
   await post(customer)
@@ -46,7 +46,7 @@ test('customers hear nothing of it, and nobody hears of one that was refused', a
   expect((await readers[1]!.until(2)).map(({ type }) => type).toSorted()).toEqual(['lead.posted', 'session.changed'])
 })
 
-test('a request moves nobody’s place in their own news, and after a gap a provider is told to look anew', async () => {
+test("a request does not advance the ids of a user's own events, and providers are told to reload after a gap", async () => {
   const [customer, provider] = [await aCustomer(server), await aProvider(server)]
   const tell = () => transact(server.db, async (tx) => emit(tx, provider.id, 'session.changed', {}))
   const reader = await openEvents(server, provider)

@@ -6,7 +6,7 @@ import { post } from '#test/service-requests.ts'
 const server = await testServer()
 
 describe('the customer', () => {
-  test('changes an open request, and what is left out stays', async () => {
+  test('changes an open request, and fields that are left out stay', async () => {
     const customer = await aCustomer(server)
     const { body } = await post(customer)
     const change = { title: 'Tidy both yards', budget: 200, location: { zipCode: '07042' }, end_time: '14:00' }
@@ -23,7 +23,7 @@ describe('the customer', () => {
     )
   })
 
-  test('may change it into what another request was that has ended, before the daily job has come by', async () => {
+  test('may change it into an ended request of theirs before the daily job has run', async () => {
     const customer = await aCustomer(server)
     const first = (await post(customer, { title: 'Tidy the cellar' })).body
     const later = (await post(customer, { title: 'Tidy the attic' })).body
@@ -33,7 +33,7 @@ describe('the customer', () => {
     expect((await customer.get(`/rest/v1/leads/${first.id}`)).body.status).toBe('expired')
   })
 
-  test('gives it to one of those who have answered, and completes it', async () => {
+  test('assigns it to a provider who answered, and completes it', async () => {
     const customer = await aCustomer(server)
     const [provider, other] = [await aProvider(server), await aProvider(server)]
     const { id } = (await post(customer)).body

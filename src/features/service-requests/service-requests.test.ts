@@ -14,7 +14,7 @@ const open = (provider: { get: Function }, search = '') => provider.get(`/rest/v
 const titles = ({ body }: { body: { items: { title: string }[] } }) => body.items.map(({ title }) => title)
 
 describe('a customer posts a request', () => {
-  test('that stands open for 30 days, at the place of its ZIP code', async () => {
+  test('that is open for 30 days, at the place of its ZIP code', async () => {
     const customer = await aCustomer(server)
     const { status, body } = await post(customer, { location: { zipCode: '07042', city: 'Nowhere', state: 'ZZ' } })
     expect(status).toBe(201)
@@ -50,7 +50,7 @@ describe('a customer posts a request', () => {
     expect((await customer.get('/rest/v1/leads')).body.items).toHaveLength(1)
   })
 
-  test('but not a second one alike while the first is open, at the same moment either', async () => {
+  test('but not a second one like it while the first is open, also not at once', async () => {
     const customer = await aCustomer(server)
     const tries = [post(customer), post(customer, { title: 'TIDY  the back\tyard ' })]
     const statuses = (await Promise.all(tries)).map(({ status }) => status)
@@ -68,7 +68,7 @@ describe('a customer posts a request', () => {
   })
 })
 
-test('a request with a place without a ZIP code is told to choose one', async () => {
+test('a request for a place without a ZIP code is rejected with a hint to choose one', async () => {
   const refused = await post(await aCustomer(server), { location: { city: 'New York' } })
   expect(refused).toEqual(problem(422, 'validation_failed', 'Please select your location'))
 })
@@ -107,7 +107,7 @@ test('"today" is the day at the place of the request', async () => {
 })
 
 describe('a provider sees open requests', () => {
-  test('the newest first, with everything that is needed to reach the customer', async () => {
+  test('newest first, with everything needed to contact the customer', async () => {
     const customer = await aCustomer(server, { zip: '07042' })
     const provider = await aProvider(server, { zip: '07003' })
     await post(customer, { service_type: 'Electrical', title: 'Older' })
@@ -130,7 +130,7 @@ describe('a provider sees open requests', () => {
     expect(second.body.next_cursor).toBeNull()
   })
 
-  test('of chosen categories, in any case, and within so many miles', async () => {
+  test('in chosen categories, in any case, and within a distance', async () => {
     const customer = await aCustomer(server)
     const provider = await aProvider(server, { zip: '10001' })
     await post(customer, { service_type: 'Beauty', title: 'A braid', location: { zipCode: '10001' } })
@@ -149,7 +149,7 @@ describe('a provider sees open requests', () => {
     expect(await open(provider, '?within=7')).toEqual(problem(422, 'validation_failed'))
   })
 
-  test('but none that has ended, whether or not the daily job has come by', async () => {
+  test('but none that has expired, whether or not the daily job has run', async () => {
     const customer = await aCustomer(server)
     const provider = await aProvider(server)
     const { body } = await post(customer, { service_type: 'Tutoring' })
@@ -170,7 +170,7 @@ describe('a provider sees open requests', () => {
     expect((await post(await aCustomer(server), again)).status).toBe(201)
   })
 
-  test('nor their own, in another role', async () => {
+  test('but not their own as a customer', async () => {
     const provider = await aProvider(server)
     const self = await withProfile(server, provider.auth_user_id, 'customer', provider)
     await server.db
@@ -189,7 +189,7 @@ describe('a provider sees open requests', () => {
   })
 })
 
-test('a provider asks for the contact once; the customer is told once and sees which business it was', async () => {
+test('a provider unlocks a contact once; the customer is notified once and sees the business', async () => {
   const customer = await aCustomer(server)
   const provider = await aProvider(server, { business_name: 'Fern & Fence' })
   const { body } = await post(customer)

@@ -8,7 +8,7 @@ const offered = [{ name: 'A' }, { name: 'B' }, { name: 'C' }, { name: 'D' }]
 const ofProvider = ({ id }: { id: string }) => anybody.get(`/rest/v1/services?provider_id=${id}`)
 const namesIn = (services: { name: string }[]) => services.map(({ name }) => name)
 
-test('services stand in the order that the provider has given them: in the list, on the profile and on the card', async () => {
+test("services have the provider's order in the list, on the profile and on the card", async () => {
   const provider = await aProvider(server, { services: offered })
   const [a, b, c, d] = provider.service_ids
   const answer = await provider.put('/rest/v1/services/order', { ids: [c, a, d, b] })
@@ -21,7 +21,7 @@ test('services stand in the order that the provider has given them: in the list,
   expect(namesIn(card.services)).toEqual(['C', 'A'])
 })
 
-test('a service that is added comes last, and one that was not named keeps its place behind the others', async () => {
+test('a new service comes last, and a service that is not named follows the others', async () => {
   const provider = await aProvider(server, { services: offered })
   const [a, b, c, d] = provider.service_ids
   const windows = { name: 'E', price: 1, duration: 30, category: 'Cleaning' }
@@ -32,7 +32,7 @@ test('a service that is added comes last, and one that was not named keeps its p
   expect(namesIn((await ofProvider(provider)).body.items)).toEqual(['A', 'D', 'C', 'B', 'E'])
 })
 
-test('the order of the own services is nobody else’s to give, and no service of another can be put into it', async () => {
+test('providers can only sort their own services', async () => {
   const [provider, other] = [
     await aProvider(server, { services: offered }),
     await aProvider(server, { services: offered }),
@@ -46,7 +46,7 @@ test('the order of the own services is nobody else’s to give, and no service o
     expect(await provider.put('/rest/v1/services/order', { ids })).toEqual(problem(422, 'validation_failed'))
 })
 
-test('of several orders that are given at once one holds, whole', async () => {
+test('of several orders saved at once, one wins as a whole', async () => {
   const provider = await aProvider(server, { services: offered })
   const [a, b, c, d] = provider.service_ids
   const orders = [

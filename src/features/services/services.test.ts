@@ -11,7 +11,7 @@ const listOf = (provider: { id: string }, more = '') =>
   anybody.get(`/rest/v1/services?provider_id=${provider.id}${more}`)
 
 describe('a provider', () => {
-  test('adds a service, changes it and takes it back', async () => {
+  test('adds, changes and deletes a service', async () => {
     const provider = await aProvider(server, { services: [] })
     const { status, body } = await provider.post('/rest/v1/services', { ...windows, name: '  Windows ' })
     expect(status).toBe(201)
@@ -36,14 +36,14 @@ describe('a provider', () => {
     expect((await listOf(provider)).body.items).toHaveLength(1)
   })
 
-  test('cannot put a service into the shop of another', async () => {
+  test("can't add a service to another business", async () => {
     const [provider, other] = [await aProvider(server, { services: [] }), await aProvider(server, { services: [] })]
     const { body } = await provider.post('/rest/v1/services', { ...windows, provider_id: other.id })
     expect(body.provider_id).toBe(provider.id)
     expect((await listOf(other)).body.items).toEqual([])
   })
 
-  test('has at most 50 services, however fast they come', async () => {
+  test('has at most 50 services, also if many are added at once', async () => {
     const provider = await aProvider(server, { services: Array.from({ length: 48 }, (_, at) => ({ name: `${at}` })) })
     const answers = await Promise.all([1, 2, 3, 4].map(() => provider.post('/rest/v1/services', windows)))
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 201, 409, 409])
@@ -53,7 +53,7 @@ describe('a provider', () => {
   })
 })
 
-describe('a service is refused', () => {
+describe('a service is rejected', () => {
   const price = 'Price must be $0.00 or more, with at most two decimals'
   const duration = 'Duration must be a whole number of minutes, at least 1'
   test.each([
@@ -82,15 +82,15 @@ describe('a service is refused', () => {
     expect((await listOf(provider)).body.items).toMatchObject([{ name: 'Home cleaning', price: 40, duration: 60 }])
   })
 
-  test('at the very limits it is not', async () => {
+  test('a service at the limits is accepted', async () => {
     const provider = await aProvider(server, { services: [] })
     for (const fine of [{ price: 0 }, { duration: 1 }, { description: 'a'.repeat(500) }, { price: 19.99 }])
       expect((await provider.post('/rest/v1/services', { ...windows, ...fine })).body).toMatchObject(fine)
   })
 })
 
-describe('services are managed', () => {
-  test('by nobody who is not signed in', async () => {
+describe("services can't be managed", () => {
+  test('by signed-out visitors', async () => {
     const { service_id } = await aProvider(server)
     const refused = problem(401, 'PGRST301', 'Your session has expired. Please sign in again to continue.')
     expect(await anybody.post('/rest/v1/services', windows)).toEqual(refused)
@@ -98,7 +98,7 @@ describe('services are managed', () => {
     expect(await anybody.delete(`/rest/v1/services/${service_id}`)).toEqual(refused)
   })
 
-  test('by no customer, also not one who is a provider in another role', async () => {
+  test('by customers, also not by a customer who has a provider profile', async () => {
     const provider = await aProvider(server)
     const sameLogin = await withProfile(server, provider.auth_user_id, 'customer', provider)
     const refused = problem(403, 'forbidden', 'Only service providers can manage services.')
@@ -109,7 +109,7 @@ describe('services are managed', () => {
     }
   })
 
-  test('by no other provider: to them they do not exist', async () => {
+  test('by other providers, who get a 404', async () => {
     const [provider, other] = [await aProvider(server), await aProvider(server)]
     const gone = problem(404, 'not_found', 'Service not found')
     expect(await other.patch(`/rest/v1/services/${provider.service_id}`, { price: 1 })).toEqual(gone)
@@ -131,7 +131,7 @@ test('a booking stays readable, at the agreed price, when its service is deleted
 })
 
 describe('the list of services', () => {
-  test('is by age, or by name, page by page', async () => {
+  test('is sorted by age or by name, in pages', async () => {
     const provider = await aProvider(server, { services: [{ name: 'C' }, { name: 'A' }, { name: 'B' }, { name: 'A' }] })
     for (const [at, id] of provider.service_ids.entries()) {
       const created_at = new Date(Date.UTC(2026, 0, 1 + at))
@@ -151,7 +151,7 @@ describe('the list of services', () => {
     expect(await names('name')).toEqual(['A', 'A', 'B', 'C'])
   })
 
-  test('wants a provider who exists, and a question that makes sense', async () => {
+  test('needs an existing provider and a valid query', async () => {
     expect(await listOf({ id: '01999999-9999-7999-8999-999999999999' })).toEqual(
       problem(404, 'not_found', 'Provider not found'),
     )
@@ -162,7 +162,7 @@ describe('the list of services', () => {
     expect(await anybody.get('/rest/v1/services')).toEqual(problem(422, 'validation_failed'))
   })
 
-  test('may be kept for half a minute by anybody, and is compared for whoever is signed in', async () => {
+  test('can be cached for half a minute in public, and is revalidated for signed-in users', async () => {
     const provider = await aProvider(server)
     const { headers } = await listOf(provider)
     expect(headers.get('cache-control')).toBe('public, max-age=30')

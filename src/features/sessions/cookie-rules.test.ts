@@ -17,11 +17,11 @@ const foreign = problem(403, 'foreign_origin', 'This request came from another s
 
 interface Route {
   method: string
-  /** With ids that exist where there are any. */
+  /** Path parameters, with existing ids if possible. */
   path: string
 }
 
-/** Every route of the API, from the document that it gives of itself. */
+/** Every route of the API, from its OpenAPI document. */
 const routes: Route[] = await (async () => {
   const { body } = await anyone.get<{ paths: Record<string, Record<string, unknown>> }>('/rest/v1/openapi.json')
   return Object.entries(body.paths).flatMap(([path, methods]) =>
@@ -29,7 +29,7 @@ const routes: Route[] = await (async () => {
   )
 })()
 
-/** Puts in ids that exist, and what a list cannot do without. */
+/** Fills in existing ids and required query parameters. */
 function filled(path: string): string {
   const ids: Record<string, string> = { bookings: booking.id, providers: provider.id, users: customer.id, zip: '10001' }
   const searches: Record<string, string> = {

@@ -5,14 +5,15 @@ import { aCustomer, caller, problem } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
 import type { OwnSessions } from './contract.ts'
 
-// Streams look after their session once an hour, so that what closes one in these tests is the news of its end.
+// Streams check their session once an hour, so that in these tests only the event of its end closes
+// them.
 const server = await testServer({ timings: { session: 3_600_000 } })
 const chrome =
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0 Safari/537.36'
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const minute = 60_000
 
-/** Somebody who is signed in with as many programs, which call themselves so. The first one has been used last. */
+/** A user who is signed in with several programs. The first one was used last. */
 async function signedInWith(...agents: string[]) {
   const form = { ...customerForm(), user_type: 'customer' }
   await signUp(server, form, { 'x-session': 'none' })

@@ -14,7 +14,7 @@ const passkeys = '/auth/v1/factors/passkeys'
 const here = { host: 'localhost', origin: 'http://localhost:3000' }
 
 let seen = 0
-/** What has been refused since it was last asked. */
+/** The rejections recorded since the last call. */
 async function refusals() {
   const { rows } = await server.deps.pool.query<Record<string, unknown>>(
     "select actor_id, subject_id, details, network from audit_event where kind = 'session.refused' order by id",

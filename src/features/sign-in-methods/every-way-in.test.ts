@@ -22,7 +22,7 @@ const wrongCode = problem(403, 'wrong_code')
 const bearer = { 'x-session': 'bearer' }
 
 type Login = Awaited<ReturnType<typeof aProtectedLogin>>
-/** One more try on the same way, with a code or without. */
+/** Another try in the same way, with or without a code. */
 type Try = (code?: string) => Promise<Answer<SignedIn>>
 
 const withPassword = (login: Login, more: { password?: string; user_type?: string } = {}): Try => {
@@ -40,7 +40,9 @@ async function withLink(login: Login, path: 'otp' | 'resend'): Promise<Try> {
   return async (code) => (await verifyLink(server, { ...link, ...(code && { code }) })).answer
 }
 
-/** Sets a new password by a link, which no code is asked for: the session that it opens can do nothing else. */
+/**
+ * Sets a new password through a link, which needs no code because its session can do nothing else.
+ */
 async function afterReset(login: Login): Promise<Try> {
   const { me } = await verifyLink(server, await linkOf(login, 'recover'))
   expect((await me.put('/auth/v1/user', { password: 'a brand new lantern' })).body.session).toBeNull()

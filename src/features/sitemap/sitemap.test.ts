@@ -18,7 +18,7 @@ async function everything(): Promise<string[]> {
   return (await Promise.all(parts.map((part) => read(pathOf(part))))).flat()
 }
 
-test('robots.txt names the sitemap and keeps what is personal out', async () => {
+test('robots.txt names the sitemap and excludes private pages', async () => {
   const { body, headers } = await anyone.get('/robots.txt')
   expect(headers.get('content-type')).toMatch(/^text\/plain/)
   expect(body).toContain(`Sitemap: ${site}/sitemap.xml\n`)
@@ -27,7 +27,7 @@ test('robots.txt names the sitemap and keeps what is personal out', async () => 
   expect(body).not.toMatch(/Disallow: \/(providers|services|og|storage)?\n/)
 })
 
-test('the sitemap has the standing pages, the categories, towns with enough to show, and every provider once', async () => {
+test('the sitemap lists fixed pages, categories, towns with enough content, and every provider once', async () => {
   const three = [
     await aProvider(server, { zip: '78701', categories: ['Pet Services'] }),
     await aProvider(server, { zip: '78702', categories: ['Pet Services'] }),
@@ -42,7 +42,7 @@ test('the sitemap has the standing pages, the categories, towns with enough to s
   for (const { id } of three) expect(all.filter((url) => url === `${site}/providers/${id}`)).toHaveLength(1)
 })
 
-test('whoever is suspended, or has closed their account, is not in it', async () => {
+test('suspended and closed accounts are not listed', async () => {
   const suspended = await aProvider(server)
   const stays = await aProvider(server)
   const part = `/sitemap-providers.xml?from=00000000-0000-0000-0000-000000000000`
@@ -71,7 +71,7 @@ test('a provider is listed with the day on which their page last changed', async
   expect([before, today()]).toContain(await listed())
 })
 
-test('a part is sent packed, kept for an hour, and not sent again within it', async () => {
+test('a part is compressed, cached for an hour, and not sent again within it', async () => {
   const { id } = await aProvider(server)
   const { headers, body } = await anyone.get(`/sitemap-providers.xml?from=${id}`, { 'accept-encoding': 'gzip' })
   expect([headers.get('cache-control'), headers.get('content-encoding')]).toEqual(['public, max-age=3600', 'gzip'])
@@ -83,7 +83,7 @@ test('a part is sent packed, kept for an hour, and not sent again within it', as
   expect((await again()).status).toBe(200)
 })
 
-test('of many providers each is in one part, and no part holds more than search engines take', async () => {
+test('each provider is in one part, and no part is larger than search engines accept', async () => {
   const crowded = await testServer({ settings: { PUBLIC_URL: site } })
   await crowded.deps.pool.query(`
     create temp table invented as select n, uuidv7() as id from generate_series(1, ${PART_SIZE + 1_500}) as n;
@@ -100,7 +100,7 @@ test('of many providers each is in one part, and no part holds more than search 
   expect(PART_SIZE).toBeLessThanOrEqual(50_000)
 })
 
-test('what names no part is refused', async () => {
+test('an invalid part number is 422, another sitemap 404', async () => {
   for (const path of ['/sitemap-providers.xml?from=nobody', '/sitemap-towns.xml?category=10', '/sitemap-towns.xml'])
     expect((await anyone.get(path)).status, path).toBe(422)
   expect((await anyone.get('/sitemap-other.xml')).status).toBe(404)

@@ -16,7 +16,7 @@ const settings = {
   TRUST_PROXY: 'true',
 }
 const server = await testServer({ settings, work: true })
-/** Takes messages and sends none. */
+/** Accepts emails and sends none. */
 const idle = await testServer({ settings })
 const anyone = caller(server)
 const patience = { timeout: 30_000, interval: 50 }
@@ -40,7 +40,7 @@ async function theMail() {
   return { ...mail, header }
 }
 
-test('what anybody writes at /contact reaches the support mailbox, and the answer goes to them', async () => {
+test('a message from /contact reaches the support mailbox, and replies go to its author', async () => {
   const asked = aMessage()
   expect(await anyone.post('/rest/v1/contact', asked)).toMatchObject({ status: 200, body: {} })
   const mail = await theMail()
@@ -54,7 +54,7 @@ test('what anybody writes at /contact reaches the support mailbox, and the answe
   expect(text).toContain('Signed in: no')
 })
 
-test('once it has been sent, nothing of it is stored or logged', async () => {
+test('after a message was sent, none of it is stored or logged', async () => {
   const asked = { ...aMessage(), name: 'Wombat Marmalade', message: 'zygomorphic' }
   await anyone.post('/rest/v1/contact', asked, { 'idempotency-key': 'once' })
   await theMail()
@@ -73,7 +73,7 @@ test('once it has been sent, nothing of it is stored or logged', async () => {
   expect(server.logged.join()).not.toMatch(/zygomorphic|Marmalade/)
 })
 
-test('somebody who is signed in is named by the e-mail of their account, whatever they type', async () => {
+test('a signed-in user is named by the email address of their account, whatever they type', async () => {
   const who = await aCustomer(server)
   const asked = aMessage()
   await who.post('/rest/v1/contact', asked)
@@ -82,7 +82,7 @@ test('somebody who is signed in is named by the e-mail of their account, whateve
   expect(mail.header('reply-to')).toEqual([asked.email])
 })
 
-test('nobody writes headers, markup or a turned line by way of the form', async () => {
+test("the form can't inject headers, markup or line breaks", async () => {
   const message = 'First <script>x</script>\r\nBcc: y@mail.example\r\n\u202Etxet'
   await anyone.post('/rest/v1/contact', { ...aMessage(), name: 'Eve <img src=x>', message })
   const mail = await theMail()
@@ -109,13 +109,13 @@ test.each([
   expect(answer.body.errors).toEqual([{ path, message }])
 })
 
-test('a message of 5,000 characters arrives whole', async () => {
+test('a message of 5,000 characters arrives complete', async () => {
   const message = 'lantern '.repeat(625).trim().padEnd(5000, '.')
   expect((await anyone.post('/rest/v1/contact', { ...aMessage(), message })).status).toBe(200)
   expect((await theMail()).text.replaceAll(/\s+/g, ' ')).toContain(message)
 })
 
-test('a message that is sent again with its key goes out once', async () => {
+test('a message repeated with its key is sent once', async () => {
   const asked = aMessage()
   const send = () => caller(idle).post('/rest/v1/contact', asked, { 'idempotency-key': 'the same' })
   expect([(await send()).status, (await send()).status]).toEqual([200, 200])
@@ -123,7 +123,7 @@ test('a message that is sent again with its key goes out once', async () => {
   expect(rows).toHaveLength(1)
 })
 
-test('after five messages of one e-mail in an hour, and twenty from one address, people are asked to wait', async () => {
+test('after five messages per email address or twenty per IP address in an hour, users have to wait', async () => {
   const from = (address: string) => ({ 'x-forwarded-for': address })
   const asked = aMessage()
   const statuses = []
@@ -139,7 +139,7 @@ test('after five messages of one e-mail in an hour, and twenty from one address,
   expect(await anyone.post('/rest/v1/contact', aMessage(), from('198.51.100.7'))).toEqual(problem(429, 'rate_limited'))
 })
 
-test('what somebody has asked does not outlive their account, and what others ask about them keeps no trace', async () => {
+test('a closed account leaves no messages, and no trace in messages of others', async () => {
   const who = await aCustomer(idle, { name: 'Mallory Pomegranate', email: 'mallory@leaving.example' })
   const ask = (asked: object, by = caller(idle)) => by.post('/rest/v1/contact', { ...aMessage(), ...asked })
   await ask({ email: 'Mallory@Leaving.example' })
@@ -155,7 +155,7 @@ test('what somebody has asked does not outlive their account, and what others as
   )
 })
 
-test('nobody takes other people’s mail away by naming their address for a visit, then closing the account', async () => {
+test("naming another user's address in a booking and closing the account does not delete their emails", async () => {
   const asked = aMessage()
   await caller(idle).post('/rest/v1/contact', asked)
   const { auth_user_id, id, email, name } = await aCustomer(idle)

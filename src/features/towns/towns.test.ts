@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 
 describe('a category in a town', () => {
-  test('shows its own providers, the best first, and then those around with their distance', async () => {
+  test('lists its own providers, best first, and then those around with their distance', async () => {
     const { body } = await anyone.get<Town>(austin)
     const shown = body.providers.map((one) => [one.business_name, one.distance_miles === null])
     expect(shown).toEqual([
@@ -49,18 +49,18 @@ describe('a category in a town', () => {
     expect(body.providers[3]?.distance_miles).toBeLessThan(30)
   })
 
-  test('says how many there are, what they charge for it, and what people say', async () => {
+  test('shows the number of providers, their prices and ratings', async () => {
     const { body } = await anyone.get(austin)
     expect(body).toMatchObject({ category: 'Cleaning', name: 'Austin', state: 'TX', town: 'austin', provider_count: 3 })
     expect(body).toMatchObject({ lowest_price: 32.5, highest_price: 61, rating: 4.89, review_count: 9 })
   })
 
-  test('names the towns around that have somebody, the nearest first', async () => {
+  test('links to the towns around that have providers, nearest first', async () => {
     const { body } = await anyone.get(austin)
     expect(body.neighbours).toEqual([expect.objectContaining({ town: 'round-rock', provider_count: 1 })])
   })
 
-  test('is there for a town that has nobody itself, as long as somebody is within 100 miles', async () => {
+  test('exists without providers of its own if there is one within 100 miles', async () => {
     const { body } = await anyone.get(address('cleaning/towns/tx/san-antonio'))
     expect(body).toMatchObject({ provider_count: 0, lowest_price: null, review_count: 0 })
     expect(body.providers).toHaveLength(4)
@@ -68,7 +68,7 @@ describe('a category in a town', () => {
     expect(await anyone.get(address('plumbing/towns/wa/seattle'))).toEqual(problem(404, 'not_found'))
   })
 
-  test('is not there for a town or a category that does not exist', async () => {
+  test('is not found for an unknown town or category', async () => {
     for (const place of ['cleaning/towns/tx/nowhere', 'cleaning/towns/xx/austin', 'juggling/towns/tx/austin'])
       expect(await anyone.get(address(place)), place).toEqual(problem(404, 'not_found'))
     for (const place of [
@@ -79,11 +79,11 @@ describe('a category in a town', () => {
       expect((await anyone.get(address(place))).status, place).toBeLessThan(500)
   })
 
-  test('a town of the same name in another state is another town', async () => {
+  test('is not mixed up with a town of the same name in another state', async () => {
     expect((await anyone.get(address('cleaning/towns/mn/austin'))).status).toBe(404)
   })
 
-  test('shows whoever comes and hides whoever is suspended at once', async () => {
+  test('shows new providers and hides suspended ones at once', async () => {
     const late = await aProvider(server, { zip: '73301', business_name: 'Late Brooms' })
     const count = async () => (await anyone.get(austin)).body.provider_count
     expect(await count()).toBe(4)
@@ -113,7 +113,7 @@ describe('the towns of a category', () => {
     expect(await anyone.get(address('juggling/towns'))).toEqual(problem(404, 'not_found'))
   })
 
-  test('forget a town when its last provider has gone', async () => {
+  test('leave out a town without providers', async () => {
     const only = await aProvider(server, { zip: '99501', categories: ['Gardening'] })
     await countTownServices(server.db)
     const towns = async () =>
@@ -125,7 +125,7 @@ describe('the towns of a category', () => {
   })
 })
 
-test('a town’s name makes the same address in the browser as in the table', async () => {
+test('a town’s name becomes the same address in the browser as in the table', async () => {
   const rows = await server.db.selectFrom('zip_codes').select(['city', 'town']).distinct().execute()
   expect(rows.length).toBeGreaterThan(10_000)
   expect(rows.filter(({ city, town }) => townSlug(city) !== town)).toEqual([])

@@ -46,8 +46,8 @@ export interface EmailOfKind<Data = unknown> {
 }
 
 /**
- * The words of an email. Every part is one line without control characters, except `quotes`, which the
- * template cleans.
+ * The text of an email. Every part is one line without control characters, except `quotes`, which
+ * the template cleans.
  */
 export interface EmailWords {
   subject: string
@@ -87,9 +87,9 @@ export interface Sources {
 export function notificationKind<const Name extends string, Data>(
   kind: NotificationKind<Data> & { email: { kind: Name } },
 ): NotificationKind<Data> & { email: EmailOfKind<Data> & { kind: Name } }
-/** The same, for a kind without email. */
+/** A kind without email. */
 export function notificationKind(kind: NotificationKind<never>): NotificationKind<never> & { email?: never }
-/** See above. */
+/** Checks the types of a kind without email. */
 export function notificationKind(kind: unknown): never {
   return kind as never
 }

@@ -5,14 +5,14 @@ import { createApiClient } from '#platform/api-client.ts'
 import { ApiProvider } from '#platform/api-context.tsx'
 import { AvatarEditor } from './avatar-editor.tsx'
 
-test('without a photo there is one to upload and none to remove', () => {
+test('without a photo, the user can upload one and has none to remove', () => {
   const html = editor(null)
   expect(html).toContain('Upload photo')
   expect(html).not.toContain('Remove photo')
   expect(html).toContain('accept="image/jpeg,image/png,image/gif,image/webp"')
 })
 
-test('the photo shows in the largest size, may be changed and removed', () => {
+test('the photo is shown in the largest size and can be changed and removed', () => {
   const html = editor('/storage/v1/object/public/avatars/me.webp')
   expect(html).toContain('src="/storage/v1/object/public/avatars/me.webp?size=xl"')
   expect(html).toContain('Change photo')

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '#ui/dialog.tsx'
 import { useAvatar } from '../client.ts'
 import { acceptedTypes } from '../rules.ts'
 
-/** The face of a profile of one's own: another photo, or none (specification, section 2, /profile). */
+/** Changes or removes the picture of the user's own profile (docs/product/pictures.md). */
 export function AvatarEditor({ profile }: { profile: Profile }) {
   const { id, name, avatar_url } = profile
   const { change, progress, preview, isChanging, removal } = useAvatar(profile)
@@ -17,7 +17,7 @@ export function AvatarEditor({ profile }: { profile: Profile }) {
   const choose = useRef<HTMLButtonElement>(null)
   const ready = useHydrated()
 
-  // The button that had the focus has gone with the photo.
+  // The focused button disappeared with the photo.
   const asked = useRef(false)
   useEffect(() => {
     if (asked.current && !isAsking && !avatar_url) choose.current?.focus()
@@ -26,7 +26,7 @@ export function AvatarEditor({ profile }: { profile: Profile }) {
 
   function take({ currentTarget }: ChangeEvent<HTMLInputElement>) {
     const file = currentTarget.files?.[0]
-    // Emptied, so that the same file can be chosen again after a failure.
+    // Reset, so that the same file can be chosen again after a failure.
     currentTarget.value = ''
     if (file) change(file)
   }

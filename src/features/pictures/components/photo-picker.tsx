@@ -6,14 +6,14 @@ import { acceptedTypes } from '../rules.ts'
 
 type PhotoPickerProps = {
   uploads: PhotoUploads
-  /** What they are of, for those who do not see them. */
+  /** The subject of the photos, for screen readers. */
   of: string
   label?: string
   hint?: string
   error?: string | undefined
 }
 
-/** Photos that belong to a form: those there are, those on their way, and the way to more. */
+/** The photos of a form: those uploaded, those being uploaded, and a button to add more. */
 export function PhotoPicker({ uploads, of, label = 'Photos', hint, error }: PhotoPickerProps) {
   const { photos, most, isFull, problem } = uploads
   const id = useId()
@@ -26,7 +26,7 @@ export function PhotoPicker({ uploads, of, label = 'Photos', hint, error }: Phot
 
   function take({ currentTarget }: ChangeEvent<HTMLInputElement>) {
     uploads.add([...(currentTarget.files ?? [])])
-    // Emptied, so that the same file can be chosen again after a failure.
+    // Reset, so that the same file can be chosen again after a failure.
     currentTarget.value = ''
   }
 

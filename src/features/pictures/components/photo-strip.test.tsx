@@ -7,7 +7,7 @@ const [one, other] = ['one', 'other'].map((name) => `/storage/v1/object/public/s
   string,
 ]
 
-test('photos are small, have a place kept for them, and say what they are of', () => {
+test('photos are small, reserve their space, and have alternative texts', () => {
   const html = renderToString(<PhotoStrip photos={[one, other]} of="Deep cleaning" />)
   expect(html).toContain('alt="Photo 1 of Deep cleaning"')
   expect(html).toContain('alt="Photo 2 of Deep cleaning"')
@@ -16,7 +16,7 @@ test('photos are small, have a place kept for them, and say what they are of', (
   expect(html.match(/loading="lazy"/g)).toHaveLength(2)
 })
 
-test('without scripts each leads to its large size', () => {
+test('without scripts, each photo links to its large size', () => {
   const html = renderToString(<PhotoStrip photos={[one, other]} of="Deep cleaning" />)
   expect(html).toContain(`<a href="${one}?size=lg"`)
   expect(html).toContain(`<a href="${other}?size=lg"`)

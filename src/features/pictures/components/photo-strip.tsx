@@ -1,25 +1,25 @@
 import { type ComponentType, type MouseEvent, useState } from 'react'
 
-/** What a viewer of photos is given. */
+/** The input of the photo viewer. */
 export interface ViewerProps {
   photos: readonly string[]
-  /** What they are of. */
+  /** The subject of the photos. */
   of: string
-  /** Position of the one that is shown first. */
+  /** The index of the photo that is shown first. */
   from: number
   onClose: () => void
 }
 
 const sizes = {
-  /** 96 by 72 pixels at the most, beside something else. */
+  /** 96 by 72 pixels at most, beside other content. */
   small: { list: 'max-w-76 grid-cols-3 gap-2', drawn: '96px', width: 96, height: 72 },
-  /** As wide as the text, for photos that stand for themselves. */
+  /** As wide as the text, for photos on their own. */
   large: { list: 'grid-cols-2 gap-3 sm:grid-cols-4', drawn: '(width < 40rem) 46vw, 12rem', width: 192, height: 144 },
 }
 
 type PhotoStripProps = { photos: readonly string[]; of: string; size?: keyof typeof sizes }
 
-/** Photos in a row. Each leads to its large size, which opens over the page where scripts run. */
+/** Photos in a row. Each links to its large size, which opens in a dialog if scripts run. */
 export function PhotoStrip({ photos, of, size = 'small' }: PhotoStripProps) {
   const [open, setOpen] = useState<{ Viewer: ComponentType<ViewerProps>; from: number }>()
   if (photos.length === 0) return null
@@ -50,7 +50,7 @@ export function PhotoStrip({ photos, of, size = 'small' }: PhotoStripProps) {
   )
 }
 
-/** Sharp on dense screens too. */
+/** Sharp on dense screens, too. */
 function Thumbnail({ photo, label, size }: { photo: string; label: string; size: keyof typeof sizes }) {
   const { drawn, width, height } = sizes[size]
   return (

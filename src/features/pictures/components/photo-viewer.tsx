@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import type { ViewerProps } from './photo-strip.tsx'
 
-/** Photos one at a time, large, over the page. Fetched with the first photo that somebody opens. */
+/** A dialog that shows photos one at a time. Loaded when the first photo is opened. */
 export function PhotoViewer({ photos, of, from, onClose }: ViewerProps) {
   const [at, setAt] = useState(from)
   const photo = photos[at] ?? ''
@@ -23,7 +23,7 @@ export function PhotoViewer({ photos, of, from, onClose }: ViewerProps) {
         width={800}
         height={600}
         alt={title}
-        // The small one is there already and holds the place.
+        // The small photo is already loaded and fills the space.
         style={{ backgroundImage: `url("${photo}?size=md")` }}
         className="aspect-4/3 h-auto w-full rounded-field bg-sunken bg-contain bg-center bg-no-repeat object-contain"
       />
