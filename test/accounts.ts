@@ -1,10 +1,10 @@
 import { type Answer, type Caller, caller } from './people.ts'
 import type { TestServer } from './server.ts'
 
-/** Names no row but its own: sign-ups of one file do not meet. */
+/** Makes the email addresses of one test file unique. */
 let count = 0
 
-/** A sign-up's body for a new customer. */
+/** The request body that signs up a new customer. */
 export function customerForm({ email, password = 'lantern on the porch' }: { email?: string; password?: string } = {}) {
   count += 1
   return {
@@ -14,7 +14,7 @@ export function customerForm({ email, password = 'lantern on the porch' }: { ema
   }
 }
 
-/** A sign-up's body for a new provider in Austin. */
+/** The request body that signs up a new provider in Austin. */
 export function providerForm({ email, password = 'lantern on the porch' }: { email?: string; password?: string } = {}) {
   count += 1
   return {
@@ -31,7 +31,7 @@ export function providerForm({ email, password = 'lantern on the porch' }: { ema
   }
 }
 
-/** A place whose clock is not New York's. */
+/** A place outside New York's time zone. */
 export const austin = {
   city: 'Austin',
   state: 'TX',
@@ -41,19 +41,19 @@ export const austin = {
 
 const asProgram = { 'x-session': 'bearer' }
 
-/** Signs up as a program does and returns the answer; with it, whoever it signed in. */
+/** Signs up as a program does. Returns the response and a caller with the new session. */
 export async function signUp(server: TestServer, form: object, headers: Record<string, string> = asProgram) {
   const answer = await caller(server).post('/auth/v1/signup', form, headers)
   return { answer, me: callerOf(server, answer) }
 }
 
-/** Signs in as a program does. */
+/** Signs in as a program does. Returns the response and a caller with the new session. */
 export async function signIn(
   server: TestServer,
-  wanted: { email: string; password: string; user_type: string; remember?: boolean; code?: string },
+  credentials: { email: string; password: string; user_type: string; remember?: boolean; code?: string },
   headers: Record<string, string> = asProgram,
 ) {
-  const answer = await caller(server).post('/auth/v1/token?grant_type=password', wanted, headers)
+  const answer = await caller(server).post('/auth/v1/token?grant_type=password', credentials, headers)
   return { answer, me: callerOf(server, answer) }
 }
 
@@ -62,7 +62,7 @@ function callerOf(server: TestServer, { body }: Answer): Caller {
   return caller(server, session?.access_token)
 }
 
-/** The cookies that an answer sets, by name; one that is taken back is ''. */
+/** The cookies that a response sets, by name; a deleted cookie is ''. */
 export function cookiesOf(headers: Headers): Record<string, string> {
   return Object.fromEntries(
     headers.getSetCookie().map((line) => {

@@ -9,9 +9,9 @@ const operators = (operation: string, ask?: (street: Street) => Asked | Promise<
 const customer = ({ customer: { auth_user_id: id } }: Street) => ({ id })
 const because = { reason: 'Of something' }
 
-/** Everything of operators. */
+/** The operations of the admin area. */
 export const adminRows: Row[] = [
-  //                               nobody cust prov oth.c oth.p admin recovery
+  //                               none   cust prov oth.c oth.p admin recovery
   operators('GET /overview'),
   operators('GET /people'),
   operators('GET /people/{id}', (street) => ({ path: customer(street) })),
@@ -37,7 +37,7 @@ export const adminRows: Row[] = [
     path: await report(),
     body: { status: 'dismissed' },
   })),
-  // A review of nobody.
+  // A review that doesn't exist.
   operators('POST /reviews/{id}/hide', ({ customer: { id } }) => ({ path: { id }, body: because }), '404'),
   operators('POST /reviews/{id}/restore', ({ customer: { id } }) => ({ path: { id } }), '404'),
   operators('GET /requests'),
@@ -45,10 +45,10 @@ export const adminRows: Row[] = [
     path: await serviceRequest(),
     body: because,
   })),
-  // Nobody has closed it.
+  // It isn't closed.
   operators('POST /requests/{id}/reopen', async ({ serviceRequest }) => ({ path: await serviceRequest() }), '409'),
   operators('GET /mails'),
-  // A mail of nobody, and a job that is not scheduled where nobody works.
+  // An email that doesn't exist, and a job that this server doesn't schedule.
   operators('POST /mails/{id}/resend', ({ customer: { id } }) => ({ path: { id } }), '404'),
   operators('GET /jobs'),
   operators('POST /jobs/{name}/run', () => ({ path: { name: 'sweep' } }), '404'),

@@ -93,7 +93,7 @@ test('layers import downwards only', () => {
   for (const path of addresses) expect(production.find((file) => file.path === path)?.imports).toEqual([])
 })
 
-test('a feature takes from another only its public files', () => {
+test('a feature imports only public files of another', () => {
   const offered =
     /\/(contract|rules|schema|client)\.ts$|\/(queries|commands|policy|locks|middleware)\.server\.ts$|\/components\/[^/]+\.tsx$|\/notifications\/kinds\/list\.ts$/
   const composition = /\/(routes|listeners)\.server\.ts$/
@@ -121,7 +121,7 @@ test('no two features import each other, directly or through others', () => {
   expect(cyclic).toEqual([])
 })
 
-test('what runs in a browser knows no server file, not even its types', () => {
+test('browser code imports no server file, not even its types', () => {
   const browserFiles = production.filter(
     ({ path }) => !path.endsWith('.server.ts') && !['house'].includes(layerOf(path)) && path !== generated,
   )
@@ -131,14 +131,14 @@ test('what runs in a browser knows no server file, not even its types', () => {
   expect(wrong).toEqual([])
 })
 
-test('only transact() begins a transaction in a feature, so that what was emitted is written', () => {
+test('features begin transactions only with transact(), so that emitted events are stored', () => {
   const wrong = production.filter(
     ({ path, text }) => featureOf(path) && featureOf(path) !== 'locations' && /\.transaction\(\)/.test(text),
   )
   expect(wrong.map(({ path }) => path)).toEqual([])
 })
 
-test('figures, money and dates are written by ui/formats.ts, not by hand', () => {
+test('numbers, money and dates are formatted by ui/formats.ts', () => {
   const byHand = (path: string) =>
     path.endsWith('.tsx')
       ? /\.toLocale\w*String\(|Intl\.NumberFormat|\.toFixed\(1\)/
@@ -153,7 +153,7 @@ test('files stay small', () => {
   expect(long.map(({ path }) => path)).toEqual([])
 })
 
-test('what a file exports is documented, and nothing is a default export', () => {
+test('every export is documented, and there are no default exports', () => {
   const exported = /^export (?:default|(?:async )?function|const|class|interface|type) ?(\w*)/
   const bare = production
     .filter(({ path }) => path !== generated)
@@ -172,7 +172,7 @@ test('what a file exports is documented, and nothing is a default export', () =>
   expect(bare).toEqual([])
 })
 
-test('journeys go to pages by journey.ts, which waits until they live', () => {
+test('journeys import test from journey.ts, which waits for hydration', () => {
   const journeys = readdirSync(join(root, 'test/e2e')).filter((name) => name.endsWith('.test.ts'))
   const text = (name: string) => readFileSync(join(root, 'test/e2e', name), 'utf8')
   expect(journeys.length).toBeGreaterThan(0)

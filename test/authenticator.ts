@@ -6,13 +6,13 @@ import type { TestServer } from './server.ts'
 /** An authenticator app whose clock is the server's. */
 export interface App {
   secret: string
-  /** The code of so many seconds from now. */
+  /** The code at `seconds` from now. */
   at(seconds: number): string
-  /** A code that has not been used: lets half a minute pass first. */
+  /** An unused code. Moves the clock by half a minute first. */
   next(): string
 }
 
-/** An app that has taken a secret in. */
+/** An app that has scanned a secret. */
 export function anApp({ clock }: Pick<TestServer, 'clock'>, secret: string): App {
   const totp = new TOTP({ secret: Secret.fromBase32(secret) })
   const at = (seconds: number) => totp.generate({ timestamp: clock.now().getTime() + seconds * 1000 })
@@ -23,7 +23,7 @@ export function anApp({ clock }: Pick<TestServer, 'clock'>, secret: string): App
   return { secret, at, next }
 }
 
-/** Sets an authenticator up; `first` is the code that did. */
+/** Sets up an authenticator app; `first` is the code that confirmed it. */
 export async function protect(server: TestServer, me: Caller, password: string) {
   const begun = await me.post('/auth/v1/factors/authenticator', { password })
   const app = anApp(server, begun.body.secret)
@@ -33,17 +33,17 @@ export async function protect(server: TestServer, me: Caller, password: string) 
   return { app, first, recovery_codes }
 }
 
-/** The password of every login that is made here. */
+/** The password of every login created here. */
 export const password = 'lantern on the porch'
 
-/** A customer who may set an authenticator up. */
+/** A customer with a password and a session, without an authenticator app. */
 export async function aLogin(server: TestServer) {
   const form = { ...customerForm({ password }), user_type: 'customer' }
   const { answer, me } = await signUp(server, form)
   return { form, me, token: answer.body.session.access_token as string }
 }
 
-/** A customer who has. */
+/** A customer with an authenticator app. */
 export async function aProtectedLogin(server: TestServer) {
   const login = await aLogin(server)
   return { ...login, ...(await protect(server, login.me, password)) }

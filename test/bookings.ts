@@ -13,20 +13,20 @@ type TestProvider = TestPerson & { service_id: string }
 export function bookingWith(
   customer: Pick<TestPerson, 'name' | 'email' | 'phone'>,
   provider: Pick<TestProvider, 'id' | 'service_id'>,
-  wanted: Partial<NewBooking> = {},
+  changes: Partial<NewBooking> = {},
 ): NewBooking {
   const { name, email, phone } = customer
   const when = { date: '2026-03-10', start_time: '10:00', end_time: '11:00' }
-  return { provider_id: provider.id, service_id: provider.service_id, ...when, name, email, phone, ...wanted }
+  return { provider_id: provider.id, service_id: provider.service_id, ...when, name, email, phone, ...changes }
 }
 
 /** Requests a booking through the API. */
 export function book(
   customer: TestPerson,
   provider: TestProvider,
-  wanted: Partial<NewBooking> = {},
+  changes: Partial<NewBooking> = {},
 ): Promise<Answer<Booking>> {
-  return customer.post('/rest/v1/bookings', bookingWith(customer, provider, wanted))
+  return customer.post('/rest/v1/bookings', bookingWith(customer, provider, changes))
 }
 
 /** Reveals the contact of a booking through the API. */
@@ -48,9 +48,9 @@ export function move(
 export async function aConfirmedBooking(
   customer: TestPerson,
   provider: TestProvider,
-  wanted: Partial<NewBooking> = {},
+  changes: Partial<NewBooking> = {},
 ): Promise<Booking> {
-  const { body } = await book(customer, provider, wanted)
+  const { body } = await book(customer, provider, changes)
   await reveal(provider, body)
   return (await move(provider, body, 'confirmed')).body
 }
@@ -59,10 +59,10 @@ export async function aConfirmedBooking(
 export function proposeTime(
   person: Caller,
   { id }: Pick<Booking, 'id'>,
-  wanted: Partial<NewProposal> = {},
+  changes: Partial<NewProposal> = {},
 ): Promise<Answer<Booking>> {
   const when = { date: '2026-03-12', start_time: '14:00', end_time: '16:00' }
-  return person.post(`/rest/v1/bookings/${id}/proposals`, { ...when, ...wanted })
+  return person.post(`/rest/v1/bookings/${id}/proposals`, { ...when, ...changes })
 }
 
 /** Answers the open proposal of a booking through the API. */

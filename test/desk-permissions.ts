@@ -1,8 +1,8 @@
 import { type Row, row } from './permission-row.ts'
 
-/** What providers do at their desk, each to their own services. */
+/** A provider's own services, and blocking. */
 export const deskRows: Row[] = [
-  //                                             nobody cust prov oth.c oth.p admin recovery
+  //                                             none   cust prov oth.c oth.p admin recovery
   row('POST /rest/v1/services', '401 403 201 403 201 403 401', () => ({
     body: { name: 'Ironing', price: 20, duration: 60, category: 'Cleaning' },
   })),
@@ -16,7 +16,7 @@ export const deskRows: Row[] = [
   row('DELETE /rest/v1/services/{id}', '401 403 204 403 404 403 401', ({ provider }) => ({
     path: { id: provider.service_id },
   })),
-  // Blocking: whoever shares a booking is known, and providers are to everybody.
+  // Blocking: users know the other party of their bookings, and everyone knows providers.
   row('GET /rest/v1/blocks', '401 200 200 200 200 200 401'),
   row('POST /rest/v1/blocks', '401 201 422 201 201 201 401', ({ provider }) => ({ body: { profile_id: provider.id } })),
   row('POST /rest/v1/blocks # a customer', '401 422 201 404 404 404 401', ({ customer }) => ({

@@ -14,19 +14,19 @@ export interface ReceivedEvent {
 export interface EventReader {
   status: number
   events: ReceivedEvent[]
-  /** How many signs of life came that were no events. */
+  /** The number of heartbeats. */
   heartbeats: number
   /** True once the server has ended the stream or it was dropped. */
   ended: boolean
-  /** Waits until so many events are there. */
+  /** Waits until there are this many events. */
   until(count: number): Promise<ReceivedEvent[]>
-  /** Waits until `isSo`, looking again at whatever arrives. */
+  /** Waits until `isSo`, checking again whenever data arrives. */
   wait(isSo: () => boolean): Promise<void>
   /** Cuts the connection. */
   drop(): void
 }
 
-/** Opens `/realtime/v1/events` as a program does; `after` is the last event that it has seen. */
+/** Opens `/realtime/v1/events` as a program does; `after` is the id of the last event it received. */
 export async function openEvents(
   server: TestServer,
   { token }: { token: string },

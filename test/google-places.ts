@@ -5,14 +5,14 @@ import type { AddressInfo } from 'node:net'
 export interface Places {
   url: string
   key: string
-  /** Its places by id; a function answers in its own way. */
+  /** Its places by id; a function writes its own response. */
   known: Map<string, object | RequestListener>
-  /** The requests it got: path, key and fields. */
+  /** The requests it received: path, key and fields. */
   asked: { path: string; key: string | undefined; fields: string | undefined }[]
   close: () => void
 }
 
-/** A place as the API shows it: 4.5 stars from 12 people, one of whose reviews is given. */
+/** A place as the API returns it: 4.5 stars from 12 reviews, one of which is included. */
 export function aPlace(more: object = {}): object {
   return {
     displayName: { text: 'Fern & Fence', languageCode: 'en' },
@@ -24,7 +24,7 @@ export function aPlace(more: object = {}): object {
   }
 }
 
-/** A review as the API shows it. */
+/** A review as the API returns it. */
 export function aPlaceReview(more: object = {}): object {
   return {
     rating: 4,

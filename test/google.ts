@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } fr
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A Google account as the stand-in vouches for it. */
+/** A Google account as the stand-in reports it. */
 export interface Account {
   sub: string
   email: string
@@ -10,15 +10,15 @@ export interface Account {
   name?: string
 }
 
-/** What of an answer is wrong; nothing by default. */
+/** Faults of the stand-in; none by default. */
 export interface Mischief {
-  /** Claims of the ID token that differ from what they should be. */
+  /** Wrong claims of the ID token. */
   claims?: Record<string, unknown>
-  /** The token is signed by a key that the provider does not show. */
+  /** Signs the token with a key that the provider doesn't publish. */
   forged?: boolean
-  /** What the token address does instead of answering. */
+  /** The fault of the token endpoint. */
   token?: (response: ServerResponse) => void
-  /** What the address of the provider's description does instead of answering. */
+  /** The fault of the discovery document. */
   discovery?: (response: ServerResponse) => void
 }
 
@@ -28,12 +28,12 @@ export interface Provider {
   client_id: string
   client_secret: string
   mischief: Mischief
-  /** How often it was asked what it is. */
+  /** The number of requests for the discovery document. */
   discoveries: number
-  /** Who is signed in at the provider, and consents at once. */
+  /** The account that is signed in at Google and consents at once. */
   account: Account | undefined
   close: () => void
-  /** The person picks an account on the provider's page at `url`: where the browser is sent back to. */
+  /** Picks an account on Google's page at `url`. Returns the redirect. */
   consent(url: string, account: Account): URL
 }
 
@@ -56,7 +56,7 @@ const { privateKey: stranger } = generateKeyPairSync('rsa', { modulusLength: 204
 
 type Grants = Map<string, { request: URLSearchParams; account: Account }>
 
-/** Starts a stand-in, which ends by `close()`. */
+/** Starts a stand-in; end it with `close()`. */
 export async function aProvider(): Promise<Provider> {
   const grants: Grants = new Map()
   const provider: Provider = {

@@ -4,7 +4,7 @@ import { customerForm, signUp } from './accounts.ts'
 import { caller } from './people.ts'
 import type { TestServer } from './server.ts'
 
-/** What was announced of accounts, in its order. */
+/** An announced account event. */
 export type Announced = {
   [Name in keyof Announcements]: Announcements[Name] & { name: Name }
 }[keyof Announcements]
@@ -12,8 +12,8 @@ export type Announced = {
 const names = ['account.signed_up', 'account.link_made', 'account.confirmed', 'account.password_changed'] as const
 
 /**
- * Reads the links that would be mailed: nobody but listeners ever sees a token. From now on no other slice hears of what the servers of
- * this file announce.
+ * Records the links that would be emailed, because only listeners see the tokens. Replaces all other
+ * listeners in this test file.
  */
 export function readLinks() {
   const announced: Announced[] = []
@@ -23,11 +23,11 @@ export function readLinks() {
   const links = (auth_user_id: string) =>
     of(auth_user_id).flatMap((event) => (event.name === 'account.link_made' ? [event] : []))
   return {
-    /** The names of what was announced of a login. */
+    /** The names of a login's events. */
     namesOf: (auth_user_id: string) => of(auth_user_id).map(({ name }) => name),
-    /** How many links a login has got so far. */
+    /** The number of links for a login so far. */
     count: (auth_user_id: string) => links(auth_user_id).length,
-    /** The newest link of a login, as `verify` takes it. */
+    /** The newest link of a login, in the format of `verify`. */
     newest(auth_user_id: string) {
       const link = links(auth_user_id).at(-1)
       if (!link) throw new Error('no link was made')
@@ -36,25 +36,25 @@ export function readLinks() {
   }
 }
 
-let house = 0
-/** Another address each time, as the proxy in front would name it: what one test uses up is not missing in the next. */
+let addressCount = 0
+/** Headers with a new IP address each time, so that tests don't share rate limits. */
 export function elsewhere(more: Record<string, string> = { 'x-session': 'bearer' }) {
-  house += 1
-  return { ...more, 'x-forwarded-for': `198.51.${house >> 8}.${house & 255}` }
+  addressCount += 1
+  return { ...more, 'x-forwarded-for': `198.51.${addressCount >> 8}.${addressCount & 255}` }
 }
 
-/** Somebody who has just signed up. */
+/** A user who has just signed up. */
 export async function aNewcomer(server: TestServer) {
   const form = { ...customerForm(), user_type: 'customer' }
   const { answer, me } = await signUp(server, form, elsewhere())
   return { form, me, id: answer.body.user.id as string, answer }
 }
 
-/** Asks for a link: `recover`, `otp` or `resend`. */
+/** Requests a link: `recover`, `otp` or `resend`. */
 export const askForLink = (server: TestServer, path: string, body: object) =>
   caller(server).post(`/auth/v1/${path}`, body, elsewhere())
 
-/** Uses a link, and speaks as whoever it has signed in from then on. */
+/** Uses a link. Returns the response and a caller with the new session. */
 export async function verifyLink(server: TestServer, body: object, headers = elsewhere()) {
   const answer = await caller(server).post('/auth/v1/verify', body, headers)
   return { answer, me: caller(server, answer.body.session?.access_token) }

@@ -10,7 +10,7 @@ const reversed: readonly Listeners[] = listeners.map((each) => each.toReversed()
 
 afterEach(() => listen(...listeners))
 
-/** What a customer and two providers find after the customer accepts one of their offers. */
+/** The data of a customer and two providers after the customer accepts one of their offers. */
 async function resultOfAccepting() {
   const customer = await aCustomer(server)
   const [chosen, other] = [await aProvider(server), await aProvider(server)]

@@ -1,10 +1,10 @@
 import { type Row, row } from './permission-row.ts'
 
-const everybody = '200 200 200 200 200 200 200'
+const everyone = '200 200 200 200 200 200 200'
 const ledBack = '303 303 303 303 303 303 303'
 
-/** Whoever has the address below a mail may switch its kind off, signed in or not, as whomever. */
+/** Anyone with the link in an email may turn off that kind of email, whether signed in or not. */
 export const optOutRows: Row[] = [
-  row('GET /rest/v1/mail-opt-outs', everybody, async ({ stopToken }) => ({ query: { token: await stopToken() } })),
+  row('GET /rest/v1/mail-opt-outs', everyone, async ({ stopToken }) => ({ query: { token: await stopToken() } })),
   row('POST /unsubscribe', ledBack, async ({ stopToken }) => ({ query: { token: await stopToken() } })),
 ]

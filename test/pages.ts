@@ -13,7 +13,7 @@ export interface SentPage {
 /** Called before each API call of a page; may answer instead of the API. */
 export type Fault = (path: string, call: Request) => Response | Promise<Response> | undefined
 
-type Wanted = { as?: { token: string } | undefined; fault?: Fault }
+type RequestOptions = { as?: { token: string } | undefined; fault?: Fault }
 
 /** Renders pages of a test server, for a visitor or a signed-in user, with or without injected faults. */
 export function pagesOf(server: TestServer) {
@@ -21,7 +21,7 @@ export function pagesOf(server: TestServer) {
   return {
     /** Errors that rendering reported to the log. */
     reported,
-    async get(path: string, { as, fault }: Wanted = {}): Promise<SentPage> {
+    async get(path: string, { as, fault }: RequestOptions = {}): Promise<SentPage> {
       const headers = new Headers(as && { cookie: `porchlight=${as.token}` })
       const page = await renderPage(new Request(server.url + path, { headers }), {
         fetch: (inner) => fault?.(new URL(inner.url).pathname, inner) ?? fetch(inner),

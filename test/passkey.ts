@@ -1,18 +1,18 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
-/** What a lying or broken authenticator says differently. */
+/** The wrong values of a malicious or broken authenticator. */
 export interface Lie {
   challenge?: string
   origin?: string
   host?: string
   counter?: number
-  /** False: nobody has unlocked it. */
+  /** False: the user has not unlocked it. */
   verified?: boolean
-  /** Whose passkey it claims to be. */
+  /** The user it claims to belong to. */
   userHandle?: string
 }
 
-/** An authenticator in software, as a phone or a security key would be: one passkey on the ES256 curve. */
+/** A software authenticator, like a phone or a security key, with one ES256 passkey. */
 export interface SoftAuthenticator {
   id: string
   create(options: { challenge: string }, lie?: Lie): object
@@ -22,7 +22,7 @@ export interface SoftAuthenticator {
   ): { id: string; response: Record<string, string> } & Record<string, unknown>
 }
 
-/** The shortest form, as readers of passkeys expect it. */
+/** The shortest encoding, which verifiers expect. */
 function head(major: number, length: number): Buffer {
   if (length < 24) return Buffer.from([(major << 5) | length])
   if (length < 256) return Buffer.from([(major << 5) | 24, length])
@@ -35,7 +35,7 @@ const text = (value: string) => Buffer.concat([head(3, value.length), Buffer.fro
 /** A CBOR map of encoded keys and values. */
 const map = (...entries: Buffer[]) => Buffer.concat([head(5, entries.length / 2), ...entries])
 
-/** Makes one for a site. */
+/** Creates an authenticator for a site. */
 export function aSoftAuthenticator(site: { host: string; origin: string }): SoftAuthenticator {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })

@@ -70,7 +70,7 @@ export async function answerOf(response: Response): Promise<Answer<any>> {
 
 let count = 0
 
-interface Wanted {
+interface UserFields {
   name?: string
   email?: string
   phone?: string
@@ -78,8 +78,8 @@ interface Wanted {
 }
 
 /** Creates a customer with a session. */
-export async function aCustomer(server: TestServer, wanted: Wanted = {}): Promise<TestPerson> {
-  return aPersonWith(server, 'customer', wanted)
+export async function aCustomer(server: TestServer, fields: UserFields = {}): Promise<TestPerson> {
+  return aPersonWith(server, 'customer', fields)
 }
 
 /** Creates a provider with a session, in New York, by default with one service for $40.00 an hour. */
@@ -87,22 +87,22 @@ export async function aProvider(
   server: TestServer,
   {
     business_name,
-    description = 'Careful work in your neighbourhood.',
+    description = 'Careful work in your neighborhood.',
     categories = ['Cleaning'],
     services,
-    ...wanted
-  }: Wanted & {
+    ...fields
+  }: UserFields & {
     business_name?: string
     description?: string
     categories?: string[]
     services?: { name: string; price?: number; duration?: number; description?: string; category?: string }[]
   } = {},
 ): Promise<TestPerson & { service_id: string; service_ids: string[] }> {
-  const person = await aPersonWith(server, 'provider', wanted)
+  const person = await aPersonWith(server, 'provider', fields)
   const zone = await server.db
     .selectFrom('zip_codes')
     .select('time_zone')
-    .where('zip_code', '=', wanted.zip ?? '10001')
+    .where('zip_code', '=', fields.zip ?? '10001')
     .executeTakeFirst()
   await server.db
     .insertInto('providers')
@@ -139,7 +139,7 @@ export async function aProvider(
 async function aPersonWith(
   server: TestServer,
   user_type: UserType,
-  { name, email, phone, zip = '10001' }: Wanted,
+  { name, email, phone, zip = '10001' }: UserFields,
 ): Promise<TestPerson> {
   count += 1
   const person = {

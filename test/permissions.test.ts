@@ -36,7 +36,7 @@ test.each(matrix)('$operation', async (row) => {
 
 const sentences: [string, string, Record<string, string>][] = [
   [
-    'anybody browses providers and profiles',
+    'anyone browses providers and profiles',
     'GET /rest/v1/providers/{id}',
     { anonymous: '200', customer: '200', provider: '200' },
   ],
@@ -46,17 +46,17 @@ const sentences: [string, string, Record<string, string>][] = [
     { anonymous: '401', customer: '201', provider: '403' },
   ],
   [
-    'messages go to whom a booking connects',
+    'only users with a shared booking exchange messages',
     'POST /rest/v1/messages',
     { anonymous: '401', provider: '201', other_provider: '403' },
   ],
   [
-    'providers reveal contacts, of their own bookings',
+    'providers reveal contacts of their own bookings',
     'POST /rest/v1/bookings/{id}/reveal',
     { customer: '403', provider: '200', other_provider: '404' },
   ],
   [
-    'providers accept, their own bookings',
+    'providers accept their own bookings',
     'POST /rest/v1/rpc/set_booking_status # accept',
     { customer: '409', provider: '200', other_provider: '404' },
   ],
@@ -68,7 +68,7 @@ const sentences: [string, string, Record<string, string>][] = [
   ['providers manage services', 'POST /rest/v1/services', { anonymous: '401', customer: '403', provider: '201' }],
 ]
 
-test.each(sentences)('section 6: %s', (_sentence, operation, outcomes) => {
+test.each(sentences)('rule: %s', (_sentence, operation, outcomes) => {
   const row = matrix.find((one) => one.operation === operation)
   const all = Object.fromEntries(callers.map((who, at) => [who, row?.outcomes.split(' ')[at]]))
   expect(all).toMatchObject(outcomes)

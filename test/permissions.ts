@@ -32,7 +32,7 @@ const aPasskey = {
   },
 }
 
-const everybody = '200 200 200 200 200 200 200'
+const everyone = '200 200 200 200 200 200 200'
 const signedIn = '401 200 200 200 200 200 401'
 
 /**
@@ -41,18 +41,18 @@ const signedIn = '401 200 200 200 200 200 401'
  * of one operation.
  */
 export const matrix: Row[] = [
-  // Accounts                                      nobody cust prov oth.c oth.p admin recovery
-  row('GET /auth/v1/health', everybody),
+  // Accounts                                      none   cust prov oth.c oth.p admin recovery
+  row('GET /auth/v1/health', everyone),
   row('POST /auth/v1/signup', '201 201 201 201 201 201 201', ({ form }) => ({ body: form })),
-  row('POST /auth/v1/token', everybody, ({ customer, password }) => ({
+  row('POST /auth/v1/token', everyone, ({ customer, password }) => ({
     query: { grant_type: 'password' },
     body: { email: customer.email, password, user_type: 'customer' },
   })),
   row('POST /auth/v1/token # renew', signedIn, () => ({ query: { grant_type: 'refresh_token' }, body: {} })),
-  row('POST /auth/v1/recover', everybody, ({ customer }) => ({ body: { email: customer.email } })),
-  row('POST /auth/v1/otp', everybody, ({ customer }) => ({ body: { email: customer.email, user_type: 'customer' } })),
-  row('POST /auth/v1/resend', everybody, ({ customer }) => ({ body: { email: customer.email, type: 'signup' } })),
-  row('POST /auth/v1/verify', everybody, async ({ link }) => ({
+  row('POST /auth/v1/recover', everyone, ({ customer }) => ({ body: { email: customer.email } })),
+  row('POST /auth/v1/otp', everyone, ({ customer }) => ({ body: { email: customer.email, user_type: 'customer' } })),
+  row('POST /auth/v1/resend', everyone, ({ customer }) => ({ body: { email: customer.email, type: 'signup' } })),
+  row('POST /auth/v1/verify', everyone, async ({ link }) => ({
     body: { type: 'magiclink', token_hash: await link() },
   })),
   row('GET /auth/v1/recovery', '401 401 401 401 401 401 204'),
@@ -89,7 +89,7 @@ export const matrix: Row[] = [
   row('POST /auth/v1/factors/google/code', '403 403 403 403 403 403 403', () => ({ body: { code: '123456' } })),
   row('POST /auth/v1/factors/passkeys/options', signedIn, ({ password }) => ({ body: { password } })),
   row('POST /auth/v1/factors/passkeys', '401 409 409 409 409 409 401', () => ({ body: aPasskey })),
-  row('POST /auth/v1/factors/passkeys/sign-in/options', everybody),
+  row('POST /auth/v1/factors/passkeys/sign-in/options', everyone),
   row('POST /auth/v1/factors/passkeys/sign-in', '403 403 403 403 403 403 403', () => ({ body: aPasskey })),
   row('PATCH /auth/v1/factors/passkeys/{id}', '401 200 404 404 404 404 401', async ({ passkey }) => ({
     path: { id: await passkey() },
@@ -109,38 +109,38 @@ export const matrix: Row[] = [
   row('POST /rest/v1/rpc/debug_user_creation', '401 200 404 404 404 404 401', ({ customer }) => ({ body: customer })),
 
   // Public
-  row('GET /rest/v1/site', everybody),
-  row('POST /rest/v1/contact', everybody, ({ form }) => ({
+  row('GET /rest/v1/site', everyone),
+  row('POST /rest/v1/contact', everyone, ({ form }) => ({
     body: { name: 'Casey', email: form.email, subject: 'Other', message: 'Hello' },
   })),
-  row('GET /rest/v1/locations/zip/{zip}', everybody, () => ({ path: { zip: '10001' } })),
-  row('GET /rest/v1/locations/nearest', everybody, () => ({ query: { lat: '40.7', lng: '-74' } })),
-  row('GET /rest/v1/categories', everybody),
-  row('GET /rest/v1/categories/{category}/towns', everybody, () => ({ path: { category: 'cleaning' } })),
-  row('GET /rest/v1/categories/{category}/towns/{state}/{town}', everybody, () => ({
+  row('GET /rest/v1/locations/zip/{zip}', everyone, () => ({ path: { zip: '10001' } })),
+  row('GET /rest/v1/locations/nearest', everyone, () => ({ query: { lat: '40.7', lng: '-74' } })),
+  row('GET /rest/v1/categories', everyone),
+  row('GET /rest/v1/categories/{category}/towns', everyone, () => ({ path: { category: 'cleaning' } })),
+  row('GET /rest/v1/categories/{category}/towns/{state}/{town}', everyone, () => ({
     path: { category: 'cleaning', state: 'ny', town: 'new-york' },
   })),
-  row('GET /robots.txt', everybody),
-  row('GET /sitemap.xml', everybody),
-  row('GET /sitemap-pages.xml', everybody),
-  row('GET /sitemap-towns.xml', everybody, () => ({ query: { category: '1' } })),
-  row('GET /sitemap-providers.xml', everybody, ({ provider }) => ({ query: { from: provider.id } })),
-  row('GET /og/porchlight.png', everybody),
-  row('GET /og/category/{file}', everybody, () => ({ path: { file: 'cleaning.png' } })),
-  row('GET /og/provider/{file}', everybody, ({ provider }) => ({ path: { file: `${provider.id}.png` } })),
-  row('GET /rest/v1/providers', everybody),
-  row('GET /rest/v1/providers/featured', everybody),
-  row('GET /rest/v1/providers/{id}', everybody, ({ provider }) => ({ path: provider })),
-  row('GET /rest/v1/providers/{id}/slots', everybody, ({ provider }) => ({ path: provider })),
-  row('GET /rest/v1/services', everybody, ({ provider }) => ({ query: { provider_id: provider.id } })),
-  row('GET /rest/v1/services/suggestions', everybody, () => ({ query: { search: 'clean' } })),
-  row('GET /storage/v1/object/public/{bucket}/{name}', everybody, async ({ picture }) => ({ path: await picture() })),
-  row('GET /rest/v1/openapi.json', everybody),
-  row('GET /docs/api', everybody),
-  row('GET /livez', everybody),
-  row('GET /readyz', everybody),
-  row('GET /metrics', everybody),
-  row('GET /dev/mail.json', everybody),
+  row('GET /robots.txt', everyone),
+  row('GET /sitemap.xml', everyone),
+  row('GET /sitemap-pages.xml', everyone),
+  row('GET /sitemap-towns.xml', everyone, () => ({ query: { category: '1' } })),
+  row('GET /sitemap-providers.xml', everyone, ({ provider }) => ({ query: { from: provider.id } })),
+  row('GET /og/porchlight.png', everyone),
+  row('GET /og/category/{file}', everyone, () => ({ path: { file: 'cleaning.png' } })),
+  row('GET /og/provider/{file}', everyone, ({ provider }) => ({ path: { file: `${provider.id}.png` } })),
+  row('GET /rest/v1/providers', everyone),
+  row('GET /rest/v1/providers/featured', everyone),
+  row('GET /rest/v1/providers/{id}', everyone, ({ provider }) => ({ path: provider })),
+  row('GET /rest/v1/providers/{id}/slots', everyone, ({ provider }) => ({ path: provider })),
+  row('GET /rest/v1/services', everyone, ({ provider }) => ({ query: { provider_id: provider.id } })),
+  row('GET /rest/v1/services/suggestions', everyone, () => ({ query: { search: 'clean' } })),
+  row('GET /storage/v1/object/public/{bucket}/{name}', everyone, async ({ picture }) => ({ path: await picture() })),
+  row('GET /rest/v1/openapi.json', everyone),
+  row('GET /docs/api', everyone),
+  row('GET /livez', everyone),
+  row('GET /readyz', everyone),
+  row('GET /metrics', everyone),
+  row('GET /dev/mail.json', everyone),
 
   // A provider's own business
   row('PATCH /rest/v1/providers/{id}', '401 403 200 403 404 403 401', ({ provider }) => ({

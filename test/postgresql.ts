@@ -13,7 +13,7 @@ export interface InstalledPostgres {
   url: string
   /** A folder for files, removed with the server. */
   folder: string
-  /** Runs one of its programs, for example pg_dump. Throws with what the program printed. */
+  /** Runs one of its programs, for example pg_dump. Throws with the program's output. */
   run: (program: string, args: string[]) => Promise<void>
 }
 
@@ -62,7 +62,7 @@ const script = `
   pg_ctl stop --mode=smart --pgdata=data >&2
   cd / && rm -rf "$0"`
 
-/** The server refuses to run as root. Debian's package has the user `postgres`. */
+/** PostgreSQL doesn't run as root. Debian's package has the user `postgres`. */
 function serverIdentity(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))

@@ -1,8 +1,8 @@
 import { type Row, row } from './permission-row.ts'
 
-/** Reports: whoever is signed in, about anybody but themselves. */
+/** Reports: signed-in users can report other users, but not themselves. */
 export const reportRows: Row[] = [
-  //                               nobody cust prov oth.c oth.p admin recovery
+  //                               none   cust prov oth.c oth.p admin recovery
   row('POST /rest/v1/reports', '401 201 403 201 201 201 401', ({ provider }) => ({
     body: { subject: 'profile', subject_id: provider.id, reason: 'spam' },
   })),

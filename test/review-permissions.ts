@@ -1,8 +1,8 @@
 import { type Row, row } from './permission-row.ts'
 
-/** Reviews: who was there writes about it, who was reviewed replies. Everybody reads them. */
+/** Reviews: the customer of a booking writes one, the provider replies, and everyone can read them. */
 export const reviewRows: Row[] = [
-  //                                             nobody cust prov oth.c oth.p admin recovery
+  //                                             none   cust prov oth.c oth.p admin recovery
   row('GET /rest/v1/reviews', '200 200 200 200 200 200 200', ({ provider }) => ({
     query: { provider_id: provider.id },
   })),
@@ -19,7 +19,7 @@ export const reviewRows: Row[] = [
     path: await reviewed(),
     body: { reply: 'Thank you' },
   })),
-  // The house has no key for Google, which is said in the answer
+  // This server has no Google key, which the response says.
   row('GET /functions/v1/google-reviews', '401 403 200 403 200 403 401'),
   row('POST /functions/v1/google-reviews', '401 403 200 403 200 403 401', () => ({
     body: { placeId: 'ChIJN1t_tDeuEmsRUsoyG83frY4' },

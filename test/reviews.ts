@@ -6,7 +6,7 @@ type TestProvider = TestPerson & { service_id: string }
 type TestCustomer = Pick<TestPerson, 'id' | 'name' | 'email' | 'phone'>
 let hour = 0
 
-/** A visit that took place in the past, as the database holds it; each has an hour of its own. Completed unless said otherwise. */
+/** Inserts a past booking, each at its own hour; completed by default. */
 export async function aPastBooking(
   { db, clock }: Pick<TestServer, 'db' | 'clock'>,
   customer: TestCustomer,
@@ -46,7 +46,7 @@ export async function aPastBooking(
     .executeTakeFirstOrThrow()
 }
 
-/** A review of a visit that took place, as the database holds it. */
+/** Inserts a review of a past booking. */
 export async function aReviewBy(
   server: Pick<TestServer, 'db' | 'clock'>,
   customer: TestCustomer,
@@ -63,7 +63,7 @@ export async function aReviewBy(
   return review.id
 }
 
-/** Reviews a visit over the API: five stars unless said otherwise. */
+/** Reviews a booking through the API; five stars by default. */
 export function review(
   customer: TestPerson,
   { id: booking_id }: { id: string },

@@ -1,9 +1,9 @@
 import { type Row, row } from './permission-row.ts'
 import { anOffer } from './service-requests.ts'
 
-/** Service requests and offers: every provider may answer one, whoever posted it. */
+/** Service requests and offers. Every provider may answer any request. */
 export const requestRows: Row[] = [
-  //                                             nobody cust prov oth.c oth.p admin recovery
+  //                                             none   cust prov oth.c oth.p admin recovery
   row('GET /rest/v1/leads', '401 200 403 200 403 200 401'),
   row('POST /rest/v1/leads', '401 201 403 201 403 201 401', ({ wish }) => ({ body: wish })),
   row('GET /rest/v1/leads/open', '401 403 200 403 200 403 401'),

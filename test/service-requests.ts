@@ -5,8 +5,8 @@ import type { Opportunity } from '#features/opportunities/contract.ts'
 import type { NewServiceRequest } from '#features/service-requests/schema.ts'
 import type { Answer, Caller } from './people.ts'
 
-/** What a customer posts: a garden in New York, a week after the standing clock, unless said otherwise. */
-export function requestWith<W extends Partial<Record<keyof NewServiceRequest, unknown>>>(wanted: W = {} as W) {
+/** A new service request; by default gardening in New York, a week after the test clock. */
+export function requestWith<W extends Partial<Record<keyof NewServiceRequest, unknown>>>(changes: W = {} as W) {
   return {
     service_type: 'Gardening',
     title: 'Tidy the back yard',
@@ -16,19 +16,19 @@ export function requestWith<W extends Partial<Record<keyof NewServiceRequest, un
     preferred_date: '2026-03-10',
     start_time: '10:00',
     end_time: '13:00',
-    ...wanted,
+    ...changes,
   } satisfies Record<keyof NewServiceRequest, unknown>
 }
 
-/** Posts over the API. */
+/** Posts a service request through the API. */
 export function post(
   customer: Caller,
-  wanted: Partial<Record<keyof NewServiceRequest, unknown>> = {},
+  changes: Partial<Record<keyof NewServiceRequest, unknown>> = {},
 ): Promise<Answer<ServiceRequest>> {
-  return customer.post('/rest/v1/leads', requestWith(wanted))
+  return customer.post('/rest/v1/leads', requestWith(changes))
 }
 
-/** What a provider offers: three hours on the evening of the wanted day at $35.00. */
+/** A new offer: three hours on the evening of the preferred day at $35.00. */
 export const anOffer: NewOffer = {
   hourly_rate: 35,
   date: '2026-03-10',
@@ -37,17 +37,17 @@ export const anOffer: NewOffer = {
   message: 'I bring my own tools.',
 }
 
-/** Sends an offer over the API. */
-export function offer(provider: Caller, { id }: { id: string }, wanted: Partial<NewOffer> = {}) {
-  return provider.post<Opportunity>(`/rest/v1/leads/${id}/offers`, { ...anOffer, ...wanted })
+/** Sends an offer through the API. */
+export function offer(provider: Caller, { id }: { id: string }, changes: Partial<NewOffer> = {}) {
+  return provider.post<Opportunity>(`/rest/v1/leads/${id}/offers`, { ...anOffer, ...changes })
 }
 
 /** An offer that the customer has not decided yet, for a request of its own. */
 export async function anOfferFor(
   customer: Caller,
   provider: Caller,
-  wanted: Partial<Record<keyof NewServiceRequest, unknown>> = {},
+  changes: Partial<Record<keyof NewServiceRequest, unknown>> = {},
 ): Promise<Offer> {
-  const { body } = await post(customer, wanted)
+  const { body } = await post(customer, changes)
   return (await offer(provider, body)).body.offer!
 }

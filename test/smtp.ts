@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterAll } from 'vitest'
 
-/** A mail as it arrived. */
+/** A received email. */
 export interface ReceivedMail {
   from: string
   to: string[]
-  /** The whole message, headers first, as it came over the wire. */
+  /** The raw message with its headers. */
   raw: string
-  /** Its headers by lower-case name, unfolded, in the order in which they came. */
+  /** Its headers by lower-case name, unfolded, in order. */
   headers: [name: string, value: string][]
   /** Its text and HTML, decoded. */
   text: string
@@ -23,14 +23,14 @@ export interface TestMailServer {
   received: ReceivedMail[]
   /** The number of attempts to send to an address. */
   asked: string[]
-  /** Decides about a recipient; 250 takes the mail. May be replaced while it runs. */
+  /** Returns the reply code for a recipient; 250 accepts the email. May be replaced while it runs. */
   answer: (recipient: string) => number
-  /** Goes away, and comes back at the same address. */
+  /** Stops, and restarts at the same address. */
   stop(): Promise<void>
   start(): Promise<void>
 }
 
-/** Starts a mail server that ends with the test file. Without options it asks for no password and offers no TLS. */
+/** Starts a mail server that ends with the test file; by default without a password and TLS. */
 export async function testMailServer(options: SMTPServerOptions = {}): Promise<TestMailServer> {
   let port = 0
   let running: SMTPServer | undefined

@@ -16,14 +16,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-test('an invalid configuration names every wrong variable and starts nothing', async () => {
+test('with an invalid configuration, the start fails and lists every wrong variable', async () => {
   const start = run({ PORT: 'http', DEMO: 'perhaps', DATABASE_URL: 'mysql://db' })
   await once(start.process, 'exit')
   expect(start.process.exitCode).toBe(1)
   expect(start.text()).toMatch(/PORT must be a whole number.*\n.*DATABASE_URL must.*\n.*DEMO must be true or false/)
 })
 
-test('a database of an unreleased version is refused with a sentence that says what to do', async () => {
+test('the start rejects a database of an unreleased version and says what to do', async () => {
   const client = new Client({ connectionString: unreleased })
   await client.connect()
   await client.query("insert into migration (name, sha256) values ('0016_links.sql', '')")
@@ -36,7 +36,7 @@ test('a database of an unreleased version is refused with a sentence that says w
   )
 })
 
-test('after a kill the next start works and has all data', async () => {
+test('after a kill, the next start works and keeps all data', async () => {
   const ada = { email: 'ada@example.com', password: 'lantern on the porch' }
   const first = run()
   const data = { name: 'Ada', userType: 'customer' }
@@ -50,7 +50,7 @@ test('after a kill the next start works and has all data', async () => {
   expect(second.process.exitCode).toBe(0)
 })
 
-test('a second start explains which process uses the data folder or the port', async () => {
+test('a second start says which process uses the data folder or the port', async () => {
   const first = run()
   const { port } = new URL(await first.address)
   const sameFolder = run()

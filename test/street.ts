@@ -106,7 +106,7 @@ function thingsOf(server: TestServer, { customer, provider }: People, booking: {
   }
 }
 
-/** Written to the database directly, because the API limits them per day. */
+/** Inserted directly, because the API limits them per day. */
 async function aRequest(
   { db, clock }: Pick<TestServer, 'db' | 'clock'>,
   { id: customer_id }: { id: string },
@@ -122,7 +122,7 @@ async function aRequest(
     .executeTakeFirstOrThrow()
 }
 
-/** For a service request of its own; written directly, because an accepted offer would block the time. */
+/** An offer for a new service request; inserted directly, because an accepted offer would block the time. */
 async function anOpenOffer(
   { db, clock }: TestServer,
   customer: People['customer'],
@@ -137,7 +137,7 @@ async function anOpenOffer(
     .executeTakeFirstOrThrow()
 }
 
-/** From the provider, reported by the customer: the open report if there is one. */
+/** The customer's report of the provider; the open one if there is one. */
 async function aReport(server: TestServer, customer: People['customer'], provider: { id: string }) {
   await customer.post('/rest/v1/reports', { subject: 'profile', subject_id: provider.id, reason: 'spam' })
   const open = server.db.selectFrom('reports').select('id').where('reporter_id', '=', customer.id)

@@ -7,7 +7,7 @@ import type { Street } from './street.ts'
  * Opening hours and calendars. Anyone can read a provider's hours; only the provider changes them.
  */
 export const timeRows: Row[] = [
-  //                                                    nobody cust prov oth.c oth.p admin recovery
+  //                                                    none   cust prov oth.c oth.p admin recovery
   row('GET /rest/v1/providers/{id}/hours', '200 200 200 200 200 200 200', ({ provider }) => ({ path: provider })),
   row('GET /rest/v1/providers/{id}/hours/own', '401 403 200 403 404 403 401', ({ provider }) => ({ path: provider })),
   row('PATCH /rest/v1/providers/{id}/hours', '401 403 200 403 404 403 401', ({ provider }) => ({
@@ -33,7 +33,7 @@ export const timeRows: Row[] = [
 
 const made = new WeakMap<Street, Promise<string>>()
 
-/** One for each street: creating another would end it. */
+/** One per street, because creating another would end it. */
 function feedOf(street: Street): Promise<string> {
   const file = made.get(street) ?? aFeed(street)
   made.set(street, file)
@@ -45,7 +45,7 @@ async function aFeed({ customer }: Street): Promise<string> {
   return body.url.split('/').at(-1)!
 }
 
-/** Written directly to the database: the API would read the calendar first. */
+/** Inserted directly, because the API would fetch the calendar first. */
 async function aBusyCalendar({ db, provider }: Street): Promise<{ id: string }> {
   const now = new Date()
   const times = { created_at: now, read_at: now, worked_out_at: now, next_read_at: now }

@@ -1,5 +1,5 @@
 // Makes outlines.json from the development dependencies and prints what it did: `node db/map/make.mjs`.
-// Needed only when one of them is updated; README.md beside this file names sources and licences.
+// Needed only when one of them is updated; README.md beside this file names sources and licenses.
 import { writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { feature, meshArcs, quantize } from 'topojson-client'
@@ -7,11 +7,11 @@ import { presimplify, simplify } from 'topojson-simplify'
 
 const require = createRequire(import.meta.url)
 
-/** Triangles smaller than this many square degrees go: 2 miles on a side, some pixels at the closest zoom. */
+/** Removes triangles smaller than this many square degrees: 2 miles on a side, some pixels at the closest zoom. */
 const SMALLEST_DETAIL = 0.001
 /** Steps of the grid from the Aleutians to Guam: half a mile each. */
 const GRID = 50_000
-/** Cities with fewer people are not named. */
+/** Smaller cities get no label. */
 const FEWEST_PEOPLE = 40_000
 
 const atlas = require('us-atlas/counties-10m.json')
@@ -45,7 +45,7 @@ function middleOf({ type, coordinates }) {
   return largest.middle
 }
 
-/** Area and centre of gravity of a ring, in degrees. */
+/** Area and center of gravity of a ring, in degrees. */
 function balance(ring) {
   let area = 0
   let x = 0

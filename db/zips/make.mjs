@@ -1,5 +1,5 @@
 // Makes zips.tsv from three registry packages and prints what it did: `node db/zips/make.mjs`.
-// Needed only when one of them is updated; README.md beside this file names sources and licences.
+// Needed only when one of them is updated; README.md beside this file names sources and licenses.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
@@ -11,11 +11,11 @@ const zoneAt = require('tz-lookup')
 const EARTH_RADIUS_MILES = 3959
 /** GeoNames is over 25 miles off for 94 codes that the Census knows too, and up to 616 miles in Alaska. */
 const BELIEVABLE_MILES = 25
-/** What a ZIP area counts for whose people live in no place of 1,000 or more. */
+/** The weight of a ZIP area without a place of 1,000 or more residents. */
 const RURAL_RESIDENTS = 500
 /** Unnamed towns are spread over areas of this size, near the mean of American ZIP areas in towns. */
 const RESIDENTS_PER_AREA = 25_000
-/** The largest American ZIP areas; GeoNames counts some quarters once more beside their city. */
+/** The largest American ZIP areas; GeoNames counts some neighborhoods in addition to their city. */
 const MOST_RESIDENTS = 120_000
 
 const EASTERN = 'America/New_York'
@@ -23,7 +23,7 @@ const CENTRAL = 'America/Chicago'
 const MOUNTAIN = 'America/Denver'
 const PACIFIC = 'America/Los_Angeles'
 
-/** The time zones that a state really has: tz-lookup's grid is coarse and puts border towns into Canada or Mexico. */
+/** The time zones of each state. tz-lookup's grid is coarse and puts border towns into Canada or Mexico. */
 const zonesOfState = {
   ...each('CT DC DE GA MA MD ME NC NH NJ NY OH PA RI SC VA VT WV', [EASTERN]),
   ...each('AL AR IA IL LA MN MO MS OK WI', [CENTRAL]),
@@ -44,7 +44,7 @@ const zonesOfState = {
   OR: [PACIFIC, 'America/Boise'],
 }
 
-/** Places whose post office goes by another name. */
+/** Places whose post office has another name. */
 const postalNames = { 'NY manhattan': 'new york', 'DC washington d c': 'washington', 'NY the bronx': 'bronx' }
 
 const zips = readPlaces()
@@ -98,7 +98,7 @@ function setTimeZones(zips) {
   console.log(`${unsure.length} time zones corrected by state`)
 }
 
-/** Gives the residents of each town to the areas that bear its name, else to the areas around it. */
+/** Assigns each town's residents to the areas with its name, else to the areas around it. */
 function spreadPopulation(zips) {
   const areas = zips.filter((zip) => zip.isArea)
   const byCity = Map.groupBy(areas, cityKey)
@@ -113,7 +113,7 @@ function spreadPopulation(zips) {
   }
 }
 
-/** Quarters are part of their city, and New York City is there as its five boroughs. */
+/** Skips neighborhoods, which their city includes, and New York City in favor of its five boroughs. */
 function isTown(place) {
   return place.country === 'US' && place.featureCode !== 'PPLX' && place.name !== 'New York City'
 }

@@ -31,7 +31,7 @@ export function createQueryClient(): QueryClient {
         networkMode: 'always',
         refetchOnReconnect: true,
       },
-      // Offline, a mutation fails at once and says so. The few that wait for a connection say so (decision 0013).
+      // Offline, a mutation fails at once and says so. The few that wait for a connection say so (docs/decisions/0013).
       mutations: { networkMode: 'always' },
     },
   })

@@ -19,7 +19,7 @@ export interface RenderedPage {
   html: string
 }
 
-/** What one page adds to its head. */
+/** The head tags of one page. */
 export interface PageHead {
   /** False: search engines shouldn't list it at this address. */
   isListed?: boolean
@@ -59,7 +59,7 @@ export function headOf(page: RenderedPage): string {
     .join('')
 }
 
-/** What a page adds to its head: `x-page.head.ts` beside `x-page.tsx`, on the server only. */
+/** A page's head tags: `x-page.head.ts` beside `x-page.tsx`, on the server only. */
 const extras = import.meta.glob<(page: RenderedPage) => PageHead>('./**/*-page.head.ts', {
   eager: true,
   import: 'head',

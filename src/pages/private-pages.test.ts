@@ -23,7 +23,7 @@ describe.each(pages)('$path', ({ path, module, handle }) => {
     expect(handle?.secret === true).toBe(linkedPages.test(path))
   })
 
-  test('search engines are told the same in the head, the headers, robots.txt and the sitemap', async () => {
+  test('head, headers, robots.txt and sitemap agree about search engines', async () => {
     const isPrivate = handle?.private === true
     const head = headOf({ public_url: site, address, module, handle, params: {}, read: () => undefined, html: '' })
     expect(head.includes('name="robots" content="noindex"')).toBe(isPrivate)
@@ -33,7 +33,7 @@ describe.each(pages)('$path', ({ path, module, handle }) => {
     if (!path.includes(':')) expect(sitemap.includes(path)).toBe(!isPrivate)
   })
 
-  test('a copy is stored only of what may be shown without a connection', async () => {
+  test('only pages that may be shown offline are stored', async () => {
     expect(mayBeKept(address.href)).toBe(handle?.offline === undefined)
     const { headers } = await pageResponse(new Request(address), new Response(''))
     expect(headers.get('referrer-policy') === 'no-referrer').toBe(handle?.secret === true)

@@ -9,37 +9,37 @@ import { type Visit, visit } from './visit.ts'
 /** Checks every page x role x width x theme, and everything that opens on them. Exits with 1 if there are findings. */
 const sideBySide = 2
 /** Operators only visit their own pages. */
-const everybody: Role[] = [...roles, 'operator']
+const allRoles: Role[] = [...roles, 'operator']
 
-interface Wanted extends Visit {
+interface Check extends Visit {
   name: string
   role: Role
 }
 
 const { values, positionals } = parseArgs({ options: { site: { type: 'string' } }, allowPositionals: true })
 await using site = values.site ? { url: values.site, async [Symbol.asyncDispose]() {} } : await openDemoSite()
-const wanted = await everything()
-const total = wanted.length
+const queue = await everything()
+const total = queue.length
 const browser = await openBrowser()
 let faulty = 0
 try {
   const cookies = Object.fromEntries(
-    await Promise.all(everybody.map(async (role) => [role, await signedIn(browser, site.url, role)])),
+    await Promise.all(allRoles.map(async (role) => [role, await signedIn(browser, site.url, role)])),
   )
   const look = async () => {
-    for (let next = wanted.shift(); next; next = wanted.shift()) await one(browser, next, cookies[next.role])
+    for (let next = queue.shift(); next; next = queue.shift()) await one(browser, next, cookies[next.role])
   }
   await Promise.all(Array.from({ length: sideBySide }, look))
 } finally {
   await browser.close()
 }
-console.log(`${total} visits, ${faulty || 'none'} with findings`)
+console.log(`${total} page loads, ${faulty || 'none'} with findings`)
 process.exitCode = faulty > 0 || total === 0 ? 1 : 0
 
-async function everything(): Promise<Wanted[]> {
+async function everything(): Promise<Check[]> {
   const world = await readWorld(site.url)
   const places = await listPlaces(world)
-  const pages = everybody.flatMap((role) =>
+  const pages = allRoles.flatMap((role) =>
     places
       .filter(({ path }) => path.startsWith('/admin') === (role === 'operator'))
       .map(({ name, path }) => ({ name: `${name} as ${role}`, role, path })),
@@ -52,7 +52,7 @@ async function everything(): Promise<Wanted[]> {
   )
 }
 
-async function one(browser: Browser, { name, path, open, widths }: Wanted, cookies: Cookies): Promise<void> {
+async function one(browser: Browser, { name, path, open, widths }: Check, cookies: Cookies): Promise<void> {
   const context = await browser.newContext({ baseURL: site.url, reducedMotion: 'reduce' })
   await context.addCookies(cookies)
   const { redirect, findings } = await visit(context, { path, open, widths })

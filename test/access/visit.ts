@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core'
-import { listenTo, settle, timeout } from '../shots/shot.ts'
+import { listenTo, timeout, waitUntilSettled } from '../shots/shot.ts'
 import { axeFindings, cutTexts, frameFindings, movements, smallTargets } from './findings.ts'
 
 /** The two viewports, in CSS pixels. */
@@ -24,20 +24,20 @@ export interface Report {
  * Visits a page once and checks it in every width and theme, changing viewport and color scheme in
  * place.
  */
-export async function visit(context: BrowserContext, { path, open, widths: wanted = widths }: Visit): Promise<Report> {
+export async function visit(context: BrowserContext, { path, open, widths: chosen = widths }: Visit): Promise<Report> {
   const page = await context.newPage()
   const findings = new Set<string>()
   const add = (where: string, lines: string[]) => lines.forEach((line) => findings.add(`${where}: ${line}`))
   try {
-    await resize(page, wanted[0] ?? 1280)
+    await resize(page, chosen[0] ?? 1280)
     const { underway } = listenTo(page, undefined)
     await page.goto(path, { waitUntil: 'load', timeout: timeout })
-    await settle(page, underway)
+    await waitUntilSettled(page, underway)
     const { pathname, search } = new URL(page.url())
     if (!open && pathname !== path.split('?')[0]) return { redirect: pathname + search, findings }
     await open?.(page)
-    await settle(page, underway)
-    for (const width of wanted) {
+    await waitUntilSettled(page, underway)
+    for (const width of chosen) {
       await resize(page, width)
       for (const colorScheme of themes) {
         await page.emulateMedia({ colorScheme })
@@ -47,7 +47,7 @@ export async function visit(context: BrowserContext, { path, open, widths: wante
       if (width < 768) add(`${width}`, await smallTargets(page))
       add(`${width}, spaced`, await spaced(page))
     }
-    if (wanted.length > 1) await magnified(page, add)
+    if (chosen.length > 1) await magnified(page, add)
   } catch (error) {
     add('visit', [String(error).slice(0, 400)])
   } finally {

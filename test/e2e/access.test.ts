@@ -6,9 +6,7 @@ import { aPair } from './people.ts'
 // A short form of `npm run check:access`: each kind of page once, and what opens on it.
 test.slow()
 
-test('public pages can be seen, read and pressed by everybody, narrow and wide, light and dark, magnified and spaced', async ({
-  page,
-}) => {
+test('public pages are accessible at every width, theme, zoom and text spacing', async ({ page }) => {
   const press = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).last().click()
   const visits = [
     { path: '/providers?category=cleaning&location=07003' },
@@ -18,7 +16,7 @@ test('public pages can be seen, read and pressed by everybody, narrow and wide, 
   for (const each of visits) expect([each.path, ...(await visit(page.context(), each)).findings]).toEqual([each.path])
 })
 
-test('the pages of those who are signed in can be seen, read and pressed by everybody', async ({ newBrowser }) => {
+test('pages of signed-in users are accessible', async ({ newBrowser }) => {
   const { customer, provider } = await aPair(newBrowser)
   const details = (page: Page) => page.getByRole('button', { name: 'Details' }).click()
   const visits = [

@@ -8,7 +8,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const userMenu = (page: Page) => page.getByRole('button', { name: /^User menu/ })
 const password = (page: Page) => page.getByLabel('Password', { exact: true })
 
-test('the life of an account: sign up, confirm, forget, reset, sign in elsewhere, end that, add a role, switch, delete', async ({
+test('an account from sign-up to deletion: confirm, reset the password, end a session, add a role, switch, delete', async ({
   page,
   newBrowser,
 }) => {

@@ -26,7 +26,7 @@ async function logIn(page: Page, email: string, type = 'Customer') {
   await button(page, 'Log in').click()
 }
 
-test('a customer signs up, is told what is wrong, and signs in with the notice in view', async ({ page }) => {
+test('a customer signs up after fixing errors, and the login page shows a notice', async ({ page }) => {
   const email = newEmail()
   await page.goto('/signup')
   await button(page, 'Create account').click()
@@ -53,7 +53,7 @@ test('a customer signs up, is told what is wrong, and signs in with the notice i
   await expect(page).toHaveURL('/')
 })
 
-test('a login that fails says why and keeps what was typed', async ({ page }) => {
+test('a failed login says why and keeps the input', async ({ page }) => {
   const email = await newCustomer()
   await page.goto('/login')
   await logIn(page, email, 'Provider')
@@ -67,7 +67,7 @@ test('a login that fails says why and keeps what was typed', async ({ page }) =>
   await expect(page.getByLabel('Email')).toHaveValue(email)
 })
 
-test('a form that is sent without a connection says so at once, and sends nothing later', async ({ page, context }) => {
+test('a form submitted offline fails at once and sends nothing later', async ({ page, context }) => {
   const email = await newCustomer()
   await page.goto('/login')
   await context.setOffline(true)
@@ -87,7 +87,7 @@ test('a form that is sent without a connection says so at once, and sends nothin
   await expect(page.getByText('Account created successfully! You can now log in.')).toBeVisible()
 })
 
-test('signing in leads back to where one came from, on this site only; whoever is signed in is led on at once', async ({
+test('after the login the user returns to the page they wanted, on this site only; signed-in users skip the login', async ({
   page,
 }) => {
   const email = await newCustomer()
@@ -98,7 +98,7 @@ test('signing in leads back to where one came from, on this site only; whoever i
   await expect(page).toHaveURL('/')
 })
 
-test('signing out ends the session everywhere, clears what was stored here, and says so', async ({ page }) => {
+test('signing out ends the session in all tabs, clears stored data, and shows a toast', async ({ page }) => {
   const email = await newCustomer()
   await page.goto('/login')
   await logIn(page, email)
@@ -111,7 +111,7 @@ test('signing out ends the session everywhere, clears what was stored here, and 
   expect(await page.evaluate(() => localStorage.length)).toBe(0)
 })
 
-test('a customer becomes a provider as well, step by step, and switches between the two', async ({ page }) => {
+test('a customer adds the provider role step by step and switches between the two', async ({ page }) => {
   const email = await newCustomer()
   await page.goto('/login')
   await logIn(page, email)
@@ -153,7 +153,7 @@ test('a customer becomes a provider as well, step by step, and switches between 
   await expect(button(page, 'Customer')).toBeDisabled()
 })
 
-test('a lost connection shows a banner; checking it again brings the form back as it was', async ({ page }) => {
+test('a lost connection shows a banner; retrying restores the form with its input', async ({ page }) => {
   await page.goto('/signup')
   await fillAccount(page, { email: newEmail() })
   await terms(page).check()
@@ -167,7 +167,7 @@ test('a lost connection shows a banner; checking it again brings the form back a
   await expect(page).toHaveURL(/\/login$/)
 })
 
-test('a write after the session has ended asks to sign in again and comes back', async ({ page }) => {
+test('a write after the session has ended asks the user to sign in again and returns', async ({ page }) => {
   const visitor = await anAccount(aVisitor('Parker Visitor'), 'Provider')
   const { email } = await anAccount(visitor, 'Customer')
   await enter(page, visitor, 'Provider')
@@ -181,7 +181,7 @@ test('a write after the session has ended asks to sign in again and comes back',
   await expect(page).toHaveURL('/providers?search=window')
 })
 
-test('sign-in and sign-up have nothing that axe finds, in either theme', async ({ page }) => {
+test('axe finds nothing on the login and sign-up pages in either theme', async ({ page }) => {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     for (const path of ['/login', '/signup', '/signup?type=provider']) {

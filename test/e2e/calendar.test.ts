@@ -35,7 +35,7 @@ test('a subscribed calendar shows a booking when it is requested, confirmed and 
   expect((await fetch(address)).status).toBe(404)
 })
 
-test('what a provider says about their hours, and what their other calendar says, closes hours in the booking form at once', async ({
+test('changed opening hours and busy calendars close slots in the booking form at once', async ({
   page,
   newBrowser,
 }) => {
@@ -77,7 +77,7 @@ test('what a provider says about their hours, and what their other calendar says
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await theirs.route('**/hours', (route) => released.then(() => route.fallback()), { times: 1 })
   await theirs.getByRole('button', { name: 'Save hours' }).click()
-  // What is changed while it is being saved stays to be saved.
+  // A change made during a save is kept and can be saved next.
   await theirs.getByLabel('Notice you need').selectOption('2')
   release()
   await expect(theirs.getByText('You have changes that are not saved yet.')).toBeVisible()

@@ -2,7 +2,7 @@ import { aPicture } from '../pictures.ts'
 import { expect, test } from './journey.ts'
 import { aPair, aProvider, ask, book, dayFromNow } from './people.ts'
 
-test('a provider adds services with a photo, puts them in order, changes and deletes them; the page and an old visit follow', async ({
+test('a provider adds, sorts, changes and deletes services; the profile and an old booking show it', async ({
   newBrowser,
 }) => {
   const { customer, provider } = await aPair(newBrowser, { customer: 'Ida Moss', provider: 'Gil Barrow' })
@@ -40,7 +40,7 @@ test('a provider adds services with a photo, puts them in order, changes and del
   await expect(services.getByText('$35.00/h')).toBeVisible()
   await services.getByRole('button', { name: 'Delete Home cleaning' }).click()
   const question = page.getByRole('alertdialog', { name: 'Delete Home cleaning?' })
-  await expect(question).toContainText('Visits that are booked stay as agreed')
+  await expect(question).toContainText('Existing bookings don’t change')
   await question.getByRole('button', { name: 'Delete service' }).click()
   await expect(names).toHaveText(['Windows'])
 
@@ -52,7 +52,7 @@ test('a provider adds services with a photo, puts them in order, changes and del
   await expect(customer.page.getByRole('group', { name: /Home cleaning/ })).toContainText('$40.00')
 })
 
-test('what a provider changes about the business is public at once', async ({ page, newBrowser }) => {
+test('changes to a business are public at once', async ({ page, newBrowser }) => {
   const provider = await aProvider(page, 'Wren Holt')
   await page.goto('/profile#business')
   const business = page.getByRole('region', { name: 'Business details' })
@@ -87,7 +87,7 @@ test('what a provider changes about the business is public at once', async ({ pa
   await expect(visitor.getByRole('img', { name: 'Photo 1 of Holt & Daughters' })).toBeVisible()
 })
 
-test('a blocked person can neither write nor book, until it is taken back', async ({ newBrowser }) => {
+test('a blocked user can neither write nor book until they are unblocked', async ({ newBrowser }) => {
   const { customer, provider } = await aPair(newBrowser, { customer: 'Nat Quill', provider: 'Bo Larch' })
   const { page } = provider
   await page.goto(`/messages?with=${customer.id}`)
@@ -111,7 +111,7 @@ test('a blocked person can neither write nor book, until it is taken back', asyn
   await expect(customer.page.getByRole('alert').getByText('You cannot contact this person.')).toBeVisible()
 
   await page.goto('/profile#blocked')
-  const blocked = page.getByRole('region', { name: 'Blocked people' })
+  const blocked = page.getByRole('region', { name: 'Blocked users' })
   await blocked.getByRole('button', { name: 'Unblock Nat Quill' }).click()
   await expect(blocked.getByText('You haven’t blocked anyone.')).toBeVisible()
   await book(customer.page, customer, provider, 6)

@@ -7,10 +7,10 @@ import { expect, type NewBrowser, test } from './journey.ts'
 import { aProvider as aBusiness, aCustomer, anAccount, aVisitor, type Visitor } from './people.ts'
 import { open } from './sessions.ts'
 
-// One site for all tests, with one user after another at the stand-in for Google.
+// One site for all tests, with one user at a time at the Google stand-in.
 test.describe.configure({ mode: 'default' })
 
-/** A second process on the same database, in which every way to sign in is switched on. */
+/** A second process on the same database, with every sign-in method enabled. */
 let site: Site
 let google: Provider
 let places: Places
@@ -69,7 +69,7 @@ async function protect(page: Page, { password }: Visitor): Promise<() => string>
   return code
 }
 
-test('an authenticator app is set up on the profile and asked for at the next sign-in', async ({ newBrowser }) => {
+test('a user sets up an authenticator app, and the next sign-in asks for its code', async ({ newBrowser }) => {
   const { page, visitor } = await aCustomersPage(newBrowser, 'Ottilie Code')
   const code = await protect(page, visitor)
   await page.getByRole('button', { name: 'I have saved them' }).click()
@@ -90,7 +90,7 @@ test('an authenticator app is set up on the profile and asked for at the next si
   await expect(other.getByText(`Signed in as ${visitor.email}`)).toBeVisible()
 })
 
-test('a passkey is added on the profile and opens the account without a password', async ({ newBrowser }) => {
+test('a user adds a passkey and signs in with it instead of a password', async ({ newBrowser }) => {
   const { page, visitor } = await aCustomersPage(newBrowser, 'Pascal Key')
   const device = await page.context().newCDPSession(page)
   await device.send('WebAuthn.enable')
@@ -120,7 +120,9 @@ test('a passkey is added on the profile and opens the account without a password
   await expect(page.getByText(`Signed in as ${visitor.email}`)).toBeVisible()
 })
 
-test('Google makes a customer’s account, and says why it does not open somebody else’s', async ({ newBrowser }) => {
+test('signing in with Google creates a customer account, and explains why it can’t open an existing one', async ({
+  newBrowser,
+}) => {
   const page = await aPage(newBrowser)
   google.account = accountOf(aVisitor('Gerda Google'))
   await page.goto('/login?return_to=/profile')
@@ -134,7 +136,7 @@ test('Google makes a customer’s account, and says why it does not open somebod
   await expect(other.getByRole('alert')).toContainText('An account with this email address exists already.')
 })
 
-test('a connected Google account asks for the code of the app as well', async ({ newBrowser }) => {
+test('signing in with Google also asks for the authenticator code', async ({ newBrowser }) => {
   const { page, visitor } = await aCustomersPage(newBrowser, 'Conny Both')
   google.account = accountOf(aVisitor('Conny Elsewhere'))
   await page.goto('/profile')
@@ -153,7 +155,7 @@ test('a connected Google account asks for the code of the app as well', async ({
   await expect(other.getByRole('button', { name: 'User menu, Conny Both' })).toBeVisible()
 })
 
-test('a business connects its place at Google, whose reviews everybody then reads', async ({ newBrowser }) => {
+test('a provider connects their Google place, and its reviews appear on the profile', async ({ newBrowser }) => {
   places.known.set('ChIJ-of-the-story', aPlace())
   const page = await aPage(newBrowser)
   const business = await aBusiness(page, 'Fern Gable')

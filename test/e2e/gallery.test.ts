@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from './journey.ts'
 
 for (const colorScheme of ['light', 'dark'] as const)
-  test(`axe finds nothing wrong with any part of the gallery in the ${colorScheme} theme`, async ({ page }) => {
+  test(`axe finds nothing in the gallery in the ${colorScheme} theme`, async ({ page }) => {
     await page.emulateMedia({ colorScheme })
     for (const width of [360, 1280]) {
       await page.setViewportSize({ width, height: 800 })
@@ -14,7 +14,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     }
   })
 
-test('dialogs of the gallery open and close, and a toast speaks', async ({ page }) => {
+test('dialogs of the gallery open and close, and a toast is announced', async ({ page }) => {
   await page.goto('/dev/gallery')
   await page.getByRole('button', { name: 'Ask before deleting' }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Delete this service?' })

@@ -7,8 +7,9 @@ import { createDatabase, dropDatabase } from '../database-server.ts'
 import { openSite } from '../site.ts'
 
 /**
- * Opens one site for all journeys, over a small demo world in a database that goes with it. The journeys find that database in
- * E2E_DATABASE_URL: for a site of their own, and for what no address of the API does.
+ * Opens one site for all journeys, with a small demo world in a database that is dropped with it.
+ * E2E_DATABASE_URL holds its address, for journeys that start a site of their own or write rows that
+ * the API can't.
  */
 export default async function openForAll(): Promise<() => Promise<void>> {
   const house = new AsyncDisposableStack()

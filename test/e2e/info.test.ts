@@ -20,7 +20,7 @@ for (const [colorScheme, width] of [
   ['light', 1280],
   ['dark', 360],
 ] as const)
-  test(`every page of words has its title and description and stands in nobody's way, ${colorScheme}, ${width} px wide`, async ({
+  test(`every static page has a title and a description and is accessible, ${colorScheme}, ${width} px wide`, async ({
     page,
   }) => {
     test.slow()
@@ -44,7 +44,7 @@ for (const [colorScheme, width] of [
     }
   })
 
-test('every link of the foot leads somewhere, without loading the page anew', async ({ page }) => {
+test('every link in the footer opens its page without a reload', async ({ page }) => {
   await page.goto('/about')
   await page.evaluate(() => Object.assign(window, { sameBooking: true }))
   for (const column of ['For Customers', 'For Providers', 'Company'])
@@ -65,7 +65,9 @@ test('every link of the foot leads somewhere, without loading the page anew', as
   expect(await page.evaluate(() => 'sameBooking' in window)).toBe(true)
 })
 
-test('Terms and Privacy open over the page and close by Escape, a press outside and the button', async ({ page }) => {
+test('Terms and Privacy open in a dialog that closes with Escape, a click outside, and the button', async ({
+  page,
+}) => {
   await page.goto('/providers')
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(request.url()))
@@ -95,14 +97,14 @@ test('Terms and Privacy open over the page and close by Escape, a press outside 
   await expect(foot(page).getByRole('link', { name: 'Privacy' })).toBeFocused()
 })
 
-test('a dialog that cannot be loaded becomes its page', async ({ page }) => {
+test('if a dialog can’t be loaded, its page opens instead', async ({ page }) => {
   await page.goto('/providers')
   await page.route('**/legal-dialog-*.js', (route) => route.abort())
   await foot(page).getByRole('link', { name: 'Terms' }).click()
   await expect(page).toHaveURL('/terms')
 })
 
-test('the terms that a sign-up agrees to open beside it', async ({ page, context }) => {
+test('the terms open in a new tab during sign-up', async ({ page, context }) => {
   await page.goto('/signup')
   await page.getByLabel('Full Name').fill('Tess Terms')
   const opened = context.waitForEvent('page')
@@ -112,7 +114,7 @@ test('the terms that a sign-up agrees to open beside it', async ({ page, context
   await expect(page.getByRole('checkbox', { name: /terms/i })).not.toBeChecked()
 })
 
-test('a misspelled search finds an answer, by keyboard alone', async ({ page }) => {
+test('a misspelled search finds an article, using only the keyboard', async ({ page }) => {
   await page.goto('/help')
   const box = page.getByRole('searchbox', { name: 'Search the help center' })
   await box.focus()
@@ -139,7 +141,7 @@ test('a search without results leads to the contact form', async ({ page }) => {
   await expect(page).toHaveURL('/contact')
 })
 
-test('guides and “Read more” links open their article', async ({ page }) => {
+test('guides and “Read more” links open their articles', async ({ page }) => {
   await page.goto('/help')
   const answer = page.getByText('Porchlight never asks for your password')
   await expect(answer).toBeHidden()
@@ -152,7 +154,9 @@ test('guides and “Read more” links open their article', async ({ page }) => 
   await expect(page.getByText('A new price counts for new bookings.')).toBeVisible()
 })
 
-test('a message says what is missing, warns when it is long, and stays when it could not be sent', async ({ page }) => {
+test('the contact form shows errors, warns near the length limit, and keeps its input if sending fails', async ({
+  page,
+}) => {
   await page.goto('/contact')
   const send = page.getByRole('button', { name: 'Send message' })
   const long = `${'lantern\n'.repeat(125)}.`
@@ -177,7 +181,7 @@ test('a message says what is missing, warns when it is long, and stays when it c
   await expect(page.getByText('Message Sent!')).toBeInViewport()
 })
 
-/** Notes in the page itself when a text comes and when it goes: a busy machine sees both late. */
+/** Records in the page when a text appears and disappears, because a busy machine sees both late. */
 async function momentsOf(page: Page, text: string): Promise<() => Promise<number[]>> {
   const moments = await page.evaluateHandle((wanted) => {
     const noted: number[] = []
@@ -190,9 +194,7 @@ async function momentsOf(page: Page, text: string): Promise<() => Promise<number
   return () => moments.jsonValue()
 }
 
-test('a message of somebody signed in takes a second, says that it was sent for three, and lies in the outbox', async ({
-  page,
-}) => {
+test('sending a message takes a second, shows a confirmation for three, and queues an email', async ({ page }) => {
   const visitor = await aCustomer(page, 'Connie Contact')
   await page.goto('/contact')
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue(visitor.name)
@@ -218,13 +220,13 @@ test('a message of somebody signed in takes a second, says that it was sent for 
     .getByRole('link', { name: /Contact form: Booking Issue/ })
     .first()
     .click()
-  await expect(page.getByText(`To support@porchlight.example, answers to ${visitor.email}`)).toBeVisible()
+  await expect(page.getByText(`To support@porchlight.example, replies to ${visitor.email}`)).toBeVisible()
 })
 
 test.describe('with JavaScript off', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('every page is complete, the help can be searched and its articles opened', async ({ page }) => {
+  test('every page is complete, and help can be searched and read', async ({ page }) => {
     for (const [path, heading] of pages) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()

@@ -4,12 +4,8 @@ import { expect, test } from './journey.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-test('the site can be installed, with its name, its lamp and its colours', async ({
-  request,
-  baseURL,
-  launchOptions,
-}) => {
-  // Nothing can be installed from the private windows that journeys have.
+test('the site can be installed with its name, icon and colors', async ({ request, baseURL, launchOptions }) => {
+  // Chromium can't install from the incognito windows that journeys use.
   const context = await chromium.launchPersistentContext('', { ...launchOptions, baseURL })
   await using _ = { [Symbol.asyncDispose]: () => context.close() }
   const page = await context.newPage()
@@ -53,7 +49,7 @@ test('the site can be installed, with its name, its lamp and its colours', async
   }
 })
 
-test('the worker’s script is asked for each time, and a file of another build is missing rather than a page', async ({
+test('the service worker’s script is never cached, and a missing file of another build answers 404', async ({
   request,
 }) => {
   const script = await request.get('/sw.js')

@@ -2,12 +2,13 @@ import { type BrowserContext, type BrowserContextOptions, test as base, type Pag
 
 export { expect, type Page } from '@playwright/test'
 
-/** Opens a page in a browser that shares nothing with the others: no cookies, no storage. */
+/** Opens a page in a new browser context, with its own cookies and storage. */
 export type NewBrowser = (options?: BrowserContextOptions) => Promise<Page>
 
 /**
- * Playwright's `test`, with further browsers that are closed with the journey: an open page goes on asking the server. In all of them
- * `goto` and `reload` end when the page has come to life; with `waitUntil: 'commit'` they do not wait for that.
+ * Playwright's `test`, with more browser contexts, which are closed after the journey because open
+ * pages keep polling the server. In all of them, `goto` and `reload` wait for hydration, except with
+ * `waitUntil: 'commit'`.
  */
 export const test = base.extend<{ newBrowser: NewBrowser }>({
   context: async ({ context }, provide) => provide(withPatience(context)),
@@ -36,8 +37,8 @@ function withPatience(context: BrowserContext): BrowserContext {
 }
 
 /**
- * Until React has taken a page of ours over, which is when its root is no longer dehydrated: what is pressed before goes to the server, and
- * what is typed may be lost. Without scripts a page is as it comes.
+ * Waits until React has hydrated the page, which is when its root is no longer dehydrated. Earlier
+ * clicks reload the page, and earlier input may be lost. Resolves at once without JavaScript.
  */
 async function untilAlive(page: Page): Promise<void> {
   await page.waitForFunction(() => {
@@ -48,7 +49,7 @@ async function untilAlive(page: Page): Promise<void> {
   })
 }
 
-/** What React keeps at the document. */
+/** The part of React's root that tells whether it is hydrated. */
 interface ReactRoot {
   stateNode: { current: { child: unknown; memoizedState: { isDehydrated: boolean } } }
 }

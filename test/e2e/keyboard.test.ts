@@ -3,10 +3,10 @@ import { expect, test } from './journey.ts'
 import { press, reach, walk, write } from './keyboard.ts'
 import { aCustomer, aPair, aVisitor, lockAllOf } from './people.ts'
 
-// Hundreds of presses, one after the other.
+// Hundreds of key presses, one after the other.
 test.slow()
 
-test('a provider is found without a mouse: past the bar, by a suggestion, by filters, and each change is read out', async ({
+test('a customer finds a provider by keyboard, with a suggestion and filters, and each change is announced', async ({
   page,
 }) => {
   await page.goto('/')
@@ -46,7 +46,7 @@ test('a provider is found without a mouse: past the bar, by a suggestion, by fil
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('no page holds the keyboard or hides where it is: the home page, the map, and a profile on a phone', async ({
+test('no page traps the keyboard or hides the focus: the home page, the map, and a profile on a phone', async ({
   page,
 }) => {
   await page.goto('/')
@@ -61,7 +61,7 @@ test('no page holds the keyboard or hides where it is: the home page, the map, a
   expect(await walk(page)).toBeGreaterThan(15)
 })
 
-test('a visit is booked without a mouse', async ({ page }) => {
+test('a customer books by keyboard', async ({ page }) => {
   await aCustomer(page, 'Kit Moreau')
   await page.goto('/providers')
 
@@ -82,7 +82,7 @@ test('a visit is booked without a mouse', async ({ page }) => {
   await expect(page).toHaveURL(/\/dashboard/)
 })
 
-test('a provider signs up over three steps without a mouse, and is led to what is wrong', async ({ page }) => {
+test('a provider signs up in three steps by keyboard, and the focus moves to invalid fields', async ({ page }) => {
   const { name, email, password } = aVisitor('Uma Prescott')
   await page.goto('/signup?type=provider')
   await write(page, page.getByLabel('Full Name'), name)
@@ -116,7 +116,7 @@ test('a provider signs up over three steps without a mouse, and is led to what i
   await expect(page.getByText('Account created successfully! You can now log in.')).toBeVisible()
 })
 
-test('messages are written and unlocked without a mouse, and dialogs give the focus back', async ({ newBrowser }) => {
+test('users write and unlock messages by keyboard, and dialogs restore the focus', async ({ newBrowser }) => {
   const { customer, provider } = await aPair(newBrowser)
   const page = customer.page
   await page.goto('/messages')
@@ -159,7 +159,7 @@ test('messages are written and unlocked without a mouse, and dialogs give the fo
   await expect(other.getByRole('region', { name: customer.name, exact: true })).toBeFocused()
 })
 
-/** Takes the next entry of a list. */
+/** Selects the next entry of a list. */
 async function choose(page: Page, list: Locator) {
   await reach(page, list)
   await expect(list.locator('option').nth(1)).toBeAttached()
@@ -167,13 +167,13 @@ async function choose(page: Page, list: Locator) {
   await expect(list).not.toHaveValue('')
 }
 
-/** Goes on to the step that holds the field, and to the field. */
+/** Continues to the step with the field, and moves to the field. */
 async function forward(page: Page, field: Locator) {
   if (!(await field.isVisible())) await press(page, page.getByRole('button', { name: 'Continue' }), 'Enter')
   await reach(page, field)
 }
 
-/** A day as it is typed into a date field in the United States: month, day, year. */
+/** A date as typed into a date field in the United States: month, day, year. */
 function typedDay(daysFromNow: number): string {
   const [year, month, day] = new Date(Date.now() + daysFromNow * 86_400_000).toISOString().slice(0, 10).split('-')
   return `${month}${day}${year}`

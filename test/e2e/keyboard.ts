@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** Tabs until the control has the focus, as a person would, and sees on every stop where they are. */
+/** Presses Tab until the control has the focus, and checks that the focus is visible at every stop. */
 export async function reach(page: Page, control: Locator): Promise<void> {
   await expect(control).toBeEnabled()
   const isThere = (element: Element) => element === document.activeElement
@@ -11,41 +11,41 @@ export async function reach(page: Page, control: Locator): Promise<void> {
   throw new Error(`The keyboard does not reach ${String(control)}`)
 }
 
-/** Goes to a control and presses a key on it. */
+/** Moves to a control and presses a key on it. */
 export async function press(page: Page, control: Locator, key: string): Promise<void> {
   await reach(page, control)
   await page.keyboard.press(key)
 }
 
-/** Goes to a field and writes into it. */
+/** Moves to a field and types into it. */
 export async function write(page: Page, field: Locator, text: string): Promise<void> {
   await reach(page, field)
   await page.keyboard.insertText(text)
 }
 
-/** Goes from stop to stop until the page is over, and returns how many there were: nothing holds the focus for ever. */
+/** Tabs through the whole page and returns the number of stops. Fails if the focus is trapped. */
 export async function walk(page: Page): Promise<number> {
   for (let stops = 0; stops < 250; stops += 1) if (!(await tab(page))) return stops
   throw new Error('The keyboard never leaves the page')
 }
 
 /**
- * One press of the Tab key; false where the page is over. Wherever it leads can be seen: a ring of 2 px at least, and nothing lies over the
- * whole of it (WCAG 2.4.7, 2.4.11).
+ * Presses Tab once; false at the end of the page. Checks that the focus is visible: a ring of at least
+ * 2 px, and not entirely covered (WCAG 2.4.7, 2.4.11).
  */
 async function tab(page: Page): Promise<boolean> {
   await page.keyboard.press('Tab')
   const problem = await page.evaluate(whatCannotBeSeen)
-  // While pages change into each other, a picture of the old one lies over the new.
+  // During a view transition, an image of the old page covers the new one.
   if (problem) await expect.poll(() => page.evaluate(whatCannotBeSeen)).toBeFalsy()
   return problem !== undefined
 }
 
-/** Undefined where nothing has the focus, null where all is well. */
+/** Undefined if nothing has the focus, null if there is no problem. */
 function whatCannotBeSeen(): string | null | undefined {
   const focused = document.activeElement
   if (!focused || focused === document.body) return undefined
-  // A native radio may be hidden in its label, which then wears the ring.
+  // A native radio may be hidden in its label, which then has the ring.
   const dressed = [focused, focused.closest('label')].filter((element) => element !== null)
   const isRinged = dressed.some((element) => {
     const { outlineStyle, outlineWidth } = getComputedStyle(element)

@@ -5,7 +5,9 @@ import { expect, type NewBrowser, test } from './journey.ts'
 import { anAccount, aPair, ask, aVisitor, dayFromNow, type Person } from './people.ts'
 import { open } from './sessions.ts'
 
-test('one party proposes another time, the other accepts, and both see the booking move', async ({ newBrowser }) => {
+test('the provider proposes another time, the customer accepts, and both see the booking move', async ({
+  newBrowser,
+}) => {
   const { customer, provider, booking } = await aPair(newBrowser, { customer: 'Mo Tarn', provider: 'Ira Field' })
   await ask(provider.page, '/rest/v1/rpc/set_booking_status', { booking_id: booking.id, new_status: 'confirmed' })
   await open(customer.page, '/dashboard')

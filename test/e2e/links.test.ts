@@ -8,13 +8,13 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const link = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name, exact: true })
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
-/** Somebody with an account, whose browser's clock can be moved. */
+/** A user whose browser's clock can be moved. */
 async function somebodyWithAClock(page: Page, name: string): Promise<Visitor> {
   await page.clock.install()
   return anAccount(aVisitor(name))
 }
 
-test('a confirmation leads to the login page, works once, and can be had again', async ({ page }) => {
+test('a confirmation link opens the login page, works once, and can be sent again', async ({ page }) => {
   const visitor = await somebodyWithAClock(page, 'Cody Confirmed')
   const first = await linkFor(page, visitor, '/auth/callback')
   await page.goto(first)
@@ -47,7 +47,7 @@ test('a confirmation leads to the login page, works once, and can be had again',
   await expect(page).toHaveURL('/login')
 })
 
-test('a link signs in without a password and leads to the dashboard, for whoever opens it first', async ({
+test('an email link signs in without a password, opens the dashboard, and works only once', async ({
   page,
   newBrowser,
 }) => {
@@ -74,7 +74,7 @@ test('a link signs in without a password and leads to the dashboard, for whoever
   await expect(elsewhere).toHaveURL('/login')
 })
 
-test('a forgotten password is replaced by a link of which only the newest works', async ({ page }) => {
+test('a user resets a forgotten password, and only the newest link works', async ({ page }) => {
   const visitor = await somebodyWithAClock(page, 'Fenja Forgetful')
   await page.goto('/login?return_to=%2Fdashboard')
   await page.getByLabel('Email').fill(`nobody-${visitor.email}`)
@@ -125,7 +125,7 @@ async function setPassword(page: Page, password: string, confirmation = password
   await button(page, 'Set new password').click()
 }
 
-test('a reset that is sent when its session is over begins anew, and too many are refused', async ({ page }) => {
+test('a reset starts over if its session has ended, and too many are rejected', async ({ page }) => {
   const visitor = await somebodyWithAClock(page, 'Lasse Late')
   await page.request.post('/auth/v1/recover', { data: { email: visitor.email } })
   await page.goto(await linkFor(page, visitor, '/reset-password'))
@@ -146,7 +146,7 @@ test('a reset that is sent when its session is over begins anew, and too many ar
   await expect(page.getByText('Please wait a little')).toBeVisible()
 })
 
-test('an address without a link, or with a refusal, says so and leads on', async ({ page }) => {
+test('a link page without a token, or with an error, says so and links onward', async ({ page }) => {
   await page.clock.install()
   await page.goto('/reset-password')
   await expect(
@@ -182,7 +182,7 @@ test('an address without a link, or with a refusal, says so and leads on', async
   }
 })
 
-test('where accounts await a confirmation, signing up says to look for it', async ({ page }) => {
+test('if accounts need confirmation, signing up asks the user to check their email', async ({ page }) => {
   await page.route('**/auth/v1/signup', async (route) => {
     const response = await route.fetch()
     const answer = (await response.json()) as { user: object }
@@ -201,7 +201,7 @@ test('where accounts await a confirmation, signing up says to look for it', asyn
   await expect(page.getByText('Sent. Please check your email.')).toBeVisible()
 })
 
-test('the pages of links have nothing that axe finds, in either theme', async ({ page }) => {
+test('axe finds nothing on the link pages in either theme', async ({ page }) => {
   test.slow()
   const visitor = await anAccount(aVisitor('Axel Accessible'))
   const screens: [path: string, heading: string, leaves?: 'leaves'][] = [

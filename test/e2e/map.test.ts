@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { axeFindings } from '../access/findings.ts'
 import { expect, type Page, test } from './journey.ts'
 
-// Draws in software, where there is no graphics card: a machine that does much else takes its time.
+// Without a graphics card, drawing in software is slow on a busy machine.
 test.use({
   launchOptions: {
     executablePath: process.env['CHROMIUM_PATH'] ?? '',
@@ -20,7 +20,7 @@ async function openMap(page: Page, path = '/providers') {
   await expect(bubbles(page).first()).toBeVisible({ timeout: 30_000 })
 }
 
-/** Presses bubbles until one of them shows a card: those with room between them are shown nearer first. */
+/** Presses bubbles until one shows a card; others zoom in first. */
 async function choose(page: Page) {
   await expect(async () => {
     await page.getByRole('button', { name: 'Show map' }).waitFor({ state: 'detached' })
@@ -29,7 +29,7 @@ async function choose(page: Page) {
   }).toPass()
 }
 
-test('the list page asks for nothing of the map until it is opened, and then nobody but this house; the card under the pointer lights its bubble', async ({
+test('the map loads only when it is opened, and only from this site; hovering a card highlights its bubble', async ({
   page,
 }) => {
   const asked: string[] = []
@@ -48,7 +48,9 @@ test('the list page asks for nothing of the map until it is opened, and then nob
   await expect(lit).toHaveCount(1)
 })
 
-test('somebody is found on the map by keyboard, and the map is still open on the way back', async ({ page }) => {
+test('a customer finds a provider on the map by keyboard, and the map is still open after going back', async ({
+  page,
+}) => {
   await openMap(page)
   await choose(page)
   const link = card(page).getByRole('link').first()
@@ -65,7 +67,7 @@ test('somebody is found on the map by keyboard, and the map is still open on the
   await expect(bubbles(page).first()).toBeVisible({ timeout: 30_000 })
 })
 
-test('once the map has been moved, its area can be searched; the address and the list follow', async ({ page }) => {
+test('after moving the map, the user searches its area; the address and the list change', async ({ page }) => {
   await openMap(page, '/providers?location=07003')
   const search = page.getByRole('button', { name: 'Search this area' })
   await expect(search).toBeHidden()
@@ -79,7 +81,7 @@ test('once the map has been moved, its area can be searched; the address and the
   await expect(page.getByRole('status').filter({ hasText: /near .+, (NJ|NY|PA|CT)/ })).toBeVisible()
 })
 
-test('the map has nothing that axe finds, in either theme, on a desk and on a phone', async ({ page }) => {
+test('axe finds nothing on the map in either theme, on a desktop and on a phone', async ({ page }) => {
   test.slow()
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
@@ -97,9 +99,7 @@ test('the map has nothing that axe finds, in either theme, on a desk and on a ph
   await expect(page.getByRole('button', { name: 'Show map' })).toBeFocused()
 })
 
-test('the tiles of a house that has some are shown with their credit, and turn dark with the page', async ({
-  page,
-}) => {
+test('configured tiles are shown with their credit and follow the theme', async ({ page }) => {
   const tile = await sharp({ create: { width: 256, height: 256, channels: 3, background: '#f2efe9' } })
     .png()
     .toBuffer()
@@ -129,7 +129,7 @@ test('the tiles of a house that has some are shown with their credit, and turn d
   await expect.poll(lightness).toBeLessThan(80)
 })
 
-test('a map that does not load says so and can be tried again; the list stays', async ({ page }) => {
+test('if the map can’t be loaded, it offers a retry, and the list stays', async ({ page }) => {
   for (const part of ['**/provider-map-*.js', '**/outlines-*.json']) {
     await page.goto('/providers')
     await page.route(part, (route) => route.abort())
@@ -142,7 +142,7 @@ test('a map that does not load says so and can be tried again; the list stays', 
   }
 })
 
-test('where nothing can be drawn, a sentence says so beside the list', async ({ page }) => {
+test('if the browser can’t draw the map, a message says so beside the list', async ({ page }) => {
   await page.addInitScript(() => {
     HTMLCanvasElement.prototype.getContext = () => null
   })
@@ -152,7 +152,7 @@ test('where nothing can be drawn, a sentence says so beside the list', async ({ 
   await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
 })
 
-test('without scripts there is no map to open', async ({ browser, baseURL }) => {
+test('without JavaScript there is no map button', async ({ browser, baseURL }) => {
   const page = await browser.newPage({ javaScriptEnabled: false, baseURL: baseURL ?? '' })
   await page.goto('/providers')
   await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()

@@ -4,7 +4,7 @@ import { axeFindings } from '../access/findings.ts'
 import { expect, test } from './journey.ts'
 import { aCustomer, aPair, aProvider, ask, book, lockAllOf } from './people.ts'
 
-/** Opens the conversation with somebody. */
+/** Opens the conversation with a user. */
 async function open(page: Page, name: string): Promise<void> {
   await page.goto('/messages')
   await page.getByRole('link', { name }).first().click()
@@ -15,9 +15,7 @@ async function open(page: Page, name: string): Promise<void> {
 const field = (page: Page) => page.getByLabel('Message', { exact: true })
 const latest = (page: Page) => page.getByRole('main').getByRole('listitem').last()
 
-test('two people write to each other, live; on any other page the counts of messages and notices tell', async ({
-  newBrowser,
-}) => {
+test('two users exchange messages live; other pages show the unread counts', async ({ newBrowser }) => {
   const { customer, provider } = await aPair(newBrowser)
   const [kim, robin] = [customer.page, provider.page]
   await open(kim, provider.business)
@@ -35,7 +33,7 @@ test('two people write to each other, live; on any other page the counts of mess
   await field(robin).fill('Ten is fine.')
   await robin.getByRole('button', { name: 'Send' }).click()
   await expect(latest(kim)).toContainText('Ten is fine.')
-  // Read while it is open: nothing waits.
+  // It was read while the conversation was open.
   await expect(kim.getByRole('button', { name: 'Messages', exact: true })).toBeVisible()
   for (const colorScheme of ['light', 'dark'] as const) {
     await kim.emulateMedia({ colorScheme })
@@ -54,7 +52,7 @@ test('two people write to each other, live; on any other page the counts of mess
   await expect(kim.getByRole('button', { name: 'Messages', exact: true })).toBeVisible()
 })
 
-test('a text that could not be sent is given back, and a draft survives a reload', async ({ newBrowser }) => {
+test('a message that couldn’t be sent returns to the field, and a draft survives a reload', async ({ newBrowser }) => {
   const { customer, provider } = await aPair(newBrowser)
   const { page } = customer
   const text = 'Please bring a ladder'
@@ -78,7 +76,7 @@ test('a text that could not be sent is given back, and a draft survives a reload
   await expect(field(page)).toHaveValue('')
 })
 
-test('a new message goes to somebody from the list, and needs both', async ({ newBrowser }) => {
+test('a new message needs a recipient from the list and a text', async ({ newBrowser }) => {
   const { customer, provider } = await aPair(newBrowser)
   const { page } = customer
   await page.goto('/messages')
@@ -95,7 +93,7 @@ test('a new message goes to somebody from the list, and needs both', async ({ ne
   await expect(latest(page)).toContainText('A new question')
 })
 
-test('a provider unlocks what a customer wrote', async ({ newBrowser }) => {
+test('a provider unlocks a customer’s messages', async ({ newBrowser }) => {
   const { customer, provider } = await aPair(newBrowser)
   await ask(customer.page, '/rest/v1/messages', { receiver_id: provider.id, content: 'The key is under the pot.' })
   await lockAllOf(customer)
@@ -110,7 +108,7 @@ test('a provider unlocks what a customer wrote', async ({ newBrowser }) => {
   await expect(latest(page)).toContainText('The key is under the pot.')
 })
 
-test('whoever has not booked a provider is told so, and whoever is not signed in goes to sign in', async ({
+test('a customer without a booking reads why they can’t write; a visitor signs in first', async ({
   newBrowser,
   page,
 }) => {
@@ -132,7 +130,7 @@ test('whoever has not booked a provider is told so, and whoever is not signed in
   await expect(page.getByText('Please log in to message providers')).toBeVisible()
 })
 
-test('contact details are warned of before the reveal, and after a block nobody writes', async ({
+test('the form warns about contact details before the reveal, and a block ends the conversation', async ({
   page,
   newBrowser,
 }) => {
@@ -162,7 +160,9 @@ test('contact details are warned of before the reveal, and after a block nobody 
   await expect(field(page)).toBeVisible()
 })
 
-test('whoever has booked a provider who has left reads that, and is not asked to book', async ({ newBrowser }) => {
+test('if the provider has deleted their account, the conversation says so and doesn’t offer a booking', async ({
+  newBrowser,
+}) => {
   const { customer, provider } = await aPair(newBrowser)
   const headers = { origin: baseURL }
   await provider.page.request.delete(`${baseURL}/auth/v1/user`, { data: { password: provider.password }, headers })

@@ -10,7 +10,7 @@ async function axe(page: Page) {
   expect(await axeFindings(page)).toEqual([])
 }
 
-test('the bar leads visitors, customers and providers each to their own', async ({ page, newBrowser }) => {
+test('visitors, customers and providers each get their own links in the bar', async ({ page, newBrowser }) => {
   await page.goto('/')
   expect(await linksOf(page)).toEqual(['Services', 'Providers', 'Become a Provider'])
   const banner = page.getByRole('banner')
@@ -30,7 +30,7 @@ test('the bar leads visitors, customers and providers each to their own', async 
   expect(await linksOf(providers)).toEqual(['Services', 'Providers', 'Opportunities', 'Provider Resources'])
 })
 
-test('on a phone the menu repeats the bar and adds help, messages and notifications', async ({ page }) => {
+test('on a phone the menu has the bar’s links, help, messages and notifications', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/')
   const menu = page.getByRole('group', { name: 'Menu' })
@@ -62,7 +62,7 @@ test('on a phone the menu repeats the bar and adds help, messages and notificati
   await expect(menu).toBeHidden()
 })
 
-test('the search box is a combobox: arrows walk and wrap, keys of the text go back to it, Escape closes, Enter takes or sends', async ({
+test('the search box is a combobox: arrows move and wrap, typing returns to the text, Escape closes, Enter selects or submits', async ({
   page,
 }) => {
   await page.goto('/services')
@@ -112,7 +112,7 @@ test('the search box is a combobox: arrows walk and wrap, keys of the text go ba
   await expect(page).toHaveURL((url) => url.pathname === '/providers' && url.searchParams.get('search') === first)
 })
 
-test('the bell shows the latest; following one marks it as read, Escape gives the focus back', async ({
+test('the bell shows the latest notifications; opening one marks it as read, and Escape restores the focus', async ({
   newBrowser,
 }) => {
   const { customer, provider } = await aPair(newBrowser)
@@ -141,7 +141,7 @@ test('the bell shows the latest; following one marks it as read, Escape gives th
   await expect(bell).toHaveAccessibleName('Notifications, 1 unread')
 })
 
-test('all notifications stand by day; what comes is added, and one press marks all as read', async ({
+test('notifications are grouped by day, new ones appear live, and one button marks all as read', async ({
   page,
   newBrowser,
 }) => {
@@ -176,7 +176,7 @@ test('all notifications stand by day; what comes is added, and one press marks a
   await expect(page.getByText(message).last()).toBeVisible()
 })
 
-test('whoever was told nothing reads so, and a list that does not load offers to try again', async ({ page }) => {
+test('an empty notification list says so, and a failed one offers a retry', async ({ page }) => {
   await aCustomer(page, 'Nell Okafor')
   await page.goto('/')
   await page.route('**/rest/v1/notifications?*', (route) => route.fulfill({ status: 500, json: {} }))
@@ -189,7 +189,7 @@ test('whoever was told nothing reads so, and a list that does not load offers to
   await expect(main.getByRole('heading', { name: 'No notifications yet' })).toBeVisible()
 })
 
-test('a bar that cannot learn who is signed in says that connectivity is limited', async ({ page }) => {
+test('if the session can’t be loaded, the bar says that connectivity is limited', async ({ page }) => {
   await aCustomer(page, 'Lim Ited')
   await page.goto('/')
   await page.route('**/auth/v1/user', (route) => route.abort())

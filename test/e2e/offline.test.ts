@@ -8,14 +8,14 @@ const banner = (page: Page) => page.getByText('You are offline. Pages you have s
 
 const unseen = (page: Page) => page.getByText('This page has not been opened on this device lately')
 
-/** Opens a page and waits until the service worker answers for it and the shell is kept. */
+/** Opens a page and waits until the service worker controls it and has cached the shell. */
 async function openKept(page: Page, path = '/'): Promise<void> {
   await page.goto(path)
   await page.evaluate(() => navigator.serviceWorker.ready)
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
 }
 
-/** What is kept on the device, as names of caches and the addresses in them. */
+/** The names of the browser's caches and the addresses in them. */
 function kept(page: Page): Promise<Record<string, string[]>> {
   return page.evaluate(async () => {
     const found: Record<string, string[]> = {}
@@ -25,7 +25,7 @@ function kept(page: Page): Promise<Record<string, string[]>> {
   })
 }
 
-/** All that is kept, as one text. */
+/** All cached data, as one text. */
 function keptText(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const texts: string[] = []
@@ -38,22 +38,19 @@ function keptText(page: Page): Promise<string> {
   })
 }
 
-/** Waits until a copy of the page is kept. */
+/** Waits until the page is cached. */
 async function untilKept(page: Page, path: string): Promise<void> {
   const pages = async () =>
     Object.entries(await kept(page)).flatMap(([name, paths]) => (name.startsWith('copies/pages/') ? paths : []))
   await expect.poll(pages).toContain(path)
 }
 
-test('what a visitor has seen opens again without a connection, what they have not says so', async ({
-  page,
-  context,
-}) => {
+test('pages that a visitor has seen open offline, and other pages say that they can’t', async ({ page, context }) => {
   await openKept(page)
   await untilKept(page, '/')
   await page.goto('/providers')
   await untilKept(page, '/providers')
-  // By a link, without a document of its own.
+  // Follow a link, so that no document is loaded.
   const { items } = await (await page.request.get('/rest/v1/providers')).json()
   const name: string = items[0].business_name
   await page.getByRole('main').getByRole('link', { name }).first().click()
@@ -71,7 +68,7 @@ test('what a visitor has seen opens again without a connection, what they have n
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 
-  // What needs no data is part of the shell.
+  // Pages without data are part of the shell.
   await page.goto('/about')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.goto(`/providers/${items[1].id}`)
@@ -88,9 +85,7 @@ test('what a visitor has seen opens again without a connection, what they have n
   await expect(banner(page)).toHaveCount(0)
 })
 
-test('nothing of a person is on a shared computer once they have signed out, not even of a sign-out without a connection', async ({
-  newBrowser,
-}) => {
+test('signing out removes all data of the user from the device, even offline', async ({ newBrowser }) => {
   const { customer, provider } = await aPair(newBrowser, { customer: 'Shared Sharon', provider: 'Robin Vale' })
   const { page } = customer
   const context = page.context()
@@ -98,7 +93,7 @@ test('nothing of a person is on a shared computer once they have signed out, not
     await openKept(page, '/dashboard')
     await untilKept(page, '/dashboard')
     await expect.poll(() => keptText(page)).toContain('/auth/v1/user')
-    // By a link, so that only the answers are kept.
+    // Follow a link, so that only the responses are cached.
     await page.getByRole('button', { name: /^Messages/ }).click()
     await page.getByRole('link', { name: /all messages/i }).click()
     await page.getByRole('link', { name: provider.business }).first().click()
@@ -139,7 +134,7 @@ test('nothing of a person is on a shared computer once they have signed out, not
   expect((await page.request.get('/auth/v1/user')).status()).toBe(401)
 })
 
-test('copies go when the session has ended elsewhere, and with the browser that was not told to remember', async ({
+test('offline copies are deleted when the session ends elsewhere, or when a browser without “Remember me” closes', async ({
   context,
 }) => {
   const first = await context.newPage()
@@ -150,7 +145,7 @@ test('copies go when the session has ended elsewhere, and with the browser that 
     await expect.poll(() => keptText(page)).toContain(person.email)
   }
   await see(first)
-  // What a browser does when it is closed: its pages end, and the cookies of the session.
+  // Closing a browser ends its pages and its session cookies.
   const page = await context.newPage()
   await page.goto('/icon.svg')
   await first.close()

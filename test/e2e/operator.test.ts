@@ -121,7 +121,7 @@ test('admin pages return 404 for other users, and visitors log in first', async 
 const section = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name }).click()
 
-/** To a day of its own, because other journeys look at the banner, and back. */
+/** Sets a date that no other journey uses, because others check the banner, and resets it. */
 async function changeFreePeriod(page: Page, visitor: Page): Promise<void> {
   await section(page, 'Settings')
   const day = page.getByLabel('Last day of the free period')
@@ -145,7 +145,7 @@ async function inDatabase<T extends object>(sql: string, values: unknown[]): Pro
   }
 }
 
-/** Written past the visit, which takes a day. */
+/** Written directly to the database, because a booking would take a day. */
 async function aReviewOf(booking_id: string): Promise<string> {
   const [row] = await inDatabase<{ id: string }>(
     `insert into reviews (booking_id, customer_id, provider_id, rating, comment)

@@ -35,7 +35,10 @@ export function aVisitor(name: string): Visitor {
   }
 }
 
-/** Creates an account over the API without signing in. A `visitor` with an account gets the other role as well. `site` selects another site. */
+/**
+ * Creates an account through the API without signing in. A `visitor` with an account gets the other
+ * role as well. `site` selects another site.
+ */
 export async function anAccount(visitor: Visitor, type: AccountType = 'Customer', site = baseURL): Promise<Person> {
   const { name, email, password } = visitor
   const business = { businessName: businessOf(visitor), description: 'Careful work.', categories: ['Cleaning'] }
@@ -56,19 +59,19 @@ export async function anAccount(visitor: Visitor, type: AccountType = 'Customer'
 
 const businessOf = ({ name, email }: Visitor) => `${name} & Co ${email.split(/[.@]/).at(-3)}`
 
-/** Signs the browser of a page in over the API. The page itself learns it at its next load. */
+/** Signs in the page's browser through the API. The page notices at its next load. */
 export async function enter(page: Page, { email, password }: Visitor, type: AccountType = 'Customer'): Promise<void> {
   await ask(page, '/auth/v1/token?grant_type=password', { email, password, user_type: type.toLowerCase() })
 }
 
-/** A new customer whose account is made over the API, and who is signed in in this page's browser. */
+/** A new customer, created through the API and signed in in this page's browser. */
 export async function aCustomer(page: Page, name: string): Promise<Person> {
   const person = await anAccount(aVisitor(name))
   await enter(page, person)
   return person
 }
 
-/** The same as a provider. */
+/** A new provider, created through the API and signed in in this page's browser. */
 export async function aProvider(page: Page, name: string): Promise<Provider> {
   const person = await anAccount(aVisitor(name), 'Provider')
   await enter(page, person, 'Provider')
@@ -83,7 +86,7 @@ export async function aProvider(page: Page, name: string): Promise<Provider> {
   return { ...person, business: businessOf(person), service_id: id }
 }
 
-/** Books an hour for the customer who is signed in in this page's browser, so many days from now. */
+/** Books an hour for the customer signed in in this page's browser, `days` from now. */
 export async function book(page: Page, customer: Person, provider: Provider, days = 3): Promise<{ id: string }> {
   const { id: provider_id, service_id } = provider
   const when = { date: dayFromNow(days), start_time: '10:00', end_time: '11:00' }
@@ -91,7 +94,7 @@ export async function book(page: Page, customer: Person, provider: Provider, day
   return ask(page, '/rest/v1/bookings', { provider_id, service_id, ...when, name, email, phone: '(212) 555-0144' })
 }
 
-/** A customer who has booked a provider and was revealed, each signed in in a browser of their own: they may write to each other. */
+/** A customer with a revealed booking and its provider, each in their own browser. They may exchange messages. */
 export async function aPair(newBrowser: NewBrowser, names = { customer: 'Kim Calder', provider: 'Robin Vale' }) {
   const [customersPage, providersPage] = [await newBrowser(), await newBrowser()]
   const customer = { ...(await aCustomer(customersPage, names.customer)), page: customersPage }
@@ -121,19 +124,19 @@ export async function letItPass({ id }: { id: string }): Promise<void> {
   await client.end()
 }
 
-/** Posts to the API as the user who is signed in in this page's browser. */
+/** Posts to the API as the user signed in in this page's browser. */
 export async function ask<T>(page: Page, path: string, data: object, site = baseURL): Promise<T> {
   const answer = await page.request.post(site + path, { data, headers: { origin: site } })
   expect(answer.ok(), `${path} ${answer.status()}`).toBe(true)
   return (await answer.body()).length > 0 ? ((await answer.json()) as T) : (undefined as T)
 }
 
-/** A day as date fields and the API write it. */
+/** A date in the format of date fields and the API. */
 export function dayFromNow(days: number): string {
   return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 }
 
-/** Signs a new customer up by the form, which ends at /login with the notice. */
+/** Signs up a new customer with the form, which ends at /login with a notice. */
 export async function signUpAsCustomer(page: Page, { name, email, password }: Visitor): Promise<void> {
   await page.goto('/signup')
   await fillAccount(page, { name, email, password })
@@ -150,7 +153,7 @@ export async function fillAccount(page: Page, { name, email, password }: Visitor
   await page.getByLabel('Confirm Password').fill(password)
 }
 
-/** Signs in by the form and waits for the welcome. */
+/** Signs in with the form and waits for the welcome toast. */
 export async function signIn(page: Page, { email, password }: Visitor, type: AccountType): Promise<void> {
   if (!page.url().includes('/login')) await page.goto('/login')
   await page.getByRole('radio', { name: type }).check()

@@ -5,7 +5,7 @@ import { expect, test } from './journey.ts'
 import { aCustomer, aProvider, signIn, type Visitor } from './people.ts'
 import { open } from './sessions.ts'
 
-/** Somebody who has an account and is signed in, on /profile. */
+/** A signed-in user on /profile. */
 async function atProfile(page: Page, type: 'Customer' | 'Provider' = 'Customer'): Promise<Visitor> {
   const visitor = type === 'Customer' ? await aCustomer(page, 'Pia Profile') : await aProvider(page, 'Pia Provides')
   await open(page, '/profile')
@@ -16,7 +16,7 @@ async function atProfile(page: Page, type: 'Customer' | 'Provider' = 'Customer')
 const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
 const dialog = (page: Page, title: string) => page.getByRole('dialog', { name: title })
 
-test('a person changes name, phone and place; a wrong number is said at its field, and nothing that was typed is lost', async ({
+test('a user changes name, phone and place; an invalid number is explained at its field, and no input is lost', async ({
   page,
 }) => {
   await atProfile(page)
@@ -44,7 +44,7 @@ test('a person changes name, phone and place; a wrong number is said at its fiel
   await expect(page.getByLabel('ZIP code')).toHaveValue('78701')
 })
 
-test('what another tab has changed is not put back', async ({ page, context }) => {
+test('saving keeps the changes of another tab', async ({ page, context }) => {
   await atProfile(page)
   const other = await context.newPage()
   await other.goto('/profile')
@@ -57,9 +57,9 @@ test('what another tab has changed is not put back', async ({ page, context }) =
   await expect(page.getByLabel('Phone')).toHaveValue('(512) 555-0177')
 })
 
-test('what was typed comes back after the session has ended and the person has signed in again', async ({ page }) => {
+test('the form’s input is restored after the session has ended and the user has signed in again', async ({ page }) => {
   const visitor = await atProfile(page)
-  // Nothing that is still being fetched shall be the first to notice.
+  // Wait for pending requests, so that none of them notices first.
   await expect(button(page, 'Make my calendar address')).toBeVisible()
   await expect(page.getByText('You haven’t blocked anyone.')).toBeVisible()
   await page.getByLabel('Full Name').fill('Pia Unsaved')
@@ -74,7 +74,7 @@ test('what was typed comes back after the session has ended and the person has s
   await expect(page.getByText('Profile updated successfully')).toBeVisible()
 })
 
-test('a person changes the password and signs in with the new one', async ({ page }) => {
+test('a user changes the password and signs in with the new one', async ({ page }) => {
   const visitor = await atProfile(page)
   await button(page, 'Change Password').click()
   const form = dialog(page, 'Change password')
@@ -99,7 +99,7 @@ test('a person changes the password and signs in with the new one', async ({ pag
   await signIn(page, { ...visitor, password: 'another lantern' }, 'Customer')
 })
 
-test('an e-mail that is switched off stays off; each role has its own', async ({ page }) => {
+test('an email preference stays off, and each role has its own', async ({ page }) => {
   await atProfile(page, 'Provider')
   await button(page, 'Notifications').click()
   const requests = page.getByRole('switch', { name: 'New booking requests' })
@@ -114,7 +114,7 @@ test('an e-mail that is switched off stays off; each role has its own', async ({
   await expect(page.getByRole('switch', { name: 'New messages' })).toBeChecked()
 })
 
-test('everything that is stored about a person comes as one file', async ({ page }) => {
+test('a user downloads all stored data as one file', async ({ page }) => {
   const { email } = await atProfile(page)
   const file = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download my data' }).click()
@@ -123,7 +123,7 @@ test('everything that is stored about a person comes as one file', async ({ page
   expect(data.auth_user.email).toBe(email)
 })
 
-test('an account is deleted by keyboard alone, and opens nothing any more', async ({ page }) => {
+test('a user deletes their account by keyboard and can no longer sign in', async ({ page }) => {
   const visitor = await atProfile(page)
   await button(page, 'Delete Account').focus()
   await page.keyboard.press('Enter')
@@ -151,7 +151,7 @@ test('an account is deleted by keyboard alone, and opens nothing any more', asyn
   await expect(page.getByRole('alert')).toContainText('The email or password you entered is incorrect.')
 })
 
-test('the menu leads to the profile and to the other account type', async ({ page }) => {
+test('the menu has links to the profile and to the other account type', async ({ page }) => {
   await atProfile(page)
   await page.goto('/')
   await page.getByRole('button', { name: /^User menu/ }).click()
@@ -162,7 +162,7 @@ test('the menu leads to the profile and to the other account type', async ({ pag
 })
 
 for (const type of ['Customer', 'Provider'] as const)
-  test(`nothing on a ${type.toLowerCase()}'s profile stands in anybody's way`, async ({ page }) => {
+  test(`axe finds nothing on a ${type.toLowerCase()}'s profile`, async ({ page }) => {
     const findings = async (what: string) => {
       expect.soft(await axeFindings(page), what).toEqual([])
     }
@@ -173,7 +173,7 @@ for (const type of ['Customer', 'Provider'] as const)
     ] as const) {
       await page.emulateMedia({ colorScheme })
       await page.setViewportSize({ width, height: 800 })
-      // Half under the bar that stays, a button is half as high to axe.
+      // axe measures half the height of a button that is half under the sticky bar.
       await page.evaluate(() => window.scrollTo(0, 0))
       await findings(`${width} ${colorScheme}`)
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)

@@ -3,7 +3,7 @@ import { expect, test } from './journey.ts'
 import { aCustomer, anAccount, aProvider, ask, aVisitor, dayFromNow, signIn } from './people.ts'
 import { open } from './sessions.ts'
 
-test('a request is posted, answered with an offer, and becomes a visit in one press', async ({ page, newBrowser }) => {
+test('a customer posts a request, gets an offer, and books it with one click', async ({ page, newBrowser }) => {
   const customer = await aCustomer(page, 'Jo Marlowe')
   const title = `Hedges for ${customer.email}`
   await page.goto('/')
@@ -70,7 +70,7 @@ test('a request is posted, answered with an offer, and becomes a visit in one pr
   await expect(mine.locator(':focus'), 'where one was before the button went').toHaveCount(1)
 })
 
-test('a request appears by itself among the opportunities, and leaves them when its customer is blocked', async ({
+test('a new request appears live among the opportunities, and disappears when its customer is blocked', async ({
   page,
   newBrowser,
 }) => {
@@ -94,7 +94,7 @@ test('a request appears by itself among the opportunities, and leaves them when 
   await expect.poll(() => other.evaluate(() => document.activeElement !== document.body)).toBe(true)
 })
 
-test('whoever may not see a page of requests is led where they may be, and told why', async ({ page }) => {
+test('users who may not see a page of requests are redirected and told why', async ({ page }) => {
   const visitor = aVisitor('Ray Linden')
   await anAccount(visitor)
   await page.goto('/opportunities')

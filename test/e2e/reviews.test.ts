@@ -14,7 +14,7 @@ const photo = async (name: string, background: string) => ({
 const reviewOf = (page: Page, author: string) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name: author }) })
 
-test('a request becomes a visit, the visit a review with photos, and the review gets a reply that everybody reads', async ({
+test('a request becomes a booking, the customer reviews it with photos, and the provider’s reply is public', async ({
   page,
   newBrowser,
 }) => {
@@ -104,7 +104,9 @@ test('a request becomes a visit, the visit a review with photos, and the review 
   await expect(shown.getByRole('link', { name: /Report/ })).toBeVisible()
 })
 
-test('a link in a mail opens the review of that visit, and what cannot be sent is not lost', async ({ newBrowser }) => {
+test('an email link opens the review form of a booking, which keeps its input if sending fails', async ({
+  newBrowser,
+}) => {
   const { customer, provider, booking } = await aPair(newBrowser, { customer: 'Ivo Lark', provider: 'Tess Bond' })
   const move = (new_status: string) =>
     ask(provider.page, '/rest/v1/rpc/set_booking_status', { booking_id: booking.id, new_status })

@@ -1,6 +1,6 @@
 import { expect, test } from './journey.ts'
 
-test('a visitor goes from all services to a category, to a town and to a provider there', async ({ page }) => {
+test('a visitor goes from all services to a category, a town, and a provider there', async ({ page }) => {
   await page.goto('/services')
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(9)
   await page
@@ -8,7 +8,7 @@ test('a visitor goes from all services to a category, to a town and to a provide
     .getByRole('link', { name: /Cleaning/ })
     .click()
   await expect(page).toHaveURL('/services/cleaning')
-  await expect(page.getByRole('heading', { name: 'What is offered' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Popular services' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Find a provider' })).toHaveAttribute(
     'href',
     '/providers?category=cleaning',
@@ -16,14 +16,14 @@ test('a visitor goes from all services to a category, to a town and to a provide
   await page.locator('section', { hasText: 'Cities with most providers' }).getByRole('link').first().click()
   await expect(page.getByRole('heading', { level: 1, name: /^Cleaning in / })).toBeVisible()
   const place = (await page.getByRole('heading', { level: 1 }).innerText()).replace('Cleaning in ', '')
-  await page.getByRole('link', { name: /^See everybody near / }).click()
+  await page.getByRole('link', { name: /^See all providers near / }).click()
   await expect(page.getByRole('status').filter({ hasText: `near ${place}` })).toBeVisible()
   await page.goBack()
   await page.getByRole('main').getByRole('article').first().getByRole('link').click()
   await expect(page.getByRole('heading', { name: 'About' })).toBeVisible()
 })
 
-test('other spellings of an address lead for good to the one that its page is known by', async ({ request }) => {
+test('other spellings of an address redirect permanently to the canonical one', async ({ request }) => {
   const spellings = {
     '/services/Pet-Services': '/services/pet%20services',
     '/services/pet_services': '/services/pet%20services',
@@ -40,7 +40,7 @@ test('other spellings of an address lead for good to the one that its page is kn
   }
 })
 
-test('what does not exist says so, with its status and a way back', async ({ page }) => {
+test('an unknown category or town answers 404 with a way back', async ({ page }) => {
   expect((await page.goto('/services/juggling'))?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: 'Category Not Found' })).toBeVisible()
   await page.getByRole('link', { name: 'Back to services' }).click()
@@ -49,7 +49,7 @@ test('what does not exist says so, with its status and a way back', async ({ pag
   await expect(page.getByRole('heading', { name: 'Town Not Found' })).toBeVisible()
 })
 
-test('every public page names itself, its one address and its picture, and the picture is there', async ({ page }) => {
+test('every public page has a title, a canonical address and a preview image that exists', async ({ page }) => {
   const titles = new Set<string>()
   const pages = ['/', '/services', '/services/pet%20services', '/providers', '/help', '/about', '/login', '/signup']
   for (const path of pages) {

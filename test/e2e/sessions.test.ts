@@ -1,30 +1,30 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './journey.ts'
 import { aCustomer, anAccount, aVisitor, enter, signIn } from './people.ts'
-import { endElsewhere, expired, logInAgain, open, saysExpired, userMenu } from './sessions.ts'
+import { endElsewhere, expectExpired, expired, logInAgain, open, userMenu } from './sessions.ts'
 
 const seconds30 = 30_000
 
-test('a session that is ended from another device is noticed by its open page within seconds', async ({ page }) => {
+test('an open page notices within seconds that its session was ended on another device', async ({ page }) => {
   const visitor = await aCustomer(page, 'Nora Notice')
   await open(page, '/dashboard')
   await endElsewhere(visitor)
-  await saysExpired(page)
+  await expectExpired(page)
   await logInAgain(page, visitor)
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('without the stream of events an ended session is noticed at the next look', async ({ page }) => {
+test('without the event stream, a page notices an ended session at its next check', async ({ page }) => {
   await page.clock.install()
   await page.route('**/realtime/v1/**', (route) => route.abort())
   const visitor = await aCustomer(page, 'Tia Ticker')
   await open(page, '/dashboard')
   await endElsewhere(visitor)
   await page.clock.fastForward(seconds30)
-  await saysExpired(page)
+  await expectExpired(page)
 })
 
-test('a public page just goes on without whoever was signed in', async ({ page }) => {
+test('a public page stays open when the session ends', async ({ page }) => {
   const visitor = await aCustomer(page, 'Paul Public')
   await open(page, '/providers?search=window')
   await expect(userMenu(page)).toBeVisible()
@@ -34,7 +34,7 @@ test('a public page just goes on without whoever was signed in', async ({ page }
   await expect(expired(page)).toBeHidden()
 })
 
-test('signing out in one tab signs the others out: private pages are left, public ones stay', async ({
+test('signing out in one tab signs out the others: private pages close, public ones stay', async ({
   page,
   context,
 }) => {
@@ -60,7 +60,7 @@ test('signing out in one tab signs the others out: private pages are left, publi
   await expect(userMenu(list)).toBeVisible()
 })
 
-test('a tab that shows one person is loaded afresh when another signs in beside it', async ({ page, context }) => {
+test('a tab reloads when another user signs in in a second tab', async ({ page, context }) => {
   await aCustomer(page, 'Anna First')
   const other = await context.newPage()
   await open(other, '/dashboard')
@@ -71,7 +71,7 @@ test('a tab that shows one person is loaded afresh when another signs in beside 
   await expect(userMenu(other)).toHaveAccessibleName(/Bea Second/)
 })
 
-test('a role that is switched in one tab is in force in the others', async ({ page, context }) => {
+test('switching the role in one tab switches it in the others', async ({ page, context }) => {
   await anAccount(await aCustomer(page, 'Rolf Roles'), 'Provider')
   await page.goto('/')
   const other = await context.newPage()
@@ -82,10 +82,7 @@ test('a role that is switched in one tab is in force in the others', async ({ pa
   await expect(other.getByText('Requests and upcoming bookings')).toBeVisible()
 })
 
-test('a person sees where they are signed in, and ends one session and then all others', async ({
-  page,
-  newBrowser,
-}) => {
+test('a user sees their sessions, ends one, and then all others', async ({ page, newBrowser }) => {
   const visitor = await aCustomer(page, 'Petra Places')
   const [other, third] = [await newBrowser(), await newBrowser()]
   await enter(other, visitor)
@@ -97,19 +94,19 @@ test('a person sees where they are signed in, and ends one session and then all 
   await lines.filter({ hasNotText: 'This device' }).getByRole('button', { name: 'End session' }).click()
   await expect(lines).toHaveCount(1)
   await expect(page.getByText('You are not signed in anywhere else.')).toBeVisible()
-  await saysExpired(other)
+  await expectExpired(other)
 
   await enter(third, visitor)
   await open(third, '/dashboard')
   await page.reload()
   await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
   await expect(lines).toHaveCount(1)
-  await saysExpired(third)
+  await expectExpired(third)
   await lines.getByRole('button', { name: 'End session' }).click()
   await expect(page.getByText('You have been signed out successfully')).toBeVisible()
 })
 
-test('while the session cannot be asked, the last known person stays and the badge says so', async ({ page }) => {
+test('if the session can’t be loaded, the last known user stays and a badge says so', async ({ page }) => {
   await page.clock.install()
   await aCustomer(page, 'Lena Limited')
   await open(page, '/dashboard')

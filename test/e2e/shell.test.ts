@@ -4,7 +4,7 @@ import { aCustomer } from './people.ts'
 
 const bar = (page: Page) => page.getByRole('banner')
 
-test('with the keyboard one can pass the bar and go straight to the content', async ({ page }) => {
+test('a skip link leads keyboard users past the bar to the content', async ({ page }) => {
   await page.goto('/')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
@@ -12,7 +12,7 @@ test('with the keyboard one can pass the bar and go straight to the content', as
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('Search on the home page takes category and place along, and only a place that was chosen', async ({ page }) => {
+test('the home page’s search keeps the category and the place, if the place was chosen', async ({ page }) => {
   await page.goto('/')
   await page.getByLabel('Category').selectOption('Plumbing')
   await page.getByRole('button', { name: 'Search', exact: true }).click()
@@ -26,7 +26,7 @@ test('Search on the home page takes category and place along, and only a place t
   expect(Number(new URL(page.url()).searchParams.get('lat'))).toBeCloseTo(40.69, 1)
 })
 
-test('a chosen theme stays, also before any script runs', async ({ page }) => {
+test('the chosen theme applies before any script runs', async ({ page }) => {
   await page.goto('/')
   const switches = page.getByRole('contentinfo').getByRole('group', { name: 'Theme' })
   await switches.getByRole('radio', { name: 'Dark theme' }).check({ force: true })
@@ -37,7 +37,7 @@ test('a chosen theme stays, also before any script runs', async ({ page }) => {
   await expect(page.locator('html')).not.toHaveAttribute('data-theme')
 })
 
-test('axe finds nothing on the home page, in either theme and width', async ({ page }) => {
+test('axe finds nothing on the home page in either theme and width', async ({ page }) => {
   for (const colorScheme of ['light', 'dark'] as const) {
     for (const width of [360, 1280]) {
       await page.emulateMedia({ colorScheme })
@@ -59,7 +59,7 @@ test.describe('with JavaScript off', () => {
     await expect(page).toHaveURL(/\/providers\?category=gardening/)
   })
 
-  test('the search box and the menu of a phone work', async ({ page }) => {
+  test('the search box and the phone menu work', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 })
     await page.goto('/')
     await page.getByRole('button', { name: 'Menu' }).click()
@@ -71,7 +71,7 @@ test.describe('with JavaScript off', () => {
   })
 })
 
-test('somebody who is signed in finds news, messages and the way out in the bar', async ({ page }) => {
+test('a signed-in user finds notifications, messages and the logout button in the bar', async ({ page }) => {
   const { email } = await aCustomer(page, 'Bea Barnard')
   await page.goto('/')
   await expect(bar(page).getByRole('link', { name: 'Log in' })).toHaveCount(0)

@@ -14,14 +14,14 @@ const noDatabase = problem(503, away)
 const fault = problem(500, unexpected)
 const noAnswer = (route: Route) => route.abort()
 
-/** Until what has come has been shown. */
+/** Waits until the page has rendered its responses. */
 const shown = (page: Page) =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 
-/** Follows a link of the foot, as somebody who goes on within the site. */
+/** Follows a link in the footer, which navigates without a reload. */
 const goTo = (page: Page, path: string) => page.getByRole('contentinfo').locator(`a[href="${path}"]`).first().click()
 
-test('a page that cannot be read says why, keeps the bar, and comes with Retry', async ({ page }) => {
+test('a page that can’t be loaded says why, keeps the bar, and loads after Retry', async ({ page }) => {
   for (const [how, title, text] of [
     [noDatabase, 'Connection Error', away],
     [noAnswer, 'Connection Error', away],
@@ -36,7 +36,7 @@ test('a page that cannot be read says why, keeps the bar, and comes with Retry',
     await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
     if (how === fault) await expect(main(page)).toContainText('abc-123')
 
-    // A second failure leaves the focus where it is and is said again.
+    // A second failure keeps the focus and is announced again.
     await retry(page).click()
     await expect(retry(page)).toBeFocused()
     await expect(main(page).getByRole('alert')).toContainText(text)
@@ -47,9 +47,7 @@ test('a page that cannot be read says why, keeps the bar, and comes with Retry',
   }
 })
 
-test('with no way to the server at all, not even the code of the next page comes, and Retry brings it', async ({
-  page,
-}) => {
+test('if even the next page’s code can’t be loaded, Retry loads it', async ({ page }) => {
   await page.goto('/about')
   await page.route('**/*', noAnswer)
   await goTo(page, '/contact')
@@ -61,13 +59,13 @@ test('with no way to the server at all, not even the code of the next page comes
   await expect(page.getByRole('heading', { level: 1, name: 'Contact' })).toBeVisible()
 })
 
-test('what cannot be read of a page has its Retry in its own place; what is shown stays when it cannot be read again', async ({
+test('each part of a page that can’t be loaded has its own Retry, and shown data stays if a refetch fails', async ({
   newBrowser,
 }) => {
   const { customer, provider } = await aPair(newBrowser)
   const { page } = customer
   await page.clock.install()
-  // What is told live would be read anew by itself, before Retry is pressed.
+  // Live events would refetch the list before Retry is pressed.
   await page.route('**/realtime/**', noAnswer)
   const lists: [path: string, calls: string, fails: string, comes: string][] = [
     ['/dashboard', '**/rest/v1/bookings?*', 'Your bookings could not be loaded', provider.business],
@@ -91,7 +89,7 @@ test('what cannot be read of a page has its Retry in its own place; what is show
     await expect(main(page)).toContainText(comes)
     await expect(retry(page)).toHaveCount(0)
 
-    // A later reading that fails wipes nothing.
+    // A failed refetch removes nothing.
     await page.route(calls, fault)
     const again = page.waitForResponse(calls)
     await page.clock.fastForward('01:00')
@@ -104,7 +102,7 @@ test('what cannot be read of a page has its Retry in its own place; what is show
   }
 })
 
-test('a slow list shows its shape, and a list of nothing what to do next', async ({ page }) => {
+test('a slow list shows a skeleton, and an empty one says what to do next', async ({ page }) => {
   await aCustomer(page, 'Noor Adair')
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
   await page.route('**/rest/v1/bookings?*', async (route) => {
@@ -123,14 +121,12 @@ test('a slow list shows its shape, and a list of nothing what to do next', async
   await expect(main(page)).toContainText('No notifications yet')
 })
 
-test('older notifications come with Show more, and a failure of that says so and can be tried again', async ({
-  newBrowser,
-}) => {
+test('Show more loads older notifications and can be retried after a failure', async ({ newBrowser }) => {
   const { customer, provider } = await aPair(newBrowser)
   for (let message = 0; message < 21; message++)
     await ask(provider.page, '/rest/v1/messages', { receiver_id: customer.id, content: `Message ${message}` })
   const { page } = customer
-  // News that comes meanwhile would read the list anew.
+  // New notifications would refetch the list.
   await page.route('**/realtime/**', noAnswer)
   await page.goto('/notifications')
   const rows = main(page).getByRole('listitem')
@@ -145,7 +141,7 @@ test('older notifications come with Show more, and a failure of that says so and
   await expect(main(page).getByRole('alert')).toHaveCount(0)
 })
 
-test('on a phone a toast covers neither the field one types in nor the button of the form', async ({ page }) => {
+test('on a phone a toast covers neither the focused field nor the form’s button', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 })
   await page.goto('/login?return_to=/messages')
   const toast = page.getByRole('region', { name: 'Alerts' })

@@ -3,24 +3,26 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './journey.ts'
 import { aVisitor, dayFromNow, fillAccount, signIn, signUpAsCustomer } from './people.ts'
 
-// One journey goes with everything that moves.
+// One journey runs with all animations.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
 const provider = aVisitor('Petra Lindqvist')
 const customer = aVisitor('Casey Rowe')
 const business = `Lindqvist Windows ${randomBytes(4).toString('hex')}`
 
-test('somebody offers work, somebody near finds it, books an hour, and the two talk', async ({ newBrowser }) => {
+test('a provider offers a service, a customer nearby finds and books it, and they exchange messages', async ({
+  newBrowser,
+}) => {
   test.setTimeout(120_000)
   const [providersPage, customersPage] = [await newBrowser(), await newBrowser()]
 
   await test.step('the provider signs up in three steps and offers a service', () => offerWork(providersPage))
   await test.step('the customer signs up, finds the provider and books', () => findAndBook(customersPage))
   await test.step('the provider sees a masked request, reveals it and accepts', () => acceptRequest(providersPage))
-  await test.step('the customer sees the visit confirmed without a reload', async () => {
+  await test.step('the customer sees the booking confirmed without a reload', async () => {
     await expect(customersPage.getByRole('main').getByText('Confirmed', { exact: true }).first()).toBeVisible()
   })
-  await test.step('the two write to each other, live', () => talk(customersPage, providersPage))
+  await test.step('they exchange messages live', () => talk(customersPage, providersPage))
 })
 
 async function offerWork(page: Page) {
@@ -76,7 +78,7 @@ async function findAndBook(page: Page) {
   await expect(page).toHaveURL(/\/dashboard/)
 }
 
-/** Moves to the step that holds the field, where the form has steps between. */
+/** Continues to the form's step with the field. */
 async function continueTo(page: Page, label: string) {
   const field = page.getByLabel(label)
   if (!(await field.isVisible())) await page.getByRole('button', { name: 'Continue' }).click()

@@ -1,8 +1,8 @@
 import { expect, test } from './journey.ts'
 import { aCustomer, anAccount, aPair, aVisitor } from './people.ts'
-import { endElsewhere, logInAgain, open, saysExpired, userMenu } from './sessions.ts'
+import { endElsewhere, expectExpired, logInAgain, open, userMenu } from './sessions.ts'
 
-test('the booking form is as it was after logging in again, for the same person only', async ({ page }) => {
+test('the booking form keeps its input through a new login, for the same user only', async ({ page }) => {
   const visitor = await aCustomer(page, 'Bruno Booker')
   await page.goto('/providers?category=cleaning')
   const path = await page.getByRole('main').getByRole('article').first().getByRole('link').first().getAttribute('href')
@@ -15,7 +15,7 @@ test('the booking form is as it was after logging in again, for the same person 
   await day.fill(wanted)
 
   await endElsewhere(visitor)
-  await saysExpired(page)
+  await expectExpired(page)
   await logInAgain(page, visitor)
   await expect(page).toHaveURL(`${path}/book`)
   await expect(page.getByRole('heading', { name: 'When should they come?' })).toBeVisible()
@@ -27,7 +27,7 @@ test('the booking form is as it was after logging in again, for the same person 
   expect(await page.evaluate(() => JSON.stringify([sessionStorage, localStorage]))).not.toMatch(/booking|kept/)
 })
 
-test('what was written in dialogs and conversations is there again after logging in', async ({ newBrowser }) => {
+test('dialogs and conversations keep their drafts through a new login', async ({ newBrowser }) => {
   const { customer } = await aPair(newBrowser)
   const { page } = customer
   await open(page, '/dashboard')
@@ -35,7 +35,7 @@ test('what was written in dialogs and conversations is there again after logging
   const reason = page.getByRole('dialog').getByLabel('Reason')
   await reason.fill('We are moving house')
   await endElsewhere(customer)
-  await saysExpired(page)
+  await expectExpired(page)
   await logInAgain(page, customer)
   await expect(reason).toHaveValue('We are moving house')
   await page.getByRole('button', { name: 'Keep booking' }).click()
@@ -46,7 +46,7 @@ test('what was written in dialogs and conversations is there again after logging
   await dialog.getByLabel('Provider').selectOption({ index: 1 })
   await dialog.getByLabel('Message').fill('Is Friday still good?')
   await endElsewhere(customer)
-  await saysExpired(page)
+  await expectExpired(page)
   await logInAgain(page, customer)
   await expect(dialog.getByLabel('Message')).toHaveValue('Is Friday still good?')
   await expect(dialog.getByLabel('Provider')).not.toHaveValue('')
@@ -57,20 +57,20 @@ test('what was written in dialogs and conversations is there again after logging
   await composer.fill('I shall be late')
   await page.context().clearCookies({ name: 'porchlight' })
   await composer.press('Enter')
-  await saysExpired(page)
+  await expectExpired(page)
   await logInAgain(page, customer)
   await expect(composer).toHaveValue('I shall be late')
   await composer.fill('')
 })
 
-test('what one person has typed is not shown to the next one in the same tab', async ({ newBrowser }) => {
+test('one user’s input is not shown to the next user in the same tab', async ({ newBrowser }) => {
   const { customer } = await aPair(newBrowser)
   const { page } = customer
   await page.goto('/messages')
   await page.getByRole('button', { name: 'New Message' }).click()
   await page.getByRole('dialog').getByLabel('Message').fill('For nobody else')
   await endElsewhere(customer)
-  await saysExpired(page)
+  await expectExpired(page)
   const other = await anAccount(aVisitor('Nele Next'))
   await logInAgain(page, other)
   await expect(page).toHaveURL('/messages')

@@ -8,8 +8,8 @@ import { expect, test } from './journey.ts'
 test.use({ serviceWorkers: 'allow' })
 
 /**
- * The site behind a door of its own, which can put a later build in its place: the same one with other names for its entry and for one page. Under the
- * old names there is nothing any more then.
+ * A proxy in front of the site that can switch to a later build: the same files, with new names for
+ * the entry and one page. The old names then answer 404.
  */
 async function openDoor() {
   const files = await builtFiles()
@@ -37,7 +37,7 @@ async function openDoor() {
       ),
     )
     const isText = /javascript|html/.test(headers['content-type'] ?? '')
-    // A browser that has no copy of its own of a file of the old build has the harder time.
+    // The harder case: the browser has not cached the files of the old build.
     response.writeHead(answer.status, { ...headers, 'cache-control': 'no-store' })
     if (!isText || !isLater) return void response.end(Buffer.from(await answer.arrayBuffer()))
     const build = (text: string) => (path === '/sw.js' ? `${text}\n/* later */` : text)
@@ -65,7 +65,7 @@ const precached = (page: Page) =>
     return requests.flat().map(({ url }) => url)
   })
 
-test('an open page of an old build comes to the new one by itself, and does not turn in circles', async ({ page }) => {
+test('an open page of an old build loads the new one, and never reloads in a loop', async ({ page }) => {
   using door = await openDoor()
   await page.goto(door.url)
   await page.evaluate(() => navigator.serviceWorker.ready)
@@ -82,7 +82,7 @@ test('an open page of an old build comes to the new one by itself, and does not 
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(await entryOf(page)).toContain(door.entry())
 
-  // A file that is really missing is loaded afresh for once only.
+  // A file that is really missing causes only one reload.
   door.loseAbout()
   await page.goto(door.url)
   await page.evaluate(async () => {
@@ -92,7 +92,7 @@ test('an open page of an old build comes to the new one by itself, and does not 
   page.on('request', (request) => request.isNavigationRequest() && loads.push(request.url()))
   await page.getByRole('contentinfo').getByRole('link', { name: 'About us' }).click()
   await expect(page).toHaveURL(/\/about$/)
-  // As the server has written it.
+  // Exactly as the server rendered it.
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.waitForLoadState('networkidle')
   expect(loads).toEqual([`${door.url}/about`])

@@ -6,7 +6,7 @@ import { aCustomer, anAccount, aPair, aProvider, aVisitor, dayFromNow } from './
 const field = (page: Page) => page.getByLabel('Message', { exact: true })
 const bubbles = (page: Page) => page.getByRole('main').locator('li p')
 
-/** What shows and sends comes when the page stands still; no worker keeps it here. */
+/** Waits for the code that stores and sends messages offline, which loads when the page is idle. */
 async function untilReady(page: Page): Promise<void> {
   const { file } = (await builtFiles())['src/pages/offline/start.tsx']!
   await page.waitForFunction(
@@ -20,9 +20,7 @@ async function write(page: Page, text: string): Promise<void> {
   await field(page).press('Enter')
 }
 
-test('messages written without a connection wait, survive a reload and go out once, in their order', async ({
-  newBrowser,
-}) => {
+test('messages written offline wait, survive a reload, and are sent once, in order', async ({ newBrowser }) => {
   const { customer, provider } = await aPair(newBrowser)
   const { page } = customer
   const context = page.context()
@@ -47,7 +45,7 @@ test('messages written without a connection wait, survive a reload and go out on
   await question.getByRole('button', { name: 'Stay signed in' }).click()
   await page.keyboard.press('Escape')
 
-  // With a connection the page can be loaded again, but nothing reaches the server yet.
+  // Online, the page can be reloaded, but no message reaches the server yet.
   await context.route('**/rest/v1/messages', (route) =>
     route.request().method() === 'POST' ? route.abort() : route.continue(),
   )
@@ -64,7 +62,7 @@ test('messages written without a connection wait, survive a reload and go out on
   await provider.page.goto(`/messages?with=${customer.id}`)
   await expect(bubbles(provider.page)).toHaveText(['First', 'Second', 'Third'])
 
-  // What is refused comes back.
+  // A rejected message returns to the field.
   await context.setOffline(true)
   await write(page, 'Too late')
   await context.route('**/rest/v1/messages', (route) =>
@@ -81,7 +79,7 @@ test('messages written without a connection wait, survive a reload and go out on
   await expect(bubbles(page)).toHaveText(['First', 'Second', 'Third'])
 })
 
-test('a booking waits for the connection with its form, and is not sent once the form was left', async ({
+test('a booking waits for the connection while its form is open, and is not sent after the user leaves', async ({
   newBrowser,
 }) => {
   const provider = await aProvider(await newBrowser(), 'Patient Pat')
@@ -115,7 +113,7 @@ test('a booking waits for the connection with its form, and is not sent once the
   expect(await bookings()).toBe(1)
 })
 
-test('what somebody has left on this device is gone when somebody else signs in', async ({ newBrowser }) => {
+test('stored messages and drafts are deleted when another user signs in', async ({ newBrowser }) => {
   const { customer, provider } = await aPair(newBrowser)
   const { page } = customer
   await page.goto(`/messages?with=${provider.id}`)

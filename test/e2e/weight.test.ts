@@ -4,7 +4,7 @@ import { addressOf, publicPages } from '../load/public-pages.ts'
 import { expect, test } from './journey.ts'
 
 for (const route of Object.keys(publicPages))
-  test(`a first visit to ${route} stays within its budgets, on a phone and on a desk, and nothing jumps`, async ({
+  test(`a first visit to ${route} stays within its budgets and without layout shifts, on a phone and on a desktop`, async ({
     page,
   }) => {
     const address = await addressOf(route, baseURL)

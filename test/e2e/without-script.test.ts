@@ -2,7 +2,7 @@ import { expect, test } from './journey.ts'
 
 test.use({ javaScriptEnabled: false })
 
-test('without JavaScript a visitor searches, filters, pages and reads a provider', async ({ page }) => {
+test('without JavaScript a visitor searches, filters, pages, and opens a profile', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('main').getByLabel('Category').selectOption('Cleaning')
   await page.getByRole('main').getByRole('button', { name: 'Search', exact: true }).click()
@@ -23,7 +23,7 @@ test('without JavaScript a visitor searches, filters, pages and reads a provider
   await expect(page.getByRole('link', { name: 'Book Now' }).first()).toHaveAttribute('href', /\/book/)
 })
 
-test('without JavaScript an address that names nothing says so, with its status', async ({ page }) => {
+test('without JavaScript an unknown address shows an error with its status', async ({ page }) => {
   expect((await page.goto('/nowhere'))?.status()).toBe(404)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect((await page.goto('/providers/0190a0a0-0000-7000-8000-000000000000'))?.status()).toBe(404)

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { isAlive } from '../shots/shot.ts'
 import { budget } from './public-pages.ts'
 
-/** What a page loaded, in compressed bytes, whether from the network or from the browser's cache. */
+/** The files that a page loaded, in compressed bytes, from the network or the browser's cache. */
 export interface PageLoad {
   javascript: number
   css: number

@@ -3,8 +3,8 @@ import { openDemoSite } from '../shots/demo-site.ts'
 import { excessesOf, loadPage } from './page-load.ts'
 import { addressOf, publicPages } from './public-pages.ts'
 
-// Prints what a first visit to each public page loads, narrow and wide. Exits with 1 if a page exceeds
-// its budget.
+// Prints the bytes of a first visit to each public page, narrow and wide. Exits with 1 if a page
+// exceeds its budget.
 const widths = [360, 1280]
 const kilobytes = (bytes: number) => Number((bytes / 1000).toFixed(1))
 

@@ -39,7 +39,7 @@ export async function aTown(
       select id, user_type, 'Robin Rival', 'New York', 'NY', '10001', 40.75, -73.99 from logins returning id, user_type
     ), businesses as (
       insert into providers (id, business_name, description, categories, time_zone)
-      select id, 'Rival & Co', 'Much wanted.', '{Cleaning}', 'America/New_York' from people where user_type = 'provider' returning id
+      select id, 'Rival & Co', 'In demand.', '{Cleaning}', 'America/New_York' from people where user_type = 'provider' returning id
     )
     insert into services (provider_id, name, price, duration, category) select id, 'Home cleaning', 40, 60, 'Cleaning' from businesses
   `.execute(db)
@@ -58,17 +58,16 @@ const halves = (from: number, to: number): Hours => [timeOf(360 + from * 30), ti
 
 /** One competition: the slots requested at the same moment, and how many of them can be won. */
 export const contests = {
-  'the same hour': { winners: 1, wanted: () => halves(8, 10) },
-  'overlapping hours': { winners: 1, wanted: (who: number) => halves(15 - who, 16 + who) },
-  'touching half hours': { winners: 16, wanted: (who: number) => halves(who, who + 1) },
-} satisfies Record<string, { winners: number; wanted: (who: number) => Hours }>
+  'the same hour': { winners: 1, slots: () => halves(8, 10) },
+  'overlapping hours': { winners: 1, slots: (who: number) => halves(15 - who, 16 + who) },
+  'touching half hours': { winners: 16, slots: (who: number) => halves(who, who + 1) },
+} satisfies Record<string, { winners: number; slots: (who: number) => Hours }>
 
 /** One round: 16 customers compete for one day of one provider. Resolves to the statuses. */
 export async function compete(town: Town, contest: keyof typeof contests, round: number): Promise<number[]> {
   const provider = town.providers[round % town.providers.length]
   const date = daysAfter(town.today, 2 + (Math.floor(round / town.providers.length) % 85))
-  const ask = (who: number) =>
-    bookOver(town, { who, turn: round }, { ...provider, date }, contests[contest].wanted(who))
+  const ask = (who: number) => bookOver(town, { who, turn: round }, { ...provider, date }, contests[contest].slots(who))
   return Promise.all(Array.from({ length: 16 }, (_, who) => ask(who)))
 }
 

@@ -4,12 +4,12 @@ import { pages } from '#routes.ts'
 export interface Place {
   name: string
   path: string
-  /** A path that is expected to be rejected here. */
+  /** A request path that is expected to fail on this page. */
   refused: string | undefined
 }
 
 const nowhere = '/no-such-page'
-/** Expected rejections for visitors without a link and for unknown addresses: request path by route. */
+/** Requests that fail for visitors without a link and at unknown addresses: request path by route. */
 const refusals: Record<string, string> = {
   '/reset-password': '/auth/v1/recovery',
   '/unsubscribe': '/unsubscribe',

@@ -23,7 +23,7 @@ export async function takeShot(context: BrowserContext, { path, refused }: Place
   try {
     const log = listenTo(page, refused)
     await page.goto(path, { waitUntil: 'load', timeout: timeout })
-    await settle(page, log.underway)
+    await waitUntilSettled(page, log.underway)
     const { pathname, search } = new URL(page.url())
     if (pathname !== path) return { redirect: pathname + search, faults: log.faults }
     const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
@@ -55,7 +55,7 @@ export function listenTo(page: Page, refused: string | undefined): { faults: str
     if (response.status() >= 400 && !isExpected) faults.push(`${response.status()}: ${pathOf(response.request())}`)
   })
   page.on('pageerror', ({ message }) => {
-    const kind = hydrationErrors.test(message) ? 'the browser drew something else than the server' : 'error'
+    const kind = hydrationErrors.test(message) ? 'hydration mismatch' : 'error'
     faults.push(`${kind}: ${message.replace(/; visit .*/, '')}`)
   })
   page.on('console', (message) => {
@@ -67,7 +67,7 @@ export function listenTo(page: Page, refused: string | undefined): { faults: str
 }
 
 /** Waits until the page is hydrated, its pictures are loaded and requests have stopped. */
-export async function settle(page: Page, underway: Set<Request>): Promise<void> {
+export async function waitUntilSettled(page: Page, underway: Set<Request>): Promise<void> {
   await page.waitForFunction(isAlive, undefined, { timeout: timeout })
   await page.evaluate(async () => {
     for (const image of document.images) image.loading = 'eager'
@@ -77,7 +77,7 @@ export async function settle(page: Page, underway: Set<Request>): Promise<void> 
   const end = Date.now() + timeout
   for (let since = Date.now(); Date.now() - since < quiet; ) {
     if (underway.size > 0) since = Date.now()
-    if (Date.now() > end) throw new Error(`does not settle: ${[...underway].map((request) => request.url()).join(' ')}`)
+    if (Date.now() > end) throw new Error(`still loading: ${[...underway].map((request) => request.url()).join(' ')}`)
     await page.waitForTimeout(50)
   }
 }

@@ -12,7 +12,7 @@ const widths = [360, 1280]
 const themes = ['light', 'dark'] as const
 const sideBySide = 2
 
-interface Wanted {
+interface Shot {
   place: Place
   role: Role
   width: number
@@ -27,36 +27,36 @@ let faulty = 0
 
 await mkdir(folder, { recursive: true })
 await using site = await openDemoSite()
-const wanted = everything(await listPlaces(await readWorld(site.url)))
+const queue = everything(await listPlaces(await readWorld(site.url)))
 const browser = await openBrowser()
 try {
   const cookies = Object.fromEntries(
     await Promise.all(roles.map(async (role) => [role, await signedIn(browser, site.url, role)])),
   )
   const take = async () => {
-    for (let next = wanted.shift(); next; next = wanted.shift()) await one(browser, next, cookies[next.role])
+    for (let next = queue.shift(); next; next = queue.shift()) await one(browser, next, cookies[next.role])
   }
   await Promise.all(Array.from({ length: sideBySide }, take))
 } finally {
   await browser.close()
 }
 for (const line of redirects) console.log(line)
-console.log(`${pictures} pictures in ${folder}, ${faulty || 'no'} visits with faults`)
+console.log(`${pictures} pictures in ${folder}, ${faulty || 'no'} pages with problems`)
 process.exitCode = faulty > 0 || pictures === 0 ? 1 : 0
 
 /** The selected shots, one theme after the other, so that the first pictures show most pages. */
-function everything(places: Place[]): Wanted[] {
+function everything(places: Place[]): Shot[] {
   const all = themes.flatMap((theme) =>
     widths.flatMap((width) => roles.flatMap((role) => places.map((place) => ({ place, role, width, theme })))),
   )
   return all.filter((each) => positionals.length === 0 || positionals.some((part) => nameOf(each).includes(part)))
 }
 
-function nameOf({ place, role, width, theme }: Wanted): string {
+function nameOf({ place, role, width, theme }: Shot): string {
   return [place.name, role, width, theme].join('.')
 }
 
-async function one(browser: Browser, shot: Wanted, cookies: Cookies): Promise<void> {
+async function one(browser: Browser, shot: Shot, cookies: Cookies): Promise<void> {
   const viewport = { width: shot.width, height: shot.width < 768 ? 740 : 800 }
   const look = { viewport, colorScheme: shot.theme, reducedMotion: 'reduce' as const }
   const context = await browser.newContext({ baseURL: site.url, ...look })

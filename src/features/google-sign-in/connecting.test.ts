@@ -2,14 +2,14 @@ import { afterAll, expect, test } from 'vitest'
 import { aProtectedLogin, password } from '#test/authenticator.ts'
 import { aBrowser } from '#test/browser.ts'
 import { aProvider } from '#test/google.ts'
-import { anAccount, settingsFor, visitsTo, whoIn } from '#test/google-visits.ts'
+import { anAccount, googleFlows, settingsFor, whoIn } from '#test/google-flows.ts'
 import { problem } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
 
 const provider = await aProvider()
 afterAll(provider.close)
 const server = await testServer({ settings: { ...settingsFor(provider), AUTHENTICATOR_CODES: 'true' } })
-const { signInWithGoogle, connect, aPasswordLogin, aConnectedLogin } = visitsTo(server, provider)
+const { signInWithGoogle, connect, aPasswordLogin, aConnectedLogin } = googleFlows(server, provider)
 
 test('connecting needs the password and the session that started it', async () => {
   const { browser } = await aPasswordLogin()

@@ -3,7 +3,7 @@ import { customerForm, providerForm, signIn, signUp } from '#test/accounts.ts'
 import { password } from '#test/authenticator.ts'
 import { aBrowser } from '#test/browser.ts'
 import { aProvider } from '#test/google.ts'
-import { anAccount, settingsFor, visitsTo, whoIn } from '#test/google-visits.ts'
+import { anAccount, googleFlows, settingsFor, whoIn } from '#test/google-flows.ts'
 import { testServer } from '#test/server.ts'
 
 const provider = await aProvider()
@@ -12,7 +12,7 @@ const settings = settingsFor(provider)
 const server = await testServer({ settings })
 const broken = await testServer({ settings: { ...settings, GOOGLE_ISSUER: 'http://127.0.0.1:1' }, second: server })
 const without = await testServer({ second: server })
-const { consent, signInWithGoogle, aConnectedLogin } = visitsTo(server, provider)
+const { consent, signInWithGoogle, aConnectedLogin } = googleFlows(server, provider)
 
 test('a new user becomes a confirmed customer, with the name at Google', async () => {
   const browser = aBrowser(server)

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { aLogin, password, protect } from '#test/authenticator.ts'
 import { aProvider } from '#test/google.ts'
-import { anAccount, settingsFor, visitsTo } from '#test/google-visits.ts'
+import { anAccount, googleFlows, settingsFor } from '#test/google-flows.ts'
 import { aSoftAuthenticator } from '#test/passkey.ts'
 import { caller } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
@@ -12,7 +12,7 @@ afterAll(provider.close)
 const server = await testServer({
   settings: { ...settingsFor(provider), PASSKEYS: 'true', AUTHENTICATOR_CODES: 'true' },
 })
-const { aPasswordLogin, connect } = visitsTo(server, provider)
+const { aPasswordLogin, connect } = googleFlows(server, provider)
 const codeIsAsked = 'An authenticator app protects your Porchlight account'
 
 async function subjectsTo(email: string): Promise<string[]> {

@@ -2,14 +2,14 @@ import { afterAll, expect, test } from 'vitest'
 import { aLogin, password } from '#test/authenticator.ts'
 import { aBrowser } from '#test/browser.ts'
 import { aProvider } from '#test/google.ts'
-import { anAccount, settingsFor, visitsTo, whoIn } from '#test/google-visits.ts'
+import { anAccount, googleFlows, settingsFor, whoIn } from '#test/google-flows.ts'
 import { aSoftAuthenticator, type Lie, type SoftAuthenticator } from '#test/passkey.ts'
 import { testServer } from '#test/server.ts'
 
 const provider = await aProvider()
 afterAll(provider.close)
 const server = await testServer({ settings: { ...settingsFor(provider), PASSKEYS: 'true' } })
-const { consent, signInWithGoogle, aPasswordLogin, aConnectedLogin } = visitsTo(server, provider)
+const { consent, signInWithGoogle, aPasswordLogin, aConnectedLogin } = googleFlows(server, provider)
 const passkeys = '/auth/v1/factors/passkeys'
 const here = { host: 'localhost', origin: 'http://localhost:3000' }
 

@@ -4,7 +4,7 @@ import { providerForm, signIn, signUp } from '#test/accounts.ts'
 import { aProtectedLogin, password, protect } from '#test/authenticator.ts'
 import { aBrowser } from '#test/browser.ts'
 import { aProvider } from '#test/google.ts'
-import { anAccount, settingsFor, visitsTo, whoIn } from '#test/google-visits.ts'
+import { anAccount, googleFlows, settingsFor, whoIn } from '#test/google-flows.ts'
 import { askForLink, elsewhere, readLinks, verifyLink } from '#test/links.ts'
 import { aSoftAuthenticator } from '#test/passkey.ts'
 import { type Answer, caller, problem } from '#test/people.ts'
@@ -16,7 +16,7 @@ const server = await testServer({
   settings: { ...settingsFor(provider), PASSKEYS: 'true', AUTHENTICATOR_CODES: 'true', TRUST_PROXY: 'true' },
 })
 const sent = readLinks()
-const { aPasswordLogin, connect, signInWithGoogle } = visitsTo(server, provider)
+const { aPasswordLogin, connect, signInWithGoogle } = googleFlows(server, provider)
 const codeRequired = problem(403, 'code_required')
 const wrongCode = problem(403, 'wrong_code')
 const bearer = { 'x-session': 'bearer' }

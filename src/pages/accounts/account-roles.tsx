@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { urls } from '#urls.ts'
 
 const roles: { type: UserType; name: string; text: string; Icon: typeof Search }[] = [
-  { type: 'customer', name: 'Customer', text: 'Find people nearby, book and review them.', Icon: Search },
+  { type: 'customer', name: 'Customer', text: 'Find providers nearby, book them, and review them.', Icon: Search },
   { type: 'provider', name: 'Provider', text: 'Offer your services and be booked.', Icon: HandHelping },
 ]
 

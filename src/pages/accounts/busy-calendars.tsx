@@ -76,7 +76,7 @@ function Row({ calendar, isReading, onRefresh, onRemove }: RowProps) {
             {problem}{' '}
             {is_stale
               ? 'It has not been readable for days: please check it.'
-              : 'We keep trying; what was busy stays closed.'}
+              : 'We keep trying. Known busy times stay blocked.'}
           </p>
         )}
       </div>

@@ -75,7 +75,7 @@ function ChangePasswordForm({ id, email, change: { errors, forget, submit } }: F
   return (
     <form ref={element} id={id} noValidate onSubmit={send} className="flex flex-col gap-5">
       {errors.form && <FormAlert>{errors.form}</FormAlert>}
-      {/* Tells password managers whose password this is. */}
+      {/* Lets password managers match the account. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         {...field('current_password')}

@@ -12,7 +12,7 @@ import { urls } from '#urls.ts'
 
 type DeleteAccountProps = { open: boolean; onClose: () => void; email: string }
 
-/** Explains what is deleted and what stays, and asks for the password (docs/product/privacy.md). */
+/** Lists the deleted and the remaining data, and asks for the password (docs/product/privacy.md). */
 export function DeleteAccountDialog({ open, onClose, email }: DeleteAccountProps) {
   const form = useId()
   const close = useCloseAccount()
@@ -46,10 +46,7 @@ function Consequences() {
         This cannot be undone. We delete your name, email, phone, location and picture, and your services, requests,
         notifications and settings. If you have both account types, we delete both. Pending bookings are cancelled.
       </p>
-      <p>
-        The people you have dealt with keep their bookings, messages and reviews. They see “Deleted user” instead of
-        your name.
-      </p>
+      <p>Other users keep their bookings, messages and reviews. They see “Deleted user” instead of your name.</p>
     </div>
   )
 }
@@ -76,7 +73,7 @@ function DeleteAccountForm({ id, email, close }: FormProps) {
   return (
     <form ref={element} id={id} noValidate onSubmit={send} className="flex flex-col gap-5">
       {wrong.form && <FormAlert>{wrong.form}</FormAlert>}
-      {/* Tells password managers whose password this is. */}
+      {/* Lets password managers match the account. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         ref={password}

@@ -95,14 +95,14 @@ export function DoneSheet({ title, lead, onward, state }: DoneProps) {
   )
 }
 
-/** What the login page shows and fills in after a confirmation: the link's account type, if the login has it. */
-function confirmedNotice(user: User | undefined, wanted: UserType | undefined): Notice {
+/** The notice of the login page after a confirmation, and the link's account type, if the login has it. */
+function confirmedNotice(user: User | undefined, requested: UserType | undefined): Notice {
   const holds = (type: UserType | undefined) => user?.profiles.some(({ user_type }) => user_type === type)
   return {
     title: 'Email confirmed',
     message: 'Your email has been confirmed. You can now log in.',
     email: user?.email,
-    user_type: !user || holds(wanted) ? wanted : user.profile.user_type,
+    user_type: !user || holds(requested) ? requested : user.profile.user_type,
   }
 }
 

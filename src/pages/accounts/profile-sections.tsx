@@ -105,7 +105,7 @@ const businessSections: ProfileSection[] = [
   {
     id: 'services',
     title: 'Services',
-    lead: 'What can be booked, in the order in which customers see it. Prices are by the hour.',
+    lead: 'The services that customers can book, in the order they see. Prices are by the hour.',
     children: <ServicesDesk />,
   },
   {
@@ -118,7 +118,7 @@ const businessSections: ProfileSection[] = [
   {
     id: 'google-reviews',
     title: 'Google Reviews',
-    lead: 'What people say about your business on Google, shown and counted with your reviews here.',
+    lead: 'Your Google reviews, shown and counted with your reviews here.',
     children: <GoogleCard />,
   },
 ]
@@ -130,7 +130,7 @@ const BlockedPeople = late('h-12', async () => {
 
 const blockedPeople: ProfileSection = {
   id: 'blocked',
-  title: 'Blocked people',
+  title: 'Blocked users',
   lead: 'Neither of you can write to the other, book, or answer requests.',
   children: <BlockedPeople />,
 }

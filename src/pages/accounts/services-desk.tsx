@@ -15,7 +15,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
 
-/** The services manager of /profile (specification, section 2): what one offers, in the order in which customers see it. */
+/** The provider's services in the order that customers see (docs/product/providers.md). */
 export function ServicesDesk() {
   const { data: user } = useQuery(sessionQuery(useApi()))
   return user ? <Services key={user.profile.id} provider_id={user.profile.id} /> : null
@@ -125,7 +125,7 @@ function List({ provider_id, services, onEdit }: ListProps) {
         onCancel={() => setLeaving(undefined)}
       >
         <p>It goes from your profile and from search, with its photos. This cannot be undone.</p>
-        <p className="mt-2">Visits that are booked stay as agreed: you and your customers can read them as before.</p>
+        <p className="mt-2">Existing bookings don’t change: you and your customers can still see them.</p>
       </ConfirmDialog>
     </>
   )

@@ -89,6 +89,6 @@ function AddRole({ user }: { user: User }) {
 function useWish(): { type: UserType; returnTo: string | undefined } {
   const { state } = useLocation() as { state: { userType?: UserType; returnTo?: string } | null }
   const [search] = useSearchParams()
-  const wanted = search.get('type') ?? state?.userType
-  return { type: wanted === 'provider' ? 'provider' : 'customer', returnTo: state?.returnTo }
+  const requested = search.get('type') ?? state?.userType
+  return { type: requested === 'provider' ? 'provider' : 'customer', returnTo: state?.returnTo }
 }

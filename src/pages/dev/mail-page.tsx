@@ -31,7 +31,7 @@ export function Component() {
       <div className="mb-6 flex flex-wrap items-end justify-between gap-4">
         <div>
           <h1 className="text-3xl">Outbox</h1>
-          <p className="mt-1 text-quiet">The mails that would have been sent. Only in demo mode and in development.</p>
+          <p className="mt-1 text-quiet">Emails that would have been sent. In demo mode and development only.</p>
         </div>
         <Button
           size="sm"
@@ -44,17 +44,17 @@ export function Component() {
       </div>
       {data.items.length === 0 ? (
         <EmptyState
-          title="No mail yet"
+          title="No email yet"
           action={
             <>
               <ButtonLink to={urls.forgotPassword()} variant="primary">
-                Ask for a reset link
+                Request a reset link
               </ButtonLink>
               <ButtonLink to={urls.signup()}>Sign up</ButtonLink>
             </>
           }
         >
-          Do something that sends one: sign up, or ask for a link with the email of a demo login. Then come back here.
+          Sign up, or request a link with the email address of a demo login. Then come back here.
         </EmptyState>
       ) : (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[22rem_minmax(0,1fr)]">
@@ -63,7 +63,7 @@ export function Component() {
             <Reader key={chosen} mail={mail} />
           ) : (
             <p className="hidden items-center justify-center rounded-card border border-dashed border-line p-6 text-quiet lg:flex">
-              Choose a mail to read it.
+              Choose an email to read it.
             </p>
           )}
         </div>
@@ -111,14 +111,14 @@ function Reader({ mail }: { mail: DevMail }) {
     <article aria-labelledby="subject" className="min-w-0 rounded-card border border-line bg-surface p-4 sm:p-6">
       <Link to={urls.outbox()} className="text-link mb-4 inline-flex min-h-11 items-center gap-2 lg:hidden">
         <ArrowLeft aria-hidden="true" className="size-4.5" />
-        All mails
+        All emails
       </Link>
       <h2 id="subject" className="text-xl">
         {mail.subject}
       </h2>
       <p className="mt-1 mb-4 text-sm break-words text-quiet">
         To {mail.to}
-        {mail.reply_to && `, answers to ${mail.reply_to}`}
+        {mail.reply_to && `, replies to ${mail.reply_to}`}
       </p>
       <Tabs
         label="Versions"

@@ -29,7 +29,7 @@ export function FeaturedProviders() {
           className="mt-8"
           action={<ButtonLink to={urls.providers()}>Browse providers</ButtonLink>}
         >
-          We have not picked anyone out so far. Everybody near you is in the list.
+          We have not featured any providers yet. The list has all providers near you.
         </EmptyState>
       ) : (
         <ul className="mt-8 grid grid-cols-1 gap-5 md:grid-cols-2 lg:grid-cols-3">

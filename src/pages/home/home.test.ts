@@ -41,7 +41,7 @@ test('without featured providers and reviews, the home page shows empty states w
   expect(status).toBe(200)
   expect(main).toContain('No featured providers yet')
   expect(main).toContain('Browse providers')
-  expect(main).toContain('No testimonials yet The first visits are still ahead.')
+  expect(main).toContain('No testimonials yet Reviews appear here as customers write them.')
 })
 
 test('the home page shows three featured providers and the latest six reviews', async () => {
@@ -55,8 +55,8 @@ test('the home page shows three featured providers and the latest six reviews', 
   const section = (id: string) => html.match(new RegExp(`aria-labelledby="${id}".*?</section>`, 's'))?.[0] ?? ''
   expect(section('featured').match(/<h3/g)).toHaveLength(3)
   expect(section('testimonials').match(/<figure/g)).toHaveLength(6)
-  expect(main).toContain('What they said on day 16')
-  expect(main).not.toContain('What they said on day 10')
+  expect(main).toContain('Their review on day 16')
+  expect(main).not.toContain('Their review on day 10')
 })
 
 async function aReviewOf(
@@ -65,15 +65,15 @@ async function aReviewOf(
   provider: Parameters<typeof aConfirmedBooking>[1],
   day: number,
 ) {
-  const visit = await aConfirmedBooking(customer, provider, { date: `2026-03-${day}` })
+  const booking = await aConfirmedBooking(customer, provider, { date: `2026-03-${day}` })
   const before = at.clock.now()
   at.clock.set(`2026-03-${day}T23:00:00Z`)
-  await move(customer, visit, 'completed')
+  await move(customer, booking, 'completed')
   at.clock.set(before)
-  const written = { customer_id: customer.id, provider_id: provider.id, booking_id: visit.id, rating: 5 }
+  const written = { customer_id: customer.id, provider_id: provider.id, booking_id: booking.id, rating: 5 }
   const created_at = new Date(`2026-03-${day}T23:30:00Z`)
   await at.db
     .insertInto('reviews')
-    .values({ ...written, comment: `What they said on day ${day}`, created_at })
+    .values({ ...written, comment: `Their review on day ${day}`, created_at })
     .execute()
 }

@@ -11,8 +11,8 @@ export function ProviderCall() {
             Good at something your street needs?
           </h2>
           <p className="mt-3 max-w-measure text-lg text-quiet">
-            List what you do, set your price by the hour, and let people nearby find you. You see every request before
-            you accept it.
+            List what you do, set your price by the hour, and let customers nearby find you. You see every request
+            before you accept it.
           </p>
         </div>
         <div className="flex flex-wrap gap-3">

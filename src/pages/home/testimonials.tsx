@@ -21,7 +21,7 @@ export function Testimonials() {
         <Unread {...reading}>Testimonials could not be loaded.</Unread>
       ) : reviews.length === 0 ? (
         <EmptyState level={3} title="No testimonials yet" className="mt-8">
-          The first visits are still ahead. Reviews appear here as customers write them.
+          Reviews appear here as customers write them.
         </EmptyState>
       ) : (
         <ul className="mt-8 grid grid-cols-1 gap-5 md:grid-cols-2 lg:grid-cols-3">

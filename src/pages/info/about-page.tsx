@@ -104,7 +104,7 @@ function OpenWork() {
           <Link to={urls.contact()} viewTransition className="text-link">
             Write to us
           </Link>
-          . A person reads it, and answers within 24 hours.
+          . We read every message and answer within 24 hours.
         </p>
       </div>
       <div className="flex flex-wrap items-start gap-3 lg:flex-col lg:pt-2">

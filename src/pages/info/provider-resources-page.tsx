@@ -28,7 +28,7 @@ export function Component() {
       <title>Provider resources · Porchlight</title>
       <meta
         name="description"
-        content="Offer your work to people nearby: no fee for leads, contact details or messages. Guides for a good profile, good prices and good reviews."
+        content="Offer your work to customers nearby: no fee for leads, contact details or messages. Guides for a good profile, good prices and good reviews."
       />
       <Opening site={site} />
       <Guides />
@@ -76,7 +76,7 @@ const costs = [
   ['Our share of your price', '0%'],
 ]
 
-/** What a provider pays. */
+/** The fees of a provider. */
 function Costs() {
   return (
     <dl className="rounded-card border border-line bg-surface px-6 py-3 shadow-soft">

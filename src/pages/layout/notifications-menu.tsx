@@ -81,7 +81,7 @@ function Latest({ unread }: { unread: number }) {
         </ErrorPanel>
       )}
       {list.data?.items.length === 0 && (
-        <p className="px-3 pb-4 text-quiet">No notifications yet. News about your bookings and messages comes here.</p>
+        <p className="px-3 pb-4 text-quiet">No notifications yet. Updates on your bookings and messages appear here.</p>
       )}
       <ul>
         {list.data?.items.map((each) => (

@@ -49,7 +49,7 @@ function Messages({ user: { profile } }: { user: User }) {
   return (
     <div className="sm:page-width sm:py-6">
       <title>Messages | Porchlight</title>
-      {/* Beside a thread a phone has no room for the list, and what stands over it. */}
+      {/* A phone has no room for the list and its heading beside a thread. */}
       {other_id && <h1 className="sr-only lg:hidden">Messages</h1>}
       <div className="grid h-[calc(100dvh-9rem)] min-h-104 grid-cols-[minmax(0,1fr)] overflow-hidden border-y border-line bg-surface sm:h-[calc(100dvh-12rem)] sm:rounded-card sm:border-x lg:grid-cols-[22rem_minmax(0,1fr)]">
         <section

@@ -41,7 +41,7 @@ export function Thread({ profile_id, other, onUnlock }: ThreadProps) {
   }
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
-      {/* Turned around, a box keeps its end in view: when it opens, when something arrives, and when something older is put on top. */}
+      {/* A reversed box keeps its end in view when it opens, when messages arrive, and when older ones load. */}
       <div
         ref={box}
         onScroll={look}

@@ -18,7 +18,7 @@ import { useTimeZone } from '#ui/time-zone.ts'
 import { urls } from '#urls.ts'
 import { WaitingNotifications } from './waiting-notifications.tsx'
 
-/** The server waits for the list; in the browser the page is there at once and shows that it is loading. What fails has its Retry on the page. */
+/** On the server, waits for the list. In the browser, the page shows loading states and errors itself. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await loadUser(context, request)
   const { api, queryClient } = context.get(appContext)
@@ -30,7 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return null
 }
 
-/** Everything that one was told, by day (specification, section 4, Notification). */
+/** All notifications, grouped by day (docs/product/notifications-and-email.md). */
 export function Component() {
   const heading = useRef<HTMLHeadingElement>(null)
   const { data: unread = 0 } = useQuery(unreadNotificationsQuery(useApi()))
@@ -76,7 +76,7 @@ function Everything() {
     )
   const notifications = list.data.pages.flatMap(({ items }) => items)
   if (notifications.length === 0) return <Nothing />
-  // When the list was read is known alike on the server and here, so both write the same ages.
+  // Server and browser know when the list was read, so both render the same ages.
   const now = new Date(list.dataUpdatedAt)
   return (
     <>
@@ -115,7 +115,7 @@ function Nothing() {
       illustration={<Bell className="size-10" />}
       action={<ButtonLink to={urls.dashboard()}>Go to your dashboard</ButtonLink>}
     >
-      News about your bookings, messages and reviews gathers here.
+      Updates on your bookings, messages and reviews appear here.
     </EmptyState>
   )
 }

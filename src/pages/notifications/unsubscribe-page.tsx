@@ -8,7 +8,7 @@ import { useApi } from '#platform/api-context.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { urls } from '#urls.ts'
 
-/** Where the line below a mail of news leads, without signing in. A link that was cut off stands for nothing. */
+/** The target of the link at the end of optional emails; needs no login. An invalid token gets a 404. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const token = new URL(request.url).searchParams.get('token')
   if (!token) return data(null, { status: 404 })
@@ -21,7 +21,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   )
 }
 
-/** Switches one kind of e-mail off, and on again; or says where that can be done. */
+/** Turns one kind of email off or on again; for an invalid link, says where to do that. */
 export function Component() {
   const token = useLoaderData<string | null>()
   return token ? <Choice token={token} /> : <BrokenLink />
@@ -34,7 +34,7 @@ function BrokenLink() {
       <AccountCard
         mark={{ tone: 'bad', icon: <Link2Off /> }}
         title="This link does not work"
-        lead="It may have been cut off on its way. Which emails you get, you can also choose on your profile."
+        lead="It may be incomplete. You can also choose which emails you get on your profile."
         bare
       >
         <ButtonLink to={urls.profile()} variant="primary">
@@ -45,7 +45,7 @@ function BrokenLink() {
   )
 }
 
-/** Its forms are plain ones: the page works in the bare browser of a mail program. */
+/** Plain forms, so that the page works without JavaScript in an email program's browser. */
 function Choice({ token }: { token: string }) {
   const { title, email } = useSuspenseQuery(tokenPreferenceQuery(useApi(), token)).data
   return (
@@ -56,8 +56,8 @@ function Choice({ token }: { token: string }) {
         title={email ? 'Stop these emails?' : 'These emails are off'}
         lead={
           email
-            ? `We email you about “${title}”. You still find all of it on Porchlight.`
-            : `We no longer email you about “${title}”. You still find all of it on Porchlight.`
+            ? `We email you about “${title}”. You can still find all of it on Porchlight.`
+            : `We no longer email you about “${title}”. You can still find all of it on Porchlight.`
         }
         bare
       >

@@ -1,6 +1,6 @@
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
 
-/** The shape of the list of notifications while it is on its way. */
+/** The skeleton of the list of notifications. */
 export function WaitingNotifications() {
   return (
     <Loading label="Loading notifications" className="grid gap-px overflow-hidden rounded-card border border-line">

@@ -1,4 +1,4 @@
-/** What the service worker knows of the browser build: see build/service-worker.ts. */
+/** The facts about the browser build for the service worker: see build/service-worker.ts. */
 declare module 'virtual:build' {
   /** Changes with every file of the shell. */
   export const build: string

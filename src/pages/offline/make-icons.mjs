@@ -1,4 +1,4 @@
-// Writes the icons of the installed site into public/, from public/icon.svg. Needed again only when the logo changes:
+// Writes the icons of the installed site into public/, from public/icon.svg. Needed only when the logo changes:
 //   node src/pages/offline/make-icons.mjs
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
@@ -6,7 +6,7 @@ import sharp from 'sharp'
 const folder = new URL('../../../public/', import.meta.url)
 const logo = readFileSync(new URL('icon.svg', folder), 'utf8')
 
-/** The lamp on paper that reaches every edge, `scale` of the size of the logo: what the system cuts its own shape from. */
+/** The logo on a full background, at `scale` of its size. Systems cut their own shape from it. */
 const onPaper = (scale) =>
   logo
     .replace(' rx="8"', '')

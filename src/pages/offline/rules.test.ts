@@ -6,8 +6,8 @@ const get = (path: string, mode: RequestMode = 'cors') =>
   roleOf({ method: 'GET', mode, url: `https://example.org${path}` })
 const open = (path: string) => get(path, 'navigate')
 
-describe('what the service worker answers', () => {
-  test('pages, what they read, and pictures', () => {
+describe('the service worker handles', () => {
+  test('pages, their data, and pictures', () => {
     for (const path of ['/', '/providers?search=cleaning', `/providers/${id}`, '/messages?with=1', '/login'])
       expect([path, open(path)]).toEqual([path, 'pages'])
     for (const path of ['/rest/v1/providers', '/rest/v1/messages?with=1', '/auth/v1/user'])
@@ -17,7 +17,7 @@ describe('what the service worker answers', () => {
     expect(get('/storage/v1/object/public/review-photos/1.webp')).toBe('answers')
   })
 
-  test('no events, no export, nothing for developers, no files', () => {
+  test('no event streams, exports, developer pages or files', () => {
     for (const path of ['/realtime/v1/events', '/auth/v1/export', '/auth/v1/health', '/auth/v1/sessions'])
       expect([path, get(path)]).toEqual([path, undefined])
     for (const path of ['/rest/v1/openapi.json', '/dev/mail.json', '/assets/a.js', '/livez', '/metrics'])
@@ -26,21 +26,21 @@ describe('what the service worker answers', () => {
       expect([path, open(path)]).toEqual([path, undefined])
   })
 
-  test('no writes; those that may change who is here are watched', () => {
+  test('no writes, but it watches those that may change the signed-in user', () => {
     const post = (path: string) => roleOf({ method: 'POST', mode: 'cors', url: `https://example.org${path}` })
     expect(post('/rest/v1/messages')).toBeUndefined()
     for (const path of ['/auth/v1/logout', '/auth/v1/token?grant_type=password', '/auth/v1/signup'])
       expect(post(path)).toBe('identity')
   })
 
-  test('no copy is kept of a page that a mailed link opens, of signing in, or of the page that says one is offline', () => {
+  test('no copies of pages behind email links, of the login, or of the offline page', () => {
     for (const path of ['/auth/confirm', '/reset-password', '/verify', '/email-confirmation', '/login', '/offline'])
       expect([path, mayBeKept(`https://example.org${path}?token_hash=secret`)]).toEqual([path, false])
     expect(mayBeKept('https://example.org/dashboard')).toBe(true)
   })
 })
 
-describe('whose copy it is', () => {
+describe('owners of copies', () => {
   const of = (headers: Record<string, string>) => audienceOf(new Headers(headers))
 
   test('a private response belongs to its user, a public one to everyone', () => {
@@ -50,11 +50,11 @@ describe('whose copy it is', () => {
     expect(of({ 'cache-control': 'no-store', 'x-visitor': 'nobody' })).toBe('nobody')
   })
 
-  test('an answer that does not say for whom it is says nothing about who is here', () => {
+  test('a response without an owner says nothing about the signed-in user', () => {
     expect(of({ 'cache-control': 'no-store' })).toBeUndefined()
   })
 
-  test('a person’s copies are shown for a day, those of everybody for a week', () => {
+  test('private copies may be shown for a day, public ones for a week', () => {
     const date = 'Sat, 21 Nov 2026 12:00:00 GMT'
     const hoursLater = (hours: number) => new Date(Date.parse(date) + hours * 3_600_000)
     const own = limitsOf('answers', id).seconds

@@ -44,7 +44,7 @@ const pictures = /^\/storage\/v1\/object\/public\//
 /** Requests that change the signed-in user. */
 const identity = /^\/auth\/v1\//
 
-/** What the worker does with a request: nothing if undefined. */
+/** How the worker handles a request; undefined if it doesn't. */
 export function roleOf({ method, mode, url }: Pick<Request, 'method' | 'mode' | 'url'>): Kind | 'identity' | undefined {
   const { pathname } = new URL(url)
   if (method !== 'GET') return identity.test(pathname) ? 'identity' : undefined

@@ -4,7 +4,7 @@ import type { DataRouter } from 'react-router'
 import type { AppServices } from '#pages/app-context.ts'
 import { ApiProvider } from '#platform/api-context.tsx'
 import { Connection } from './connection.tsx'
-import { followTheme } from './theme-colour.ts'
+import { followTheme } from './theme-color.ts'
 import { loadAfreshWhenOutdated, register } from './updates.ts'
 
 /**

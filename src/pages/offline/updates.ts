@@ -24,14 +24,17 @@ async function begin(): Promise<void> {
   })
 }
 
-/** Resolves when the service worker controls this page: on the first visit after a while, without one never. */
+/** Resolves when the service worker controls this page. The first visit takes a while; without a worker it never resolves. */
 export async function served(): Promise<void> {
   await navigator.serviceWorker?.ready
   if (!navigator.serviceWorker?.controller)
     await new Promise((done) => navigator.serviceWorker?.addEventListener('controllerchange', done, { once: true }))
 }
 
-/** Stores the first page of a visit. A page that was reached by a link has no document, but its responses are stored, so it is listed once it has its title. */
+/**
+ * Stores the first page of a visit. Pages reached by a link have no document, but their responses are
+ * stored, so they are listed once they have a title.
+ */
 async function tellSeenPages(): Promise<void> {
   const here: KeptPage = { address: window.location.pathname + window.location.search, title: document.title }
   let recorded = here.title

@@ -63,7 +63,7 @@ function Price({ from }: { from: number | null }) {
 
 const steps = [
   { Icon: Clock, text: 'You see the price before you book, by the hour.' },
-  { Icon: CalendarCheck, text: 'A request that is not answered within 48 hours ends by itself.' },
+  { Icon: CalendarCheck, text: 'Requests expire if the provider doesn’t answer within 48 hours.' },
   {
     Icon: ShieldCheck,
     text: 'Your phone and email stay hidden until the provider asks to see them. You can see when that was.',

@@ -46,7 +46,7 @@ export function Component() {
       <title>Opportunities · Porchlight</title>
       <h1 className="text-3xl sm:text-4xl">Opportunities</h1>
       <p className="mt-1 mb-6 max-w-measure text-balance text-quiet">
-        What customers ask for, the newest first. Whoever answers first is often chosen; answering is free.
+        Requests from customers, newest first. Customers often choose the first answer. Answering is free.
       </p>
       <Filters wanted={wanted} hasPlace={user?.user_metadata.location !== null} />
       <OpportunityList wanted={wanted} empty={<NoOpportunities isFiltered={isFiltered} />} />

@@ -78,7 +78,7 @@ function WhatFields({ form }: { form: ServiceRequestFormState }) {
         label="Description"
         rows={5}
         counterMax={serviceRequestLimits.description}
-        hint="What is to be done, how much of it, and what should be known beforehand?"
+        hint="What needs to be done, how much, and what should providers know in advance?"
         {...field('description')}
       />
       <TextField

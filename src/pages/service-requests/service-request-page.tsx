@@ -33,8 +33,8 @@ export function Component() {
       <title>Request a service · Porchlight</title>
       <h1 className="text-3xl sm:text-4xl">{serviceRequest ? 'Change your request' : 'Request a service'}</h1>
       <p className="mt-2 mb-8 max-w-measure text-quiet">
-        Say what is to be done. Providers nearby see it for 30 days, with your name, email and phone, and answer with a
-        call or an offer.
+        Describe the work. Providers nearby see it for 30 days, with your name, email and phone, and answer with a call
+        or an offer.
       </p>
       <Card>
         {user && <Request key={serviceRequest?.id ?? user.profile.id} user={user} serviceRequest={serviceRequest} />}

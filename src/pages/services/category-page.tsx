@@ -124,7 +124,7 @@ function Offered({ category }: { category: CategoryName }) {
   return (
     <section aria-labelledby="offered" className="mt-14">
       <h2 id="offered" className="text-2xl">
-        What is offered
+        Popular services
       </h2>
       <ul className="mt-5 grid gap-x-10 gap-y-3 sm:grid-cols-2">
         {offers[category].offered.map((text) => (

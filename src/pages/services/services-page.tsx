@@ -24,8 +24,8 @@ export function Component() {
       />
       <h1 className="text-3xl sm:text-4xl">Services</h1>
       <p className="mt-4 max-w-measure text-lg text-quiet">
-        Nine kinds of help, all by the hour and all from people near you. Choose one to see what it costs and who does
-        it well.
+        Nine categories of local services, all by the hour and from providers near you. Choose one to see what it costs
+        and who does it well.
       </p>
       <ul className="mt-10 grid gap-4 sm:grid-cols-2 lg:grid-cols-3 lg:gap-5">
         {categories.map(({ id, name, description, provider_count }) => (

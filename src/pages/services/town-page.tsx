@@ -57,7 +57,7 @@ export function Component() {
       <Cards title={`Around ${name}`} providers={around} />
       <p className="mt-8 flex justify-center">
         <ButtonLink to={urls.providers({ category: [category.toLowerCase()], ...whereabouts(town) })} variant="primary">
-          See everybody near {name}
+          See all providers near {name}
         </ButtonLink>
       </p>
       {town.neighbours.length > 0 && (

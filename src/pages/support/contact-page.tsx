@@ -24,7 +24,7 @@ export function Component() {
       <div>
         <h1 className="text-3xl sm:text-4xl">Contact us</h1>
         <p className="mt-3 mb-8 max-w-measure text-lg text-quiet">
-          A question, a problem, an idea: a person reads it and writes back.
+          Send us a question, a problem or an idea. We read and answer every message.
         </p>
         <Card>
           <ContactForm key={user?.id} known={{ name: user?.profile.name ?? '', email: user?.email ?? '' }} />
@@ -35,7 +35,7 @@ export function Component() {
           Every message is answered within a day, to the address that you give.
         </Way>
         <Way icon={<Mail aria-hidden="true" />} title="By email">
-          Your own mail program works as well:
+          You can also use your own email program:
           <a href={`mailto:${site.support_email}`} className="text-link block py-2.5 break-words">
             {site.support_email}
           </a>

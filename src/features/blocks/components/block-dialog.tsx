@@ -28,7 +28,7 @@ export function BlockDialog({ profile_id, lead_id, name, open, onClose, onBlocke
       <p className="mt-2">
         Visits that are agreed stay; you can cancel them. What you wrote to each other stays readable.
       </p>
-      <p className="mt-2 text-quiet">You can take it back under Blocked people on your profile.</p>
+      <p className="mt-2 text-quiet">You can take it back under Blocked users on your profile.</p>
     </ConfirmDialog>
   )
 }

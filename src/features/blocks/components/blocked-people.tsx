@@ -23,10 +23,10 @@ export function BlockedPeople() {
     <div ref={box} tabIndex={-1} className="outline-none">
       <PagedList
         query={query}
-        title="Blocked people"
+        title="Blocked users"
         noun="people"
         loading={
-          <Loading label="Loading blocked people">
+          <Loading label="Loading blocked users">
             <Skeleton className="h-12" />
           </Loading>
         }

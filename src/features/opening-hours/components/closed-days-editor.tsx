@@ -19,7 +19,7 @@ export function ClosedDaysEditor({ form, typed, setTyped }: ClosedDaysEditorProp
   return (
     <fieldset>
       <legend className="font-semibold">Closed days</legend>
-      <p className="text-sm text-quiet">Holidays and days off. Visits that are booked already stay.</p>
+      <p className="text-sm text-quiet">Holidays and days off. Existing bookings don’t change.</p>
       {closed.length > 0 && (
         <ul className="mt-3 divide-y divide-line border-y border-line">
           {closed.map((days, at) => (

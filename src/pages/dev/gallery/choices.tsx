@@ -13,8 +13,8 @@ const types = [
   { value: 'provider', label: 'Provider', icon: <BriefcaseBusiness aria-hidden="true" className="size-5" /> },
 ]
 const views = [
-  { id: 'upcoming', label: 'Upcoming', content: <p>What lies ahead.</p> },
-  { id: 'past', label: 'Past', content: <p>What is over.</p> },
+  { id: 'upcoming', label: 'Upcoming', content: <p>Upcoming bookings.</p> },
+  { id: 'past', label: 'Past', content: <p>Past bookings.</p> },
 ]
 
 /** Radio buttons, checkboxes and switches. */

@@ -29,7 +29,7 @@ export function Fields() {
       </Specimen>
       <Specimen name="TextArea with counter, and past it">
         <div className="grid gap-4">
-          <TextArea label="About the visit" counterMax={100} hint="What should be done, and where." />
+          <TextArea label="About the booking" counterMax={100} hint="Describe the work and the place." />
           <TextArea label="Reason" counterMax={10} defaultValue="It rains all week." error="Please write less." />
         </div>
       </Specimen>

@@ -36,7 +36,7 @@ export function Lists() {
   return (
     <>
       <Specimen name="Loading, Skeleton">
-        <Loading label="Loading visits" className="grid gap-5 p-5">
+        <Loading label="Loading bookings" className="grid gap-5 p-5">
           {bookings.map(({ id }) => (
             <div key={id} className="flex items-center gap-3">
               <Skeleton className="size-12 rounded-full" />
@@ -51,7 +51,7 @@ export function Lists() {
       <Specimen name="EmptyState with the next step">
         <EmptyState
           level={3}
-          title="No visits yet"
+          title="No bookings yet"
           illustration={<CalendarPlus className="size-10" />}
           action={<ButtonLink to={urls.providers()}>Browse providers</ButtonLink>}
         >
@@ -60,11 +60,11 @@ export function Lists() {
       </Specimen>
       <Specimen name={`ErrorPanel with Retry${retrying ? ', trying' : ''}`}>
         <ErrorPanel title="Connection Error" onRetry={() => setRetrying(true)} retrying={retrying}>
-          The visits could not be loaded.
+          The bookings could not be loaded.
         </ErrorPanel>
       </Specimen>
       <Specimen name="PagedList, full, with TimeAgo; more of it could not be loaded">
-        <PagedList query={pagesOfBookings} title="Your visits" noun="visits" loading={null} empty={null}>
+        <PagedList query={pagesOfBookings} title="Your bookings" noun="bookings" loading={null} empty={null}>
           {({ id, name, about, at }) => (
             <Card className="flex items-center gap-3 p-4">
               <Avatar id={id} name={name} />

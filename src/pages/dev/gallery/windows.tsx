@@ -17,7 +17,7 @@ export function Windows() {
       <Specimen name="Card, and raised: put the pointer on it">
         <div className="grid gap-4 sm:grid-cols-2">
           <Card>A sheet on the page</Card>
-          <Card raised>A sheet that leads somewhere</Card>
+          <Card raised>A raised card</Card>
         </div>
       </Specimen>
       <Specimen name="Dialog: press to open" inline>
@@ -42,7 +42,7 @@ export function Windows() {
           size={size}
           open={open === size}
           onClose={close}
-          title="Cancel this visit"
+          title="Cancel this booking"
           actions={
             <Button variant="primary" onClick={close}>
               Done

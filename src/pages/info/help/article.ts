@@ -5,6 +5,6 @@ export interface Article {
   paragraphs: readonly string[]
   /** Other words for the same, for the search. */
   keywords: string
-  /** Where one does what it says. */
+  /** The page that the article is about. */
   link?: { text: string; to: string }
 }

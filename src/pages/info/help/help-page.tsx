@@ -10,7 +10,7 @@ import { countInWords, findHelp, HelpResults } from './help-results.tsx'
 import { HelpSearch } from './help-search.tsx'
 import { termsOf } from './search.ts'
 
-/** `/help`: four groups of articles, six questions, and a search over both (specification, section 1; decision 40). */
+/** `/help`: four groups of articles, six questions, and a search over both. */
 export function Component() {
   const [params] = useSearchParams()
   const query = params.get('q') ?? ''
@@ -62,9 +62,7 @@ function Everything() {
       </div>
       <Questions />
       <p className="mt-14 flex flex-wrap items-center gap-x-5 gap-y-3 rounded-card border border-line bg-surface p-6">
-        <span className="flex-1 basis-64 text-lg">
-          Not what you were looking for? A person answers within 24 hours.
-        </span>
+        <span className="flex-1 basis-64 text-lg">Can’t find an answer? We reply within 24 hours.</span>
         <ButtonLink to={urls.contact()} variant="primary">
           Contact us
         </ButtonLink>

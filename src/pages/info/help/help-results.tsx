@@ -7,7 +7,7 @@ import { faq } from './faq.ts'
 import { type Findable, findIn, piecesOf, termsOf } from './search.ts'
 
 interface Entry extends Findable {
-  /** Where it stands. */
+  /** The title of its section. */
   group: string
 }
 
@@ -22,16 +22,16 @@ const entries: Entry[] = [
   ...articleGroups.flatMap(({ title, articles }) => articles.map((article) => ({ ...article, group: title }))),
 ]
 
-/** The articles and questions that answer a search, the best first. */
+/** The articles and questions that match a search, best match first. */
 export const findHelp = (query: string): Entry[] => findIn(entries, query)
 
-/** How many there are, in words. */
+/** The number of results, in words. */
 export function countInWords(found: number): string {
   if (found === 0) return 'Nothing found'
   return found === 1 ? '1 result' : `${found} results`
 }
 
-/** What was found, with what was searched for marked. */
+/** The search results, with the matching words highlighted. */
 export function HelpResults({ query, found }: { query: string; found: Entry[] }) {
   const terms = termsOf(query)
   return (
@@ -102,7 +102,7 @@ function Nothing({ query }: { query: string }) {
         </>
       }
     >
-      Nothing answers “{query.trim()}”. Try another word for it, or write to us: a person answers within 24 hours.
+      No results for “{query.trim()}”. Try another word, or write to us. We answer within 24 hours.
     </EmptyState>
   )
 }

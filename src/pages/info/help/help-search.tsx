@@ -40,7 +40,7 @@ export function HelpSearch() {
   )
 }
 
-/** What is typed stands in the field at once and in the address with the next render; going back and forward brings it back. */
+/** Keeps the field's text in the address too, so that going back and forward restores it. */
 function useSearchInAddress() {
   const [params, setParams] = useSearchParams()
   const inAddress = params.get('q') ?? ''

@@ -1,4 +1,4 @@
-/** Something that can be found. */
+/** A searchable entry. */
 export interface Findable {
   id: string
   title: string
@@ -6,29 +6,29 @@ export interface Findable {
   keywords: string
 }
 
-/** A stretch of text, and whether it answers the search. */
+/** A part of a text, and whether it matches the search. */
 export interface Piece {
   text: string
   isHit: boolean
 }
 
 const word = /[\p{L}\p{N}]+/gu
-const unsaid = new Set(
+const stopWords = new Set(
   'a an and are can cannot can t do does for how i if in is it me my of on or s the to we what when where who why with you your'.split(
     ' ',
   ),
 )
 
-/** The words that a search is about: what only holds a question together counts if there is nothing else. */
+/** The words of a search without stop words, unless there are no others. */
 export function termsOf(query: string): string[] {
   const all = [...new Set(wordsOf(query))]
-  const telling = all.filter((term) => !unsaid.has(term))
-  return telling.length > 0 ? telling : all
+  const significant = all.filter((term) => !stopWords.has(term))
+  return significant.length > 0 ? significant : all
 }
 
 /**
- * What answers a search, the best first: entries that know all of its words, else those that know half of them. Words may be begun only,
- * bent, or slightly misspelt.
+ * The matching entries, best match first: those that contain all words, else those that contain half
+ * of them. Prefixes, other word forms and small typos match too.
  */
 export function findIn<E extends Findable>(entries: readonly E[], query: string): E[] {
   const terms = termsOf(query)
@@ -40,12 +40,12 @@ export function findIn<E extends Findable>(entries: readonly E[], query: string)
     .map(({ entry }) => entry)
 }
 
-/** A text in pieces, so that what was searched for can be marked. */
+/** Splits a text into pieces, so that matches can be highlighted. */
 export function piecesOf(text: string, terms: readonly string[]): Piece[] {
   const pieces: Piece[] = []
   let end = 0
   for (const { 0: found, index } of text.matchAll(word)) {
-    if (!terms.some((term) => isMeant(term, plain(found)))) continue
+    if (!terms.some((term) => isMatch(term, plain(found)))) continue
     if (index > end) pieces.push({ text: text.slice(end, index), isHit: false })
     pieces.push({ text: found, isHit: true })
     end = index + found.length
@@ -54,7 +54,7 @@ export function piecesOf(text: string, terms: readonly string[]): Piece[] {
   return pieces
 }
 
-/** How many of the terms an entry knows, and how prominently: in the title thrice as much as in the text. */
+/** How many terms an entry contains, and a score: a match in the title counts three times. */
 function rate({ title, keywords, paragraphs }: Findable, terms: readonly string[]) {
   const places = [
     { words: wordsOf(title), weight: 3 },
@@ -64,7 +64,7 @@ function rate({ title, keywords, paragraphs }: Findable, terms: readonly string[
   let known = 0
   let score = 0
   for (const term of terms) {
-    const hits = places.filter(({ words }) => words.some((each) => isMeant(term, each)))
+    const hits = places.filter(({ words }) => words.some((each) => isMatch(term, each)))
     if (hits.length > 0) known += 1
     for (const { weight } of hits) score += weight
   }
@@ -73,15 +73,15 @@ function rate({ title, keywords, paragraphs }: Findable, terms: readonly string[
 
 const wordsOf = (text: string): string[] => plain(text).match(word) ?? []
 
-/** Without capitals and accents. */
+/** Lower case, without accents. */
 const plain = (text: string) =>
   text
     .normalize('NFKD')
     .replaceAll(/\p{Diacritic}/gu, '')
     .toLowerCase()
 
-/** Whether somebody who typed the term may mean the word. */
-function isMeant(term: string, candidate: string): boolean {
+/** Whether a term matches a word. */
+function isMatch(term: string, candidate: string): boolean {
   const stem = stemOf(term)
   if (candidate.startsWith(stem)) return stem.length > 1 || candidate === stem
   if (stem.length < 4) return false
@@ -90,14 +90,14 @@ function isMeant(term: string, candidate: string): boolean {
   return [-1, 0, 1].some((more) => distance(stem, candidate.slice(0, stem.length + more)) <= allowed)
 }
 
-/** "cancelling" and "cancelled" are about "cancel". */
+/** "cancelling" and "cancelled" become "cancel". */
 function stemOf(term: string): string {
   const stem = term.replace(/(?:ations?|ing|ed|e?s)$/, '')
   if (stem.length < 4) return term
   return stem.replace(/([b-df-hj-np-tv-z])\1$/, '$1')
 }
 
-/** How many letters have to be changed, added, left out or swapped with their neighbor. */
+/** The number of letters to change, add, remove or swap with their neighbor. */
 function distance(one: string, other: string): number {
   const rows: number[][] = [Array.from({ length: other.length + 1 }, (_, at) => at)]
   for (let i = 1; i <= one.length; i++) {

@@ -6,7 +6,7 @@ export interface LegalSection {
   list?: readonly string[]
 }
 
-/** When the legal texts were last changed (specification, section 1). */
+/** When the legal texts were last changed. */
 export const lastUpdated = 'May 31, 2025'
 
 interface LegalTextProps {

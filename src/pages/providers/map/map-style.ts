@@ -51,8 +51,8 @@ const night = {
 }
 
 /** The sum of red, green and blue of a color of {@link paletteOf}. */
-function lightness(colour: string): number {
-  return (colour.match(/\d+/g) ?? []).reduce((sum, channel) => sum + Number(channel), 0)
+function lightness(color: string): number {
+  return (color.match(/\d+/g) ?? []).reduce((sum, channel) => sum + Number(channel), 0)
 }
 
 const tileSource = ({ url }: Tiles): SourceSpecification => ({
@@ -157,7 +157,7 @@ export const font = 'Figtree Variable'
 export function paletteOf(element: HTMLElement): Palette {
   const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
   const probe = element.appendChild(document.createElement('span'))
-  const colour = (token: keyof Palette) => {
+  const color = (token: keyof Palette) => {
     probe.style.color = `var(--color-${token})`
     if (!canvas) return 'gray'
     canvas.fillStyle = getComputedStyle(probe).color
@@ -166,11 +166,11 @@ export function paletteOf(element: HTMLElement): Palette {
     return `rgb(${red}, ${green}, ${blue})`
   }
   const palette: Palette = {
-    mist: colour('mist'),
-    paper: colour('paper'),
-    edge: colour('edge'),
-    quiet: colour('quiet'),
-    ink: colour('ink'),
+    mist: color('mist'),
+    paper: color('paper'),
+    edge: color('edge'),
+    quiet: color('quiet'),
+    ink: color('ink'),
   }
   probe.remove()
   return palette

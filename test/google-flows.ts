@@ -5,21 +5,21 @@ import type { Account, Provider } from './google.ts'
 import type { Caller } from './people.ts'
 import type { TestServer } from './server.ts'
 
-/** What people do with Google at a site of ours. */
-export function visitsTo(server: TestServer, provider: Provider) {
-  /** Goes to Google and consents there: where Google sends the browser back to. */
+/** The steps of a user who signs in with Google, in the browser. */
+export function googleFlows(server: TestServer, provider: Provider) {
+  /** Goes to Google and consents. Returns the path that Google redirects to. */
   async function consent(browser: Caller, account: Account, search = ''): Promise<string> {
     const there = await browser.get(`/auth/v1/authorize?provider=google${search}`)
     const back = provider.consent(there.headers.get('location') ?? '', account)
     return back.pathname + back.search
   }
 
-  /** Where the browser stands when it is back from Google. */
+  /** Signs in with Google. Returns the address of the last redirect. */
   async function signInWithGoogle(browser: Caller, account: Account, search = ''): Promise<string | null> {
     return (await browser.get(await consent(browser, account, search))).headers.get('location')
   }
 
-  /** Where the browser stands after connecting an account. */
+  /** Connects a Google account. Returns the address of the last redirect. */
   async function connect(browser: Caller, account: Account, proof: object): Promise<string | null> {
     const begun = await browser.post('/auth/v1/factors/google', proof)
     const back = provider.consent(begun.body.url, account)
@@ -47,18 +47,18 @@ export function visitsTo(server: TestServer, provider: Provider) {
 
 let accounts = 0
 
-/** A Google account of somebody nobody has met. */
+/** A new Google account. */
 export function anAccount(more: Partial<Account> = {}): Account {
   accounts += 1
   return { sub: `g-${accounts}`, email: `gail${accounts}@mail.example`, name: `Gail Google ${accounts}`, ...more }
 }
 
-/** What a site needs to know of the stand-in. */
+/** The settings with which a server uses the stand-in. */
 export const settingsFor = ({ client_id, client_secret, issuer }: Provider) => ({
   GOOGLE_CLIENT_ID: client_id,
   GOOGLE_CLIENT_SECRET: client_secret,
   GOOGLE_ISSUER: issuer,
 })
 
-/** Who is signed in in a browser. */
+/** The user signed in in a browser. */
 export const whoIn = async (browser: Caller) => (await browser.get('/auth/v1/user')).body.user
