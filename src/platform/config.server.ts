@@ -23,19 +23,19 @@ const Environment = z.object({
   /** Unset: listen on all addresses. */
   HOST: z.string().optional(),
   PUBLIC_URL: webAddress.optional(),
-  TRUST_PROXY: flag('x-forwarded-for and x-forwarded-proto are believed').default(false),
+  TRUST_PROXY: flag('x-forwarded-for and x-forwarded-proto are trusted').default(false),
   DATABASE_URL: postgresAddress.optional(),
   DATABASE_CONNECTIONS: wholeNumber(2, 500).default(10),
   DATA_DIR: z.string().default('./data'),
   DEMO: flag('the demo world, its logins and /dev/mail').optional(),
   DEMO_PROVIDERS: wholeNumber(1, 1_000_000).default(2000),
-  SUPPORT_EMAIL: z.email('must be an e-mail address').default('support@porchlight.example'),
+  SUPPORT_EMAIL: z.email('must be an email address').default('support@porchlight.example'),
   FREE_PERIOD_END: z.iso
     .datetime({ offset: true, error: 'must be an instant such as 2026-07-31T23:59:59Z' })
     .default('2026-07-31T23:59:59Z'),
-  HIDE_ACCOUNT_EXISTENCE: flag('answers do not tell whether an e-mail is known').default(false),
+  HIDE_ACCOUNT_EXISTENCE: flag('responses do not reveal whether an email address has an account').default(false),
   ZIP_LOOKUP_URL: webAddress.optional(),
-  CALENDARS_ON_LOOPBACK: flag('calendars of providers may lie on this machine').default(false),
+  CALENDARS_ON_LOOPBACK: flag('calendars of providers may be on this machine').default(false),
   MAP_TILES_URL: z
     .url({ protocol: /^https?$/, error: 'must be an http or https address with {z}, {x} and {y}' })
     .regex(/(?=.*\{z\})(?=.*\{x\})(?=.*\{y\})/, 'must be an http or https address with {z}, {x} and {y}')
@@ -59,8 +59,8 @@ const Environment = z.object({
   GOOGLE_ISSUER: webAddress.default('https://accounts.google.com'),
   GOOGLE_PLACES_API_KEY: z.string().optional(),
   GOOGLE_PLACES_URL: webAddress.default('https://places.googleapis.com'),
-  PASSKEYS: flag('people may sign in with passkeys').default(false),
-  AUTHENTICATOR_CODES: flag('people may protect their login with an authenticator app').default(false),
+  PASSKEYS: flag('users may sign in with passkeys').default(false),
+  AUTHENTICATOR_CODES: flag('users may protect their login with an authenticator app').default(false),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
       error: 'must be trace, debug, info, warn, error, fatal or silent',
@@ -123,5 +123,5 @@ function explain(issues: z.core.$ZodIssue[], given: Record<string, string | unde
   const secret = /PASSWORD|TOKEN|KEY|SECRET|DATABASE|SMTP/
   const shown = (key: string) => (secret.test(key) ? '' : `, not "${given[key]}"`)
   const wrong = [...lines].map(([key, message]) => `  ${key} ${message}${shown(key)}`)
-  return `The configuration is wrong:\n${wrong.join('\n')}\n.env.example explains every setting.`
+  return `The configuration is invalid:\n${wrong.join('\n')}\n.env.example explains every setting.`
 }

@@ -162,7 +162,7 @@ test('a provider connects their Google place, and its reviews appear on the prof
   await open(page, '/profile')
   await page.getByLabel('Google Place ID').fill('ChIJ-of-nobody')
   await page.getByRole('button', { name: 'Connect', exact: true }).click()
-  await expect(page.getByText('Google knows no place', { exact: false })).toBeVisible()
+  await expect(page.getByText('Google does not know a place', { exact: false })).toBeVisible()
   await page.getByLabel('Google Place ID').fill('ChIJ-of-the-story')
   await page.getByRole('button', { name: 'Connect', exact: true }).click()
   await expect(page.getByRole('link', { name: 'Fern & Fence' })).toBeVisible()

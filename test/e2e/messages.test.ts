@@ -167,7 +167,7 @@ test('if the provider has deleted their account, the conversation says so and do
   const headers = { origin: baseURL }
   await provider.page.request.delete(`${baseURL}/auth/v1/user`, { data: { password: provider.password }, headers })
   await customer.page.goto(`/messages?with=${provider.id}`)
-  await expect(customer.page.getByText('This person has closed their account.')).toBeVisible()
+  await expect(customer.page.getByText('This user has closed their account.')).toBeVisible()
   await expect(customer.page.getByText('Booking Required')).toHaveCount(0)
   await expect(customer.page.getByRole('main').getByRole('link', { name: 'Book Now' })).toHaveCount(0)
 })

@@ -69,7 +69,7 @@ test('messages written offline wait, survive a reload, and are sent once, in ord
     route.request().method() === 'POST'
       ? route.fulfill({
           status: 403,
-          json: { code: 'account_closed', detail: 'This person has closed their account.' },
+          json: { code: 'account_closed', detail: 'This user has closed their account.' },
         })
       : route.continue(),
   )

@@ -16,7 +16,7 @@ test('users are found by a part of a name, business or email address, in any cas
   for (const search of searches) expect([search, await found(search)]).toEqual([search, [provider.auth_user_id]])
   for (const search of ['wombat%walks', '_uillon', 'nobody at all']) expect(await found(search)).toEqual([])
   const refused = await operator.get(`${root}?search=zz`)
-  expect(refused).toEqual(problem(422, 'validation_failed', 'Please enter at least three letters'))
+  expect(refused).toEqual(problem(422, 'validation_failed', 'Please enter at least 3 characters'))
 })
 
 test('users come page by page, each once, even if another user signs up meanwhile', async () => {

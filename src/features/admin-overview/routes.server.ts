@@ -19,7 +19,7 @@ export const adminJobs = new Hono<OperatorEnv>()
 /** Mounted at /rest/v1/admin/overview. */
 export const adminOverview = new Hono<OperatorEnv>().get(
   '/',
-  answers('What happened lately', Overview),
+  answers('Recent activity', Overview),
   query(OverviewQuery),
   async (c) => c.json(await getOverview(c.var.db, c.req.valid('query').days, c.var.now)),
 )

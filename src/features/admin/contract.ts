@@ -20,7 +20,7 @@ export const AuditFilter = z.object({
     .string()
     .trim()
     .max(100)
-    .regex(/^[a-z_.]*$/, 'A kind is written in small letters, such as session.opened')
+    .regex(/^[a-z_.]*$/, 'Use lowercase letters, such as session.opened')
     .optional(),
   day: z.iso.date('Please enter a day').optional(),
 })

@@ -2,8 +2,8 @@ import type { AccountEmail } from '#features/mails/contract.ts'
 
 /** The errors of a search. */
 export const searchTexts = {
-  tooShort: 'Please enter at least three letters',
-  tooLong: 'Please enter at most 200 letters',
+  tooShort: 'Please enter at least 3 characters',
+  tooLong: 'Please enter at most 200 characters',
 } as const
 
 /** The statuses of emails, as operators read them. */

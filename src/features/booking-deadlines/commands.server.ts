@@ -74,5 +74,5 @@ async function forEachProvider(
       (failed) => failures.push(...failed),
       (failure: unknown) => failures.push(failure),
     )
-  if (failures.length > 0) throw new AggregateError(failures, 'Some bookings could not be brought up to date')
+  if (failures.length > 0) throw new AggregateError(failures, 'Some due bookings could not be processed')
 }

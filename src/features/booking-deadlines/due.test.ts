@@ -71,7 +71,7 @@ describe('an unanswered request', () => {
       server.db,
     )
     expect((await customer.get('/rest/v1/bookings')).body.items).toMatchObject([{ id: body.id, status: 'pending' }])
-    expect(server.logged.join()).toContain('could not be brought up to date')
+    expect(server.logged.join()).toContain('could not apply due moves')
     await sql`alter table notifications drop constraint nothing_is_told`.execute(server.db)
     expect(await read(customer, body)).toMatchObject({ status: 'cancelled' })
   })

@@ -10,7 +10,7 @@ export const upToDate = createMiddleware<MaybeSignedIn>(async (c, next) => {
   const { profile, log, request_id } = c.var
   if (c.req.method === 'GET' && profile)
     await applyDeadlines(c.var, { profile }).catch((error: unknown) =>
-      log.error({ err: error, request_id }, 'bookings could not be brought up to date before they were read'),
+      log.error({ err: error, request_id }, 'could not apply due moves before reading bookings'),
     )
   return next()
 })

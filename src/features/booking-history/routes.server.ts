@@ -11,7 +11,7 @@ import { listHistory } from './queries.server.ts'
 export const bookingHistory = new Hono<SignedInEnv>().get(
   '/:id/history',
   requireProfile,
-  answers('List what happened to a booking', listOf(HistoryEntry)),
+  answers('List the history of a booking', listOf(HistoryEntry)),
   params(z.object({ id: Id() })),
   async (c) =>
     c.json({ items: await listHistory(c.var.db, c.var.profile, c.req.valid('param').id), next_cursor: null }),

@@ -10,7 +10,7 @@ export function entryText({ kind, by, hours }: HistoryEntry, viewer: UserType): 
     : ''
   switch (kind) {
     case 'requested':
-      return `${who} asked for ${when}`
+      return `${who} requested ${when}`
     case 'booked':
       return `${who} accepted an offer for ${when}`
     case 'revealed':

@@ -66,7 +66,7 @@ const notExpired: Condition = {
   problem: (booking, now) => (isExpired(booking, now) ? 'This request has expired.' : null),
 }
 const expired: Condition = {
-  label: '48 h after it was made, or at its start',
+  label: '48 h after it was created, or at its start',
   problem: (booking, now) => (isExpired(booking, now) ? null : 'This request can still be answered.'),
 }
 const beforeStart: Condition = {
@@ -87,17 +87,16 @@ const longAfterEnd: Condition = {
 const noProposal: Condition = {
   label: 'no other time is proposed',
   problem: ({ proposal }) =>
-    proposal ? 'Another time has been proposed. It has to be answered or withdrawn first.' : null,
+    proposal ? 'Another time has been proposed. It must be answered or withdrawn first.' : null,
 }
 const proposedByOther: Condition = {
   label: 'proposed by the other party',
   problem: ({ proposal }, _, by) =>
-    proposal && proposal.proposed_by !== by ? null : 'There is no proposed time that waits for your answer.',
+    proposal && proposal.proposed_by !== by ? null : 'No proposed time is waiting for your answer.',
 }
 const proposedBySelf: Condition = {
   label: 'proposed by the same party',
-  problem: ({ proposal }, _, by) =>
-    proposal?.proposed_by === by ? null : 'You have no proposed time that could be withdrawn.',
+  problem: ({ proposal }, _, by) => (proposal?.proposed_by === by ? null : 'You have no proposed time to withdraw.'),
 }
 const beforeProposedStart: Condition = {
   label: 'before the proposed start',

@@ -79,7 +79,7 @@ describe('a provider connects their place at Google', () => {
     const { provider, placeId } = await connected()
     const failure = (error: string) => ({ status: 200, body: { success: false, error, rating: null, review_count: 0 } })
     expect(await connect(provider, 'ChIJ-of-nobody')).toMatchObject(
-      failure('Google knows no place with this ID. Please check it.'),
+      failure('Google does not know a place with this ID. Please check it.'),
     )
     const broken = known((_: unknown, response: { end: Function }) => response.end('{"rat'))
     expect(await connect(provider, broken)).toMatchObject(failure('Failed to fetch Google reviews'))

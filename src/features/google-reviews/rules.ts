@@ -9,7 +9,7 @@ export const googleTimes = { fresh: 24 * HOUR, kept: 30 * 24 * HOUR, firstRetry:
 /** Texts for providers (docs/product/site-texts.md). */
 export const googleTexts = {
   placeId: 'Please enter a valid Google Place ID',
-  unknown: 'Google knows no place with this ID. Please check it.',
+  unknown: 'Google does not know a place with this ID. Please check it.',
   failed: 'Failed to fetch Google reviews',
   notUpdated: 'Failed to update Google reviews',
   notSetUp: 'The operator of this site has not set up Google reviews.',

@@ -80,7 +80,7 @@ test('users can’t write to a closed account, and its earlier messages stay rea
   await send(customer, provider, 'See you on Monday.')
   await server.db.updateTable('users').set({ closed_at: server.clock.now() }).where('id', '=', customer.id).execute()
   expect(await send(provider, customer, 'Are you there?')).toEqual(
-    problem(403, 'account_closed', 'This person has closed their account.'),
+    problem(403, 'account_closed', 'This user has closed their account.'),
   )
   expect(await contents(provider, customer)).toEqual(['See you on Monday.'])
 })

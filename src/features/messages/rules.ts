@@ -19,14 +19,14 @@ export const SAY_OPEN = 120_000
 /** Error messages for too many messages. */
 export const limitTexts = {
   minute: 'You are sending messages very quickly. Please wait a minute.',
-  day: 'You have sent a great many messages today. Please try again tomorrow.',
+  day: 'You have sent too many messages today. Please try again tomorrow.',
 } as const
 
 /** Users can't write to themselves, in any role. */
 export const notToOneself = 'You cannot message yourself'
 
 /** Users can't write to closed accounts. */
-export const hasLeftText = 'This person has closed their account.'
+export const hasLeftText = 'This user has closed their account.'
 
 /** The error message for customers who never booked the provider. */
 export const bookingRequired = 'You need to book a service with this provider before messaging them'

@@ -142,7 +142,7 @@ describe('an answer', () => {
     const { body } = await proposeTime(customer, await aConfirmedBooking(customer, provider))
     for (const answer of ['accept', 'decline'] as const)
       expect(await answerTime(customer, body, answer)).toEqual(
-        notAllowed('There is no proposed time that waits for your answer.'),
+        notAllowed('No proposed time is waiting for your answer.'),
       )
     expect(await answerTime(provider, body, 'withdraw')).toEqual(notAllowed())
     expect((await answerTime(customer, body, 'withdraw')).body).toMatchObject({ start_time: '10:00', proposal: null })
@@ -153,7 +153,7 @@ describe('an answer', () => {
     const { customer, provider } = await couple()
     const { body } = await proposeTime(customer, await aConfirmedBooking(customer, provider))
     expect(await proposeTime(provider, body)).toEqual(
-      notAllowed('Another time has been proposed. It has to be answered or withdrawn first.'),
+      notAllowed('Another time has been proposed. It must be answered or withdrawn first.'),
     )
     expect((await answerTime(provider, body, 'decline')).body).toMatchObject({ start_time: '10:00', proposal: null })
     expect((await proposeTime(provider, body)).status).toBe(201)
@@ -164,7 +164,7 @@ describe('an answer', () => {
     const { body } = await proposeTime(customer, (await book(customer, provider)).body)
     await reveal(provider, body)
     expect(await move(provider, body, 'confirmed')).toEqual(
-      notAllowed('Another time has been proposed. It has to be answered or withdrawn first.'),
+      notAllowed('Another time has been proposed. It must be answered or withdrawn first.'),
     )
     await answerTime(provider, body, 'accept')
     expect((await move(provider, body, 'confirmed')).body).toMatchObject({ status: 'confirmed', start_time: '14:00' })

@@ -11,7 +11,7 @@ export const proposalTexts = {
   unchanged: 'The booking is at this time already. Please choose another.',
   messageTooLong: 'Your text must be 500 characters or less',
   decided: 'This proposal has already been decided.',
-  waiting: 'Another time has been proposed. It has to be answered or withdrawn first.',
+  waiting: 'Another time has been proposed. It must be answered or withdrawn first.',
   tooMany: 'You have proposed many other times today. Please try again tomorrow.',
 } as const
 

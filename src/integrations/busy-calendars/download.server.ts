@@ -57,7 +57,9 @@ async function follow(first: URL, options: Options, signal: AbortSignal) {
     if (next === undefined) throw new BusyCalendarProblem(refusalOf(status))
     url = calendarAddress(URL.parse(next, url)?.href ?? '', options)
   }
-  throw new BusyCalendarProblem('The address leads on and on. Please use the one that the calendar itself shows.')
+  throw new BusyCalendarProblem(
+    'The address redirects too many times. Please use the one that the calendar itself shows.',
+  )
 }
 
 /** Limits the length of validators. */
@@ -106,7 +108,7 @@ async function collected(parts: AsyncIterable<Buffer>): Promise<string> {
   for await (const chunk of parts) {
     bytes += chunk.length
     if (bytes > limits.bytes)
-      throw new BusyCalendarProblem('This calendar is larger than 2 MB. Please use one that holds less of the past.')
+      throw new BusyCalendarProblem('This calendar is larger than 2 MB. Please use one with fewer past events.')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')

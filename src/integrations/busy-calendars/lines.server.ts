@@ -32,7 +32,7 @@ export interface Component {
 export function calendarsIn(text: string): Component[] {
   if (!/^\uFEFF?\s*BEGIN:VCALENDAR/i.test(text))
     throw new Unreadable(
-      'There is something at this address, but not a calendar. Please use the address in iCal format (it often ends in .ics).',
+      'The file at this address is not a calendar. Please use the address in iCal format (it often ends in .ics).',
     )
   const root: Component = { name: '', properties: [], parts: [] }
   const open = [root]
@@ -84,7 +84,7 @@ function addProperty({ properties }: Component, line: string): void {
 function assertReadable(calendars: readonly Component[]): void {
   const events = calendars.flatMap(({ parts }) => parts.filter(({ name }) => name === 'VEVENT'))
   if (events.length > mostEvents)
-    throw new Unreadable('This calendar holds too many events. Please use one that holds less of the past.')
+    throw new Unreadable('This calendar has too many events. Please use one with fewer past events.')
   const rules = events.flatMap((event) => all(event, 'RRULE'))
   if (rules.some(({ value }) => /FREQ=(SECONDLY|MINUTELY)/i.test(value)))
     throw new Unreadable('An event of this calendar repeats every minute or second, which cannot be read.')

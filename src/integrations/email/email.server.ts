@@ -59,7 +59,7 @@ export function smtpMailer(url: string, from: string, timeouts = usual): Mailer 
   })
   return {
     send: async ({ id, to, replyTo, stopUrl, subject, html, text }) => {
-      if (!isOneAddress(to)) throw new MailNotSent('This is no address', true)
+      if (!isOneAddress(to)) throw new MailNotSent('Invalid email address', true)
       const message = {
         messageId: `<${id}>`,
         from,

@@ -103,7 +103,7 @@ export function placesApi(baseUrl: string, key: string, timeoutMs = TIMEOUT_MS):
     const answer = jsonOf(text)
     if (status !== 200) throw failureOf(status, answer)
     const place = Place.safeParse(answer)
-    if (!place.success) throw unavailable('Google answered in an unknown shape.')
+    if (!place.success) throw unavailable('Google sent an unexpected response.')
     return placeOf(place.data)
   }
 }
@@ -125,7 +125,7 @@ async function textOf(answer: Response): Promise<string> {
   let [text, bytes] = ['', 0]
   for await (const chunk of answer.body ?? []) {
     bytes += chunk.byteLength
-    if (bytes > MOST_BYTES) throw unavailable('Google answered at too great a length.')
+    if (bytes > MOST_BYTES) throw unavailable('Google sent too long a response.')
     text += decoder.decode(chunk, { stream: true })
   }
   return text
@@ -140,7 +140,8 @@ function failureOf(status: number, answer: unknown): GoogleReviewsFailed {
   const aboutKey = data?.error.details?.some(({ reason }) => reason?.startsWith('API_KEY')) ?? false
   if (aboutKey || status === 401 || status === 403 || status === 429)
     return new GoogleReviewsFailed('refused', `Google refused the key: ${status} ${data?.error.status ?? ''}`.trim())
-  if (status === 404 || status === 400) return new GoogleReviewsFailed('unknown_place', 'Google knows no such place.')
+  if (status === 404 || status === 400)
+    return new GoogleReviewsFailed('unknown_place', 'Google does not know this place.')
   return unavailable(`Google answered ${status}.`)
 }
 

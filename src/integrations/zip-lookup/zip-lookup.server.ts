@@ -49,11 +49,11 @@ async function read(url: string, timeoutMs: number): Promise<string | undefined>
       await answer.body?.cancel()
       return undefined
     }
-    if (!answer.ok) throw new ZipLookupFailed(`The ZIP look-up service answered ${answer.status}.`)
+    if (!answer.ok) throw new ZipLookupFailed(`The ZIP lookup service answered ${answer.status}.`)
     return await textOf(answer)
   } catch (error) {
     if (error instanceof ZipLookupFailed) throw error
-    throw new ZipLookupFailed('The ZIP look-up service did not answer.', { cause: error })
+    throw new ZipLookupFailed('The ZIP lookup service did not answer.', { cause: error })
   }
 }
 
@@ -63,14 +63,14 @@ async function textOf(answer: Response): Promise<string> {
   let text = ''
   for await (const chunk of answer.body ?? []) {
     text += decoder.decode(chunk, { stream: true })
-    if (text.length > MOST_BYTES) throw new ZipLookupFailed('The ZIP look-up service answered at too great a length.')
+    if (text.length > MOST_BYTES) throw new ZipLookupFailed('The ZIP lookup service sent too long a response.')
   }
   return text
 }
 
 function placeIn(text: string, zip_code: string): ZipPlace | undefined {
   const parsed = Answer.safeParse(jsonOf(text))
-  if (!parsed.success) throw new ZipLookupFailed('The ZIP look-up service answered in an unknown shape.')
+  if (!parsed.success) throw new ZipLookupFailed('The ZIP lookup service sent an unexpected response.')
   const [place] = parsed.data.places
   if (!place) return undefined
   return {

@@ -53,5 +53,5 @@ async function initialise(folder: string, password: string, account: Account): P
 async function refuseOtherVersions(cluster: string): Promise<void> {
   const version = (await readFile(join(cluster, 'PG_VERSION'), 'utf8')).trim()
   if (version !== majorVersion)
-    throw new Error(`${cluster} was made by PostgreSQL ${version}, and this is ${majorVersion}.`)
+    throw new Error(`${cluster} was created by PostgreSQL ${version}, and this is ${majorVersion}.`)
 }

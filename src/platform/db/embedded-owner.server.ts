@@ -71,7 +71,7 @@ const isAlive = (owner: string) => owner.startsWith('porchlight')
 
 function inUse(cluster: string, owner: string): FolderInUse {
   return new FolderInUse(
-    `${dirname(cluster)} is in use by another Porchlight (${owner}). Stop that one, or give this one a folder of its own with DATA_DIR.`,
+    `${dirname(cluster)} is in use by another Porchlight (${owner}). Stop that one, or set DATA_DIR to another folder.`,
   )
 }
 

@@ -52,7 +52,7 @@ export const idempotent = createMiddleware<
       .where('key', '=', mine.key)
       .executeTakeFirst()
     if (!first || first.status === null)
-      throw conflict('request_in_progress', 'The first request with this key is still being answered.')
+      throw conflict('request_in_progress', 'The first request with this key is still being processed.')
     if (!first.request_hash.equals(request_hash)) {
       throw invalid([{ path: 'Idempotency-Key', message: 'This key was used with another request.' }])
     }

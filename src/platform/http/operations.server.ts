@@ -11,7 +11,7 @@ const duration =
   (register.getSingleMetric('http_request_duration_seconds') as Histogram<'method' | 'route' | 'status'> | undefined) ??
   new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'How long the API took to answer, by route and status',
+    help: 'Response times of the API, by route and status',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
   })

@@ -35,7 +35,7 @@ const takesForms = /^\/(storage\/v1\/|unsubscribe$)/
 export const wellFormed = createMiddleware<AppEnv>(async (c, next) => {
   const search = decodeURIComponentOrNothing(new URL(c.req.url).search)
   if (search === undefined || !isStorable(search))
-    throw invalid([{ path: '', message: 'The address holds characters that cannot be read.' }])
+    throw invalid([{ path: '', message: 'The address contains invalid characters.' }])
   if (takesForms.test(c.req.path)) return next()
   if (isJson(c.req.header('content-type'))) return notTooLong(c, () => readJson(c.req, next))
   if (hasBody(c.req)) throw new HttpError(415, 'unsupported_media_type', 'The request must be JSON.')
@@ -53,7 +53,7 @@ const notTooLong = bodyLimit({
 async function readJson(request: HonoRequest, next: Next): Promise<void> {
   const text = await request.text()
   if (text !== '' && !isStorable(parse(text)))
-    throw invalid([{ path: '', message: 'The request holds characters that cannot be read.' }])
+    throw invalid([{ path: '', message: 'The request contains invalid characters.' }])
   return next()
 }
 

@@ -19,12 +19,12 @@ type Follower = { id: string; user_type: string }
 type IsAlive = (db: Db, who: { session: { id: string }; profile: { id: string }; now: Date }) => Promise<boolean>
 
 const events = describeRoute({
-  summary: 'What is new for the profile in force, as server-sent events, numbered 1, 2, 3 …',
+  summary: 'New events of the current profile as server-sent events, numbered 1, 2, 3 …',
   description:
-    '`notification.inserted`, `message.inserted`, `booking.changed` and `session.changed`. `Last-Event-ID` (or `?last_event_id=`) goes on after that event for 24 hours; ' +
-    'a `realtime.reset` says that something in between is no longer kept: fetch everything anew. At most 10 events a second; the rest waits. ' +
-    'Providers also hear `lead.posted` and `lead.changed`, of any service request, with its id only: they have no number and are not repeated; after a gap ' +
-    '`realtime.resumed` says to look for requests anew.',
+    '`notification.inserted`, `message.inserted`, `booking.changed` and `session.changed`. `Last-Event-ID` (or `?last_event_id=`) resumes after that event for 24 hours; ' +
+    '`realtime.reset` means that events in between are gone: fetch everything again. At most 10 events a second; the others wait. ' +
+    'Providers also get `lead.posted` and `lead.changed` of any service request, with its id only. They have no number and are not repeated; after a gap, ' +
+    '`realtime.resumed` means to fetch requests again.',
   responses: { 200: { description: 'The stream', content: { 'text/event-stream': { schema: { type: 'string' } } } } },
 })
 

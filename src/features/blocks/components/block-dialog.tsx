@@ -24,11 +24,11 @@ export function BlockDialog({ profile_id, lead_id, name, open, onClose, onBlocke
       onConfirm={() => void confirm().catch(() => undefined)}
       onCancel={onClose}
     >
-      <p>From then on neither of you can write to the other, book, or answer requests. They aren’t notified.</p>
+      <p>Neither of you will be able to message the other, book, or answer requests. They aren’t notified.</p>
       <p className="mt-2">
-        Visits that are agreed stay; you can cancel them. What you wrote to each other stays readable.
+        Existing bookings stay; you can cancel them. What you wrote to each other stays readable.
       </p>
-      <p className="mt-2 text-quiet">You can take it back under Blocked users on your profile.</p>
+      <p className="mt-2 text-quiet">You can unblock them under Blocked users on your profile.</p>
     </ConfirmDialog>
   )
 }

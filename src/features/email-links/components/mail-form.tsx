@@ -79,7 +79,7 @@ export function SendingFailed({ type, error }: { type: LinkType; error: Error })
       <FormAlert>{isReadable ? error.message : fallbacks[type]}</FormAlert>
       {isRefused && (
         <Banner tone="warning" title="Please wait a little">
-          The last email that reached you still works. Its link is good for 1 hour.
+          The last email that reached you still works. Its link is valid for 1 hour.
         </Banner>
       )}
     </>

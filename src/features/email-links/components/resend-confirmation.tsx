@@ -18,7 +18,7 @@ export function ResendConfirmation({ email }: { email: string }) {
         }
       >
         <span role="status">
-          {send.isSuccess ? 'Sent. Please check your email.' : 'The link in our email is good for 1 hour.'}
+          {send.isSuccess ? 'Sent. Please check your email.' : 'The link in our email is valid for 1 hour.'}
         </span>
       </Banner>
     </>
