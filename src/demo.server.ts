@@ -40,5 +40,5 @@ export function withDemoPictures(files: Files): Files {
 /** The logins of the demo data, for the welcome message. */
 export function demoLogins(): string {
   const lines = DEMO_LOGINS.map(({ role, email, password }) => `  ${role.padEnd(9)} ${email.padEnd(28)} ${password}`)
-  return `Sign in as one of the demo people (account type, e-mail, password):\n${lines.join('\n')}`
+  return `Sign in as one of the demo users (account type, email address, password):\n${lines.join('\n')}`
 }

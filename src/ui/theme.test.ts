@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 type Oklch = [lightness: number, chroma: number, hue: number]
 type Theme = 'light' | 'dark'
 
-const colours = coloursOf(readFileSync(new URL('./theme.css', import.meta.url), 'utf8'))
+const colors = colorsOf(readFileSync(new URL('./theme.css', import.meta.url), 'utf8'))
 
 const backgrounds = ['paper', 'surface', 'sunken']
 const text = [
@@ -38,18 +38,18 @@ for (const theme of ['light', 'dark'] as const) {
 
 /** WCAG 2's contrast ratio of two tokens, 1 to 21. */
 function contrast(theme: Theme, one: string, other: string): number {
-  const [a, b] = [one, other].map((name) => luminance(colour(name)[theme])) as [number, number]
+  const [a, b] = [one, other].map((name) => luminance(color(name)[theme])) as [number, number]
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
 }
 
-function colour(name: string): Record<Theme, Oklch> {
-  const found = colours.get(name)
+function color(name: string): Record<Theme, Oklch> {
+  const found = colors.get(name)
   if (!found) throw new Error(`theme.css has no --color-${name}`)
   return found
 }
 
 /** Every `--color-...` of the file, as `light-dark(oklch(...), oklch(...))` or one `oklch(...)` for both. */
-function coloursOf(css: string): Map<string, Record<Theme, Oklch>> {
+function colorsOf(css: string): Map<string, Record<Theme, Oklch>> {
   const pattern = /--color-([\w-]+): (?:light-dark\(oklch\(([^)]+)\), oklch\(([^)]+)\)\)|oklch\(([^)]+)\))/g
   const parse = (values: string) => values.split(' ').map(Number) as Oklch
   return new Map(

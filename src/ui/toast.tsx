@@ -89,7 +89,7 @@ export function ToastRegion() {
 }
 
 const icons = { success: CircleCheck, error: CircleAlert, warning: TriangleAlert, info: Info }
-const colours = { success: 'text-evergreen', error: 'text-terracotta', warning: 'text-lamp-deep', info: 'text-quiet' }
+const colors = { success: 'text-evergreen', error: 'text-terracotta', warning: 'text-lamp-deep', info: 'text-quiet' }
 
 function ToastCard({ toast: { id, title, message, type }, paused }: { toast: Shown; paused: boolean }) {
   const kind = type && type in icons ? type : 'info'
@@ -100,7 +100,7 @@ function ToastCard({ toast: { id, title, message, type }, paused }: { toast: Sho
       role={kind === 'error' || kind === 'warning' ? 'alert' : 'status'}
       className="appear flex items-start gap-3 rounded-card border border-line bg-surface py-2 pr-2 pl-4 text-ink shadow-soft"
     >
-      <Icon aria-hidden="true" className={classNames('mt-2.5 size-5 shrink-0', colours[kind])} />
+      <Icon aria-hidden="true" className={classNames('mt-2.5 size-5 shrink-0', colors[kind])} />
       <div className="min-w-0 flex-1 py-2 text-sm">
         <p className="font-semibold">{title}</p>
         {message && <p>{message}</p>}

@@ -113,7 +113,7 @@ test('an email link opens the review form of a booking, which keeps its input if
   await move('confirmed')
   const { page } = customer
   await open(page, `/dashboard?review=${booking.id}`)
-  await expect(page.getByRole('dialog').getByText('You can review a visit once it is completed.')).toBeVisible()
+  await expect(page.getByRole('dialog').getByText('You can review a booking once it is completed.')).toBeVisible()
   await letItPass(booking)
   await move('completed')
 

@@ -37,9 +37,9 @@ test('a booking request is emailed to the provider, without a name, and to the c
 test('confirmations, completions and time changes are emailed to the party that did not act', async () => {
   const { customer, provider } = await aPair()
   const booking = await aConfirmedBooking(customer, provider)
-  await tell(booking, 'booking.time_proposed', provider.id)
-  await tell(booking, 'booking.time_declined', customer.id)
-  await tell(booking, 'booking.rescheduled', customer.id)
+  await announceEvent(booking, 'booking.time_proposed', provider.id)
+  await announceEvent(booking, 'booking.time_declined', customer.id)
+  await announceEvent(booking, 'booking.rescheduled', customer.id)
   server.clock.set(booking.ends_at)
   await move(provider, booking, 'completed')
   server.clock.set('2026-03-03T17:00:00Z')
@@ -73,7 +73,7 @@ test('an expired request is emailed to both parties, each with its own text', as
   const { customer, provider } = await aPair()
   const { body: booking } = await book(customer, provider)
   await server.db.updateTable('bookings').set({ status: 'cancelled' }).where('id', '=', booking.id).execute()
-  await tell(booking, 'booking.cancelled', null)
+  await announceEvent(booking, 'booking.cancelled', null)
   for (const [who, words] of [
     [customer, 'Tidy Homes did not answer in time'],
     [provider, 'The request from a customer was not answered in time.'],
@@ -106,17 +106,17 @@ test("until the reveal, no email and no notification contains the customer's ide
   const { customer, provider } = await aPair()
   const { body: booking } = await book(customer, provider)
   for (const name of ['booking.time_proposed', 'booking.time_declined', 'booking.rescheduled'] as const)
-    await tell(booking, name, customer.id)
+    await announceEvent(booking, name, customer.id)
   await approach(booking, 'day')
   await move(customer, booking, 'cancelled', 'Ines has moved.')
-  await tell(booking, 'booking.cancelled', null)
+  await announceEvent(booking, 'booking.cancelled', null)
   const mails = await emailsTo(server, provider)
   expect(new Set(mails.map(({ kind }) => kind))).toEqual(
     new Set(['booking_request', 'booking_time_changed', 'booking_reminder', 'booking_cancelled']),
   )
-  const told = (await provider.get('/rest/v1/notifications')).body.items
-  expect(told.length).toBe(mails.length)
-  const everything = textWithoutIds([mails, told])
+  const notifications = (await provider.get('/rest/v1/notifications')).body.items
+  expect(notifications.length).toBe(mails.length)
+  const everything = textWithoutIds([mails, notifications])
   for (const secret of ['Ines', 'Calder', customer.email, 'calder.example', '718', '0142'])
     expect(everything).not.toContain(secret)
 })
@@ -141,7 +141,7 @@ test('an email that the user switched off is not queued, and the others are', as
 type Party = { id: string; customer_id: string; provider_id: string }
 
 /** Announces the events of a booking, without the commands. */
-async function tell(
+async function announceEvent(
   { id, customer_id, provider_id }: Party,
   name: 'booking.time_proposed' | 'booking.time_declined' | 'booking.rescheduled' | 'booking.cancelled',
   actor_id: string | null,

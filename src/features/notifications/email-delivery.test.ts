@@ -49,8 +49,8 @@ test('a reminder that could not be sent before the booking is dropped', async ()
 
 test('an answer with an offer is one email, and so is each decision about an offer', async () => {
   const [customer, provider] = [await aCustomer(server), await aProvider(server, { business_name: 'Fern & Fence' })]
-  const asked = (await post(customer, { title: 'Prune the plum tree' })).body
-  await provider.post(`/rest/v1/leads/${asked.id}/unlock`)
+  const request = (await post(customer, { title: 'Prune the plum tree' })).body
+  await provider.post(`/rest/v1/leads/${request.id}/unlock`)
   server.clock.pass(1000)
   const offer = await anOfferFor(customer, provider)
   const subjects = async (who: Pick<TestPerson, 'id'>) => (await emailsTo(server, who)).map(({ subject }) => subject)

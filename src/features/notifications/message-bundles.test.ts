@@ -102,8 +102,8 @@ test('a message that arrives while the email is being written is in it or in the
   await Promise.all([due(), ...[1, 2, 3, 4].map((each) => write(provider, customer, `Message ${each}`))])
   minutes(5)
   await due()
-  const told = (await mailsTo(customer)).map(({ text }) => text).join()
-  for (const each of [0, 1, 2, 3, 4]) expect(told).toContain(`Message ${each}`)
+  const text = (await mailsTo(customer)).map(({ text }) => text).join()
+  for (const each of [0, 1, 2, 3, 4]) expect(text).toContain(`Message ${each}`)
 })
 
 test('before the reveal the provider learns that there is a message, not its sender or words; locked messages are never quoted', async () => {

@@ -6,7 +6,7 @@ import { testServer } from '#test/server.ts'
 
 const server = await testServer()
 
-const news = async (person: TestPerson) => (await person.get('/rest/v1/notifications')).body.items
+const notificationsOf = async (person: TestPerson) => (await person.get('/rest/v1/notifications')).body.items
 const unread = async (person: TestPerson) => (await person.get('/rest/v1/notifications/unread_count')).body
 
 async function aPair() {
@@ -18,7 +18,7 @@ async function aPair() {
 
 test('a booking request notifies the provider, without a name, and the customer', async () => {
   const { customer, provider, booking } = await aPair()
-  expect(await news(provider)).toEqual([
+  expect(await notificationsOf(provider)).toEqual([
     {
       id: expect.any(String),
       user_id: provider.id,
@@ -30,7 +30,7 @@ test('a booking request notifies the provider, without a name, and the customer'
       metadata: { booking_id: booking.id },
     },
   ])
-  expect(await news(customer)).toEqual([
+  expect(await notificationsOf(customer)).toEqual([
     expect.objectContaining({
       type: 'booking',
       title: 'Booking submitted',
@@ -44,14 +44,14 @@ test('the customer is notified when the booking is confirmed and when it is comp
   const { customer, provider, booking } = await aPair()
   await reveal(provider, booking)
   await move(provider, booking, 'confirmed')
-  expect((await news(customer))[0]).toMatchObject({
+  expect((await notificationsOf(customer))[0]).toMatchObject({
     title: 'Booking confirmed',
     message: expect.stringMatching(/^Tidy Homes confirmed/),
   })
   server.clock.set(booking.ends_at)
   await move(provider, booking, 'completed')
   server.clock.set('2026-03-03T17:00:00Z')
-  expect(await news(customer)).toContainEqual(
+  expect(await notificationsOf(customer)).toContainEqual(
     expect.objectContaining({
       title: 'Booking completed',
       message: 'How was Home cleaning with Tidy Homes? Leave a review.',
@@ -62,17 +62,19 @@ test('the customer is notified when the booking is confirmed and when it is comp
 test('the party that did not cancel is notified who did', async () => {
   const first = await aPair()
   await move(first.customer, first.booking, 'cancelled')
-  expect((await news(first.provider))[0]).toMatchObject({
+  expect((await notificationsOf(first.provider))[0]).toMatchObject({
     title: 'Booking cancelled',
     message: expect.stringMatching(/^A customer cancelled Home cleaning/),
   })
-  expect(await news(first.customer)).toHaveLength(1)
+  expect(await notificationsOf(first.customer)).toHaveLength(1)
 
   const second = await aPair()
   await reveal(second.provider, second.booking)
   await move(second.provider, second.booking, 'cancelled')
-  expect((await news(second.customer)).map(({ title }: { title: string }) => title)).toContain('Booking cancelled')
-  expect(await news(second.provider)).toHaveLength(1)
+  expect((await notificationsOf(second.customer)).map(({ title }: { title: string }) => title)).toContain(
+    'Booking cancelled',
+  )
+  expect(await notificationsOf(second.provider)).toHaveLength(1)
 })
 
 test('every new message notifies its recipient, who learns a name only after the reveal', async () => {
@@ -82,7 +84,7 @@ test('every new message notifies its recipient, who learns a name only after the
   await customer.post('/rest/v1/messages', { receiver_id: provider.id, content: 'Hello again' })
   await provider.post('/rest/v1/messages', { receiver_id: customer.id, content: 'Hi' })
   const about = (items: { type: string }[]) => items.filter(({ type }) => type === 'message')
-  expect(about(await news(provider))).toEqual([
+  expect(about(await notificationsOf(provider))).toEqual([
     expect.objectContaining({
       title: 'New message',
       message: 'Ines Calder wrote to you.',
@@ -90,7 +92,7 @@ test('every new message notifies its recipient, who learns a name only after the
     }),
     expect.objectContaining({ title: 'New message', message: 'A customer wrote to you.' }),
   ])
-  expect(about(await news(customer))).toEqual([
+  expect(about(await notificationsOf(customer))).toEqual([
     expect.objectContaining({ message: 'Tidy Homes wrote to you.', metadata: { sender_id: provider.id } }),
   ])
 })
@@ -100,15 +102,15 @@ test('a notification appears at once in the user’s open browsers', async () =>
   const events = await openEvents(server, provider)
   await book(customer, provider)
   await events.wait(() => events.events.some(({ type }) => type === 'notification.inserted'))
-  const told = events.events.find(({ type }) => type === 'notification.inserted')
-  expect(told?.data).toEqual((await news(provider))[0])
+  const inserted = events.events.find(({ type }) => type === 'notification.inserted')
+  expect(inserted?.data).toEqual((await notificationsOf(provider))[0])
 })
 
 test('a user marks one notification as read, or all', async () => {
   const { customer, provider } = await aPair()
   for (const content of ['One', 'Two']) await customer.post('/rest/v1/messages', { receiver_id: provider.id, content })
   expect(await unread(provider)).toEqual({ count: 3 })
-  const [latest] = await news(provider)
+  const [latest] = await notificationsOf(provider)
   expect((await provider.post(`/rest/v1/notifications/${latest.id}/read`)).body).toEqual({ ...latest, read: true })
   expect(await unread(provider)).toEqual({ count: 2 })
   expect((await provider.post('/rest/v1/notifications/read_all')).status).toBe(204)
@@ -133,9 +135,9 @@ test('notifications are listed newest first, in pages of the requested size', as
 
 test("users can't read or mark other users' notifications", async () => {
   const { customer, provider } = await aPair()
-  const [theirs] = await news(provider)
+  const [theirs] = await notificationsOf(provider)
   expect(await customer.post(`/rest/v1/notifications/${theirs.id}/read`)).toEqual(problem(404, 'not_found'))
-  expect((await news(provider))[0].read).toBe(false)
+  expect((await notificationsOf(provider))[0].read).toBe(false)
   expect(await customer.post('/rest/v1/notifications/nothing/read')).toEqual(problem(404, 'not_found'))
   for (const path of ['notifications', 'notifications/unread_count'])
     expect(await caller(server).get(`/rest/v1/${path}`)).toEqual(problem(401, 'PGRST301'))

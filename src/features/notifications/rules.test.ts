@@ -3,9 +3,9 @@ import type { Notification } from './contract.ts'
 import { byDay } from './rules.ts'
 
 const now = new Date('2026-03-03T17:00:00Z')
-const told = (created_at: string) => ({ id: created_at, created_at }) as Notification
+const notificationAt = (created_at: string) => ({ id: created_at, created_at }) as Notification
 const days = (timeZone: string, ...moments: string[]) =>
-  byDay(moments.map(told), now, timeZone).map(({ name, notifications }) => [name, notifications.length])
+  byDay(moments.map(notificationAt), now, timeZone).map(({ name, notifications }) => [name, notifications.length])
 
 test('notifications are grouped by day: today, yesterday, then by date', () => {
   const moments = [
@@ -31,6 +31,6 @@ test("a day begins at midnight in the viewer's time zone", () => {
 
 test('yesterday is the previous day also when clocks change, and later arrivals belong to today', () => {
   const monday = new Date('2026-03-09T04:10:00Z')
-  expect(byDay([told('2026-03-08T05:30:00Z')], monday, 'America/New_York')[0]?.name).toBe('Yesterday')
+  expect(byDay([notificationAt('2026-03-08T05:30:00Z')], monday, 'America/New_York')[0]?.name).toBe('Yesterday')
   expect(days('Pacific/Auckland', '2026-03-03T17:00:09Z')).toEqual([['Today', 1]])
 })

@@ -7,7 +7,7 @@ import { showError } from '#platform/show-error.ts'
 import type { Opportunity } from './contract.ts'
 
 /** The filter of opportunities: lower-case category names, and miles. */
-export interface Wanted {
+export interface OpportunityFilter {
   category: readonly string[]
   within: string | undefined
 }
@@ -18,7 +18,7 @@ export interface Wanted {
 const freshness = 300_000
 
 /** The opportunities of a provider, newest first, in pages. Live events reload them. */
-export const opportunitiesQuery = (api: Api, { category, within }: Wanted) =>
+export const opportunitiesQuery = (api: Api, { category, within }: OpportunityFilter) =>
   infiniteQueryOptions({
     queryKey: [...opportunitiesKey, category.toSorted().join(), within ?? ''],
     queryFn: ({ pageParam, signal }) =>

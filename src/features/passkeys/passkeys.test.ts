@@ -126,13 +126,13 @@ test('a response works once, in the browser of its challenge, for five minutes',
   const expired = problem(403, 'sign_in_expired')
   const browser = aBrowser(server)
   const { body: options } = await browser.post(`${path}/sign-in/options`)
-  const wanted = { user_type: 'customer', response: key.get(options) }
-  expect(await aBrowser(server).post(`${path}/sign-in`, wanted)).toEqual(expired)
+  const request = { user_type: 'customer', response: key.get(options) }
+  expect(await aBrowser(server).post(`${path}/sign-in`, request)).toEqual(expired)
   const stranger = aBrowser(server)
   await stranger.post(`${path}/sign-in/options`)
-  expect(await stranger.post(`${path}/sign-in`, wanted)).toEqual(refused)
-  expect((await browser.post(`${path}/sign-in`, wanted)).status).toBe(200)
-  expect(await browser.post(`${path}/sign-in`, wanted)).toEqual(expired)
+  expect(await stranger.post(`${path}/sign-in`, request)).toEqual(refused)
+  expect((await browser.post(`${path}/sign-in`, request)).status).toBe(200)
+  expect(await browser.post(`${path}/sign-in`, request)).toEqual(expired)
   const late = aBrowser(server)
   const { body: old } = await late.post(`${path}/sign-in/options`)
   server.clock.pass(5 * 60_000)
@@ -144,19 +144,19 @@ test('of eight uses of one response at once, one opens a session', async () => {
   const browser = aBrowser(server)
   const { body: options } = await browser.post(`${path}/sign-in/options`)
   // One that never counts, so that nothing but the challenge keeps the others out.
-  const wanted = { user_type: 'customer', response: key.get(options, { counter: 0 }) }
-  const rivals = await Promise.all(Array.from({ length: 8 }, () => browser.post(`${path}/sign-in`, wanted)))
+  const request = { user_type: 'customer', response: key.get(options, { counter: 0 }) }
+  const rivals = await Promise.all(Array.from({ length: 8 }, () => browser.post(`${path}/sign-in`, request)))
   expect(rivals.filter(({ status }) => status === 200)).toHaveLength(1)
 })
 
 test('the session that starts adding a passkey has to finish it, within five minutes', async () => {
   const { browser, form } = await aLogin()
   const { body: options } = await browser.post(`${path}/options`, { password })
-  const wanted = { name: 'Key', response: aSoftAuthenticator(here).create(options) }
+  const request = { name: 'Key', response: aSoftAuthenticator(here).create(options) }
   const { me } = await signIn(server, { ...form, user_type: 'customer' })
-  expect(await me.post(path, wanted)).toEqual(problem(409, 'not_begun'))
+  expect(await me.post(path, request)).toEqual(problem(409, 'not_begun'))
   server.clock.pass(5 * 60_000)
-  expect(await browser.post(path, wanted)).toEqual(problem(409, 'not_begun'))
+  expect(await browser.post(path, request)).toEqual(problem(409, 'not_begun'))
 })
 
 test('the account type is chosen as with a password', async () => {

@@ -6,9 +6,12 @@ import { testServer } from '#test/server.ts'
 
 const server = await testServer({ settings: { TRUST_PROXY: 'true' } })
 const tooMany = problem(429, 'rate_limited', 'Too many attempts. Please wait a few minutes before trying again.')
-let house = 0
+let lastAddress = 0
 /** A new address each time, as the proxy would report it. */
-const elsewhere = () => ({ 'x-session': 'bearer', 'x-forwarded-for': `203.0.${house >> 8}.${house++ & 255}` })
+const elsewhere = () => ({
+  'x-session': 'bearer',
+  'x-forwarded-for': `203.0.${lastAddress >> 8}.${lastAddress++ & 255}`,
+})
 
 test('after ten wrong passwords even the right one has to wait, wherever a password is required', async () => {
   const form = { ...customerForm(), user_type: 'customer' }

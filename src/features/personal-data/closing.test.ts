@@ -21,7 +21,7 @@ test('an account is only deleted with its password', async () => {
 })
 
 test('no one can block a deletion by taking the reserved address', async () => {
-  const { form, me, login } = await somebody()
+  const { form, me, login } = await anAccount()
   const email = `${login}@deleted.invalid`
   for (const taken of [email, email.toUpperCase()])
     expect((await signUp(server, customerForm({ email: taken }))).answer).toEqual(
@@ -31,7 +31,7 @@ test('no one can block a deletion by taking the reserved address', async () => {
 })
 
 test("an account with a confirmed booking ahead can't be deleted", async () => {
-  const { form, me, id } = await somebody()
+  const { form, me, id } = await anAccount()
   const provider = await aProvider(server)
   await aBooking(id, provider, 'confirmed')
   const close = () => me.delete('/auth/v1/user', { password: form.password })
@@ -52,7 +52,7 @@ test("an account with a confirmed booking ahead can't be deleted", async () => {
 
 test('of a deletion and an acceptance of its booking at once, one wins', async () => {
   for (let round = 0; round < 5; round++) {
-    const { form, me, id } = await somebody()
+    const { form, me, id } = await anAccount()
     const provider = await aProvider(server)
     const booking_id = await aBooking(id, provider, 'pending')
     await provider.post(`/rest/v1/bookings/${booking_id}/reveal`)
@@ -68,7 +68,7 @@ test('of a deletion and an acceptance of its booking at once, one wins', async (
 })
 
 test('a pending booking is cancelled with the account, and the other party keeps it without the name', async () => {
-  const { form, me, id } = await somebody()
+  const { form, me, id } = await anAccount()
   const provider = await aProvider(server)
   const booking = await aBooking(id, provider, 'pending')
   expect((await me.delete('/auth/v1/user', { password: form.password })).status).toBe(204)
@@ -78,7 +78,7 @@ test('a pending booking is cancelled with the account, and the other party keeps
 
 test("the remaining data doesn't identify the user", async () => {
   await server.db.deleteFrom('bookings').execute()
-  const { form, me, id } = await somebody()
+  const { form, me, id } = await anAccount()
   const provider = await aProvider(server)
   await aBooking(id, provider, 'completed')
   await server.db
@@ -120,7 +120,7 @@ test('a provider who has closed the account is neither found nor shown', async (
 })
 
 test('of three deletions at once, one deletes the account', async () => {
-  const { form, me } = await somebody()
+  const { form, me } = await anAccount()
   const close = () => me.delete('/auth/v1/user', { password: form.password })
   const statuses = (await Promise.all([close(), close(), close()])).map(({ status }) => status)
   expect(statuses.filter((status) => status === 204)).toHaveLength(1)
@@ -129,7 +129,7 @@ test('of three deletions at once, one deletes the account', async () => {
 
 test('nothing that a user sends during the deletion stays', async () => {
   for (let round = 0; round < 5; round++) {
-    const { form, me, id } = await somebody()
+    const { form, me, id } = await anAccount()
     const provider = await aProvider(server)
     const other = await aProvider(server)
     await book(me, provider, form)
@@ -150,7 +150,7 @@ test('nothing that a user sends during the deletion stays', async () => {
 })
 
 test('a user who booked under hundreds of names is erased by the most frequent ones, quickly', async () => {
-  const { form, me, id, login } = await somebody()
+  const { form, me, id, login } = await anAccount()
   const { id: provider_id, service_id } = await aProvider(server)
   const day = { date: '2025-03-05', start_time: '10:00', end_time: '11:00', time_zone: 'America/New_York' }
   const when = { starts_at: '2025-03-05T15:00:00Z', ends_at: '2025-03-05T16:00:00Z', created_at: server.clock.now() }
@@ -176,7 +176,7 @@ test('a user who booked under hundreds of names is erased by the most frequent o
   expect((await me.delete('/auth/v1/user', { password: form.password })).status).toBe(204)
 })
 
-async function somebody() {
+async function anAccount() {
   const form = customerForm()
   form.data['name'] = `Quentin Q ${form.email}`
   form.data['phone'] = `phone of ${form.email}`

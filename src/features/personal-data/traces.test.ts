@@ -35,7 +35,7 @@ const numbers = ['8675309123', '9445550176']
 interface Life {
   customer: TestPerson
   provider: TestPerson & { service_id: string }
-  neighbour: TestPerson
+  neighbor: TestPerson
   plumber: TestPerson & { service_id: string; service_ids: string[] }
 }
 
@@ -64,7 +64,7 @@ test('a deletion keeps the words of other users', async () => {
 /** A user with both roles, who leaves traces everywhere. */
 async function live(): Promise<Life> {
   const plumber = await aProvider(server)
-  const neighbour = await aCustomer(server)
+  const neighbor = await aCustomer(server)
   const customer = await enrol(customerForm({ email }), { name: customerName, phone })
   const provider = await enrol(providerForm({ email }), {
     name: providerName,
@@ -79,7 +79,7 @@ async function live(): Promise<Life> {
     category: 'Plumbing',
   })
   await upload(server, provider.token, formOf(await aPicture(), 'zanzibar-quokka.png'))
-  const life = { customer, provider: { ...provider, service_id: service.id }, neighbour, plumber }
+  const life = { customer, provider: { ...provider, service_id: service.id }, neighbor, plumber }
   await asCustomer(life)
   await asProvider(life)
   await besides(life)
@@ -106,8 +106,8 @@ async function enrol(form: ReturnType<typeof customerForm>, data: Record<string,
 
 async function asCustomer({ customer, plumber }: Life): Promise<void> {
   await customer.put('/auth/v1/user', { data: { current_role: 'customer' } })
-  const wanted = { ...bookingWith(customer, plumber), ...contact }
-  const { body } = await customer.post('/rest/v1/bookings', wanted, { 'idempotency-key': 'a visit' })
+  const request = { ...bookingWith(customer, plumber), ...contact }
+  const { body } = await customer.post('/rest/v1/bookings', request, { 'idempotency-key': 'a booking' })
   await reveal(plumber, body)
   const write = (from: Caller, receiver_id: string, content: string) =>
     from.post('/rest/v1/messages', { receiver_id, content }, { 'idempotency-key': 'written' })
@@ -124,18 +124,18 @@ async function asCustomer({ customer, plumber }: Life): Promise<void> {
   await book(customer, plumber, { start_time: '14:00', end_time: '15:00', name: customerName })
 }
 
-async function asProvider({ provider, neighbour }: Life): Promise<void> {
+async function asProvider({ provider, neighbor }: Life): Promise<void> {
   await provider.put('/auth/v1/user', { data: { current_role: 'provider' } })
-  const { body } = await neighbour.post('/rest/v1/bookings', bookingWith(neighbour, provider), {
+  const { body } = await neighbor.post('/rest/v1/bookings', bookingWith(neighbor, provider), {
     'idempotency-key': 'booked',
   })
   await reveal(provider, body)
   await move(provider, body, 'cancelled', `Sorry, ${providerName} is ill`)
-  await book(neighbour, provider, { start_time: '16:00', end_time: '17:00' })
+  await book(neighbor, provider, { start_time: '16:00', end_time: '17:00' })
   await server.db
     .insertInto('reviews')
     .values({
-      customer_id: neighbour.id,
+      customer_id: neighbor.id,
       provider_id: provider.id,
       booking_id: body.id,
       rating: 5,
@@ -223,7 +223,7 @@ function marksIn(texts: string[]): string[] {
   ]
 }
 
-async function expectReadable({ customer, provider, neighbour, plumber }: Life): Promise<void> {
+async function expectReadable({ customer, provider, neighbor, plumber }: Life): Promise<void> {
   const { items } = (await plumber.get('/rest/v1/bookings')).body
   expect(items.map(({ status, customer: { name }, contact }: Booking) => [status, name, contact.name])).toEqual([
     ['cancelled', 'Customer', 'Customer'],
@@ -234,11 +234,11 @@ async function expectReadable({ customer, provider, neighbour, plumber }: Life):
     'Thank you, [removed]: [removed], [removed]? The key is under the pot.',
     'It is [removed], [removed] or [removed], and "[removed]".',
   ])
-  const bookings = (await neighbour.get('/rest/v1/bookings')).body.items
+  const bookings = (await neighbor.get('/rest/v1/bookings')).body.items
   expect(bookings.map(({ status, provider: party }: Booking) => [status, party.business_name])).toEqual([
     ['cancelled', 'Deleted user'],
     ['cancelled', 'Deleted user'],
   ])
-  expect((await neighbour.get('/rest/v1/notifications')).body.items.length).toBeGreaterThan(3)
+  expect((await neighbor.get('/rest/v1/notifications')).body.items.length).toBeGreaterThan(3)
   expect((await caller(server).get(`/rest/v1/providers/${provider.id}`)).status).toBe(404)
 }

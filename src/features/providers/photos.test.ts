@@ -5,12 +5,12 @@ import { uploaded } from '#test/pictures.ts'
 import { testServer } from '#test/server.ts'
 
 const server = await testServer({ work: true })
-const anybody = caller(server)
+const anyone = caller(server)
 const DAY_MS = 24 * 3_600_000
 const windows = { name: 'Windows', description: '', price: 32.5, duration: 90, category: 'Cleaning' }
 const status = async (url: string) => (await fetch(server.url + url)).status
 const photo = (of: TestPerson) => uploaded(server, of, 'service-photos')
-const publicly = async ({ id }: { id: string }) => (await anybody.get(`/rest/v1/providers/${id}`)).body
+const publicly = async ({ id }: { id: string }) => (await anyone.get(`/rest/v1/providers/${id}`)).body
 const sweep = () =>
   schedule(server.deps)
     .find(({ name }) => name === 'sweep-pictures')!
@@ -65,7 +65,7 @@ test('pictures of others, avatars, deleted pictures and other URLs are rejected 
   await provider.delete(removed.replace('/public/', '/'))
   const face = await uploaded(server, provider, 'avatars')
   const notYours = problem(422, 'validation_failed', 'Choose one of your own pictures')
-  const noPicture = problem(422, 'validation_failed', 'This is no picture of this site')
+  const noPicture = problem(422, 'validation_failed', 'Choose a picture uploaded to this site')
   const wrong = [
     [theirs, notYours],
     [removed, notYours],

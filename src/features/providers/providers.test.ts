@@ -4,7 +4,7 @@ import { testServer } from '#test/server.ts'
 import { Provider, ProviderSummary } from './contract.ts'
 
 const server = await testServer()
-const anybody = caller(server)
+const anyone = caller(server)
 
 describe('a profile', () => {
   test('has everything that a customer needs to book', async () => {
@@ -26,7 +26,7 @@ describe('a profile', () => {
       .where('id', '=', provider.id)
       .execute()
 
-    const { status, body } = await anybody.get(`/rest/v1/providers/${provider.id}`)
+    const { status, body } = await anyone.get(`/rest/v1/providers/${provider.id}`)
     expect(status).toBe(200)
     expect(Provider.parse(body)).toEqual(body)
     expect(body).toMatchObject({
@@ -62,19 +62,19 @@ describe('a profile', () => {
     const provider = await aProvider(server, { email: 'maria@mail.example', phone: '(312) 555-0177' })
     await server.db.updateTable('providers').set({ featured: true }).where('id', '=', provider.id).execute()
     const paths = ['', '/featured', `/${provider.id}`].map((path) => `/rest/v1/providers${path}`)
-    for (const who of [anybody, await aCustomer(server), provider])
+    for (const who of [anyone, await aCustomer(server), provider])
       for (const path of [...paths, `/rest/v1/services?provider_id=${provider.id}`]) {
         const { status, body } = await who.get(path)
         expect(status).toBe(200)
         expect(JSON.stringify(body)).toContain(provider.id)
         expect(JSON.stringify(body)).not.toMatch(/maria@|555-0177|5550177|auth_user|phone|email/)
       }
-    expect(Object.keys((await anybody.get(paths[2]!)).body.user)).toEqual(['name', 'avatar_url'])
+    expect(Object.keys((await anyone.get(paths[2]!)).body.user)).toEqual(['name', 'avatar_url'])
   })
 
   test('has no lowest price without services, and no location without a place', async () => {
     const provider = await aProvider(server, { services: [], zip: null })
-    expect((await anybody.get(`/rest/v1/providers/${provider.id}`)).body).toMatchObject({
+    expect((await anyone.get(`/rest/v1/providers/${provider.id}`)).body).toMatchObject({
       services: [],
       from_price: null,
       location: null,
@@ -88,17 +88,17 @@ describe('a profile', () => {
     const left = await aProvider(server)
     await server.db.updateTable('users').set({ closed_at: server.clock.now() }).where('id', '=', left.id).execute()
     for (const id of ['01999999-9999-7999-8999-999999999999', customer.id, left.id])
-      expect(await anybody.get(`/rest/v1/providers/${id}`)).toEqual(problem(404, 'not_found', 'Provider not found'))
+      expect(await anyone.get(`/rest/v1/providers/${id}`)).toEqual(problem(404, 'not_found', 'Provider not found'))
     for (const id of ['7', 'null', '%00', '..%2fusers'])
-      expect((await anybody.get(`/rest/v1/providers/${id}`)).status).toBeGreaterThanOrEqual(400)
-    expect((await anybody.get('/rest/v1/providers/7')).status).toBe(404)
+      expect((await anyone.get(`/rest/v1/providers/${id}`)).status).toBeGreaterThanOrEqual(400)
+    expect((await anyone.get('/rest/v1/providers/7')).status).toBe(404)
   })
 
   test('can be cached for half a minute and revalidated', async () => {
     const provider = await aProvider(server)
-    const { headers } = await anybody.get(`/rest/v1/providers/${provider.id}`)
+    const { headers } = await anyone.get(`/rest/v1/providers/${provider.id}`)
     expect(headers.get('cache-control')).toBe('public, max-age=30')
-    const again = await anybody.get(`/rest/v1/providers/${provider.id}`, { 'if-none-match': headers.get('etag')! })
+    const again = await anyone.get(`/rest/v1/providers/${provider.id}`, { 'if-none-match': headers.get('etag')! })
     expect(again).toMatchObject({ status: 304, body: '' })
   })
 })
@@ -117,7 +117,7 @@ describe("a provider's own business", () => {
       description: 'New words.',
     })
     expect((await provider.patch(path, {})).body).toMatchObject({ ...now, description: 'New words.' })
-    expect((await anybody.get('/rest/v1/providers?search=new+words')).body.items).toMatchObject([{ id: provider.id }])
+    expect((await anyone.get('/rest/v1/providers?search=new+words')).body.items).toMatchObject([{ id: provider.id }])
   })
 
   test.each([
@@ -147,27 +147,27 @@ describe("a provider's own business", () => {
     ])
       expect(await provider.patch(path, change)).toEqual(problem(422, 'validation_failed'))
     expect(await provider.patch(path, { categories: ['Juggling'] })).toEqual(problem(422, 'validation_failed'))
-    expect((await anybody.get(path)).body).toMatchObject({ verified: false, featured: false, review_count: 0 })
+    expect((await anyone.get(path)).body).toMatchObject({ verified: false, featured: false, review_count: 0 })
   })
 
   test("can't be changed by other users", async () => {
     const provider = await aProvider(server, { business_name: 'Mine' })
     const path = `/rest/v1/providers/${provider.id}`
     const change = { business_name: 'Yours' }
-    expect(await anybody.patch(path, change)).toEqual(problem(401, 'PGRST301'))
+    expect(await anyone.patch(path, change)).toEqual(problem(401, 'PGRST301'))
     expect(await (await aProvider(server)).patch(path, change)).toEqual(problem(404, 'not_found', 'Provider not found'))
     const sameLogin = await withProfile(server, provider.auth_user_id, 'customer', provider)
     for (const customer of [await aCustomer(server), sameLogin])
       expect(await customer.patch(path, change)).toEqual(
         problem(403, 'forbidden', 'Only service providers can change a business profile.'),
       )
-    expect((await anybody.get(path)).body.business_name).toBe('Mine')
+    expect((await anyone.get(path)).body.business_name).toBe('Mine')
   })
 })
 
 test('up to three featured providers are shown as cards, best reviewed first', async () => {
   await server.db.updateTable('providers').set({ featured: false }).execute()
-  expect((await anybody.get('/rest/v1/providers/featured')).body).toEqual({ items: [], next_cursor: null })
+  expect((await anyone.get('/rest/v1/providers/featured')).body).toEqual({ items: [], next_cursor: null })
 
   const stars = [3, 5, 4, 1]
   const ids: string[] = []
@@ -178,7 +178,7 @@ test('up to three featured providers are shown as cards, best reviewed first', a
     ids.push(id)
   }
   await aProvider(server)
-  const { body } = await anybody.get('/rest/v1/providers/featured')
+  const { body } = await anyone.get('/rest/v1/providers/featured')
   expect(body.items.map(({ id }: ProviderSummary) => id)).toEqual([ids[1], ids[2], ids[0]])
   expect(ProviderSummary.array().parse(body.items)).toEqual(body.items)
   expect(body.items[0]).toMatchObject({ featured: true, combined_rating: 5, service_count: 3, distance_miles: null })

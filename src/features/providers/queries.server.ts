@@ -79,7 +79,7 @@ export async function listSummaries(db: Db, ids: readonly string[]): Promise<Pro
         'coordinates', json_build_object('latitude', latitude, 'longitude', longitude)) end as location,
       json_build_object('name', users.name, 'avatar_url', avatar_url) as user,
       null as distance_miles, services, service_count, from_price
-    from unnest(${ids}::uuid[]) with ordinality as wanted (id, place)
+    from unnest(${ids}::uuid[]) with ordinality as requested (id, place)
     join providers using (id)
     join users using (id)
     cross join lateral (
@@ -93,6 +93,6 @@ export async function listSummaries(db: Db, ids: readonly string[]): Promise<Pro
         from services where provider_id = providers.id
       ) as numbered
     ) as offered
-    order by wanted.place`.execute(db)
+    order by requested.place`.execute(db)
   return rows
 }

@@ -66,10 +66,10 @@ test.each([
   [{ reason: 'dull' }, 422, 'Please choose what is wrong'],
   [{ reason: 'other', details: ' ' }, 422, 'Please describe what is wrong'],
   [{ details: 'x'.repeat(1001) }, 422, 'Please keep your description within 1,000 characters'],
-])('%j is refused', async (wanted, status, sentence) => {
+])('%j is rejected', async (change, status, sentence) => {
   const [customer, provider] = [await aCustomer(server), await aProvider(server)]
   const code = status === 404 ? 'not_found' : 'validation_failed'
-  expect(await report(customer, provider.id, wanted)).toEqual(problem(status, code, sentence))
+  expect(await report(customer, provider.id, change)).toEqual(problem(status, code, sentence))
 })
 
 test('only signed-in users can report, at most 20 times a day', async () => {
@@ -108,10 +108,10 @@ test('a report is in the export of the reporter, without the details in that of 
   expect(JSON.stringify(sent.body)).not.toContain('Seen by us')
 })
 
-type Wanted = { subject?: string; subject_id?: string; reason?: string; details?: string }
+type ReportChange = { subject?: string; subject_id?: string; reason?: string; details?: string }
 
-function report(who: Caller, subject_id: string, wanted: Wanted = {}, headers?: Record<string, string>) {
-  const body = { subject: 'profile', subject_id, reason: 'spam', ...wanted }
+function report(who: Caller, subject_id: string, change: ReportChange = {}, headers?: Record<string, string>) {
+  const body = { subject: 'profile', subject_id, reason: 'spam', ...change }
   return who.post<{ id: string; status: string }>('/rest/v1/reports', body, headers)
 }
 

@@ -129,10 +129,10 @@ describe('another time', () => {
     ['without an end', { end_time: '' }],
     ['with an endless text', { message: 'x'.repeat(501) }],
     ['with a text that is none', { message: 7 as never }],
-  ])('%s is refused', async (_, wanted) => {
+  ])('%s is rejected', async (_, proposal) => {
     const { customer, provider } = await couple()
     const { body } = await book(customer, provider)
-    expect(await proposeTime(customer, body, wanted)).toEqual(problem(422, 'validation_failed'))
+    expect(await proposeTime(customer, body, proposal)).toEqual(problem(422, 'validation_failed'))
   })
 })
 
@@ -191,8 +191,8 @@ describe('an answer', () => {
 test('a repeated proposal with the same Idempotency-Key is one proposal', async () => {
   const { customer, provider } = await couple()
   const booking = await aConfirmedBooking(customer, provider)
-  const wanted = { date: '2026-03-12', start_time: '14:00', end_time: '16:00' }
-  const ask = () => customer.post(`/rest/v1/bookings/${booking.id}/proposals`, wanted, { 'idempotency-key': 'once' })
+  const proposal = { date: '2026-03-12', start_time: '14:00', end_time: '16:00' }
+  const ask = () => customer.post(`/rest/v1/bookings/${booking.id}/proposals`, proposal, { 'idempotency-key': 'once' })
   const [first, second] = [await ask(), await ask()]
   expect(second.status).toBe(201)
   expect(second.body).toEqual(first.body)

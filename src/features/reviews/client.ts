@@ -66,7 +66,7 @@ export interface ReviewedBooking {
 /** The booking to review. */
 export const reviewedBookingQuery = (api: Api, booking_id: string) =>
   queryOptions({
-    queryKey: [...reviewsKey, 'visit', booking_id],
+    queryKey: [...reviewsKey, 'booking', booking_id],
     queryFn: ({ signal }) =>
       api.get<ReviewedBooking>(`/rest/v1/bookings/${encodeURIComponent(booking_id)}`, { signal }),
   })

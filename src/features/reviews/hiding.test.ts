@@ -6,7 +6,7 @@ import { testServer } from '#test/server.ts'
 import { hideReview, restoreReview } from './commands.server.ts'
 
 const server = await testServer()
-const anybody = caller(server)
+const anyone = caller(server)
 const [customer, provider] = [await aCustomer(server), await aProvider(server)]
 const first = (await review(customer, await aPastBooking(server, customer, provider), { rating: 5 })).body
 const rude = (
@@ -17,7 +17,7 @@ const act = { actor_id: null, now: server.clock.now() }
 /** Every public response about the provider's reviews. */
 async function everything(): Promise<string> {
   const paths = ['reviews/latest', `reviews?provider_id=${provider.id}`, `providers/${provider.id}`, 'providers']
-  return JSON.stringify(await Promise.all(paths.map(async (path) => (await anybody.get(`/rest/v1/${path}`)).body)))
+  return JSON.stringify(await Promise.all(paths.map(async (path) => (await anyone.get(`/rest/v1/${path}`)).body)))
 }
 
 test('a hidden review is not shown and does not count until it is restored', async () => {
@@ -25,14 +25,14 @@ test('a hidden review is not shown and does not count until it is restored', asy
   await hideReview({ db: server.db, ...act }, { id: rude.id, reason: 'It insults a person' })
   expect(await everything()).not.toContain(rude.id)
   expect(await everything()).not.toContain('Rude words')
-  const page = (await anybody.get(`/rest/v1/providers/${provider.id}`)).body
+  const page = (await anyone.get(`/rest/v1/providers/${provider.id}`)).body
   expect(page).toMatchObject({ rating: 5, review_count: 1, combined_rating: 5, combined_review_count: 1 })
   expect(page.reviews.map(({ id }: { id: string }) => id)).toEqual([first.id])
   expect(JSON.stringify((await provider.get('/auth/v1/export')).body.reviews_received)).not.toContain('Rude words')
 
   await restoreReview({ db: server.db, ...act }, { id: rude.id })
   expect(await everything()).toContain('Rude words')
-  expect((await anybody.get(`/rest/v1/providers/${provider.id}`)).body).toMatchObject({ rating: 3, review_count: 2 })
+  expect((await anyone.get(`/rest/v1/providers/${provider.id}`)).body).toMatchObject({ rating: 3, review_count: 2 })
 })
 
 test("its customer reads the reason and can't edit it; the provider can't reply", async () => {
@@ -54,14 +54,14 @@ test('until it is restored, only operators and its customer see its photos', asy
   const login = server.db.updateTable('auth_user').set({ is_operator: true })
   await login.where('id', '=', operator.auth_user_id).execute()
   const statuses = async () =>
-    Promise.all([anybody, provider, customer, operator].map(async (who) => (await who.get(photo)).status))
-  const { headers } = await anybody.get(photo)
+    Promise.all([anyone, provider, customer, operator].map(async (who) => (await who.get(photo)).status))
+  const { headers } = await anyone.get(photo)
   expect(headers.get('cache-control')).toBe('public, max-age=3600, immutable')
   const again = { 'if-none-match': headers.get('etag')! }
-  expect((await anybody.get(photo, again)).status).toBe(304)
+  expect((await anyone.get(photo, again)).status).toBe(304)
   await hideReview({ db: server.db, ...act }, { id: id, reason: 'A face' })
   // A cache revalidates after its hour, and gets a 404.
-  expect((await anybody.get(photo, again)).status).toBe(404)
+  expect((await anyone.get(photo, again)).status).toBe(404)
   expect(await statuses()).toEqual([404, 404, 200, 200])
   expect((await customer.get(photo)).headers.get('cache-control')).toBe('no-store')
   await restoreReview({ db: server.db, ...act }, { id: id })

@@ -6,7 +6,7 @@ import { LatestReview, Review } from './contract.ts'
 import { publicName } from './rules.ts'
 
 const server = await testServer()
-const anybody = caller(server)
+const anyone = caller(server)
 
 type Provider = Awaited<ReturnType<typeof aProvider>>
 
@@ -30,7 +30,7 @@ async function withGoogle(provider: Provider, reviews: { author_name: string; te
 }
 
 const reviewsOf = (provider: { id: string }, more = '') =>
-  anybody.get(`/rest/v1/reviews?provider_id=${provider.id}${more}`)
+  anyone.get(`/rest/v1/reviews?provider_id=${provider.id}${more}`)
 
 describe("a provider's reviews", () => {
   test('are one list of local and Google reviews, newest first', async () => {
@@ -56,7 +56,7 @@ describe("a provider's reviews", () => {
     await aReviewBy(customer, provider)
     const { body } = await reviewsOf(provider)
     expect(body.items[0].customer).toEqual({ name: 'Ada L.', avatar_url: null })
-    const everything = JSON.stringify([body, (await anybody.get('/rest/v1/reviews/latest')).body])
+    const everything = JSON.stringify([body, (await anyone.get('/rest/v1/reviews/latest')).body])
     for (const secret of ['Lovelace', customer.email, customer.phone]) expect(everything).not.toContain(secret)
   })
 
@@ -100,7 +100,7 @@ describe("a provider's reviews", () => {
     for (const more of ['&cursor=nonsense', '&limit=0', '&limit=101', `&cursor=${btoa('[1e300,"a"]')}`])
       expect(await reviewsOf(provider, more)).toEqual(problem(422, 'validation_failed'))
     for (const search of ['', '?provider_id=', '?provider_id=7'])
-      expect(await anybody.get(`/rest/v1/reviews${search}`)).toEqual(problem(422, 'validation_failed'))
+      expect(await anyone.get(`/rest/v1/reviews${search}`)).toEqual(problem(422, 'validation_failed'))
   })
 })
 
@@ -110,7 +110,7 @@ test('testimonials are the latest six with any rating, with their author and pro
   for (let day = 10; day < 17; day += 1)
     await aReviewBy(customer, provider, { created_at: `2026-04-${day}T10:00:00Z`, rating: 1 + (day % 5) })
 
-  const { body, headers } = await anybody.get('/rest/v1/reviews/latest')
+  const { body, headers } = await anyone.get('/rest/v1/reviews/latest')
   expect(body.items.map((review: LatestReview) => review.created_at.slice(8, 10))).toEqual([
     '16',
     '15',
@@ -126,7 +126,7 @@ test('testimonials are the latest six with any rating, with their author and pro
   })
   expect(body.next_cursor).toBeNull()
   expect(headers.get('cache-control')).toBe('public, max-age=30')
-  const again = await anybody.get('/rest/v1/reviews/latest', { 'if-none-match': headers.get('etag')! })
+  const again = await anyone.get('/rest/v1/reviews/latest', { 'if-none-match': headers.get('etag')! })
   expect(again.status).toBe(304)
 })
 

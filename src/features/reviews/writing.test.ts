@@ -7,11 +7,11 @@ import { testServer } from '#test/server.ts'
 import { OwnReview, type Review } from './contract.ts'
 
 const server = await testServer()
-const anybody = caller(server)
+const anyone = caller(server)
 const DAY_MS = 24 * 3_600_000
 
 const reviewsOf = async ({ id }: { id: string }): Promise<Review[]> =>
-  (await anybody.get(`/rest/v1/reviews?provider_id=${id}`)).body.items
+  (await anyone.get(`/rest/v1/reviews?provider_id=${id}`)).body.items
 const statusOf = async (url: string) => (await fetch(server.url + url)).status
 
 /** A customer and a provider with a completed booking. */
@@ -34,7 +34,7 @@ describe('a customer reviews a completed booking', () => {
     })
     expect(body).toMatchObject({ comment: 'Spotless.\n\nThank you.', edited_at: null, hidden_at: null })
     expect(await reviewsOf(provider)).toMatchObject([{ id: body.id, rating: 4, source: 'local' }])
-    const page = (await anybody.get(`/rest/v1/providers/${provider.id}`)).body
+    const page = (await anyone.get(`/rest/v1/providers/${provider.id}`)).body
     expect(page).toMatchObject({ rating: 4, review_count: 1, combined_rating: 4, reviews: [{ id: body.id }] })
   })
 
@@ -48,7 +48,7 @@ describe('a customer reviews a completed booking', () => {
     const { customer, provider, booking } = await aMeeting()
     const answers = await Promise.all([1, 2, 3].map((rating) => review(customer, booking, { rating })))
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 409, 409])
-    expect(answers).toContainEqual(problem(409, 'already_reviewed', 'You have already reviewed this visit.'))
+    expect(answers).toContainEqual(problem(409, 'already_reviewed', 'You have already reviewed this booking.'))
     expect(await reviewsOf(provider)).toHaveLength(1)
     const other = await aPastBooking(server, customer, provider)
     expect((await review(customer, other)).status).toBe(201)
@@ -57,7 +57,7 @@ describe('a customer reviews a completed booking', () => {
   test.each(['pending', 'confirmed', 'cancelled'] as const)('but not one that is %s', async (status) => {
     const [customer, provider] = [await aCustomer(server), await aProvider(server)]
     const booking = await aPastBooking(server, customer, provider, status)
-    const refusal = problem(409, 'not_completed', 'You can review a visit once it is completed.')
+    const refusal = problem(409, 'not_completed', 'You can review a booking once it is completed.')
     expect(await review(customer, booking)).toEqual(refusal)
   })
 
@@ -65,7 +65,7 @@ describe('a customer reviews a completed booking', () => {
     const { customer, provider, booking } = await aMeeting()
     expect(await review(await aCustomer(server), booking)).toEqual(problem(404, 'not_found', 'Booking not found'))
     expect(await review(provider, booking)).toEqual(problem(403, 'forbidden', 'Only customers can write reviews.'))
-    expect(await anybody.post('/rest/v1/reviews', { booking_id: booking.id, rating: 5 })).toEqual(
+    expect(await anyone.post('/rest/v1/reviews', { booking_id: booking.id, rating: 5 })).toEqual(
       problem(401, 'PGRST301'),
     )
     expect(await review(customer, { id: '01999999-9999-7999-8999-999999999999' })).toEqual(problem(404, 'not_found'))
@@ -153,7 +153,7 @@ describe('a review is changed', () => {
     server.clock.pass(1000)
     const late = problem(409, 'too_late', 'A review can be edited for 14 days.')
     expect(await customer.patch(`/rest/v1/reviews/${body.id}`, { rating: 1 })).toEqual(late)
-    expect((await anybody.get(`/rest/v1/providers/${provider.id}`)).body).toMatchObject({ rating: 5, review_count: 1 })
+    expect((await anyone.get(`/rest/v1/providers/${provider.id}`)).body).toMatchObject({ rating: 5, review_count: 1 })
   })
 
   test('by no other user, and in no other field', async () => {

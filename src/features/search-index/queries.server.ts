@@ -8,7 +8,7 @@ import { ALL_OTHERS, BEST_TENTH, COUNTED_RESULTS, squaresAround } from './rules.
 type Database = Pick<Deps, 'db' | 'pool'>
 
 /** A search in the database's own terms: see {@link understand}. */
-export interface Wanted {
+export interface Criteria {
   /** All of these must occur in the document. */
   tokens: string[]
   /** The document must have one of these categories; 0 matches any. */
@@ -101,7 +101,7 @@ export async function understand(
   { pool, db }: Database,
   text: string,
   categories: readonly number[] | undefined,
-): Promise<Wanted | undefined> {
+): Promise<Criteria | undefined> {
   if (categories?.length === 0) return undefined
   const tokens = text.trim() === '' ? [] : await run<Token>({ pool, db }, wordsOfTokens(text))
   if (tokens.some(({ words }) => words.length === 0)) return undefined
@@ -136,21 +136,27 @@ export interface Page {
  * which finds frequent matches quickly and stops counting early, so the count never delays the
  * list. Rare matches are looked up in the index of words and then sorted.
  */
-export async function findMatches(database: Database, asked: Wanted, page: Page): Promise<Found> {
-  const wanted = asFiledIn(page.area.squares.at(-1) ?? [], asked)
+export async function findMatches(database: Database, given: Criteria, page: Page): Promise<Found> {
+  const criteria = asFiledIn(page.area.squares.at(-1) ?? [], given)
   const most = page.after ? page.limit : Math.max(page.limit, COUNTED_RESULTS + 1)
-  const isFiled = wanted.subjects.length > 0
-  const matches = await run<Match>(database, walk(wanted, { ...page, limit: most }, isFiled ? readInOrder : undefined))
+  const isFiled = criteria.subjects.length > 0
+  const matches = await run<Match>(
+    database,
+    walk(criteria, { ...page, limit: most }, isFiled ? readInOrder : undefined),
+  )
   if (!isFiled || matches.length >= most) return { matches, total: matches.length, is_total: matches.length < most }
-  if (matches.length < page.limit) return gatherAll(database, wanted, page)
-  return { matches, ...(page.after ? { total: 0, is_total: false } : await countInOrder(database, wanted, page.area)) }
+  if (matches.length < page.limit) return gatherAll(database, criteria, page)
+  return {
+    matches,
+    ...(page.after ? { total: 0, is_total: false } : await countInOrder(database, criteria, page.area)),
+  }
 }
 
 /** Tries each list of squares until one fills the page and the count. */
-async function gatherAll(database: Database, wanted: Wanted, page: Page): Promise<Found> {
+async function gatherAll(database: Database, criteria: Criteria, page: Page): Promise<Found> {
   let found: Found = { matches: [], total: 0, is_total: true }
   for (const squares of page.area.squares) {
-    const matches = await run<Match & { total: number }>(database, gather(wanted, squares, page))
+    const matches = await run<Match & { total: number }>(database, gather(criteria, squares, page))
     found = { matches, total: matches[0]?.total ?? 0, is_total: squares === page.area.squares.at(-1) }
     if (matches.length >= page.limit) break
   }
@@ -158,11 +164,11 @@ async function gatherAll(database: Database, wanted: Wanted, page: Page): Promis
 }
 
 /** The number of matches among the first documents of an area; exact if it has no more. */
-async function countInOrder(database: Database, wanted: Wanted, area: Area) {
+async function countInOrder(database: Database, criteria: Criteria, area: Area) {
   const [counted] = await run<{ total: number; documents: number }>(
     database,
     sql`
-      select count(*) filter (where ${fits(wanted)}) as total, count(*) as documents from (
+      select count(*) filter (where ${fits(criteria)}) as total, count(*) as documents from (
         select document, category_bits from provider_search where ${inBox(area)}
         order by ${area.centre ? distanceFrom(area) : orderOf(area)} limit ${sql.lit(countedInOrder)}
       ) as read`,
@@ -175,31 +181,35 @@ async function countInOrder(database: Database, wanted: Wanted, area: Area) {
  * The nearest match at any distance, if there is none within the radius. Words are regional, so it
  * searches a wide circle first, then reads on in order, then searches everything.
  */
-export async function findNearest(database: Database, wanted: Wanted, place: Coordinates): Promise<Match | undefined> {
+export async function findNearest(
+  database: Database,
+  criteria: Criteria,
+  place: Coordinates,
+): Promise<Match | undefined> {
   const world = { ...areaAround(place, HALF_ROUND_MILES), squares: [everywhere] }
   const page = { after: undefined, limit: 1 }
   const lookIn = async (area: Area, squares = area.squares.flat()) => {
-    const filed = asFiledIn(squares, wanted)
+    const filed = asFiledIn(squares, criteria)
     if (filed.subjects.length === 0) return undefined
     const [nearest] = await run<Match>(database, gather(filed, squares, { ...page, area }))
     return nearest
   }
-  const isRare = asFiledIn(everywhere, wanted).subjects.length > 0
-  const next = walk(wanted, { ...page, area: world }, isRare ? readBeyond : undefined)
+  const isRare = asFiledIn(everywhere, criteria).subjects.length > 0
+  const next = walk(criteria, { ...page, area: world }, isRare ? readBeyond : undefined)
   return (await lookIn(areaAround(place, wideCircle))) ?? (await run<Match>(database, next))[0] ?? (await lookIn(world))
 }
 
 /** Keeps only the conditions worth looking up in these squares, the rarest first. */
-function asFiledIn(squares: number[], wanted: Wanted): Wanted {
-  const few = wanted.subjects.filter((any) => any.length * squares.length <= tooManyKeys)
-  return { ...wanted, subjects: few.slice(0, lookedUp) }
+function asFiledIn(squares: number[], criteria: Criteria): Criteria {
+  const few = criteria.subjects.filter((any) => any.length * squares.length <= tooManyKeys)
+  return { ...criteria, subjects: few.slice(0, lookedUp) }
 }
 
 /**
  * Reads in order, through the index of positions or of ranks, until the page is full or the limit
  * is reached.
  */
-function walk(wanted: Wanted, { area, after, limit }: Page, window?: number) {
+function walk(criteria: Criteria, { area, after, limit }: Page, window?: number) {
   return sql`
     select provider_id, distance, rank, sort_name from (
       select *, ${distanceFrom(area)} as distance from provider_search
@@ -207,16 +217,16 @@ function walk(wanted: Wanted, { area, after, limit }: Page, window?: number) {
       order by ${orderOf(area)}, provider_id
       ${window ? sql`limit ${sql.lit(window)}` : sql``}
     ) as read
-    where ${fits(wanted)}
+    where ${fits(criteria)}
     order by ${orderOf(area)}, provider_id limit ${sql.lit(limit)}`
 }
 
 /** All matches through the index of words, sorted and counted. */
-function gather(wanted: Wanted, squares: number[], { area, after, limit }: Page) {
+function gather(criteria: Criteria, squares: number[], { area, after, limit }: Page) {
   return sql`
     with found as materialized (
       select provider_id, rank, sort_name, ${distanceFrom(area)} as distance from provider_search
-      where ${isFiledIn(squares, wanted)} and ${within(area)} and ${fits(wanted)}
+      where ${isFiledIn(squares, criteria)} and ${within(area)} and ${fits(criteria)}
     )
     select *, (select count(*) from found) as total from found
     where ${behind(after, sql`distance`)} order by ${orderOf(area)}, provider_id limit ${sql.lit(limit)}`
@@ -239,12 +249,12 @@ function behind(after: Match | undefined, distance: RawBuilder<unknown>) {
   return sql`(rank, sort_name, provider_id) > (${after.rank}, ${after.sort_name}, ${after.provider_id}::uuid)`
 }
 
-function fits({ tokens, category_bits }: Wanted) {
+function fits({ tokens, category_bits }: Criteria) {
   const text = tokens.length > 0 ? sql`document like all (${tokens.map((token) => `%${token}%`)}::text[])` : sql`true`
   return category_bits > 0 ? sql`category_bits & ${category_bits} <> 0 and ${text}` : text
 }
 
-function isFiledIn(squares: number[], { subjects }: Wanted) {
+function isFiledIn(squares: number[], { subjects }: Criteria) {
   const keys = (any: string[]) => sql`search_keys(document, category_bits, square, is_best) && array(
     select subject # square from unnest(${any}::bigint[]) as subject, unnest(${squares}::bigint[]) as square)`
   return sql.join(subjects.map(keys), sql` and `)

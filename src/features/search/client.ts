@@ -6,7 +6,7 @@ import { useApi } from '#platform/api-context.tsx'
 import type { ProviderList, Suggestions } from './contract.ts'
 
 /** The query of the provider list, as in the address of the page. */
-export interface ProvidersAsked {
+export interface ProviderFilter {
   search?: string | undefined
   category?: readonly string[] | undefined
   lat?: number | undefined
@@ -16,10 +16,10 @@ export interface ProvidersAsked {
 }
 
 /** One page of providers. */
-export const providersQuery = (api: Api, asked: ProvidersAsked) =>
+export const providersQuery = (api: Api, filter: ProviderFilter) =>
   queryOptions({
-    queryKey: ['providers', 'list', asked],
-    queryFn: ({ signal }) => fetchPage(api, asked, signal),
+    queryKey: ['providers', 'list', filter],
+    queryFn: ({ signal }) => fetchPage(api, filter, signal),
   })
 
 /** The nine categories, with the number of providers in each. */
@@ -34,13 +34,13 @@ export const categoriesQuery = (api: Api) =>
   })
 
 /** All loaded pages of the list, extended by `more`. They are kept when the user comes back. */
-export function useProviders(asked: ProvidersAsked, first: ProviderList) {
+export function useProviders(filter: ProviderFilter, first: ProviderList) {
   const api = useApi()
   const list = useInfiniteQuery({
-    queryKey: ['providers', 'pages', asked],
-    queryFn: ({ pageParam, signal }) => fetchPage(api, { ...asked, cursor: pageParam }, signal),
-    initialPageParam: asked.cursor,
-    initialData: { pages: [first], pageParams: [asked.cursor] },
+    queryKey: ['providers', 'pages', filter],
+    queryFn: ({ pageParam, signal }) => fetchPage(api, { ...filter, cursor: pageParam }, signal),
+    initialPageParam: filter.cursor,
+    initialData: { pages: [first], pageParams: [filter.cursor] },
     getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
     staleTime: Number.POSITIVE_INFINITY,
   })
@@ -68,8 +68,8 @@ export function useSuggestions(text: string): string[] {
   return search === '' ? [] : (data?.items ?? [])
 }
 
-function fetchPage(api: Api, asked: ProvidersAsked, signal: AbortSignal): Promise<ProviderList> {
-  return api.get<ProviderList>('/rest/v1/providers', { search: { ...asked }, signal })
+function fetchPage(api: Api, filter: ProviderFilter, signal: AbortSignal): Promise<ProviderList> {
+  return api.get<ProviderList>('/rest/v1/providers', { search: { ...filter }, signal })
 }
 
 /** A provider whose position changed between two pages is shown once. */

@@ -9,11 +9,11 @@ import { listSummaries } from '#features/providers/queries.server.ts'
 import {
   anywhere,
   areaAround,
+  type Criteria,
   findMatches,
   findNearest,
   type Match,
   understand,
-  type Wanted,
 } from '#features/search-index/queries.server.ts'
 import { COUNTED_RESULTS } from '#features/search-index/rules.ts'
 import type { Deps } from '#platform/http/app.server.ts'
@@ -37,11 +37,15 @@ export async function searchProviders(from: Sources, wishes: Wishes): Promise<Pr
   const place = await placeOf(from, wishes)
   refuseOtherOrders(wishes, place)
   const after = readCursor(wishes.cursor, place)
-  const wanted = await understand(from, wishes.search, categoryIds(wishes.category))
-  if (!wanted) return nobody
+  const criteria = await understand(from, wishes.search, categoryIds(wishes.category))
+  if (!criteria) return noProviders
 
   const area = place ? areaAround(place, NEARBY_MILES) : anywhere
-  const { matches, ...found } = await findMatches(from, wanted, { area, after: after?.match, limit: wishes.limit + 1 })
+  const { matches, ...found } = await findMatches(from, criteria, {
+    area,
+    after: after?.match,
+    limit: wishes.limit + 1,
+  })
   const page = matches.slice(0, wishes.limit)
   const { total, is_total } = after ?? found
   const last = matches.length > wishes.limit ? page.at(-1) : undefined
@@ -52,14 +56,14 @@ export async function searchProviders(from: Sources, wishes: Wishes): Promise<Pr
     next_cursor: last
       ? packCursor([last.provider_id, last.distance, last.rank, last.sort_name, total, is_total])
       : null,
-    nearest: place && page.length === 0 && !after ? await nearestTo(from, wanted, place) : null,
+    nearest: place && page.length === 0 && !after ? await nearestTo(from, criteria, place) : null,
   }
 }
 
-const nobody: ProviderList = { items: [], total: 0, total_is_exact: true, next_cursor: null, nearest: null }
+const noProviders: ProviderList = { items: [], total: 0, total_is_exact: true, next_cursor: null, nearest: null }
 
-async function nearestTo(from: Sources, wanted: Wanted, place: Coordinates): Promise<ProviderSummary | null> {
-  const match = await findNearest(from, wanted, place)
+async function nearestTo(from: Sources, criteria: Criteria, place: Coordinates): Promise<ProviderSummary | null> {
+  const match = await findNearest(from, criteria, place)
   const [summary] = match ? await summariesOf(from, [match]) : []
   return summary ?? null
 }

@@ -36,11 +36,11 @@ test('providers also learn of changed, closed and assigned requests', async () =
 })
 
 test('customers get no events about requests, and rejected requests cause none', async () => {
-  const [customer, neighbour, provider] = [await aCustomer(server), await aCustomer(server), await aProvider(server)]
-  const readers = [await openEvents(server, neighbour), await openEvents(server, provider)]
+  const [customer, neighbor, provider] = [await aCustomer(server), await aCustomer(server), await aProvider(server)]
+  const readers = [await openEvents(server, neighbor), await openEvents(server, provider)]
   await post(customer)
   expect((await post(customer)).status).toBe(409)
-  for (const { id } of [neighbour, provider])
+  for (const { id } of [neighbor, provider])
     await transact(server.db, async (tx) => emit(tx, id, 'session.changed', { last: true }))
   expect((await readers[0]!.until(1)).map(({ type }) => type)).toEqual(['session.changed'])
   expect((await readers[1]!.until(2)).map(({ type }) => type).toSorted()).toEqual(['lead.posted', 'session.changed'])

@@ -93,7 +93,7 @@ test.each([
   ['start_time', '05:30', pick],
   ['end_time', '13:15', pick],
   ['end_time', '10:00', 'The end time must be later than the start time'],
-])('a request with the %s %j is refused with a sentence for its field', async (path, value, message) => {
+])('a request with the %s %j is rejected with a message for its field', async (path, value, message) => {
   const refused = await post(await aCustomer(server), { [path]: value })
   expect(refused).toEqual(problem(422, 'validation_failed', message))
   expect(refused.body).toMatchObject({ errors: [{ path, message }] })

@@ -3,9 +3,9 @@ import { aProvider, caller, problem } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
 
 const server = await testServer()
-const anybody = caller(server)
+const anyone = caller(server)
 const offered = [{ name: 'A' }, { name: 'B' }, { name: 'C' }, { name: 'D' }]
-const ofProvider = ({ id }: { id: string }) => anybody.get(`/rest/v1/services?provider_id=${id}`)
+const ofProvider = ({ id }: { id: string }) => anyone.get(`/rest/v1/services?provider_id=${id}`)
 const namesIn = (services: { name: string }[]) => services.map(({ name }) => name)
 
 test("services have the provider's order in the list, on the profile and on the card", async () => {
@@ -15,8 +15,8 @@ test("services have the provider's order in the list, on the profile and on the 
   expect(answer.status).toBe(200)
   expect(namesIn(answer.body.items)).toEqual(['C', 'A', 'D', 'B'])
   expect(namesIn((await ofProvider(provider)).body.items)).toEqual(['C', 'A', 'D', 'B'])
-  expect(namesIn((await anybody.get(`/rest/v1/providers/${provider.id}`)).body.services)).toEqual(['C', 'A', 'D', 'B'])
-  const { body } = await anybody.get(`/rest/v1/providers?search=${encodeURIComponent(provider.name)}`)
+  expect(namesIn((await anyone.get(`/rest/v1/providers/${provider.id}`)).body.services)).toEqual(['C', 'A', 'D', 'B'])
+  const { body } = await anyone.get(`/rest/v1/providers?search=${encodeURIComponent(provider.name)}`)
   const card = body.items.find(({ id }: { id: string }) => id === provider.id)
   expect(namesIn(card.services)).toEqual(['C', 'A'])
 })

@@ -26,7 +26,7 @@ export const serviceTexts = {
   duration: 'Duration must be a whole number of minutes, at least 1',
   durationTooLong: 'Duration must be 10,080 minutes (a week) or less',
   category: 'Please select a service category',
-  photo: 'This is no picture of this site',
+  photo: 'Choose a picture uploaded to this site',
   tooManyPhotos: 'A service can show at most 6 photos',
   tooMany: 'You can offer at most 50 services. Please delete one first.',
 } as const

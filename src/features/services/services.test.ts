@@ -5,10 +5,10 @@ import { testServer } from '#test/server.ts'
 import { Service } from './contract.ts'
 
 const server = await testServer()
-const anybody = caller(server)
+const anyone = caller(server)
 const windows = { name: 'Windows', description: 'Inside and out.', price: 32.5, duration: 90, category: 'Cleaning' }
 const listOf = (provider: { id: string }, more = '') =>
-  anybody.get(`/rest/v1/services?provider_id=${provider.id}${more}`)
+  anyone.get(`/rest/v1/services?provider_id=${provider.id}${more}`)
 
 describe('a provider', () => {
   test('adds, changes and deletes a service', async () => {
@@ -93,9 +93,9 @@ describe("services can't be managed", () => {
   test('by signed-out visitors', async () => {
     const { service_id } = await aProvider(server)
     const refused = problem(401, 'PGRST301', 'Your session has expired. Please sign in again to continue.')
-    expect(await anybody.post('/rest/v1/services', windows)).toEqual(refused)
-    expect(await anybody.patch(`/rest/v1/services/${service_id}`, { price: 1 })).toEqual(refused)
-    expect(await anybody.delete(`/rest/v1/services/${service_id}`)).toEqual(refused)
+    expect(await anyone.post('/rest/v1/services', windows)).toEqual(refused)
+    expect(await anyone.patch(`/rest/v1/services/${service_id}`, { price: 1 })).toEqual(refused)
+    expect(await anyone.delete(`/rest/v1/services/${service_id}`)).toEqual(refused)
   })
 
   test('by customers, also not by a customer who has a provider profile', async () => {
@@ -159,7 +159,7 @@ describe('the list of services', () => {
     const cursors = ['x', btoa(`["yesterday","${provider.id}"]`), btoa(`[3000000000,"${provider.id}"]`)]
     for (const more of ['&sort=price', '&limit=a', ...cursors.map((cursor) => `&cursor=${cursor}`)])
       expect(await listOf(provider, more)).toEqual(problem(422, 'validation_failed'))
-    expect(await anybody.get('/rest/v1/services')).toEqual(problem(422, 'validation_failed'))
+    expect(await anyone.get('/rest/v1/services')).toEqual(problem(422, 'validation_failed'))
   })
 
   test('can be cached for half a minute in public, and is revalidated for signed-in users', async () => {

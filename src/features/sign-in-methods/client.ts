@@ -32,14 +32,14 @@ export function proofErrors(error: Error): ProofErrors {
 }
 
 /** Changes a way in and reloads them all. `done` is the toast; with `quiet`, the caller shows errors. */
-export function useFactorChange<Wanted, Answer>(
-  change: (api: Api, wanted: Wanted) => Promise<Answer>,
+export function useFactorChange<Input, Answer>(
+  change: (api: Api, input: Input) => Promise<Answer>,
   { done, quiet = false }: { done?: string; quiet?: boolean } = {},
 ) {
   const api = useApi()
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: (wanted: Wanted) => change(api, wanted),
+    mutationFn: (input: Input) => change(api, input),
     onSuccess: () => {
       if (done) toast({ type: 'success', title: done })
     },

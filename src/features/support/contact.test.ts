@@ -41,12 +41,12 @@ async function theMail() {
 }
 
 test('a message from /contact reaches the support mailbox, and replies go to its author', async () => {
-  const asked = aMessage()
-  expect(await anyone.post('/rest/v1/contact', asked)).toMatchObject({ status: 200, body: {} })
+  const message = aMessage()
+  expect(await anyone.post('/rest/v1/contact', message)).toMatchObject({ status: 200, body: {} })
   const mail = await theMail()
   expect(mail).toMatchObject({ from: 'porch@porch.example', to: ['help@porch.example'] })
   expect(mail.header('from')).toEqual(['Porchlight <porch@porch.example>'])
-  expect(mail.header('reply-to')).toEqual([asked.email])
+  expect(mail.header('reply-to')).toEqual([message.email])
   expect(mail.header('subject')).toEqual(['Contact form: Booking Issue'])
   const text = mail.text.replaceAll('\r\n', '\n')
   expect(text).toContain('The visit was moved.\n\nWhat now?\nThank you, Casey\n')
@@ -55,8 +55,8 @@ test('a message from /contact reaches the support mailbox, and replies go to its
 })
 
 test('after a message was sent, none of it is stored or logged', async () => {
-  const asked = { ...aMessage(), name: 'Wombat Marmalade', message: 'zygomorphic' }
-  await anyone.post('/rest/v1/contact', asked, { 'idempotency-key': 'once' })
+  const message = { ...aMessage(), name: 'Wombat Marmalade', message: 'zygomorphic' }
+  await anyone.post('/rest/v1/contact', message, { 'idempotency-key': 'once' })
   await theMail()
   const { pool } = server.deps
   await vi.waitFor(async () => {
@@ -67,7 +67,9 @@ test('after a message was sent, none of it is stored or logged', async () => {
     `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,
   )
   for (const { name } of tables) {
-    const { rows } = await pool.query(`select 1 from ${name} t where t::text ~* 'zygomorphic|marmalade|${asked.email}'`)
+    const { rows } = await pool.query(
+      `select 1 from ${name} t where t::text ~* 'zygomorphic|marmalade|${message.email}'`,
+    )
     expect(rows, name).toEqual([])
   }
   expect(server.logged.join()).not.toMatch(/zygomorphic|Marmalade/)
@@ -75,11 +77,11 @@ test('after a message was sent, none of it is stored or logged', async () => {
 
 test('a signed-in user is named by the email address of their account, whatever they type', async () => {
   const who = await aCustomer(server)
-  const asked = aMessage()
-  await who.post('/rest/v1/contact', asked)
+  const message = aMessage()
+  await who.post('/rest/v1/contact', message)
   const mail = await theMail()
   expect(mail.text).toContain(`Signed in: yes, as ${who.email}`)
-  expect(mail.header('reply-to')).toEqual([asked.email])
+  expect(mail.header('reply-to')).toEqual([message.email])
 })
 
 test("the form can't inject headers, markup or line breaks", async () => {
@@ -116,21 +118,21 @@ test('a message of 5,000 characters arrives complete', async () => {
 })
 
 test('a message repeated with its key is sent once', async () => {
-  const asked = aMessage()
-  const send = () => caller(idle).post('/rest/v1/contact', asked, { 'idempotency-key': 'the same' })
+  const message = aMessage()
+  const send = () => caller(idle).post('/rest/v1/contact', message, { 'idempotency-key': 'the same' })
   expect([(await send()).status, (await send()).status]).toEqual([200, 200])
-  const { rows } = await idle.deps.pool.query("select 1 from mail where data ->> 'email' = $1", [asked.email])
+  const { rows } = await idle.deps.pool.query("select 1 from mail where data ->> 'email' = $1", [message.email])
   expect(rows).toHaveLength(1)
 })
 
 test('after five messages per email address or twenty per IP address in an hour, users have to wait', async () => {
   const from = (address: string) => ({ 'x-forwarded-for': address })
-  const asked = aMessage()
+  const message = aMessage()
   const statuses = []
   for (let at = 0; at < 6; at++)
-    statuses.push((await anyone.post('/rest/v1/contact', asked, from(`203.0.113.${at}`))).status)
+    statuses.push((await anyone.post('/rest/v1/contact', message, from(`203.0.113.${at}`))).status)
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
-  const again = await anyone.post('/rest/v1/contact', { ...asked, email: asked.email.toUpperCase() })
+  const again = await anyone.post('/rest/v1/contact', { ...message, email: message.email.toUpperCase() })
   expect(again).toEqual(problem(429, 'rate_limited', contactTexts.tooMany))
   expect(Number(again.headers.get('retry-after'))).toBeGreaterThan(3000)
 
@@ -141,7 +143,7 @@ test('after five messages per email address or twenty per IP address in an hour,
 
 test('a closed account leaves no messages, and no trace in messages of others', async () => {
   const who = await aCustomer(idle, { name: 'Mallory Pomegranate', email: 'mallory@leaving.example' })
-  const ask = (asked: object, by = caller(idle)) => by.post('/rest/v1/contact', { ...aMessage(), ...asked })
+  const ask = (message: object, by = caller(idle)) => by.post('/rest/v1/contact', { ...aMessage(), ...message })
   await ask({ email: 'Mallory@Leaving.example' })
   await ask({ email: 'other@mail.example' }, who)
   await ask({ name: 'A Neighbour', message: 'mallory  pomegranate never came.' })
@@ -156,15 +158,15 @@ test('a closed account leaves no messages, and no trace in messages of others', 
 })
 
 test("naming another user's address in a booking and closing the account does not delete their emails", async () => {
-  const asked = aMessage()
-  await caller(idle).post('/rest/v1/contact', asked)
+  const message = aMessage()
+  await caller(idle).post('/rest/v1/contact', message)
   const { auth_user_id, id, email, name } = await aCustomer(idle)
-  const traces = [email, name, settings.SUPPORT_EMAIL, asked.email]
+  const traces = [email, name, settings.SUPPORT_EMAIL, message.email]
   const closed = { auth_user_id, profile_ids: [id], counterpart_ids: [], traces }
   await transact(idle.db, (tx) => announce({ db: tx, now: idle.clock.now() }, 'account.closed', closed))
   const left = await idle.db.selectFrom('mail').select(['recipient', 'data']).where('kind', '=', 'contact').execute()
   expect(left).toContainEqual({
     recipient: settings.SUPPORT_EMAIL,
-    data: expect.objectContaining({ message: asked.message }),
+    data: expect.objectContaining({ message: message.message }),
   })
 })

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, redirect, useLoaderData, useNavigate } from 'react-router'
 import { categoryNames } from '#features/categories/rules.ts'
 import { sessionQuery } from '#features/identity/client.ts'
-import { opportunitiesQuery, type Wanted } from '#features/opportunities/client.ts'
+import { type OpportunityFilter, opportunitiesQuery } from '#features/opportunities/client.ts'
 import { milesToChoose } from '#features/opportunities/rules.ts'
 import { appContext, loadUser } from '#pages/app-context.ts'
 import { useApi } from '#platform/api-context.tsx'
@@ -12,7 +12,7 @@ import { Select } from '#ui/select.tsx'
 import { urls } from '#urls.ts'
 import { OpportunityList } from './opportunity-list.tsx'
 
-type Page = { wanted: Wanted }
+type Page = { wanted: OpportunityFilter }
 
 /** For providers only. If the list fails to load, it shows an error with a Retry button. */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<Page> {
@@ -27,7 +27,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
 }
 
 /** Reads the filters from the URL and ignores unknown ones. */
-function wantedIn(params: URLSearchParams): Wanted {
+function wantedIn(params: URLSearchParams): OpportunityFilter {
   const known = categoryNames.map((name) => name.toLowerCase())
   const within = params.get('within') ?? ''
   return {
@@ -54,9 +54,9 @@ export function Component() {
   )
 }
 
-function Filters({ wanted, hasPlace }: { wanted: Wanted; hasPlace: boolean }) {
+function Filters({ wanted, hasPlace }: { wanted: OpportunityFilter; hasPlace: boolean }) {
   const navigate = useNavigate()
-  const show = (part: Partial<Wanted>) =>
+  const show = (part: Partial<OpportunityFilter>) =>
     void navigate(urls.opportunities({ ...wanted, ...part }), { replace: true, preventScrollReset: true })
   return (
     <search aria-label="Opportunities" className="mb-6 grid gap-4 sm:max-w-xl sm:grid-cols-2">

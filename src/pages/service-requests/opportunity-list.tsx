@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
-import { opportunitiesQuery, useNewcomers, type Wanted } from '#features/opportunities/client.ts'
+import { type OpportunityFilter, opportunitiesQuery, useNewcomers } from '#features/opportunities/client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { countedText } from '#ui/formats.ts'
 import { PagedList } from '#ui/paged-list.tsx'
@@ -11,7 +11,7 @@ import { ServiceRequestsLoading } from './service-request-list.tsx'
  * The opportunities of a provider, newest first. Screen readers announce new ones. `empty` is shown
  * if there are none.
  */
-export function OpportunityList({ wanted, empty }: { wanted: Wanted; empty: ReactNode }) {
+export function OpportunityList({ wanted, empty }: { wanted: OpportunityFilter; empty: ReactNode }) {
   const query = useInfiniteQuery(opportunitiesQuery(useApi(), wanted))
   const box = useRef<HTMLDivElement>(null)
   const newcomers = useNewcomers(query.data?.pages.flatMap(({ items }) => items) ?? [])

@@ -41,7 +41,7 @@ export const newReview = notificationKind({
         paragraphs: [`${inOneLine(author)} reviewed your service and gave it ${stars} of 5.`],
         ...(comment && { quotes: [{ text: comment }] }),
         button: ['Read and reply', urls.provider(provider_id)],
-        note: 'You can reply once. People who are looking for help read the replies, too.',
+        note: 'You can reply once. Customers read the replies, too.',
       }
     },
   },

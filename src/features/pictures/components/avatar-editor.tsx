@@ -18,10 +18,10 @@ export function AvatarEditor({ profile }: { profile: Profile }) {
   const ready = useHydrated()
 
   // The focused button disappeared with the photo.
-  const asked = useRef(false)
+  const wasAsking = useRef(false)
   useEffect(() => {
-    if (asked.current && !isAsking && !avatar_url) choose.current?.focus()
-    asked.current = isAsking
+    if (wasAsking.current && !isAsking && !avatar_url) choose.current?.focus()
+    wasAsking.current = isAsking
   }, [isAsking, avatar_url])
 
   function take({ currentTarget }: ChangeEvent<HTMLInputElement>) {
@@ -77,7 +77,7 @@ export function AvatarEditor({ profile }: { profile: Profile }) {
         onConfirm={remove}
         onCancel={() => setAsking(false)}
       >
-        <p>Your initials stand in its place.</p>
+        <p>Your initials will be shown instead.</p>
       </ConfirmDialog>
     </div>
   )

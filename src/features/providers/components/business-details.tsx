@@ -35,7 +35,7 @@ function Form({ provider }: { provider: Provider }) {
       <TextArea
         label="Business Description"
         name="description"
-        hint="What you do, for whom, and what people can rely on."
+        hint="What you do, for whom, and what customers can rely on."
         counterMax={limits.description}
         value={draft.description}
         onChange={(event) => set({ description: event.currentTarget.value })}
@@ -69,7 +69,7 @@ function Categories({ form: { draft, problems, set } }: { form: BusinessForm }) 
     >
       <legend className="font-semibold">Service Categories</legend>
       <p id={`${id}-hint`} className="text-sm text-quiet">
-        Customers find you under each of them. The first is the one you are known for.
+        Customers find you in each of them. The first is your main category.
       </p>
       <ol aria-label="Chosen categories" className="mt-2 divide-y divide-line">
         {categories.map((name, at) => (

@@ -90,7 +90,7 @@ function Verified() {
     >
       <p className="font-semibold">Verified by Porchlight</p>
       <p className="mt-1 text-quiet">
-        Somebody at Porchlight has checked who runs this business. How good the work is, the reviews tell.
+        Our team has checked who runs this business. See the reviews for the quality of the work.
       </p>
     </Popover>
   )

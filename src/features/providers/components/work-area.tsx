@@ -37,7 +37,7 @@ function Form({ provider }: { provider: Provider }) {
         value={draft.work_radius_miles}
         onChange={(event) => set({ work_radius_miles: event.currentTarget.value })}
         error={problems.work_radius_miles}
-        hint="Your profile says so; whoever is within 100 miles still finds you."
+        hint="Shown on your profile. Customers within 100 miles still find you."
         optional
         className="sm:max-w-72"
       />
@@ -45,7 +45,7 @@ function Form({ provider }: { provider: Provider }) {
         uploads={uploads}
         of={draft.business_name}
         label="Photos of your business"
-        hint="Your tools, your team, your place. Customers see them under About."
+        hint="Your tools, your team, your place. Shown under About on your profile."
         error={problems.photos}
       />
     </BusinessFrame>

@@ -105,7 +105,7 @@ function Editor({ booking, review, onClose }: ReviewDialogProps & { review: OwnR
       <p className="mt-5 text-sm text-quiet">
         {review
           ? `You can change it until ${dayText(review.editable_until)}.`
-          : 'Everybody reads it with your first name and last initial. You can change it for 14 days.'}
+          : 'Everyone can read it with your first name and last initial. You can change it for 14 days.'}
       </p>
     </Window>
   )

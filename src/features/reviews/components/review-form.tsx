@@ -34,13 +34,13 @@ export function ReviewForm({ id, form }: { id: string; form: ReviewFormState }) 
         name="comment"
         optional
         rows={5}
-        hint="What was done, how it went, what others should know."
+        hint="Describe the work, how it went, and what others should know."
         counterMax={reviewLimits.comment}
         value={draft.comment}
         onChange={(event) => set({ comment: event.currentTarget.value })}
         error={problems.comment}
       />
-      <PhotoPicker uploads={photos} of="your review" hint="Everybody can see them." error={problems.review_photos} />
+      <PhotoPicker uploads={photos} of="your review" hint="Everyone can see them." error={problems.review_photos} />
     </form>
   )
 }

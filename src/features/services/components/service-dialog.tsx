@@ -56,7 +56,7 @@ export function ServiceDialog({ provider_id, service, categories, onClose }: Ser
           <PhotoPicker
             uploads={form.photos}
             of={form.draft.name.trim() || 'the service'}
-            hint="Of your own work. The first is shown first."
+            hint="Show your own work. The first photo is the cover."
             error={form.problems.service_photos}
           />
         </form>

@@ -86,7 +86,7 @@ function Proofs({ factors, step, onStep }: { factors: Factors; step: Step; onSte
       <ProofDialog
         open={step === 'renew'}
         onClose={close}
-        title="Make new recovery codes?"
+        title="Create new recovery codes?"
         confirmText="Make new codes"
         factors={factors}
         onProof={async (proof) => onStep({ codes: (await renew.mutateAsync(proof)).recovery_codes })}

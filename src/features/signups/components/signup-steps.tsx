@@ -68,7 +68,7 @@ export function BusinessStep({ form }: { form: SignUpForm }) {
       <TextArea
         {...tie(form, 'description')}
         label="Business Description"
-        hint="What you do, for whom, and what people can rely on."
+        hint="What you do, for whom, and what customers can rely on."
         counterMax={limits.description}
         required
       />
