@@ -1,7 +1,7 @@
 import type { Db, Tx } from './db/db.server.ts'
 import { coarseAddress } from './http/address.server.ts'
 
-/** An entry of the audit trail (`audit_event`), which nobody can change. */
+/** An entry of the audit trail (`audit_event`), which can't be changed. */
 export interface AuditEntry {
   /** In the past tense: `session.opened`, `password.changed`, `booking.revealed`. */
   kind: string

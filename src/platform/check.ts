@@ -1,7 +1,7 @@
 import { type core, safeParse } from 'zod/mini'
 import { byField, type Problems } from './problems.ts'
 
-/** Checks what a form would send against the schema that the server uses. Empty if all is well. */
+/** Checks a form's values against the server's schema. Empty if they are valid. */
 export function problemsIn(schema: core.$ZodType, body: unknown): Problems {
   const { error } = safeParse(schema, body)
   return byField(error?.issues.map(({ path, message }) => ({ path: path.join('.'), message })))

@@ -3,14 +3,14 @@ import { ApiError } from './api-client.ts'
 import { byField, type Problems } from './problems.ts'
 
 /**
- * The sentences of a refused request (`errors` of the API's problem+json); empty for other
+ * The messages of a rejected request (`errors` of the API's problem+json); empty for other
  * failures.
  */
 export function refusedFields(error: unknown): Problems {
   return byField(error instanceof ApiError ? error.errors : undefined)
 }
 
-/** The problems of a form, and how often it was refused (for `useFirstError`). */
+/** The problems of a form, and how often it was rejected (for `useFirstError`). */
 export function useProblems<Field extends string = string>() {
   const [problems, setProblems] = useState<Problems<Field>>({})
   const [refusals, setRefusals] = useState(0)
@@ -58,7 +58,7 @@ interface FormInput<Draft extends object, Sent, Answer> {
 
 /** What {@link useForm} gives to the fields of a form. */
 export interface Form<Draft extends object> {
-  /** How often the form was refused: for `useFirstError`, which focuses the first wrong field. */
+  /** How often the form was rejected: for `useFirstError`, which focuses the first wrong field. */
   refusals: number
   draft: Draft
   problems: Problems<keyof Draft & string>

@@ -1,4 +1,4 @@
-/** What is wrong with a form: a sentence for each field, by its name or its dotted path. */
+/** The problems of a form: a message for each field, by its name or its dotted path. */
 export type Problems<Field extends string = string> = Partial<Record<Field, string>>
 
 interface Issue {

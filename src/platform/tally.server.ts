@@ -53,8 +53,8 @@ export const tallied = <E extends AppEnv>(kind: string, isMeant: (c: Context<E>)
   })
 
 /**
- * Stores counts of past days: `counts` is a query with the columns day, kind and count. Existing rows
- * stay.
+ * Stores counts of past days: `counts` is a query with the columns day, kind and count. Existing
+ * rows stay.
  */
 export async function storeDailyCounts(tx: Tx, counts: RawBuilder<unknown>): Promise<void> {
   await sql`insert into daily_count (day, kind, count) select day, kind, count from (${counts}) as counted

@@ -94,7 +94,7 @@ test('a blocked user can neither write nor book until they are unblocked', async
   await page.getByRole('button', { name: 'More about Nat Quill' }).click()
   await page.getByRole('button', { name: 'Block', exact: true }).click()
   const question = page.getByRole('alertdialog', { name: 'Block Nat Quill?' })
-  await expect(question).toContainText('Visits that are agreed stay')
+  await expect(question).toContainText('Existing bookings stay')
   await question.getByRole('button', { name: 'Block' }).click()
   await expect(page.getByText('Nat Quill is blocked')).toBeVisible()
   await expect(page.getByText('You have blocked Nat Quill.')).toBeVisible()

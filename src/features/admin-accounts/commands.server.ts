@@ -112,7 +112,7 @@ export async function revokeOperator(
 
 /**
  * Suspends a login, by its id or email address: every session and link ends, nothing opens it, and
- * what it offers is hidden. Throws 422 for an operator's login, so that the last one can't lock
+ * its services are hidden. Throws 422 for an operator's login, so that the last one can't lock
  * operators out.
  */
 export async function suspend(
@@ -130,7 +130,7 @@ export async function suspend(
   })
 }
 
-/** Ends a suspension; what the login offers is shown again. */
+/** Ends a suspension; the login's services are shown again. */
 export async function readmit(context: OperatorContext, user: string): Promise<void> {
   await transact(context, async (context) => {
     const { id: auth_user_id } = await lockLoginById(context.db, user)
@@ -153,7 +153,7 @@ export async function unprotect(context: OperatorContext, user: string): Promise
   })
 }
 
-/** Marks a business as verified, with what was checked. Returns its name. Throws 404. */
+/** Marks a business as verified and records the checks. Returns its name. Throws 404. */
 export async function verifyBusiness(
   context: OperatorContext,
   { business, verification }: { business: string; verification: NewVerification },
@@ -167,7 +167,7 @@ export async function verifyBusiness(
   })
 }
 
-/** Undoes that; what was checked stays recorded. Returns the business's name. Throws 404. */
+/** Undoes that; the recorded checks stay. Returns the business's name. Throws 404. */
 export async function unverifyBusiness(context: OperatorContext, business: string): Promise<string> {
   return transact(context, async (context) => {
     const { id: provider_id, business_name, auth_user_id } = await lockBusiness(context.db, business)

@@ -41,7 +41,7 @@ export const User = UserSummary.extend({
   suspend_reason: z.string().nullable(),
   /** How many sessions are open. */
   sessions: z.int(),
-  /** Whether an authenticator app is asked for at sign-in. */
+  /** Whether signing in needs the code of an authenticator app. */
   is_protected: z.boolean(),
   bookings: z.object({ customer: counts, provider: counts }),
   requests: z.int(),
@@ -70,7 +70,7 @@ export const BusinessFilter = z.object({
 })
 export type BusinessFilter = z.infer<typeof BusinessFilter>
 
-/** What was checked when a business was verified, by whom and when. */
+/** The recorded checks of a verified business, with operator and time. */
 export const Verification = z.object({
   checked: z.array(CheckName),
   note: z.string(),

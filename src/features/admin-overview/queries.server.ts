@@ -120,7 +120,7 @@ export async function getOverview(db: Db, days: number, now: Date): Promise<Over
   }
 }
 
-/** What is counted when it happens, because it leaves no row. */
+/** Counts of events that leave no row. */
 const liveKinds = ['search', 'provider_view', 'booking_form']
 
 const sum = (rows: { count: number }[]) => rows.reduce((total, { count }) => total + count, 0)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id } from '#platform/ids.ts'
 import { searchTexts } from './rules.ts'
 
-/** A search text. Fewer than three letters would find too much, slowly. */
+/** A search text. Fewer than 3 characters would match too much, slowly. */
 export const Search = z
   .string()
   .trim()

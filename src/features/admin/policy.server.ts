@@ -9,7 +9,7 @@ export type OperatorContext = Pick<Context, 'db' | 'now' | 'address'> & { operat
 export type OperatorTxContext<C extends OperatorContext = OperatorContext> = TxContext<C>
 
 /**
- * Throws 401 without a session, so that the browser leads to /login. Other users get the 404 of an
+ * Throws 401 without a session, so that the browser goes to /login. Other users get the 404 of an
  * address that doesn't exist.
  */
 export function assertOperator(session: LiveSession | undefined): asserts session is LiveSession {

@@ -23,7 +23,8 @@ export function isReminderDue(now: Date) {
 }
 
 /**
- * SQL: which reminder of a near, confirmed booking is due, or null. Skips what was agreed on later.
+ * SQL: which reminder of a near, confirmed booking is due, or null. Skips bookings that were agreed
+ * on later.
  */
 export function dueNotice(now: Date) {
   const wasAgreedBefore = (milliseconds: number) =>

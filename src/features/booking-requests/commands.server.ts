@@ -49,7 +49,7 @@ export async function createBooking(context: UserContext, input: NewBooking): Pr
   }).catch(onConstraint('one_booking_at_a_time', slotTaken))
 }
 
-/** An offer that its customer accepts: what was agreed and the contact that the provider knows. */
+/** An offer that its customer accepts: the terms and the contact that the provider knows. */
 export interface AcceptedOffer {
   customer_id: string
   provider_id: string

@@ -193,8 +193,7 @@ export async function remindOfBooking(
 }
 
 /**
- * Removes a closed account's personal data from its bookings; the other parties keep what was
- * agreed.
+ * Removes a closed account's personal data from its bookings; the other parties keep the terms.
  */
 export async function anonymizeParty(
   { db }: TxContext,

@@ -13,7 +13,7 @@ export function subscribeLinks(url: string) {
   ]
 }
 
-/** A booking as a calendar event. Its texts contain only what the reader may know. */
+/** A booking as a calendar event. Its texts contain only facts that the reader may know. */
 export interface CalendarEvent {
   /** The same in all files and feeds. */
   uid: string

@@ -60,7 +60,7 @@ interface ServiceRequestFormInput {
   onDone: (serviceRequest: ServiceRequest) => void
 }
 
-/** The form of a service request. What was typed survives a reload of this tab. */
+/** The form of a service request. Its draft survives a reload of this tab. */
 export function useServiceRequestForm({ name, first, serviceRequest, onDone }: ServiceRequestFormInput) {
   const [draft, keep, forget] = useTabDraft(`service-request-draft:${name}`, (kept) => draftFrom(kept, first))
   const form = useForm({

@@ -27,7 +27,7 @@ const verify = (token_hash: string, from = elsewhere(), on = server) =>
 
 const count = (answers: { status: number }[], status: number) => answers.filter((one) => one.status === status).length
 
-test('an account gets five emails of a kind in 15 minutes, whoever requests them, on any server', async () => {
+test('an account gets five emails of a kind in 15 minutes, no matter who requests them, on any server', async () => {
   const { form, id } = await aLogin()
   for (const [path, text] of [
     ['otp', tooMany],

@@ -9,7 +9,7 @@ import { Id } from '#platform/ids.ts'
 import { urls } from '#urls.ts'
 import type { EmailPreference } from './contract.ts'
 
-/** What the outbox asks about emails that users can switch off. */
+/** The outbox's questions about emails that users can disable. */
 export const optionalEmails: OptionalEmails = {
   async isStillWanted({ db, now }, { kind, user_id, expires_at }) {
     if (expires_at !== null && expires_at <= now) return false

@@ -56,7 +56,7 @@ describe('the preview of a page', () => {
     const names = await Promise.all(
       Array.from({ length: 63 }, (_, at) => aProvider(mine, { business_name: `Shop ${at}` })),
     )
-    // In parallel, because one after the other may take a slow machine longer than the limit's minute.
+    // In parallel: one at a time could take a slow machine longer than the limit's minute.
     const answers = await Promise.all(names.map(({ id }) => caller(mine).get(`/og/provider/${id}.png`)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(60)
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(3)

@@ -6,7 +6,10 @@ import type { CategoryName } from '#features/categories/contract.ts'
 import { countedText, priceText, ratingText } from '#ui/formats.ts'
 import { type Portrait, previewSize } from './rules.ts'
 
-/** The light theme of src/ui/theme.css as hexadecimal colors, because SVG libraries don't know oklch. */
+/**
+ * The light theme of src/ui/theme.css as hexadecimal colors, because SVG libraries don't know
+ * oklch.
+ */
 const colors = {
   paper: '#fdfaf4',
   soft: '#fdeed0',
@@ -59,7 +62,10 @@ interface Fact {
   stars?: boolean
 }
 
-/** The library turns texts into outlines, so that input never becomes markup and drawing needs no fonts. */
+/**
+ * The library turns texts into outlines, so that input never becomes markup and drawing needs no
+ * fonts.
+ */
 async function draw(title: string, facts: Fact[], category?: CategoryName): Promise<string> {
   const { default: satori } = await import('satori')
   return satori(preview(title, facts, category), { width, height, fonts: await (fonts ??= readFonts()) })
@@ -137,7 +143,10 @@ function linesOfCategory(category: CategoryName): string {
 
 let fonts: Promise<Font[]> | undefined
 
-/** The fonts of the pages, each in two files: Western European letters, and those of the rest of Europe. */
+/**
+ * The fonts of the pages, each in two files: Western European letters, and those of the rest of
+ * Europe.
+ */
 function readFonts(): Promise<Font[]> {
   const font = async (name: string, file: string, weight: 500 | 600): Promise<Font> => {
     const path = new URL(import.meta.resolve(`@fontsource/${file}-${weight}-normal.woff`))

@@ -40,7 +40,9 @@ export const previews = new Hono<AppEnv>()
     },
   )
 
-/** A URL with the current version never shows another picture; one without expires after an hour. */
+/**
+ * A URL with the current version never shows another picture; one without expires after an hour.
+ */
 async function respond(c: Context<AppEnv>, address: string, draw: () => Promise<string>): Promise<Response> {
   const version = address.split('?v=')[1]
   const isVersioned = c.req.query('v') === version

@@ -13,7 +13,10 @@ export type Portrait = Pick<
   'id' | 'business_name' | 'categories' | 'location' | 'combined_rating' | 'combined_review_count' | 'from_price'
 >
 
-/** The URL of a provider's preview. Its version changes with the content, so caches may keep it forever. */
+/**
+ * The URL of a provider's preview. Its version changes with the content, so caches may keep it
+ * forever.
+ */
 export function providerPreview(portrait: Portrait): string {
   return `/og/provider/${portrait.id}.png?v=${versionOf(portrait)}`
 }
@@ -34,7 +37,10 @@ export function versionOf(portrait: Portrait): string {
   return hash(JSON.stringify(shown)).toString(36)
 }
 
-/** FNV-1a, 32 bits. Versions of one preview must differ; a collision harms no one, so it needn't be cryptographic. */
+/**
+ * FNV-1a, 32 bits. Versions of one preview must differ; a collision harms no one, so it needn't be
+ * cryptographic.
+ */
 function hash(text: string): number {
   let sum = 0x811c9dc5
   for (let at = 0; at < text.length; at++) sum = Math.imul(sum ^ text.charCodeAt(at), 0x01000193) >>> 0

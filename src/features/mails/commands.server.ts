@@ -65,7 +65,7 @@ export async function queueEmail(context: TxContext, { data, user_id, expires_at
   enqueue(context, mailDelivery, { id })
 }
 
-/** Deletes a user's email of this moment that is still queued and whose data contains `data`. */
+/** Deletes a user's email of this instant that is still queued and whose data contains `data`. */
 export async function withdrawEmail(
   { db, now }: TxContext,
   { user_id, kind, data }: { user_id: string; kind: string; data: object },
@@ -109,7 +109,7 @@ export interface Delivery {
 
 /**
  * Sends one email of the outbox, unless it has been sent, another process is sending it, or its
- * link has expired. An optional email that is no longer wanted is deleted. Throws what {@link
+ * link has expired. An optional email that the user has disabled is deleted. Throws what {@link
  * Mailer.send} threw if another try should follow.
  */
 export async function deliverMail(context: DeliveryContext, { id, mailer, optional }: Delivery): Promise<void> {

@@ -170,7 +170,7 @@ test('the text of a locked message stays on the server until the provider unlock
   expect((await provider.get('/rest/v1/conversations')).body.items[0]).toMatchObject({ has_locked: false })
 })
 
-test('unlocking is for providers, and only for what was sent to them', async () => {
+test('only providers can unlock messages, and only those sent to them', async () => {
   const { customer, provider } = await aPair()
   const other = await aProvider(server)
   await book(customer, other)

@@ -4,7 +4,7 @@ import { type Broadcast, type Emission, ring, writeEmissions } from '../realtime
 import type { RealtimeEvents, RealtimeEventType } from '../realtime/event-types.ts'
 import type { Db, Tx } from './db.server.ts'
 
-/** What a transaction writes at its end. */
+/** The writes at the end of a transaction. */
 interface Pending {
   emissions: Emission[]
   broadcasts: Broadcast[]

@@ -9,7 +9,7 @@ import { sweepEvents } from './stored-events.server.ts'
 const quick = { heartbeat: 100, session: 100, poll: 600_000 }
 const server = await testServer({ timings: quick })
 const second = await testServer({ second: server, timings: quick })
-/** Gets no notices; it only polls, often. */
+/** Gets no notices; it polls often. */
 const forgetful = await testServer({ second: server, timings: { poll: 100 } })
 
 const leaving = await testServer({ second: server })
@@ -127,7 +127,7 @@ test('a user gets no event of another user', async () => {
   expect((await theirs.until(2)).map(({ data }) => data.payload)).toEqual(['for them', 'again'])
 })
 
-test('events are kept for 24 hours; clients that were away longer are told to fetch everything', async () => {
+test('events are kept for 24 hours; clients that were away longer fetch everything again', async () => {
   const person = await aCustomer(server)
   await tell(person, 'old', 'older', 'fresh')
   await sql`

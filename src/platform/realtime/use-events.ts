@@ -15,7 +15,7 @@ export interface LiveEvent {
   data: unknown
 }
 
-/** Milliseconds until a refused stream is tried again: doubled each time up to the longest. */
+/** Milliseconds until a rejected stream is tried again: doubled each time up to the longest. */
 const backOff = { first: 2_000, longest: 60_000 }
 
 /**

@@ -12,7 +12,7 @@ import type { Business } from '../contract.ts'
 import { checks } from '../rules.ts'
 import { VerifyDialog } from './verify-dialog.tsx'
 
-/** A business in a list, with its badges and what was checked for them. */
+/** A business in a list, with its badges and recorded checks. */
 export function BusinessCard({ business }: { business: Business }) {
   const { id, business_name, avatar_url, verified, featured, is_suspended, verification } = business
   return (

@@ -2,7 +2,7 @@ import { dateText, timeText } from '#features/availability/rules.ts'
 import { Banner } from '#ui/banner.tsx'
 import { type Again, isOffered } from '../rules.ts'
 
-/** Says what the form took from the earlier booking, and what it could not take. */
+/** Names the fields that the form took from the earlier booking, and those it could not. */
 export function AgainNote({
   again: { booking, date },
   services,
