@@ -1,4 +1,4 @@
-/** A spinner in the text color. Decorative: say in words what is loading. */
+/** A spinner in the text color. Decorative: describe the loading in words. */
 export function Spinner({ className = 'size-5' }: { className?: string }) {
   return (
     <svg viewBox="0 0 24 24" fill="none" aria-hidden="true" className={`animate-spin ${className}`}>

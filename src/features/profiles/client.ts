@@ -14,7 +14,7 @@ import { changeOf, draftOf, type ProfileDraft } from './rules.ts'
 import { changeProblems } from './schema.ts'
 
 /**
- * The profile form. Untouched fields show what is stored, even if another tab has changed it; only
+ * The profile form. Untouched fields show stored values, even if another tab has changed it; only
  * edited fields are sent, and they survive failures and a new sign-in.
  */
 export function useProfileForm(user: User) {

@@ -138,7 +138,7 @@ export async function removeBusinessPhoto(
     where id = any(${profile_ids}::uuid[]) and ${url} = any (photos)`.execute(db)
 }
 
-/** Marks a provider as verified, with what an operator checked. */
+/** Marks a provider as verified, and records the check by an operator. */
 export async function verifyProvider(
   context: WriteContext,
   verification: { provider_id: string; checked: string[]; note: string; verified_by: string | null },
@@ -153,7 +153,7 @@ export async function verifyProvider(
   await db.updateTable('providers').set({ verified: true }).where('id', '=', provider_id).execute()
 }
 
-/** Undoes that; what was checked stays recorded. */
+/** Undoes the verification; the record of the check stays. */
 export async function unverifyProvider(
   context: WriteContext,
   { provider_id, ended_by }: { provider_id: string; ended_by: string | null },

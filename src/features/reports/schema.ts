@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { Id } from '#platform/ids.ts'
 import { detailsLimit, type ReportReason, reportReasons, reportTexts } from './rules.ts'
 
-/** What can be reported. */
+/** The subject of a report. */
 export const ReportSubject = z.enum(['review', 'profile'], 'Please say what you report')
 export type ReportSubject = z.infer<typeof ReportSubject>
 
-/** What is wrong with it. */
+/** The reason for the report. */
 export const Reason = z.enum(Object.keys(reportReasons) as [ReportReason, ...ReportReason[]], reportTexts.reason)
 
 /** A report as it is sent. `details` are required for the reason `other` only. */

@@ -17,10 +17,7 @@ export interface Criteria {
   subjects: string[][]
 }
 
-/**
- * The place of the search: within a number of miles in a straight line, nearest first. Without a
- * center, everywhere, best first.
- */
+/** A straight-line radius in miles, nearest first. Without a center, everywhere, best first. */
 export interface Area {
   centre: string | undefined
   chord: number
@@ -28,9 +25,7 @@ export interface Area {
   squares: number[][]
 }
 
-/**
- * A match and its sort key: `distance` (miles in a straight line) near a place, else rank and name.
- */
+/** A match and its sort key: `distance` (straight-line miles) near a place, else rank and name. */
 export interface Match {
   provider_id: string
   distance: number | null
@@ -47,28 +42,16 @@ export interface Found {
   is_total: boolean
 }
 
-/**
- * How many documents are read in order before switching to the index of words;
- * docs/decisions/0006-search.md explains these numbers.
- */
+/** Documents read in order before using the index of words (docs/decisions/0006-search.md). */
 const readInOrder = 1_000
 
-/**
- * The same for a search beyond the radius: rare matches are found faster through the index of
- * words.
- */
+/** The same beyond the radius: rare matches are found faster through the index of words. */
 const readBeyond = 300
 
-/**
- * How many documents are read to complete the count of a full page. With more providers, a list may
- * say "60+".
- */
+/** Documents read to complete the count of a full page. With more, a list may say "60+". */
 const countedInOrder = 2_500
 
-/**
- * A token that is part of this many words occurs in so many documents that the index of words
- * doesn't help.
- */
+/** A token in this many words is so frequent that the index of words doesn't help. */
 const tooManyWords = 800
 
 /** The radius in miles of the first search for the nearest match. */
@@ -132,9 +115,8 @@ export interface Page {
 }
 
 /**
- * One page after `after`; the first page includes the count. It first reads documents in order,
- * which finds frequent matches quickly and stops counting early, so the count never delays the
- * list. Rare matches are looked up in the index of words and then sorted.
+ * One page after `after`; the first page includes the count. Reads documents in order, which is fast
+ * for frequent matches, then looks rare ones up in the index of words.
  */
 export async function findMatches(database: Database, given: Criteria, page: Page): Promise<Found> {
   const criteria = asFiledIn(page.area.squares.at(-1) ?? [], given)
@@ -177,10 +159,7 @@ async function countInOrder(database: Database, criteria: Criteria, area: Area) 
   return { total, is_total: documents < countedInOrder }
 }
 
-/**
- * The nearest match at any distance, if there is none within the radius. Words are regional, so it
- * searches a wide circle first, then reads on in order, then searches everything.
- */
+/** The nearest match at any distance: searches a wide circle, then in order, then everywhere. */
 export async function findNearest(
   database: Database,
   criteria: Criteria,
@@ -205,10 +184,7 @@ function asFiledIn(squares: number[], criteria: Criteria): Criteria {
   return { ...criteria, subjects: few.slice(0, lookedUp) }
 }
 
-/**
- * Reads in order, through the index of positions or of ranks, until the page is full or the limit
- * is reached.
- */
+/** Reads in order of position or rank, until the page is full or the limit is reached. */
 function walk(criteria: Criteria, { area, after, limit }: Page, window?: number) {
   return sql`
     select provider_id, distance, rank, sort_name from (
@@ -264,10 +240,7 @@ function cubeOf(place: Coordinates): string {
   return `(${pointOf(place).join(',')})`
 }
 
-/**
- * Runs a named statement, so that each connection plans it once: planning takes longer than most
- * searches.
- */
+/** Runs a named statement, which each connection plans once: planning is slower than searching. */
 async function run<Row extends object>({ pool, db }: Database, query: RawBuilder<unknown>): Promise<Row[]> {
   const { sql: text, parameters } = query.compile(db)
   const name = createHash('sha1').update(text).digest('base64url')

@@ -65,7 +65,7 @@ function isAboutConnection(error: unknown): boolean {
   return error instanceof ApiError && (error.isConnectionFailure || /connect|fetch|network/i.test(error.message))
 }
 
-/** The sign-up form. What was typed survives steps, failures and a change of the account type. */
+/** The sign-up form. The draft survives steps, failures and a change of the account type. */
 export function useSignUpForm(
   userType: UserType,
   known: Partial<SignUpDraft> | undefined,
@@ -124,7 +124,7 @@ export function useSignUpForm(
 /** The state that the parts of the form show. */
 export type SignUpForm = ReturnType<typeof useSignUpForm>
 
-/** What was typed, and its problems. A problem disappears when its field changes. */
+/** The draft and its problems. A problem disappears when its field changes. */
 function useDraft(known: Partial<SignUpDraft> | undefined) {
   const [draft, setDraft] = useState<SignUpDraft>({ ...emptyDraft, ...known })
   const { problems, refusals, refuse, forget } = useProblems<DraftField>()

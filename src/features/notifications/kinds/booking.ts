@@ -57,7 +57,7 @@ export function notifyParties<Event extends BookingEvent, More extends object>(
     Promise.all(parties.map((reader) => bookingNotice(event, sources, reader, write)))
 }
 
-/** Notifies the parties that didn't act: one of them, or both if nobody acted. */
+/** Notifies the parties that didn't act: one of them, or both if neither acted. */
 export function notifyOthers<Event extends BookingEvent, More extends object>(write: Write<Event, More>) {
   return (event: Event, sources: Sources) => {
     const parties = (['customer', 'provider'] as const).filter((party) => event[`${party}_id`] !== event.actor_id)

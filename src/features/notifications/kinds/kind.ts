@@ -40,7 +40,7 @@ export interface EmailOfKind<Data = unknown> {
   kind: string
   /** As the preferences dialog lists it, for the roles that get it. */
   preference: { title: string; roles: readonly UserType[] }
-  /** What is stored until the email is sent. It may only hold what the recipient may see. */
+  /** The data stored until the email is sent. The recipient may see all of it. */
   data: z.ZodType<Data>
   words: (data: Data) => EmailWords
 }

@@ -1,6 +1,6 @@
 import { notificationKind } from './kind.ts'
 
-/** An operator decided a report: for the user who sent it. It says nothing about what was done to whom. */
+/** An operator decided a report: for the user who sent it. It names neither the user nor the measures taken. */
 export const reportDecided = notificationKind({
   on: {
     'report.decided': async ({ report_id, status }, sources) => {

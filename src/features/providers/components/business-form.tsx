@@ -14,7 +14,7 @@ import { ProviderChange } from '../schema.ts'
 type Edits = Partial<BusinessDraft>
 
 /**
- * A form about the business. Untouched fields show what is stored, even if another tab has changed
+ * A form about the business. Untouched fields show stored values, even if another tab has changed
  * it; only edited fields are sent, and they survive failures and a new sign-in. `name` tells the
  * forms apart.
  */

@@ -57,7 +57,7 @@ export function ReplyDialog({ review, onClose }: { review: Review; onClose: () =
   )
 }
 
-/** The form of a reply. What was typed survives failures, a reload and a new sign-in in this tab. */
+/** The form of a reply. The draft survives failures, a reload and a new sign-in in this tab. */
 export function useReplyForm({ id }: Pick<Review, 'id'>, onSent: () => void) {
   const [draft, keep, forget] = useTabDraft(`reply-draft:${id}`, draftFrom)
   return useForm({

@@ -52,7 +52,7 @@ interface ReviewFormInput {
   onSaved: () => void
 }
 
-/** The form of a review. What was typed survives failures, a reload and a new sign-in in this tab. */
+/** The form of a review. The draft survives failures, a reload and a new sign-in in this tab. */
 export function useReviewForm({ booking_id, review, onSaved }: ReviewFormInput) {
   const [edits, setEdits, forget] = useKeptDraft<Partial<ReviewDraft>>(`review-draft:${booking_id}`, {})
   const first = draftOf(review)

@@ -12,7 +12,7 @@ type ProofDialogProps = {
   open: boolean
   onClose: () => void
   title: string
-  /** What will happen. */
+  /** Describes the change. */
   children: ReactNode
   confirmText: string
   danger?: boolean
