@@ -11,7 +11,7 @@ import { served } from './updates.ts'
 /** Milliseconds between attempts to send what waits while the browser reports a connection. */
 const again = 30_000
 
-/** Shows that the connection is lost or back, and sends what has waited. */
+/** Shows that the connection is lost or back, and sends waiting messages and forms. */
 export function Connection() {
   const { data: user } = useQuery({ ...sessionQuery(useApi()), enabled: false })
   return (
