@@ -1,23 +1,23 @@
 import { readFile } from 'node:fs/promises'
 import type { Pool } from 'pg'
 import { DEMO_LOGINS } from '#db/world/demo.ts'
-import { isUninhabited, loadWorld } from '#db/world/load.server.ts'
+import { hasNoAccounts, loadWorld } from '#db/world/load.server.ts'
 import { demoPictureFile } from '#db/world/pictures.ts'
 import type { Files } from './platform/files.server.ts'
 
 /**
- * The key of an advisory lock against two processes that fill one empty database. Any unused
- * number.
+ * Any number that no other advisory lock uses. It keeps two processes from filling one database at
+ * the same time.
  */
 const lockKey = 7_265_001
 
-/** Fills a database without accounts with the demo data. Leaves any other database alone. */
+/** Loads the demo world if the database has no accounts. Calls `onFilling` before it starts. */
 export async function fillWhenEmpty(pool: Pool, providers: number, onFilling: () => void): Promise<void> {
-  if (!(await isUninhabited(pool))) return
+  if (!(await hasNoAccounts(pool))) return
   const client = await pool.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey])
-    if (!(await isUninhabited(pool))) return
+    if (!(await hasNoAccounts(pool))) return
     onFilling()
     await loadWorld(pool, { seed: 1, providers, now: new Date() })
   } finally {
@@ -26,7 +26,10 @@ export async function fillWhenEmpty(pool: Pool, providers: number, onFilling: ()
   }
 }
 
-/** Adds the pictures of the demo data to the file store. Every size serves the same file. */
+/**
+ * Adds the pictures of the demo world to the file store. They are part of the code, and have one
+ * file for all sizes.
+ */
 export function withDemoPictures(files: Files): Files {
   return {
     ...files,
@@ -37,8 +40,8 @@ export function withDemoPictures(files: Files): Files {
   }
 }
 
-/** The logins of the demo data, for the welcome message. */
+/** The demo logins, for the terminal. */
 export function demoLogins(): string {
   const lines = DEMO_LOGINS.map(({ role, email, password }) => `  ${role.padEnd(9)} ${email.padEnd(28)} ${password}`)
-  return `Sign in as one of the demo users (account type, email address, password):\n${lines.join('\n')}`
+  return `Sign in as one of the demo users (account type, email, password):\n${lines.join('\n')}`
 }

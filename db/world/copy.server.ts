@@ -4,23 +4,23 @@ import type { PoolClient } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { type Batch, type Cell, columns, type Row, type Table, tables } from './rows.ts'
 
-/** Rows that travel together; larger pieces make nothing quicker. */
-const rowsAPiece = 500
+/** Larger chunks aren't faster. */
+const ROWS_PER_CHUNK = 500
 
-/** Sends the batch's rows through COPY, table after table in the order of their foreign keys. */
+/** Copies a batch into the database, one table at a time, in the order of their foreign keys. */
 export async function copyBatch(client: PoolClient, batch: Batch): Promise<void> {
   for (const table of tables) if (batch[table].length > 0) await copyRows(client, table, batch[table])
 }
 
 async function copyRows(client: PoolClient, table: Table, rows: readonly Row[]): Promise<void> {
   const into = client.query(copyFrom(`copy ${table} (${columns[table].join(', ')}) from stdin`))
-  await pipeline(Readable.from(pieces(rows)), into)
+  await pipeline(Readable.from(chunks(rows)), into)
 }
 
-function* pieces(rows: readonly Row[]): Generator<string> {
-  for (let at = 0; at < rows.length; at += rowsAPiece)
+function* chunks(rows: readonly Row[]): Generator<string> {
+  for (let at = 0; at < rows.length; at += ROWS_PER_CHUNK)
     yield rows
-      .slice(at, at + rowsAPiece)
+      .slice(at, at + ROWS_PER_CHUNK)
       .map(lineOf)
       .join('')
 }
@@ -43,4 +43,4 @@ const isList = (cell: Exclude<Cell, null>): cell is readonly string[] => Array.i
 const special: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
 
 const escaped = (text: string): string =>
-  /[\\\t\n\r]/.test(text) ? text.replace(/[\\\t\n\r]/g, (one) => special[one]!) : text
+  /[\\\t\n\r]/.test(text) ? text.replace(/[\\\t\n\r]/g, (character) => special[character]!) : text

@@ -1,24 +1,25 @@
-import type { Demand } from './planned-bookings.ts'
+import type { Demand } from './bookings/calendar.ts'
 
-/** The three people whom a visitor of the demo may be. One password for all: it guards nothing. */
+/** The demo logins share one password, because it protects nothing. */
 export const DEMO_PASSWORD = 'porchlight-demo'
 
+/** The three people that a visitor of the demo can sign in as. */
 export const DEMO_LOGINS = [
   { role: 'customer', name: 'Maya Brennan', email: 'maya@porchlight.example', password: DEMO_PASSWORD },
   { role: 'provider', name: 'Rosa Ortega', email: 'rosa@porchlight.example', password: DEMO_PASSWORD },
   { role: 'operator', name: 'Sam Okafor', email: 'operator@porchlight.example', password: DEMO_PASSWORD },
 ] as const
 
-/** Where the demo people live: a town that many are near to. */
+/** The demo customer's home, a town with many neighbors. */
 export const demoZip = '07042'
 
-/** The demo provider's business, written by hand because it is on every screenshot. */
+/** The demo provider's business. It is written by hand, because it is in every screenshot. */
 export const demoBusiness = {
   zip: '07003',
   category: 'Cleaning',
   name: 'Ortega Home Cleaning',
   description:
-    'I started Ortega Home Cleaning in 2014 with one customer in Bloomfield and a borrowed vacuum. Today we are four people, and whoever came last time comes next time. Kitchens and bathrooms get the most time, because that is where it shows. Pets are welcome. If you find a spot we missed, tell us within a day and we come back for it.',
+    'I started Ortega Home Cleaning in 2014 with one customer in Bloomfield and a borrowed vacuum. Today we are a team of four, and you get the same cleaner every time. Kitchens and bathrooms get the most time, because that is where it shows. Pets are welcome. If we missed a spot, tell us within a day and we will come back and fix it.',
   offers: [
     { name: 'Standard home cleaning', price: 42 },
     { name: 'Deep cleaning', price: 52 },
@@ -29,8 +30,11 @@ export const demoBusiness = {
   demand: { completed: 46, confirmed: 9, pending: 4, cancelled: 4 },
 } as const
 
-/** The first providers live around the demo customer, so that she has people to book however small the world is. */
-export const demoNeighbours = [
+/**
+ * The first providers live near the demo customer, so that she can book someone even in a small
+ * world.
+ */
+export const demoNeighbors = [
   { zip: '07042', category: 'Plumbing', featured: true },
   { zip: '07110', category: 'Gardening', featured: true },
   { zip: '07052', category: 'Pet Services', featured: false },
@@ -39,7 +43,7 @@ export const demoNeighbours = [
   { zip: '07043', category: 'Photography', featured: true },
 ] as const
 
-/** How many bookings the demo customer has had or will have, by the provider's position: the demo provider, then the neighbours. */
+/** The demo customer's bookings by provider: first the demo provider, then the neighbors. */
 export const demoCustomerBookings: readonly Partial<Demand>[] = [
   { completed: 3, confirmed: 1 },
   { completed: 1 },

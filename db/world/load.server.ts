@@ -1,60 +1,66 @@
 import { hash } from '@node-rs/argon2'
 import type { Pool, PoolClient } from 'pg'
+import { removeConstraints } from './constraints.server.ts'
 import { copyBatch } from './copy.server.ts'
 import { DEMO_PASSWORD } from './demo.ts'
-import { readAtlas } from './places.ts'
+import { readAtlas } from './people/places.ts'
 import { planWorld } from './plan.ts'
 import { type Table, tables } from './rows.ts'
-import { strip } from './strip.server.ts'
 import { worldOf } from './world.ts'
 
-export type Loaded = Record<Table, number>
+/** How many rows each table got. */
+export type RowCounts = Record<Table, number>
 
-/** Thrown instead of mixing a made-up world with the people who are there. */
+/**
+ * Thrown if the database already has accounts. Demo people and real people never share a database.
+ */
 export class DatabaseInUse extends Error {
   override name = 'DatabaseInUse'
 }
 
-/** True when nobody has an account yet: the state in which a demo start fills the world. */
-export async function isUninhabited(pool: Pool): Promise<boolean> {
+/** True if the database has no accounts. */
+export async function hasNoAccounts(pool: Pool): Promise<boolean> {
   const { rowCount } = await pool.query('select from auth_user limit 1')
   return rowCount === 0
 }
 
 /**
- * Fills an empty, migrated database with the world of that seed, relative to `now`, in one transaction: all of it or nothing.
- * Answers with the number of rows by table. Throws {@link DatabaseInUse} when there are people in it.
- * 2,000 providers take a few seconds, a million some minutes.
+ * Fills a migrated database without accounts with a made-up world, in one transaction. The world
+ * depends only on the seed, the number of providers and `now`. Throws {@link DatabaseInUse} if the
+ * database has accounts. 2,000 providers take a few seconds, a million some minutes.
  */
 export async function loadWorld(
   pool: Pool,
-  wishes: { seed: string | number; providers: number; now: Date },
-): Promise<Loaded> {
-  if (!(await isUninhabited(pool)))
-    throw new DatabaseInUse('There are people in this database; a made-up world goes into an empty one.')
-  const plan = planWorld({ ...wishes, now: wishes.now.getTime() }, readAtlas())
-  const password_hash = await sharedHash()
-  const loaded = Object.fromEntries(tables.map((table) => [table, 0])) as Loaded
-  await inOneTransaction(pool, async (client) => {
-    const putBack = await strip(client)
+  options: { seed: string | number; providers: number; now: Date },
+): Promise<RowCounts> {
+  if (!(await hasNoAccounts(pool)))
+    throw new DatabaseInUse('This database already has accounts. Use an empty database for a demo world.')
+  const plan = planWorld({ ...options, now: options.now.getTime() }, readAtlas())
+  const password_hash = await hashDemoPassword()
+  const counts = Object.fromEntries(tables.map((table) => [table, 0])) as RowCounts
+  await inTransaction(pool, async (client) => {
+    const restoreConstraints = await removeConstraints(client)
     for (const batch of worldOf(plan, password_hash)) {
       await copyBatch(client, batch)
-      for (const table of tables) loaded[table] += batch[table].length
+      for (const table of tables) counts[table] += batch[table].length
     }
-    await putBack()
+    await restoreConstraints()
     await client.query(`analyze ${tables.join(', ')}`)
     await client.query('select rebuild_search()')
     await client.query('select count_town_services()')
   })
-  return loaded
+  return counts
 }
 
-/** argon2id as for everybody (19 MiB, two passes), but once for all: two thousand of them would take longer than the world. */
-function sharedHash(): Promise<string> {
+/**
+ * Hashes the password once for all demo logins, with the parameters of real ones. Thousands of
+ * hashes would be slow.
+ */
+function hashDemoPassword(): Promise<string> {
   return hash(DEMO_PASSWORD, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
 }
 
-async function inOneTransaction(pool: Pool, work: (client: PoolClient) => Promise<void>): Promise<void> {
+async function inTransaction(pool: Pool, work: (client: PoolClient) => Promise<void>): Promise<void> {
   const client = await pool.connect()
   try {
     await client.query(

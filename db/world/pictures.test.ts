@@ -13,7 +13,7 @@ import { DEMO_LOGINS, DEMO_PASSWORD } from './demo.ts'
 import { loadWorld } from './load.server.ts'
 import { FACES, PHOTOS } from './pictures.ts'
 import { scenesOf } from './scenes.ts'
-import { trades } from './trades.ts'
+import { trades } from './trades/trades.ts'
 
 const server = await testServer()
 await loadWorld(server.deps.pool, { seed: 'lantern', providers: 30, now: new Date('2026-03-03T17:00:00Z') })

@@ -1,14 +1,16 @@
 import type { Bucket } from '#features/pictures/contract.ts'
 import { pictureUrl } from '#features/pictures/rules.ts'
-import type { Listing } from './business.ts'
 import { day } from './clock.ts'
-import { genderOf } from './genders.ts'
+import { genderOf } from './people/genders.ts'
 import { PICTURED, type Plan } from './plan.ts'
+import type { Listing } from './providers/business.ts'
 import { type Random, randomFor } from './random.ts'
-import { type Batch, put } from './rows.ts'
+import { addRow, type Batch } from './rows.ts'
 import { scenesOf } from './scenes.ts'
 
-/** How many files there are in db/world/pictures: faces for each gender, and photos of each scene. */
+/**
+ * How many files there are in db/world/pictures: faces for each gender, and photos of each scene.
+ */
 export const FACES = 130
 export const PHOTOS = 4
 
@@ -21,19 +23,20 @@ type Uploader = Pick<Owner, 'id' | 'created_at'>
 type Options = { plan: Plan; role: 'customer' | 'provider' | 'operator'; index: number; share: number }
 
 /** Adds a portrait and returns its URL, or null if this person has none. */
-export function putFace(batch: Batch, owner: Owner, { plan, role, index, share }: Options): string | null {
+export function addFace(batch: Batch, owner: Owner, { plan, role, index, share }: Options): string | null {
   if (index >= PICTURED) return null
   // Pictures have their own random streams: without them, the rest of the world stays the same.
   const random = randomFor(plan.seed, 'face', role, index)
   if (!random.chance(share)) return null
   const number = 1 + (faceNumber(plan, role, index) % FACES)
   const file = `${genderOf(owner.first, random)}-${String(number).padStart(3, '0')}`
-  return putPicture(batch, random, owner, 'avatars', file)
+  return addPicture(batch, random, owner, 'avatars', file)
 }
 
 /**
- * Counts people along the ZIP codes, so that two people with the same face live far apart. Customers start half a round
- * later, because a customer and a provider near each other write to each other.
+ * Counts people along the ZIP codes, so that two people with the same face live far apart.
+ * Customers start half a round later, because a customer and a provider near each other write to
+ * each other.
  */
 function faceNumber({ providerRanks, customerRanks }: Plan, role: Options['role'], index: number): number {
   if (role === 'provider') return providerRanks[index]!
@@ -41,7 +44,7 @@ function faceNumber({ providerRanks, customerRanks }: Plan, role: Options['role'
 }
 
 /** Adds photos of a provider's services. Returns their URLs, one list for each service. */
-export function putWork(
+export function addWorkPhotos(
   batch: Batch,
   owner: Owner,
   listings: readonly Listing[],
@@ -52,13 +55,13 @@ export function putWork(
   const nextPhoto = photoPicker(index)
   return listings.map(({ offer }) =>
     random.chance(share)
-      ? scenesOf(offer.name).map((scene) => putPicture(batch, random, owner, 'service-photos', nextPhoto(scene)))
+      ? scenesOf(offer.name).map((scene) => addPicture(batch, random, owner, 'service-photos', nextPhoto(scene)))
       : [],
   )
 }
 
 /** Adds two to four photos of the business itself and returns their URLs. */
-export function putPortfolio(
+export function addPortfolio(
   batch: Batch,
   owner: Owner,
   listings: readonly Listing[],
@@ -69,12 +72,15 @@ export function putPortfolio(
   const scenes = [...new Set(listings.flatMap(({ offer }) => scenesOf(offer.name)))]
   const nextPhoto = photoPicker(index + 2)
   return random
-    .some(scenes, random.between(2, 4))
-    .map((scene) => putPicture(batch, random, owner, 'service-photos', nextPhoto(scene)))
+    .sample(scenes, random.between(2, 4))
+    .map((scene) => addPicture(batch, random, owner, 'service-photos', nextPhoto(scene)))
 }
 
-/** Adds one or two photos that a customer took for a review, and returns their URLs. `at`: when the review was written. */
-export function putReviewPhotos(
+/**
+ * Adds one or two photos that a customer took for a review, and returns their URLs. `at`: when the
+ * review was written.
+ */
+export function addReviewPhotos(
   batch: Batch,
   customer: Pick<Owner, 'id'>,
   { seed }: Plan,
@@ -82,13 +88,16 @@ export function putReviewPhotos(
 ): string[] {
   const random = randomFor(seed, 'shots', id)
   if (!random.chance(share)) return []
-  const scenes = random.some([...new Set(scenesOf(service))], random.between(1, 2))
+  const scenes = random.sample([...new Set(scenesOf(service))], random.between(1, 2))
   const nextPhoto = photoPicker(random.between(1, PHOTOS))
   const uploader = { ...customer, created_at: at }
-  return scenes.map((scene) => putPicture(batch, random, uploader, 'review-photos', nextPhoto(scene)))
+  return scenes.map((scene) => addPicture(batch, random, uploader, 'review-photos', nextPhoto(scene)))
 }
 
-/** Picks photos of scenes, starting with any number. A photo comes again only after all others of its scene. */
+/**
+ * Picks photos of scenes, starting with any number. A photo comes again only after all others of
+ * its scene.
+ */
 function photoPicker(first: number): (scene: string) => string {
   const used = new Map<string, number>()
   return (scene) => {
@@ -99,23 +108,26 @@ function photoPicker(first: number): (scene: string) => string {
 }
 
 /**
- * Adds one picture and returns its URL. Its name starts like the name of an upload and ends with the file to show, for
- * example `….faces.feminine-017.webp`. No upload has such a name.
+ * Adds one picture and returns its URL. Its name starts like the name of an upload and ends with
+ * the file to show, for example `….faces.feminine-017.webp`. No upload has such a name.
  */
-function putPicture(batch: Batch, random: Random, owner: Uploader, bucket: Bucket, file: string): string {
+function addPicture(batch: Batch, random: Random, owner: Uploader, bucket: Bucket, file: string): string {
   const folder = bucket === 'avatars' ? 'faces' : 'work'
   const token = Array.from({ length: 24 }, () => random.between(0, 15).toString(16)).join('')
   const name = `${owner.id}-${owner.created_at}-${token}.${folder}.${file}.webp`
   const [width, height] = sizes[folder]
-  // People upload their face and their photos within an hour, and the photos of a review with the review.
+  // People add a review's photos with the review, and all other pictures an hour after joining.
   const created_at = new Date(owner.created_at + (bucket === 'review-photos' ? 0 : day / 24))
-  put(batch, 'picture', { bucket, name, user_id: owner.id, width, height, bytes: 0, created_at })
+  addRow(batch, 'picture', { bucket, name, user_id: owner.id, width, height, bytes: 0, created_at })
   return pictureUrl({ bucket, name })
 }
 
 const shownFile = /\.(?<folder>faces|work)\.(?<file>[a-z0-9-]+)-(?:sm|md|lg|xl)\.webp$/
 
-/** Finds the file in db/world/pictures for a key of the file store; undefined if it is not a picture of the demo world. */
+/**
+ * Finds the file in db/world/pictures for a key of the file store; undefined if it is not a picture
+ * of the demo world.
+ */
 export function demoPictureFile(key: string): URL | undefined {
   const { folder, file } = shownFile.exec(key)?.groups ?? {}
   return folder === undefined ? undefined : new URL(`pictures/${folder}/${file}.webp`, import.meta.url)

@@ -1,18 +1,20 @@
-/** A source of chance that gives the same answers for the same seed, on every machine. */
+/** A random number generator. The same seed gives the same results on every machine. */
 export type Random = {
   /** 0 <= x < 1 */
   next: () => number
-  /** A whole number, both ends included. */
+  /** A whole number from `lowest` to `highest`, both included. */
   between: (lowest: number, highest: number) => number
   chance: (probability: number) => boolean
   pick: <T>(list: readonly T[]) => T
-  /** `count` different members, in random order; fewer when the list is shorter. */
-  some: <T>(list: readonly T[], count: number) => T[]
-  /** One member, likelier with a greater weight. */
+  /** `count` different members in random order, or all members if the list is shorter. */
+  sample: <T>(list: readonly T[], count: number) => T[]
+  /** One member. A greater weight makes a member more likely. */
   weighted: <T>(list: readonly (readonly [T, number])[]) => T
 }
 
-/** The stream of chance that belongs to one thing of one world, whatever is drawn for the others. */
+/**
+ * Creates the generator for one part of a world. Its results don't depend on what other parts draw.
+ */
 export function randomFor(...seed: (string | number)[]): Random {
   const next = sfc32(seed.join(':'))
   const between = (lowest: number, highest: number) => lowest + Math.floor(next() * (highest - lowest + 1))
@@ -22,7 +24,7 @@ export function randomFor(...seed: (string | number)[]): Random {
     between,
     pick,
     chance: (probability) => next() < probability,
-    some: (list, count) => {
+    sample: (list, count) => {
       const left = [...list]
       return Array.from({ length: Math.min(count, left.length) }, () => left.splice(between(0, left.length - 1), 1)[0]!)
     },
@@ -34,7 +36,10 @@ export function randomFor(...seed: (string | number)[]): Random {
   }
 }
 
-/** Chris Doty-Humphrey's sfc32 over a 128-bit hash (cyrb128) of the text: fast, well mixed, and no two texts alike. */
+/**
+ * Chris Doty-Humphrey's sfc32, seeded with a 128-bit hash (cyrb128) of the text. It is fast and
+ * well mixed.
+ */
 function sfc32(text: string): () => number {
   let [a, b, c, d] = cyrb128(text)
   const next = () => {
@@ -70,12 +75,15 @@ function cyrb128(text: string): [number, number, number, number] {
   return [h1, h2 ^ h1, h3 ^ h1, h4 ^ h1]
 }
 
-/** A version 7 UUID of that moment (milliseconds since 1970), so that rows sort by age as the database's own do. */
-export function uuidAt(random: Random, moment: number): string {
-  const time = Math.floor(moment).toString(16).padStart(12, '0')
-  const hex = (digits: number) =>
-    Math.floor(random.next() * 16 ** digits)
+/**
+ * A version 7 UUID for a time in milliseconds since 1970, so that rows sort by age like rows of the
+ * database.
+ */
+export function uuidAt(random: Random, time: number): string {
+  const digits = Math.floor(time).toString(16).padStart(12, '0')
+  const hex = (length: number) =>
+    Math.floor(random.next() * 16 ** length)
       .toString(16)
-      .padStart(digits, '0')
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${hex(3)}-${(8 + random.between(0, 3)).toString(16)}${hex(3)}-${hex(6)}${hex(6)}`
+      .padStart(length, '0')
+  return `${digits.slice(0, 8)}-${digits.slice(8)}-7${hex(3)}-${(8 + random.between(0, 3)).toString(16)}${hex(3)}-${hex(6)}${hex(6)}`
 }

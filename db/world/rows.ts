@@ -1,9 +1,9 @@
-/** What a column can hold on its way into COPY; arrays become PostgreSQL arrays, objects JSON, dates instants. */
+/** A value for COPY. Arrays become PostgreSQL arrays, objects JSON, dates timestamps. */
 export type Cell = string | number | boolean | null | Date | readonly string[] | Readonly<Record<string, string>>
 
 export type Row = readonly Cell[]
 
-/** The columns that the world fills, table by table, in an order that every foreign key can live with. */
+/** The columns that the world fills. A table comes after the tables that it references. */
 export const columns = {
   auth_user: ['id', 'email', 'password_hash', 'confirmed_at', 'user_type', 'is_operator', 'created_at'],
   users: [
@@ -179,17 +179,18 @@ export type Table = keyof typeof columns
 
 export const tables = Object.keys(columns) as Table[]
 
-/** A row by the names of its columns; a missing or misspelt one does not compile. */
+/** A row by column name. A missing or misspelled column doesn't compile. */
 export type Named<T extends Table> = Record<(typeof columns)[T][number], Cell>
 
-/** Rows on their way into the database, by table. */
+/** Rows for the database, by table. */
 export type Batch = Record<Table, Row[]>
 
 export function emptyBatch(): Batch {
   return Object.fromEntries(tables.map((table) => [table, []])) as unknown as Batch
 }
 
-export function put<T extends Table>(batch: Batch, table: T, row: Named<T>): void {
+/** Adds one row to the batch. */
+export function addRow<T extends Table>(batch: Batch, table: T, row: Named<T>): void {
   const named: Record<string, Cell> = row
   batch[table].push(columns[table].map((column) => named[column]!))
 }

@@ -59,5 +59,8 @@ const scenesByService: Record<string, readonly string[]> = {
   'All-day pet care': ['pet-at-home', 'dog-walk', 'cat'],
 }
 
-/** Two or three scenes for a service. They are names of files in db/world/pictures/work. Empty for an unknown service. */
+/**
+ * Two or three scenes for a service. They are names of files in db/world/pictures/work. Empty for
+ * an unknown service.
+ */
 export const scenesOf = (service: string): readonly string[] => scenesByService[service] ?? []

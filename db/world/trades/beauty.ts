@@ -1,4 +1,4 @@
-import type { Trade } from '../trade.ts'
+import type { Trade } from './trade.ts'
 
 export const beauty: Trade = {
   category: 'Beauty',
@@ -18,34 +18,34 @@ export const beauty: Trade = {
   ],
   solo: 0.8,
   onHouses: false,
-  specialities: [
+  specialties: [
     'Licensed cosmetologist, {years} years behind the chair, and now {i} come to you.',
-    'Curly and coily hair cut dry, the way it is worn.',
+    'Curly and coily hair, cut dry, the way you wear it.',
     'Makeup that still looks like you at midnight.',
     'Bridal parties all over {town}, on time, with a plan for every face.',
-    'Quiet appointments are fine. Say so when you book and {i} will not chat.',
-    'Sensitive skin is welcome, {i} patch-test first.',
-    'Home visits for new mothers, older people, and anyone who hates salons.',
+    'Prefer a quiet appointment? Say so when you book, no small talk required.',
+    'Sensitive skin? {I} always patch-test first.',
+    'House calls for new moms, seniors, and anyone who hates salons.',
   ],
   promises: [
     'Clean tools, fresh towels, everything sanitized between clients.',
     'Adjustments within a week are free.',
-    'You see the price before {i} start, and it does not grow.',
+    "You know the price before {i} start, and it doesn't change.",
     'Cruelty-free products only.',
     '{I} answer messages the same day.',
   ],
   grumbles: [
-    'It took two tries to get the look that I had in mind.',
+    'It took two tries to get the look I had in mind.',
     'Ran fifteen minutes over.',
-    'A bit more chatty than I like early in the morning.',
+    'A bit too chatty for me early in the morning.',
     'Wish there was more evening availability.',
     'The studio is hard to find, look for the blue door.',
   ],
   failures: [
-    'The result looked nothing like the picture that we had agreed on.',
+    'The result looked nothing like the picture we agreed on.',
     'No reply when I asked about fixing it.',
-    'Rushed through it in half of the time that I had booked.',
-    'Came late on the one day when I could not wait.',
+    'Rushed through it in half the time I booked.',
+    "Late on the one day I couldn't wait.",
   ],
   offers: [
     {
@@ -54,7 +54,7 @@ export const beauty: Trade = {
       minutes: [60],
       blurbs: [
         'Consultation, cut and blow-dry or natural finish. All lengths and textures.',
-        'A cut that grows out well, styled so that you can repeat it at home.',
+        'A cut that grows out well, styled so you can do it yourself at home.',
       ],
       praise: [
         'First cut in years that looks right when I just let it dry.',
@@ -79,17 +79,17 @@ export const beauty: Trade = {
       rate: [65, 140],
       minutes: [120, 150, 180],
       blurbs: [
-        'Balayage, foils, gloss or grey blending, with toner and finish.',
+        'Balayage, foils, gloss or gray blending, with toner and finish.',
         'Honest advice on what your hair can take, and upkeep that fits your calendar.',
       ],
       praise: [
-        'Strangers ask whether it is natural. It is not, it is {first}.',
+        'Strangers ask if it is natural. Nope, that is {first}.',
         'Fixed a box-dye accident without judging me (much).',
-        'The grey blending is so soft that I have stretched it to ten weeks.',
+        'The gray blending is so soft that I can go ten weeks between appointments.',
       ],
       questions: [
         [
-          'I have old box dye on the ends. Do you need pictures before you can tell?',
+          'I have old box dye on the ends. Do you need to see pictures first?',
           'Yes please, one in daylight and one of the ends. Then I can tell you what is realistic.',
         ],
       ],
@@ -115,7 +115,7 @@ export const beauty: Trade = {
       questions: [
         [
           'Could you do me and four bridesmaids by 1 pm? Trial would be in March.',
-          'Works if we start at 8:30. March has two Saturdays open, I will hold one for you.',
+          "Works if we start at 8:30. March has two Saturdays open, I'll hold one for you.",
         ],
       ],
       request: {
@@ -130,7 +130,7 @@ export const beauty: Trade = {
       minutes: [60],
       blurbs: [
         'Prom, gala, pictures or a date that matters. Lashes if you like them.',
-        'Soft or bold, bring a picture or let {me} surprise you.',
+        'Soft or bold: bring a picture, or let {me} surprise you.',
       ],
       praise: [
         'My daughter felt like a movie star at prom and her eyeliner was even. Both eyes!',
@@ -140,7 +140,7 @@ export const beauty: Trade = {
       questions: [
         [
           'I wear glasses all day. Can you do something that shows behind them?',
-          'Absolutely. A bit more at the lash line and less on the lid, you will see.',
+          'Absolutely. A bit more at the lash line and less on the lid does the trick.',
         ],
       ],
       request: {
@@ -160,17 +160,17 @@ export const beauty: Trade = {
       praise: [
         'Gel lasted three weeks of gardening. Three!',
         'The tiny daisies made my whole month.',
-        'Most relaxing ninety minutes I have had since the baby.',
+        "Most relaxing ninety minutes I've had since the baby.",
       ],
       questions: [
         [
           'Can you take off old gel from another salon first?',
-          'Yes, that is included. Please do not peel it off beforehand!',
+          "Yes, that's included. Please don't peel it off beforehand!",
         ],
       ],
       request: {
         title: 'Manicures for a birthday party',
-        description: 'Six women, at home, Saturday afternoon. Classic polish, we have the wine.',
+        description: 'Six women, at home, Saturday afternoon. Classic polish. We supply the wine.',
         budget: [200, 380],
       },
     },
@@ -189,8 +189,8 @@ export const beauty: Trade = {
       ],
       questions: [
         [
-          'Do I come washed and blown out, or do you do that as well?',
-          'Washed and stretched would be great, I do the rest.',
+          'Should I come washed and blown out, or do you do that too?',
+          "Washed and stretched would be great. I'll do the rest.",
         ],
       ],
       request: {
@@ -204,17 +204,17 @@ export const beauty: Trade = {
       rate: [50, 105],
       minutes: [60, 90],
       blurbs: [
-        'Deep cleanse, exfoliation, mask and massage, chosen for your skin on the day.',
-        'Gentle facial for dry, sensitive or stressed skin. No hard sell afterwards.',
+        'Deep cleanse, exfoliation, mask and massage, tailored to your skin that day.',
+        'Gentle facial for dry, sensitive or stressed skin. No hard sell afterward.',
       ],
       praise: [
-        'My skin looked awake for the first time since night shifts began.',
+        'My skin looked awake for the first time since I started working nights.',
         'Told me to stop using half my products. Saved me money and it worked.',
       ],
       questions: [
         [
           'I have rosacea. Which products do you use?',
-          'Fragrance-free and nothing with acids. I bring the list so that you can check it first.',
+          "Fragrance-free and nothing with acids. I'll bring the list so you can check it first.",
         ],
       ],
       request: {

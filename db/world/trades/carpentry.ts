@@ -1,4 +1,4 @@
-import type { Trade } from '../trade.ts'
+import type { Trade } from './trade.ts'
 
 export const carpentry: Trade = {
   category: 'Carpentry',
@@ -18,11 +18,11 @@ export const carpentry: Trade = {
   ],
   solo: 0.6,
   onHouses: true,
-  specialities: [
+  specialties: [
     'Built-ins, shelves and the awkward corner where nothing from a store fits.',
     'Doors that stick, stairs that creak, porches that lean: repairs are half of {my} work.',
     'Decks and fences in summer, cabinets and trim in winter.',
-    '{I} draw it first, so you know what you get.',
+    "{I} draw it first, so you know what you're getting.",
     'Trim that matches what your {town} house already has, down to the profile.',
     'Solid wood where it counts, plywood where it is smarter.',
   ],
@@ -34,15 +34,15 @@ export const carpentry: Trade = {
     '{I} use local lumber whenever {i} can get it.',
   ],
   grumbles: [
-    'Took one visit more than planned.',
+    'Took one more trip than planned.',
     'Paint touch-up was left to me, would have been nice to know.',
     'Some sawdust was left behind.',
-    'The wait for a first date was three weeks.',
-    'The stain is slightly warmer than the sample, we got used to it.',
+    'We had to wait three weeks for the first appointment.',
+    'The stain is slightly warmer than the sample, but we got used to it.',
   ],
   failures: [
-    'It is a quarter inch out of level, you see it at once.',
-    'Took the deposit for lumber and then did not come for a month.',
+    "It's a quarter inch out of level, and you can tell right away.",
+    "Took the deposit for lumber and then didn't show up for a month.",
     'Loose again after two weeks.',
     'Cut one piece wrong and argued about whose fault it was.',
   ],
@@ -56,15 +56,15 @@ export const carpentry: Trade = {
         'Alcoves, closets and home offices. Drawing first, lumber at cost.',
       ],
       praise: [
-        'Our walls are not straight anywhere and yet there is no gap.',
-        'Floor to ceiling, holds nine hundred books, does not care.',
+        'None of our walls are straight, and yet there is no gap.',
+        'Floor to ceiling, nine hundred books, not a hint of a sag.',
         "The hidden outlet inside the shelf was {first}'s idea and it is genius.",
-        'It looks as if it had come with the house in 1931.',
+        'It looks like it came with the house in 1931.',
       ],
       questions: [
         [
           'The alcove is 52 inches wide at the bottom and 51 at the top. Is that a problem?',
-          'Normal for these houses. I scribe each shelf to the wall, you will not see it.',
+          "Normal for these houses. I scribe each shelf to the wall, so you won't see a thing.",
         ],
       ],
       request: {
@@ -82,19 +82,19 @@ export const carpentry: Trade = {
         'Planing, hinges, locks and weather strips, in old frames too.',
       ],
       praise: [
-        'Four doors that have not closed since we moved in. They close. I keep closing them.',
-        'Saved the original 1915 front door that everybody else wanted to replace.',
+        "Four doors that hadn't closed since we moved in. Now they close. I keep closing them.",
+        'Saved the original 1915 front door that everyone else wanted to replace.',
         'No more draft, and the deadbolt turns with one finger.',
       ],
       questions: [
         [
-          'Three doors upstairs stick since the summer. Is it worth doing all at once?',
-          'Yes, the setup is the same. Three doors are about a morning.',
+          'Three doors upstairs have been sticking since summer. Is it worth doing them all at once?',
+          'Yes, the setup is the same. Three doors take about a morning.',
         ],
       ],
       request: {
         title: 'Hang four interior doors',
-        description: 'Slabs are bought, solid core. Frames stay. Hinges and knobs are here too.',
+        description: 'We already have the slabs (solid core), hinges and knobs. The frames stay.',
         budget: [250, 500],
       },
     },
@@ -107,13 +107,13 @@ export const carpentry: Trade = {
         'Joists checked from below before anything is replaced on top.',
       ],
       praise: [
-        'Replaced eleven boards and you cannot tell which ones.',
+        "Replaced eleven boards and you can't tell which ones.",
         'The railing no longer moves when my brother-in-law leans on it. He tested.',
-        'Found the ledger was held by four nails. Four. Now it is bolted.',
+        'Turns out four nails were holding the ledger. Four. Now it is bolted.',
       ],
       questions: [
         [
-          'Two stair treads are soft. Can we still use the stairs until you come?',
+          'Two stair treads are soft. Can we still use the stairs until you get here?',
           'Please use the other door until then, or step close to the sides.',
         ],
       ],
@@ -129,22 +129,22 @@ export const carpentry: Trade = {
       minutes: [240, 300, 360],
       blurbs: [
         'Cedar privacy, picket and horizontal fences, posts in concrete, gates that stay straight.',
-        'Repair or replace. {I} call in the utility marking before {i} dig.',
+        'Repair or replace. {I} have the utilities marked before {i} dig.',
       ],
       praise: [
         'Straight as an arrow down a yard that is anything but.',
         'Even the neighbor, who was against it, now likes it.',
-        'The gate latches by itself, the dog is furious.',
+        'The gate latches by itself. The dog is furious.',
       ],
       questions: [
         [
-          'We share the line with a neighbor who would pay half. Can you send one quote for both?',
-          'Sure, I will send one quote with both names and split it.',
+          'We share the property line with a neighbor who would pay half. Can you send one quote for both?',
+          "Sure, I'll send one quote with both names and split it.",
         ],
       ],
       request: {
         title: '80 feet of cedar fence with gate',
-        description: 'Six feet tall, one 42 inch gate, old chain link needs to go. Slight slope.',
+        description: 'Six feet tall, one 42-inch gate, old chain link needs to go. Slight slope.',
         budget: [2500, 4800],
       },
     },
@@ -157,14 +157,14 @@ export const carpentry: Trade = {
         'Matching old profiles is a specialty, bring a sample.',
       ],
       praise: [
-        'The corners are so tight that I cannot find them.',
+        "The corners are so tight that I can't find them.",
         'Matched the hundred-year-old casing in our hallway exactly.',
         'Crown molding in one day, and the room looks a foot taller.',
       ],
       questions: [
         [
           'Would you prime the trim before it goes up or after?',
-          'Before. I prime all sides, then it moves less in summer.',
+          'Before. I prime all sides, so it moves less in summer.',
         ],
       ],
       request: {
@@ -179,16 +179,16 @@ export const carpentry: Trade = {
       minutes: [60, 90, 120],
       blurbs: [
         'Loose chairs, split tops, drawers that jam. Glue, clamps and patience.',
-        'Heirlooms treated with respect, flat-pack treated with humor.',
+        'Heirlooms treated with respect, flat-pack with humor.',
       ],
       praise: [
         "Grandmother's rocking chair rocks again. My mother teared up.",
-        'Six dining chairs re-glued in one visit, no more squeaking at dinner.',
+        'Six dining chairs re-glued in one afternoon, no more squeaking at dinner.',
       ],
       questions: [
         [
           'The table has a split along the grain, about 14 inches. Can it be saved?',
-          'Very likely. Please keep it away from the radiator until I come.',
+          'Very likely. Please keep it away from the radiator until I get there.',
         ],
       ],
       request: {

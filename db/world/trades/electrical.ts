@@ -1,4 +1,4 @@
-import type { Trade } from '../trade.ts'
+import type { Trade } from './trade.ts'
 
 export const electrical: Trade = {
   category: 'Electrical',
@@ -18,12 +18,12 @@ export const electrical: Trade = {
   ],
   solo: 0.45,
   onHouses: true,
-  specialities: [
+  specialties: [
     'Panels, rewires and the strange problems that come with houses built before 1970.',
     'Mostly residential: lights, outlets, ceiling fans, and finding out why the breaker trips.',
     'EV chargers are a big part of {my} year now, permits and inspection included.',
     '{I} like old houses. Knob and tube, cloth wiring, mystery switches: {Ive} seen them.',
-    'Small jobs are welcome. Nobody should wait three weeks for one outlet.',
+    'Small jobs are welcome. No one should wait three weeks for one outlet.',
     'Landlords and small shops around {town} make up about half of {my} calendar.',
   ],
   promises: [
@@ -36,14 +36,14 @@ export const electrical: Trade = {
   grumbles: [
     'Had to come back a second day for a part.',
     'Parking in front of our building is bad and that cost twenty minutes of the booking.',
-    'A bit of drywall dust stayed behind the door.',
+    'A bit of drywall dust was left behind the door.',
     'Not the cheapest quote I got.',
     'The new switch plates are a slightly different white than the old ones.',
-    'Confirmation text came late the evening before.',
+    'The confirmation text came late the night before.',
   ],
   failures: [
-    'The breaker tripped again two days later and it took a week to get someone back.',
-    'Left a hole in the drywall the size of a dinner plate and said patching is extra.',
+    'The breaker tripped again two days later and it took a week to get someone back out.',
+    'Left a hole in the drywall the size of a dinner plate and said patching was extra.',
     'Half the time was spent driving to the store for parts that should have been on the truck.',
     'Did the job but never labeled the panel as promised.',
   ],
@@ -57,20 +57,20 @@ export const electrical: Trade = {
         'Loose, sparking or silent outlets found and fixed. Dimmers and USB outlets installed.',
       ],
       praise: [
-        'Three dead outlets fixed in forty minutes, all one loose wire behind the couch.',
+        'Three dead outlets fixed in forty minutes. It was one loose wire behind the couch.',
         '{first} found the problem that two other electricians had only guessed at.',
         'Swapped every two-prong outlet upstairs and explained what the GFCI is for.',
-        'The bathroom switch no longer buzzes. I had stopped noticing until it was quiet.',
+        "The bathroom switch no longer buzzes. I'd stopped noticing until it was quiet.",
       ],
       questions: [
         [
-          'One of the outlets feels warm when the heater runs. Should I turn that circuit off until you come?',
-          'Yes please, switch that breaker off and do not use the heater there. We will have a look at the wiring.',
+          'One of the outlets feels warm when the heater runs. Should I turn that circuit off until you get here?',
+          "Yes please, turn that breaker off and don't use the heater there. We'll take a look at the wiring.",
         ],
       ],
       request: {
-        title: 'Several dead outlets in living room',
-        description: 'Four outlets on one wall stopped working last week. Breaker is not tripped. House is from 1958.',
+        title: 'Several dead outlets in the living room',
+        description: "Four outlets on one wall stopped working last week. Breaker isn't tripped. House is from 1958.",
         budget: [100, 250],
       },
     },
@@ -79,13 +79,13 @@ export const electrical: Trade = {
       rate: [70, 110],
       minutes: [90, 120],
       blurbs: [
-        'Fan you bought, mounted on a proper fan-rated box and balanced. Existing wiring or a new switch leg.',
+        'Your own fan, mounted on a proper fan-rated box and balanced. Existing wiring or a new switch leg.',
         'Old fixture down, new fan up, remote paired, no wobble.',
       ],
       praise: [
         'Two fans up before lunch and neither of them wobbles.',
-        'Turned out the old box was not rated for a fan. {first} had the right one on the truck.',
-        'Ran a separate switch for the light, which I did not even know was possible.',
+        "Turned out the old box wasn't rated for a fan. {first} had the right one on the truck.",
+        "Ran a separate switch for the light, which I didn't even know was possible.",
       ],
       questions: [
         [
@@ -96,7 +96,7 @@ export const electrical: Trade = {
       request: {
         title: 'Install two ceiling fans',
         description:
-          'Fans are bought and in boxes. One replaces a light, the other replaces an old fan. 9 ft ceilings.',
+          'We have the fans, still in their boxes. One replaces a light, the other replaces an old fan. 9 ft ceilings.',
         budget: [200, 400],
       },
     },
@@ -105,19 +105,19 @@ export const electrical: Trade = {
       rate: [70, 120],
       minutes: [60, 90, 120, 180],
       blurbs: [
-        'Pendants, sconces, recessed lights and under-cabinet LED. Dimmers matched so that nothing flickers.',
-        'From one new dining-room light to a kitchen full of recessed cans, with a clean ceiling afterwards.',
+        'Pendants, sconces, recessed lights and under-cabinet LED. Dimmers matched so nothing flickers.',
+        'From one new dining-room light to a kitchen full of recessed cans, with a clean ceiling afterward.',
       ],
       praise: [
         'The pendants over the island are perfectly level, and I checked with a level.',
-        'Six recessed lights and you cannot see where the ceiling was opened.',
-        'Talked us out of four extra lights we did not need. How often does that happen.',
-        'Porch light and the one by the garage finally come on by themselves at dusk.',
+        "Six recessed lights and you can't see where the ceiling was opened.",
+        "Talked us out of four extra lights we didn't need. How often does that happen?",
+        'The porch light and the one by the garage finally come on by themselves at dusk.',
       ],
       questions: [
         [
           'Do I need to buy the dimmer myself or do you bring one that works with LED?',
-          'I carry two models that do not flicker, about $28. You only pay if we use one.',
+          "I carry two models that don't flicker, about $28. You only pay if we use one.",
         ],
       ],
       request: {
@@ -135,14 +135,14 @@ export const electrical: Trade = {
         'Old fuse boxes and recalled panels replaced in one day. Every circuit tested and labeled.',
       ],
       praise: [
-        'Power was off at eight and back by three, exactly as announced. Inspector passed it in five minutes.',
+        'Power was off at eight and back by three, exactly as promised. Inspector passed it in five minutes.',
         'Our insurance wanted the old fuse box gone. {first} dealt with the utility and the permit, all of it.',
         'The new panel is a work of art, every breaker labeled in real handwriting.',
       ],
       questions: [
         [
           'Insurance gave us until the end of next month to replace the old panel. Is that realistic with the permit?',
-          'Realistic, yes. The permit takes about a week here, I will file it as soon as we have met.',
+          "Yes, that's realistic. The permit takes about a week here, and I can file it right after we meet.",
         ],
       ],
       request: {
@@ -157,7 +157,7 @@ export const electrical: Trade = {
       minutes: [180, 240],
       blurbs: [
         'Level 2 charger on a dedicated 50 or 60 amp circuit, permit included. Hardwired or NEMA 14-50.',
-        'Load calculation first, so that you know whether your panel can take it before you pay for anything.',
+        'Load calculation first, so you know if your panel can handle it before you pay for anything.',
       ],
       praise: [
         'Charger on the wall, permit closed, car full every morning.',
@@ -167,12 +167,13 @@ export const electrical: Trade = {
       questions: [
         [
           'Panel is in the basement, charger would be outside on the driveway, about 40 feet. Do you need photos?',
-          'Photos would help a lot: the panel with the door open, and the way along the wall.',
+          'Photos would help a lot: the panel with the door open, and the route along the wall.',
         ],
       ],
       request: {
         title: 'Level 2 charger in garage',
-        description: 'Charger is bought (48 A). Panel is on the other side of the same wall and has two free slots.',
+        description:
+          'I already have the charger (48 A). The panel is on the other side of the same wall and has two open slots.',
         budget: [500, 1100],
       },
     },
@@ -186,13 +187,13 @@ export const electrical: Trade = {
       ],
       praise: [
         'Got a five-page report with photos, plain English, no scare tactics.',
-        'We bought a 1920s house and now know which three things matter and which ten do not.',
+        "We bought a 1920s house and now know which three things matter and which ten don't.",
         'Found a junction box hidden behind a closet wall that could have burned the place down.',
       ],
       questions: [
         [
           'We close on the house on the 20th. Could you have the report before that?',
-          'Sure. You get the report the next day, two days later at worst.',
+          "Sure. You'll have the report the next day, or in two days at the latest.",
         ],
       ],
       request: {

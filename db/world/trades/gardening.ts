@@ -1,4 +1,4 @@
-import type { Trade } from '../trade.ts'
+import type { Trade } from './trade.ts'
 
 export const gardening: Trade = {
   category: 'Gardening',
@@ -18,13 +18,13 @@ export const gardening: Trade = {
   ],
   solo: 0.5,
   onHouses: true,
-  specialities: [
+  specialties: [
     'Native plants that survive a {town} summer without daily watering.',
-    'Weekly mowing is the bread and butter, stonework and planting are the fun.',
+    'Weekly mowing pays the bills. Stonework and planting are the fun part.',
     '{I} prune by hand and by season, not by calendar.',
     'Small city yards are {my} thing: shade, pots, and room for a chair.',
     'Spring clean-ups, fall leaves, and everything that grows in between.',
-    'Electric tools only, so the neighbors can keep sleeping.',
+    'Electric tools only, so your neighbors can sleep in.',
     'Vegetable beds for beginners, with a plan for the whole year.',
   ],
   promises: [
@@ -32,20 +32,20 @@ export const gardening: Trade = {
     'No chemicals unless you ask for them.',
     'Gates get closed. Every time.',
     'If a plant dies in the first year, {i} replace it.',
-    'Rain date agreed in advance.',
+    'Rain dates are set in advance.',
   ],
   grumbles: [
     'Some clippings were left on the driveway.',
     'They cut the hydrangea a bit shorter than I like.',
-    'Came a day later because of rain, fair enough.',
-    'The leaf blower at 7:30 was not popular with my neighbor.',
-    'Wish I had received the plant list in writing.',
+    'Came a day late because of rain, fair enough.',
+    "The leaf blower at 7:30 wasn't popular with my neighbor.",
+    'Wish I had gotten the plant list in writing.',
   ],
   failures: [
     'Cut down a young dogwood that I had explicitly asked to keep.',
-    'Two of the six shrubs were dead within a month and nobody answered my messages.',
+    'Two of the six shrubs were dead within a month and no one answered my messages.',
     'Left ruts in the wet lawn that are still there.',
-    'Left a heap of branches by the curb that the city would not take.',
+    "Left a pile of branches by the curb that the city wouldn't take.",
   ],
   offers: [
     {
@@ -53,19 +53,19 @@ export const gardening: Trade = {
       rate: [30, 58],
       minutes: [60, 90],
       blurbs: [
-        'Mow, edge and blow, every week or every second one. Lots up to a quarter acre in an hour.',
+        'Mow, edge and blow, every week or every other week. Lots up to a quarter acre in an hour.',
         'Sharp blades, right height for the season, edges along walks and beds.',
       ],
       praise: [
         'Edges like they were drawn with a ruler. My dad would have approved.',
-        'Shows up every second Tuesday, rain plan included, and I never have to think about it.',
+        'Shows up every other Tuesday, rain or shine, and I never have to think about it.',
         'They noticed a wasp nest by the shed and warned me before the kids found it.',
         'The lawn has never been this green and all they changed was the height.',
       ],
       questions: [
         [
           'The side gate is locked with a code. Should I leave it open on mowing days?',
-          'Yes please, open gate and no dog in the yard, then you do not even have to be home.',
+          "Yes please, gate open and no dog in the yard. You don't even have to be home.",
         ],
       ],
       request: {
@@ -80,23 +80,23 @@ export const gardening: Trade = {
       minutes: [90, 120],
       blurbs: [
         'A walk through the yard, a sketch, and a planting plan you can follow over two seasons.',
-        'Plans for sun, shade and budget, with a shopping list for the {town} nurseries.',
+        'Plans for any light and any budget, with a shopping list for the {town} nurseries.',
       ],
       praise: [
-        'Drew a plan on the spot that we are now planting bed by bed. It is the first one we understand.',
+        "Drew a plan on the spot that we're now planting bed by bed. It's the first one we actually understand.",
         'Listened to how we use the yard before saying a word about plants.',
         'Saved us from the pine tree we were about to put three feet from the house.',
       ],
       questions: [
         [
-          'The yard slopes towards the house and is mostly shade. Is that something you can work with?',
-          'Shade I like, and the slope we can use. Could you send a picture towards the house?',
+          'The yard slopes toward the house and is mostly shade. Is that something you can work with?',
+          'I love shade, and we can use the slope. Could you send a picture facing the house?',
         ],
       ],
       request: {
         title: 'Plan for a bare backyard',
         description:
-          'New build, nothing but clay and a fence, 40 by 60 feet. We would like to do the planting ourselves.',
+          "New construction, nothing but clay and a fence, 40 by 60 feet. We'd like to do the planting ourselves.",
         budget: [200, 500],
       },
     },
@@ -106,12 +106,12 @@ export const gardening: Trade = {
       minutes: [90, 120, 180],
       blurbs: [
         'Boxwood, privet, arborvitae and flowering shrubs, each cut at the right time, clippings removed.',
-        'Overgrown hedges brought back in two steps, so that they live to tell.',
+        'Overgrown hedges brought back in two steps, so they live to tell the tale.',
       ],
       praise: [
         'We can see out of the dining-room window again. Hello, street.',
         'Forty feet of privet, straight as a wall, and not one leaf left on the sidewalk.',
-        'Knew that the lilac must wait until after bloom, unlike the last guy.',
+        'Knew to leave the lilac alone until after it blooms, unlike the last guy.',
       ],
       questions: [
         [
@@ -121,7 +121,7 @@ export const gardening: Trade = {
       ],
       request: {
         title: 'Trim 60 feet of arborvitae',
-        description: 'About 9 feet tall, reachable from both sides. Clippings should be taken away.',
+        description: 'About 9 feet tall, reachable from both sides. Please haul away the clippings.',
         budget: [180, 400],
       },
     },
@@ -130,18 +130,18 @@ export const gardening: Trade = {
       rate: [38, 72],
       minutes: [120, 180],
       blurbs: [
-        'Beds dug, soil improved, plants set at the right depth and watered in. Bring plants or let {me} choose.',
+        'Beds dug, soil improved, plants set at the right depth and watered in. Bring your own plants or let {me} choose.',
         'Perennials, shrubs and small trees. {I} pick them up from the nursery for you.',
       ],
       praise: [
         'The front bed gets compliments from people walking their dogs.',
         'Bees everywhere. Exactly what we asked for.',
-        'Everything {first} planted in fall came back. Everything.',
+        'Everything {first} planted last fall came back. Everything.',
       ],
       questions: [
         [
           "I have about 30 plants in pots from my mother's garden. Could you put them in for me?",
-          'What a nice thing to inherit. Yes, bring them out of the sun until I come.',
+          'What a nice thing to inherit. Yes! Please keep them out of the sun until I get there.',
         ],
       ],
       request: {
@@ -156,22 +156,22 @@ export const gardening: Trade = {
       minutes: [120, 180, 240],
       blurbs: [
         'Leaves, branches, weeds and whatever winter left. Bagged, hauled, raked.',
-        'Spring or fall reset: beds cut back, edges redone, gutters of leaves gone.',
+        'Spring or fall reset: beds cut back, edges redone, leaves hauled away.',
       ],
       praise: [
         'Twenty-six bags of leaves. I counted. Gone by noon.',
         'The yard behind the garage had been a jungle since 2021. Now there is a path.',
-        'They found my wedding ring from last summer in the ivy. I am not making this up.',
+        "They found my wedding ring from last summer in the ivy. I'm not making this up.",
       ],
       questions: [
         [
-          'There is poison ivy along the back fence. Is that okay for you?',
+          "There's poison ivy along the back fence. Can you deal with that?",
           'I have the gear for it. Please keep the kids away from that corner until it is bagged.',
         ],
       ],
       request: {
         title: 'Fall cleanup, corner lot',
-        description: 'Three big oaks. Leaves need to be hauled, beds cut back, and a few branches sawn up.',
+        description: 'Three big oaks. Leaves need to be hauled, beds cut back, and a few branches cut up.',
         budget: [200, 420],
       },
     },
@@ -190,7 +190,7 @@ export const gardening: Trade = {
       questions: [
         [
           'Do you bring the mulch or should I have it delivered to the driveway?',
-          'I bring it, about three yards I guess. It is billed at what the yard charges me.',
+          'I bring it, about three yards I think. You pay what the supplier charges me.',
         ],
       ],
       request: {

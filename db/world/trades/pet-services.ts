@@ -1,4 +1,4 @@
-import type { Trade } from '../trade.ts'
+import type { Trade } from './trade.ts'
 
 export const petServices: Trade = {
   category: 'Pet Services',
@@ -18,30 +18,30 @@ export const petServices: Trade = {
   ],
   solo: 0.7,
   onHouses: false,
-  specialities: [
-    'Shy rescues, seniors and the ones that bark at mailboxes are welcome.',
+  specialties: [
+    'Shy rescues, seniors and the ones that bark at mailboxes are all welcome.',
     'Small groups of dogs that like each other, or just yours.',
     'Cats get their routine, their brush and their distance.',
-    'A picture and a few lines after each visit, so that you can enjoy your day.',
-    'Medication, eye drops and insulin are no problem, {i} worked at a vet clinic for {years} years.',
-    'Walks around {town} in all weather. There is no bad weather, only wet dogs.',
+    'A picture and a quick note after each visit, so you can enjoy your day.',
+    'Medication, eye drops and insulin are no problem: {i} worked at a vet clinic for {years} years.',
+    "Walks around {town} in all weather. There's no bad weather, only wet dogs.",
   ],
   promises: [
     'Free meet and greet before the first visit.',
     'Bonded, insured, pet first aid certified.',
     'Keys are coded, never labeled with your address.',
-    'If your dog does not like {me}, you do not pay.',
-    'Same person each time.',
+    "If your dog doesn't like {me}, you don't pay.",
+    'The same person every time.',
   ],
   grumbles: [
-    'Came back a little muddier than I would have liked.',
-    'Photos were blurry, but I guess she does not hold still.',
-    'Came twenty minutes later than agreed.',
+    "Came back a little muddier than I'd have liked.",
+    "Photos were blurry, but I guess she doesn't hold still.",
+    'Came twenty minutes late.',
     'Used up a lot of treats!',
     'Holidays book out very early.',
   ],
   failures: [
-    'The camera shows a 12 minute visit. We paid for an hour.',
+    'The camera shows a 12-minute visit. We paid for an hour.',
     'The water bowl was empty when we came home.',
     'Left the gate open. We found him two streets away, thank God.',
     'Not one update all day, and the treats we had left were untouched.',
@@ -53,7 +53,7 @@ export const petServices: Trade = {
       minutes: [30, 60],
       blurbs: [
         "Thirty or sixty minutes at your dog's pace, water refilled, paws wiped.",
-        'Midday walks on weekdays, with a note and a picture afterwards.',
+        'Midday walks on weekdays, with a note and a picture afterward.',
       ],
       praise: [
         'Biscuit hears the car and loses his mind with joy.',
@@ -63,13 +63,13 @@ export const petServices: Trade = {
       ],
       questions: [
         [
-          'Our dog pulls at first and is shy with men. Could we meet once before the first walk?',
-          'Of course! A short walk together with you is the best way to start.',
+          'Our dog pulls at first and is shy around men. Could we meet once before the first walk?',
+          'Of course! A short walk with you along is the best way to start.',
         ],
       ],
       request: {
         title: 'Midday walks, Tuesday to Thursday',
-        description: 'Two-year-old lab mix, 60 pounds, friendly, pulls a bit. Around noon, 45 minutes.',
+        description: 'Two-year-old Lab mix, 60 pounds, friendly, pulls a bit. Around noon, 45 minutes.',
         budget: [20, 40],
       },
     },
@@ -78,23 +78,23 @@ export const petServices: Trade = {
       rate: [18, 35],
       minutes: [60, 90, 120],
       blurbs: [
-        'Visits at your home while you are away: food, litter, play, plants and mail.',
+        "Visits at your home while you're away: food, litter, play, plants and mail.",
         'For cats, rabbits, birds and anyone who would rather stay on their own couch.',
       ],
       praise: [
         'The cat who hides from everyone sent me a selfie with {first}. Well, more or less.',
         'Came home to calm pets, watered plants and a short diary of the week.',
-        'They noticed that our old boy was not eating and got him to the vet in time.',
+        "They noticed that our old boy wasn't eating and got him to the vet in time.",
       ],
       questions: [
         [
           'Two cats, one needs a pill in the morning (he takes it in cheese). Would you do that?',
-          'Cheese pills are my specialty. I will write down the time of each one for you.',
+          "Cheese pills are my specialty. I'll write down the time of each one for you.",
         ],
       ],
       request: {
         title: 'Cat sitter for ten days',
-        description: 'Two easy cats, one visit a day, litter and a bit of play. We are away around the holidays.',
+        description: "Two easy cats, one visit a day, litter and a bit of play. We're away around the holidays.",
         budget: [180, 320],
       },
     },
@@ -114,7 +114,7 @@ export const petServices: Trade = {
       questions: [
         [
           'He hates the dryer. Can he air-dry if we keep him inside?',
-          'Sure, we air-dry and I brush him out again after half an hour.',
+          "Sure, he can air-dry, and I'll brush him out again after half an hour.",
         ],
       ],
       request: {
@@ -129,7 +129,7 @@ export const petServices: Trade = {
       minutes: [30, 60],
       blurbs: [
         'Potty break, play, lunch and a little training for puppies under one year.',
-        'Two short visits a day while you are at work, same person, same rules as yours.',
+        "Two short visits a day while you're at work. Same person every time, and your rules.",
       ],
       praise: [
         'House-trained two weeks earlier than the book said.',
@@ -158,13 +158,13 @@ export const petServices: Trade = {
       ],
       praise: [
         'He comes when called. At the beach. With seagulls.',
-        'Turns out that we needed the training, the dog was fine.',
+        'Turns out we needed the training. The dog was fine.',
         'The doorbell is just a sound now. Our mailman thanks you.',
       ],
       questions: [
         [
           'He barks at every visitor for half an hour. Is that fixable at seven years old?',
-          'Seven is not old for that. Please do not change anything before I have seen it once.',
+          "Seven isn't too old at all. Please don't change anything before I've seen it.",
         ],
       ],
       request: {
@@ -178,22 +178,23 @@ export const petServices: Trade = {
       rate: [18, 30],
       minutes: [480, 600],
       blurbs: [
-        'A long evening or day at your place, walks, meals and company until you are back.',
-        'For dogs that should not be alone while you travel for the day. Couch cuddles included.',
+        "A full day or a long evening at your place, with walks, meals and company until you're back.",
+        "For dogs that shouldn't be alone while you travel for the day. Couch cuddles included.",
       ],
       praise: [
-        'Our anxious girl slept through for the first time without us.',
+        'Our anxious girl napped all afternoon without us for the first time.',
         'Long day of travel and we got four updates and a video of zoomies.',
       ],
       questions: [
         [
           'We leave at 7 in the morning and are back around 5. Could you be with him for most of that?',
-          'Yes, with a long walk at noon. I will send you a picture around lunch.',
+          "Yes, with a long walk at noon. I'll send you a picture around lunch.",
         ],
       ],
       request: {
         title: 'All-day company for an old dog',
-        description: 'He is 15 and gets anxious alone. We have a wedding all day. Couch and fridge are yours.',
+        description:
+          'He is 15 and gets anxious alone. We have a wedding all day. Help yourself to the couch and the fridge.',
         budget: [150, 300],
       },
     },

@@ -1,4 +1,4 @@
-import type { Trade } from '../trade.ts'
+import type { Trade } from './trade.ts'
 
 export const photography: Trade = {
   category: 'Photography',
@@ -18,31 +18,31 @@ export const photography: Trade = {
   ],
   solo: 0.85,
   onHouses: false,
-  specialities: [
-    'Unposed, natural light, and enough time that people forget the camera.',
+  specialties: [
+    'Unposed, natural light, and enough time for people to forget the camera.',
     'Families with small children are {my} favorite kind of chaos.',
     'Half documentary, half portrait: {i} follow the day instead of directing it.',
-    '{Ive} photographed around {town} for {years} years and know where the light is good at which hour.',
+    '{Ive} taken pictures around {town} for {years} years and know where the light is good, and when.',
     'Headshots and small business work during the week, weddings and families on weekends.',
-    'Camera-shy people are the ones {i} like best.',
+    'Camera-shy people are {my} favorites.',
   ],
   promises: [
     'Edited gallery within two weeks, full resolution, yours to print.',
-    'If it rains we move the date, no fee.',
+    'If it rains, we move the date for free.',
     'No per-image charges, ever.',
     'Two cameras, two cards, three backups.',
-    'A short call beforehand, so that we are not strangers.',
+    "A short call beforehand, so we aren't strangers.",
   ],
   grumbles: [
-    'The gallery took three weeks rather than two.',
+    'The gallery took three weeks instead of two.',
     'I wish there had been a few more to choose from.',
     'Parking near the location was a pain, would pick somewhere else next time.',
-    'Some pictures are a bit darker than I like, but that is taste.',
-    'The online gallery is slightly clumsy on a phone.',
+    'Some pictures are a bit darker than I like, but that is a matter of taste.',
+    'The online gallery is a little clunky on a phone.',
   ],
   failures: [
-    'Half of the pictures are out of focus and we got thirty instead of the promised sixty.',
-    'Waited seven weeks and had to write four times to see anything.',
+    'Half the pictures are out of focus, and we got thirty instead of the promised sixty.',
+    'Waited seven weeks and had to message four times to see anything.',
     'Arrived late and left early.',
     'We were rushed through and it shows, not one relaxed face.',
   ],
@@ -53,18 +53,18 @@ export const photography: Trade = {
       minutes: [60, 90],
       blurbs: [
         'An hour at home or in a park you like, about fifty edited pictures, dogs included.',
-        'Relaxed outdoor session for up to six people. Bring snacks, we will need them.',
+        "Relaxed outdoor session for up to six people. Bring snacks, we'll need them.",
       ],
       praise: [
         'Our four-year-old refused to smile for anyone else and then gave {first} forty minutes of giggles.',
-        'My mother cried over the one of her and the baby. It is on three walls in three states now.',
-        'We fought in the car and you cannot tell. That is talent.',
+        "My mother cried over the one of her and the baby. It's on three walls in three states now.",
+        "We fought in the car and you can't tell. That's talent.",
         'The dog looks better than any of us.',
       ],
       questions: [
         [
-          'We would be two adults, twins (3) and a beagle. Is golden hour realistic with a 7 pm bedtime?',
-          'Let us start an hour before sunset and do the twins first. Beagles are easy, they work for cheese.',
+          "We're two adults, twins (3) and a beagle. Is golden hour realistic with a 7 pm bedtime?",
+          "Let's start an hour before sunset and do the twins first. Beagles are easy, they work for cheese.",
         ],
       ],
       request: {
@@ -82,7 +82,7 @@ export const photography: Trade = {
         'At your office or outdoors. Ten people before lunch is fine.',
       ],
       praise: [
-        'First picture of me since college that I do not hate.',
+        "First picture of me since college that I don't hate.",
         'Our whole team in one morning, and even the engineers look awake.',
         'Gave tiny directions, chin here, breathe out, and suddenly it worked.',
       ],
@@ -94,7 +94,7 @@ export const photography: Trade = {
       ],
       request: {
         title: 'Headshots for a team of eight',
-        description: 'At our office, one plain wall available. Same style for everybody, please.',
+        description: 'At our office, one plain wall available. Same style for everyone, please.',
         budget: [350, 800],
       },
     },
@@ -103,11 +103,11 @@ export const photography: Trade = {
       rate: [170, 300],
       minutes: [240, 360, 480],
       blurbs: [
-        'From getting ready to the first dances. Timeline help included, gallery of 400 and more.',
+        'From getting ready to the first dances. Timeline help included, gallery of 400 pictures or more.',
         'City hall elopements to two hundred guests. Quiet, quick, and in good shoes.',
       ],
       praise: [
-        'We relive the day whenever we open the gallery. Moments we had no idea about.',
+        'We relive the day whenever we open the gallery. So many moments we had no idea about.',
         'Got my grumpy uncle laughing. There is proof.',
         'It poured. {first} had clear umbrellas in the trunk and the pictures are magical.',
         'Organized my enormous family into groups in fifteen minutes flat.',
@@ -115,12 +115,12 @@ export const photography: Trade = {
       questions: [
         [
           'Our ceremony is at 4 and sunset is at 6:40. When would you do the couple portraits?',
-          'I would do the couple at 6, about twenty minutes. You will be back before the salad.',
+          "I'd do them at 6, for about twenty minutes. You'll be back before the salad.",
         ],
       ],
       request: {
         title: 'Small wedding, about 40 guests',
-        description: 'Ceremony in a garden and dinner next door, roughly six hours. We do not like posed pictures.',
+        description: "Ceremony in a garden and dinner next door, roughly six hours. We don't like posed pictures.",
         budget: [1000, 2200],
       },
     },
@@ -129,17 +129,17 @@ export const photography: Trade = {
       rate: [120, 220],
       minutes: [120, 150],
       blurbs: [
-        'At your home, in the first three weeks, at the pace of the baby. Feeding breaks included.',
-        'Simple and safe: no props that a baby would not choose. Parents and siblings are part of it.',
+        'At your home, in the first three weeks, at the pace of your baby. Feeding breaks included.',
+        "Simple and safe: no props that a baby wouldn't choose. Parents and siblings are part of it.",
       ],
       praise: [
         'Calm hands, warm voice. The baby slept through the whole thing and so did my husband.',
-        'Came when she was nine days old and never once hurried us.',
+        'Came when she was nine days old and never once rushed us.',
         'Big brother got his own little job and is very proud of "his" pictures.',
       ],
       questions: [
         [
-          'Due date is the 18th. How do we book if we do not know the day?',
+          "Due date is the 18th. How do we book if we don't know the day?",
           'We pencil in the week after and you text me when the baby is here. I keep two mornings free.',
         ],
       ],
@@ -158,14 +158,14 @@ export const photography: Trade = {
         'Candids, speeches and the group picture, without standing in the way.',
       ],
       praise: [
-        'Nobody noticed the camera and yet every toast is there.',
-        "My daughter's quinceañera looks like a film. We ordered the album twice.",
+        'No one noticed the camera, and yet every toast is there.',
+        "My daughter's quinceañera looks like a movie. We ordered the album twice.",
         'Had ten pictures ready for our newsletter the next morning.',
       ],
       questions: [
         [
           'The party is in a dark restaurant. Do you use flash?',
-          'A little, bounced off the ceiling. Nobody gets blinded during the toasts.',
+          'A little, bounced off the ceiling. No one gets blinded during the toasts.',
         ],
       ],
       request: {
@@ -195,7 +195,7 @@ export const photography: Trade = {
       ],
       request: {
         title: 'Listing photos, three-bedroom house',
-        description: 'About 1,900 sq ft plus garden. Needed before the open house in two weeks.',
+        description: 'About 1,900 sq ft plus the backyard. Needed before the open house in two weeks.',
         budget: [150, 320],
       },
     },

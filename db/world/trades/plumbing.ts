@@ -1,4 +1,4 @@
-import type { Trade } from '../trade.ts'
+import type { Trade } from './trade.ts'
 
 export const plumbing: Trade = {
   category: 'Plumbing',
@@ -18,32 +18,32 @@ export const plumbing: Trade = {
   ],
   solo: 0.45,
   onHouses: true,
-  specialities: [
+  specialties: [
     'Leaks, clogs and toilets that run all night: the everyday things, done properly.',
     'Old houses with galvanized pipe are what {i} know best.',
     'Water heaters in and out on the same day, tank or tankless.',
-    '{I} carry the common parts, so most visits in {town} end with the water back on.',
+    '{I} carry the common parts, so most jobs in {town} end with the water back on.',
     'Kitchens and baths, from a new faucet to a full rough-in.',
-    'No job is too small. A dripping faucet wastes 3,000 gallons a year.',
+    'No job is too small. A dripping faucet can waste 3,000 gallons a year.',
   ],
   promises: [
     '{I} show you what broke before {i} replace it.',
     'Licensed, bonded, and {i} clean up the puddle.',
     'If it can be repaired, {i} repair it.',
-    'You hear the price before the wrench comes out.',
+    'You get the price before the wrench comes out.',
     'Parts and labor are guaranteed for a year.',
   ],
   grumbles: [
     'The new faucet handle is a touch stiff, probably just needs some use.',
     'Water was off an hour longer than expected.',
     'Arrived at the very end of the window.',
-    'Wish I had been told about the part a day earlier.',
+    'Wish I had known about the part a day earlier.',
     'Left some muddy footprints in the hallway on a rainy day.',
-    'Not cheap, but what plumber is.',
+    'Not cheap, but what plumber is?',
   ],
   failures: [
     'It was leaking again the same weekend.',
-    'Replaced the whole valve when I am fairly sure a washer would have done it.',
+    "Replaced the whole valve when I'm fairly sure a washer would have done it.",
     'The leak came back after a week, and it took three messages to get an answer.',
     'Said two hours, took four, and the cabinet under the sink is still wet.',
   ],
@@ -57,15 +57,15 @@ export const plumbing: Trade = {
         'Supply and drain leaks in kitchens, baths and basements. Small drywall openings kept small.',
       ],
       praise: [
-        'There was a stain on our dining-room ceiling for months. {first} found the leak in ten minutes.',
+        'We had a stain on our dining room ceiling for months. {first} found the leak in ten minutes.',
         'The drip under the sink is gone, and so is the bucket.',
         'Only cut a hole the size of a playing card to get to the pipe.',
         'Came the same afternoon and stopped the leak before it reached the hardwood.',
       ],
       questions: [
         [
-          'There is a slow drip in the ceiling under the bathroom. I put a bucket there. Is it safe to shower?',
-          'Please hold off on that shower until I have looked. A photo of the spot would help me bring the right parts.',
+          "There's a slow drip in the ceiling under the bathroom. I put a bucket under it. Is it safe to shower?",
+          "Please hold off on that shower until I've taken a look. A photo of the spot would help me bring the right parts.",
         ],
       ],
       request: {
@@ -79,7 +79,7 @@ export const plumbing: Trade = {
       rate: [80, 130],
       minutes: [60, 90],
       blurbs: [
-        'Kitchen, tub and main lines cleared with a cable or water jet, camera check afterwards.',
+        'Kitchen, tub and main lines cleared with a cable or water jet, camera check afterward.',
         'Slow or blocked drains opened without chemicals. You see what came out, if you want to.',
       ],
       praise: [
@@ -90,7 +90,7 @@ export const plumbing: Trade = {
       questions: [
         [
           'Both the tub and the sink gurgle when the washer drains. Does that mean the main line?',
-          'It sounds like it. I will bring the camera, then we know for sure.',
+          "It sounds like it. I'll bring the camera, and then we'll know for sure.",
         ],
       ],
       request: {
@@ -115,7 +115,7 @@ export const plumbing: Trade = {
       questions: [
         [
           'I bought a new toilet already (12 inch rough-in). Can you take the old one with you?',
-          'Yes, I take the old one away. Please check that the box has the bolts and the wax ring.',
+          "Yes, I'll take the old one. Please check that the box has the bolts and the wax ring.",
         ],
       ],
       request: {
@@ -135,17 +135,17 @@ export const plumbing: Trade = {
       praise: [
         'No hot water on Monday morning, hot shower on Monday night.',
         'Old heater was rusted to the floor. {first} got it out without a scratch on the stairs.',
-        'They explained tank against tankless without pushing the expensive one.',
+        'They explained tank versus tankless without pushing the expensive one.',
       ],
       questions: [
         [
           'The pilot keeps going out and the tank is from 2009. Repair or replace?',
-          'At that age I would replace it, but let me look first. Sometimes it is only the thermocouple.',
+          "At that age I'd replace it, but let me look first. Sometimes it is only the thermocouple.",
         ],
       ],
       request: {
         title: 'New 50-gallon gas water heater',
-        description: 'Current one is 15 years old and started to drip. In the basement, easy access from outside.',
+        description: 'Current one is 15 years old and has started to drip. In the basement, easy access from outside.',
         budget: [1200, 2200],
       },
     },
@@ -159,8 +159,8 @@ export const plumbing: Trade = {
       ],
       praise: [
         'The old faucet fought back for an hour. {first} stayed cheerful and won.',
-        'New sink sits perfectly, the seal is so clean that you cannot see it.',
-        'Also fixed the sprayer that was not on the list, no charge.',
+        "The new sink fits perfectly, and the seal is so clean you can't see it.",
+        "Also fixed the sprayer that wasn't on the list, no charge.",
       ],
       questions: [
         [
@@ -170,7 +170,7 @@ export const plumbing: Trade = {
       ],
       request: {
         title: 'Install kitchen faucet and disposal',
-        description: 'Both are bought. Shut-off valve under the sink is stiff and should probably be replaced as well.',
+        description: 'I have both. The shut-off valve under the sink is stiff and should probably be replaced too.',
         budget: [180, 350],
       },
     },
@@ -180,17 +180,17 @@ export const plumbing: Trade = {
       minutes: [180, 240, 300],
       blurbs: [
         'Rough-in and finish for remodels: shower valves, tubs, vanities, moved drains.',
-        'Works alongside your tiler and electrician and keeps the schedule they were promised.',
+        '{I} work alongside your tile setter and electrician, and {i} keep to their schedule.',
       ],
       praise: [
         'Moved the shower drain eighteen inches and passed inspection the first time.',
-        'Was on site exactly when our tiler needed it. That never happens.',
+        'Was on site exactly when our tile guy needed it. That never happens.',
         'The water pressure in the new shower is glorious.',
       ],
       questions: [
         [
           'Our contractor wants the rough-in done before the 12th. Would two mornings be enough?',
-          'Two mornings is right. I would come on two days in a row so that the inspector can follow.',
+          "Two mornings should do it. I'd come two days in a row, so the inspector can come right after.",
         ],
       ],
       request: {

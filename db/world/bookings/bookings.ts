@@ -1,0 +1,92 @@
+import { demoCustomerBookings } from '../demo.ts'
+import type { Customer, Plan } from '../plan.ts'
+import type { Provider } from '../providers/provider.ts'
+import { type Random, uuidAt } from '../random.ts'
+import { addRow, type Batch } from '../rows.ts'
+import { type BookingDraft, fillCalendar } from './calendar.ts'
+
+export type Booking = BookingDraft & { id: string; customer: Customer }
+
+/**
+ * Makes a provider's bookings. The customers live nearby, and some of them book again and again.
+ */
+export function makeBookings(
+  random: Random,
+  plan: Plan,
+  { business, place, created_at, demand, week }: Provider,
+  index: number,
+): Booking[] {
+  const drafts = fillCalendar(
+    random,
+    { listings: business.listings, time_zone: place.time_zone, week, since: created_at, now: plan.now },
+    demand,
+  )
+  const regulars = plan.customersNear(random, place, Math.ceil(drafts.length * 0.75))
+  const leftForDemo = plan.rich ? { ...demoCustomerBookings[index] } : {}
+  return drafts.map((draft) => {
+    const forDemo = (leftForDemo[draft.status] ?? 0) > 0
+    if (forDemo) leftForDemo[draft.status]! -= 1
+    return {
+      ...draft,
+      id: uuidAt(random, draft.created_at),
+      customer: plan.customerAt(forDemo ? 0 : random.pick(regulars)),
+    }
+  })
+}
+
+/**
+ * Adds one booking with the service and the contact details as they were when the customer booked.
+ */
+export function addBooking(
+  batch: Batch,
+  { id: provider_id, place, business, service_ids }: Provider,
+  booking: Booking,
+  now: number,
+): void {
+  const { id, customer, status, listing, date, start_time, end_time, price, revealed_at, cancellation } = booking
+  addRow(batch, 'bookings', {
+    id,
+    customer_id: customer.id,
+    provider_id,
+    service_id: service_ids[business.listings.indexOf(listing)]!,
+    status,
+    date,
+    start_time,
+    end_time,
+    time_zone: place.time_zone,
+    starts_at: new Date(booking.starts_at),
+    ends_at: new Date(booking.ends_at),
+    service_name: listing.name,
+    hourly_rate: listing.price,
+    price,
+    contact_name: customer.name,
+    contact_email: customer.email,
+    contact_phone: customer.phone,
+    customer_info_revealed: revealed_at !== null,
+    revealed_at: revealed_at && new Date(revealed_at),
+    cancelled_by: cancellation?.by ?? null,
+    cancel_reason: cancellation?.reason || null,
+    cancelled_late: cancellation?.late ?? false,
+    created_at: new Date(booking.created_at),
+    updated_at: new Date(booking.updated_at),
+    ...milestones(booking, now),
+  })
+}
+
+/**
+ * When the booking reached each status, and when reminders were sent. Triggers set these columns,
+ * but not during a load.
+ */
+function milestones({ status, revealed_at, updated_at, starts_at }: Booking, now: number) {
+  const at = new Date(updated_at)
+  const agreed = status === 'confirmed' || status === 'completed' ? new Date(revealed_at ?? updated_at) : null
+  const reminded = (hours: number) => (agreed && starts_at - hours * 3_600_000 <= now ? at : null)
+  return {
+    confirmed_at: agreed,
+    agreed_at: agreed,
+    cancelled_at: status === 'cancelled' ? at : null,
+    completed_at: status === 'completed' ? at : null,
+    day_reminder_at: reminded(24),
+    hours_reminder_at: reminded(2),
+  }
+}
