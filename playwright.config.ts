@@ -1,17 +1,18 @@
 import { defineConfig } from '@playwright/test'
+import { launchOptions } from './test/chromium.ts'
 
-/** Where the site of all journeys is. */
+/** The address of the site that all journeys share. */
 export const baseURL = `http://localhost:${process.env['E2E_PORT'] ?? 3456}`
 
-/** Each worker comes from an address of its own, so that limits on one address are not shared by all journeys. */
+/** Each worker has its own IP address, so that journeys do not share rate limits per address. */
 const address = `10.0.0.${1 + (Number(process.env['TEST_WORKER_INDEX'] ?? 0) % 250)}`
 
 /**
- * Browser journeys against the built site on a throwaway database. `npm test` finds the browser and a free port.
+ * Journeys in a browser on the built site with a throwaway database. `npm test` sets the browser and a free port.
  *
- * They run side by side and in any order, so a journey shares nothing that another may change: it makes its own people by
- * `test/e2e/people.ts`, looks only at their mails and notices, and opens further browsers by `newBrowser` of `test/e2e/journey.ts`.
- * The demo world is there to be searched and read.
+ * They run in parallel and in any order, so a journey changes nothing that another one reads. It creates its users
+ * with `test/e2e/people.ts`, checks only their emails and notifications, and opens more browsers with `newBrowser`
+ * from `test/e2e/journey.ts`. The demo data is for searching and reading.
  */
 export default defineConfig({
   testDir: 'test/e2e',
@@ -22,7 +23,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
-  // A shared machine may stall for longer than any patience; what fails twice is broken.
+  // A shared CI machine may stall longer than any timeout. A journey that fails twice is broken.
   retries: process.env['CI'] ? 1 : 0,
   timeout: 90_000,
   expect: { timeout: 15_000 },
@@ -30,21 +31,11 @@ export default defineConfig({
     baseURL,
     actionTimeout: 30_000,
     navigationTimeout: 30_000,
-    // A trace of every journey would cost a quarter of the time.
+    // Tracing every journey would take a quarter longer.
     trace: 'on-first-retry',
     contextOptions: { reducedMotion: 'reduce' },
     serviceWorkers: 'block',
     extraHTTPHeaders: { 'x-forwarded-for': address },
-    launchOptions: {
-      executablePath: process.env['CHROMIUM_PATH'],
-      args: [
-        '--disable-gpu',
-        '--disable-quic',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-      chromiumSandbox: process.getuid?.() !== 0,
-    },
+    launchOptions,
   },
 })

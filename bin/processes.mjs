@@ -13,10 +13,18 @@ export function run(command, args, options = {}) {
   return new Promise((resolve) => child.on('close', (code, signal) => resolve(code ?? 128 + constants.signals[signal])))
 }
 
-/** Starts a program that ends with this one. Node 24 and the packages' commands come first in its PATH. */
+/**
+ * Starts a program that ends with this one. Node 24 and the packages' commands come first in its PATH.
+ * Node keeps compiled code in node_modules, which halves the startup time of scripts.
+ */
 export function start(command, args, { env = {}, ...options }) {
-  const path = [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter)
-  const child = spawn(command, args, { ...options, env: { ...process.env, PATH: path, ...env } })
+  const modules = join(root, 'node_modules')
+  const defaults = {
+    NODE_COMPILE_CACHE: join(modules, '.cache', 'node'),
+    ...process.env,
+    PATH: [join(modules, '.bin'), process.env.PATH].join(delimiter),
+  }
+  const child = spawn(command, args, { ...options, env: { ...defaults, ...env } })
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
   const pass = (signal) => child.kill(signal)
   for (const signal of signals) process.on(signal, pass)

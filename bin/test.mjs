@@ -1,6 +1,6 @@
-// npm test: everything. npm test -- src/features/bookings: only the tests whose path contains that.
+// npm test runs everything. npm test -- src/features/bookings runs the tests whose path contains that.
 import { once } from 'node:events'
-import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,27 +11,37 @@ import { ready } from './ready.mjs'
 
 const filters = process.argv.slice(2)
 const parts = []
-const began = performance.now()
+const startedAt = performance.now()
 const node = await ready()
-note('passed', 'install and build', began)
+note('passed', 'install and build', startedAt)
 
-const folder = mkdtempSync(join(tmpdir(), 'porchlight-outcomes-'))
-process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-/** Here the tests write down what failed, or passed only at the second try, so that it can be said again at the end. */
+const folder = mkdtempSync(join(temporaryFolder(), 'porchlight-npm-test-'))
+process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
+/** Tests write failures and retries to this file, so that they can be printed again at the end. */
 const outcomes = join(folder, 'outcomes')
 const env = { NODE_ENV: 'test', OUTCOMES: outcomes }
 
-const unit = () => run(node, ['node_modules/vitest/vitest.mjs', 'run', ...filters], { env })
-const clean = async () => {
-  const failed = await check()
-  for (const findings of failed) appendFileSync(outcomes, `${findings.slice(0, 2000)}\n`)
-  return failed.length
-}
+const units = () =>
+  run(node, ['node_modules/vitest/vitest.mjs', 'run', ...filters], { env: { ...env, TMPDIR: folder } })
 const weight = () => run(node, ['test/load/weight.ts'])
+
+async function checks() {
+  const findings = await check()
+  for (const each of findings) appendFileSync(outcomes, `${each.slice(0, 2000)}\n`)
+  return findings.length
+}
 
 async function journeys() {
   const browser = { CHROMIUM_PATH: await chromium(), E2E_PORT: String(await freePort()) }
   return run(node, ['node_modules/@playwright/test/cli.js', 'test', ...filters], { env: { ...env, ...browser } })
+}
+
+/** In memory if there is room: each test file creates a database, which is a thousand small files. */
+function temporaryFolder() {
+  const memory = '/dev/shm'
+  if (!existsSync(memory)) return tmpdir()
+  const { bavail, bsize } = statfsSync(memory)
+  return bavail * bsize > 4e9 ? memory : tmpdir()
 }
 
 async function freePort() {
@@ -42,28 +52,28 @@ async function freePort() {
   return port
 }
 
-/** The journeys come last and have the machine to themselves: a page that waits for its turn looks like one that is broken. */
+/** Journeys run last and alone: on a busy machine a slow page looks like a broken one. */
 async function everything() {
-  const first = await Promise.all([part('format, lint, types', clean), part('tests, beside those', unit)])
-  const codes = [...first, await part('weight', weight), await part('journeys', journeys)]
-  // Whoever reads the log of a CI often sees its end alone.
-  console.log(`\n${existsSync(outcomes) ? readFileSync(outcomes, 'utf8') : ''}\nSeconds taken:\n${parts.join('\n')}`)
+  const first = await Promise.all([runPart('format, lint, types', checks), runPart('tests, in parallel', units)])
+  const codes = [...first, await runPart('weight', weight), await runPart('journeys', journeys)]
+  // CI systems often show only the end of a log.
+  console.log(`\n${existsSync(outcomes) ? readFileSync(outcomes, 'utf8') : ''}\nSeconds:\n${parts.join('\n')}`)
   return codes.find(Boolean) ?? 0
 }
 
-/** Runs a part of everything, to its exit code. */
-async function part(name, work) {
-  const start = performance.now()
+/** Runs one part, notes its result and duration, and resolves to its exit code. */
+async function runPart(name, work) {
+  const partStartedAt = performance.now()
   const code = await work()
-  note(code === 0 ? 'passed' : 'FAILED', name, start)
+  note(code === 0 ? 'passed' : 'FAILED', name, partStartedAt)
   return code
 }
 
-function note(how, name, start) {
-  const seconds = ((performance.now() - start) / 1000).toFixed(0)
-  parts.push(`${seconds.padStart(6)}  ${how}  ${name}`)
+function note(result, name, since) {
+  const seconds = ((performance.now() - since) / 1000).toFixed(0)
+  parts.push(`${seconds.padStart(6)}  ${result}  ${name}`)
 }
 
-const inBrowser = (path) => path.includes('e2e')
+const isJourney = (path) => path.includes('e2e')
 if (filters.length === 0) process.exit(await everything())
-process.exit(filters.some(inBrowser) ? await journeys() : await unit())
+process.exit(filters.some(isJourney) ? await journeys() : await units())

@@ -22,7 +22,7 @@ const onlinePages = new Set(
 /** The map is too heavy to be stored in advance. */
 const isLeftOut = (key: string) => onlinePages.has(key) || key.includes('/map/')
 
-/** Builds `sw.js` beside the files of the browser build, after them: it names those that make up the shell. */
+/** Builds `sw.js` after the browser build, because it lists the files that the site needs offline. */
 export function serviceWorker(): Plugin {
   return {
     name: 'service-worker',
@@ -44,15 +44,15 @@ export function serviceWorker(): Plugin {
       },
     }),
     resolveId: (source) => (source === name ? `\0${name}` : undefined),
-    load: (id) => (id === `\0${name}` ? shell() : undefined),
+    load: (id) => (id === `\0${name}` ? buildModule() : undefined),
   }
 }
 
-/** The module that the worker imports. */
-function shell(): string {
+/** The source of `virtual:build`, which the service worker imports; build.d.ts describes it. */
+function buildModule(): string {
   const manifest = JSON.parse(readFileSync(`${folder}/.vite/manifest.json`, 'utf8')) as Record<string, ManifestEntry>
   const main = manifest[entry]
-  if (!main) throw new Error(`The browser build has no ${entry}`)
+  if (!main) throw new Error(`${entry} is missing in the browser build`)
   const files = [...filesOf(manifest)].toSorted().map((file) => `/${file}`)
   const build = createHash('sha256').update(JSON.stringify(files)).digest('base64url').slice(0, 12)
   const marks = [main.file, ...(main.css ?? [])].map((file) => `/${file}`)

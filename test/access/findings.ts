@@ -3,11 +3,30 @@ import type { Page } from 'playwright-core'
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** Findings of axe-core, one line each: WCAG 2.2 A and AA, and best practices. */
+/** The rules that depend on colors. The themes differ in nothing else: see theme.css. */
+const colorRules = ['color-contrast', 'link-in-text-block']
+
+/** One line for each problem that axe-core finds in a page: WCAG 2.2 A and AA, and best practices. */
 export async function axeFindings(page: Page): Promise<string[]> {
+  return findings(page, { type: 'tag', values: tags })
+}
+
+/**
+ * The same for both themes, without loading the page again. Leaves the page in the dark theme, in which only
+ * the rules about colors run.
+ */
+export async function axeFindingsInBothThemes(page: Page): Promise<string[]> {
+  await page.emulateMedia({ colorScheme: 'light' })
+  const light = await axeFindings(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const dark = await findings(page, { type: 'rule', values: colorRules })
+  return [...light.map((line) => `light: ${line}`), ...dark.map((line) => `dark: ${line}`)]
+}
+
+async function findings(page: Page, runOnly: { type: 'tag' | 'rule'; values: string[] }): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page })
-    .options({ runOnly: { type: 'tag', values: tags }, resultTypes: ['violations'] })
-    // Our pages have no frames, and the other mode opens a page for each result.
+    .options({ runOnly, resultTypes: ['violations'] })
+    // Our pages have no frames; the other mode opens a page for each result.
     .setLegacyMode()
     .analyze()
   return violations.flatMap(({ id, nodes }) =>

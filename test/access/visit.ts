@@ -1,10 +1,9 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { listenTo, timeout, waitUntilSettled } from '../shots/shot.ts'
-import { axeFindings, cutTexts, frameFindings, movements, smallTargets } from './findings.ts'
+import { axeFindingsInBothThemes, cutTexts, frameFindings, movements, smallTargets } from './findings.ts'
 
 /** The two viewports, in CSS pixels. */
 export const widths = [360, 1280]
-const themes = ['light', 'dark'] as const
 
 /** A page to visit, and what to open on it first. */
 export interface Visit {
@@ -39,10 +38,7 @@ export async function visit(context: BrowserContext, { path, open, widths: chose
     await waitUntilSettled(page, underway)
     for (const width of chosen) {
       await resize(page, width)
-      for (const colorScheme of themes) {
-        await page.emulateMedia({ colorScheme })
-        add(`${width} ${colorScheme}`, await axeFindings(page))
-      }
+      add(`${width}`, await axeFindingsInBothThemes(page))
       add(`${width}`, [...(await frameFindings(page)), ...(await movements(page)), ...(await cutTexts(page))])
       if (width < 768) add(`${width}`, await smallTargets(page))
       add(`${width}, spaced`, await spaced(page))

@@ -1,4 +1,5 @@
 import { chromium } from 'playwright-core'
+import { launchOptions } from '../chromium.ts'
 import { openDemoSite } from '../shots/demo-site.ts'
 import { excessesOf, loadPage } from './page-load.ts'
 import { addressOf, publicPages } from './public-pages.ts'
@@ -9,11 +10,7 @@ const widths = [360, 1280]
 const kilobytes = (bytes: number) => Number((bytes / 1000).toFixed(1))
 
 await using site = await openDemoSite()
-const browser = await chromium.launch({
-  executablePath: process.env['CHROMIUM_PATH'],
-  chromiumSandbox: process.getuid?.() !== 0,
-  args: ['--disable-gpu'],
-})
+const browser = await chromium.launch(launchOptions)
 const rows = []
 const excesses: string[] = []
 for (const route of Object.keys(publicPages)) {

@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContext, chromium } from 'playwright-core'
 import { DEMO_LOGINS } from '#db/world/demo.ts'
+import { launchOptions } from '../chromium.ts'
 
 /** The roles in which every page is visited. */
 export const roles = ['anonymous', 'customer', 'provider'] as const
@@ -9,13 +10,9 @@ export type Role = (typeof roles)[number] | 'operator'
 /** The browser storage of a session. */
 export type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>
 
-/** The browser of CHROMIUM_PATH, which bin/chromium.mjs finds. */
+/** Starts Chromium. */
 export async function openBrowser(): Promise<Browser> {
-  return chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'],
-    chromiumSandbox: process.getuid?.() !== 0,
-    args: ['--disable-gpu'],
-  })
+  return chromium.launch(launchOptions)
 }
 
 /** The cookies of the demo user of a role; none for visitors. */

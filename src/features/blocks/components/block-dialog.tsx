@@ -25,9 +25,7 @@ export function BlockDialog({ profile_id, lead_id, name, open, onClose, onBlocke
       onCancel={onClose}
     >
       <p>Neither of you will be able to message the other, book, or answer requests. They aren’t notified.</p>
-      <p className="mt-2">
-        Existing bookings stay; you can cancel them. What you wrote to each other stays readable.
-      </p>
+      <p className="mt-2">Existing bookings stay; you can cancel them. What you wrote to each other stays readable.</p>
       <p className="mt-2 text-quiet">You can unblock them under Blocked users on your profile.</p>
     </ConfirmDialog>
   )
