@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { axeFindingsInBothThemes } from '../access/findings.ts'
 import { launchOptions } from '../chromium.ts'
+import { expect, type Page, test } from './journey.ts'
 
 // The map needs WebGL, which Chromium renders in software here.
 const args = [...(launchOptions.args ?? []).filter((arg) => arg !== '--disable-gpu'), '--use-angle=swiftshader']
