@@ -50,9 +50,9 @@ test('a key cannot lead out of the directory', async () => {
     'a\\..\\b',
     'a//b',
   ]) {
-    await expect.soft(files.get(key), key).rejects.toThrow('is no key of a file')
-    await expect.soft(files.put(key, bytes, 'image/webp'), key).rejects.toThrow('is no key of a file')
-    await expect.soft(files.delete(key), key).rejects.toThrow('is no key of a file')
+    await expect.soft(files.get(key), key).rejects.toThrow('is not a valid file key')
+    await expect.soft(files.put(key, bytes, 'image/webp'), key).rejects.toThrow('is not a valid file key')
+    await expect.soft(files.delete(key), key).rejects.toThrow('is not a valid file key')
   }
   expect(await readdir(folder)).toContain('secret')
 })

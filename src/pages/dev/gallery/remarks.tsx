@@ -1,6 +1,7 @@
 import { Badge, type BadgeTone } from '#ui/badge.tsx'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
+import { FormAlert } from '#ui/form-alert.tsx'
 import { type ToastType, toast } from '#ui/toast.tsx'
 import { Specimen } from './shelf.tsx'
 
@@ -41,6 +42,9 @@ export function Remarks() {
         <Banner tone="warning" title="Session expired">
           Please log in again.
         </Banner>
+      </Specimen>
+      <Specimen name="Form alert">
+        <FormAlert title="Login Failed">The email or password you entered is incorrect. Please try again.</FormAlert>
       </Specimen>
       <Specimen name="Toast: press to see it" inline>
         {Object.entries(toasts).map(([type, title]) => (
