@@ -89,7 +89,7 @@ export function useForm<Draft extends object, Sent = Draft, Answer = unknown>({
   return {
     refusals,
     draft,
-    problems: problems as Problems<keyof Draft & string>,
+    problems,
     isSending: isPending,
     failure: error && Object.keys(problemsOf(error)).length === 0 ? error : null,
     set: (part) => {

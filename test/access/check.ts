@@ -38,7 +38,7 @@ process.exitCode = faulty > 0 || total === 0 ? 1 : 0
 
 async function everything(): Promise<Check[]> {
   const world = await readWorld(site.url)
-  const places = await listPlaces(world)
+  const places = listPlaces(world)
   const pages = allRoles.flatMap((role) =>
     places
       .filter(({ path }) => path.startsWith('/admin') === (role === 'operator'))

@@ -27,7 +27,7 @@ let faulty = 0
 
 await mkdir(folder, { recursive: true })
 await using site = await openDemoSite()
-const queue = everything(await listPlaces(await readWorld(site.url)))
+const queue = everything(listPlaces(await readWorld(site.url)))
 const browser = await openBrowser()
 try {
   const cookies = Object.fromEntries(

@@ -100,7 +100,7 @@ describe('an unanswered request', () => {
     expect((await stored(fine)).status).toBe('cancelled')
     expect((await stored(stuck)).status).toBe('pending')
     expect(await book(another, provider)).toEqual(problem(409, 'slot_taken'))
-    await expect(settle()).rejects.toThrow('Some bookings could not')
+    await expect(settle()).rejects.toThrow('Some due bookings could not')
     expect(await newsOf(provider, 'Booking cancelled')).toBe(1)
     await sql`alter table notifications drop constraint one_is_not_told`.execute(server.db)
     await settle()

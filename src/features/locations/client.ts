@@ -46,8 +46,7 @@ export function useLocationSearch({ value, onChange }: Chosen, firstText?: strin
   const [typed, setTyped] = useState(value ? null : (firstText ?? null))
   const [problem, setProblem] = useState<ZipProblem | null>(null)
   const [looking, setLooking] = useState<'zip' | 'position' | null>(null)
-  // The typed text counts until the parent has passed the chosen place back. From then on the place
-  // counts, so that the parent can clear it.
+  // Once the parent has passed the chosen place back, the parent can clear it.
   if (typed !== null && typed === value?.zipCode) setTyped(null)
 
   async function ask(by: 'zip' | 'position', find: () => Promise<Location>, fail: (error: unknown) => void) {

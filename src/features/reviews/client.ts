@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Api, Page } from '#platform/api-client.ts'
 import type { LatestReview, OwnReview, Review } from './contract.ts'
 
@@ -72,6 +72,6 @@ export const reviewedBookingQuery = (api: Api, booking_id: string) =>
   })
 
 /** Reloads ratings, which cards, pages and lists show. */
-export function forgetRatings(cache: ReturnType<typeof useQueryClient>) {
+export function forgetRatings(cache: QueryClient) {
   return Promise.all([reviewsKey, ['providers']].map((queryKey) => cache.invalidateQueries({ queryKey })))
 }

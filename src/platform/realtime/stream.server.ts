@@ -65,6 +65,7 @@ function follow({ db, realtime, user_id, topics, beginning, isAlive }: Listener)
   const unsubscribe = realtime.subscribe(subscriber)
   let [lastSentAt, lastCheckedAt] = [performance.now(), performance.now()]
   let [mayHaveMore, hasLeft] = [true, false]
+  const untilHeartbeat = () => lastSentAt + realtime.timings.heartbeat - performance.now()
 
   function wake(): void {
     mayHaveMore = true
@@ -87,10 +88,7 @@ function follow({ db, realtime, user_id, topics, beginning, isAlive }: Listener)
         await readMore()
         continue
       }
-      const pause =
-        waiting.length + broadcasts.count() > 0
-          ? untilNext(sent)
-          : lastSentAt + realtime.timings.heartbeat - performance.now()
+      const pause = waiting.length + broadcasts.count() > 0 ? untilNext(sent) : untilHeartbeat()
       if (pause <= 0) return nextFrame()
       await alarm.wait(pause)
     }
