@@ -133,7 +133,7 @@ test('signing in with Google creates a customer account, and explains why it can
   const other = await aPage(newBrowser)
   await other.goto('/login')
   await other.getByRole('link', { name: 'Sign in with Google' }).click()
-  await expect(other.getByRole('alert')).toContainText('An account with this email address exists already.')
+  await expect(other.getByRole('alert')).toContainText('There is already an account with this email address.')
 })
 
 test('signing in with Google also asks for the authenticator code', async ({ newBrowser }) => {

@@ -151,7 +151,7 @@ test('guides and “Read more” links open their articles', async ({ page }) =>
   await expect(page).toHaveURL('/provider-resources')
   await expect(main(page).getByRole('figure')).toHaveCount(2)
   await main(page).getByRole('link', { name: 'Read more: Prices that hold' }).click()
-  await expect(page.getByText('A new price counts for new bookings.')).toBeVisible()
+  await expect(page.getByText('A new price applies to new bookings.')).toBeVisible()
 })
 
 test('the contact form shows errors, warns near the length limit, and keeps its input if sending fails', async ({
@@ -233,8 +233,8 @@ test.describe('with JavaScript off', () => {
     }
     await page.goto('/help')
     await expect(main(page).getByRole('group')).toHaveCount(22)
-    await page.getByText('Cancel a visit', { exact: true }).last().click()
-    await expect(page.getByText('A provider who cancels what was confirmed has to say why.')).toBeVisible()
+    await page.getByText('Cancel a booking', { exact: true }).last().click()
+    await expect(page.getByText('A provider who cancels a confirmed booking must give a reason.')).toBeVisible()
     await page.getByRole('searchbox', { name: 'Search the help center' }).fill('password')
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL('/help?q=password')
