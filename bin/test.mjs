@@ -1,6 +1,6 @@
 // npm test runs everything. npm test -- src/features/bookings runs the tests whose path contains that.
 import { once } from 'node:events'
-import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { appendFileSync, chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,6 +16,8 @@ const node = await ready()
 note('passed', 'install and build', startedAt)
 
 const folder = mkdtempSync(join(temporaryFolder(), 'porchlight-npm-test-'))
+// PostgreSQL runs as another user if the tests run as root. It must get through to its own folder.
+chmodSync(folder, 0o711)
 process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
 /** Tests write failures and retries to this file, so that they can be printed again at the end. */
 const outcomes = join(folder, 'outcomes')
