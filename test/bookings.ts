@@ -1,5 +1,5 @@
 import type { BookingStatus } from '#features/booking-lifecycle/contract.ts'
-import type { NewBooking } from '#features/booking-requests/contract.ts'
+import type { NewBooking } from '#features/booking-requests/schema.ts'
 import type { Booking } from '#features/bookings/contract.ts'
 import type { NewProposal } from '#features/reschedules/schema.ts'
 import type { Answer, Caller, TestPerson } from './people.ts'

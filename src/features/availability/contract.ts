@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { dateOutOfReach } from './rules.ts'
 import { SlotTime } from './schema.ts'
 
 export { SlotTime }
@@ -6,7 +7,7 @@ export { SlotTime }
 export type SlotTime = z.infer<typeof SlotTime>
 
 /** `?date=` of the free times; by default today in the provider's time zone. */
-export const SlotsQuery = z.object({ date: z.iso.date('Select a date up to 90 days in advance').optional() })
+export const SlotsQuery = z.object({ date: z.iso.date(dateOutOfReach).optional() })
 export type SlotsQuery = z.infer<typeof SlotsQuery>
 
 /** The free times of a provider on one day. */

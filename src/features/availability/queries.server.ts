@@ -11,6 +11,7 @@ import {
   blockedOn,
   bookable,
   type Calendar,
+  dateOutOfReach,
   HORIZON_DAYS,
   type Hours,
   isClosed,
@@ -111,8 +112,7 @@ export function bookableDays(time_zone: string, now: Date): Days {
 
 /** Throws 422 for a date that is not bookable. */
 export function assertBookableDay({ earliest_date, latest_date }: Days, date: string): void {
-  if (date < earliest_date || date > latest_date)
-    throw invalid([{ path: 'date', message: 'Select a date up to 90 days in advance' }])
+  if (date < earliest_date || date > latest_date) throw invalid([{ path: 'date', message: dateOutOfReach }])
 }
 
 /**

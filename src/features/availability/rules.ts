@@ -3,6 +3,9 @@ import { dayText } from '#ui/formats.ts'
 /** How many days ahead a booking can be, the last day included (docs/product/bookings.md). */
 export const HORIZON_DAYS = 90
 
+/** Error message for a day that can't be booked. */
+export const dateOutOfReach = `Select a date up to ${HORIZON_DAYS} days in advance`
+
 /** The grid of a day, in minutes after midnight: 06:00 to 21:30, every 30 minutes. */
 export const GRID = { opens: 6 * 60, closes: 21 * 60 + 30, step: 30 }
 

@@ -4,26 +4,16 @@ import { slotsQuery } from '#features/availability/client.ts'
 import type { Slots } from '#features/availability/contract.ts'
 import { suggestedEnd } from '#features/availability/rules.ts'
 import { bookingsKey } from '#features/booking-lifecycle/client.ts'
-import type { NewBooking } from '#features/booking-requests/contract.ts'
 import type { Booking } from '#features/bookings/contract.ts'
 import { useKeptDraft, useTabDraft } from '#features/form-drafts/client.ts'
 import { type Api, ApiError, isSessionOver } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
+import { useProblems } from '#platform/form.ts'
 import { usePostOnce } from '#platform/post-once.ts'
 import { showError } from '#platform/show-error.ts'
 import { toast } from '#ui/toast.tsx'
-import {
-  type Again,
-  afterRefusal,
-  type Draft,
-  draftFrom,
-  isFree,
-  isOutOfReach,
-  lastStep,
-  type Problems,
-  problemsOf,
-  sameWeekdays,
-} from './rules.ts'
+import { type Again, isFree, isOutOfReach, sameWeekdays } from './rules.ts'
+import { afterRefusal, type Draft, draftFrom, lastStep, type NewBooking, stepProblems } from './schema.ts'
 
 /**
  * The facts of a service that the form needs. `price` in US dollars per hour, `duration` in
@@ -76,6 +66,7 @@ export function useBookingForm({ customer_id, provider_id, again, services, fill
     draft,
     step: steps.step,
     problems: steps.problems,
+    refusals: steps.refusals,
     service,
     slots,
     reach,
@@ -93,32 +84,30 @@ export function useBookingForm({ customer_id, provider_id, again, services, fill
 function useSteps(key: string, filled: Partial<Draft>) {
   const [draft, keep, forget] = useTabDraft(key, (kept) => draftFrom(kept, filled))
   const [step, setStep] = useState(0)
-  const [problems, setProblems] = useState<Problems>({})
+  const { problems, refusals, refuse, forget: forgetProblems } = useProblems<keyof Draft>()
   useKeptDraft(`${key}:step`, step, (kept) => setStep(Math.min(kept, lastStep)))
 
   function change(part: Partial<Draft>) {
     keep({ ...draft, ...part })
-    setProblems(Object.fromEntries(Object.entries(problems).filter(([field]) => !(field in part))))
+    forgetProblems(part)
   }
 
   /** Goes to a step and shows its problems; `part` changes the draft. */
-  function show(at: number, found: Problems = {}, part: Partial<Draft> = {}) {
+  function show(at: number, found: typeof problems = {}, part: Partial<Draft> = {}) {
     keep({ ...draft, ...part })
     setStep(at)
-    setProblems(found)
+    refuse(found)
   }
 
-  function goOn(reach: Parameters<typeof problemsOf>[2], finish: () => void) {
-    const found = problemsOf(draft, step, reach)
-    const wrong = Object.values(found)[0]
-    if (wrong) {
-      setProblems(found)
-      toast({ type: 'error', title: 'Error', message: wrong })
-    } else if (step < lastStep) show(step + 1)
+  function goOn(reach: Parameters<typeof stepProblems>[2], finish: () => void) {
+    const found = stepProblems(draft, step, reach)
+    const isWrong = refuse(found)
+    if (isWrong) toast({ type: 'error', title: 'Error', message: Object.values(found)[0] })
+    else if (step < lastStep) show(step + 1)
     else finish()
   }
 
-  return { draft, step, problems, forget, change, show, goOn }
+  return { draft, step, problems, refusals, forget, change, show, goOn }
 }
 
 /** The result of {@link useBookingForm}. */

@@ -10,9 +10,9 @@ import type { UserContext } from '#features/identity/policy.server.ts'
 import type { TxContext } from '#platform/context.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import { forbidden, onConstraint } from '#platform/http/errors.server.ts'
-import type { NewBooking } from './contract.ts'
 import { lockService } from './locks.server.ts'
 import { assertMayBook } from './policy.server.ts'
+import type { NewBooking } from './schema.ts'
 
 /**
  * Requests a booking for a customer at the service's current price. Throws 409 `slot_taken` if
@@ -21,24 +21,23 @@ import { assertMayBook } from './policy.server.ts'
  * for hours that cannot be booked, and 429 as {@link assertMayBook} does.
  */
 export async function createBooking(context: UserContext, input: NewBooking): Promise<Booking> {
-  const { provider_id, service_id, date, start_time, end_time, name, email, phone } = input
+  const { name, email, phone, ...typed } = input
+  const { provider_id } = typed
   return transact(context, async (context) => {
     const { db, profile: customer } = context
     await lockProfile(db, customer)
     await assertMayBook(context)
     await lockProvider(db, provider_id)
     await applyProviderDeadlines(context, provider_id)
-    const service = await lockService(db, { id: service_id, provider_id })
+    const service = await lockService(db, { id: typed.service_id, provider_id })
     if (service.auth_user_id === customer.auth_user_id)
       throw forbidden('You cannot book your own service.', 'own_service')
     await assertNotBlocked(db, customer.id, provider_id)
-    const hours = { provider_id, date, start_time, end_time }
     const id = await insertBooking(context, {
-      ...hours,
-      ...(await requireFreeHours(context, { ...hours, by: 'customer' })),
+      ...typed,
+      ...(await requireFreeHours(context, { ...typed, by: 'customer' })),
       status: 'pending',
       customer_id: customer.id,
-      service_id,
       service_name: service.name,
       hourly_rate: service.price,
       contact_name: name,

@@ -4,7 +4,7 @@ import { requireProfile, requireRole, type SignedInEnv } from '#features/identit
 import { idempotent } from '#platform/http/idempotent.server.ts'
 import { answers, body } from '#platform/http/request.server.ts'
 import { createBooking } from './commands.server.ts'
-import { NewBooking } from './contract.ts'
+import { NewBooking } from './schema.ts'
 
 /** Mounted at /rest/v1/bookings. */
 export const bookingRequests = new Hono<SignedInEnv>().post(

@@ -1,5 +1,5 @@
 import type { Slots } from '#features/availability/contract.ts'
-import type { NewBooking } from '#features/booking-requests/contract.ts'
+import { dateOutOfReach } from '#features/availability/rules.ts'
 import type { Booking } from '#features/bookings/contract.ts'
 
 /** Pending requests that a customer may have at once. Each blocks hours for everyone else. */
@@ -14,34 +14,16 @@ export const limitTexts = {
   day: 'You have made many bookings today. Please try again tomorrow.',
 } as const
 
-/** The values of the form; empty text for a missing one. */
-export type Draft = Record<Exclude<keyof NewBooking, 'provider_id'>, string>
-
-/** Problems by field. */
-export type Problems = Partial<Record<keyof Draft, string>>
-
-/** The three steps of the form and their fields, in the order of the page. */
-export const steps: readonly { title: string; fields: readonly (keyof Draft)[] }[] = [
-  { title: 'Service', fields: ['service_id'] },
-  { title: 'Time', fields: ['date', 'start_time', 'end_time'] },
-  { title: 'Contact', fields: ['name', 'email', 'phone'] },
-]
-
-/** The step whose button sends the booking. */
-export const lastStep = steps.length - 1
-
-const emptyDraft: Draft = {
-  service_id: '',
-  date: '',
-  start_time: '',
-  end_time: '',
-  name: '',
-  email: '',
-  phone: '',
-}
+/** Messages of the fields. */
+export const bookingTexts = {
+  incomplete: 'Please fill in all required fields',
+  tooLong: 'This text is too long',
+  date: dateOutOfReach,
+  email: 'Please enter a valid email address',
+} as const
 
 /** The first and the last bookable day, in the provider's time zone. */
-interface Reach {
+export interface Reach {
   earliest_date: string
   latest_date: string
 }
@@ -49,52 +31,6 @@ interface Reach {
 /** Whether a date is complete but not bookable. A year that is still being typed doesn't count. */
 export function isOutOfReach(date: string, reach: Reach | undefined): boolean {
   return reach !== undefined && date > '1000' && (date < reach.earliest_date || date > reach.latest_date)
-}
-
-/** The problems that keep the user from leaving a step. */
-export function problemsOf(draft: Draft, step: number, reach: Reach | undefined): Problems {
-  const fields = steps[step]?.fields ?? []
-  const missing = fields.filter((field) => draft[field].trim() === '')
-  const problems: Problems = Object.fromEntries(missing.map((field) => [field, 'Please fill in all required fields']))
-  if (fields.includes('date') && isOutOfReach(draft.date, reach))
-    problems.date = 'Select a date up to 90 days in advance'
-  return problems
-}
-
-interface Next {
-  step: number
-  problems: Problems
-  change: Partial<Draft>
-}
-
-/**
- * The step at which to fix a rejected booking, if a field can fix it. A time that was just taken
- * has to be chosen again; everything else stays.
- */
-export function afterRefusal(refusal: {
-  code: string
-  message: string
-  errors: readonly { path: string; message: string }[]
-}): Next | undefined {
-  if (refusal.code === 'slot_taken')
-    return { step: 1, problems: { start_time: refusal.message }, change: { start_time: '', end_time: '' } }
-  const problems: Problems = Object.fromEntries(refusal.errors.map(({ path, message }) => [path, message]))
-  const step = steps.findIndex(({ fields }) => fields.some((field) => problems[field]))
-  return step < 0 ? undefined : { step, problems, change: {} }
-}
-
-/** The initial draft: the stored one, if valid, with the service chosen on the previous page. */
-export function draftFrom(kept: string | null, filled: Partial<Draft>): Draft {
-  const draft: unknown = JSON.parse(kept ?? 'null')
-  return isDraft(draft) ? { ...draft, service_id: filled.service_id || draft.service_id } : { ...emptyDraft, ...filled }
-}
-
-function isDraft(kept: unknown): kept is Draft {
-  return (
-    typeof kept === 'object' &&
-    kept !== null &&
-    Object.keys(emptyDraft).every((field) => typeof (kept as Record<string, unknown>)[field] === 'string')
-  )
 }
 
 /** How many weeks to search for the same hours. */
@@ -129,7 +65,7 @@ export interface Again {
 }
 
 /** Initial values: the booking's contact, its service if still offered, its hours if free. */
-export function filledFrom({ booking, date }: Again, services: readonly { id: string }[]): Partial<Draft> {
+export function filledFrom({ booking, date }: Again, services: readonly { id: string }[]) {
   const hours = date ? { date, start_time: booking.start_time, end_time: booking.end_time } : {}
   return { ...booking.contact, ...hours, service_id: isOffered(booking, services) ? (booking.service_id ?? '') : '' }
 }

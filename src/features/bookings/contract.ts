@@ -28,10 +28,8 @@ export const Proposal = z.object({
 })
 export type Proposal = z.infer<typeof Proposal>
 
-/**
- * A booking as one of its two parties sees it. Fields that are not listed never leave the server.
- */
-export const Booking = z.object({
+/** The fields of a booking that are columns of its table, as both parties see them. */
+export const BookingColumns = z.object({
   id: z.uuid(),
   customer_id: z.uuid(),
   provider_id: z.uuid(),
@@ -58,14 +56,20 @@ export const Booking = z.object({
   completed_at: z.iso.datetime().nullable(),
   /** Null if the booking completed automatically. */
   completed_by: UserType.nullable(),
-  /** When a pending booking expires; null for every other. */
-  expires_at: z.iso.datetime().nullable(),
   /** Increases by 1 with each change of the time or the status. */
   revision: z.int(),
-  /** The open proposal of another time, if any. */
-  proposal: Proposal.nullable(),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
+})
+
+/**
+ * A booking as one of its two parties sees it. Fields that are not listed never leave the server.
+ */
+export const Booking = BookingColumns.extend({
+  /** When a pending booking expires; null for every other. */
+  expires_at: z.iso.datetime().nullable(),
+  /** The open proposal of another time, if any. */
+  proposal: Proposal.nullable(),
   /** The customer's contact for this booking. Masked for the provider until the reveal. */
   contact: z.object({ name: z.string(), email: z.string(), phone: z.string() }),
   /** "Customer" without a picture for the provider until the reveal. */

@@ -8,7 +8,7 @@ import type { Db, Tx } from '#platform/db/db.server.ts'
 import type { DB } from '#platform/db/schema.ts'
 import { pageOf, unpackCursor } from '#platform/http/cursor.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
-import type { Booking, BookingCounts, BookingFilter, Proposal } from './contract.ts'
+import { type Booking, BookingColumns, type BookingCounts, type BookingFilter, type Proposal } from './contract.ts'
 import { MASKED_NAME } from './rules.ts'
 
 type Viewer = Pick<ProfileRow, 'id' | 'user_type'>
@@ -39,31 +39,7 @@ function customerSeenBy(viewer: Viewer) {
   }
 }
 
-/** The columns that leave the server as they are stored. Each is a field of {@link Booking}. */
-const columns = [
-  'bookings.id',
-  'bookings.customer_id',
-  'bookings.provider_id',
-  'bookings.service_id',
-  'bookings.status',
-  'bookings.date',
-  'bookings.start_time',
-  'bookings.end_time',
-  'bookings.time_zone',
-  'bookings.starts_at',
-  'bookings.ends_at',
-  'bookings.price',
-  'bookings.customer_info_revealed',
-  'bookings.revealed_at',
-  'bookings.cancelled_by',
-  'bookings.cancel_reason',
-  'bookings.cancelled_late',
-  'bookings.completed_at',
-  'bookings.completed_by',
-  'bookings.revision',
-  'bookings.created_at',
-  'bookings.updated_at',
-] as const
+const columns = BookingColumns.keyof().options.map((column) => `bookings.${column}` as const)
 
 function seenBy(viewer: Viewer, bookings: Bookings) {
   const { contact, customer } = customerSeenBy(viewer)

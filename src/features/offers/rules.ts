@@ -1,3 +1,4 @@
+import { dateOutOfReach } from '#features/availability/rules.ts'
 import type { ServiceRequestDetails } from '#features/service-requests/contract.ts'
 import { amountIn } from '#features/services/rules.ts'
 import type { Offer } from './contract.ts'
@@ -10,7 +11,7 @@ export const offerLimits = { rate: 100_000, message: 1000 }
 export const offerTexts = {
   rate: 'Price must be $0.00 or more, with at most two decimals',
   rateTooHigh: 'Price must be $100,000.00 or less',
-  date: 'Select a date up to 90 days in advance',
+  date: dateOutOfReach,
   startTime: 'Please choose a start time',
   endTime: 'Please choose an end time',
   endBeforeStart: 'The end time must be later than the start time',

@@ -1,3 +1,4 @@
+import { dateOutOfReach } from '#features/availability/rules.ts'
 import type { NewProposal } from './schema.ts'
 
 /** Maximum characters of a message, and proposals of one login in 24 hours. */
@@ -5,7 +6,7 @@ export const proposalLimits = { message: 500, aDay: 30 }
 
 /** Messages about proposals. */
 export const proposalTexts = {
-  date: 'Select a date up to 90 days in advance',
+  date: dateOutOfReach,
   startTime: 'Please choose a start time',
   endTime: 'Please choose an end time',
   unchanged: 'The booking is at this time already. Please choose another.',

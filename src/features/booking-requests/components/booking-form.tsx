@@ -1,9 +1,10 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import { useFirstError } from '#ui/first-error.ts'
 import { Stepper } from '#ui/stepper.tsx'
 import type { BookingForm as Form, Offered } from '../client.ts'
-import { lastStep, steps } from '../rules.ts'
+import { lastStep, steps } from '../schema.ts'
 import { BookingSummary } from './booking-summary.tsx'
 import { ContactStep } from './contact-step.tsx'
 import { ServiceStep } from './service-step.tsx'
@@ -55,16 +56,13 @@ export function BookingForm({ form, services, provider }: BookingFormProps) {
 const titles = ['What do you need?', 'When should they come?', 'How can they reach you?']
 
 /** A new step focuses its title, a rejected one its first wrong field. */
-function useFocus({ step, problems }: Form) {
-  const element = useRef<HTMLFormElement>(null)
+function useFocus({ step, problems, refusals }: Form) {
+  const element = useFirstError(refusals)
   const shown = useRef(step)
-  const wrong = steps[step]?.fields.find((field) => problems[field])
+  const isWrong = Object.keys(problems).length > 0
   useEffect(() => {
-    const isNew = shown.current !== step
+    if (shown.current !== step && !isWrong) element.current?.querySelector('h2')?.focus()
     shown.current = step
-    const field = wrong && element.current?.elements.namedItem(wrong)
-    if (field instanceof HTMLElement) field.focus()
-    else if (isNew) element.current?.querySelector('h2')?.focus()
-  }, [step, wrong])
+  }, [element, step, isWrong])
   return element
 }

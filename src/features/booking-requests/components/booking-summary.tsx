@@ -6,7 +6,7 @@ import { Card } from '#ui/card.tsx'
 import { usd } from '#ui/formats.ts'
 import { Spoken } from '#ui/spoken.tsx'
 import type { BookingForm } from '../client.ts'
-import type { Draft } from '../rules.ts'
+import type { Draft } from '../schema.ts'
 
 /** The choices so far and the price, beside each step. */
 export function BookingSummary({ form, provider }: { form: BookingForm; provider: ReactNode }) {

@@ -6,7 +6,7 @@ import { Banner } from '#ui/banner.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { TextField } from '#ui/field.tsx'
 import type { BookingForm } from '../client.ts'
-import { isOutOfReach } from '../rules.ts'
+import { bookingTexts, isOutOfReach } from '../rules.ts'
 
 /** Step 2: the date, start and end. Offers only free times. */
 export function TimeStep({ form }: { form: BookingForm }) {
@@ -25,7 +25,7 @@ export function TimeStep({ form }: { form: BookingForm }) {
         max={reach.data?.latest_date}
         value={draft.date}
         onChange={(event) => chooseDate(event.currentTarget.value)}
-        error={isOutOfReach(draft.date, reach.data) ? 'Select a date up to 90 days in advance' : problems.date}
+        error={isOutOfReach(draft.date, reach.data) ? bookingTexts.date : problems.date}
         hint="Up to 90 days in advance"
       />
       {slots.errorUpdateCount > 0 && !slots.data && (

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { afterRefusal, type Draft, draftFrom, problemsOf } from './rules.ts'
+import { afterRefusal, type Draft, draftFrom, stepProblems } from './schema.ts'
 
 const reach = { earliest_date: '2026-03-03', latest_date: '2026-06-01' }
 const whole: Draft = {
-  service_id: 'a service',
+  service_id: '01900000-0000-7000-8000-000000000000',
   date: '2026-03-10',
   start_time: '10:00',
   end_time: '11:00',
@@ -15,20 +15,26 @@ const whole: Draft = {
 describe('leaving a step', () => {
   test('requires every field of that step, and no other', () => {
     const missing = 'Please fill in all required fields'
-    expect(problemsOf({ ...whole, service_id: '', name: '' }, 0, reach)).toEqual({ service_id: missing })
-    expect(problemsOf({ ...whole, start_time: '', end_time: '' }, 1, reach)).toEqual({
+    expect(stepProblems({ ...whole, service_id: '', name: '' }, 0, reach)).toEqual({ service_id: missing })
+    expect(stepProblems({ ...whole, start_time: '', end_time: '' }, 1, reach)).toEqual({
       start_time: missing,
       end_time: missing,
     })
-    expect(problemsOf({ ...whole, phone: '  ' }, 2, reach)).toEqual({ phone: missing })
-    for (const step of [0, 1, 2]) expect(problemsOf(whole, step, reach)).toEqual({})
+    expect(stepProblems({ ...whole, phone: '  ' }, 2, reach)).toEqual({ phone: missing })
+    for (const step of [0, 1, 2]) expect(stepProblems(whole, step, reach)).toEqual({})
+  })
+
+  test('requires an email address that the server accepts', () => {
+    expect(stepProblems({ ...whole, email: 'ada at home' }, 2, reach)).toEqual({
+      email: 'Please enter a valid email address',
+    })
   })
 
   test('requires a bookable day', () => {
     const tooFar = { date: 'Select a date up to 90 days in advance' }
-    expect(problemsOf({ ...whole, date: '2026-06-02' }, 1, reach)).toEqual(tooFar)
-    expect(problemsOf({ ...whole, date: '2026-03-02' }, 1, reach)).toEqual(tooFar)
-    expect(problemsOf({ ...whole, date: '2026-06-01' }, 1, reach)).toEqual({})
+    expect(stepProblems({ ...whole, date: '2026-06-02' }, 1, reach)).toEqual(tooFar)
+    expect(stepProblems({ ...whole, date: '2026-03-02' }, 1, reach)).toEqual(tooFar)
+    expect(stepProblems({ ...whole, date: '2026-06-01' }, 1, reach)).toEqual({})
   })
 })
 
