@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
+import * as z from 'zod/mini'
 import type { OperatorContext } from '#features/admin/policy.server.ts'
 import {
   featureBusiness,
@@ -12,8 +13,8 @@ import {
   unverifyBusiness,
   verifyBusiness,
 } from '#features/admin-accounts/commands.server.ts'
-import { NewVerification } from '#features/admin-accounts/contract.ts'
 import { checks } from '#features/admin-accounts/rules.ts'
+import { NewVerification } from '#features/admin-accounts/schema.ts'
 import { findLogin } from '#features/identity/queries.server.ts'
 import { EmailAddress, NewPassword } from '#features/identity/schema.ts'
 import { mailListeners } from '#features/mails/listeners.server.ts'
@@ -89,7 +90,7 @@ function parseAction(args: string[]): Action | undefined {
 /** What the operator checked; both options may be missing. */
 function parseVerification({ checked, note }: { checked?: string | undefined; note: string }): NewVerification {
   const names = checked?.split(',').map((name) => name.trim())
-  const parsed = NewVerification.partial({ checked: true }).safeParse({ checked: names, note })
+  const parsed = z.partial(NewVerification, { checked: true }).safeParse({ checked: names, note })
   if (!parsed.success)
     throw new UsageError(`--checked takes ${Object.keys(checks).join(', ')}; --note takes up to 1,000 characters.`)
   return { ...parsed.data, checked: parsed.data.checked ?? [] }

@@ -14,10 +14,10 @@ import { asOwner } from '#features/sign-in-methods/policy.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import { announce } from '#platform/events.server.ts'
 import { conflict, forbidden, invalid, notFound } from '#platform/http/errors.server.ts'
-import type { NewVerification } from './contract.ts'
 import { lockBusiness, lockLoginById } from './locks.server.ts'
 import { assertNotClosed, assertOthersLeft } from './policy.server.ts'
 import { accountTexts as texts } from './rules.ts'
+import type { NewVerification } from './schema.ts'
 
 /** A new operator. The hash comes from `hashPassword`. */
 export interface NewOperator {

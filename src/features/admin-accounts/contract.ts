@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Search } from '#features/admin/contract.ts'
 import { UserType } from '#features/identity/contract.ts'
 import { OwnerProof } from '#features/sign-in-methods/contract.ts'
-import { type Check, checks, accountTexts as texts } from './rules.ts'
+import { CheckName } from './schema.ts'
 
 /** Filters of the list of users. */
 export const UserFilter = z.object({
@@ -51,16 +51,8 @@ export const User = UserSummary.extend({
 })
 export type User = z.infer<typeof User>
 
-/** Why a user is suspended; only operators read it. */
-export const Suspension = z.object({
-  reason: z.string(texts.reason).trim().min(1, texts.reason).max(500, texts.reasonTooLong),
-})
-
 /** Granting or revoking operator rights requires the acting operator's password again. */
 export const OperatorChange = OwnerProof
-
-/** The checks that an operator can record. */
-export const CheckName = z.enum(Object.keys(checks) as [Check, ...Check[]])
 
 /** Filters of the list of businesses. */
 export const BusinessFilter = z.object({
@@ -101,10 +93,3 @@ export const Business = z.object({
   verification: Verification.nullable(),
 })
 export type Business = z.infer<typeof Business>
-
-/** What an operator checked before verifying a business. */
-export const NewVerification = z.object({
-  checked: z.array(CheckName).min(1, 'Please say what you have checked'),
-  note: z.string().trim().max(1000, 'Please keep the note within 1,000 characters').default(''),
-})
-export type NewVerification = z.infer<typeof NewVerification>

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import type { OperatorEnv } from '#features/admin/middleware.server.ts'
+import { Reason } from '#features/admin/schema.ts'
 import { listOf, Paging } from '#platform/http/cursor.server.ts'
 import { answers, body, params, query } from '#platform/http/request.server.ts'
 import { Id } from '#platform/ids.ts'
@@ -13,17 +14,9 @@ import {
   unverifyBusiness,
   verifyBusiness,
 } from './commands.server.ts'
-import {
-  Business,
-  BusinessFilter,
-  NewVerification,
-  OperatorChange,
-  Suspension,
-  User,
-  UserFilter,
-  UserSummary,
-} from './contract.ts'
+import { Business, BusinessFilter, OperatorChange, User, UserFilter, UserSummary } from './contract.ts'
 import { getBusiness, getUser, listBusinesses, listUsers } from './queries.server.ts'
+import { NewVerification } from './schema.ts'
 
 const ById = params(z.object({ id: Id() }))
 
@@ -35,7 +28,7 @@ export const adminUsers = new Hono<OperatorEnv>()
   .get('/:id', answers('A user', User), ById, async (c) =>
     c.json(await getUser(c.var.db, c.req.valid('param').id, c.var.now)),
   )
-  .post('/:id/suspend', answers('Suspend a user', User), ById, body(Suspension), async (c) => {
+  .post('/:id/suspend', answers('Suspend a user', User), ById, body(Reason), async (c) => {
     const { id } = c.req.valid('param')
     await suspend(c.var, { user: id, reason: c.req.valid('json').reason })
     return c.json(await getUser(c.var.db, id, c.var.now))

@@ -1,7 +1,5 @@
 /** The errors of actions on accounts. */
 export const accountTexts = {
-  reason: 'Please say why',
-  reasonTooLong: 'Please keep the reason within 500 characters',
   operator: 'An operator cannot be suspended',
   lastOperator: 'There has to be at least one operator. Please make another user an operator first.',
   notConfirmed: 'This login has not confirmed its email yet',

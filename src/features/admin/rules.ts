@@ -6,6 +6,16 @@ export const searchTexts = {
   tooLong: 'Please enter at most 200 characters',
 } as const
 
+/** The maximum length of what operators write, in characters. */
+export const adminLimits = { reason: 500, note: 1000 } as const
+
+/** The errors of reasons and notes. */
+export const adminTexts = {
+  reason: 'Please say why',
+  reasonTooLong: `Please keep the reason within ${adminLimits.reason} characters`,
+  noteTooLong: 'Please keep the note within 1,000 characters',
+} as const
+
 /** The statuses of emails, as operators read them. */
 export const emailStates = { queued: 'Waiting', kept: 'Kept here', sent: 'Sent', failed: 'Failed' } as const
 

@@ -207,6 +207,9 @@ export function automaticMove(booking: Movable, now: Date): Move | undefined {
   )
 }
 
+/** The error of a provider's cancellation without the required reason. */
+export const cancelReasonMissing = 'Please tell the customer why you cancel'
+
 /** Whether a cancellation needs a reason: it does if a provider cancels a confirmed booking. */
 export function isReasonRequired(booking: Movable, act: Act, by: Actor): boolean {
   return findMove(booking, act, by)?.needs === 'reason'

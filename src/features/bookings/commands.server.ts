@@ -3,6 +3,7 @@ import type { BookingStatus } from '#features/booking-lifecycle/contract.ts'
 import {
   actOf,
   automaticMove,
+  cancelReasonMissing,
   canMove,
   isLateToCancel,
   isReasonRequired,
@@ -93,7 +94,7 @@ export async function setBookingStatus(
     const act = actOf[new_status]
     assertMove(booking, act, party, now)
     if (isReasonRequired(booking, act, party) && !isVisible(reason ?? ''))
-      throw invalid([{ path: 'reason', message: 'Please tell the customer why you cancel' }])
+      throw invalid([{ path: 'reason', message: cancelReasonMissing }])
     const cancelled = new_status === 'cancelled' && {
       cancelled_by: party,
       cancel_reason: reason || null,

@@ -1,9 +1,4 @@
 import { z } from 'zod'
-import { placeIdShape, googleTexts as texts } from './rules.ts'
-
-/** The body of `POST /functions/v1/google-reviews`: a Place ID from Google's Place ID Finder. */
-export const GoogleRequest = z.object({ placeId: z.string(texts.placeId).trim().regex(placeIdShape, texts.placeId) })
-export type GoogleRequest = z.infer<typeof GoogleRequest>
 
 /** The result. `rating` is null if the place has no ratings or the call failed. */
 export const GoogleReply = z.object({

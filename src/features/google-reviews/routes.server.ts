@@ -2,9 +2,10 @@ import { Hono } from 'hono'
 import { requireProfile, requireRole, type SignedInEnv } from '#features/identity/middleware.server.ts'
 import { answers, body } from '#platform/http/request.server.ts'
 import { connectPlace, disconnectPlace } from './commands.server.ts'
-import { GoogleConnection, GoogleReply, GoogleRequest } from './contract.ts'
+import { GoogleConnection, GoogleReply } from './contract.ts'
 import { getConnection } from './queries.server.ts'
 import { googleTexts } from './rules.ts'
+import { GoogleRequest } from './schema.ts'
 
 /** Mounted at /functions/v1/google-reviews: a provider's own connection. */
 export const googleReviews = new Hono<SignedInEnv>()

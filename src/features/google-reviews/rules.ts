@@ -17,9 +17,6 @@ export const googleTexts = {
   providersOnly: 'Only service providers can connect Google reviews.',
 } as const
 
-/** A Place ID, such as "ChIJN1t_tDeuEmsRUsoyG83frY4". Its length isn't fixed. */
-export const placeIdShape = /^[\w-]{10,300}$/
-
 /**
  * The time of the next try after failures in a row: an hour later, then twice as long each time, up
  * to a day.

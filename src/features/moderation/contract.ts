@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Search } from '#features/admin/contract.ts'
+import { Note } from '#features/admin/schema.ts'
 import { UserType } from '#features/identity/contract.ts'
 import { ReportStatus } from '#features/reports/contract.ts'
 import { Reason, ReportSubject } from '#features/reports/schema.ts'
@@ -49,20 +50,8 @@ export const Report = z.object({
 export type Report = z.infer<typeof Report>
 
 /** An operator's decision; `open` undoes one. */
-export const Decision = z.object({
-  status: ReportStatus,
-  note: z.string().trim().max(1000, 'Please keep the note within 1,000 characters').default(''),
-})
+export const Decision = z.object({ status: ReportStatus, ...Note.shape })
 export type Decision = z.infer<typeof Decision>
-
-/** The reason for hiding a review. */
-export const Hiding = z.object({
-  reason: z
-    .string('Please say why')
-    .trim()
-    .min(1, 'Please say why')
-    .max(500, 'Please keep the reason within 500 characters'),
-})
 
 /** Filters of the list of service requests; `search` is a part of the title, or an id. */
 export const RequestFilter = z.object({ search: Search, status: ServiceRequestStatus.optional() })
@@ -89,12 +78,3 @@ export const Request = z.object({
   closed_reason: z.string().nullable(),
 })
 export type Request = z.infer<typeof Request>
-
-/** The reason for closing a request, for operators and the customer. */
-export const Closing = z.object({
-  reason: z
-    .string('Please say why')
-    .trim()
-    .min(1, 'Please say why')
-    .max(500, 'Please keep the reason within 500 characters'),
-})

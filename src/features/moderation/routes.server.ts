@@ -2,12 +2,13 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import type { OperatorEnv } from '#features/admin/middleware.server.ts'
 import type { OperatorContext } from '#features/admin/policy.server.ts'
+import { Reason } from '#features/admin/schema.ts'
 import { hideReview, restoreReview } from '#features/reviews/commands.server.ts'
 import { listOf, Paging } from '#platform/http/cursor.server.ts'
 import { answers, body, params, query } from '#platform/http/request.server.ts'
 import { Id } from '#platform/ids.ts'
 import { closeAsOperator, decideAsOperator, reopenAsOperator } from './commands.server.ts'
-import { Closing, Decision, Hiding, Report, ReportFilter, Request, RequestFilter } from './contract.ts'
+import { Decision, Report, ReportFilter, Request, RequestFilter } from './contract.ts'
 import { getReport, getRequest, listReports, listRequests } from './queries.server.ts'
 
 const ById = params(z.object({ id: Id() }))
@@ -29,7 +30,7 @@ export const adminReports = new Hono<OperatorEnv>()
 
 /** Mounted at /rest/v1/admin/reviews. */
 export const adminReviews = new Hono<OperatorEnv>()
-  .post('/:id/hide', answers('Hide a review', null), ById, body(Hiding), async (c) => {
+  .post('/:id/hide', answers('Hide a review', null), ById, body(Reason), async (c) => {
     await hideReview(actorOf(c.var), { ...c.req.valid('param'), ...c.req.valid('json') })
     return c.body(null, 204)
   })
@@ -46,7 +47,7 @@ export const adminRequests = new Hono<OperatorEnv>()
     query(RequestFilter.and(Paging)),
     async (c) => c.json(await listRequests(c.var.db, c.req.valid('query'), c.var.now)),
   )
-  .post('/:id/close', answers('Close a service request', Request), ById, body(Closing), async (c) => {
+  .post('/:id/close', answers('Close a service request', Request), ById, body(Reason), async (c) => {
     const { id } = c.req.valid('param')
     await closeAsOperator(c.var, { id, reason: c.req.valid('json').reason })
     return c.json(await getRequest(c.var.db, id, c.var.now))

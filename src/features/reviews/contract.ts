@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { Id } from '#platform/ids.ts'
-import { reviewTexts as texts } from './rules.ts'
 
 /** Where a review was written: here after a booking, or on Google. */
 export const ReviewSource = z.enum(['local', 'google'])
@@ -51,12 +50,6 @@ export const OwnReview = Review.omit({ customer: true, author_url: true, source:
   hidden_reason: z.string().nullable(),
 })
 export type OwnReview = z.infer<typeof OwnReview>
-
-/** Why an operator hides a review. The customer reads it. */
-export const HidingReason = z.object({
-  reason: z.string(texts.reason).trim().min(1, texts.reason).max(500, texts.reasonTooLong),
-})
-export type HidingReason = z.infer<typeof HidingReason>
 
 /** A review as Google sends it. */
 export const GoogleReview = z.object({

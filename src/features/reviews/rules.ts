@@ -22,8 +22,6 @@ export const reviewTexts = {
   reply: 'Please write a reply',
   replyTooLong: `A reply has at most ${reviewLimits.reply} characters`,
   replied: 'You have already replied to this review.',
-  reason: 'Please say why this review is hidden',
-  reasonTooLong: 'A reason has at most 500 characters',
 } as const
 
 /** A reviewer's public name: the first name and the initial of the last, such as "Ada L.". */

@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { googleQuery, useDisconnectGoogle, useFetchGoogle } from '#features/google-reviews/client.ts'
 import type { GoogleConnection } from '#features/google-reviews/contract.ts'
-import { googleTexts, placeIdShape } from '#features/google-reviews/rules.ts'
+import { googleTexts } from '#features/google-reviews/rules.ts'
+import { GoogleRequest } from '#features/google-reviews/schema.ts'
 import { useApi } from '#platform/api-context.tsx'
+import { problemsIn } from '#platform/check.ts'
+import { useForm } from '#platform/form.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/dialog.tsx'
@@ -44,27 +47,19 @@ export function GoogleCard() {
 }
 
 function Connect() {
-  const [placeId, setPlaceId] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
-  const [refusals, setRefusals] = useState(0)
-  const connecting = useFetchGoogle()
-  const element = useFirstError(refusals)
-
-  function refuse(sentence: string) {
-    setProblem(sentence)
-    setRefusals((count) => count + 1)
-  }
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (connecting.isPending) return
-    if (!placeIdShape.test(placeId.trim())) return refuse(googleTexts.placeId)
-    setProblem(null)
-    connecting.mutate(placeId.trim(), { onError: (error) => refuse(error.message) })
-  }
+  const [draft, setDraft] = useState({ placeId: '' })
+  const form = useForm({
+    draft,
+    change: (part) => setDraft((before) => ({ ...before, ...part })),
+    sent: ({ placeId }) => placeId.trim(),
+    check: (typed) => problemsIn(GoogleRequest, typed),
+    sending: useFetchGoogle(),
+    problemsOf: ({ message }) => ({ placeId: message }),
+  })
+  const element = useFirstError(form.refusals)
 
   return (
-    <form ref={element} noValidate onSubmit={submit} className="grid gap-5">
+    <form ref={element} noValidate onSubmit={form.submit} className="grid gap-5">
       <TextField
         label="Google Place ID"
         name="placeId"
@@ -72,16 +67,13 @@ function Connect() {
         autoComplete="off"
         spellCheck={false}
         placeholder="ChIJN1t_tDeuEmsRUsoyG83frY4"
-        value={placeId}
-        onChange={(event) => {
-          setPlaceId(event.currentTarget.value)
-          setProblem(null)
-        }}
-        error={problem}
+        value={form.draft.placeId}
+        onChange={(event) => form.set({ placeId: event.currentTarget.value })}
+        error={form.problems.placeId}
         hint={<HowToFind />}
       />
       <div>
-        <Button type="submit" variant="primary" pending={connecting.isPending} pendingText="Connecting...">
+        <Button type="submit" variant="primary" pending={form.isSending} pendingText="Connecting...">
           Connect
         </Button>
       </div>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { dateText, timeText } from '#features/availability/rules.ts'
-import { isLateToCancel, isReasonRequired } from '#features/booking-lifecycle/rules.ts'
+import { cancelReasonMissing, isLateToCancel, isReasonRequired } from '#features/booking-lifecycle/rules.ts'
 import { type useMoveBooking } from '#features/bookings/client.ts'
 import type { Booking } from '#features/bookings/contract.ts'
 import { useKeptDraft } from '#features/form-drafts/client.ts'
@@ -34,7 +34,7 @@ export function CancelDialog({ booking, party, move, open, onClose, onReopen }: 
   const other = party === 'customer' ? 'provider' : 'customer'
 
   function cancel() {
-    if (isRequired && !reason.trim()) return setProblem(`Please tell the ${other} why you cancel`)
+    if (isRequired && !reason.trim()) return setProblem(cancelReasonMissing)
     move.mutate(
       { booking_id: booking.id, new_status: 'cancelled', reason: reason.trim() || undefined },
       { onSuccess: onClose },

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAdminAction } from '#features/admin/client.ts'
 import { ReasonDialog } from '#features/admin/components/reason-dialog.tsx'
+import { Reason } from '#features/admin/schema.ts'
 import { factorsQuery } from '#features/sign-in-methods/client.ts'
 import { ProofDialog } from '#features/sign-in-methods/components/proof-dialog.tsx'
 import { useApi } from '#platform/api-context.tsx'
@@ -45,7 +46,7 @@ export function SuspendButton({
         title={`Suspend ${name}?`}
         label="Reason"
         hint="Only operators read this."
-        longest={500}
+        schema={Reason}
         confirmText="Suspend"
         danger
         done={`${name} is suspended.`}

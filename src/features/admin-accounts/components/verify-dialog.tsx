@@ -1,12 +1,15 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { useAdminAction } from '#features/admin/client.ts'
+import { adminLimits } from '#features/admin/rules.ts'
 import { isSessionOver } from '#platform/api-client.ts'
+import { problemsIn } from '#platform/check.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { FieldError, TextArea } from '#ui/field.tsx'
 import type { Business } from '../contract.ts'
 import { type Check, checks } from '../rules.ts'
+import { NewVerification } from '../schema.ts'
 
 type VerifyDialogProps = { business: Pick<Business, 'id' | 'business_name'>; open: boolean; onClose: () => void }
 
@@ -27,10 +30,11 @@ export function VerifyDialog({ business: { id, business_name }, open, onClose }:
   function send(event: FormEvent) {
     event.preventDefault()
     if (verifying.isPending) return
-    if (checked.length === 0) return refuse('Please say what you have checked')
-    if (note.trim().length > 1000) return refuse('Please keep the note within 1,000 characters')
+    const body = { checked, note }
+    const [wrong] = Object.values(problemsIn(NewVerification, body))
+    if (wrong) return refuse(wrong)
     verifying.mutate(
-      { path: `/providers/${id}/verify`, body: { checked, note } },
+      { path: `/providers/${id}/verify`, body },
       { onSuccess: onClose, onError: (error) => !isSessionOver(error) && refuse(error.message) },
     )
   }
@@ -67,7 +71,7 @@ export function VerifyDialog({ business: { id, business_name }, open, onClose }:
           label="Note"
           hint="What you saw, e.g. a license number. Operators read this, and it is in the provider’s own data download."
           optional
-          counterMax={1000}
+          counterMax={adminLimits.note}
           value={note}
           onChange={(event) => setNote(event.currentTarget.value)}
         />

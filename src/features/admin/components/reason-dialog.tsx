@@ -1,11 +1,14 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useKeptDraft } from '#features/form-drafts/client.ts'
 import { isSessionOver } from '#platform/api-client.ts'
+import { problemsIn } from '#platform/check.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextArea } from '#ui/field.tsx'
 import { focusFirstError } from '#ui/first-error.ts'
 import { type AdminAction, useAdminAction } from '../client.ts'
+import { adminLimits } from '../rules.ts'
+import { Note, type Reason } from '../schema.ts'
 
 type ReasonDialogProps = {
   open: boolean
@@ -16,9 +19,8 @@ type ReasonDialogProps = {
   label: string
   /** Who will read the text. */
   hint: string
-  /** In characters. */
-  longest: number
-  required?: boolean
+  /** Checks the action's body, as the server does. */
+  schema: typeof Reason | typeof Note
   confirmText: string
   danger?: boolean
   /** The toast after the action. */
@@ -29,7 +31,7 @@ type ReasonDialogProps = {
 
 /** Asks an operator for a text before an action. The text stays if the action fails. */
 export function ReasonDialog(props: ReasonDialogProps) {
-  const { open, onClose, title, children, label, hint, longest, required = true, confirmText, danger, done } = props
+  const { open, onClose, title, children, label, hint, schema, confirmText, danger, done } = props
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const [text, setText] = useState('')
@@ -43,9 +45,10 @@ export function ReasonDialog(props: ReasonDialogProps) {
   function send(event: FormEvent) {
     event.preventDefault()
     if (running.isPending) return
-    if (required && !text.trim()) return setProblem('Please say why')
-    if (text.trim().length > longest) return setProblem(`Enter at most ${longest} characters`)
-    running.mutate(props.action(text.trim()), {
+    const action = props.action(text.trim())
+    const [wrong] = Object.values(problemsIn(schema, action.body))
+    if (wrong) return setProblem(wrong)
+    running.mutate(action, {
       onSuccess: () => {
         setText('')
         onClose()
@@ -75,8 +78,8 @@ export function ReasonDialog(props: ReasonDialogProps) {
         <TextArea
           label={label}
           hint={hint}
-          optional={!required}
-          counterMax={longest}
+          optional={schema === Note}
+          counterMax={schema === Note ? adminLimits.note : adminLimits.reason}
           value={text}
           error={problem}
           onChange={(event) => {

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { useAdminAction } from '#features/admin/client.ts'
 import { Facts, Moment } from '#features/admin/components/facts.tsx'
 import { ReasonDialog } from '#features/admin/components/reason-dialog.tsx'
+import { Note, Reason } from '#features/admin/schema.ts'
 import { SuspendButton } from '#features/admin-accounts/components/user-actions.tsx'
 import { reportReasons } from '#features/reports/rules.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -129,8 +130,7 @@ function Decisions({ report: { id, status, about, review } }: { report: Report }
         title={deciding === 'dismissed' ? 'Dismiss this report?' : 'Uphold this report?'}
         label="Note"
         hint="What you found. Only operators read this."
-        longest={1000}
-        required={false}
+        schema={Note}
         confirmText={deciding === 'dismissed' ? 'Dismiss' : 'Uphold'}
         done={deciding === 'dismissed' ? 'The report is dismissed.' : 'The report is upheld.'}
         action={(note) => ({ path: `/reports/${id}/decide`, body: { status: deciding, note } })}
@@ -161,7 +161,7 @@ function HideButton({ review: { id, hidden_at } }: { review: NonNullable<Report[
         title="Hide this review?"
         label="Reason"
         hint="The author of the review reads this."
-        longest={500}
+        schema={Reason}
         confirmText="Hide review"
         danger
         done="The review is hidden."

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { useAdminAction } from '#features/admin/client.ts'
 import { Facts, Moment } from '#features/admin/components/facts.tsx'
 import { ReasonDialog } from '#features/admin/components/reason-dialog.tsx'
+import { Reason } from '#features/admin/schema.ts'
 import { ServiceRequestBadge } from '#features/service-requests/components/service-request-badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -65,7 +66,7 @@ export function RequestCard({ request }: { request: Request }) {
         title="Close this request?"
         label="Reason"
         hint="The customer reads this, on their dashboard and in a notification."
-        longest={500}
+        schema={Reason}
         confirmText="Close request"
         danger
         done="The request is closed."
