@@ -128,6 +128,9 @@ create table verifications (
 create unique index one_current_verification on verifications (provider_id) where ended_at is null;
 create index verifications_of_provider on verifications (provider_id, id);
 
+-- Where the work happens: at the customer's place, at the provider's, or online.
+create type location_type as enum ('customer', 'provider', 'online');
+
 -- owner: services
 create table services (
   id             uuid primary key default uuidv7(),
@@ -141,6 +144,7 @@ create table services (
   -- Minutes that a booking usually takes. The booking form suggests the end time from it.
   duration       integer not null,
   category       text not null references categories (name),
+  location_type  location_type not null default 'customer',
   service_photos text[] not null default '{}',
   created_at     timestamptz not null default now(),
 

@@ -1,8 +1,17 @@
 import { z } from 'zod'
+import { CategoryName } from '#features/categories/contract.ts'
 import { Whereabouts } from '#features/locations/contract.ts'
 import { ProviderSummary } from '#features/providers/contract.ts'
+import { LocationType } from '#features/services/contract.ts'
 
 const oneOrMany = z.union([z.string(), z.array(z.string())])
+
+/** "HH:MM" on a clock of 24 hours. */
+const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time like 14:30.')
+
+/** Orders of the list: docs/product/search.md. */
+export const SearchSort = z.enum(['best', 'distance', 'rating', 'price', 'soonest'])
+export type SearchSort = z.infer<typeof SearchSort>
 
 /**
  * The query of `GET /rest/v1/providers`. `category` matches any of the categories, in any case; an
@@ -12,34 +21,116 @@ const oneOrMany = z.union([z.string(), z.array(z.string())])
 export const SearchWishes = z
   .object({
     search: z.string().max(200, 'Please search for at most 200 characters.').default(''),
+    /** Searches for the text exactly as typed: no correction of the spelling, no categories. */
+    exact: z.stringbool().default(false),
     category: oneOrMany.transform((names) => [names].flat()).default([]),
     lat: Whereabouts.shape.lat.optional(),
     lng: Whereabouts.shape.lng.optional(),
     location: z.string().optional(),
-    /** Whether there is a place decides the order; this only makes it explicit. */
-    sort: z.enum(['distance', 'rating']).optional(),
+    /** By default `distance` near a place and `rating` without one. `distance` needs a place. */
+    sort: SearchSort.optional(),
+    /** `all` also lists providers whose work area does not reach the place. */
+    reach: z.literal('all').optional(),
+    /** US dollars an hour: of the matched service, else of the cheapest. */
+    max_price: z.coerce.number().min(0).max(1_000_000).optional(),
+    /** The least combined rating, 1 to 5. */
+    min_rating: z.coerce.number().min(1).max(5).optional(),
+    /** Only providers whom an operator has verified. */
+    verified: z.stringbool().optional(),
+    /** Where the work happens: at least one service of the provider is offered there. */
+    location_type: z.enum(LocationType.options).optional(),
+    /** Only providers with a free slot of `minutes` on this day, on the provider's own calendar. */
+    free_on: z.iso.date().optional(),
+    free_from: clockTime.optional(),
+    free_to: clockTime.optional(),
+    minutes: z.coerce.number().int().min(30).max(720).default(60),
   })
   .refine(({ lat, lng }) => (lat === undefined) === (lng === undefined), {
     message: 'Failed to find location',
     path: ['lat'],
   })
+  .refine(({ free_from, free_to }) => !free_from || !free_to || free_from < free_to, {
+    message: 'The end must be after the start.',
+    path: ['free_to'],
+  })
 export type SearchWishes = z.infer<typeof SearchWishes>
 
+/** A provider in the list. */
+export const FoundProvider = ProviderSummary.extend({
+  /** The service that fits the text or the category best; null if none does. Price in US dollars an hour. */
+  matched_service: z.object({ id: z.uuid(), name: z.string(), price: z.number() }).nullable(),
+  /** The first free slot within 14 days, on the provider's clock; null if there is none. */
+  next_free: z.object({ date: z.iso.date(), start_time: z.string() }).nullable(),
+  /** Whether the work area reaches the searched place. True without a place. */
+  reaches: z.boolean(),
+})
+export type FoundProvider = z.infer<typeof FoundProvider>
+
+/** How the server understood the text. */
+export const Understood = z.object({
+  /** The text with the spelling that was searched for; null if nothing was corrected. */
+  corrected: z.string().nullable(),
+  /** The categories that the text means; empty if it names none. */
+  categories: z.array(CategoryName),
+  /** Words that not every result has, because too few providers have all words. */
+  dropped: z.array(z.string()),
+})
+export type Understood = z.infer<typeof Understood>
+
+/** The filters that a customer can take away. */
+export const SearchFilter = z.enum([
+  'category',
+  'max_price',
+  'min_rating',
+  'verified',
+  'location_type',
+  'free_on',
+  'reach',
+])
+export type SearchFilter = z.infer<typeof SearchFilter>
+
+/** What to offer when a search finds no provider. */
+export const Instead = z.object({
+  /** The filter without which most providers are found (up to 100), and how many; null if none helps. */
+  without: z.object({ filter: SearchFilter, total: z.int() }).nullable(),
+  /** Categories that fit the text. */
+  categories: z.array(CategoryName),
+})
+export type Instead = z.infer<typeof Instead>
+
 /**
- * A page of results: within 100 miles of a place and nearest first; otherwise featured first, then
- * by rating, then by name (docs/product/search.md).
+ * A page of results (docs/product/search.md): near a place within 100 miles and nearest first;
+ * otherwise featured first, then by rating, then by name; or in the order of `sort`.
  */
 export const ProviderList = z.object({
-  items: z.array(ProviderSummary),
+  items: z.array(FoundProvider),
   /** The number of matches, counted up to 100. */
   total: z.int(),
   /** False if there are more than `total`. */
   total_is_exact: z.boolean(),
   next_cursor: z.string().nullable(),
-  /** The nearest match beyond 100 miles if there is none within; else null. */
-  nearest: ProviderSummary.nullable(),
+  /** The nearest match outside if there is none in the list; else null. */
+  nearest: FoundProvider.nullable(),
+  understood: Understood,
+  /** How many providers `reach=all` would add, counted up to 100. */
+  beyond_reach: z.int(),
+  /** Null unless the list is empty. */
+  instead: Instead.nullable(),
 })
 export type ProviderList = z.infer<typeof ProviderList>
+
+/** The query of `GET /rest/v1/search/suggestions`. */
+export const SearchSuggestionWishes = z.object({ search: z.string().max(200).default('') })
+
+/** Suggestions for typed text, the likeliest first: up to 5 services, 3 categories and 3 businesses. */
+export const SearchSuggestions = z.object({
+  services: z.array(z.string()),
+  categories: z.array(CategoryName),
+  businesses: z.array(
+    z.object({ id: z.uuid(), business_name: z.string(), city: z.string().nullable(), state: z.string().nullable() }),
+  ),
+})
+export type SearchSuggestions = z.infer<typeof SearchSuggestions>
 
 /** The query of `GET /rest/v1/services/suggestions`. Blank text has no suggestions. */
 export const SuggestionWishes = z.object({ search: z.string().max(200).default('') })

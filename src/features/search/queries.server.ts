@@ -4,7 +4,6 @@ import { categoryNames } from '#features/categories/rules.ts'
 import type { Coordinates } from '#features/locations/contract.ts'
 import { getChosenZip } from '#features/locations/queries.server.ts'
 import { milesOfChord, NEARBY_MILES, roundMiles } from '#features/locations/rules.ts'
-import type { ProviderSummary } from '#features/providers/contract.ts'
 import { listSummaries } from '#features/providers/queries.server.ts'
 import {
   anywhere,
@@ -19,10 +18,11 @@ import { COUNTED_RESULTS } from '#features/search-index/rules.ts'
 import type { Deps } from '#platform/http/app.server.ts'
 import { packCursor, unpackCursor } from '#platform/http/cursor.server.ts'
 import { invalid } from '#platform/http/errors.server.ts'
-import type { ProviderList, SearchWishes } from './contract.ts'
+import type { FoundProvider, ProviderList, SearchWishes } from './contract.ts'
 
 type Sources = Pick<Deps, 'db' | 'pool' | 'config'>
-type Wishes = SearchWishes & { limit: number; cursor?: string | undefined }
+type Wishes = Partial<SearchWishes> &
+  Pick<SearchWishes, 'search' | 'category'> & { limit: number; cursor?: string | undefined }
 
 /** A cursor: the sort key of the last provider on a page, and the count from the first page. */
 const Position = z.tuple([z.guid(), z.number().nullable(), z.int32(), z.string(), z.int(), z.boolean()])
@@ -57,23 +57,42 @@ export async function searchProviders(from: Sources, wishes: Wishes): Promise<Pr
       ? packCursor([last.provider_id, last.distance, last.rank, last.sort_name, total, is_total])
       : null,
     nearest: place && page.length === 0 && !after ? await nearestTo(from, criteria, place) : null,
+    understood: notUnderstood,
+    beyond_reach: 0,
+    instead: null,
   }
 }
 
-const noProviders: ProviderList = { items: [], total: 0, total_is_exact: true, next_cursor: null, nearest: null }
+const notUnderstood = { corrected: null, categories: [], dropped: [] }
+const noProviders: ProviderList = {
+  items: [],
+  total: 0,
+  total_is_exact: true,
+  next_cursor: null,
+  nearest: null,
+  understood: notUnderstood,
+  beyond_reach: 0,
+  instead: null,
+}
 
-async function nearestTo(from: Sources, criteria: Criteria, place: Coordinates): Promise<ProviderSummary | null> {
+async function nearestTo(from: Sources, criteria: Criteria, place: Coordinates): Promise<FoundProvider | null> {
   const match = await findNearest(from, criteria, place)
   const [summary] = match ? await summariesOf(from, [match]) : []
   return summary ?? null
 }
 
-async function summariesOf({ db }: Sources, matches: Match[]): Promise<ProviderSummary[]> {
+async function summariesOf({ db }: Sources, matches: Match[]): Promise<FoundProvider[]> {
   const distances = new Map(matches.map(({ provider_id, distance }) => [provider_id, distance]))
   const summaries = await listSummaries(db, [...distances.keys()])
   return summaries.map((summary) => {
     const distance = distances.get(summary.id)
-    return { ...summary, distance_miles: typeof distance === 'number' ? roundMiles(milesOfChord(distance)) : null }
+    return {
+      ...summary,
+      distance_miles: typeof distance === 'number' ? roundMiles(milesOfChord(distance)) : null,
+      matched_service: null,
+      next_free: null,
+      reaches: true,
+    }
   })
 }
 
@@ -85,8 +104,8 @@ async function placeOf(from: Sources, { lat, lng, location }: Wishes): Promise<C
 }
 
 function refuseOtherOrders({ sort }: Wishes, place: Coordinates | undefined): void {
-  if (sort && (sort === 'distance') !== (place !== undefined))
-    throw invalid([{ path: 'sort', message: 'Near a place the nearest come first, without one the best.' }])
+  if (sort === 'distance' && !place)
+    throw invalid([{ path: 'sort', message: 'Please choose a place to sort by distance.' }])
 }
 
 /** Ids of the chosen categories; undefined if none was chosen, empty if all are unknown. */

@@ -2,6 +2,11 @@ import { z } from 'zod'
 import { CategoryName } from '#features/categories/contract.ts'
 import { Id } from '#platform/ids.ts'
 import { serviceLimits as limits } from './rules.ts'
+import { LocationType } from './schema.ts'
+
+export { LocationType }
+/** Where the work happens. */
+export type LocationType = z.infer<typeof LocationType>
 
 /** A provider's service with its price (docs/product/providers.md). */
 export const Service = z.object({
@@ -14,6 +19,7 @@ export const Service = z.object({
   /** The usual length of a booking in minutes. */
   duration: z.int(),
   category: CategoryName,
+  location_type: LocationType,
   /** URLs of pictures, without a size. */
   service_photos: z.array(z.string()),
   created_at: z.iso.datetime(),

@@ -65,13 +65,14 @@ function services(db: Db | Tx) {
   return db
     .selectFrom('services')
     .select(['id', 'provider_id', 'name', 'description', 'price', 'duration', 'category'])
-    .select(['service_photos', 'created_at'])
+    .select(['service_photos', 'location_type', 'created_at'])
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof services>['executeTakeFirstOrThrow']>>
 
 function serviceOf(row: Row): Service {
-  const { id, provider_id, name, description, price, duration, category, service_photos, created_at } = row
+  const { id, provider_id, name, description, price, duration, category, location_type, service_photos, created_at } =
+    row
   return {
     id,
     provider_id,
@@ -81,6 +82,7 @@ function serviceOf(row: Row): Service {
     duration,
     service_photos,
     category: category as CategoryName,
+    location_type,
     created_at: created_at.toISOString(),
   }
 }

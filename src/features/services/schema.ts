@@ -8,6 +8,9 @@ export const ServicePhoto = z
   .string(serviceTexts.photo)
   .check(z.regex(/^\/storage\/v1\/object\/public\/service-photos\/[\w-][\w.-]{0,199}$/, serviceTexts.photo))
 
+/** Where the work happens: at the customer's place, at the provider's, or online. */
+export const LocationType = z.enum(['customer', 'provider', 'online'])
+
 const description = z
   .string(serviceTexts.descriptionTooLong)
   .check(z.trim(), z.maxLength(serviceLimits.description, serviceTexts.descriptionTooLong))
@@ -40,9 +43,12 @@ export const NewService = z.object({
   ...fields,
   description: z._default(description, ''),
   service_photos: z._default(service_photos, []),
+  location_type: z._default(LocationType, 'customer'),
 })
 export type NewService = z.infer<typeof NewService>
 
 /** A change of a service. Fields that are left out stay. */
-export const ServiceChange = z.partial(z.object({ ...fields, description, service_photos }))
+export const ServiceChange = z.partial(
+  z.object({ ...fields, description, service_photos, location_type: LocationType }),
+)
 export type ServiceChange = z.infer<typeof ServiceChange>

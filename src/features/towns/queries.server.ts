@@ -3,7 +3,7 @@ import type { CategoryName } from '#features/categories/contract.ts'
 import { categoryNamed, categoryNames } from '#features/categories/rules.ts'
 import type { Coordinates } from '#features/locations/contract.ts'
 import { milesOfChord, NEARBY_MILES, pointOf, roundMiles } from '#features/locations/rules.ts'
-import type { ProviderSummary } from '#features/providers/contract.ts'
+import { ProviderSummary } from '#features/providers/contract.ts'
 import { listSummaries } from '#features/providers/queries.server.ts'
 import { searchProviders } from '#features/search/queries.server.ts'
 import type { Db } from '#platform/db/db.server.ts'
@@ -120,7 +120,10 @@ async function listOthers(
     lng: longitude,
     limit: SHOWN_PROVIDERS + own.length,
   })
-  return items.filter(({ id }) => !own.includes(id)).slice(0, SHOWN_PROVIDERS - own.length)
+  return items
+    .filter(({ id }) => !own.includes(id))
+    .slice(0, SHOWN_PROVIDERS - own.length)
+    .map((item) => ProviderSummary.parse(item))
 }
 
 async function listNeighbours(db: Db, category: CategoryName, place: Place): Promise<Town['neighbours']> {

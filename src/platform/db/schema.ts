@@ -27,6 +27,8 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type LeadStatus = "assigned" | "completed" | "expired" | "open";
 
+export type LocationType = "customer" | "online" | "provider";
+
 export type MailStatus = "failed" | "kept" | "queued" | "sent";
 
 export type NotificationType = "booking" | "message" | "review";
@@ -501,6 +503,7 @@ export interface Services {
   description: Generated<string>;
   duration: number;
   id: Generated<string>;
+  location_type: Generated<LocationType>;
   name: string;
   position: Generated<number>;
   price: Numeric;
