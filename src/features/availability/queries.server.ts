@@ -58,6 +58,22 @@ export async function getSlots(
   return { date: day, time_zone, ...days, starts, nothing }
 }
 
+/**
+ * The free times of a provider's days from `from` to `to`, both included, in one query. Days that
+ * are not bookable have none. Throws 404 for a missing or inactive provider.
+ */
+export async function listSlots(
+  db: Db,
+  { from, to, now, ...whose }: HoursOf & { from: string; to: string; now: Date },
+): Promise<{ time_zone: string; days: Pick<Slots, 'date' | 'starts'>[] }> {
+  const calendar = await getCalendar(db, { ...whose, from, to, now })
+  const { earliest_date, latest_date } = bookableDays(calendar.time_zone, now)
+  const days: Pick<Slots, 'date' | 'starts'>[] = []
+  for (let date = from; date <= to; date = daysAfter(date, 1))
+    days.push({ date, starts: date < earliest_date || date > latest_date ? [] : startsOn(calendar, date, now) })
+  return { time_zone: calendar.time_zone, days }
+}
+
 function startsOn(calendar: ZonedCalendar, date: string, now: Date): Slots['starts'] {
   const open = isClosed(calendar, date) ? [] : openOn(calendar, date)
   return bookable({ open, blocked: blockedOn(calendar, date) }, timesOf(calendar, date, now))

@@ -1,0 +1,189 @@
+import { sql } from 'kysely'
+import { GRID, HORIZON_DAYS, timeOf } from '#features/availability/rules.ts'
+import { isOverdue } from '#features/booking-lifecycle/queries.server.ts'
+import { isActive } from '#features/identity/queries.server.ts'
+import type { Db } from '#platform/db/db.server.ts'
+import type { FreeWish } from './contract.ts'
+import { FREE_BATCH, FREE_REACH, NEXT_FREE_DAYS } from './rules.ts'
+
+/** The first free start of a provider that fits a wish, in the provider's time zone. */
+export interface FreeStart {
+  provider_id: string
+  date: string
+  start_time: string
+  /** The same as an instant, to compare providers in different time zones. */
+  starts_at: Date
+}
+
+/**
+ * Which of these providers are free, and from when, in one statement: the first start that
+ * `getSlots` would offer to a customer on one of the wished days, with an end at least `minutes`
+ * later, both within the wished hours. The result is in the order of the ids and leaves out
+ * providers who are not free, missing or inactive. Without a day, it looks from today until
+ * NEXT_FREE_DAYS later, in each provider's own time zone.
+ *
+ * The free hours are the opening hours minus everything that is taken, as multiranges of the
+ * provider's wall clock. `same-slots.test.ts` compares them with the slots.
+ */
+export async function findFreeStarts(
+  db: Db,
+  ids: readonly string[],
+  { wish, now }: { wish: FreeWish; now: Date },
+): Promise<FreeStart[]> {
+  if (ids.length === 0) return []
+  const { rows } = await freeStarts(ids, wish, now).execute(db)
+  return rows
+}
+
+/**
+ * The same sorted by the instant of the first free start, the soonest first; ties stay in the order
+ * of the ids. Give it at most SOONEST_AMONG ids.
+ */
+export async function listSoonest(
+  db: Db,
+  ids: readonly string[],
+  given: { wish: FreeWish; now: Date },
+): Promise<FreeStart[]> {
+  const starts = await findFreeStarts(db, ids, given)
+  return starts.toSorted((a, b) => a.starts_at.getTime() - b.starts_at.getTime())
+}
+
+/** A page of candidates who are free. */
+export interface FreePage<Candidate> {
+  free: { candidate: Candidate; start: FreeStart }[]
+  /** Where the next page continues: the last candidate looked at. Undefined if there are no more. */
+  last: Candidate | undefined
+}
+
+/**
+ * Walks candidates in their order, FREE_BATCH at a time, until `limit` of them are free. `read` returns
+ * up to `count` candidates after one, or from the start. Looks at FREE_REACH candidates at most, so
+ * a page may be shorter than `limit` although `last` says that there are more.
+ */
+export async function takeFree<Candidate extends { provider_id: string }>(
+  db: Db,
+  read: (after: Candidate | undefined, count: number) => Promise<Candidate[]>,
+  { after, limit, ...given }: { after: Candidate | undefined; limit: number; wish: FreeWish; now: Date },
+): Promise<FreePage<Candidate>> {
+  const free: FreePage<Candidate>['free'] = []
+  let last = after
+  for (let seen = 0; seen < FREE_REACH; seen += FREE_BATCH) {
+    const batch = await read(last, FREE_BATCH)
+    const starts = await findFreeStarts(
+      db,
+      batch.map(({ provider_id }) => provider_id),
+      given,
+    )
+    const startOf = new Map(starts.map((start) => [start.provider_id, start]))
+    for (const candidate of batch) {
+      const start = startOf.get(candidate.provider_id)
+      if (start) free.push({ candidate, start })
+      last = candidate
+      if (free.length === limit) return { free, last }
+    }
+    if (batch.length < FREE_BATCH) return { free, last: undefined }
+  }
+  return { free, last }
+}
+
+const step = sql.lit(`${GRID.step} minutes`)
+
+function freeStarts(ids: readonly string[], { free_on, free_from, free_to, minutes }: FreeWish, now: Date) {
+  const needed = sql`make_interval(mins => ${Math.ceil(minutes / GRID.step) * GRID.step}::integer)`
+  return sql<FreeStart>`
+    select providers.id as provider_id, start::date as date, start::time as start_time,
+      start at time zone providers.time_zone as starts_at
+    from unnest(${ids}::uuid[]) with ordinality as wanted (id, place)
+    join providers on providers.id = wanted.id
+    join users on users.id = providers.id and ${isActive()}
+    left join provider_hours as terms on terms.provider_id = providers.id
+    cross join lateral (
+      select
+        (${now}::timestamptz at time zone providers.time_zone)::date as today,
+        greatest(${now}::timestamptz + make_interval(hours => coalesce(notice_hours, 0)),
+          ${now}::timestamptz + interval '1 microsecond') at time zone providers.time_zone as earliest,
+        make_interval(mins => coalesce(terms.buffer_before, 0)) as room_before,
+        make_interval(mins => coalesce(terms.buffer_after, 0)) as room_after
+    ) as clock
+    cross join lateral (
+      select greatest(today, ${free_on ?? null}::date) as first,
+        least(today + ${sql.lit(HORIZON_DAYS)}, coalesce(${free_on ?? null}::date, today + ${sql.lit(NEXT_FREE_DAYS)})) as last
+    ) as days
+    cross join lateral (${openHours(free_from, free_to)}) as open
+    cross join lateral (${takenHours(now)}) as taken
+    cross join lateral (
+      select start
+      from unnest(open.hours - taken.hours) as gap
+      cross join lateral (
+        select date_bin(${step}, lower(gap) + interval ${step} - interval '1 microsecond', timestamp '2000-01-01') as soonest,
+          (lower(gap)::date::timestamp at time zone providers.time_zone) + interval '24 hours'
+            <> (lower(gap)::date + 1)::timestamp at time zone providers.time_zone as changes_clocks
+      ) as edges
+      cross join lateral generate_series(
+        soonest,
+        case when changes_clocks then upper(gap) - ${needed} else least(soonest, upper(gap) - ${needed}) end,
+        ${step}
+      ) as start
+      where not changes_clocks or (${exists('start')} and exists (
+        select from generate_series(start + ${needed}, upper(gap), ${step}) as finish where ${exists('finish')}))
+      order by start limit 1
+    ) as first_free
+    order by wanted.place`
+}
+
+/** Whether clocks show a local time. When they go forward, they skip some. */
+const exists = (time: string) =>
+  sql`${sql.ref(time)} at time zone providers.time_zone at time zone providers.time_zone = ${sql.ref(time)}`
+
+/** The opening hours of the days, within the wished hours. Closed days are among the taken hours. */
+function openHours(free_from = timeOf(GRID.opens), free_to = timeOf(GRID.closes)) {
+  return sql`
+    select range_agg(tsrange(
+      day + greatest(start_time, ${free_from}::time), day + least(end_time, ${free_to}::time))) as hours
+    from (
+      select weekday, start_time, end_time from opening_hours where opening_hours.provider_id = providers.id
+      union all
+      select weekday, ${sql.lit(timeOf(GRID.opens))}::time, ${sql.lit(timeOf(GRID.closes))}::time
+      from generate_series(1, 7) as weekday where terms.provider_id is null
+    ) as week
+    cross join lateral generate_series(
+      (weekday + 7 - extract(isodow from first)::integer) % 7, last - first, 7) as days_later
+    cross join lateral (select first + days_later as day) as opened
+    where greatest(start_time, ${free_from}::time) < least(end_time, ${free_to}::time)`
+}
+
+/** Past and too near times, closed days, bookings and busy calendars, with all buffers. */
+function takenHours(now: Date) {
+  return sql`
+    select range_agg(hours) as hours from (
+      select tsrange(null, earliest) as hours
+      union all
+      select tsrange(first_date, last_date + 1) from closed_days
+      where closed_days.provider_id = providers.id and last_date >= first and first_date <= last
+      union all
+      select tsrange(starts - room_after, ends + room_before) from (
+        select
+          case when bookings.time_zone = providers.time_zone
+            then date + start_time - make_interval(mins => bookings.buffer_before)
+            else ${wallClock(sql`starts_at - make_interval(mins => bookings.buffer_before)`)} end as starts,
+          case when bookings.time_zone = providers.time_zone
+            then date + end_time + make_interval(mins => bookings.buffer_after)
+            else ${wallClock(sql`ends_at + make_interval(mins => bookings.buffer_after)`)} end as ends
+        from bookings
+        -- In another time zone it may be the day before or after.
+        where bookings.provider_id = providers.id and date between first - 1 and last + 1
+          and status in ('pending', 'confirmed') and not ${isOverdue(now)}
+        union all
+        select ${wallClock(sql`starts_at`)}, ${wallClock(sql`ends_at`)}
+        from busy_calendars join busy_hours on busy_hours.calendar_id = busy_calendars.id
+        where busy_calendars.provider_id = providers.id
+          and ends_at > (first - 1)::timestamp at time zone 'UTC'
+          and starts_at < (last + 2)::timestamp at time zone 'UTC'
+      ) as agreed
+      where starts < ends
+    ) as reasons`
+}
+
+/** An instant on the provider's wall clock, in whole minutes. */
+const wallClock = (instant: ReturnType<typeof sql>) =>
+  sql`date_trunc('minute', (${instant}) at time zone providers.time_zone)`
