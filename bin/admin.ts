@@ -19,7 +19,10 @@ import { findLogin } from '#features/identity/queries.server.ts'
 import { EmailAddress, NewPassword } from '#features/identity/schema.ts'
 import { mailListeners } from '#features/mails/listeners.server.ts'
 import { hashPassword, refuseCommonPassword } from '#features/passwords/commands.server.ts'
+import { openFiles } from '#integrations/files/files.server.ts'
+import { systemClock } from '#platform/clock.ts'
 import { ConfigurationError, environment, readConfig } from '#platform/config.server.ts'
+import { contextOf } from '#platform/context.server.ts'
 import { connect } from '#platform/db/db.server.ts'
 import { FolderInUse } from '#platform/db/embedded-owner.server.ts'
 import { migrate } from '#platform/db/migrate.server.ts'
@@ -157,14 +160,19 @@ async function askPassword(): Promise<string> {
 }
 
 async function runAction(action: Action): Promise<string> {
-  const server = await joinDatabase(readConfig(environment()))
+  const config = readConfig(environment())
+  const log = createLog('warn')
+  const server = await joinDatabase(config)
   const database = connect(server.url)
   try {
     await migrate(server.url)
     listen(mailListeners)
-    const jobs = await openJobs(database, queues, createLog('warn'))
+    const jobs = await openJobs(database, queues, log)
     try {
-      return await action({ db: database.db, now: new Date(), operator_id: null })
+      const { db, pool } = database
+      const files = openFiles(config, log)
+      const context = contextOf({ db, pool, clock: systemClock, config, log, files })
+      return await action({ ...context, operator_id: null })
     } finally {
       await jobs.stop()
     }

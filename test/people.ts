@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { UserType } from '#features/identity/contract.ts'
 import { issueSession } from '#features/sessions/commands.server.ts'
+import { contextOf } from '#platform/context.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import type { TestServer } from './server.ts'
 
@@ -177,8 +178,7 @@ export async function withProfile(
     .returning('id')
     .executeTakeFirstOrThrow()
   await server.db.updateTable('auth_user').set({ chosen_role: user_type }).where('id', '=', auth_user_id).execute()
-  const now = server.clock.now()
-  const { token } = await transact({ db: server.db, now }, (context) =>
+  const { token } = await transact(contextOf(server.deps), (context) =>
     issueSession(context, { auth_user_id, by: 'password', remember: true }),
   )
   return { id, auth_user_id, token, ...caller(server, token) }

@@ -1,4 +1,4 @@
-import type { Db, Tx } from './db/db.server.ts'
+import type { Context } from './context.server.ts'
 import { coarseAddress } from './http/address.server.ts'
 
 /** An entry of the audit trail (`audit_event`), which can't be changed. */
@@ -19,17 +19,14 @@ export interface AuditEntry {
  * Writes an entry to the audit trail, in the transaction of the action or, for a rejected action,
  * outside one.
  */
-export async function record(on: AuditContext, entry: AuditEntry): Promise<void>
-/** The same, for callers without a context. */
-export async function record(db: Db | Tx, entry: AuditEntry, now: Date): Promise<void>
-/** See above. */
-export async function record(on: Db | AuditContext, entry: AuditEntry, at?: Date): Promise<void> {
-  const { db, now, address: from } = 'db' in on ? on : { db: on, now: at ?? new Date(0), address: undefined }
-  const { kind, actor_id = null, subject_id = actor_id, details = {}, address = from } = entry
-  await db
+export async function record(
+  context: Pick<Context, 'db' | 'now' | 'address'>,
+  { kind, actor_id = null, subject_id = actor_id, details = {}, address = context.address }: AuditEntry,
+): Promise<void> {
+  await context.db
     .insertInto('audit_event')
     .values({
-      at: now,
+      at: context.now,
       kind,
       actor_id,
       subject_id,
@@ -37,11 +34,4 @@ export async function record(on: Db | AuditContext, entry: AuditEntry, at?: Date
       network: address === undefined ? null : coarseAddress(address),
     })
     .execute()
-}
-
-/** The part of a context that an entry needs. */
-interface AuditContext {
-  db: Db
-  now: Date
-  address?: string | undefined
 }

@@ -23,7 +23,7 @@ test('a role that owns the tables without being superuser cannot change the audi
   const owner = await plainOwner()
   await migrate(owner)
   const database = connect(owner)
-  await record(database.db, { kind: 'session.opened' }, new Date())
+  await record({ db: database.db, now: new Date() }, { kind: 'session.opened' })
   await database.close()
   for (const attempt of attempts)
     await expect.soft(asClient(owner, attempt), attempt).rejects.toThrow(/append-only|permission denied/)

@@ -13,9 +13,6 @@ export interface Listener<Name extends EventName = EventName> {
 /** The reactions of one feature. Several may listen to the same event; they run in this order. */
 export type Listeners = readonly Listener[]
 
-/** The least that an event needs. Listeners see the whole context of the command that announces. */
-export type EventContext = Pick<TxContext, 'db' | 'now'>
-
 /** A reaction to an event, typed by the event's name. */
 export function listener<Name extends EventName>(name: Name, handle: Listener<Name>['handle']): Listener {
   return { name, handle } as unknown as Listener
@@ -36,10 +33,10 @@ export function listen(...features: readonly Listeners[]): void {
  * transaction, so they only queue work that is slow or leaves the process, such as sending email.
  */
 export async function announce<Name extends EventName>(
-  context: EventContext,
+  context: TxContext,
   name: Name,
   event: Announcements[Name],
 ): Promise<void> {
   for (const each of registered)
-    if (each.name === name) await (each as unknown as Listener<Name>).handle(context as TxContext, event)
+    if (each.name === name) await (each as unknown as Listener<Name>).handle(context, event)
 }

@@ -48,16 +48,16 @@ test('a job that a command enqueues runs once, after the commit, and not after a
   const run = async ({ text }: { text: string }) => void done.push(text)
   const db = await aProcess([], run)
   await aProcess([], run)
-  const undone = transact(db, async (tx) => {
-    enqueue(tx, note, { text: 'undone' })
-    emit(tx, randomUUID(), 'session.changed', {})
+  const undone = transact({ db }, async (context) => {
+    enqueue(context, note, { text: 'undone' })
+    emit(context, randomUUID(), 'session.changed', {})
   })
   await expect(undone).rejects.toThrow('realtime')
-  await transact(db, async (tx) => {
-    for (const text of ['one', 'two', 'three']) enqueue(tx, note, { text })
+  await transact({ db }, async (context) => {
+    for (const text of ['one', 'two', 'three']) enqueue(context, note, { text })
   })
   await vi.waitFor(() => expect(done).toHaveLength(3), timeout)
-  await transact(db, async (tx) => enqueue(tx, note, { text: 'last' }))
+  await transact({ db }, async (context) => enqueue(context, note, { text: 'last' }))
   await vi.waitFor(() => expect(done).toContain('last'), timeout)
   expect(done.toSorted()).toEqual(['last', 'one', 'three', 'two'])
 })
@@ -70,8 +70,8 @@ test('waiting jobs run without a pause between them', async () => {
     await database.close()
   })
   const texts = Array.from({ length: 40 }, (_, at) => `waits ${at}`)
-  await transact(database.db, async (tx) => {
-    for (const text of texts) enqueue(tx, note, { text })
+  await transact(database, async (context) => {
+    for (const text of texts) enqueue(context, note, { text })
   })
   const done: string[] = []
   const secondsBetweenLooks = 60
@@ -86,10 +86,10 @@ test('a failing job is retried and given up after its last attempt', async () =>
     tried.push(text)
     if (text === 'never' || tried.length < 2) throw new Error('not now')
   })
-  await transact(db, async (tx) => enqueue(tx, note, { text: 'soon' }))
+  await transact({ db }, async (context) => enqueue(context, note, { text: 'soon' }))
   await vi.waitFor(() => expect(tried).toEqual(['soon', 'soon']), timeout)
-  await transact(db, async (tx) => {
-    for (const text of ['never', 'beside it']) enqueue(tx, note, { text })
+  await transact({ db }, async (context) => {
+    for (const text of ['never', 'beside it']) enqueue(context, note, { text })
   })
   await vi.waitFor(async () => {
     const jobs = await sql<{ state: string }>`select state from pgboss.job where data ->> 'text' = 'never'`.execute(db)
@@ -100,12 +100,12 @@ test('a failing job is retried and given up after its last attempt', async () =>
 })
 
 test('enqueuing into a queue that is not open throws', async () => {
-  await expect(transact(server.db, async (tx) => enqueue(tx, note, { text: '' }))).rejects.toThrow('queue note')
+  await expect(transact(server, async (context) => enqueue(context, note, { text: '' }))).rejects.toThrow('queue note')
 })
 
 test('the sweep deletes expired rows and keeps the others', async () => {
   const [old, fresh] = [await aCustomer(server), await aCustomer(server)]
-  for (const { id } of [old, fresh]) await transact(server.db, async (tx) => emit(tx, id, 'session.changed', {}))
+  for (const { id } of [old, fresh]) await transact(server, async (context) => emit(context, id, 'session.changed', {}))
   const longAgo = new Date(Date.now() - 25 * 3_600_000)
   await server.db.updateTable('realtime_event').set({ created_at: longAgo }).where('user_id', '=', old.id).execute()
   for (const [key, created_at] of [

@@ -3,7 +3,7 @@ import type { Context, TxContext } from '#platform/context.server.ts'
 import { HttpError, signedOut } from '#platform/http/errors.server.ts'
 
 /** A context with the acting operator's login; null for a command on the command line. */
-export type OperatorContext = Pick<Context, 'db' | 'now' | 'address'> & { operator_id: string | null }
+export type OperatorContext = Context & { operator_id: string | null }
 
 /** The same inside a transaction. */
 export type OperatorTxContext<C extends OperatorContext = OperatorContext> = TxContext<C>

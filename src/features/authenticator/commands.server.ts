@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { renderSVG } from 'uqr'
-import type { VisitorContext, WriteContext } from '#features/identity/policy.server.ts'
+import type { VisitorContext } from '#features/identity/policy.server.ts'
 import { record } from '#platform/audit.server.ts'
+import type { TxContext } from '#platform/context.server.ts'
 import { networkOf } from '#platform/http/address.server.ts'
 import { conflict, forbidden, HttpError } from '#platform/http/errors.server.ts'
 import { giveBack, type Limit, spend } from '#platform/rate-limits.server.ts'
@@ -65,7 +66,7 @@ export type GivenFactor = 'authenticator' | 'recovery_code'
  * caller locks the login, so that a code works once. Throws 403 `code_required` or `wrong_code`.
  */
 export async function requireCode(
-  context: WriteContext,
+  context: TxContext,
   { auth_user_id, code }: { auth_user_id: string; code: CountedCode | undefined },
 ): Promise<GivenFactor | undefined> {
   const { db, now } = context
@@ -86,7 +87,7 @@ export async function requireCode(
 }
 
 /** A code works once, and no code works that is older than the last one. */
-async function spendStep({ db }: WriteContext, auth_user_id: string, step: number | undefined): Promise<boolean> {
+async function spendStep({ db }: TxContext, auth_user_id: string, step: number | undefined): Promise<boolean> {
   if (step === undefined) return false
   const { numUpdatedRows } = await db
     .updateTable('authenticator')
@@ -97,7 +98,7 @@ async function spendStep({ db }: WriteContext, auth_user_id: string, step: numbe
   return numUpdatedRows === 1n
 }
 
-async function spendRecoveryCode({ db }: WriteContext, auth_user_id: string, typed: string): Promise<boolean> {
+async function spendRecoveryCode({ db }: TxContext, auth_user_id: string, typed: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('recovery_code')
     .where('auth_user_id', '=', auth_user_id)
@@ -111,7 +112,7 @@ async function spendRecoveryCode({ db }: WriteContext, auth_user_id: string, typ
  * before {@link confirmAuthenticator}. Throws 409 `already_protected`.
  */
 export async function startAuthenticator(
-  { db, now: created_at }: WriteContext,
+  { db, now: created_at }: TxContext,
   { auth_user_id, email }: { auth_user_id: string; email: string },
 ): Promise<AuthenticatorSetup> {
   if (await isProtected(db, auth_user_id)) throw alreadyProtected()
@@ -131,7 +132,7 @@ export async function startAuthenticator(
  * `already_protected`, and 409 `not_begun` without a setup in the last 15 minutes.
  */
 export async function confirmAuthenticator(
-  context: WriteContext,
+  context: TxContext,
   { auth_user_id, code }: { auth_user_id: string; code: CountedCode },
 ): Promise<RecoveryCodes> {
   const { db, now } = context
@@ -154,19 +155,19 @@ export async function confirmAuthenticator(
 }
 
 /** Removes a login's authenticator app with its recovery codes. Returns false if there was none. */
-export async function removeAuthenticator({ db }: WriteContext, auth_user_id: string): Promise<boolean> {
+export async function removeAuthenticator({ db }: TxContext, auth_user_id: string): Promise<boolean> {
   const removed = await db.deleteFrom('authenticator').where('auth_user_id', '=', auth_user_id).executeTakeFirst()
   await db.deleteFrom('recovery_code').where('auth_user_id', '=', auth_user_id).execute()
   return removed.numDeletedRows > 0n
 }
 
 /** Replaces a login's recovery codes. Throws 409 `not_protected`. */
-export async function renewRecoveryCodes(context: WriteContext, auth_user_id: string): Promise<RecoveryCodes> {
+export async function renewRecoveryCodes(context: TxContext, auth_user_id: string): Promise<RecoveryCodes> {
   if (!(await isProtected(context.db, auth_user_id))) throw notProtected()
   return replaceRecoveryCodes(context, auth_user_id)
 }
 
-async function replaceRecoveryCodes({ db }: WriteContext, auth_user_id: string): Promise<RecoveryCodes> {
+async function replaceRecoveryCodes({ db }: TxContext, auth_user_id: string): Promise<RecoveryCodes> {
   const recovery_codes = newRecoveryCodes()
   await db.deleteFrom('recovery_code').where('auth_user_id', '=', auth_user_id).execute()
   await db

@@ -3,7 +3,7 @@ import { type CountedCode, requireCode, withCountedCode } from '#features/authen
 import { confirmLogin, ensureAnyProfile, enterRole } from '#features/identity/commands.server.ts'
 import type { UserType } from '#features/identity/contract.ts'
 import { type LockedLogin, lockLogin } from '#features/identity/locks.server.ts'
-import type { VisitorContext, WriteContext } from '#features/identity/policy.server.ts'
+import type { VisitorContext } from '#features/identity/policy.server.ts'
 import { findLogin, hashOfToken } from '#features/identity/queries.server.ts'
 import { closedAccountEmail, texts } from '#features/identity/rules.ts'
 import { type IssuedSession, issueSession } from '#features/sessions/commands.server.ts'
@@ -100,7 +100,7 @@ export interface NewLink {
  * Creates the one valid link of a purpose; it replaces the previous one. The token is announced to
  * the listener that sends it, and only its SHA-256 is stored.
  */
-export async function createLink(context: WriteContext, { login, purpose, ...link }: NewLink): Promise<void> {
+export async function createLink(context: TxContext, { login, purpose, ...link }: NewLink): Promise<void> {
   const { db, now } = context
   const { user_type = login.chosen_role ?? login.user_type } = link
   const auth_user_id = login.id
@@ -157,7 +157,7 @@ export async function verifyLink(
 }
 
 /** If a link is used several times at once, the first request to lock the login deletes it. */
-async function spendLink({ db, now }: WriteContext, purpose: LinkPurpose, token_hash: Buffer): Promise<UserType> {
+async function spendLink({ db, now }: TxContext, purpose: LinkPurpose, token_hash: Buffer): Promise<UserType> {
   const link = await db
     .deleteFrom('one_time_token')
     .where('token_hash', '=', token_hash)
@@ -195,7 +195,7 @@ async function signIn(
 }
 
 /** Ends every link that could open a session of a login. */
-export async function endLinks({ db }: WriteContext, auth_user_id: string): Promise<void> {
+export async function endLinks({ db }: TxContext, auth_user_id: string): Promise<void> {
   await db.deleteFrom('one_time_token').where('auth_user_id', '=', auth_user_id).execute()
 }
 

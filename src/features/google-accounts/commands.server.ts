@@ -1,14 +1,15 @@
-import type { SessionContext, WriteContext } from '#features/identity/policy.server.ts'
+import type { SessionContext } from '#features/identity/policy.server.ts'
 import { lockLiveLogin } from '#features/sessions/locks.server.ts'
 import { deleteChallenges, recordAdded } from '#features/sign-in-methods/commands.server.ts'
 import { requireWayIn } from '#features/sign-in-methods/policy.server.ts'
 import { record } from '#platform/audit.server.ts'
+import type { TxContext } from '#platform/context.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
 
 /** Connects a Google account with a login. Returns false if either is connected already. */
 export async function addGoogleAccount(
-  { db, now }: WriteContext,
+  { db, now }: TxContext,
   { auth_user_id, subject }: { auth_user_id: string; subject: string },
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
@@ -46,7 +47,7 @@ export async function disconnectGoogle(context: SessionContext): Promise<void> {
 }
 
 /** Deletes a login's connection with Google. Returns false if there was none. */
-export async function deleteGoogleAccount({ db }: WriteContext, auth_user_id: string): Promise<boolean> {
+export async function deleteGoogleAccount({ db }: TxContext, auth_user_id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('auth_identity')
     .where('auth_user_id', '=', auth_user_id)

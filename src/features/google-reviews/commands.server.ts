@@ -108,7 +108,7 @@ const run = { batch: 20, most: 400, failures: 3 }
 export async function refreshGoogleReviews(context: Pick<Context, 'db' | 'config' | 'clock' | 'log'>): Promise<void> {
   const { db, config, clock, log } = context
   const expired = new Date(clock.now().getTime() - times.kept)
-  await transact(db, (tx) => deleteGoogleReviews({ db: tx }, expired))
+  await transact(context, (context) => deleteGoogleReviews(context, expired))
   const google = clientOf(config)
   if (!google) return
   let [tried, failures] = [0, 0]
@@ -129,15 +129,15 @@ export async function refreshGoogleReviews(context: Pick<Context, 'db' | 'config
 
 /** Stores a result, unless the provider has connected another place in the meantime. */
 async function storeResult(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  context: Pick<Context, 'db' | 'clock'>,
   { id, google_place_id: place_id, google_failures }: DueProvider,
   place: GooglePlace | GoogleReviewsFailed,
 ): Promise<void> {
-  const now = clock.now()
+  const now = context.clock.now()
   const failures = Math.min(google_failures + 1, 100)
   const details =
     place instanceof GoogleReviewsFailed
       ? { google_failures: failures, google_next_at: nextTry(failures, now) }
       : detailsOf(place, now)
-  await transact(db, (tx) => setGoogleDetails({ db: tx }, { provider_id: id, place_id, details }))
+  await transact(context, (context) => setGoogleDetails(context, { provider_id: id, place_id, details }))
 }

@@ -1,10 +1,10 @@
 import type { Location } from '#features/locations/contract.ts'
 import { record } from '#platform/audit.server.ts'
+import type { TxContext } from '#platform/context.server.ts'
 import { announce } from '#platform/events.server.ts'
 import { forbidden, invalid } from '#platform/http/errors.server.ts'
 import type { ProfileChange, UserType } from './contract.ts'
 import { type LockedLogin, lockLogin } from './locks.server.ts'
-import type { WriteContext } from './policy.server.ts'
 import { findIdentity, type ProfileRow } from './queries.server.ts'
 import { closedAccountEmail, closedAccountName, noSuchAccount, roleInForce, texts } from './rules.ts'
 
@@ -23,7 +23,7 @@ export interface NewLogin {
 
 /** Creates a login and returns its id; undefined if the email address has a login. */
 export async function createLogin(
-  { db, now }: WriteContext,
+  { db, now }: TxContext,
   { confirmed, ...login }: NewLogin,
 ): Promise<string | undefined> {
   const created = await db
@@ -47,7 +47,7 @@ export interface NewProfile {
 
 /** Creates a profile and returns its id; undefined if the login has one of this type. */
 export async function createProfile(
-  { db, now }: WriteContext,
+  { db, now }: TxContext,
   { location, ...profile }: NewProfile,
 ): Promise<string | undefined> {
   const created = await db
@@ -60,7 +60,7 @@ export async function createProfile(
 }
 
 /** Creates the second profile of a login; undefined if the login has one of this type. */
-export async function addProfile(context: WriteContext, profile: NewProfile): Promise<string | undefined> {
+export async function addProfile(context: TxContext, profile: NewProfile): Promise<string | undefined> {
   const id = await createProfile(context, profile)
   if (id === undefined) return undefined
   const { auth_user_id: actor_id, user_type: role } = profile
@@ -69,7 +69,7 @@ export async function addProfile(context: WriteContext, profile: NewProfile): Pr
 }
 
 /** Changes a profile. Omitted fields stay. Throws 422 if a provider would lose the location. */
-export async function updateProfile(context: WriteContext, profile: ProfileRow, change: ProfileChange): Promise<void> {
+export async function updateProfile(context: TxContext, profile: ProfileRow, change: ProfileChange): Promise<void> {
   const { location, ...rest } = change
   const columns = { ...rest, ...(location !== undefined && placeColumns(location)) }
   if (Object.keys(columns).length === 0) return
@@ -85,7 +85,7 @@ export async function updateProfile(context: WriteContext, profile: ProfileRow, 
 
 /** Removes a picture from those of the given profiles that show it. */
 export async function removeAvatar(
-  { db }: Pick<WriteContext, 'db'>,
+  { db }: Pick<TxContext, 'db'>,
   { profile_ids, avatar_url }: { profile_ids: readonly string[]; avatar_url: string },
 ): Promise<void> {
   await db
@@ -101,7 +101,7 @@ export async function removeAvatar(
  * has no profile of that type.
  */
 export async function enterRole(
-  context: WriteContext,
+  context: TxContext,
   { auth_user_id, role }: { auth_user_id: string; role: UserType },
 ): Promise<void> {
   const { db } = context
@@ -115,7 +115,7 @@ export async function enterRole(
 }
 
 /** Marks a login's email address as confirmed, once. */
-export async function confirmLogin(context: WriteContext, login: LockedLogin): Promise<void> {
+export async function confirmLogin(context: TxContext, login: LockedLogin): Promise<void> {
   if (login.confirmed_at) return
   const { db, now } = context
   const auth_user_id = login.id
@@ -126,7 +126,7 @@ export async function confirmLogin(context: WriteContext, login: LockedLogin): P
 
 /** Sets a login's password hash. */
 export async function setPasswordHash(
-  { db }: WriteContext,
+  { db }: TxContext,
   { auth_user_id, password_hash }: { auth_user_id: string; password_hash: string },
 ): Promise<void> {
   await db.updateTable('auth_user').set({ password_hash }).where('id', '=', auth_user_id).execute()
@@ -134,7 +134,7 @@ export async function setPasswordHash(
 
 /** Makes a login an operator's, or an ordinary one again. */
 export async function setOperator(
-  { db }: WriteContext,
+  { db }: TxContext,
   { auth_user_id, is_operator }: { auth_user_id: string; is_operator: boolean },
 ): Promise<void> {
   await db.updateTable('auth_user').set({ is_operator }).where('id', '=', auth_user_id).execute()
@@ -142,7 +142,7 @@ export async function setOperator(
 
 /** Suspends a login, or ends its suspension with `null`. Its sessions and links are not touched. */
 export async function setSuspension(
-  { db, now }: WriteContext,
+  { db, now }: TxContext,
   { auth_user_id, suspension }: { auth_user_id: string; suspension: { reason: string | null } | null },
 ): Promise<void> {
   await db
@@ -153,7 +153,7 @@ export async function setSuspension(
 }
 
 /** Anonymizes profiles. From then on, search learns nothing from them. */
-export async function closeProfiles({ db, now }: WriteContext, profile_ids: readonly string[]): Promise<void> {
+export async function closeProfiles({ db, now }: TxContext, profile_ids: readonly string[]): Promise<void> {
   await db
     .updateTable('users')
     .set({ name: closedAccountName, phone: null, avatar_url: null, ...placeColumns(null), closed_at: now })
@@ -165,7 +165,7 @@ export async function closeProfiles({ db, now }: WriteContext, profile_ids: read
  * Closes a login for good. The row stays because profiles reference it; its email address is free
  * again.
  */
-export async function closeLogin({ db, now }: WriteContext, auth_user_id: string): Promise<void> {
+export async function closeLogin({ db, now }: TxContext, auth_user_id: string): Promise<void> {
   await db
     .updateTable('auth_user')
     .set({ email: closedAccountEmail(auth_user_id), password_hash: '', confirmed_at: null, suspended_at: now })
@@ -175,7 +175,7 @@ export async function closeLogin({ db, now }: WriteContext, auth_user_id: string
 }
 
 /** Creates a customer profile if a login has no profile at all. */
-export async function ensureAnyProfile(context: WriteContext, { id, email }: LockedLogin): Promise<void> {
+export async function ensureAnyProfile(context: TxContext, { id, email }: LockedLogin): Promise<void> {
   if (await findIdentity(context.db, id)) return
   await createProfile(context, { auth_user_id: id, user_type: 'customer', name: email.slice(0, email.indexOf('@')) })
 }

@@ -24,9 +24,6 @@ export interface LiveSession {
   identity: Identity
 }
 
-/** The least that a write with an audit entry needs; listeners and command lines have it, too. */
-export type WriteContext = TxContext<Pick<Context, 'db' | 'now' | 'address'>>
-
 /** A request's context, signed in or not. Routes pass `c.var`. */
 export type VisitorContext = Context & { address: string; session?: LiveSession; device?: () => Device }
 

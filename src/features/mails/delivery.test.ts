@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { hashOfToken } from '#features/identity/queries.server.ts'
 import { smtpMailer } from '#integrations/email/email.server.ts'
+import { contextOf } from '#platform/context.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import { announce } from '#platform/events.server.ts'
 import { schedule } from '#schedule.server.ts'
@@ -35,7 +36,7 @@ async function makeLink(at: TestServer, who: TestPerson, purpose: 'signup' | 're
   const { auth_user_id } = who
   const link = { auth_user_id, purpose, token: `token-of-${auth_user_id}`, user_type: 'customer', expires_at } as const
   await keepLink(link)
-  await transact(at.db, (tx) => announce({ db: tx, now: at.clock.now() }, 'account.link_made', link))
+  await transact(contextOf(at.deps), (context) => announce(context, 'account.link_made', link))
   return link
 }
 
@@ -194,7 +195,7 @@ test('closing an account deletes its emails, sent or waiting', async () => {
     counterpart_ids: [],
     traces: [who.email, who.name],
   }
-  await transact(idle.db, (tx) => announce({ db: tx, now: idle.clock.now() }, 'account.closed', closed))
+  await transact(contextOf(idle.deps), (context) => announce(context, 'account.closed', closed))
   const left = await idle.db.selectFrom('mail').select('id').where('recipient', '=', who.email).execute()
   expect(left).toEqual([])
 })

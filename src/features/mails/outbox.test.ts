@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { contextOf } from '#platform/context.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import { announce } from '#platform/events.server.ts'
 import { schedule } from '#schedule.server.ts'
@@ -72,9 +73,9 @@ test('repeated requests for emails are limited', async () => {
 test('the owner gets an email about a changed password and a new device', async () => {
   const who = await aCustomer(server)
   const { auth_user_id } = who
-  await transact(server.db, async (tx) => {
-    await announce({ db: tx, now: server.clock.now() }, 'account.password_changed', { auth_user_id })
-    await announce({ db: tx, now: server.clock.now() }, 'account.new_device', {
+  await transact(contextOf(server.deps), async (context) => {
+    await announce(context, 'account.password_changed', { auth_user_id })
+    await announce(context, 'account.new_device', {
       auth_user_id,
       device: 'Firefox on Windows',
     })
@@ -91,8 +92,8 @@ test('expired links are deleted except where emails can be read, and no email is
   const who = await aCustomer(server)
   const expires_at = new Date(server.clock.now().getTime() + 3_600_000)
   const link = { purpose: 'recovery', token: 'a-token', user_type: 'customer', expires_at } as const
-  await transact(server.db, (tx) =>
-    announce({ db: tx, now: server.clock.now() }, 'account.link_made', { ...link, auth_user_id: who.auth_user_id }),
+  await transact(contextOf(server.deps), (context) =>
+    announce(context, 'account.link_made', { ...link, auth_user_id: who.auth_user_id }),
   )
   const stored = () =>
     server.db.selectFrom('mail').select(['status', 'data']).where('recipient', '=', who.email).execute()

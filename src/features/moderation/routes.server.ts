@@ -1,7 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import type { OperatorEnv } from '#features/admin/middleware.server.ts'
-import type { OperatorContext } from '#features/admin/policy.server.ts'
 import { Reason } from '#features/admin/schema.ts'
 import { hideReview, restoreReview } from '#features/reviews/commands.server.ts'
 import { listOf, Paging } from '#platform/http/cursor.server.ts'
@@ -12,7 +11,6 @@ import { Decision, Report, ReportFilter, Request, RequestFilter } from './contra
 import { getReport, getRequest, listReports, listRequests } from './queries.server.ts'
 
 const ById = params(z.object({ id: Id() }))
-const actorOf = (context: OperatorContext) => ({ ...context, actor_id: context.operator_id })
 
 /** Mounted at /rest/v1/admin/reports. */
 export const adminReports = new Hono<OperatorEnv>()
@@ -31,11 +29,11 @@ export const adminReports = new Hono<OperatorEnv>()
 /** Mounted at /rest/v1/admin/reviews. */
 export const adminReviews = new Hono<OperatorEnv>()
   .post('/:id/hide', answers('Hide a review', null), ById, body(Reason), async (c) => {
-    await hideReview(actorOf(c.var), { ...c.req.valid('param'), ...c.req.valid('json') })
+    await hideReview(c.var, { ...c.req.valid('param'), ...c.req.valid('json') })
     return c.body(null, 204)
   })
   .post('/:id/restore', answers('Show a hidden review again', null), ById, async (c) => {
-    await restoreReview(actorOf(c.var), c.req.valid('param'))
+    await restoreReview(c.var, c.req.valid('param'))
     return c.body(null, 204)
   })
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Booking } from '#features/bookings/contract.ts'
+import { contextOf } from '#platform/context.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import { announce } from '#platform/events.server.ts'
 import { aConfirmedBooking, book, move, reveal } from '#test/bookings.ts'
@@ -154,12 +155,12 @@ async function announceEvent(
     proposal_id: id,
     proposed_by: 'provider' as const,
   }
-  await transact(server.db, (tx) => announce({ db: tx, now: server.clock.now() }, name, event))
+  await transact(contextOf(server.deps), (context) => announce(context, name, event))
 }
 
 async function approach({ id, customer_id, provider_id }: Booking, notice: 'day' | 'hours') {
   const event = { booking_id: id, customer_id, provider_id, actor_id: null, notice }
-  await transact(server.db, (tx) => announce({ db: tx, now: server.clock.now() }, 'booking.approached', event))
+  await transact(contextOf(server.deps), (context) => announce(context, 'booking.approached', event))
 }
 
 test('a suspended user gets no notification emails', async () => {

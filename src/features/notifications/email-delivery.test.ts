@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { contextOf } from '#platform/context.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import { announce } from '#platform/events.server.ts'
 import { aConfirmedBooking, book } from '#test/bookings.ts'
@@ -39,8 +40,8 @@ test('a reminder that could not be sent before the booking is dropped', async ()
   const { id: booking_id, starts_at } = await aConfirmedBooking(customer, provider)
   await leave(customer)
   const event = { booking_id, customer_id: customer.id, provider_id: provider.id, actor_id: null }
-  await transact(server.db, (tx) =>
-    announce({ db: tx, now: server.clock.now() }, 'booking.approached', { ...event, notice: 'hours' }),
+  await transact(contextOf(server.deps), (context) =>
+    announce(context, 'booking.approached', { ...event, notice: 'hours' }),
   )
   server.clock.set(starts_at)
   expect(await leave(customer)).not.toContainEqual(expect.stringContaining('reminder'))
@@ -74,7 +75,7 @@ test('a review and its reply are emailed to the other party', async () => {
     .returning('id')
     .executeTakeFirstOrThrow()
   for (const name of ['review.written', 'review.answered'] as const)
-    await transact(server.db, (tx) => announce({ db: tx, now: server.clock.now() }, name, { review_id, ...of }))
+    await transact(contextOf(server.deps), (context) => announce(context, name, { review_id, ...of }))
   expect((await emailsTo(server, provider)).at(-1)).toMatchObject({
     subject: 'Ines C. left you 4 stars',
     text: expect.stringContaining('Careful, and on time.'),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { enterRole } from '#features/identity/commands.server.ts'
 import { lockLogin } from '#features/identity/locks.server.ts'
-import type { SessionContext, VisitorContext, WriteContext } from '#features/identity/policy.server.ts'
+import type { SessionContext, VisitorContext } from '#features/identity/policy.server.ts'
 import { texts } from '#features/identity/rules.ts'
 import { type IssuedSession, issueSession } from '#features/sessions/commands.server.ts'
 import { lockLiveLogin } from '#features/sessions/locks.server.ts'
@@ -12,6 +12,7 @@ import { asOwner, requireOffered, requireWayIn } from '#features/sign-in-methods
 import { passkeyOnWire } from '#features/sign-in-methods/queries.server.ts'
 import { factorTexts, maxPasskeys, timeouts } from '#features/sign-in-methods/rules.ts'
 import { record } from '#platform/audit.server.ts'
+import type { TxContext } from '#platform/context.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import { networkOf } from '#platform/http/address.server.ts'
 import { conflict, forbidden, notFound, onConstraint } from '#platform/http/errors.server.ts'
@@ -100,7 +101,7 @@ export async function removePasskey(context: SessionContext, id: string): Promis
 }
 
 /** Deletes every passkey of a login. */
-export async function deletePasskeys({ db }: WriteContext, auth_user_id: string): Promise<void> {
+export async function deletePasskeys({ db }: TxContext, auth_user_id: string): Promise<void> {
   await db.deleteFrom('passkey').where('auth_user_id', '=', auth_user_id).execute()
 }
 

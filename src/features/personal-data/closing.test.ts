@@ -170,7 +170,7 @@ test('a user who booked under hundreds of names is erased by the most frequent o
   }))
   await server.db.insertInto('bookings').values(bookings).execute()
   const who = await findIdentity(server.db, login)
-  const traces = await transact(server.db, (tx) => listTraces(tx, who!))
+  const traces = await transact(server, ({ db }) => listTraces(db, who!))
   expect(traces).toEqual(expect.arrayContaining([form.email, `Quentin Q ${form.email}`, 'The usual name']))
   expect(traces.length).toBeLessThan(70)
   expect((await me.delete('/auth/v1/user', { password: form.password })).status).toBe(204)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { record } from '#platform/audit.server.ts'
+import { contextOf } from '#platform/context.server.ts'
 import { aCustomer, aProvider, problem } from '#test/people.ts'
 import { uploaded } from '#test/pictures.ts'
 import { testServer } from '#test/server.ts'
@@ -78,9 +79,10 @@ test('an export shows neither a requesting customer before the reveal nor a mess
 test('the file has what others did, but not their login or network', async () => {
   const [subject, actor] = [await aCustomer(server), await aProvider(server)]
   const { auth_user_id: subject_id } = subject
+  const context = contextOf(server.deps)
   const event = { kind: 'booking.revealed', actor_id: actor.auth_user_id, subject_id, address: '203.0.113.7' }
-  await record(server.db, event, server.clock.now())
-  await record(server.db, { kind: 'session.refused', subject_id, address: '198.51.100.7' }, server.clock.now())
+  await record(context, event)
+  await record(context, { kind: 'session.refused', subject_id, address: '198.51.100.7' })
   expect((await subject.get('/auth/v1/export')).body.audit_events).toEqual(
     expect.arrayContaining([
       expect.objectContaining({ kind: 'booking.revealed', network: null, actor_id: null }),

@@ -16,9 +16,6 @@ import { lockPictures, lockProfilesOf, lockUnusedPictures } from './locks.server
 import { isShown, isUsed, listProfileIds } from './queries.server.ts'
 import { fileOf, limits, nameIn, pictureUrl, pixels, texts } from './rules.ts'
 
-/** The context of a write inside a transaction; listeners have it, too. */
-type WriteContext = TxContext<Pick<Context, 'db' | 'now'>>
-
 /** Deletes the files of removed pictures. Retried for a day; after that, the hourly sweep does it. */
 export const pictureRemovals: Queue<Record<string, never>> = {
   name: 'picture-removals',
@@ -105,7 +102,7 @@ export async function deletePicture(context: SessionContext, picture: PictureAdd
  * are the user's own.
  */
 export async function replacePhotos(
-  context: WriteContext,
+  context: TxContext,
   change: { bucket: Bucket; profile_id: string; path: string; photos: readonly string[]; previous: readonly string[] },
 ): Promise<void> {
   const { bucket, profile_id, path, photos, previous } = change
@@ -119,7 +116,7 @@ export async function replacePhotos(
 
 /** The same for a profile's picture, which may come from each profile of the login. */
 export async function replaceAvatar(
-  context: WriteContext,
+  context: TxContext,
   { auth_user_id, avatar_url, previous_url }: Announcements['profile.avatar_changed'],
 ): Promise<void> {
   const names = [avatar_url, previous_url].flatMap((url) => (url ? [nameIn(url)] : []))
@@ -136,31 +133,31 @@ export async function replaceAvatar(
  * pictures of these profiles. Returns whether there was one to remove.
  */
 async function removePictures(
-  { db, now }: WriteContext,
+  context: TxContext,
   pictures: readonly PictureAddress[],
   profile_ids?: readonly string[],
 ): Promise<boolean> {
   if (pictures.length === 0) return false
-  const { numUpdatedRows } = await db
+  const { numUpdatedRows } = await context.db
     .updateTable('picture')
-    .set({ removed_at: now })
+    .set({ removed_at: context.now })
     .where((row) => row.or(pictures.map(({ bucket, name }) => row.and({ bucket, name }))))
     .where('removed_at', 'is', null)
     .$if(profile_ids !== undefined, (rows) => rows.where('user_id', 'in', profile_ids!))
     .executeTakeFirst()
-  if (numUpdatedRows > 0n) enqueue(db, pictureRemovals, {})
+  if (numUpdatedRows > 0n) enqueue(context, pictureRemovals, {})
   return numUpdatedRows > 0n
 }
 
 /** Removes all pictures of closed profiles. */
-export async function removePicturesOf({ db, now }: WriteContext, profile_ids: readonly string[]): Promise<void> {
-  const { numUpdatedRows } = await db
+export async function removePicturesOf(context: TxContext, profile_ids: readonly string[]): Promise<void> {
+  const { numUpdatedRows } = await context.db
     .updateTable('picture')
-    .set({ removed_at: now })
+    .set({ removed_at: context.now })
     .where('user_id', 'in', profile_ids)
     .where('removed_at', 'is', null)
     .executeTakeFirst()
-  if (numUpdatedRows > 0n) enqueue(db, pictureRemovals, {})
+  if (numUpdatedRows > 0n) enqueue(context, pictureRemovals, {})
 }
 
 /** Deletes the files of each removed picture, then its row, so that an interrupted run can be repeated. */

@@ -1,12 +1,13 @@
 import { sql, type Updateable } from 'kysely'
 import { lockProfile } from '#features/identity/locks.server.ts'
-import type { UserContext, WriteContext } from '#features/identity/policy.server.ts'
+import type { UserContext } from '#features/identity/policy.server.ts'
 import { closedAccountName } from '#features/identity/rules.ts'
 import type { Location } from '#features/locations/contract.ts'
 import { getTimeZone } from '#features/locations/queries.server.ts'
 import { replacePhotos } from '#features/pictures/commands.server.ts'
 import { deleteServicesOf } from '#features/services/commands.server.ts'
 import type { Announcements } from '#platform/announcements.ts'
+import type { TxContext } from '#platform/context.server.ts'
 import type { Tx } from '#platform/db/db.server.ts'
 import type { DB } from '#platform/db/schema.ts'
 import { transact } from '#platform/db/transact.server.ts'
@@ -59,7 +60,7 @@ export interface NewProvider {
 }
 
 /** Creates the business of a new provider, with the time zone of its location. */
-export async function createProvider({ db, now }: WriteContext, { location, ...business }: NewProvider): Promise<void> {
+export async function createProvider({ db, now }: TxContext, { location, ...business }: NewProvider): Promise<void> {
   const time_zone = await getTimeZone(db, location)
   await db
     .insertInto('providers')
@@ -69,7 +70,7 @@ export async function createProvider({ db, now }: WriteContext, { location, ...b
 
 /** Sets the time zone of a provider who works at another location. */
 export async function moveProvider(
-  { db }: Pick<WriteContext, 'db'>,
+  { db }: Pick<TxContext, 'db'>,
   { profile_id, location }: Announcements['provider.moved'],
 ): Promise<void> {
   const time_zone = await getTimeZone(db, location)
@@ -77,7 +78,7 @@ export async function moveProvider(
 }
 
 /** Anonymizes the businesses of a closed account, before the features that listen to it clean up theirs. */
-export async function closeBusinesses({ db }: Pick<WriteContext, 'db'>, profile_ids: readonly string[]): Promise<void> {
+export async function closeBusinesses({ db }: Pick<TxContext, 'db'>, profile_ids: readonly string[]): Promise<void> {
   await db
     .updateTable('providers')
     .set({ business_name: closedAccountName, description: '', featured: false, verified: false })
@@ -108,7 +109,7 @@ export type GoogleDetails = Updateable<
  * to that place. Returns whether it stored anything.
  */
 export async function setGoogleDetails(
-  { db }: Pick<WriteContext, 'db'>,
+  { db }: Pick<TxContext, 'db'>,
   { provider_id, place_id, details }: { provider_id: string; place_id?: string; details: GoogleDetails },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -121,7 +122,7 @@ export async function setGoogleDetails(
 }
 
 /** Deletes Google's ratings and reviews that were fetched at or before a time. Place IDs stay. */
-export async function deleteGoogleReviews({ db }: Pick<WriteContext, 'db'>, fetchedBy: Date): Promise<void> {
+export async function deleteGoogleReviews({ db }: Pick<TxContext, 'db'>, fetchedBy: Date): Promise<void> {
   await db
     .updateTable('providers')
     .set({ google_rating: null, google_review_count: 0, google_reviews: '[]', google_fetched_at: null })
@@ -140,7 +141,7 @@ export async function removeBusinessPhoto(
 
 /** Marks a provider as verified, and records the check by an operator. */
 export async function verifyProvider(
-  context: WriteContext,
+  context: TxContext,
   verification: { provider_id: string; checked: string[]; note: string; verified_by: string | null },
 ): Promise<void> {
   const { db, now } = context
@@ -155,7 +156,7 @@ export async function verifyProvider(
 
 /** Undoes the verification; the record of the check stays. */
 export async function unverifyProvider(
-  context: WriteContext,
+  context: TxContext,
   { provider_id, ended_by }: { provider_id: string; ended_by: string | null },
 ): Promise<void> {
   await endVerification(context, { provider_id, ended_by })
@@ -163,7 +164,7 @@ export async function unverifyProvider(
 }
 
 async function endVerification(
-  { db, now }: WriteContext,
+  { db, now }: TxContext,
   { provider_id, ended_by }: { provider_id: string; ended_by: string | null },
 ): Promise<void> {
   await db
@@ -176,7 +177,7 @@ async function endVerification(
 
 /** Features a provider on the home page, or stops featuring them. */
 export async function setFeatured(
-  { db }: WriteContext,
+  { db }: TxContext,
   { provider_id, featured }: { provider_id: string; featured: boolean },
 ): Promise<void> {
   await db.updateTable('providers').set({ featured }).where('id', '=', provider_id).execute()

@@ -5,7 +5,7 @@ import type { Announcements } from '#platform/announcements.ts'
 import { record } from '#platform/audit.server.ts'
 import type { TxContext } from '#platform/context.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
-import { announce, type EventContext } from '#platform/events.server.ts'
+import { announce } from '#platform/events.server.ts'
 import { conflict, forbidden, notFound, onConstraint } from '#platform/http/errors.server.ts'
 import { type Limit, spend } from '#platform/rate-limits.server.ts'
 import { patternOf, withoutTraces } from '#platform/traces.server.ts'
@@ -56,7 +56,7 @@ export interface ReportDecision {
  * reporter learns of it. Returns the report's subject and the reported user's login. Throws 404, and
  * 409 `already_reported` if reopening while the same user has reported the same again.
  */
-export async function decideReport(context: EventContext, { id, operator_id, ...decision }: ReportDecision) {
+export async function decideReport(context: TxContext, { id, operator_id, ...decision }: ReportDecision) {
   const { db, now } = context
   const { status } = decision
   const handled = status === 'open' ? { at: null, by: null } : { at: now, by: operator_id }

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
+import type { OperatorContext } from '#features/admin/policy.server.ts'
 import { lockProfile } from '#features/identity/locks.server.ts'
 import type { UserContext, UserTxContext } from '#features/identity/policy.server.ts'
 import { replacePhotos } from '#features/pictures/commands.server.ts'
 import type { Announcements } from '#platform/announcements.ts'
 import { record } from '#platform/audit.server.ts'
-import type { Context, TxContext } from '#platform/context.server.ts'
+import type { TxContext } from '#platform/context.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import { announce } from '#platform/events.server.ts'
 import { conflict, forbidden, onConstraint } from '#platform/http/errors.server.ts'
@@ -117,9 +118,6 @@ export async function anonymizeReviews(
     .execute()
 }
 
-/** The context of an operator. `actor_id` is the operator's login; null on the command line. */
-export type OperatorContext = Pick<Context, 'db' | 'now' | 'address'> & { actor_id: string | null }
-
 /**
  * Hides a review from everyone but its customer, who can read the reason, and stops counting it. For
  * a hidden review, this changes the reason. Throws 404. Audited.
@@ -144,7 +142,7 @@ interface Verdict {
 }
 
 async function moderate(context: OperatorContext, { id, kind, ...verdict }: Verdict): Promise<void> {
-  const { actor_id } = context
+  const { operator_id: actor_id } = context
   await transact(context, async (context) => {
     const review = await lockReview(context.db, id)
     if (review.hidden_at === null && verdict.hidden_at === null) return

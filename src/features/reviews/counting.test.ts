@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { contextOf } from '#platform/context.server.ts'
 import { aCustomer, aProvider } from '#test/people.ts'
 import { aPastBooking, review } from '#test/reviews.ts'
 import { testServer } from '#test/server.ts'
@@ -39,11 +40,9 @@ async function aWriter(seed: number): Promise<number[]> {
     } else if (kind === 2 || kind === 3) {
       answers.push((await customer.patch(`/rest/v1/reviews/${id}`, { rating })).status)
     } else if (kind === 4) {
-      const act = { actor_id: null, now: server.clock.now() }
+      const context = { ...contextOf(server.deps), operator_id: null }
       const judge = () =>
-        chance(2)
-          ? hideReview({ db: server.db, ...act }, { id: id!, reason: 'Rude' })
-          : restoreReview({ db: server.db, ...act }, { id: id! })
+        chance(2) ? hideReview(context, { id: id!, reason: 'Rude' }) : restoreReview(context, { id: id! })
       const edit = () => customer.patch(`/rest/v1/reviews/${id}`, { rating })
       const [, ...edits] = await Promise.all([judge(), edit(), edit()])
       answers.push(...edits.map(({ status }) => status))

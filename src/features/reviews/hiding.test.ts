@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { contextOf } from '#platform/context.server.ts'
 import { aCustomer, aProvider, caller, problem } from '#test/people.ts'
 import { uploaded } from '#test/pictures.ts'
 import { aPastBooking, review } from '#test/reviews.ts'
@@ -12,7 +13,7 @@ const first = (await review(customer, await aPastBooking(server, customer, provi
 const rude = (
   await review(customer, await aPastBooking(server, customer, provider), { rating: 1, comment: 'Rude words' })
 ).body
-const act = { actor_id: null, now: server.clock.now() }
+const context = { ...contextOf(server.deps), operator_id: null }
 
 /** Every public response about the provider's reviews. */
 async function everything(): Promise<string> {
@@ -22,7 +23,7 @@ async function everything(): Promise<string> {
 
 test('a hidden review is not shown and does not count until it is restored', async () => {
   expect(await everything()).toContain('Rude words')
-  await hideReview({ db: server.db, ...act }, { id: rude.id, reason: 'It insults a person' })
+  await hideReview(context, { id: rude.id, reason: 'It insults a person' })
   expect(await everything()).not.toContain(rude.id)
   expect(await everything()).not.toContain('Rude words')
   const page = (await anyone.get(`/rest/v1/providers/${provider.id}`)).body
@@ -30,15 +31,15 @@ test('a hidden review is not shown and does not count until it is restored', asy
   expect(page.reviews.map(({ id }: { id: string }) => id)).toEqual([first.id])
   expect(JSON.stringify((await provider.get('/auth/v1/export')).body.reviews_received)).not.toContain('Rude words')
 
-  await restoreReview({ db: server.db, ...act }, { id: rude.id })
+  await restoreReview(context, { id: rude.id })
   expect(await everything()).toContain('Rude words')
   expect((await anyone.get(`/rest/v1/providers/${provider.id}`)).body).toMatchObject({ rating: 3, review_count: 2 })
 })
 
 test("its customer reads the reason and can't edit it; the provider can't reply", async () => {
-  await hideReview({ db: server.db, ...act }, { id: rude.id, reason: 'It insults a person' })
+  await hideReview(context, { id: rude.id, reason: 'It insults a person' })
   expect((await customer.get(`/rest/v1/reviews/own?booking_id=${rude.booking_id}`)).body.items).toMatchObject([
-    { id: rude.id, hidden_reason: 'It insults a person', hidden_at: act.now.toISOString() },
+    { id: rude.id, hidden_reason: 'It insults a person', hidden_at: context.now.toISOString() },
   ])
   expect(await customer.patch(`/rest/v1/reviews/${rude.id}`, { rating: 5 })).toEqual(problem(409, 'review_hidden'))
   expect(await provider.post(`/rest/v1/reviews/${rude.id}/reply`, { reply: 'Sorry' })).toEqual(
@@ -59,23 +60,23 @@ test('until it is restored, only operators and its customer see its photos', asy
   expect(headers.get('cache-control')).toBe('public, max-age=3600, immutable')
   const again = { 'if-none-match': headers.get('etag')! }
   expect((await anyone.get(photo, again)).status).toBe(304)
-  await hideReview({ db: server.db, ...act }, { id: id, reason: 'A face' })
+  await hideReview(context, { id: id, reason: 'A face' })
   // A cache revalidates after its hour, and gets a 404.
   expect((await anyone.get(photo, again)).status).toBe(404)
   expect(await statuses()).toEqual([404, 404, 200, 200])
   expect((await customer.get(photo)).headers.get('cache-control')).toBe('no-store')
-  await restoreReview({ db: server.db, ...act }, { id: id })
+  await restoreReview(context, { id: id })
   expect(await statuses()).toEqual([200, 200, 200, 200])
 })
 
 test("hiding and restoring are recorded in the audit trail, without the review's text", async () => {
   const operator = await aCustomer(server)
   await hideReview(
-    { db: server.db, ...act, actor_id: operator.auth_user_id, address: '203.0.113.7' },
+    { ...context, operator_id: operator.auth_user_id, address: '203.0.113.7' },
     { id: first.id, reason: 'A mistake' },
   )
-  await restoreReview({ db: server.db, ...act, actor_id: operator.auth_user_id }, { id: first.id })
-  await restoreReview({ db: server.db, ...act, actor_id: operator.auth_user_id }, { id: first.id })
+  await restoreReview({ ...context, operator_id: operator.auth_user_id }, { id: first.id })
+  await restoreReview({ ...context, operator_id: operator.auth_user_id }, { id: first.id })
   const trail = await server.db
     .selectFrom('audit_event')
     .select(['kind', 'subject_id', 'details'])
@@ -88,7 +89,7 @@ test("hiding and restoring are recorded in the audit trail, without the review's
     { kind: 'review.hidden', subject_id: customer.auth_user_id, details: details(false) },
     { kind: 'review.restored', subject_id: customer.auth_user_id, details: details(true) },
   ])
-  await expect(
-    hideReview({ db: server.db, ...act }, { id: '01999999-9999-7999-8999-999999999999', reason: 'x' }),
-  ).rejects.toThrow('Review not found')
+  await expect(hideReview(context, { id: '01999999-9999-7999-8999-999999999999', reason: 'x' })).rejects.toThrow(
+    'Review not found',
+  )
 })

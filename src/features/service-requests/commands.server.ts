@@ -7,7 +7,7 @@ import { record } from '#platform/audit.server.ts'
 import type { Context, TxContext } from '#platform/context.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { broadcast, transact } from '#platform/db/transact.server.ts'
-import { announce, type EventContext } from '#platform/events.server.ts'
+import { announce } from '#platform/events.server.ts'
 import { conflict, invalid, onConstraint } from '#platform/http/errors.server.ts'
 import { giveBack, type Limit, spend } from '#platform/rate-limits.server.ts'
 import { dateIn, daysAfter } from '#platform/wall-clock.server.ts'
@@ -38,16 +38,16 @@ export async function postServiceRequest(context: UserContext, input: NewService
   assertHours(input)
   assertDate(input.preferred_date, place.time_zone, now)
   await spend(pool, requestsADay, customer.id)
-  return transact(context, async ({ db }) => {
+  return transact(context, async (context) => {
+    const { db } = context
     await lockProfile(db, customer)
     await expireDue(db, customer.id, now)
-    const dates = { created_at: now, expires_at: expiryOf(now) }
     const { id } = await db
       .insertInto('leads')
-      .values({ ...words, ...place.columns, ...dates, customer_id: customer.id })
+      .values({ ...words, ...place.columns, created_at: now, expires_at: expiryOf(now), customer_id: customer.id })
       .returning('id')
       .executeTakeFirstOrThrow()
-    broadcast(db, openRequests, 'lead.posted', { lead_id: id })
+    broadcast(context, openRequests, 'lead.posted', { lead_id: id })
     return id
   })
     .catch(onConstraint('one_open_request_per_title', duplicate))
@@ -104,7 +104,8 @@ export async function changeServiceRequest(
   const { profile: customer, now } = context
   const { location, status, assigned_to, ...words } = change
   const place = location && (await getPlace(context, location.zipCode))
-  await transact(context, async ({ db }) => {
+  await transact(context, async (context) => {
+    const { db } = context
     await lockProfile(db, customer)
     await expireDue(db, customer.id, now)
     const serviceRequest = await lockOwnServiceRequest(db, customer, id)
@@ -121,7 +122,7 @@ export async function changeServiceRequest(
         .execute()
     }
     if (status) await move(db, serviceRequest, { status, assigned_to }, now)
-    broadcastChange(db, id)
+    broadcastChange(context, id)
   }).catch(onConstraint('one_open_request_per_title', duplicate))
 }
 
@@ -129,7 +130,7 @@ const timeZoneOf = (db: Tx, { zip_code: zipCode, latitude, longitude }: LockedSe
   getTimeZone(db, { zipCode, coordinates: { latitude, longitude } })
 
 /** Tells open lists of opportunities to reload. */
-const broadcastChange = (db: Tx, lead_id: string) => broadcast(db, openRequests, 'lead.changed', { lead_id })
+const broadcastChange = (to: TxContext, lead_id: string) => broadcast(to, openRequests, 'lead.changed', { lead_id })
 
 interface Move {
   status: NonNullable<ServiceRequestChange['status']>
@@ -150,11 +151,12 @@ async function move(db: Tx, serviceRequest: LockedServiceRequest, to: Move, now:
 
 /** Assigns a service request to the provider whose offer its customer accepts. */
 export async function assignServiceRequest(
-  { db }: TxContext,
+  context: TxContext,
   { id, provider_id }: { id: string; provider_id: string },
 ): Promise<void> {
+  const { db } = context
   await db.updateTable('leads').set({ status: 'assigned', assigned_to: provider_id }).where('id', '=', id).execute()
-  broadcastChange(db, id)
+  broadcastChange(context, id)
 }
 
 /**
@@ -182,7 +184,7 @@ export async function recordUnlock(
  * customer's login. Throws 404, and 409 `move_not_allowed` if it isn't open.
  */
 export async function closeServiceRequest(
-  context: EventContext,
+  context: TxContext,
   { id, reason }: { id: string; reason: string },
 ): Promise<{ auth_user_id: string }> {
   const { db, now } = context
@@ -191,7 +193,7 @@ export async function closeServiceRequest(
   if (!isOpen(serviceRequest, now)) throw conflict('move_not_allowed', texts.notOpen)
   await db.updateTable('leads').set({ status: 'expired', closed_reason: reason }).where('id', '=', id).execute()
   await announce(context, 'service_request.closed', { lead_id: id, customer_id })
-  broadcastChange(db, id)
+  broadcastChange(context, id)
   return { auth_user_id }
 }
 
@@ -200,7 +202,7 @@ export async function closeServiceRequest(
  * 409 `move_not_allowed` if no operator closed it or its time is over, and `duplicate_request` if
  * the customer has posted the same request again.
  */
-export async function reopenServiceRequest(context: EventContext, id: string): Promise<{ auth_user_id: string }> {
+export async function reopenServiceRequest(context: TxContext, id: string): Promise<{ auth_user_id: string }> {
   const { db, now } = context
   const { closed_reason, customer_id, auth_user_id, expires_at } = await lockServiceRequest(db, id)
   if (closed_reason === null || expires_at <= now) throw conflict('move_not_allowed', texts.notReopened)
@@ -211,7 +213,7 @@ export async function reopenServiceRequest(context: EventContext, id: string): P
     .execute()
     .catch(onConstraint('one_open_request_per_title', () => conflict('duplicate_request', texts.postedAgain)))
   await announce(context, 'service_request.reopened', { lead_id: id, customer_id })
-  broadcastChange(db, id)
+  broadcastChange(context, id)
   return { auth_user_id }
 }
 

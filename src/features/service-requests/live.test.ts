@@ -41,14 +41,14 @@ test('customers get no events about requests, and rejected requests cause none',
   await post(customer)
   expect((await post(customer)).status).toBe(409)
   for (const { id } of [neighbor, provider])
-    await transact(server.db, async (tx) => emit(tx, id, 'session.changed', { last: true }))
+    await transact(server, async (context) => emit(context, id, 'session.changed', { last: true }))
   expect((await readers[0]!.until(1)).map(({ type }) => type)).toEqual(['session.changed'])
   expect((await readers[1]!.until(2)).map(({ type }) => type).toSorted()).toEqual(['lead.posted', 'session.changed'])
 })
 
 test("a request does not advance the ids of a user's own events, and providers are told to reload after a gap", async () => {
   const [customer, provider] = [await aCustomer(server), await aProvider(server)]
-  const tell = () => transact(server.db, async (tx) => emit(tx, provider.id, 'session.changed', {}))
+  const tell = () => transact(server, async (context) => emit(context, provider.id, 'session.changed', {}))
   const reader = await openEvents(server, provider)
   await tell()
   await post(customer)

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { type CountedCode, requireCode } from '#features/authenticator/commands.server.ts'
 import { lockLogin } from '#features/identity/locks.server.ts'
-import type { LiveSession, SessionContext, VisitorContext, WriteContext } from '#features/identity/policy.server.ts'
+import type { LiveSession, SessionContext, VisitorContext } from '#features/identity/policy.server.ts'
 import { hashOfToken } from '#features/identity/queries.server.ts'
 import { texts } from '#features/identity/rules.ts'
 import { recordDevice } from '#features/sign-in-limits/commands.server.ts'
 import { record } from '#platform/audit.server.ts'
-import type { Context } from '#platform/context.server.ts'
+import type { Context, TxContext } from '#platform/context.server.ts'
 import { emit, transact } from '#platform/db/transact.server.ts'
 import { forbidden, notFound } from '#platform/http/errors.server.ts'
 import type { SignOut } from './contract.ts'
@@ -39,7 +39,7 @@ export interface NewSession {
  * at the same moment ends this session, too. A new device is announced.
  */
 export async function issueSession(
-  context: WriteContext & Pick<VisitorContext, 'device'>,
+  context: TxContext & Pick<VisitorContext, 'device'>,
   session: NewSession,
 ): Promise<IssuedSession> {
   const { db, now } = context
@@ -73,7 +73,7 @@ export async function issueSession(
 }
 
 /** A passkey is two factors already, and a recovery session leads to a sign-in, which asks for the code. */
-async function requireSecondFactor(context: WriteContext, { auth_user_id, by, kind, code }: NewSession) {
+async function requireSecondFactor(context: TxContext, { auth_user_id, by, kind, code }: NewSession) {
   if (by === 'passkey' || kind === 'recovery') return undefined
   return requireCode(context, { auth_user_id, code })
 }
@@ -117,7 +117,7 @@ export interface Ending {
 
 /** Ends a login's sessions and notifies its open pages. Returns how many sessions it ended. */
 export async function endSessions(
-  context: WriteContext,
+  context: TxContext,
   { auth_user_id, by, actor_id = auth_user_id, only, except }: Ending,
 ): Promise<number> {
   const { db } = context

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Device, VisitorContext, WriteContext } from '#features/identity/policy.server.ts'
+import type { Device, VisitorContext } from '#features/identity/policy.server.ts'
 import { texts } from '#features/identity/rules.ts'
 import { record } from '#platform/audit.server.ts'
-import type { Context } from '#platform/context.server.ts'
+import type { Context, TxContext } from '#platform/context.server.ts'
 import { announce } from '#platform/events.server.ts'
 import { networkOf } from '#platform/http/address.server.ts'
 import { HttpError } from '#platform/http/errors.server.ts'
@@ -58,7 +58,7 @@ async function limitsOn({ db, address, device }: VisitorContext, email: string):
  * first. The caller locks the login, so that two sign-ins at once can't both be the first.
  */
 export async function recordDevice(
-  context: WriteContext,
+  context: TxContext,
   { auth_user_id, device }: { auth_user_id: string; device: Device },
 ): Promise<void> {
   const { db, now } = context
@@ -78,7 +78,7 @@ export async function recordDevice(
 }
 
 /** Deletes the known devices of a login. */
-export async function forgetDevices({ db }: WriteContext, auth_user_id: string): Promise<void> {
+export async function forgetDevices({ db }: TxContext, auth_user_id: string): Promise<void> {
   await db.deleteFrom('known_device').where('auth_user_id', '=', auth_user_id).execute()
 }
 

@@ -9,10 +9,10 @@ import {
 } from '#features/authenticator/commands.server.ts'
 import type { AuthenticatorSetup, RecoveryCodes } from '#features/authenticator/contract.ts'
 import { isProtected } from '#features/authenticator/queries.server.ts'
-import type { SessionContext, WriteContext } from '#features/identity/policy.server.ts'
+import type { SessionContext } from '#features/identity/policy.server.ts'
 import { lockLiveLogin } from '#features/sessions/locks.server.ts'
 import { record } from '#platform/audit.server.ts'
-import type { Context } from '#platform/context.server.ts'
+import type { Context, TxContext } from '#platform/context.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import { announce } from '#platform/events.server.ts'
 import type { AddedFactor, OwnerProof } from './contract.ts'
@@ -62,7 +62,7 @@ export async function renewOwnRecoveryCodes(context: SessionContext, proof: Owne
 
 /** Records that a login has another way in, and notifies its owner. `name` is what they call it. */
 export async function recordAdded(
-  context: WriteContext,
+  context: TxContext,
   added: { auth_user_id: string; factor: AddedFactor; name?: string },
 ): Promise<void> {
   const { auth_user_id, factor } = added
@@ -107,7 +107,7 @@ export async function takeChallenge<S extends z.ZodType>(
 }
 
 /** Deletes the challenges of a login. */
-export async function deleteChallenges({ db }: WriteContext, auth_user_id: string): Promise<void> {
+export async function deleteChallenges({ db }: TxContext, auth_user_id: string): Promise<void> {
   await db.deleteFrom('sign_in_challenge').where('auth_user_id', '=', auth_user_id).execute()
 }
 

@@ -3,7 +3,7 @@ import { createLink } from '#features/email-links/commands.server.ts'
 import { addProfile, createLogin, createProfile, enterRole } from '#features/identity/commands.server.ts'
 import type { Profile, UserType } from '#features/identity/contract.ts'
 import { lockLogin } from '#features/identity/locks.server.ts'
-import type { SessionContext, VisitorContext, WriteContext } from '#features/identity/policy.server.ts'
+import type { SessionContext, VisitorContext } from '#features/identity/policy.server.ts'
 import {
   findIdentity,
   findLogin,
@@ -19,6 +19,7 @@ import { type IssuedSession, issueSession } from '#features/sessions/commands.se
 import { countPasswordTry } from '#features/sign-in-limits/commands.server.ts'
 import { factorTexts } from '#features/sign-in-methods/rules.ts'
 import { record } from '#platform/audit.server.ts'
+import type { TxContext } from '#platform/context.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import { announce } from '#platform/events.server.ts'
 import { networkOf } from '#platform/http/address.server.ts'
@@ -144,13 +145,13 @@ function profileOf(auth_user_id: string, { userType: user_type, name, phone = nu
   return { auth_user_id, user_type, name, phone, location }
 }
 
-async function createBusiness(context: WriteContext, id: string, data: SignUpData): Promise<void> {
+async function createBusiness(context: TxContext, id: string, data: SignUpData): Promise<void> {
   if (data.userType !== 'provider') return
   const { businessName: business_name, description, categories, location } = data
   await createProvider(context, { id, business_name, description, categories, location })
 }
 
-async function rememberSignUp(context: WriteContext, signUp: KeyedSignUp, auth_user_id: string): Promise<void> {
+async function rememberSignUp(context: TxContext, signUp: KeyedSignUp, auth_user_id: string): Promise<void> {
   if (signUp.key === undefined) return
   await rememberAnswer(context, { ...signUpKey(context, signUp, signUp.key), status: 201, body: auth_user_id })
 }

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { texts } from '#features/identity/rules.ts'
+import { contextOf } from '#platform/context.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import { announce } from '#platform/events.server.ts'
 import { aCustomer, caller, problem } from '#test/people.ts'
@@ -149,7 +150,7 @@ test('a closed account leaves no messages, and no trace in messages of others', 
   await ask({ name: 'A Neighbour', message: 'mallory  pomegranate never came.' })
   const { auth_user_id, id } = who
   const closed = { auth_user_id, profile_ids: [id], counterpart_ids: [], traces: [who.email, who.name] }
-  await transact(idle.db, (tx) => announce({ db: tx, now: idle.clock.now() }, 'account.closed', closed))
+  await transact(contextOf(idle.deps), (context) => announce(context, 'account.closed', closed))
   const left = await idle.db.selectFrom('mail').select('data').where('kind', '=', 'contact').execute()
   expect(JSON.stringify(left)).not.toMatch(/mallory/i)
   expect(left.map(({ data }) => data)).toContainEqual(
@@ -163,7 +164,7 @@ test("naming another user's address in a booking and closing the account does no
   const { auth_user_id, id, email, name } = await aCustomer(idle)
   const traces = [email, name, settings.SUPPORT_EMAIL, message.email]
   const closed = { auth_user_id, profile_ids: [id], counterpart_ids: [], traces }
-  await transact(idle.db, (tx) => announce({ db: tx, now: idle.clock.now() }, 'account.closed', closed))
+  await transact(contextOf(idle.deps), (context) => announce(context, 'account.closed', closed))
   const left = await idle.db.selectFrom('mail').select(['recipient', 'data']).where('kind', '=', 'contact').execute()
   expect(left).toContainEqual({
     recipient: settings.SUPPORT_EMAIL,

@@ -87,8 +87,12 @@ describe('a category in a town', () => {
     const late = await aProvider(server, { zip: '73301', business_name: 'Late Brooms' })
     const count = async () => (await anyone.get(austin)).body.provider_count
     expect(await count()).toBe(4)
-    await transact(server.db, (tx) =>
-      tx.updateTable('auth_user').set({ suspended_at: new Date() }).where('id', '=', late.auth_user_id).execute(),
+    await transact(server, (context) =>
+      context.db
+        .updateTable('auth_user')
+        .set({ suspended_at: new Date() })
+        .where('id', '=', late.auth_user_id)
+        .execute(),
     )
     expect(await count()).toBe(3)
   })

@@ -25,22 +25,14 @@ const maxRetries = 3
 export async function transact<C extends { db: Db }, T>(
   context: C,
   work: (context: C & { db: Tx }) => Promise<T>,
-): Promise<T>
-/** The same, for callers without a context. */
-export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T>
-/** See above. */
-export async function transact<T>(on: Db | { db: Db }, work: (on: never) => Promise<T>): Promise<T> {
-  const run = (tx: Tx) => work(('db' in on ? { ...on, db: tx } : tx) as never)
+): Promise<T> {
   for (let left = maxRetries; ; left--)
     try {
-      return await transactOnce(dbOf(on), run)
+      return await transactOnce(context.db, (tx) => work({ ...context, db: tx }))
     } catch (failure) {
       if (left === 0 || !isRetryable(failure)) throw failure
     }
 }
-
-/** The database of a context, or the database itself. */
-const dbOf = (on: Db | { db: Db }): Db => ('db' in on ? on.db : on)
 
 async function transactOnce<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   const { emissions, broadcasts, jobs }: Pending = { emissions: [], broadcasts: [], jobs: [] }
@@ -68,9 +60,9 @@ const isRetryable = (failure: unknown) =>
  * Runs a part of a transaction that may fail without the rest. If it does, rolls back its writes,
  * events and jobs, and returns the error; else undefined. Throws if the whole transaction is lost.
  */
-export async function attempt(on: Tx | { db: Tx }, part: () => Promise<void>): Promise<unknown> {
-  const tx = dbOf(on) as Tx
-  const lists = Object.values(pendingOf(tx)) as unknown[][]
+export async function attempt(context: { db: Tx }, part: () => Promise<void>): Promise<unknown> {
+  const { db: tx } = context
+  const lists = Object.values(pendingOf(context)) as unknown[][]
   const lengths = lists.map(({ length }) => length)
   await sql`savepoint part`.execute(tx)
   try {
@@ -90,12 +82,12 @@ export async function attempt(on: Tx | { db: Tx }, part: () => Promise<void>): P
  * /realtime/v1/events`).
  */
 export function emit<Type extends RealtimeEventType>(
-  on: Tx | { db: Tx },
+  context: { db: Tx },
   user_id: string,
   type: Type,
   payload: RealtimeEvents[Type],
 ): void {
-  pendingOf(on).emissions.push({ user_id, type, payload })
+  pendingOf(context).emissions.push({ user_id, type, payload })
 }
 
 /**
@@ -103,24 +95,24 @@ export function emit<Type extends RealtimeEventType>(
  * personal data.
  */
 export function broadcast<Type extends RealtimeEventType>(
-  on: Tx | { db: Tx },
+  context: { db: Tx },
   topic: string,
   type: Type,
   payload: RealtimeEvents[Type],
 ): void {
-  pendingOf(on).broadcasts.push({ topic, type, payload })
+  pendingOf(context).broadcasts.push({ topic, type, payload })
 }
 
 /**
  * Enqueues a background job that runs if the transaction commits: at least once, with retries (see
  * {@link Queue}).
  */
-export function enqueue<Data extends object>(on: Tx | { db: Tx }, { name }: Queue<Data>, data: Data): void {
-  pendingOf(on).jobs.push({ name, data })
+export function enqueue<Data extends object>(context: { db: Tx }, { name }: Queue<Data>, data: Data): void {
+  pendingOf(context).jobs.push({ name, data })
 }
 
-function pendingOf(on: Tx | { db: Tx }): Pending {
-  const found = pending.get(dbOf(on) as Tx)
+function pendingOf({ db }: { db: Tx }): Pending {
+  const found = pending.get(db)
   if (!found) throw new Error('emit(), broadcast() and enqueue() need a transaction begun by transact()')
   return found
 }

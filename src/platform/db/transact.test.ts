@@ -22,7 +22,7 @@ test('two deadlocked transactions both commit, each once', async () => {
     ['egg', 'hen'],
     ['hen', 'egg'],
   ].map(([first = '', second = '']) =>
-    transact(db, async (tx) => {
+    transact({ db }, async ({ db: tx }) => {
       await tell(tx, first)
       if (++holding === 2) resolve()
       await bothHold
@@ -39,27 +39,28 @@ test('a retried transaction emits its events once, and retries end', async () =>
   const { id } = await aCustomer(server)
   const raise = (tx: Tx) => sql`do $$ begin raise exception using errcode = '40001'; end $$`.execute(tx)
   let tries = 0
-  const work = (failing: number) => async (tx: Tx) => {
-    emit(tx, id, 'session.changed', {})
-    if (++tries <= failing) await raise(tx)
+  const work = (failing: number) => async (context: { db: Tx }) => {
+    emit(context, id, 'session.changed', {})
+    if (++tries <= failing) await raise(context.db)
   }
-  await transact(db, work(2))
+  await transact({ db }, work(2))
   expect([tries, await events(id)]).toEqual([3, 1])
-  await expect(transact(db, work(99))).rejects.toMatchObject({ code: '40001' })
+  await expect(transact({ db }, work(99))).rejects.toMatchObject({ code: '40001' })
   expect([tries, await events(id)]).toEqual([7, 1])
 })
 
 test('a part that fails is rolled back alone, with its events', async () => {
   const { id } = await aCustomer(server)
-  const failure = await transact(db, async (tx) => {
+  const failure = await transact({ db }, async (context) => {
+    const { db: tx } = context
     await sql`insert into tale values ('kept')`.execute(tx)
-    emit(tx, id, 'session.changed', {})
-    const failed = await attempt(tx, async () => {
+    emit(context, id, 'session.changed', {})
+    const failed = await attempt(context, async () => {
       await sql`insert into tale values ('lost')`.execute(tx)
-      emit(tx, id, 'session.changed', {})
+      emit(context, id, 'session.changed', {})
       await sql`insert into tale values ('kept')`.execute(tx)
     })
-    expect(await attempt(tx, async () => void (await sql`insert into tale values ('later')`.execute(tx)))).toBe(
+    expect(await attempt(context, async () => void (await sql`insert into tale values ('later')`.execute(tx)))).toBe(
       undefined,
     )
     return failed
@@ -70,7 +71,7 @@ test('a part that fails is rolled back alone, with its events', async () => {
 })
 
 test('a connection that breaks inside a transaction fails only that transaction', async () => {
-  const broken = transact(db, async (tx) => {
+  const broken = transact({ db }, async ({ db: tx }) => {
     await sql`insert into tale values ('broken')`.execute(tx)
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
     await sql`select pg_terminate_backend(${rows[0]?.pid}, 10000)`.execute(db)

@@ -15,8 +15,8 @@ const forgetful = await testServer({ second: server, timings: { poll: 100 } })
 const leaving = await testServer({ second: server })
 
 const tell = (person: TestPerson, ...news: unknown[]) =>
-  transact(server.db, async (tx) => {
-    for (const payload of news) emit(tx, person.id, 'session.changed', { payload })
+  transact(server, async (context) => {
+    for (const payload of news) emit(context, person.id, 'session.changed', { payload })
   })
 
 const numbersTo = (last: number) => Array.from({ length: last }, (_, at) => at + 1)
@@ -35,8 +35,8 @@ test('events arrive at once, numbered 1, 2, 3', async () => {
 test('a rolled back event is never sent and takes no number', async () => {
   const person = await aCustomer(server)
   const reader = await openEvents(server, person)
-  const failed = transact(server.db, async (tx) => {
-    emit(tx, person.id, 'session.changed', {})
+  const failed = transact(server, async (context) => {
+    emit(context, person.id, 'session.changed', {})
     throw new Error('no')
   })
   await expect(failed).rejects.toThrow('no')
@@ -74,7 +74,7 @@ test('two processes on one database both send each other’s events', async () =
   const person = await aCustomer(server)
   const readers = [await openEvents(server, person), await openEvents(second, person)]
   await tell(person, 'here')
-  await transact(second.db, async (tx) => emit(tx, person.id, 'session.changed', { from: 'there' }))
+  await transact(second, async (context) => emit(context, person.id, 'session.changed', { from: 'there' }))
   for (const reader of readers) expect((await reader.until(2)).map(({ id }) => id)).toEqual([1, 2])
 })
 
