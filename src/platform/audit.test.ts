@@ -1,5 +1,5 @@
 import { Client, type QueryResult } from 'pg'
-import { afterAll, expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from '#test/database.ts'
 import { createDatabase, dropDatabase } from '#test/database-server.ts'
 import { record } from './audit.server.ts'
@@ -56,7 +56,7 @@ async function asClient(address: string, query: string): Promise<QueryResult> {
 }
 
 /**
- * A database whose role may only own it. If the tests' own role can't create roles, that role is
+ * A database, dropped after the test, whose role may only own it. If the tests' own role can't create roles, that role is
  * used.
  */
 async function plainOwner(): Promise<string> {
@@ -64,7 +64,7 @@ async function plainOwner(): Promise<string> {
   const made = address.href
   const { rows } = await asClient(url, 'select rolsuper from pg_roles where rolname = current_user')
   const name = address.pathname.slice(1)
-  afterAll(async () => {
+  onTestFinished(async () => {
     await dropDatabase(made)
     await asClient(url, `drop role if exists ${name}`)
   })
