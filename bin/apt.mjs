@@ -1,7 +1,12 @@
 import { spawnSync } from 'node:child_process'
-import { run } from './processes.mjs'
+import { join } from 'node:path'
+import { withLock } from './lock.mjs'
+import { root, run } from './processes.mjs'
 
-/** Installs packages of Debian or Ubuntu if this process may: as root, where there is apt-get. */
+/**
+ * Installs packages of Debian or Ubuntu if this process may: as root, where there is apt-get. It
+ * allows one process at a time, so a second call waits for the first.
+ */
 export async function aptInstall(...packages) {
   if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return
   console.error(`Installing what the tests need (apt-get install ${packages.join(' ')}) ...`)
@@ -9,6 +14,9 @@ export async function aptInstall(...packages) {
     env: { DEBIAN_FRONTEND: 'noninteractive' },
     stdio: ['ignore', process.stderr, process.stderr],
   }
-  await run('apt-get', ['-qq', 'update'], options)
-  await run('apt-get', ['-qq', '-y', 'install', '--no-install-recommends', ...packages], options)
+  const wait = () => console.error('Another command is installing packages; waiting for it.')
+  await withLock(join(root, 'data', 'apt.lock'), wait, async () => {
+    await run('apt-get', ['-qq', 'update'], options)
+    await run('apt-get', ['-qq', '-y', 'install', '--no-install-recommends', ...packages], options)
+  })
 }

@@ -5,7 +5,15 @@ import { delimiter, join } from 'node:path'
 import { aptInstall } from './apt.mjs'
 import { fail } from './processes.mjs'
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+/** The first is Chromium without windows: the journeys need a quarter less CPU time in it. */
+const names = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+]
 const macBrowsers = ['Chromium', 'Google Chrome'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`)
 
 /**
@@ -16,7 +24,7 @@ export async function chromium() {
   const path = process.env.CHROMIUM_PATH || findChromium()
   if (path && existsSync(path)) return path
   if (path) fail(`CHROMIUM_PATH is ${path}, but that file does not exist.`)
-  await aptInstall('chromium', 'fonts-liberation')
+  await aptInstall('chromium-headless-shell', 'fonts-liberation')
   return findChromium() ?? fail(missing)
 }
 
@@ -28,6 +36,6 @@ function findChromium() {
 }
 
 const missing = `The browser tests need Chromium, which is not installed. Install it and try again:
-  Debian                  sudo apt-get install chromium
+  Debian                  sudo apt-get install chromium-headless-shell
   Ubuntu, macOS, others   install Google Chrome, or npx playwright install --with-deps chromium
 If it is not in the PATH, set CHROMIUM_PATH.`

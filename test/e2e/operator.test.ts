@@ -48,7 +48,7 @@ test('an operator manages users, providers, reports, emails, jobs and settings, 
   await page.getByLabel('Note').fill('Policy seen, valid for a year.')
   await page.getByRole('dialog').getByRole('button', { name: 'Verify' }).click()
   await expect(page.getByText(`${provider.business} is verified.`)).toBeVisible()
-  await expect(page.getByText('Policy seen, valid for a year.')).toBeVisible()
+  await expect(page.getByRole('definition').filter({ hasText: 'Policy seen, valid for a year.' })).toBeVisible()
   const visitor = await newBrowser()
   await visitor.goto(`/providers/${provider.id}`)
   await expect(visitor.getByRole('button', { name: 'Verified' })).toBeVisible()
