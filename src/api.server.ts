@@ -5,6 +5,7 @@ import { adminAccountListeners } from '#features/admin-accounts/listeners.server
 import { adminBusinesses, adminUsers } from '#features/admin-accounts/routes.server.ts'
 import { adminJobs, adminOverview } from '#features/admin-overview/routes.server.ts'
 import { slots } from '#features/availability/routes.server.ts'
+import { availability } from '#features/free-times/routes.server.ts'
 import { blockListeners } from '#features/blocks/listeners.server.ts'
 import { blocks } from '#features/blocks/routes.server.ts'
 import { upToDate } from '#features/booking-deadlines/middleware.server.ts'
@@ -150,6 +151,7 @@ export function createApi(deps: Deps): Hono<AppEnv> {
     .route('/rest/v1/services/suggestions', suggestions)
     .route('/rest/v1/providers', providers)
     .route('/rest/v1/providers', slots)
+    .route('/rest/v1/providers', availability)
     .route('/rest/v1/providers', hours)
     .route('/rest/v1/services', services)
     .route('/rest/v1/reviews', reviews)

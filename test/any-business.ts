@@ -52,16 +52,19 @@ const booking = fc.record({
 })
 
 const busy = fc.record({
-  /** From now to the start, and the length, in seconds. */
-  from: fc.integer({ min: -2 * 86_400, max: 16 * 86_400 }),
-  length: fc.oneof(fc.integer({ min: 1, max: 4 * 3_600 }), fc.integer({ min: 1, max: 3 * 86_400 })),
+  /** Half hours and seconds from the beginning of the current hour to the start of the event. */
+  halves: fc.integer({ min: -96, max: 16 * 48 }),
+  seconds: fc.constantFrom(0, 0, 10, 59, 600),
+  /** The same from its start to its end. */
+  longHalves: fc.oneof(fc.integer({ min: 0, max: 8 }), fc.integer({ min: 0, max: 3 * 48 })),
+  longSeconds: fc.constantFrom(0, 0, 10, 59, 600),
 })
 
 /** A random business: zone, opening hours or none, closed days, bookings and a busy calendar. */
 export const anyBusiness = fc.record({
   zone,
   hours: fc.option(hours, { freq: 4 }),
-  closed: fc.array(fc.record({ days: fc.integer({ min: -2, max: 16 }), more: fc.integer({ min: 0, max: 9 }) }), {
+  closed: fc.array(fc.record({ days: fc.integer({ min: -2, max: 16 }), more: fc.constantFrom(0, 0, 1, 9) }), {
     maxLength: 2,
   }),
   /** Of overlapping bookings, the first counts. */
@@ -157,10 +160,18 @@ async function connectCalendar(server: TestServer, provider_id: string, events: 
     .values({ provider_id, url: 'https://calendar.example', ...read })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const after = (seconds: number) => new Date(now.getTime() + seconds * 1000)
+  const hour = Math.floor(now.getTime() / 3_600_000) * 3_600_000
+  const rows = events.map(({ halves, seconds, longHalves, longSeconds }) => {
+    const starts_at = new Date(hour + halves * 1_800_000 + seconds * 1000)
+    return {
+      calendar_id,
+      starts_at,
+      ends_at: new Date(starts_at.getTime() + longHalves * 1_800_000 + longSeconds * 1000),
+    }
+  })
   await insert(
     server,
     'busy_hours',
-    events.map(({ from, length }) => ({ calendar_id, starts_at: after(from), ends_at: after(from + length) })),
+    rows.filter(({ starts_at, ends_at }) => starts_at < ends_at),
   )
 }

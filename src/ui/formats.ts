@@ -84,3 +84,8 @@ export function momentText(at: string | Date, timeZone: string): string {
 export function isoDay(at: Date, timeZone?: string): string {
   return at.toLocaleDateString('en-CA', { timeZone })
 }
+
+/** The time of an instant, as `HH:MM` on a clock of 24 hours. */
+export function isoTime(at: Date, timeZone: string): string {
+  return at.toLocaleTimeString('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' })
+}

@@ -1,3 +1,7 @@
+import { z } from 'zod'
+import { SlotTime } from '#features/availability/contract.ts'
+import { DEFAULT_MINUTES, freeTexts, LONGEST_MINUTES, MOST_DAYS } from './rules.ts'
+
 /** When a customer wants a provider, in each provider's own time zone. */
 export interface FreeWish {
   /** A day; without one, any day of the next two weeks. */
@@ -8,3 +12,43 @@ export interface FreeWish {
   /** The length of the booking; slots are half hours, so it is rounded up to those. */
   minutes: number
 }
+
+/** A free start in the provider's time zone; null if there is none. */
+export const NextFree = z.object({ date: z.iso.date(), start_time: SlotTime }).nullable()
+export type NextFree = z.infer<typeof NextFree>
+
+/** The query of `GET providers/{id}/availability`. */
+export const AvailabilityQuery = z.object({
+  /** The first day; by default today in the provider's time zone. */
+  from: z.iso.date(freeTexts.date).optional(),
+  days: z.coerce
+    .number(freeTexts.days)
+    .int(freeTexts.days)
+    .min(1, freeTexts.days)
+    .max(MOST_DAYS, freeTexts.days)
+    .default(MOST_DAYS),
+  /** The length of the booking. */
+  minutes: z.coerce
+    .number(freeTexts.minutes)
+    .int(freeTexts.minutes)
+    .min(1, freeTexts.minutes)
+    .max(LONGEST_MINUTES, freeTexts.minutes)
+    .default(DEFAULT_MINUTES),
+})
+export type AvailabilityQuery = z.infer<typeof AvailabilityQuery>
+
+/** How free a provider is on the days of a calendar. */
+export const Availability = z.object({
+  /** IANA name; all dates and times are its wall clock. */
+  time_zone: z.string(),
+  days: z.array(
+    z.object({
+      date: z.iso.date(),
+      /** The first free start; null if the day is full, closed, past or out of reach. */
+      first: z.nullable(SlotTime),
+      /** The number of free starts. */
+      starts: z.int(),
+    }),
+  ),
+})
+export type Availability = z.infer<typeof Availability>

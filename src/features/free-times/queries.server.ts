@@ -1,10 +1,15 @@
 import { sql } from 'kysely'
-import { GRID, HORIZON_DAYS, timeOf } from '#features/availability/rules.ts'
+import type { Slots } from '#features/availability/contract.ts'
+import { getTimeZone, listSlots } from '#features/availability/queries.server.ts'
+import { GRID, HORIZON_DAYS, minutesOf, timeOf } from '#features/availability/rules.ts'
 import { isOverdue } from '#features/booking-lifecycle/queries.server.ts'
-import { isActive } from '#features/identity/queries.server.ts'
-import type { Db } from '#platform/db/db.server.ts'
-import type { FreeWish } from './contract.ts'
-import { FREE_BATCH, FREE_REACH, NEXT_FREE_DAYS } from './rules.ts'
+import type { Database, Db } from '#platform/db/db.server.ts'
+import { runNamed } from '#platform/db/named-statement.server.ts'
+import { dateIn, daysAfter } from '#platform/wall-clock.server.ts'
+import type { Availability, AvailabilityQuery, FreeWish, NextFree } from './contract.ts'
+import { DEFAULT_MINUTES, FREE_BATCH, FREE_REACH, NEXT_FREE_DAYS, SOON_DAYS } from './rules.ts'
+
+type Source = Pick<Database, 'db' | 'pool'>
 
 /** The first free start of a provider that fits a wish, in the provider's time zone. */
 export interface FreeStart {
@@ -16,35 +21,76 @@ export interface FreeStart {
 }
 
 /**
- * Which of these providers are free, and from when, in one statement: the first start that
- * `getSlots` would offer to a customer on one of the wished days, with an end at least `minutes`
- * later, both within the wished hours. The result is in the order of the ids and leaves out
- * providers who are not free, missing or inactive. Without a day, it looks from today until
- * NEXT_FREE_DAYS later, in each provider's own time zone.
+ * The days from `from` on with their first free start and the number of free starts, as the booking
+ * form offers them. Days that are past or beyond the last bookable day have none. Throws 404 for a
+ * missing or inactive provider.
+ */
+export async function getAvailability(
+  { db, now }: { db: Db; now: Date },
+  { provider_id, from, days, minutes }: AvailabilityQuery & { provider_id: string },
+): Promise<Availability> {
+  const first = from ?? dateIn(await getTimeZone(db, provider_id), now)
+  const range = { from: first, to: daysAfter(first, days - 1) }
+  const { time_zone, days: all } = await listSlots(db, { provider_id, ...range, by: 'customer', now })
+  return { time_zone, days: all.map(({ date, starts }) => summaryOf(date, starts.filter(hasRoomFor(minutes)))) }
+}
+
+const hasRoomFor =
+  (minutes: number) =>
+  ({ start_time, ends }: Slots['starts'][number]) =>
+    minutesOf(ends.at(-1) ?? start_time) - minutesOf(start_time) >= minutes
+
+const summaryOf = (date: string, starts: Slots['starts']) => ({
+  date,
+  first: starts[0]?.start_time ?? null,
+  starts: starts.length,
+})
+
+/** A wish, and the time of the request. */
+interface Asked {
+  wish: FreeWish
+  now: Date
+}
+
+/**
+ * Which of these providers are free, and from when: the first start that `getSlots` would offer to a
+ * customer, with an end at least `minutes` later, both within the wished hours. The result is in the
+ * order of the ids and leaves out providers without such a start. It doesn't check whether providers
+ * are active. Without a day, it looks from today until NEXT_FREE_DAYS later in each provider's time
+ * zone: first at the next days, and only for the providers who have no time then, at the others.
  *
  * The free hours are the opening hours minus everything that is taken, as multiranges of the
  * provider's wall clock. `same-slots.test.ts` compares them with the slots.
  */
-export async function findFreeStarts(
-  db: Db,
+export async function findFreeStarts(database: Source, ids: readonly string[], asked: Asked): Promise<FreeStart[]> {
+  const soon = await findBetween(database, ids, { ...asked, days: [0, SOON_DAYS] })
+  const isFound = new Set(soon.map(({ provider_id }) => provider_id))
+  const others = ids.filter((id) => !isFound.has(id))
+  if (asked.wish.free_on || others.length === 0) return soon
+  const later = await findBetween(database, others, { ...asked, days: [SOON_DAYS + 1, NEXT_FREE_DAYS] })
+  const startOf = new Map([...soon, ...later].map((start) => [start.provider_id, start]))
+  return ids.flatMap((id) => startOf.get(id) ?? [])
+}
+
+async function findBetween(database: Source, ids: readonly string[], asked: Asked & { days: [number, number] }) {
+  return ids.length === 0 ? [] : runNamed(database, freeStarts(ids, asked))
+}
+
+/** When providers are next free for a booking of an hour. Leaves out those who are not. */
+export async function listNextFree(
+  { now, ...database }: Source & { now: Date },
   ids: readonly string[],
-  { wish, now }: { wish: FreeWish; now: Date },
-): Promise<FreeStart[]> {
-  if (ids.length === 0) return []
-  const { rows } = await freeStarts(ids, wish, now).execute(db)
-  return rows
+): Promise<{ provider_id: string; next_free: NonNullable<NextFree> }[]> {
+  const starts = await findFreeStarts(database, ids, { wish: { minutes: DEFAULT_MINUTES }, now })
+  return starts.map(({ provider_id, date, start_time }) => ({ provider_id, next_free: { date, start_time } }))
 }
 
 /**
- * The same sorted by the instant of the first free start, the soonest first; ties stay in the order
+ * {@link findFreeStarts} sorted by the instant of the first free start, the soonest first; ties stay in the order
  * of the ids. Give it at most SOONEST_AMONG ids.
  */
-export async function listSoonest(
-  db: Db,
-  ids: readonly string[],
-  given: { wish: FreeWish; now: Date },
-): Promise<FreeStart[]> {
-  const starts = await findFreeStarts(db, ids, given)
+export async function listSoonest(database: Source, ids: readonly string[], asked: Asked): Promise<FreeStart[]> {
+  const starts = await findFreeStarts(database, ids, asked)
   return starts.toSorted((a, b) => a.starts_at.getTime() - b.starts_at.getTime())
 }
 
@@ -61,18 +107,18 @@ export interface FreePage<Candidate> {
  * a page may be shorter than `limit` although `last` says that there are more.
  */
 export async function takeFree<Candidate extends { provider_id: string }>(
-  db: Db,
+  database: Source,
   read: (after: Candidate | undefined, count: number) => Promise<Candidate[]>,
-  { after, limit, ...given }: { after: Candidate | undefined; limit: number; wish: FreeWish; now: Date },
+  { after, limit, ...asked }: Asked & { after: Candidate | undefined; limit: number },
 ): Promise<FreePage<Candidate>> {
   const free: FreePage<Candidate>['free'] = []
   let last = after
   for (let seen = 0; seen < FREE_REACH; seen += FREE_BATCH) {
     const batch = await read(last, FREE_BATCH)
     const starts = await findFreeStarts(
-      db,
+      database,
       batch.map(({ provider_id }) => provider_id),
-      given,
+      asked,
     )
     const startOf = new Map(starts.map((start) => [start.provider_id, start]))
     for (const candidate of batch) {
@@ -88,26 +134,26 @@ export async function takeFree<Candidate extends { provider_id: string }>(
 
 const step = sql.lit(`${GRID.step} minutes`)
 
-function freeStarts(ids: readonly string[], { free_on, free_from, free_to, minutes }: FreeWish, now: Date) {
+/** `days` after today; ignored if the wish has a day. */
+function freeStarts(ids: readonly string[], { wish, now, days: [from, to] }: Asked & { days: [number, number] }) {
+  const { free_on = null, free_from, free_to, minutes } = wish
   const needed = sql`make_interval(mins => ${Math.ceil(minutes / GRID.step) * GRID.step}::integer)`
   return sql<FreeStart>`
     select providers.id as provider_id, start::date as date, start::time as start_time,
       start at time zone providers.time_zone as starts_at
     from unnest(${ids}::uuid[]) with ordinality as wanted (id, place)
     join providers on providers.id = wanted.id
-    join users on users.id = providers.id and ${isActive()}
     left join provider_hours as terms on terms.provider_id = providers.id
     cross join lateral (
       select
-        (${now}::timestamptz at time zone providers.time_zone)::date as today,
+        greatest(today, coalesce(${free_on}::date, today + ${from}::integer)) as first,
+        least(today + ${sql.lit(HORIZON_DAYS)}, coalesce(${free_on}::date, today + ${to}::integer)) as last,
         greatest(${now}::timestamptz + make_interval(hours => coalesce(notice_hours, 0)),
           ${now}::timestamptz + interval '1 microsecond') at time zone providers.time_zone as earliest,
         make_interval(mins => coalesce(terms.buffer_before, 0)) as room_before,
         make_interval(mins => coalesce(terms.buffer_after, 0)) as room_after
-    ) as clock
-    cross join lateral (
-      select greatest(today, ${free_on ?? null}::date) as first,
-        least(today + ${sql.lit(HORIZON_DAYS)}, coalesce(${free_on ?? null}::date, today + ${sql.lit(NEXT_FREE_DAYS)})) as last
+      from (select (${now}::timestamptz at time zone providers.time_zone)::date as today) as clock
+      offset 0 -- Calculates it once per provider.
     ) as days
     cross join lateral (${openHours(free_from, free_to)}) as open
     cross join lateral (${takenHours(now)}) as taken
@@ -116,14 +162,13 @@ function freeStarts(ids: readonly string[], { free_on, free_from, free_to, minut
       from unnest(open.hours - taken.hours) as gap
       cross join lateral (
         select date_bin(${step}, lower(gap) + interval ${step} - interval '1 microsecond', timestamp '2000-01-01') as soonest,
+          upper(gap) - ${needed} as latest,
           (lower(gap)::date::timestamp at time zone providers.time_zone) + interval '24 hours'
             <> (lower(gap)::date + 1)::timestamp at time zone providers.time_zone as changes_clocks
+        offset 0
       ) as edges
       cross join lateral generate_series(
-        soonest,
-        case when changes_clocks then upper(gap) - ${needed} else least(soonest, upper(gap) - ${needed}) end,
-        ${step}
-      ) as start
+        soonest, case when changes_clocks then latest else least(soonest, latest) end, ${step}) as start
       where not changes_clocks or (${exists('start')} and exists (
         select from generate_series(start + ${needed}, upper(gap), ${step}) as finish where ${exists('finish')}))
       order by start limit 1
@@ -141,14 +186,14 @@ function openHours(free_from = timeOf(GRID.opens), free_to = timeOf(GRID.closes)
     select range_agg(tsrange(
       day + greatest(start_time, ${free_from}::time), day + least(end_time, ${free_to}::time))) as hours
     from (
-      select weekday, start_time, end_time from opening_hours where opening_hours.provider_id = providers.id
+      select first + days_later as day, start_time, end_time
+      from opening_hours cross join lateral generate_series(
+        (weekday + 7 - extract(isodow from first)::integer) % 7, last - first, 7) as days_later
+      where opening_hours.provider_id = providers.id and terms.provider_id is not null
       union all
-      select weekday, ${sql.lit(timeOf(GRID.opens))}::time, ${sql.lit(timeOf(GRID.closes))}::time
-      from generate_series(1, 7) as weekday where terms.provider_id is null
-    ) as week
-    cross join lateral generate_series(
-      (weekday + 7 - extract(isodow from first)::integer) % 7, last - first, 7) as days_later
-    cross join lateral (select first + days_later as day) as opened
+      select first + days_later, ${sql.lit(timeOf(GRID.opens))}::time, ${sql.lit(timeOf(GRID.closes))}::time
+      from generate_series(0, last - first) as days_later where terms.provider_id is null
+    ) as opened
     where greatest(start_time, ${free_from}::time) < least(end_time, ${free_to}::time)`
 }
 

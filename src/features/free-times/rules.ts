@@ -1,3 +1,7 @@
+import { timeText } from '#features/availability/rules.ts'
+import { dayText, isoDay, isoTime } from '#ui/formats.ts'
+import type { NextFree } from './contract.ts'
+
 /** `next_free` looks from today until this many days later, in the provider's time zone. */
 export const NEXT_FREE_DAYS = 14
 
@@ -12,3 +16,36 @@ export const FREE_REACH = 500
 
 /** The soonest are sorted among this many candidates: the nearest or the best. */
 export const SOONEST_AMONG = 500
+
+/** Nearly all providers have a free time within this many days after today. */
+export const SOON_DAYS = 2
+
+/** The most days of one `GET providers/{id}/availability`. */
+export const MOST_DAYS = 31
+
+/** The longest booking in minutes: the whole grid of a day. */
+export const LONGEST_MINUTES = 930
+
+/** Error messages about the days of a calendar. */
+export const freeTexts = {
+  date: 'Enter a date like 2026-03-10',
+  days: `Choose 1 to ${MOST_DAYS} days`,
+  minutes: `Choose 1 to ${LONGEST_MINUTES} minutes`,
+} as const
+
+/**
+ * "Free today from 3 PM", "Free tomorrow from 1:30 PM", "Free Friday, Nov 27 from 9 AM", in the
+ * provider's time zone. Null without a free time, and once it has passed.
+ */
+export function freeText(next: NextFree, { time_zone, now }: { time_zone: string; now: Date }): string | null {
+  if (!next) return null
+  const today = isoDay(now, time_zone)
+  if (`${next.date} ${next.start_time}` <= `${today} ${isoTime(now, time_zone)}`) return null
+  return `Free ${dayFrom(today, next.date)} from ${timeText(next.start_time).replace(':00', '')}`
+}
+
+function dayFrom(today: string, date: string): string {
+  const days = (Date.parse(date) - Date.parse(today)) / 86_400_000
+  if (days < 2) return days === 0 ? 'today' : 'tomorrow'
+  return dayText(date, { weekday: 'long', month: 'short', year: undefined })
+}

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { bookableDays, getTimeZone, listSlots } from '#features/availability/queries.server.ts'
 import { gridTimes, minutesOf, timeOf } from '#features/availability/rules.ts'
 import { daysAfter, instantOf } from '#platform/wall-clock.server.ts'
-import { anyBusiness, openBusiness } from '#test/any-business.ts'
+import { type AnyBusiness, anyBusiness, openBusiness } from '#test/any-business.ts'
 import { aCustomer } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
 import type { FreeWish } from './contract.ts'
@@ -34,46 +34,80 @@ const anyWish = fc.record({
   minutes: fc.constantFrom(1, 30, 30, 45, 60, 60, 90, 120, 240, 480, 930, 960),
 })
 
-/** The answer of the slots, day by day and slot by slot. */
-async function firstSlot(provider_id: string, wish: FreeWish) {
+/** All free slots of the coming days, and of those around the last bookable one. */
+async function slotsOf(provider_id: string) {
   const now = server.clock.now()
-  const { free_on, free_from = '00:00', free_to = '24:00', minutes } = wish
   const today = bookableDays(await getTimeZone(db, provider_id), now).earliest_date
-  const range = { from: free_on ?? today, to: free_on ?? daysAfter(today, NEXT_FREE_DAYS) }
-  const { time_zone, days } = await listSlots(db, { provider_id, ...range, by: 'customer', now })
-  const fitting = days.flatMap(({ date, starts }) =>
-    starts
-      .filter(({ start_time }) => start_time >= free_from)
-      .filter(({ start_time, ends }) =>
-        ends.some((end) => end <= free_to && minutesOf(end) - minutesOf(start_time) >= minutes),
+  const near = { from: daysAfter(today, -2), to: daysAfter(today, 16) }
+  const far = { from: daysAfter(today, 88), to: daysAfter(today, 92) }
+  const read = (range: typeof near) => listSlots(db, { provider_id, ...range, by: 'customer', now })
+  const { time_zone, days } = await read(near)
+  return { provider_id, today, time_zone, days: [...days, ...(await read(far)).days] }
+}
+
+/** The answer of the slots, one by one. */
+function firstSlot({ provider_id, today, time_zone, days }: Awaited<ReturnType<typeof slotsOf>>, wish: FreeWish) {
+  const { free_on, free_from = '00:00', free_to = '24:00', minutes } = wish
+  const last = daysAfter(today, NEXT_FREE_DAYS)
+  for (const { date, starts } of days.filter((day) => (free_on ? day.date === free_on : day.date <= last)))
+    for (const { start_time, ends } of starts)
+      if (
+        start_time >= free_from &&
+        ends.some((end) => end <= free_to && minutesOf(end) - minutesOf(start_time) >= minutes)
       )
-      .map(({ start_time }) => ({ provider_id, date, start_time, starts_at: instantOf(time_zone, date, start_time) })),
-  )
-  return fitting[0]
+        return [{ provider_id, date, start_time, starts_at: instantOf(time_zone, date, start_time) }]
+  return []
+}
+
+const found = { free: 0, taken: 0 }
+
+async function compare(at: string, businesses: AnyBusiness[], wishes: FreeWish[]): Promise<void> {
+  server.clock.set(at)
+  const ids: string[] = []
+  for (const business of businesses) ids.push(await openBusiness(server, business, customer.id))
+  const slots = await Promise.all(ids.map(slotsOf))
+  for (const wish of wishes) {
+    const expected = slots.flatMap((one) => firstSlot(one, wish))
+    expect(await findFreeStarts(server.deps, ids, { wish, now: server.clock.now() })).toEqual(expected)
+    found.free += expected.length
+    found.taken += ids.length - expected.length
+  }
 }
 
 test('providers are free exactly when the slots of the booking form say so', async () => {
-  const found = { free: 0, taken: 0 }
-  const isSame = async (at: string, businesses: Parameters<typeof openBusiness>[1][], wish: FreeWish) => {
-    server.clock.set(at)
-    const ids: string[] = []
-    for (const business of businesses) ids.push(await openBusiness(server, business, customer.id))
-    const expected = []
-    for (const id of ids) expected.push((await firstSlot(id, wish)) ?? [])
-    expect(await findFreeStarts(db, ids, { wish, now: server.clock.now() })).toEqual(expected.flat())
-    found.free += expected.flat().length
-    found.taken += expected.length - expected.flat().length
-  }
+  const businesses = fc.array(anyBusiness, { minLength: 1, maxLength: 3 })
+  const wishes = fc.array(anyWish, { minLength: 12, maxLength: 24, size: 'max' })
   await fc.assert(
-    fc.asyncProperty(
-      instant,
-      fc.array(anyBusiness, { minLength: 1, maxLength: 3 }),
-      anyWish,
-      (at, businesses, { days, ...wish }) =>
-        isSame(at, businesses, days === null ? wish : { ...wish, free_on: daysAfter(at.slice(0, 10), days) }),
+    fc.asyncProperty(instant, businesses, wishes, (at, given, some) =>
+      compare(
+        at,
+        given,
+        some.map(({ days, ...wish }) =>
+          days === null ? wish : { ...wish, free_on: daysAfter(at.slice(0, 10), days) },
+        ),
+      ),
     ),
-    { numRuns: 120 },
+    { numRuns: 80 },
   )
-  expect(found.free).toBeGreaterThan(40)
-  expect(found.taken).toBeGreaterThan(40)
+  expect(found.free).toBeGreaterThan(400)
+  expect(found.taken).toBeGreaterThan(400)
 }, 120_000)
+
+test('no time is free on a day that the time zone skips', async () => {
+  server.clock.set('2011-12-28T20:00:00Z')
+  const now = server.clock.now()
+  const apia: AnyBusiness = {
+    zone: 'Pacific/Apia',
+    hours: null,
+    closed: [{ days: 1, more: 0 }],
+    bookings: [],
+    busy: [],
+  }
+  const id = await openBusiness(server, apia, customer.id)
+  const first = async (wish: FreeWish) => (await findFreeStarts(server.deps, [id], { wish, now }))[0]
+  expect(await first({ minutes: 60, free_on: '2011-12-30' })).toBeUndefined()
+  expect(await first({ minutes: 960 - 30, free_on: '2011-12-31' })).toMatchObject({ start_time: '06:00' })
+  server.clock.set('2011-12-29T08:00:00Z')
+  const tonight = { wish: { minutes: 60 }, now: server.clock.now() }
+  expect(await findFreeStarts(server.deps, [id], tonight)).toMatchObject([{ date: '2011-12-31', start_time: '06:00' }])
+})

@@ -35,7 +35,7 @@ export const previews = new Hono<AppEnv>()
     describePicture('The picture of a provider'),
     params(z.object({ file: z.string().transform(nameOf).pipe(Id()) })),
     async (c) => {
-      const provider = await getProvider(c.var.db, c.req.valid('param').file)
+      const provider = await getProvider(c.var, c.req.valid('param').file)
       return respond(c, providerPreview(provider), () => drawProvider(provider))
     },
   )

@@ -35,7 +35,7 @@ export async function updateProvider(
       const own = { bucket: 'service-photos', profile_id: id } as const
       if (photos) await replacePhotos(context, { ...own, path: 'photos', photos, previous })
     })
-  return getProvider(context.db, id)
+  return getProvider(context, id)
 }
 
 /** Deletes the photos, services and search words of closed accounts. Their bookings keep names and prices. */

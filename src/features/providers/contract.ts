@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CategoryName } from '#features/categories/contract.ts'
+import { NextFree } from '#features/free-times/contract.ts'
 import { Location } from '#features/locations/contract.ts'
 import { GoogleReview, Review } from '#features/reviews/contract.ts'
 import { Service } from '#features/services/contract.ts'
@@ -28,6 +29,10 @@ export const ProviderSummary = z.object({
   service_count: z.int(),
   /** The lowest hourly price in US dollars; null without services. */
   from_price: z.number().nullable(),
+  /** IANA name: the time zone of this provider's bookings. */
+  time_zone: z.string(),
+  /** The first free start of a booking of an hour, from today until 14 days later. */
+  next_free: NextFree,
 })
 
 export type ProviderSummary = z.infer<typeof ProviderSummary>
@@ -52,8 +57,6 @@ export const Provider = ProviderSummary.omit({ distance_miles: true }).extend({
   google_reviews: z.array(GoogleReview),
   /** The latest ten; `GET reviews?provider_id=` lists all. */
   reviews: z.array(Review),
-  /** IANA name: the time zone of this provider's bookings. */
-  time_zone: z.string(),
   created_at: z.iso.datetime(),
 })
 export type Provider = z.infer<typeof Provider>

@@ -1,19 +1,23 @@
 import { sql } from 'kysely'
 import type { CategoryName } from '#features/categories/contract.ts'
+import { listNextFree } from '#features/free-times/queries.server.ts'
 import { isActive, locationOf } from '#features/identity/queries.server.ts'
 import type { GoogleReview } from '#features/reviews/contract.ts'
 import { listReviews } from '#features/reviews/queries.server.ts'
 import { listAllServices } from '#features/services/queries.server.ts'
+import type { Context } from '#platform/context.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
 import type { Provider, ProviderSummary } from './contract.ts'
+
+type Source = Pick<Context, 'db' | 'pool' | 'now'>
 
 /** The number of featured providers on the home page. */
 const FEATURED = 3
 
 /** Up to three featured providers, best rated first. */
-export async function listFeaturedProviders(db: Db): Promise<ProviderSummary[]> {
-  const rows = await db
+export async function listFeaturedProviders(from: Source): Promise<ProviderSummary[]> {
+  const rows = await from.db
     .selectFrom('providers')
     .innerJoin('provider_search', 'provider_search.provider_id', 'providers.id')
     .select('providers.id')
@@ -22,14 +26,15 @@ export async function listFeaturedProviders(db: Db): Promise<ProviderSummary[]> 
     .orderBy('providers.id')
     .limit(FEATURED)
     .execute()
-  return listSummaries(
-    db,
+  return listCards(
+    from,
     rows.map(({ id }) => id),
   )
 }
 
 /** A provider's whole profile. Throws 404 if it doesn't exist or is inactive. */
-export async function getProvider(db: Db, id: string): Promise<Provider> {
+export async function getProvider(from: Source, id: string): Promise<Provider> {
+  const { db } = from
   const row = await profile(db).where('providers.id', '=', id).executeTakeFirst()
   if (!row) throw providerNotFound()
   const services = await listAllServices(db, id)
@@ -44,6 +49,7 @@ export async function getProvider(db: Db, id: string): Promise<Provider> {
     service_count: services.length,
     from_price: services.length > 0 ? Math.min(...services.map(({ price }) => price)) : null,
     reviews,
+    next_free: (await listNextFree(from, [id]))[0]?.next_free ?? null,
     created_at: created_at.toISOString(),
   }
 }
@@ -69,11 +75,18 @@ function profile(db: Db | Tx) {
  * The cards of these providers, in the order of the ids, with null as `distance_miles`. Providers
  * that are gone meanwhile are left out.
  */
-export async function listSummaries(db: Db, ids: readonly string[]): Promise<ProviderSummary[]> {
+export async function listCards(from: Source, ids: readonly string[]): Promise<ProviderSummary[]> {
+  const [summaries, starts] = await Promise.all([listSummaries(from.db, ids), listNextFree(from, ids)])
+  const nextFreeOf = new Map(starts.map(({ provider_id, next_free }) => [provider_id, next_free]))
+  return summaries.map((summary) => ({ ...summary, next_free: nextFreeOf.get(summary.id) ?? null }))
+}
+
+/** The same without `next_free`. */
+export async function listSummaries(db: Db, ids: readonly string[]): Promise<Omit<ProviderSummary, 'next_free'>[]> {
   if (ids.length === 0) return []
-  const { rows } = await sql<ProviderSummary>`
+  const { rows } = await sql<Omit<ProviderSummary, 'next_free'>>`
     select
-      providers.id, business_name, description, categories, featured, verified,
+      providers.id, business_name, description, categories, featured, verified, time_zone,
       rating, review_count, combined_rating, combined_review_count,
       case when zip_code is not null then json_build_object('city', city, 'state', state, 'zipCode', zip_code,
         'coordinates', json_build_object('latitude', latitude, 'longitude', longitude)) end as location,

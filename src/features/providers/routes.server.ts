@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { requireProfile, requireRole, type SignedInEnv } from '#features/identity/middleware.server.ts'
 import { listOf } from '#platform/http/cursor.server.ts'
-import { publicAnswer } from '#platform/http/public-answer.server.ts'
+import { currentAnswer } from '#platform/http/public-answer.server.ts'
 import { answers, body, params } from '#platform/http/request.server.ts'
 import { Id } from '#platform/ids.ts'
 import { tallied } from '#platform/tally.server.ts'
@@ -16,11 +16,11 @@ const providersOnly = requireRole('provider', 'Only service providers can change
 
 /** Mounted at /rest/v1/providers. */
 export const providers = new Hono<SignedInEnv>()
-  .get('/featured', publicAnswer, answers('Up to three featured providers', listOf(ProviderSummary)), async (c) =>
-    c.json({ items: await listFeaturedProviders(c.var.db), next_cursor: null }),
+  .get('/featured', currentAnswer, answers('Up to three featured providers', listOf(ProviderSummary)), async (c) =>
+    c.json({ items: await listFeaturedProviders(c.var), next_cursor: null }),
   )
-  .get('/:id', publicAnswer, tallied('provider_view'), answers('A provider', Provider), params(ById), async (c) =>
-    c.json(await getProvider(c.var.db, c.req.valid('param').id)),
+  .get('/:id', currentAnswer, tallied('provider_view'), answers('A provider', Provider), params(ById), async (c) =>
+    c.json(await getProvider(c.var, c.req.valid('param').id)),
   )
   .patch(
     '/:id',

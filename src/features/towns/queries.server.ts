@@ -4,14 +4,14 @@ import { categoryNamed, categoryNames } from '#features/categories/rules.ts'
 import type { Coordinates } from '#features/locations/contract.ts'
 import { milesOfChord, NEARBY_MILES, pointOf, roundMiles } from '#features/locations/rules.ts'
 import { ProviderSummary } from '#features/providers/contract.ts'
-import { listSummaries } from '#features/providers/queries.server.ts'
+import { listCards } from '#features/providers/queries.server.ts'
 import { searchProviders } from '#features/search/queries.server.ts'
+import type { Context } from '#platform/context.server.ts'
 import type { Db } from '#platform/db/db.server.ts'
-import type { Deps } from '#platform/http/app.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
 import type { CategoryTowns, Town, TownAddress, TownServices } from './contract.ts'
 
-type Sources = Pick<Deps, 'db' | 'pool' | 'config'>
+type Sources = Pick<Context, 'db' | 'pool' | 'config' | 'now'>
 
 /** How many providers a town's page shows; the provider list shows the rest. */
 const SHOWN_PROVIDERS = 12
@@ -42,7 +42,7 @@ export async function getTown(from: Sources, address: TownAddress): Promise<Town
   const category = categoryCalled(address.category)
   const place = await findPlace(from.db, address)
   if (!place) throw townNotFound()
-  const own = await listOwn(from.db, category, place)
+  const own = await listOwn(from, category, place)
   const providers = [...own.best, ...(await listOthers(from, category, place, own.ids))]
   if (providers.length === 0) throw townNotFound()
   const counted = await figures(from.db, idOf(category))
@@ -90,7 +90,7 @@ async function findPlace(db: Db, { state, town }: TownAddress): Promise<Place | 
  * The town's own providers, best first, and their number. A provider's position is that of the ZIP
  * code, so the index of positions finds them.
  */
-async function listOwn(db: Db, category: CategoryName, { state, town }: Place) {
+async function listOwn(from: Sources, category: CategoryName, { state, town }: Place) {
   const { rows } = await sql<{ id: string; total: number }>`
     with own as materialized (
       select provider_id, rank, sort_name
@@ -100,9 +100,9 @@ async function listOwn(db: Db, category: CategoryName, { state, town }: Place) {
       where zip.state = ${state} and zip.town = ${town} and category_bits & ${1 << idOf(category)} <> 0
     )
     select provider_id as id, count(*) over () as total
-    from own order by rank, sort_name, provider_id limit ${SHOWN_PROVIDERS}`.execute(db)
+    from own order by rank, sort_name, provider_id limit ${SHOWN_PROVIDERS}`.execute(from.db)
   const ids = rows.map(({ id }) => id)
-  return { ids, total: rows[0]?.total ?? 0, best: await listSummaries(db, ids) }
+  return { ids, total: rows[0]?.total ?? 0, best: await listCards(from, ids) }
 }
 
 /** Providers around the town who fill the page, nearest first. */

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import type { AppEnv } from '#platform/http/app.server.ts'
 import { Limit } from '#platform/http/cursor.server.ts'
-import { publicAnswer } from '#platform/http/public-answer.server.ts'
+import { currentAnswer, publicAnswer } from '#platform/http/public-answer.server.ts'
 import { answers, params, query } from '#platform/http/request.server.ts'
 import { CategoryTowns, Town, TownAddress } from './contract.ts'
 import { getTown, listTowns } from './queries.server.ts'
@@ -19,7 +19,7 @@ export const towns = new Hono<AppEnv>()
   )
   .get(
     '/:category/towns/:state/:town',
-    publicAnswer,
+    currentAnswer,
     answers('A category in a town', Town),
     params(TownAddress),
     async (c) => c.json(await getTown(c.var, c.req.valid('param'))),

@@ -22,6 +22,8 @@ function aProvider(business_name: string, more: Partial<ProviderSummary>): Provi
     distance_miles: null,
     services: [],
     service_count: 0,
+    time_zone: 'America/New_York',
+    next_free: null,
     from_price: 40,
     ...more,
   }
