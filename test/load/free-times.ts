@@ -1,0 +1,102 @@
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { hasNoAccounts, loadWorld } from '#db/world/load.server.ts'
+import { getSlots } from '#features/availability/queries.server.ts'
+import { findFreeStarts } from '#features/free-times/queries.server.ts'
+import { loadZipCodes } from '#features/locations/commands.server.ts'
+import { connect, type Database } from '#platform/db/db.server.ts'
+import { startEmbedded } from '#platform/db/embedded.server.ts'
+import { migrate } from '#platform/db/migrate.server.ts'
+import { daysAfter, dateIn } from '#platform/wall-clock.server.ts'
+
+/**
+ * The time to find who is free among the providers near a place, on one connection:
+ * `node test/load/free-times.ts [--providers 20000] [--folder FOLDER] [--rounds 200]`. Uses the
+ * database of DATABASE_URL, else an embedded one in the folder, which it keeps; fills it if it is
+ * empty. The questions alternate, so that all of them meet the same noise.
+ */
+const { values } = parseArgs({
+  options: {
+    providers: { type: 'string', default: '20000' },
+    folder: { type: 'string' },
+    rounds: { type: 'string', default: '200' },
+  },
+})
+const external = process.env['DATABASE_URL']
+const embedded = external
+  ? undefined
+  : await startEmbedded(values.folder ?? (await mkdtemp(join(tmpdir(), 'porchlight-free-'))))
+const url = external ?? embedded?.url ?? ''
+try {
+  await migrate(url)
+  await fill()
+  const database = connect(url, 1)
+  await describe(database)
+  console.table(await measure(database, Number(values.rounds)))
+  await database.close()
+} finally {
+  await embedded?.stop()
+}
+
+async function fill(): Promise<void> {
+  const database = connect(url)
+  await loadZipCodes(database.db, new URL('../../db/zips/zips.tsv', import.meta.url))
+  if (await hasNoAccounts(database.pool))
+    await loadWorld(database.pool, { seed: 1, providers: Number(values.providers), now: new Date() })
+  await database.close()
+}
+
+async function describe({ pool }: Database): Promise<void> {
+  const { rows } = await pool.query<{ line: string }>(`
+    select format('%s providers, %s bookings, %s of them to come; %s providers with opening hours',
+      (select count(*) from providers), (select count(*) from bookings),
+      (select count(*) from bookings where status in ('pending', 'confirmed')),
+      (select count(*) from provider_hours)) as line`)
+  console.log(rows[0]?.line)
+}
+
+async function measure({ db, pool }: Database, rounds: number) {
+  const now = new Date()
+  const free_on = daysAfter(dateIn('America/New_York', now), 1)
+  const afternoon = { free_on, free_from: '12:00', free_to: '17:00', minutes: 60 }
+  const ask = (count: number, wish: { minutes: number }) => (ids: string[]) =>
+    findFreeStarts({ db, pool }, ids.slice(0, count), { wish, now })
+  const questions: Record<string, (ids: string[]) => Promise<unknown>> = {
+    'next free of 20': ask(20, { minutes: 60 }),
+    'next free of 200': ask(200, { minutes: 60 }),
+    'next free of 500': ask(500, { minutes: 60 }),
+    'tomorrow afternoon, 20': ask(20, afternoon),
+    'tomorrow afternoon, 50': ask(50, afternoon),
+    'tomorrow afternoon, 200': ask(200, afternoon),
+    'slots of tomorrow, 20 one by one': async (ids) => {
+      for (const provider_id of ids.slice(0, 20))
+        await getSlots(db, { provider_id, date: free_on, by: 'customer', now })
+    },
+  }
+  const times: Record<string, number[]> = {}
+  for (let round = -5; round < rounds; round++) {
+    const { rows } = await pool.query<{ provider_id: string }>(
+      `
+      select near.provider_id from provider_search as near,
+        (select position from provider_search where position is not null
+          order by provider_id offset $1 % (select count(*) from provider_search where position is not null) limit 1) as place
+      where near.position is not null order by near.position <-> place.position limit 500`,
+      [(round + 5) * 7919],
+    )
+    const ids = rows.map(({ provider_id }) => provider_id)
+    for (const [name, question] of Object.entries(questions)) {
+      const began = performance.now()
+      await question(ids)
+      if (round >= 0) (times[name] ??= []).push(performance.now() - began)
+    }
+  }
+  return Object.fromEntries(Object.entries(times).map(([name, taken]) => [name, percentiles(taken)]))
+}
+
+function percentiles(taken: number[]) {
+  const sorted = taken.toSorted((a, b) => a - b)
+  const at = (share: number) => `${(sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(1)} ms`
+  return { median: at(0.5), p95: at(0.95) }
+}
