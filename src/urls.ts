@@ -34,8 +34,8 @@ export const urls = {
   /** The form of a service request; `edit` is the id of an existing one. */
   serviceRequest: (edit?: string) => `/service-request${searchOf({ edit })}`,
   /** Lower-case category names, and miles. */
-  opportunities: (wanted: { category?: readonly string[]; within?: string | undefined } = {}) =>
-    `/opportunities${searchOf({ ...wanted })}`,
+  opportunities: (filter: { category?: readonly string[]; within?: string | undefined } = {}) =>
+    `/opportunities${searchOf({ ...filter })}`,
   notifications: () => '/notifications',
   /** The link in the footer of an email; email programs post there, too. */
   unsubscribe: (token: string) => `/unsubscribe${searchOf({ token })}`,

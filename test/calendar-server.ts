@@ -6,7 +6,7 @@ export interface CalendarServer {
   /** Its address, without a trailing slash. */
   url: string
   /** The requests it received, latest last. */
-  asked: IncomingMessage[]
+  requests: IncomingMessage[]
   /** Its next answers. A text is served as a calendar with an ETag. */
   serve(answer: string | ((request: IncomingMessage, response: ServerResponse) => void)): void
   close(): Promise<void>
@@ -14,17 +14,17 @@ export interface CalendarServer {
 
 /** Starts a calendar server. It answers 404 until it has something to serve. */
 export async function aCalendarServer(): Promise<CalendarServer> {
-  const asked: IncomingMessage[] = []
+  const requests: IncomingMessage[] = []
   let answer: (request: IncomingMessage, response: ServerResponse) => void = (_, response) =>
     response.writeHead(404).end()
   const server: Server = createServer((request, response) => {
-    asked.push(request)
+    requests.push(request)
     answer(request, response)
   })
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
+    requests,
     serve: (next) => (answer = typeof next === 'string' ? asCalendar(next) : next),
     close: async () => {
       server.closeAllConnections()

@@ -8,7 +8,7 @@ export interface Places {
   /** Its places by id; a function writes its own response. */
   known: Map<string, object | RequestListener>
   /** The requests it received: path, key and fields. */
-  asked: { path: string; key: string | undefined; fields: string | undefined }[]
+  requests: { path: string; key: string | undefined; fields: string | undefined }[]
   close: () => void
 }
 
@@ -41,13 +41,13 @@ export function aPlaceReview(more: object = {}): object {
 
 /** Starts a stand-in; end it with `close()`. */
 export async function aPlacesApi(): Promise<Places> {
-  const places: Places = { url: '', key: 'a-key-of-google', known: new Map(), asked: [], close: () => undefined }
+  const places: Places = { url: '', key: 'a-key-of-google', known: new Map(), requests: [], close: () => undefined }
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', places.url)
     const [key, fields] = ['x-goog-api-key', 'x-goog-fieldmask'].map(
       (name) => request.headers[name] as string | undefined,
     )
-    places.asked.push({ path: pathname, key, fields })
+    places.requests.push({ path: pathname, key, fields })
     const refuse = (status: number, error: object) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ error }))
     if (key !== places.key)

@@ -46,10 +46,10 @@ export async function load<T, K extends QueryKey>(
   options: (api: Api) => FetchQueryOptions<T, Error, T, K>,
 ): Promise<T> {
   const { api, queryClient } = context.get(appContext)
-  const asked = options(api)
-  const isUnsure = queryClient.getQueryState(asked.queryKey)?.dataUpdatedAt === unsure.updatedAt
+  const query = options(api)
+  const isUnsure = queryClient.getQueryState(query.queryKey)?.dataUpdatedAt === unsure.updatedAt
   try {
-    return await queryClient.query({ ...asked, staleTime: isUnsure ? 0 : 'static' })
+    return await queryClient.query({ ...query, staleTime: isUnsure ? 0 : 'static' })
   } catch (error) {
     if (error instanceof ApiError) {
       const { message: detail, code, status, request_id } = error

@@ -53,10 +53,10 @@ test('the OpenAPI document and its page list every route', async () => {
   const routes = createApi(server.deps).routes.filter(
     ({ method, path }) => method !== 'ALL' && !/openapi\.json|docs\/api/.test(path),
   )
-  const wanted = routes.map(
+  const expected = routes.map(
     ({ method, path }) => `${method} ${path.replace(/\/$/, '').replaceAll(/:(\w+)(\{[^}]*\})?/g, '{$1}') || '/'}`,
   )
-  expect([...new Set(wanted)].filter((route) => !documented.includes(route))).toEqual([])
+  expect([...new Set(expected)].filter((route) => !documented.includes(route))).toEqual([])
   const booking = body.paths['/rest/v1/bookings'] as { post: { responses: object } }
   expect(booking.post.responses).toEqual({
     201: expect.anything(),

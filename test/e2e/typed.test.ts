@@ -11,15 +11,15 @@ test('the booking form keeps its input through a new login, for the same user on
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('heading', { name: 'When should they come?' })).toBeVisible()
   const day = page.getByLabel('Date')
-  const wanted = new Date(Date.now() + 9 * 24 * 3_600_000).toISOString().slice(0, 10)
-  await day.fill(wanted)
+  const chosenDay = new Date(Date.now() + 9 * 24 * 3_600_000).toISOString().slice(0, 10)
+  await day.fill(chosenDay)
 
   await endElsewhere(visitor)
   await expectExpired(page)
   await logInAgain(page, visitor)
   await expect(page).toHaveURL(`${path}/book`)
   await expect(page.getByRole('heading', { name: 'When should they come?' })).toBeVisible()
-  await expect(day).toHaveValue(wanted)
+  await expect(day).toHaveValue(chosenDay)
 
   await userMenu(page).click()
   await page.getByRole('button', { name: 'Sign out' }).click()

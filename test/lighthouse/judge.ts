@@ -25,12 +25,15 @@ const pages = {
   signup: '/signup',
   help: '/help',
 }
-const asked = Object.entries(pages).filter(([name]) => !filters.length || filters.some((part) => name.includes(part)))
-if (asked.length === 0) throw new Error(`No page is called ${filters.join(' or ')}: ${Object.keys(pages).join(', ')}`)
+const selected = Object.entries(pages).filter(
+  ([name]) => !filters.length || filters.some((part) => name.includes(part)),
+)
+if (selected.length === 0)
+  throw new Error(`No page is called ${filters.join(' or ')}: ${Object.keys(pages).join(', ')}`)
 
-await warm(asked.map(([, path]) => path))
+await warm(selected.map(([, path]) => path))
 const judged = new Map<string, Report>()
-for (const [name, path] of asked) {
+for (const [name, path] of selected) {
   const report = await judge(site.url + path)
   judged.set(name, report)
   console.error(`${name}: ${categories.map((each) => report.scores[each]).join(', ')}`)
@@ -46,7 +49,7 @@ for (const [name, report] of judged) {
   for (const miss of report.misses) console.error(`  - ${miss}`)
   if (report.scores.performance < minimums.performance && report.machine < slowMachine)
     console.error(
-      `  No verdict on performance: the machine was too slow (${report.machine}, and ${slowMachine} is asked).`,
+      `  No verdict on performance: the machine was too slow (${report.machine}, and ${slowMachine} is required).`,
     )
 }
 process.exitCode = failed ? 1 : 0

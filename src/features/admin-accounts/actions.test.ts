@@ -98,7 +98,7 @@ test('an operator hides a reported review with a reason and shows it again, and 
 
 test('reporters are notified of each decision once, without names', async () => {
   const [customer, provider] = [await aCustomer(server), await aProvider(server)]
-  const told = async (who: TestPerson) =>
+  const noticesOf = async (who: TestPerson) =>
     (await who.get('/rest/v1/notifications')).body.items.filter(
       ({ title }: { title: string }) => title === 'Your report',
     )
@@ -109,7 +109,7 @@ test('reporters are notified of each decision once, without names', async () => 
     operator.post(`${root}/reports/${which}/decide`, { status, note: 'For us alone' })
   for (const status of ['upheld', 'upheld', 'open', 'dismissed']) await decide(id, status)
   await decide(other.id, 'upheld')
-  expect(await told(customer)).toMatchObject([
+  expect(await noticesOf(customer)).toMatchObject([
     {
       type: 'review',
       metadata: { provider_id: provider.id },
@@ -117,8 +117,8 @@ test('reporters are notified of each decision once, without names', async () => 
     },
     { message: 'We looked at the person you reported and took action. Thank you for telling us.' },
   ])
-  expect(await told(provider)).toMatchObject([{ type: 'booking', metadata: {} }])
-  const all = JSON.stringify([await told(customer), await told(provider)])
+  expect(await noticesOf(provider)).toMatchObject([{ type: 'booking', metadata: {} }])
+  const all = JSON.stringify([await noticesOf(customer), await noticesOf(provider)])
   for (const secret of [operator.name, customer.name, provider.name, 'For us alone', 'What I typed'])
     expect(all).not.toContain(secret)
 })
@@ -130,7 +130,7 @@ test('a request that an operator closed leaves the opportunities until it is reo
   expect((await operator.get(`${root}/requests?search=pay%20me`)).body.items).toMatchObject([
     { id: serviceRequest.id, status: 'open' },
   ])
-  const told = async () => (await customer.get('/rest/v1/notifications?limit=1')).body.items
+  const notices = async () => (await customer.get('/rest/v1/notifications?limit=1')).body.items
   const mine = async () => (await customer.get(`/rest/v1/leads/${serviceRequest.id}`)).body
   expect((await mine()).closed_reason).toBe(null)
   await operator.post(`${root}/requests/${serviceRequest.id}/close`, {
@@ -140,7 +140,7 @@ test('a request that an operator closed leaves the opportunities until it is reo
   expect(await mine()).toMatchObject({ status: 'expired', closed_reason: 'We take no requests that ask for money.' })
   const message = 'We have closed your request "Pay me first": We take no requests that ask for money.'
   const closed = { type: 'booking', title: 'Request closed', message, metadata: { lead_id: serviceRequest.id } }
-  expect(await told()).toMatchObject([closed])
+  expect(await notices()).toMatchObject([closed])
   expect((await customer.get('/auth/v1/export')).body.leads).toMatchObject([
     { closed_reason: 'We take no requests that ask for money.' },
   ])
@@ -149,7 +149,7 @@ test('a request that an operator closed leaves the opportunities until it is reo
   )
   await operator.post(`${root}/requests/${serviceRequest.id}/reopen`)
   expect(await open()).toBe(200)
-  expect(await told()).toMatchObject([{ title: 'Request reopened', metadata: { lead_id: serviceRequest.id } }])
+  expect(await notices()).toMatchObject([{ title: 'Request reopened', metadata: { lead_id: serviceRequest.id } }])
   expect((await mine()).closed_reason).toBe(null)
 })
 

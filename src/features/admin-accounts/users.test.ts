@@ -28,8 +28,8 @@ test('users come page by page, each once, even if another user signs up meanwhil
   const seen: string[] = []
   let cursor: string | null = ''
   while (cursor !== null) {
-    const asked: string = `search=paged&limit=2${cursor && `&cursor=${cursor}`}`
-    const { body } = await operator.get<Page<{ id: string }>>(`${root}?${asked}`)
+    const query: string = `search=paged&limit=2${cursor && `&cursor=${cursor}`}`
+    const { body } = await operator.get<Page<{ id: string }>>(`${root}?${query}`)
     seen.push(...body.items.map(({ id }) => id))
     cursor = body.next_cursor
     if (seen.length === 2) await aCustomer(server, { name: 'Paged Latecomer' })
@@ -93,13 +93,13 @@ test('operators who revoke each other’s rights lock all operators in one order
   // Ids grow with time: the operator of this file comes first in that order.
   const pair = [await anOperator(server), await anOperator(server)] as const
   const ids = pair.map(({ auth_user_id }) => auth_user_id)
-  const hold = (tx: Tx, who: string[]) =>
+  const lockUntilCommit = (tx: Tx, who: string[]) =>
     tx.selectFrom('auth_user').select('id').where('id', 'in', who).forUpdate().noWait().execute()
   const [answers, free] = await server.db.transaction().execute(async (tx) => {
-    await hold(tx, [operator.auth_user_id])
+    await lockUntilCommit(tx, [operator.auth_user_id])
     const both = pair.map((one, at) => one.delete(`${root}/${ids[1 - at]}/operator`, { password }))
     await vi.waitFor(async () => expect(await waiting(tx)).toBe(2), { timeout: 30_000 })
-    return [both, await hold(tx, ids)]
+    return [both, await lockUntilCommit(tx, ids)]
   })
   expect(free).toHaveLength(2)
   expect((await Promise.all(answers)).map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([

@@ -109,8 +109,8 @@ test('the audit trail comes page by page, each event once, while new ones arrive
   const seen: string[] = []
   let cursor: string | null = ''
   while (cursor !== null) {
-    const asked: string = `person=${person.auth_user_id}&kind=operator.&day=2026-03-03&limit=2${cursor && `&cursor=${cursor}`}`
-    const { body } = await operator.get<Page<{ id: string }>>(`${root}/audit?${asked}`)
+    const search: string = `person=${person.auth_user_id}&kind=operator.&day=2026-03-03&limit=2${cursor && `&cursor=${cursor}`}`
+    const { body } = await operator.get<Page<{ id: string }>>(`${root}/audit?${search}`)
     seen.push(...body.items.map(({ id }) => id))
     cursor = body.next_cursor
     if (seen.length === 2) await operator.post(`${root}/people/${person.auth_user_id}/suspend`, { reason: 'x' })

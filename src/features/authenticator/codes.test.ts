@@ -55,8 +55,8 @@ test('each of ten recovery codes signs in once, however it is typed', async () =
 
 test('of eight uses of one recovery code at once, one signs in', async () => {
   const { form, recovery_codes } = await aProtectedLogin(server)
-  const wanted = { ...form, code: recovery_codes[0]! }
-  const rivals = await Promise.all(Array.from({ length: 8 }, () => signIn(server, wanted)))
+  const input = { ...form, code: recovery_codes[0]! }
+  const rivals = await Promise.all(Array.from({ length: 8 }, () => signIn(server, input)))
   expect(rivals.filter(({ answer }) => answer.status === 200)).toHaveLength(1)
 })
 

@@ -81,12 +81,12 @@ test('no other time can be proposed or accepted, but an open proposal can be dec
   const { customer, provider } = await aPair()
   const { id } = await aConfirmedBooking(customer, provider)
   const path = `/rest/v1/bookings/${id}/proposals`
-  const wanted = { date: '2026-03-12', start_time: '14:00', end_time: '15:00', message: '' }
-  const { body } = await provider.post(path, wanted)
+  const hours = { date: '2026-03-12', start_time: '14:00', end_time: '15:00', message: '' }
+  const { body } = await provider.post(path, hours)
   await block(customer, provider)
   expect(await customer.post(`${path}/${body.proposal.id}/accept`)).toEqual(refused)
   expect((await customer.post(`${path}/${body.proposal.id}/decline`)).status).toBe(200)
-  for (const who of [customer, provider]) expect(await who.post(path, wanted)).toEqual(refused)
+  for (const who of [customer, provider]) expect(await who.post(path, hours)).toEqual(refused)
 })
 
 test('switching roles does not get around the block', async () => {

@@ -10,7 +10,7 @@ import { applyDeadlines, remindOfBookings } from './commands.server.ts'
 const server = await testServer()
 const hour = 3_600_000
 const couple = async () => ({ customer: await aCustomer(server), provider: await aProvider(server) })
-const settle = () => applyDeadlines(contextOf(server.deps))
+const applyDue = () => applyDeadlines(contextOf(server.deps))
 const read = async (person: TestPerson, { id }: Pick<Booking, 'id'>): Promise<Booking> =>
   (await person.get(`/rest/v1/bookings/${id}`)).body
 /** The stored row, before any read applies due moves. */
@@ -18,7 +18,7 @@ const stored = ({ id }: Pick<Booking, 'id'>) =>
   server.db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const newsOf = async ({ id }: TestPerson, title: string) =>
   (await server.db.selectFrom('notifications').select('title').where('user_id', '=', id).execute()).filter(
-    (told) => told.title === title,
+    (notice) => notice.title === title,
   ).length
 const ago = (instant: string, milliseconds: number) => new Date(new Date(instant).getTime() - milliseconds)
 
@@ -30,11 +30,11 @@ describe('an unanswered request', () => {
     const { body } = await book(customer, provider)
     expect(body.expires_at).toBe('2026-03-05T17:00:00.000Z')
     server.clock.set(ago(body.expires_at ?? '', 1))
-    await settle()
+    await applyDue()
     expect((await stored(body)).status).toBe('pending')
     server.clock.pass(1)
-    await Promise.all([settle(), settle(), settle()])
-    await settle()
+    await Promise.all([applyDue(), applyDue(), applyDue()])
+    await applyDue()
     expect(await stored(body)).toMatchObject({ status: 'cancelled', cancelled_by: null, cancel_reason: 'expired' })
     expect(await newsOf(customer, 'Booking cancelled')).toBe(1)
     expect(await newsOf(provider, 'Booking cancelled')).toBe(1)
@@ -45,7 +45,7 @@ describe('an unanswered request', () => {
     const { body } = await book(customer, provider, { date: '2026-03-03', start_time: '14:00', end_time: '15:00' })
     expect(body.expires_at).toBe(body.starts_at)
     server.clock.set(body.starts_at)
-    await settle()
+    await applyDue()
     expect((await stored(body)).status).toBe('cancelled')
   })
 
@@ -100,10 +100,10 @@ describe('an unanswered request', () => {
     expect((await stored(fine)).status).toBe('cancelled')
     expect((await stored(stuck)).status).toBe('pending')
     expect(await book(another, provider)).toEqual(problem(409, 'slot_taken'))
-    await expect(settle()).rejects.toThrow('Some due bookings could not')
+    await expect(applyDue()).rejects.toThrow('Some due bookings could not')
     expect(await newsOf(provider, 'Booking cancelled')).toBe(1)
     await sql`alter table notifications drop constraint one_is_not_told`.execute(server.db)
-    await settle()
+    await applyDue()
     expect((await stored(stuck)).status).toBe('cancelled')
     expect([await newsOf(customer, 'Booking cancelled'), await newsOf(provider, 'Booking cancelled')]).toEqual([1, 2])
   })
@@ -135,7 +135,7 @@ describe('an unanswered request', () => {
     const { customer, provider } = await couple()
     const { body } = await proposeTime(provider, (await book(customer, provider)).body)
     server.clock.pass(48 * hour)
-    await settle()
+    await applyDue()
     expect((await read(customer, body)).proposal).toBeNull()
     expect(await answerTime(customer, body, 'accept')).toEqual(problem(409, 'proposal_decided'))
   })
@@ -147,10 +147,10 @@ describe('a confirmed booking', () => {
     const booking = await aConfirmedBooking(customer, provider)
     server.clock.set(booking.ends_at)
     server.clock.pass(24 * hour - 1)
-    await settle()
+    await applyDue()
     expect((await stored(booking)).status).toBe('confirmed')
     server.clock.pass(1)
-    await Promise.all([settle(), settle()])
+    await Promise.all([applyDue(), applyDue()])
     expect(await read(provider, booking)).toMatchObject({
       status: 'completed',
       completed_by: null,

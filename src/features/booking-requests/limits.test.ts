@@ -19,8 +19,8 @@ function halfHour(at: number) {
 
 test('a customer has at most thirty pending requests, however many are sent at once, and canceling one frees a place', async () => {
   const [customer, provider] = [await aCustomer(server), await aProvider(server)]
-  const asked = Array.from({ length: PENDING_AT_ONCE + 5 }, (_, at) => book(customer, provider, halfHour(at)))
-  const answers = await Promise.all(asked)
+  const requests = Array.from({ length: PENDING_AT_ONCE + 5 }, (_, at) => book(customer, provider, halfHour(at)))
+  const answers = await Promise.all(requests)
   const made = answers.filter(({ status }) => status === 201)
   expect(made).toHaveLength(PENDING_AT_ONCE)
   const refused = answers.filter(({ status }) => status !== 201)
@@ -35,8 +35,8 @@ test('expired requests don’t count, and a repeated request counts once', async
   const [customer, provider] = [await aCustomer(server), await aProvider(server)]
   for (let at = 0; at < PENDING_AT_ONCE - 1; at++) await book(customer, provider, halfHour(at))
   const { name, email, phone } = customer
-  const wanted = { provider_id: provider.id, service_id: provider.service_id, name, email, phone, ...halfHour(40) }
-  const press = () => customer.post('/rest/v1/bookings', wanted, { 'idempotency-key': 'one press' })
+  const input = { provider_id: provider.id, service_id: provider.service_id, name, email, phone, ...halfHour(40) }
+  const press = () => customer.post('/rest/v1/bookings', input, { 'idempotency-key': 'one press' })
   expect([(await press()).status, (await press()).status, (await press()).status]).toEqual([201, 201, 201])
   expect((await book(customer, provider, halfHour(41))).status).toBe(429)
   server.clock.pass(48 * 3_600_000)

@@ -51,8 +51,8 @@ describe('booking', () => {
 
   test('repeated with the same Idempotency-Key returns the same booking; another body is rejected', async () => {
     const [customer, provider] = [await aCustomer(server), await aProvider(server)]
-    const again = (wanted = {}) =>
-      customer.post('/rest/v1/bookings', bookingWith(customer, provider, wanted), { 'idempotency-key': 'press-1' })
+    const again = (changes = {}) =>
+      customer.post('/rest/v1/bookings', bookingWith(customer, provider, changes), { 'idempotency-key': 'press-1' })
     const first = await again()
     expect(await again()).toMatchObject({ status: 201, body: { id: first.body.id } })
     expect(await again({ name: 'Somebody else' })).toEqual(problem(422, 'validation_failed'))
@@ -85,8 +85,8 @@ describe('booking', () => {
     ['that end when they start', { start_time: '11:00', end_time: '11:00' }],
     ['with seconds', { start_time: '10:00:00' }],
     ['on a day that does not exist', { date: '2026-02-30' }],
-  ])('is rejected for hours %s', async (_, wanted) => {
-    expect(await book(await aCustomer(server), await aProvider(server), wanted)).toEqual(
+  ])('is rejected for hours %s', async (_, changes) => {
+    expect(await book(await aCustomer(server), await aProvider(server), changes)).toEqual(
       problem(422, 'validation_failed'),
     )
   })

@@ -44,7 +44,7 @@ type Stage = Awaited<ReturnType<typeof aStage>>
 
 type Who = 'first' | 'second' | 'provider' | 'other customer' | 'other provider' | 'nobody'
 interface Step {
-  does: Act | 'settle' | 'remind' | 'wait'
+  does: Act | 'apply deadlines' | 'remind' | 'wait'
   who: Who
   /** Which booking, day and hour, or how long to wait. */
   which: number
@@ -59,7 +59,7 @@ const step: fc.Arbitrary<Step> = fc.record({
     { weight: 4, arbitrary: fc.constantFrom<Step['does']>('accept the time', 'complete', 'cancel', 'wait') },
     {
       weight: 2,
-      arbitrary: fc.constantFrom<Step['does']>('decline the time', 'withdraw the time', 'settle', 'remind'),
+      arbitrary: fc.constantFrom<Step['does']>('decline the time', 'withdraw the time', 'apply deadlines', 'remind'),
     },
   ),
   who: fc.oneof(
@@ -90,10 +90,10 @@ const stored = ({ ids }: Stage) =>
 async function take(stage: Stage, { does, who, which, day, at }: Step): Promise<Answer<Booking> | undefined> {
   const person = personOf(stage, who)
   const now = server.clock.now()
-  if (does === 'settle') await applyDeadlines({ ...contextOf(server.deps), now })
+  if (does === 'apply deadlines') await applyDeadlines({ ...contextOf(server.deps), now })
   if (does === 'remind') await remindOfBookings({ ...contextOf(server.deps), now })
   if (does === 'wait') server.clock.pass([0.4, 3, 11, 23, 30, 49][at]! * hour)
-  if (does === 'settle' || does === 'remind' || does === 'wait') return undefined
+  if (does === 'apply deadlines' || does === 'remind' || does === 'wait') return undefined
   const start = 8 + at
   const hours = {
     date: daysAfter(dateIn('America/New_York', now), day),

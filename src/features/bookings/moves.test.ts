@@ -184,8 +184,8 @@ describe('rejected moves', () => {
   ])('%s is rejected', async (_, wrong) => {
     const { customer, provider } = await couple()
     const { body } = await book(customer, provider)
-    const asked = { booking_id: body.id, new_status: 'cancelled', ...wrong }
-    expect(await customer.post('/rest/v1/rpc/set_booking_status', asked)).toEqual(problem(422, 'validation_failed'))
+    const input = { booking_id: body.id, new_status: 'cancelled', ...wrong }
+    expect(await customer.post('/rest/v1/rpc/set_booking_status', input)).toEqual(problem(422, 'validation_failed'))
   })
 
   test('of two concurrent moves one is too late, however often they race', async () => {

@@ -125,13 +125,13 @@ describe('a calendar that a provider adds', () => {
 describe('as time goes by', () => {
   test('it is fetched again every 15 minutes, with a conditional request', async () => {
     const { provider } = await aProviderWith(morning)
-    const before = calendars.asked.length
+    const before = calendars.requests.length
     server.clock.pass(14 * 60_000)
     await readDue()
-    expect(calendars.asked.slice(before)).toEqual([])
+    expect(calendars.requests.slice(before)).toEqual([])
     server.clock.pass(60_000)
     await readDue()
-    expect(calendars.asked.at(-1)?.headers['if-none-match']).toBeTruthy()
+    expect(calendars.requests.at(-1)?.headers['if-none-match']).toBeTruthy()
     expect((await stateOf(provider)).read_at).toBe('2026-03-03T17:15:00.000Z')
     expect(await starts(provider)).not.toContain('10:00')
 
@@ -161,12 +161,12 @@ describe('as time goes by', () => {
     })
     expect(await starts(provider)).not.toContain('10:00')
 
-    const before = calendars.asked.length
+    const before = calendars.requests.length
     for (let quarter = 0; quarter < 96; quarter += 1) {
       server.clock.pass(15 * 60_000)
       await readDue()
     }
-    expect(calendars.asked.length - before).toBeLessThan(8)
+    expect(calendars.requests.length - before).toBeLessThan(8)
     server.clock.pass(2 * 86_400_000)
     await readDue()
     expect((await stateOf(provider)).is_stale).toBe(true)

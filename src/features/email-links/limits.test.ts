@@ -35,10 +35,10 @@ test('an account gets five emails of a kind in 15 minutes, no matter who request
     ['recover', tooManyResets],
   ] as const) {
     const before = sent.count(id)
-    const asked = await Promise.all(
+    const answers = await Promise.all(
       Array.from({ length: 12 }, (_, at) => ask(path, form.email, elsewhere(), at % 2 ? server : twin)),
     )
-    expect([count(asked, 200), count(asked, 429)]).toEqual([5, 7])
+    expect([count(answers, 200), count(answers, 429)]).toEqual([5, 7])
     expect(sent.count(id) - before).toBe(5)
     const refused = await ask(path, form.email.toUpperCase())
     expect(refused).toEqual(problem(429, 'rate_limited', text))
@@ -50,7 +50,7 @@ test('an account gets five emails of a kind in 15 minutes, no matter who request
 
 test('the last link stays valid while its owner waits, and the wait is the one that helps', async () => {
   const { form, id } = await aLogin()
-  for (let asked = 0; asked < 6; asked++) await ask('recover', form.email)
+  for (let request = 0; request < 6; request++) await ask('recover', form.email)
   const link = sent.newest(id)
   await waitsAreOver(90_000)
   expect(Number((await ask('recover', form.email)).headers.get('retry-after'))).toBeLessThanOrEqual(90)
@@ -61,12 +61,12 @@ test('the last link stays valid while its owner waits, and the wait is the one t
 
 test('an address can request a hundred emails an hour, for any accounts', async () => {
   const here = elsewhere()
-  const asked = await Promise.all(
+  const answers = await Promise.all(
     Array.from({ length: 104 }, (_, at) =>
       ask(['recover', 'otp', 'resend'][at % 3]!, `nobody${at}@mail.example`, here, at % 2 ? server : twin),
     ),
   )
-  expect([count(asked, 404), count(asked, 429)]).toEqual([100, 4])
+  expect([count(answers, 404), count(answers, 429)]).toEqual([100, 4])
   const { form } = await aLogin()
   expect(await ask('recover', form.email, here)).toEqual(problem(429, 'rate_limited', tooManyResets))
   expect((await ask('recover', form.email)).status).toBe(200)
@@ -108,7 +108,7 @@ test('if responses must not reveal accounts, every request promises a link', asy
     for (const { took } of [known, unknown]) expect(took).toBeGreaterThan(390)
   }
   expect(sent.newest(id)).toMatchObject({ type: 'magiclink' })
-  for (let asked = 0; asked < 5; asked++) await ask('recover', 'nobody.often@mail.example', elsewhere(), discreet)
+  for (let request = 0; request < 5; request++) await ask('recover', 'nobody.often@mail.example', elsewhere(), discreet)
   expect(await ask('recover', 'nobody.often@mail.example', elsewhere(), discreet)).toEqual(
     problem(429, 'rate_limited', tooManyResets),
   )

@@ -53,7 +53,7 @@ test('a password reset ends every session and every link of the login', async ()
 
 test('a new password by link follows the same rules, and can be tried again', async () => {
   const { recovering } = await aForgetfulPerson()
-  const set = (wanted: unknown) => recovering.put('/auth/v1/user', { password: wanted })
+  const set = (typed: unknown) => recovering.put('/auth/v1/user', { password: typed })
   expect(await set('seven77')).toEqual(problem(422, 'validation_failed', 'Password must be at least 8 characters long'))
   expect(await set('Password123')).toEqual(
     problem(422, 'validation_failed', 'This password is too common. Please choose another.'),
@@ -66,10 +66,10 @@ test('a new password by link follows the same rules, and can be tried again', as
 test('a new password that is sent twice at once is set once', async () => {
   for (let round = 0; round < 5; round++) {
     const { form, recovering } = await aForgetfulPerson()
-    const wanted = [password, 'another lantern yet']
-    const answers = await Promise.all(wanted.map((next) => recovering.put('/auth/v1/user', { password: next })))
+    const typed = [password, 'another lantern yet']
+    const answers = await Promise.all(typed.map((next) => recovering.put('/auth/v1/user', { password: next })))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401])
-    const won = wanted[answers.findIndex(({ status }) => status === 200)]!
+    const won = typed[answers.findIndex(({ status }) => status === 200)]!
     expect((await signIn(server, { ...form, password: won }, elsewhere())).answer.status).toBe(200)
   }
 })

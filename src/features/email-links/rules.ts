@@ -40,9 +40,9 @@ export type LinkPlace = 'callback' | 'verify'
  * write an address.
  */
 export function readArrival({ search, hash }: { search: string; hash: string }, usual: LinkType = 'signup'): Arrival {
-  const asked = new URLSearchParams(search)
+  const query = new URLSearchParams(search)
   const fragment = new URLSearchParams(hash.replace(/^#/, ''))
-  const get = (key: string) => (asked.get(key) ?? fragment.get(key)) || undefined
+  const get = (key: string) => (query.get(key) ?? fragment.get(key)) || undefined
   const type = types.find((each) => each === get('type')) ?? usual
   const user_type = get('user_type')
   const refusal = ['error_code', 'error', 'error_description'].flatMap((key) => get(key) ?? []).join(' ')

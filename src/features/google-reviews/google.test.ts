@@ -68,10 +68,10 @@ describe('a provider connects their place at Google', () => {
   test.each([undefined, 7, '', '   ', 'too short', 'https://maps.google.com/?cid=7', 'x'.repeat(301)])(
     'but not by %j, which is no Place ID',
     async (placeId) => {
-      const asked = google.asked.length
+      const requests = google.requests.length
       const refusal = problem(422, 'validation_failed', 'Please enter a valid Google Place ID')
       expect(await connect(await aProvider(server), placeId)).toEqual(refusal)
-      expect(google.asked).toHaveLength(asked)
+      expect(google.requests).toHaveLength(requests)
     },
   )
 
@@ -129,21 +129,21 @@ describe('Google’s data', () => {
       google_review_count: 20,
       reviews: [{ rating: 5 }],
     })
-    const asked = google.asked.length
+    const requests = google.requests.length
     await refresh()
-    expect(google.asked).toHaveLength(asked)
+    expect(google.requests).toHaveLength(requests)
   })
 
   test('is fetched less and less often while Google fails, and deleted after 30 days; the Place ID stays', async () => {
     const { provider, placeId } = await connected()
     google.known.set(placeId, (_: unknown, response: { writeHead: Function }) => response.writeHead(500).end())
     const asksFor = async (hours: number) => {
-      const before = google.asked.length
+      const before = google.requests.length
       for (let hour = 0; hour < hours; hour += 1) {
         server.clock.pass(3_600_000)
         await refresh()
       }
-      return google.asked.slice(before).filter(({ path }) => path.endsWith(placeId)).length
+      return google.requests.slice(before).filter(({ path }) => path.endsWith(placeId)).length
     }
     expect(await asksFor(24)).toBe(1)
     expect(await asksFor(8)).toBe(3)
@@ -164,25 +164,25 @@ describe('Google’s data', () => {
   test('is not fetched any more in a run in which Google does not respond at all', async () => {
     for (let count = 0; count < 6; count += 1) await connected()
     server.clock.pass(DAY_MS)
-    const before = google.asked.length
+    const before = google.requests.length
     await refresh(withWrongKey)
-    expect(google.asked.length - before).toBe(3)
+    expect(google.requests.length - before).toBe(3)
     await refresh(server)
-    expect(google.asked.length - before).toBeGreaterThan(6)
+    expect(google.requests.length - before).toBeGreaterThan(6)
   })
 
   test('is not fetched while its provider is suspended', async () => {
     const { provider, placeId } = await connected()
     const suspended = (at: Date | null) =>
       server.db.updateTable('auth_user').set({ suspended_at: at }).where('id', '=', provider.auth_user_id).execute()
-    const timesAsked = () => google.asked.filter(({ path }) => path.endsWith(placeId)).length
+    const timesRequested = () => google.requests.filter(({ path }) => path.endsWith(placeId)).length
     await suspended(server.clock.now())
     server.clock.pass(DAY_MS)
     await refresh()
-    expect(timesAsked()).toBe(1)
+    expect(timesRequested()).toBe(1)
     await suspended(null)
     await refresh()
-    expect(timesAsked()).toBe(2)
+    expect(timesRequested()).toBe(2)
   })
 
   test('is deleted in time even without an API key', async () => {

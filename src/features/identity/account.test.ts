@@ -142,16 +142,16 @@ test('two calls of ensure_user_profile at once create one profile', async () => 
 test("create_user_profile_for_role adds the second role to the user's login, once", async () => {
   const form = customerForm()
   const { me, answer } = await signUp(server, form)
-  const wanted = { user_id: answer.body.user.id, email_val: form.email, metadata: providerForm().data }
+  const input = { user_id: answer.body.user.id, email_val: form.email, metadata: providerForm().data }
   const create = (body: object) => me.post('/rest/v1/rpc/create_user_profile_for_role', body)
   const other = await aCustomer(server)
-  expect(await create({ ...wanted, user_id: other.auth_user_id })).toEqual(problem(403, 'forbidden'))
-  expect(await create({ ...wanted, email_val: other.email })).toEqual(problem(403, 'forbidden'))
-  expect(await create({ ...wanted, metadata: { ...wanted.metadata, categories: [] } })).toEqual(
+  expect(await create({ ...input, user_id: other.auth_user_id })).toEqual(problem(403, 'forbidden'))
+  expect(await create({ ...input, email_val: other.email })).toEqual(problem(403, 'forbidden'))
+  expect(await create({ ...input, metadata: { ...input.metadata, categories: [] } })).toEqual(
     problem(422, 'validation_failed', 'Please select at least one service category'),
   )
-  expect(await create(wanted)).toMatchObject({ status: 201, body: { user_type: 'provider' } })
-  expect(await create(wanted)).toEqual(problem(409, 'profile_already_exists'))
+  expect(await create(input)).toMatchObject({ status: 201, body: { user_type: 'provider' } })
+  expect(await create(input)).toEqual(problem(409, 'profile_already_exists'))
 })
 
 test("debug_user_creation shows the user's own login in demo mode and does not exist elsewhere", async () => {

@@ -122,9 +122,9 @@ describe('a position', () => {
 })
 
 const adjuntas = { 'place name': 'Adjuntas', 'state abbreviation': 'PR', latitude: '18.18', longitude: '-66.75' }
-const asked: string[] = []
+const requests: string[] = []
 const service = createServer((request, response) => {
-  asked.push(request.url ?? '')
+  requests.push(request.url ?? '')
   if (request.url === '/us/00601') response.end(JSON.stringify({ places: [adjuntas] }))
   else response.writeHead(request.url === '/us/00602' ? 500 : 404).end('{}')
 })
@@ -151,10 +151,10 @@ describe('with a lookup service', () => {
   })
 
   test('it is not called for known or invalid codes', async () => {
-    asked.length = 0
+    requests.length = 0
     expect((await ask('90210')).status).toBe(200)
     expect((await ask('nonsense')).status).toBe(422)
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 })
 

@@ -22,13 +22,13 @@ async function subjectsTo(email: string): Promise<string[]> {
 
 test('connecting a Google account emails the user once, and not if it belongs to another user', async () => {
   const account = anAccount()
-  const told = 'A Google account was connected to your Porchlight account'
+  const expectedSubject = 'A Google account was connected to your Porchlight account'
   const { browser, form } = await aPasswordLogin()
   for (const _time of [1, 2]) await connect(browser, account, { password })
-  expect((await subjectsTo(form.email)).filter((subject) => subject === told)).toHaveLength(1)
+  expect((await subjectsTo(form.email)).filter((subject) => subject === expectedSubject)).toHaveLength(1)
   const other = await aPasswordLogin()
   await connect(other.browser, account, { password })
-  expect(await subjectsTo(other.form.email)).not.toContain(told)
+  expect(await subjectsTo(other.form.email)).not.toContain(expectedSubject)
 })
 
 test('adding a passkey emails the user its name', async () => {

@@ -38,8 +38,8 @@ async function suspend(id: string) {
 async function enter(key: SoftAuthenticator, { lie, ...more }: { lie?: Lie; user_type?: string } = {}) {
   const browser = aBrowser(server)
   const { body: options } = await browser.post(`${passkeys}/sign-in/options`)
-  const wanted = { user_type: 'customer', ...more, response: key.get(options, lie) }
-  return browser.post(`${passkeys}/sign-in`, wanted)
+  const input = { user_type: 'customer', ...more, response: key.get(options, lie) }
+  return browser.post(`${passkeys}/sign-in`, input)
 }
 
 test('a rejected passkey is recorded with its login and the reason', async () => {

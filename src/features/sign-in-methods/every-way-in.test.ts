@@ -108,8 +108,8 @@ test('a passkey needs no code, because the device has unlocked it', async () => 
   await me.post(path, { name: 'Key', response: key.create(options) })
   const browser = aBrowser(server)
   const { body: question } = await browser.post(`${path}/sign-in/options`)
-  const wanted = { user_type: 'customer', response: key.get(question) }
-  const entered = await browser.post<SignedIn>(`${path}/sign-in`, wanted, bearer)
+  const input = { user_type: 'customer', response: key.get(question) }
+  const entered = await browser.post<SignedIn>(`${path}/sign-in`, input, bearer)
   expect(entered.status).toBe(200)
   await expectOpen(entered)
 })

@@ -216,8 +216,8 @@ test('there, a key does not reveal whether its first sign-up created an account'
   for (const form of [customerForm(), { ...known, password: 'something else entirely' }]) {
     const withKey = { 'idempotency-key': `key of ${form.email}` }
     const answers = [form, form, { ...form, password: 'yet another lantern' }, { ...form, data: providerForm().data }]
-    for (const asked of answers)
-      expect((await signUp(discreet, asked, withKey)).answer).toMatchObject({
+    for (const attempt of answers)
+      expect((await signUp(discreet, attempt, withKey)).answer).toMatchObject({
         status: 201,
         body: { user: null, session: null },
       })

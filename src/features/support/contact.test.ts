@@ -20,7 +20,7 @@ const server = await testServer({ settings, work: true })
 /** Accepts emails and sends none. */
 const idle = await testServer({ settings })
 const anyone = caller(server)
-const patience = { timeout: 30_000, interval: 50 }
+const waitOptions = { timeout: 30_000, interval: 50 }
 let count = 0
 
 beforeEach(() => {
@@ -35,7 +35,7 @@ const aMessage = () => ({
 })
 
 async function theMail() {
-  await vi.waitFor(() => expect(smtp.received).toHaveLength(1), patience)
+  await vi.waitFor(() => expect(smtp.received).toHaveLength(1), waitOptions)
   const mail = smtp.received[0]!
   const header = (name: string) => mail.headers.filter(([key]) => key === name).map(([, value]) => value)
   return { ...mail, header }
@@ -63,7 +63,7 @@ test('after a message was sent, none of it is stored or logged', async () => {
   await vi.waitFor(async () => {
     const { rows } = await pool.query("select 1 from mail where kind = 'contact' and data <> '{}'")
     expect(rows).toEqual([])
-  }, patience)
+  }, waitOptions)
   const { rows: tables } = await pool.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,
   )

@@ -25,9 +25,9 @@ describe('a calendar', () => {
     expect(first).toMatchObject({ busy: [meeting], etag: expect.any(String), last_modified: null })
     if (first === 'unchanged') return
     expect(await read(`${calendars.url}/private.ics`, first, expansion)).toBe('unchanged')
-    for (const { headers } of calendars.asked)
+    for (const { headers } of calendars.requests)
       expect(headers).toMatchObject({ 'user-agent': agent, 'accept-encoding': 'identity' })
-    expect(calendars.asked.every(({ headers }) => headers.cookie === undefined)).toBe(true)
+    expect(calendars.requests.every(({ headers }) => headers.cookie === undefined)).toBe(true)
   })
 
   test('may redirect three times, but no more', async () => {

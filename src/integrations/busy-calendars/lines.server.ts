@@ -1,5 +1,5 @@
 /** Reads only when a user is busy. Skips all other properties. */
-const wanted =
+const busyProperties =
   /^(UID|SEQUENCE|DTSTART|DTEND|DURATION|RRULE|RDATE|EXDATE|RECURRENCE-ID|STATUS|TRANSP|X-MICROSOFT-CDO-BUSYSTATUS|FREEBUSY|X-WR-TIMEZONE|TZID|TZOFFSETFROM|TZOFFSETTO|X-LIC-LOCATION)$/
 
 const mostEvents = 20_000
@@ -69,7 +69,7 @@ function end(open: Component[], name: string): void {
 
 function addProperty({ properties }: Component, line: string): void {
   const name = /^[\w-]+/.exec(line)?.[0].toUpperCase() ?? ''
-  if (!wanted.test(name)) return
+  if (!busyProperties.test(name)) return
   // Times and rules contain no colon, but zone names may, quoted or not.
   const colon = name === 'UID' ? line.indexOf(':') : line.lastIndexOf(':')
   if (colon < 0) return

@@ -37,7 +37,7 @@ test('a place has its rating and reviews; the key is sent in a header, not in th
     ],
   })
   const fields = 'displayName,rating,userRatingCount,googleMapsUri,reviews'
-  expect(google.asked.at(-1)).toEqual({ path: `/v1/places/${id}`, key: google.key, fields })
+  expect(google.requests.at(-1)).toEqual({ path: `/v1/places/${id}`, key: google.key, fields })
 })
 
 test('a place without ratings has no stars', async () => {

@@ -13,10 +13,10 @@ const closers: (() => void)[] = []
 afterEach(() => closers.splice(0).forEach((close) => close()))
 
 test('a known code resolves to a place', async () => {
-  const asked: (string | undefined)[] = []
+  const requests: (string | undefined)[] = []
   const lookup = zippopotam(
     await service((request, response) => {
-      asked.push(request.url)
+      requests.push(request.url)
       response.setHeader('content-type', 'application/json').end(JSON.stringify(adjuntas))
     }),
   )
@@ -28,7 +28,7 @@ test('a known code resolves to a place', async () => {
     latitude: 18.1788,
     longitude: -66.7516,
   })
-  expect(asked).toEqual(['/us/00601'])
+  expect(requests).toEqual(['/us/00601'])
 })
 
 test('404 and an answer without places mean that the code does not exist', async () => {

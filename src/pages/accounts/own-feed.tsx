@@ -12,14 +12,14 @@ import { useNow } from '#ui/now.ts'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import { TimeAgo } from '#ui/time-ago.tsx'
 
-type Asked = 'new' | 'end' | null
+type Question = 'new' | 'end' | null
 
 /** The user's calendar address: create it, show it once, replace it, end it. */
 export function OwnFeed() {
   const state = useQuery(feedQuery(useApi()))
   const { make, end } = useFeed()
-  const [asked, setAsked] = useState<Asked>(null)
-  const close = () => setAsked(null)
+  const [question, setQuestion] = useState<Question>(null)
+  const close = () => setQuestion(null)
   if (!state.data && state.errorUpdateCount > 0)
     return <ErrorPanel cause={state.error} onRetry={() => void state.refetch()} retrying={state.isFetching} />
   if (!state.data)
@@ -41,23 +41,23 @@ export function OwnFeed() {
         <Button
           variant={feed ? 'secondary' : 'primary'}
           pending={make.isPending}
-          onClick={() => (feed ? setAsked('new') : make.mutate())}
+          onClick={() => (feed ? setQuestion('new') : make.mutate())}
         >
           {feed ? 'Make a new address' : 'Make my calendar address'}
         </Button>
         {feed && (
-          <Button variant="quiet" pending={end.isPending} onClick={() => setAsked('end')}>
+          <Button variant="quiet" pending={end.isPending} onClick={() => setQuestion('end')}>
             End the address
           </Button>
         )}
       </div>
       <ConfirmDialog
-        open={asked !== null}
-        title={asked === 'end' ? 'End your calendar address?' : 'Make a new calendar address?'}
-        confirmText={asked === 'end' ? 'End it' : 'Make a new one'}
-        danger={asked === 'end'}
+        open={question !== null}
+        title={question === 'end' ? 'End your calendar address?' : 'Make a new calendar address?'}
+        confirmText={question === 'end' ? 'End it' : 'Make a new one'}
+        danger={question === 'end'}
         onConfirm={() => {
-          if (asked === 'end') end.mutate()
+          if (question === 'end') end.mutate()
           else make.mutate()
           close()
         }}

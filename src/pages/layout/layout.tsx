@@ -14,10 +14,10 @@ import { SiteFooter } from './site-footer.tsx'
 /** Reads what every page shows: the session and the site's settings. If the session is unknown, the page renders as for a visitor. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { api, queryClient } = context.get(appContext)
-  const asked = load(context, sessionQuery).catch(() =>
+  const loadedUser = load(context, sessionQuery).catch(() =>
     queryClient.setQueryData(sessionQuery(api).queryKey, null, unsure),
   )
-  const [user] = await Promise.all([asked, load(context, siteQuery)])
+  const [user] = await Promise.all([loadedUser, load(context, siteQuery)])
   if (user) await loadSignedInParts()
   return null
 }

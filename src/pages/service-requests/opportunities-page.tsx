@@ -12,22 +12,22 @@ import { Select } from '#ui/select.tsx'
 import { urls } from '#urls.ts'
 import { OpportunityList } from './opportunity-list.tsx'
 
-type Page = { wanted: OpportunityFilter }
+type Page = { filter: OpportunityFilter }
 
 /** For providers only. If the list fails to load, it shows an error with a Retry button. */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<Page> {
   const user = await loadUser(context, request)
   if (user.profile.user_type !== 'provider') throw redirect(urls.dashboard('opportunities'))
-  const wanted = wantedIn(new URL(request.url).searchParams)
+  const filter = filterIn(new URL(request.url).searchParams)
   const { api, queryClient } = context.get(appContext)
   // In the browser, the page appears immediately and shows that its list is loading.
   if (typeof document === 'undefined')
-    await Promise.allSettled([queryClient.infiniteQuery(opportunitiesQuery(api, wanted))])
-  return { wanted }
+    await Promise.allSettled([queryClient.infiniteQuery(opportunitiesQuery(api, filter))])
+  return { filter }
 }
 
 /** Reads the filters from the URL and ignores unknown ones. */
-function wantedIn(params: URLSearchParams): OpportunityFilter {
+function filterIn(params: URLSearchParams): OpportunityFilter {
   const known = categoryNames.map((name) => name.toLowerCase())
   const within = params.get('within') ?? ''
   return {
@@ -38,9 +38,9 @@ function wantedIn(params: URLSearchParams): OpportunityFilter {
 
 /** The page of open service requests for providers. */
 export function Component() {
-  const { wanted } = useLoaderData<Page>()
+  const { filter } = useLoaderData<Page>()
   const { data: user } = useSuspenseQuery(sessionQuery(useApi()))
-  const isFiltered = wanted.category.length > 0 || wanted.within !== undefined
+  const isFiltered = filter.category.length > 0 || filter.within !== undefined
   return (
     <div className="page-width py-8 sm:py-12">
       <title>Opportunities · Porchlight</title>
@@ -48,21 +48,21 @@ export function Component() {
       <p className="mt-1 mb-6 max-w-measure text-balance text-quiet">
         Requests from customers, newest first. Customers often choose the first answer. Answering is free.
       </p>
-      <Filters wanted={wanted} hasPlace={user?.user_metadata.location !== null} />
-      <OpportunityList wanted={wanted} empty={<NoOpportunities isFiltered={isFiltered} />} />
+      <Filters filter={filter} hasPlace={user?.user_metadata.location !== null} />
+      <OpportunityList filter={filter} empty={<NoOpportunities isFiltered={isFiltered} />} />
     </div>
   )
 }
 
-function Filters({ wanted, hasPlace }: { wanted: OpportunityFilter; hasPlace: boolean }) {
+function Filters({ filter, hasPlace }: { filter: OpportunityFilter; hasPlace: boolean }) {
   const navigate = useNavigate()
   const show = (part: Partial<OpportunityFilter>) =>
-    void navigate(urls.opportunities({ ...wanted, ...part }), { replace: true, preventScrollReset: true })
+    void navigate(urls.opportunities({ ...filter, ...part }), { replace: true, preventScrollReset: true })
   return (
     <search aria-label="Opportunities" className="mb-6 grid gap-4 sm:max-w-xl sm:grid-cols-2">
       <Select
         label="Category"
-        value={wanted.category[0] ?? ''}
+        value={filter.category[0] ?? ''}
         onChange={(event) => show({ category: event.currentTarget.value ? [event.currentTarget.value] : [] })}
       >
         <option value="">All categories</option>
@@ -74,7 +74,7 @@ function Filters({ wanted, hasPlace }: { wanted: OpportunityFilter; hasPlace: bo
       </Select>
       <Select
         label="Distance"
-        value={wanted.within ?? ''}
+        value={filter.within ?? ''}
         disabled={!hasPlace}
         hint={hasPlace ? undefined : 'Your profile has no ZIP code yet.'}
         onChange={(event) => show({ within: event.currentTarget.value || undefined })}

@@ -11,8 +11,8 @@ import { ServiceRequestsLoading } from './service-request-list.tsx'
  * The opportunities of a provider, newest first. Screen readers announce new ones. `empty` is shown
  * if there are none.
  */
-export function OpportunityList({ wanted, empty }: { wanted: OpportunityFilter; empty: ReactNode }) {
-  const query = useInfiniteQuery(opportunitiesQuery(useApi(), wanted))
+export function OpportunityList({ filter, empty }: { filter: OpportunityFilter; empty: ReactNode }) {
+  const query = useInfiniteQuery(opportunitiesQuery(useApi(), filter))
   const box = useRef<HTMLDivElement>(null)
   const newcomers = useNewcomers(query.data?.pages.flatMap(({ items }) => items) ?? [])
   return (

@@ -7,12 +7,12 @@ import { attempt, emit, transact } from './transact.server.ts'
 
 const server = await testServer()
 const { db } = server
-beforeAll(() => sql`create table tale (word text primary key, told int not null default 0)`.execute(db))
-const told = async () => {
-  const { rows } = await sql<{ line: string }>`select word || ' ' || told as line from tale order by word`.execute(db)
+beforeAll(() => sql`create table tale (word text primary key, count int not null default 0)`.execute(db))
+const readCounts = async () => {
+  const { rows } = await sql<{ line: string }>`select word || ' ' || count as line from tale order by word`.execute(db)
   return rows.map(({ line }) => line)
 }
-const tell = (tx: Tx, word: string) => sql`update tale set told = told + 1 where word = ${word}`.execute(tx)
+const increment = (tx: Tx, word: string) => sql`update tale set count = count + 1 where word = ${word}`.execute(tx)
 
 test('two deadlocked transactions both commit, each once', async () => {
   await sql`insert into tale values ('egg'), ('hen')`.execute(db)
@@ -23,16 +23,16 @@ test('two deadlocked transactions both commit, each once', async () => {
     ['hen', 'egg'],
   ].map(([first = '', second = '']) =>
     transact({ db }, async ({ db: tx }) => {
-      await tell(tx, first)
+      await increment(tx, first)
       if (++holding === 2) resolve()
       await bothHold
-      await tell(tx, second)
+      await increment(tx, second)
     }),
   )
   await Promise.all(both)
   // A retry, and possibly another one if it deadlocks again.
   expect(holding).toBeGreaterThan(2)
-  expect(await told()).toEqual(['egg 2', 'hen 2'])
+  expect(await readCounts()).toEqual(['egg 2', 'hen 2'])
 })
 
 test('a retried transaction emits its events once, and retries end', async () => {
@@ -66,7 +66,7 @@ test('a part that fails is rolled back alone, with its events', async () => {
     return failed
   })
   expect(failure).toMatchObject({ code: '23505' })
-  expect((await told()).filter((line) => /kept|lost|later/.test(line))).toEqual(['kept 0', 'later 0'])
+  expect((await readCounts()).filter((line) => /kept|lost|later/.test(line))).toEqual(['kept 0', 'later 0'])
   expect(await events(id)).toBe(1)
 })
 
@@ -79,7 +79,7 @@ test('a connection that breaks inside a transaction fails only that transaction'
     await sql`select 1`.execute(tx)
   })
   await expect(broken).rejects.toThrow(/connection|terminat/i)
-  expect((await told()).filter((line) => line.startsWith('broken'))).toEqual([])
+  expect((await readCounts()).filter((line) => line.startsWith('broken'))).toEqual([])
 })
 
 async function events(user_id: string): Promise<number> {

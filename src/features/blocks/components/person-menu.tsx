@@ -14,7 +14,7 @@ const BlockDialog = lazy(async () => {
   return { default: Component }
 })
 
-type Asked = 'report' | 'block'
+type Opened = 'report' | 'block'
 
 type PersonMenuProps = Named & {
   /** Called after the block, if it removes the user from the page. */
@@ -23,11 +23,11 @@ type PersonMenuProps = Named & {
 
 /** The menu to report or block another user. `name` is their name as the viewer sees it. */
 export function PersonMenu({ profile_id, lead_id, name, onBlocked }: PersonMenuProps) {
-  const [asked, setAsked] = useState<Asked>()
+  const [opened, setOpened] = useState<Opened>()
   const [open, setOpen] = useState(false)
 
-  function ask(what: Asked) {
-    setAsked(what)
+  function ask(what: Opened) {
+    setOpened(what)
     setOpen(true)
   }
 
@@ -43,8 +43,8 @@ export function PersonMenu({ profile_id, lead_id, name, onBlocked }: PersonMenuP
         <Choices who={{ profile_id, name }} onAsk={ask} />
       </Popover>
       <Suspense>
-        {asked === 'report' && <ReportDialog subject="profile" subject_id={profile_id} {...dialog} />}
-        {asked === 'block' && (
+        {opened === 'report' && <ReportDialog subject="profile" subject_id={profile_id} {...dialog} />}
+        {opened === 'block' && (
           <BlockDialog profile_id={profile_id} lead_id={lead_id} onBlocked={onBlocked} {...dialog} />
         )}
       </Suspense>
@@ -52,7 +52,7 @@ export function PersonMenu({ profile_id, lead_id, name, onBlocked }: PersonMenuP
   )
 }
 
-function Choices({ who, onAsk }: { who: Named; onAsk: (what: Asked) => void }) {
+function Choices({ who, onAsk }: { who: Named; onAsk: (what: Opened) => void }) {
   const { data } = useInfiniteQuery(blocksQuery(useApi()))
   const unblock = useUnblock()
   const isBlocked = data?.pages.some(({ items }) => items.some(({ profile_id }) => profile_id === who.profile_id))
