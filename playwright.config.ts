@@ -1,18 +1,19 @@
 import { defineConfig } from '@playwright/test'
 import { launchOptions } from './test/chromium.ts'
 
-/** The address of the site that all journeys share. */
+/** The address of the site that all tests share. */
 export const baseURL = `http://localhost:${process.env['E2E_PORT'] ?? 3456}`
 
-/** Each worker has its own IP address, so that journeys do not share rate limits per address. */
+/** Each worker has its own IP address, so that tests do not share rate limits per address. */
 const address = `10.0.0.${1 + (Number(process.env['TEST_WORKER_INDEX'] ?? 0) % 250)}`
 
 /**
- * Journeys in a browser on the built site with a throwaway database. `npm test` sets the browser and a free port.
+ * End-to-end tests in a browser, on the built site with a temporary database. `npm test` sets the
+ * browser and a free port.
  *
- * They run in parallel and in any order, so a journey changes nothing that another one reads. It creates its users
- * with `test/e2e/people.ts`, checks only their emails and notifications, and opens more browsers with `newBrowser`
- * from `test/e2e/journey.ts`. The demo data is for searching and reading.
+ * Tests run in parallel and in any order, so none may change data that another one reads. Each
+ * creates its users with `test/e2e/people.ts`, checks only their emails and notifications, and
+ * opens more browsers with `newBrowser` from `test/e2e/journey.ts`. The demo data is read-only.
  */
 export default defineConfig({
   testDir: 'test/e2e',
@@ -23,7 +24,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
-  // A shared CI machine may stall longer than any timeout. A journey that fails twice is broken.
+  // A shared CI machine may stall longer than any timeout. A test that fails twice is broken.
   retries: process.env['CI'] ? 1 : 0,
   timeout: 90_000,
   expect: { timeout: 15_000 },
@@ -31,7 +32,7 @@ export default defineConfig({
     baseURL,
     actionTimeout: 30_000,
     navigationTimeout: 30_000,
-    // Tracing every journey would take a quarter longer.
+    // Tracing every test would take a quarter longer.
     trace: 'on-first-retry',
     contextOptions: { reducedMotion: 'reduce' },
     serviceWorkers: 'block',

@@ -7,7 +7,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { serviceWorker } from './build/service-worker.ts'
 
-/** Hide the bundler's report of plugin timings: it is noise for a user who starts the site. */
+/** Hides the bundler's report of plugin timings, which is noise for users who start the site. */
 const checks = { bundlerTimings: false }
 
 /**
@@ -47,13 +47,13 @@ function isUsedByVisitors(id: string, graph: ModuleGraph): boolean {
 }
 
 /**
- * The entry names the file of every page and of its parts. Short names without words save 0.7 KB.
- * Files that a page loads on demand keep a readable name, for developers and for tests.
+ * The entry lists the file names of all pages and their parts. Short names without words save 0.7
+ * KB. Files that a page loads on demand keep a readable name, for developers and for tests.
  */
 const chunkFileNames = ({ isDynamicEntry, name }: { isDynamicEntry: boolean; name: string }) =>
   isDynamicEntry && !name.endsWith('-page') ? 'assets/[name]-[hash].js' : 'assets/[hash:7].js'
 
-/** React Router's hints for developers. Dropping these calls saves visitors 1.1 KB. */
+/** React Router's warnings for developers. Dropping these calls saves 1.1 KB. */
 const manualPureFunctions = ['warning', 'warnOnce', 'warningOnce']
 
 /** Builds `dist/client` for browsers, and `dist/server`, which renders pages and emails. */
@@ -98,7 +98,9 @@ export default defineConfig({
   },
 })
 
-/** Fails the build if a browser file imports server code. test/architecture.test.ts checks it too. */
+/**
+ * Fails the build if a browser file imports server code. test/architecture.test.ts checks it too.
+ */
 function rejectServerCode(): Plugin {
   return {
     name: 'reject-server-code',
@@ -144,8 +146,8 @@ function ownIcons(): Plugin {
 }
 
 /**
- * Compresses scripts, styles and the map's outlines once, at brotli's highest level: 8% smaller than
- * the level a server can afford at startup.
+ * Compresses scripts, styles and the map's outlines at build time, at brotli's highest level. The
+ * files are 8% smaller than at a level that is fast enough for startup.
  */
 function compressAssets(): Plugin {
   return {

@@ -8,16 +8,16 @@ export default defineConfig({
     exclude: ['test/e2e/**', 'test/load/**'],
     globalSetup: 'test/global-setup.ts',
     reporters: ['default', outcomes],
-    // Loading the server's modules for each file again takes a third of the time. Files share no state:
-    // each has its own database and its own server.
+    // Loading the server's modules again for each file would take a third of the time. Isolation is
+    // not needed, because each file has its own database and server.
     isolate: false,
-    // The tests wait for the database as much as for themselves.
+    // At least two, because tests spend much of their time waiting for the database.
     maxWorkers: Math.max(2, availableParallelism()),
-    // A busy machine is slow, not wrong.
+    // Generous, so that a busy machine does not fail a test.
     testTimeout: 180_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 30_000 } },
-    // As for the journeys: what fails twice is broken.
+    // A shared CI machine may stall. A test that fails twice is broken.
     retry: process.env['CI'] ? 1 : 0,
   },
 })

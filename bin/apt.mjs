@@ -4,8 +4,8 @@ import { withLock } from './lock.mjs'
 import { root, run } from './processes.mjs'
 
 /**
- * Installs packages of Debian or Ubuntu if this process may: as root, where there is apt-get. It
- * allows one process at a time, so a second call waits for the first.
+ * Installs Debian or Ubuntu packages if this process runs as root and apt-get exists. One process
+ * installs at a time; others wait.
  */
 export async function aptInstall(...packages) {
   if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return

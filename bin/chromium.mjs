@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path'
 import { aptInstall } from './apt.mjs'
 import { fail } from './processes.mjs'
 
-/** The first is Chromium without windows: the journeys need a quarter less CPU time in it. */
+/** The headless shell comes first, because end-to-end tests need a quarter less CPU time in it. */
 const names = [
   'chromium-headless-shell',
   'chromium',
@@ -17,8 +17,8 @@ const names = [
 const macBrowsers = ['Chromium', 'Google Chrome'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`)
 
 /**
- * Resolves to the path of Chromium for the browser tests. Installs Debian's package if there is none
- * and this process may; otherwise exits with a message that says what to install.
+ * Resolves to the path of Chromium for the browser tests. If there is none, installs Debian's
+ * package or exits with a message that says what to install.
  */
 export async function chromium() {
   const path = process.env.CHROMIUM_PATH || findChromium()

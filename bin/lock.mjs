@@ -6,9 +6,10 @@ const touchEvery = 1_000
 const staleAfter = 10_000
 
 /**
- * Runs `work` while no other process holds the lock, and resolves to its result. Calls `onWaiting` once
- * if it has to wait. The lock is a folder that its owner touches every second; if it goes untouched
- * for 10 s, its owner was killed. A process id would prove nothing: containers reuse ids.
+ * Runs `work` while no other process holds the lock, and resolves to its result. Calls `onWaiting`
+ * once if it has to wait. The lock is a folder whose modification time its owner updates every
+ * second. A lock that is 10 s old belongs to a process that was killed. Process ids would not tell,
+ * because containers reuse them.
  */
 export async function withLock(path, onWaiting, work) {
   mkdirSync(dirname(path), { recursive: true })

@@ -1,5 +1,6 @@
-// Prints the folder of PostgreSQL's own programs for the test of backups (test/backup.test.ts). The
-// embedded PostgreSQL has no pg_dump. Installs Debian's where that is possible.
+// Prints the folder of PostgreSQL's client and server programs for the backup test
+// (test/backup.test.ts), because the embedded PostgreSQL has no pg_dump. Installs Debian's packages
+// if it can.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'

@@ -14,8 +14,8 @@ export function run(command, args, options = {}) {
 }
 
 /**
- * Starts a program that ends with this one. Node 24 and the packages' commands come first in its PATH.
- * Node keeps compiled code in node_modules, which halves the startup time of scripts.
+ * Starts a program and passes signals on to it. Node 24 and the packages' commands come first in
+ * its PATH. Node caches compiled code in node_modules, which halves the startup time of scripts.
  */
 export function start(command, args, { env = {}, ...options }) {
   const modules = join(root, 'node_modules')

@@ -1,4 +1,4 @@
-// Prepares a fresh clone; leaves a prepared one alone. Uses nothing but Node 20, because it runs before
+// Installs packages and builds the site if needed. Uses only Node 20, because it runs before
 // anything is installed.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -14,8 +14,9 @@ const inRoot = (...parts) => join(root, ...parts)
 const buildInputs = ['src', 'public', 'build', 'vite.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json']
 
 /**
- * Installs missing packages, builds the site if it is out of date, and resolves to the path of the Node
- * 24 that runs Porchlight. If everything is ready this takes about 0.1 s. Exits with a message on failure.
+ * Installs missing packages, builds the site if it is out of date, and resolves to the path of the
+ * Node 24 that runs Porchlight. Takes about 0.1 s if there is nothing to do. Exits with a message
+ * on failure.
  */
 export async function ready({ build = true } = {}) {
   if (Number.parseInt(process.versions.node, 10) < 20)
@@ -36,7 +37,9 @@ const locked = (work) =>
     work,
   )
 
-/** Compares npm's own list of installed packages with the lock file, so `npm ci` by hand counts too. */
+/**
+ * Compares npm's own list of installed packages with the lock file, so `npm ci` by hand counts too.
+ */
 function isInstalled() {
   const expected = packagesIn(inRoot('package-lock.json'))
   const installed = packagesIn(inRoot('node_modules', '.package-lock.json'))
@@ -50,7 +53,7 @@ function packagesIn(lockFile) {
   return existsSync(lockFile) ? JSON.parse(readFileSync(lockFile, 'utf8')).packages : {}
 }
 
-/** The flags override npm settings of this machine that would skip packages we need. */
+/** The flags override npm settings on this machine that would skip required packages. */
 async function install() {
   console.error('Installing packages (npm ci) ...')
   const npm = process.env.npm_execpath?.endsWith('.js') ? [process.execPath, process.env.npm_execpath] : ['npm']
@@ -71,7 +74,9 @@ async function install() {
 const machine = `${process.platform}-${process.arch}`
 const noRuntime = `There is no Node 24 package for ${machine}. Install Node 24 (https://nodejs.org) and try again.`
 
-/** The pinned Node 24 from npm. If there is none (on a Mac), the current Node if it can run TypeScript. */
+/**
+ * The pinned Node 24 from npm, or without one (on a Mac), the current Node if it runs TypeScript.
+ */
 function runtime() {
   const pinned = inRoot(
     'node_modules',
@@ -85,7 +90,7 @@ function runtime() {
   return runsTypeScript ? process.execPath : undefined
 }
 
-/** npm 10 does not create this link; without it `node` in npm scripts is the machine's older version. */
+/** npm 10 does not create this link. Without it, `node` in npm scripts is the machine's version. */
 function restoreNodeLink(node) {
   const link = inRoot('node_modules', '.bin', 'node')
   if (process.platform === 'win32' || existsSync(link) || !node.startsWith(root)) return
@@ -99,7 +104,9 @@ function postgresPackage() {
   return existsSync(inRoot(postgresPath)) ? inRoot(postgresPath) : undefined
 }
 
-/** The package links its libraries in an install script, which npm 12 blocks and some users disable. */
+/**
+ * The package links its libraries in an install script. npm 12 blocks it; some users disable it.
+ */
 function isLinked() {
   const links = join(postgresPackage() ?? '', 'native', 'pg-symlinks.json')
   if (!existsSync(links)) return true

@@ -1,5 +1,5 @@
-// npm run seed = node bin/run.mjs seed. Makes the folder ready, then runs a command from this table.
-// `npm test` does more and has a file of its own. Runs on Node 20, before anything is installed.
+// Runs a command of this table: npm run seed is node bin/run.mjs seed. First installs and builds if
+// needed, so it must work with Node 20 alone. npm test is in test.mjs.
 import { chromium } from './chromium.mjs'
 import { fail, run } from './processes.mjs'
 import { ready } from './ready.mjs'
@@ -8,7 +8,7 @@ import { ready } from './ready.mjs'
  * scripts  files to run with Node 24, one after the other, each with the command's arguments
  * build    build the site first if it is out of date
  * browser  find Chromium and pass it as CHROMIUM_PATH
- * server   end the script when this process ends, even by SIGKILL
+ * server   stop the script if this process dies, even by SIGKILL
  * env      more environment variables
  */
 const commands = {
@@ -54,7 +54,7 @@ const commands = {
     browser: true,
   },
   admin: {
-    description: 'make operators, verify, feature or suspend from the command line',
+    description: 'create operators; verify, feature or suspend from the command line',
     scripts: ['bin/admin.ts'],
   },
   seed: {
@@ -86,7 +86,9 @@ function listCommands() {
   return `Commands (put their arguments after "--"):\n${lines.join('\n')}`
 }
 
-/** Resolves to the exit code of the first script that failed, or 0. A signal also skips later scripts. */
+/**
+ * Resolves to the exit code of the first script that failed, or 0. A signal skips later scripts.
+ */
 async function runCommand({ scripts, build = false, browser = false, server = false, env = {} }) {
   const node = await ready({ build })
   const options = { env: browser ? { ...env, CHROMIUM_PATH: await chromium() } : env }
@@ -103,7 +105,7 @@ async function runCommand({ scripts, build = false, browser = false, server = fa
   return result
 }
 
-/** npm may be killed without passing the signal on. */
+/** Stops if npm was killed, because npm may not have passed the signal on. */
 function endWithNpm() {
   const npm = process.ppid
   setInterval(() => process.ppid === npm || process.kill(process.pid, 'SIGTERM'), 500).unref()

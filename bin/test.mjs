@@ -1,4 +1,5 @@
-// npm test runs everything. npm test -- src/features/bookings runs the tests whose path contains that.
+// npm test runs everything. npm test -- src/features/bookings runs tests whose path contains the
+// text.
 import { once } from 'node:events'
 import { appendFileSync, chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -16,10 +17,10 @@ const node = await ready()
 note('passed', 'install and build', startedAt)
 
 const folder = mkdtempSync(join(temporaryFolder(), 'porchlight-npm-test-'))
-// PostgreSQL runs as another user if the tests run as root. It must get through to its own folder.
+// If the tests run as root, PostgreSQL runs as another user, who must be able to enter this folder.
 chmodSync(folder, 0o711)
 process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
-/** Tests write failures and retries to this file, so that they can be printed again at the end. */
+/** Tests write failures and retries to this file, which is printed at the end. */
 const outcomes = join(folder, 'outcomes')
 const env = { NODE_ENV: 'test', OUTCOMES: outcomes }
 
@@ -38,7 +39,9 @@ async function journeys(path = chromium()) {
   return run(node, ['node_modules/@playwright/test/cli.js', 'test', ...filters], { env: { ...env, ...browser } })
 }
 
-/** In memory if there is room: each test file creates a database, which is a thousand small files. */
+/**
+ * In memory if there is room, because each test file creates a database of a thousand small files.
+ */
 function temporaryFolder() {
   const memory = '/dev/shm'
   if (!existsSync(memory)) return tmpdir()
@@ -54,7 +57,7 @@ async function freePort() {
   return port
 }
 
-/** Journeys run last and alone: on a busy machine a slow page looks like a broken one. */
+/** End-to-end tests run last and alone, because a slow page can look like a broken one. */
 async function everything() {
   const path = chromium()
   const first = await Promise.all([runPart('format, lint, types', checks), runPart('tests, in parallel', units)])

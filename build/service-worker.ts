@@ -15,14 +15,16 @@ const name = 'virtual:build'
 const folder = 'dist/client'
 const entry = 'src/pages/entry.client.tsx'
 
-/** Pages that need a connection, as their routes say. */
+/** Pages that need a connection, according to the handles of their routes. */
 const onlinePages = new Set(
   pages.filter(({ handle }) => handle?.offline === false).map(({ module }) => `src/pages/${module}`),
 )
 /** The map is too heavy to be stored in advance. */
 const isLeftOut = (key: string) => onlinePages.has(key) || key.includes('/map/')
 
-/** Builds `sw.js` after the browser build, because it lists the files that the site needs offline. */
+/**
+ * Builds `sw.js` after the browser build, because it lists the files that the site needs offline.
+ */
 export function serviceWorker(): Plugin {
   return {
     name: 'service-worker',
@@ -61,7 +63,7 @@ function buildModule(): string {
     .join('\n')
 }
 
-/** Every file that pages load, now or later, except those left out. */
+/** Every file that pages load, statically or on demand, except those left out. */
 function filesOf(manifest: Record<string, ManifestEntry>): Set<string> {
   const reached = new Set([entry])
   const files = new Set<string>()
