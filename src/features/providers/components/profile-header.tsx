@@ -1,5 +1,6 @@
 import { BadgeCheck, CarFront, MapPin } from 'lucide-react'
 import { CategoryIcon } from '#features/categories/components/category-icon.tsx'
+import { NextFreeLine } from '#features/free-times/components/next-free-line.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Chip } from '#ui/chip.tsx'
@@ -52,6 +53,7 @@ export function ProfileHeader({ provider, miles }: { provider: Provider; miles: 
               )}
             </span>
           )}
+          <NextFreeLine provider={provider} className="text-evergreen" />
           {provider.work_radius_miles !== null && (
             <span className="inline-flex items-center gap-1.5">
               <CarFront aria-hidden="true" className="size-4.5 shrink-0 text-quiet" />

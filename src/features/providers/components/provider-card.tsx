@@ -1,6 +1,7 @@
 import { BadgeCheck, MapPin } from 'lucide-react'
 import { Link } from 'react-router'
 import { CategoryIcon } from '#features/categories/components/category-icon.tsx'
+import { NextFreeLine } from '#features/free-times/components/next-free-line.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Card } from '#ui/card.tsx'
@@ -48,6 +49,7 @@ export function ProviderCard({
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
           <Rating value={combined_rating} count={combined_review_count} compact />
           <Whereabouts provider={provider} />
+          <NextFreeLine provider={provider} className="text-evergreen" />
         </div>
         <ul aria-label="Categories" className="flex flex-wrap gap-1.5">
           {provider.categories.map((category) => (

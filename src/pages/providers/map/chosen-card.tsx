@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
+import { NextFreeLine } from '#features/free-times/components/next-free-line.tsx'
 import type { ProviderSummary } from '#features/providers/contract.ts'
 import { distanceText, priceText } from '#ui/formats.ts'
 import { Rating } from '#ui/rating.tsx'
@@ -65,7 +66,10 @@ function Chosen({ provider }: { provider: ProviderSummary }) {
             .join(' · ')}
         </Spoken>
       </p>
-      <Rating value={combined_rating} count={combined_review_count} compact className="mt-1 text-sm" />
+      <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+        <Rating value={combined_rating} count={combined_review_count} compact />
+        <NextFreeLine provider={provider} className="text-evergreen" />
+      </p>
     </article>
   )
 }

@@ -1,0 +1,21 @@
+import { CalendarCheck } from 'lucide-react'
+import { useNow } from '#ui/now.ts'
+import type { NextFree } from '../contract.ts'
+import { freeText } from '../rules.ts'
+
+interface NextFreeLineProps {
+  provider: { next_free: NextFree; time_zone: string }
+  className?: string
+}
+
+/** "Free tomorrow from 1 PM", in the provider's time zone. Nothing if no free time is known. */
+export function NextFreeLine({ provider: { next_free, time_zone }, className = '' }: NextFreeLineProps) {
+  const text = freeText(next_free, { time_zone, now: useNow() })
+  if (!text) return null
+  return (
+    <span className={`inline-flex items-center gap-1 ${className}`}>
+      <CalendarCheck aria-hidden="true" className="size-4 shrink-0" />
+      {text}
+    </span>
+  )
+}
