@@ -1,6 +1,6 @@
 import { BadgeCheck, CarFront, MapPin } from 'lucide-react'
 import { CategoryIcon } from '#features/categories/components/category-icon.tsx'
-import { NextFreeLine } from '#features/free-times/components/next-free-line.tsx'
+import { NextFreeLine } from './next-free-line.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Chip } from '#ui/chip.tsx'

@@ -1,7 +1,7 @@
 import { BadgeCheck, MapPin } from 'lucide-react'
 import { Link } from 'react-router'
 import { CategoryIcon } from '#features/categories/components/category-icon.tsx'
-import { NextFreeLine } from '#features/free-times/components/next-free-line.tsx'
+import { NextFreeLine } from './next-free-line.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Card } from '#ui/card.tsx'

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { NextFreeLine } from '#features/free-times/components/next-free-line.tsx'
+import { NextFreeLine } from '#features/providers/components/next-free-line.tsx'
 import type { ProviderSummary } from '#features/providers/contract.ts'
 import { distanceText, priceText } from '#ui/formats.ts'
 import { Rating } from '#ui/rating.tsx'
