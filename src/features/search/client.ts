@@ -1,5 +1,7 @@
 import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { Category } from '#features/categories/contract.ts'
+import { NEXT_FREE_AGE } from '#features/free-times/client.ts'
+import { providersKey } from '#features/providers/client.ts'
 import type { ProviderSummary } from '#features/providers/contract.ts'
 import type { Api } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
@@ -18,8 +20,9 @@ export interface ProviderFilter {
 /** One page of providers. */
 export const providersQuery = (api: Api, filter: ProviderFilter) =>
   queryOptions({
-    queryKey: ['providers', 'list', filter],
+    queryKey: [...providersKey, 'list', filter],
     queryFn: ({ signal }) => fetchPage(api, filter, signal),
+    staleTime: NEXT_FREE_AGE,
   })
 
 /** The nine categories, with the number of providers in each. */
@@ -37,12 +40,12 @@ export const categoriesQuery = (api: Api) =>
 export function useProviders(filter: ProviderFilter, first: ProviderList) {
   const api = useApi()
   const list = useInfiniteQuery({
-    queryKey: ['providers', 'pages', filter],
+    queryKey: [...providersKey, 'pages', filter],
     queryFn: ({ pageParam, signal }) => fetchPage(api, { ...filter, cursor: pageParam }, signal),
     initialPageParam: filter.cursor,
     initialData: { pages: [first], pageParams: [filter.cursor] },
     getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: NEXT_FREE_AGE,
   })
   const items = distinct(list.data.pages.flatMap((page) => page.items))
   return {

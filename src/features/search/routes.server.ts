@@ -4,7 +4,7 @@ import { Category } from '#features/categories/contract.ts'
 import { listCategories } from '#features/categories/queries.server.ts'
 import type { AppEnv } from '#platform/http/app.server.ts'
 import { Paging } from '#platform/http/cursor.server.ts'
-import { publicAnswer } from '#platform/http/public-answer.server.ts'
+import { currentAnswer, publicAnswer } from '#platform/http/public-answer.server.ts'
 import { answers, query } from '#platform/http/request.server.ts'
 import { tallied } from '#platform/tally.server.ts'
 import { ProviderList, SearchWishes, Suggestions, SuggestionWishes } from './contract.ts'
@@ -17,7 +17,7 @@ const isSearch = ({ req }: Context<AppEnv>) =>
 /** Mounted at /rest/v1/providers. */
 export const providerSearch = new Hono<AppEnv>().get(
   '/',
-  publicAnswer,
+  currentAnswer,
   tallied('search', isSearch),
   answers('Providers by text, category and place', ProviderList),
   query(SearchWishes.and(Paging)),

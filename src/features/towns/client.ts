@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { NEXT_FREE_AGE } from '#features/free-times/client.ts'
 import type { Api } from '#platform/api-client.ts'
 import type { CategoryTowns, Town, TownAddress } from './contract.ts'
 
@@ -16,4 +17,5 @@ export const townQuery = (api: Api, { category, state, town }: TownAddress) =>
   queryOptions({
     queryKey: ['towns', category, state, town],
     queryFn: ({ signal }) => api.get<Town>(`${at(category)}/${state}/${town}`, { signal }),
+    staleTime: NEXT_FREE_AGE,
   })

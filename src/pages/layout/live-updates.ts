@@ -5,6 +5,7 @@ import { sessionKey } from '#features/identity/client.ts'
 import { aboutPeopleKeys, messagesKey, useMessageArrival } from '#features/messages/client.ts'
 import type { Message } from '#features/messages/contract.ts'
 import { notificationsKey } from '#features/notifications/client.ts'
+import { providersKey } from '#features/providers/client.ts'
 import { opportunitiesKey, serviceRequestsKey } from '#features/service-requests/client.ts'
 import { sessionsKey } from '#features/sessions/client.ts'
 import { type LiveEventType, useEvents } from '#platform/realtime/use-events.ts'
@@ -26,8 +27,8 @@ const concerned: Record<LiveEventType, readonly QueryKey[]> = {
   // Answers to service requests come as notifications.
   'notification.inserted': [notificationsKey, serviceRequestsKey],
   'message.inserted': aboutPeopleKeys,
-  // A booking opens a conversation and reveals a name.
-  'booking.changed': [bookingsKey, ...aboutPeopleKeys],
+  // A booking opens a conversation, reveals a name, and takes free time.
+  'booking.changed': [bookingsKey, providersKey, ...aboutPeopleKeys],
   'session.changed': [sessionKey, sessionsKey],
   'lead.posted': [opportunitiesKey],
   'lead.changed': [opportunitiesKey],
