@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { DEMO_LOGINS } from '#db/world/demo.ts'
 import { DatabaseInUse, loadWorld } from '#db/world/load.server.ts'
 import { loadZipCodes } from '#features/locations/commands.server.ts'
+import { loadVocabulary } from '#features/search/commands.server.ts'
 import { ConfigurationError, environment, readConfig } from '#platform/config.server.ts'
 import { connect } from '#platform/db/db.server.ts'
 import { FolderInUse } from '#platform/db/embedded-owner.server.ts'
@@ -32,6 +33,7 @@ async function seed(options: Options): Promise<void> {
   try {
     await migrate(server.url)
     await loadZipCodes(database.db, new URL('../db/zips/zips.tsv', import.meta.url))
+  await loadVocabulary(database.db, new URL('../db/vocabulary/', import.meta.url))
     const startedAt = performance.now()
     const rows = await loadWorld(database.pool, options)
     report(rows, (performance.now() - startedAt) / 1000)

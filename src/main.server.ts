@@ -1,4 +1,5 @@
 import { loadZipCodes } from '#features/locations/commands.server.ts'
+import { loadVocabulary } from '#features/search/commands.server.ts'
 import { smtpMailer } from '#integrations/email/email.server.ts'
 import { openFiles } from '#integrations/files/files.server.ts'
 import { systemClock } from '#platform/clock.ts'
@@ -45,6 +46,7 @@ async function open(config: Config): Promise<void> {
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection broke'))
   resources.defer(() => database.close())
   await loadZipCodes(db, new URL('../db/zips/zips.tsv', import.meta.url))
+  await loadVocabulary(db, new URL('../db/vocabulary/', import.meta.url))
 
   const demo = config.DEMO ? await import('./demo.server.ts') : undefined
   await demo?.fillWhenEmpty(pool, config.DEMO_PROVIDERS, () => print('Creating the demo world (only once) ...'))

@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
 import { loadZipCodes } from '#features/locations/commands.server.ts'
+import { loadVocabulary } from '#features/search/commands.server.ts'
 import { connect } from '#platform/db/db.server.ts'
 import { type EmbeddedPostgres, startThrowaway } from '#platform/db/embedded.server.ts'
 import { migrate } from '#platform/db/migrate.server.ts'
@@ -26,6 +27,7 @@ export async function makeTemplate(serverUrl: string): Promise<string> {
   await migrate(url)
   const database = connect(url)
   await loadZipCodes(database.db, new URL('../db/zips/zips.tsv', import.meta.url))
+  await loadVocabulary(database.db, new URL('../db/vocabulary/', import.meta.url))
   const jobs = await openJobs(database, queues, pino({ level: 'warn' }))
   await jobs.stop()
   await database.close()

@@ -13,6 +13,14 @@ return trim(regexp_replace(
   replace(lower(unaccent('unaccent'::regdictionary, normalize(words, nfkc))), '''', ''),
   '[^[:alnum:]]+', ' ', 'g'));
 
+-- English endings, without PostgreSQL's list of stop words: db/vocabulary/ignored.txt has ours.
+create text search dictionary english_endings (template = snowball, language = english);
+
+-- A word without its English ending: "gardens", "gardener" and "gardening" are all "garden".
+create function stem(word text) returns text
+language sql immutable strict parallel safe
+return coalesce((ts_lexize('english_endings'::regdictionary, word))[1], word);
+
 -- Every US ZIP code. The server fills the table from db/zips/zips.tsv when it starts;
 -- db/zips/README.md names sources and licenses.
 -- owner: locations

@@ -36,6 +36,28 @@ create table search_best_tenth (
   sort_name text collate "C" not null
 );
 
+-- The longest chord, in miles, between a provider and a customer in the provider's work area.
+-- Without a work area, it is 100 miles over ground, as far as a search near a place goes.
+create function reach_of(work_radius_miles smallint) returns double precision
+language sql immutable parallel safe
+return 2 * 3959 * sin(least(coalesce(work_radius_miles, 100), 100) / 2.0 / 3959) + 1e-6;
+
+-- The words of a document without their endings, to find "gardener" in a text about gardens; and
+-- separately the words of names, as they are written ("^maple") and without endings ("=mapl").
+create function search_stems(names text, document text) returns tsvector
+language sql immutable strict parallel safe
+return array_to_tsvector(array(
+  select distinct stem(word) from unnest(string_to_array(document, ' ')) as word where word <> ''
+  union
+  select unnest(array['^' || word, '=' || stem(word)])
+  from unnest(string_to_array(names, ' ')) as word where word <> ''
+));
+
+-- The places of work as a bit mask: 1 the customer's, 2 the provider's, 4 online.
+create function location_bits(location_type location_type) returns integer
+language sql immutable strict parallel safe
+return case location_type when 'customer' then 1 when 'provider' then 2 else 4 end;
+
 -- What search knows about each provider. Closed and suspended users have no document.
 create view search_document as
 select
@@ -54,8 +76,13 @@ select
   category_bits(categories) as category_bits,
   rank,
   sort_name,
-  searchable(concat_ws(' ', users.name, business_name, providers.description, offered.words))
-    as document
+  spoken.document,
+  search_stems(spoken.names, spoken.document) as stems,
+  reach_of(work_radius_miles) as reach,
+  combined_rating as rating,
+  verified,
+  coalesce(location_bits, 0) as location_bits,
+  lowest_price
 from providers
 join users on users.id = providers.id and closed_at is null
 join auth_user on auth_user.id = users.auth_user_id and suspended_at is null
@@ -64,9 +91,17 @@ cross join lateral (
     searchable(business_name) collate "C" as sort_name
 ) as standing
 left join lateral (
-  select string_agg(concat_ws(' ', services.name, services.description), ' ') as words
+  select string_agg(concat_ws(' ', services.name, services.description), ' ') as words,
+    string_agg(services.name, ' ') as names,
+    bit_or(location_bits(location_type)) as location_bits,
+    min(price) as lowest_price
   from services where services.provider_id = providers.id
-) as offered on true;
+) as offered on true
+cross join lateral (
+  select searchable(concat_ws(' ', users.name, business_name, offered.names)) as names,
+    searchable(concat_ws(' ', users.name, business_name, providers.description, offered.words))
+      as document
+) as spoken;
 
 -- The documents. `refresh_search` writes them. The columns of the view come first, in its order.
 -- owner: search
@@ -80,6 +115,16 @@ create table provider_search (
   rank          integer not null,
   sort_name     text collate "C" not null,
   document      text not null,
+  -- See `search_stems`.
+  stems         tsvector not null,
+  -- See `reach_of`.
+  reach         double precision not null,
+  rating        numeric(3, 2) not null,
+  verified      boolean not null,
+  -- See `location_bits`; 0 without services.
+  location_bits integer not null,
+  -- US dollars per hour, of the cheapest service. Null without services.
+  lowest_price  numeric(10, 2),
   -- When the document last changed, for the sitemap. Null if it has not changed since the provider
   -- joined or since the last rebuild.
   changed_at    timestamptz
@@ -94,17 +139,21 @@ $$;
 create trigger set_search_changed_at before update on provider_search
   for each row execute function set_search_changed_at();
 
--- The keys of a document in the index of words. Each word and each category has two keys: one for
+-- The keys of a document in the index of words. Each word, each stem and each category has two keys: one for
 -- the document's square, and one for its standing (65534 for the best tenth, 65535 for all others).
 -- So a search near a place and a search for the best both read few documents.
-create function search_keys(document text, category_bits integer, square integer, is_best boolean)
+create function search_keys(
+  document text, stems tsvector, category_bits integer, square integer, is_best boolean)
 returns bigint[]
 language sql immutable parallel safe
 begin atomic
   select array_agg(subject # area)
   from (
     select hashtextextended(word collate "C", 0)
-    from unnest(string_to_array(document, ' ')) as word
+    from (
+      select unnest(string_to_array(document, ' '))
+      union select unnest(tsvector_to_array(stems))
+    ) as words (word)
     union all
     select id::bigint << 16 from generate_series(1, 9) as id where category_bits & (1 << id) <> 0
   ) as subjects (subject),
@@ -123,6 +172,19 @@ create table search_word (
   word      bigint not null
 );
 
+-- The same words, once each: to correct the spelling, and to learn which category a word means.
+-- Duplicates are possible, because there is no unique index here either.
+-- owner: search
+create table search_known_word (
+  word          text collate "C" not null,
+  stem          text collate "C" not null,
+  -- The number of documents with the word, as of the last `count_search_words`.
+  documents     integer not null default 1,
+  -- The category of at least three quarters of these documents, as a bit mask. 0 if there is none,
+  -- or if the documents are too few to say.
+  category_bits integer not null default 0
+);
+
 -- The names of services and how many services have each name: the suggestions.
 -- owner: search
 create table service_name (
@@ -138,6 +200,11 @@ create function add_search_words(documents text[]) returns void language plpgsql
 begin
   if documents is null then return; end if;
   perform pg_advisory_xact_lock_shared(7264010);
+  insert into search_known_word (word, stem)
+  select distinct word, stem(word)
+  from unnest(documents) as document, unnest(string_to_array(document, ' ')) as words (word)
+  where length(word) between 2 and 32
+    and not exists (select from search_known_word as known where known.word = words.word);
   insert into search_word (beginning, word)
   select left(substr(word, at), 32), hashtextextended(word collate "C", 0)
   from (
@@ -157,6 +224,16 @@ $$;
 create function remove_search_words(texts text[], names text[]) returns void language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(7264010);
+  delete from search_known_word using (
+    select distinct word, hashtextextended(word collate "C", 0) as hash
+    from unnest(texts) as removed, unnest(string_to_array(searchable(removed), ' ')) as word
+  ) as words
+  where search_known_word.word = words.word collate "C"
+    and not exists (
+      select from provider_search
+      where search_keys(document, stems, category_bits, square, is_best)
+        && array[hash # 65534, hash # 65535]
+    );
   delete from search_word using (
     select distinct word, hashtextextended(word collate "C", 0) as hash
     from unnest(texts) as removed, unnest(string_to_array(searchable(removed), ' ')) as word
@@ -165,7 +242,7 @@ begin
     and search_word.word = hash
     and not exists (
       select from provider_search
-      where search_keys(document, category_bits, square, is_best)
+      where search_keys(document, stems, category_bits, square, is_best)
         && array[hash # 65534, hash # 65535]
     );
   delete from service_name
@@ -192,10 +269,14 @@ begin
     on conflict (provider_id) do update set
       position = excluded.position, square = excluded.square, is_best = excluded.is_best,
       category_bits = excluded.category_bits, rank = excluded.rank,
-      sort_name = excluded.sort_name, document = excluded.document
-    where (old.position, old.is_best, old.category_bits, old.rank, old.sort_name, old.document)
+      sort_name = excluded.sort_name, document = excluded.document, stems = excluded.stems,
+      reach = excluded.reach, rating = excluded.rating, verified = excluded.verified,
+      location_bits = excluded.location_bits, lowest_price = excluded.lowest_price
+    where (old.position, old.is_best, old.category_bits, old.rank, old.sort_name, old.document,
+        old.stems, old.reach, old.rating, old.verified, old.location_bits, old.lowest_price)
       is distinct from (excluded.position, excluded.is_best, excluded.category_bits, excluded.rank,
-        excluded.sort_name, excluded.document)
+        excluded.sort_name, excluded.document, excluded.stems, excluded.reach, excluded.rating,
+        excluded.verified, excluded.location_bits, excluded.lowest_price)
     returning document
   )
   select array_agg(document) into changed from written;
@@ -282,14 +363,57 @@ create trigger search_follows_removed_services after delete on services
   referencing old table as removed
   for each statement execute function search_follows_services();
 
+-- Counts how many documents have each word and in which category they are. Reads about 50,000
+-- documents; the counts are for all.
+create function count_search_words() returns void language plpgsql as $$
+declare
+  share real := (
+    select least(100, 100 * 50000 / greatest(reltuples, 1))
+    from pg_class where oid = 'provider_search'::regclass);
+begin
+  with counted as materialized (
+    select word, count(*) as documents,
+      array[count(*) filter (where category_bits & 2 <> 0),
+        count(*) filter (where category_bits & 4 <> 0),
+        count(*) filter (where category_bits & 8 <> 0),
+        count(*) filter (where category_bits & 16 <> 0),
+        count(*) filter (where category_bits & 32 <> 0),
+        count(*) filter (where category_bits & 64 <> 0),
+        count(*) filter (where category_bits & 128 <> 0),
+        count(*) filter (where category_bits & 256 <> 0),
+        count(*) filter (where category_bits & 512 <> 0)] as by_category
+    from (
+      select distinct provider_id, category_bits, word
+      from provider_search tablesample system (share),
+        unnest(string_to_array(document, ' ')) as word
+    ) as used
+    group by word
+  ), learned as materialized (
+    select word, round(documents * 100 / share)::integer as documents,
+      case when documents < 8 then 0 else coalesce((
+        select bit_or(1 << id::integer)
+        from unnest(by_category) with ordinality as category (times, id)
+        where times >= 0.75 * documents
+      ), 0) end as category_bits
+    from counted
+  )
+  update search_known_word as known
+  set documents = learned.documents, category_bits = learned.category_bits
+  from learned
+  where learned.word collate "C" = known.word
+    and (learned.documents, learned.category_bits) <> (known.documents, known.category_bits);
+end
+$$;
+
 -- Builds all search tables from scratch and their indexes last: minutes instead of hours for a
 -- million providers.
 create function rebuild_search() returns void language plpgsql as $$
 begin
   drop index if exists
-    providers_by_position, providers_by_rank, providers_by_word, words_by_beginning, names_by_count;
+    providers_by_position, providers_by_rank, providers_by_word, words_by_beginning, names_by_count,
+    known_words, known_words_by_stem, known_words_by_letters;
   alter table provider_search reset (parallel_workers);
-  truncate provider_search, search_best_tenth, search_word, service_name;
+  truncate provider_search, search_best_tenth, search_word, search_known_word, service_name;
 
   insert into search_best_tenth
   select search_rank(featured, combined_rating, combined_review_count) as rank,
@@ -303,6 +427,13 @@ begin
     select distinct word
     from provider_search, unnest(string_to_array(document, ' ')) as word
   ) as words, generate_series(1, length(word)) as at;
+  insert into search_known_word (word, stem)
+  select word, stem(word)
+  from (
+    select distinct word
+    from provider_search, unnest(string_to_array(document, ' ')) as word
+  ) as words
+  where length(word) between 2 and 32;
   insert into service_name (name, plain, service_count)
   select lower(name), searchable(lower(name)), count(*) from services group by lower(name);
 
@@ -314,18 +445,21 @@ begin
   -- All documents with certain words, in any order. No pending list, because it slows searches
   -- down.
   create index providers_by_word on provider_search
-    using gin (search_keys(document, category_bits, square, is_best)) with (fastupdate = off);
+    using gin (search_keys(document, stems, category_bits, square, is_best)) with (fastupdate = off);
   -- The keys are hashes. Statistics about them take long to gather and do not help the planner.
   alter index providers_by_word alter column 1 set statistics 0;
   create index words_by_beginning on search_word (beginning, word);
+  create index known_words on search_known_word (word);
+  create index known_words_by_stem on search_known_word (stem);
+  create index known_words_by_letters on search_known_word using gin (word gin_trgm_ops);
   create index names_by_count on service_name (service_count desc, name);
   -- Parallel workers are for building only: a search is over before they have started.
   alter table provider_search set (parallel_workers = 0);
-  analyze provider_search, search_word, service_name;
+  analyze provider_search, search_word, search_known_word, service_name;
+  perform refresh_search_terms();
+  perform count_search_words();
 end
 $$;
--- Creates the indexes.
-select rebuild_search();
 
 -- Per town and category: the providers, their prices and their ratings. `count_town_services`
 -- counts them once an hour. A million providers cannot be counted for each visitor, and exact

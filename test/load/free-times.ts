@@ -9,7 +9,7 @@ import { loadZipCodes } from '#features/locations/commands.server.ts'
 import { connect, type Database } from '#platform/db/db.server.ts'
 import { startEmbedded } from '#platform/db/embedded.server.ts'
 import { migrate } from '#platform/db/migrate.server.ts'
-import { daysAfter, dateIn } from '#platform/wall-clock.server.ts'
+import { dateIn, daysAfter } from '#platform/wall-clock.server.ts'
 
 /**
  * The time to find who is free among the providers near a place, on one connection:

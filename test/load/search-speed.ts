@@ -38,7 +38,7 @@ async function measureClass({ db, pool }: Database, { name, ask }: QuestionClass
   const config = { ZIP_LOOKUP_URL: undefined } as Parameters<typeof searchProviders>[0]['config']
   const search = ({ tokens, categories, place }: NaiveQuestion) =>
     searchProviders(
-      { db, pool, config },
+      { db, pool, config, now: new Date() },
       { search: tokens.join(' '), category: categories, lat: place?.latitude, lng: place?.longitude, limit: 20 },
     )
   await times(10, () => search(ask()))

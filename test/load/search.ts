@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { hasNoAccounts, loadWorld } from '#db/world/load.server.ts'
 import { loadZipCodes } from '#features/locations/commands.server.ts'
+import { loadVocabulary } from '#features/search/commands.server.ts'
 import { connect, type Database } from '#platform/db/db.server.ts'
 import { startEmbedded } from '#platform/db/embedded.server.ts'
 import { migrate } from '#platform/db/migrate.server.ts'
@@ -56,6 +57,7 @@ async function warmUp({ pool }: Database): Promise<void> {
 async function fill(address: string, providers: number): Promise<void> {
   const database = connect(address)
   await loadZipCodes(database.db, new URL('../../db/zips/zips.tsv', import.meta.url))
+  await loadVocabulary(database.db, new URL('../../db/vocabulary/', import.meta.url))
   if (await hasNoAccounts(database.pool)) await loadWorld(database.pool, { seed: 1, providers, now: new Date() })
   await describe(database)
   await database.close()

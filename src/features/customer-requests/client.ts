@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useTabDraft } from '#features/form-drafts/client.ts'
+import { useTabDraft } from '#features/identity/client.ts'
 import { serviceRequestsKey, today } from '#features/service-requests/client.ts'
 import type { ServiceRequestChange } from '#features/service-requests/contract.ts'
 import {

@@ -1,7 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useKeptDraft } from '#features/form-drafts/client.ts'
-import { sessionQuery } from '#features/identity/client.ts'
+import { sessionQuery, useKeptDraft } from '#features/identity/client.ts'
 import type { OwnProfile, ProfileChange, User } from '#features/identity/contract.ts'
 import { readPhone } from '#features/phone-numbers/rules.ts'
 import { stillToSave } from '#features/providers/rules.ts'

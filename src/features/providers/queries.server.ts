@@ -109,3 +109,32 @@ export async function listSummaries(db: Db, ids: readonly string[]): Promise<Omi
     order by requested.place`.execute(db)
   return rows
 }
+
+/** What the order "best" of searches knows about a provider. */
+export interface ProviderStanding {
+  id: string
+  rating: number
+  review_count: number
+  verified: boolean
+  /** The share of the last year's booking requests that the provider answered, and their number. */
+  answered: number
+  requests: number
+  /** Days since the provider joined. */
+  days: number
+}
+
+/** The standing of these providers, in any order. */
+export async function listStandings(db: Db, ids: readonly string[], now: Date): Promise<ProviderStanding[]> {
+  const { rows } = await sql<ProviderStanding>`
+    select providers.id, combined_rating as rating, combined_review_count as review_count, verified,
+      coalesce(answered::float8 / nullif(requests, 0), 0) as answered, requests,
+      extract(epoch from ${now}::timestamptz - created_at)::float8 / 86400 as days
+    from providers cross join lateral (
+      select count(*)::int as requests,
+        count(*) filter (where confirmed_at is not null or cancelled_by is not null)::int as answered
+      from bookings
+      where bookings.provider_id = providers.id and status <> 'pending' and date > ${now}::timestamptz::date - 365
+    ) as asked
+    where providers.id = any (${ids}::uuid[])`.execute(db)
+  return rows
+}

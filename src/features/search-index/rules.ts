@@ -1,5 +1,6 @@
 import type { Coordinates } from '#features/locations/contract.ts'
-import { EARTH_RADIUS_MILES } from '#features/locations/rules.ts'
+import { chordOf, EARTH_RADIUS_MILES, pointOf } from '#features/locations/rules.ts'
+import type { Area } from './contract.ts'
 
 /** Besides squares, words are filed by rank: see `search_keys` in db/migrations. */
 export const BEST_TENTH = 65_534
@@ -36,3 +37,26 @@ function radians(angle: number): number {
 
 /** Results are counted up to this many; more are "100+". */
 export const COUNTED_RESULTS = 100
+
+/** The keys of all documents: everywhere, as in `search_keys`. */
+export const everywhere = [BEST_TENTH, ALL_OTHERS]
+
+/** Within a radius of the place, nearest first. */
+export function areaAround(place: Coordinates, miles: number): Area {
+  return { centre: cubeOf(place), chord: chordOf(miles), squares: [squaresAround(place, miles)] }
+}
+
+/** Everywhere, best first; so the search starts among the best. */
+export const anywhere: Area = { centre: undefined, chord: 0, squares: [[BEST_TENTH], everywhere] }
+
+/** Half the circumference of the earth: everywhere. */
+const HALF_ROUND_MILES = Math.PI * EARTH_RADIUS_MILES
+
+/** Everywhere, nearest first. */
+export function wholeWorld(place: Coordinates): Area {
+  return { centre: cubeOf(place), chord: chordOf(HALF_ROUND_MILES), squares: [everywhere] }
+}
+
+function cubeOf(place: Coordinates): string {
+  return `(${pointOf(place).join(',')})`
+}

@@ -2,16 +2,13 @@ import { z } from 'zod'
 import { CategoryName } from '#features/categories/contract.ts'
 import { Whereabouts } from '#features/locations/contract.ts'
 import { ProviderSummary } from '#features/providers/contract.ts'
+import { SearchSort } from '#features/search-order/contract.ts'
 import { LocationType } from '#features/services/contract.ts'
 
 const oneOrMany = z.union([z.string(), z.array(z.string())])
 
 /** "HH:MM" on a clock of 24 hours. */
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time like 14:30.')
-
-/** Orders of the list: docs/product/search.md. */
-export const SearchSort = z.enum(['best', 'distance', 'rating', 'price', 'soonest'])
-export type SearchSort = z.infer<typeof SearchSort>
 
 /**
  * The query of `GET /rest/v1/providers`. `category` matches any of the categories, in any case; an
@@ -59,8 +56,6 @@ export type SearchWishes = z.infer<typeof SearchWishes>
 export const FoundProvider = ProviderSummary.extend({
   /** The service that fits the text or the category best; null if none does. Price in US dollars an hour. */
   matched_service: z.object({ id: z.uuid(), name: z.string(), price: z.number() }).nullable(),
-  /** The first free slot within 14 days, on the provider's clock; null if there is none. */
-  next_free: z.object({ date: z.iso.date(), start_time: z.string() }).nullable(),
   /** Whether the work area reaches the searched place. True without a place. */
   reaches: z.boolean(),
 })

@@ -1,99 +1,128 @@
 import { sql } from 'kysely'
-import { z } from 'zod'
-import { categoryNames } from '#features/categories/rules.ts'
+import { findFreeStarts } from '#features/free-times/queries.server.ts'
 import type { Coordinates } from '#features/locations/contract.ts'
 import { getChosenZip } from '#features/locations/queries.server.ts'
-import { milesOfChord, NEARBY_MILES, roundMiles } from '#features/locations/rules.ts'
+import { milesOfChord, roundMiles } from '#features/locations/rules.ts'
 import { listSummaries } from '#features/providers/queries.server.ts'
-import {
-  anywhere,
-  areaAround,
-  type Criteria,
-  findMatches,
-  findNearest,
-  type Match,
-  understand,
-} from '#features/search-index/queries.server.ts'
+import type { Match } from '#features/search-index/contract.ts'
+import { countBeyondReach, findNearest } from '#features/search-index/queries.server.ts'
 import { COUNTED_RESULTS } from '#features/search-index/rules.ts'
-import type { Deps } from '#platform/http/app.server.ts'
+import { tiersOf, understandText } from '#features/search-meaning/queries.server.ts'
+import { type Keyed, type MatchList, Position, type Question } from '#features/search-order/contract.ts'
+import { criteriaOf, findPage, matchedServices } from '#features/search-order/queries.server.ts'
+import { areaOf, categoriesNamed, categoryIds } from '#features/search-order/rules.ts'
+import type { Context } from '#platform/context.server.ts'
 import { packCursor, unpackCursor } from '#platform/http/cursor.server.ts'
 import { invalid } from '#platform/http/errors.server.ts'
-import type { FoundProvider, ProviderList, SearchWishes } from './contract.ts'
+import type { FoundProvider, Instead, ProviderList, SearchFilter, SearchWishes } from './contract.ts'
 
-type Sources = Pick<Deps, 'db' | 'pool' | 'config'>
+type Sources = Pick<Context, 'db' | 'pool' | 'config' | 'now'>
 type Wishes = Partial<SearchWishes> &
   Pick<SearchWishes, 'search' | 'category'> & { limit: number; cursor?: string | undefined }
 
-/** A cursor: the sort key of the last provider on a page, and the count from the first page. */
-const Position = z.tuple([z.guid(), z.number().nullable(), z.int32(), z.string(), z.int(), z.boolean()])
-
 /**
- * The providers who match (docs/product/search.md): every word of the text occurs in the owner's
- * name, business name, description, or service names and descriptions, and one of the categories
- * matches. Within 100 miles of a place nearest first; otherwise featured first, then by rating,
- * then by name; ties by id. Throws 422 for an invalid or unknown ZIP code.
+ * The providers who match (docs/product/search.md), in the order of `sort`; ties by id. Throws 422
+ * for an invalid or unknown ZIP code, and for the order `distance` without a place.
  */
 export async function searchProviders(from: Sources, wishes: Wishes): Promise<ProviderList> {
   const place = await placeOf(from, wishes)
-  refuseOtherOrders(wishes, place)
-  const after = readCursor(wishes.cursor, place)
-  const criteria = await understand(from, wishes.search, categoryIds(wishes.category))
-  if (!criteria) return noProviders
-
-  const area = place ? areaAround(place, NEARBY_MILES) : anywhere
-  const { matches, ...found } = await findMatches(from, criteria, {
-    area,
-    after: after?.match,
-    limit: wishes.limit + 1,
-  })
-  const page = matches.slice(0, wishes.limit)
+  if (wishes.sort === 'distance' && !place)
+    throw invalid([{ path: 'sort', message: 'Please choose a place to sort by distance.' }])
+  const after = unpackCursor(
+    wishes.cursor,
+    Position.refine(({ match }) => (match.distance !== null) === (place !== undefined)),
+  )
+  const meaning = await understandText(from, wishes.search, wishes.exact)
+  const tiers = await tiersOf(from, meaning)
+  const question = { wishes, place, meaning, tiers, chosen: categoryIds(wishes.category) }
+  const found = await findPage(from, question, after)
+  const page = found.matches.slice(0, wishes.limit)
+  const last = found.matches.length > wishes.limit ? page.at(-1) : undefined
   const { total, is_total } = after ?? found
-  const last = matches.length > wishes.limit ? page.at(-1) : undefined
+  const beyond = after?.beyond ?? (await beyondReach(from, question, found.is_relaxed))
+  const isEmpty = page.length === 0 && !after
   return {
-    items: await summariesOf(from, page),
+    items: await itemsOf(from, question, page),
     total: Math.min(total, COUNTED_RESULTS),
     total_is_exact: is_total && total <= COUNTED_RESULTS,
-    next_cursor: last
-      ? packCursor([last.provider_id, last.distance, last.rank, last.sort_name, total, is_total])
-      : null,
-    nearest: place && page.length === 0 && !after ? await nearestTo(from, criteria, place) : null,
-    understood: notUnderstood,
-    beyond_reach: 0,
-    instead: null,
+    next_cursor: last ? cursorOf(last, { ...found, total, is_total, beyond }) : null,
+    nearest: isEmpty && place ? await nearestTo(from, question, place) : null,
+    understood: {
+      corrected: meaning.corrected,
+      categories: categoriesNamed(meaning.categories),
+      dropped: found.is_relaxed ? tiers.dropped : [],
+    },
+    beyond_reach: beyond,
+    instead: isEmpty ? await insteadOf(from, question) : null,
   }
 }
 
-const notUnderstood = { corrected: null, categories: [], dropped: [] }
-const noProviders: ProviderList = {
-  items: [],
-  total: 0,
-  total_is_exact: true,
-  next_cursor: null,
-  nearest: null,
-  understood: notUnderstood,
-  beyond_reach: 0,
-  instead: null,
+async function beyondReach(from: Sources, question: Question, isRelaxed: boolean): Promise<number> {
+  const { wishes, place, tiers, chosen } = question
+  if (!place || wishes.reach === 'all' || chosen?.length === 0) return 0
+  return countBeyondReach(from, criteriaOf(question, isRelaxed ? tiers.relaxed : tiers.all), areaOf(place))
 }
 
-async function nearestTo(from: Sources, criteria: Criteria, place: Coordinates): Promise<FoundProvider | null> {
-  const match = await findNearest(from, criteria, place)
-  const [summary] = match ? await summariesOf(from, [match]) : []
-  return summary ?? null
+function cursorOf(last: Keyed, { total, is_total, is_relaxed, beyond }: MatchList & { beyond: number }): string {
+  const { provider_id, tier, distance, rank, sort_name } = last
+  const match = { provider_id, tier, distance, rank, sort_name }
+  const position: Position = { key: last.key, match, total, is_total, beyond, is_relaxed }
+  return packCursor(position)
 }
 
-async function summariesOf({ db }: Sources, matches: Match[]): Promise<FoundProvider[]> {
-  const distances = new Map(matches.map(({ provider_id, distance }) => [provider_id, distance]))
-  const summaries = await listSummaries(db, [...distances.keys()])
-  return summaries.map((summary) => {
-    const distance = distances.get(summary.id)
+async function itemsOf(from: Sources, question: Question, matches: Match[]): Promise<FoundProvider[]> {
+  const found = new Map(matches.map((match) => [match.provider_id, match]))
+  const ids = [...found.keys()]
+  const summaries = await listSummaries(from.db, ids)
+  const services = new Map((await matchedServices(from, question, ids)).map((one) => [one.provider_id, one]))
+  const { minutes = 60 } = question.wishes
+  const starts = await findFreeStarts(from, ids, { wish: { minutes }, now: from.now })
+  const free = new Map(starts.map((one) => [one.provider_id, one]))
+  return summaries.map((summary): FoundProvider => {
+    const { distance, reaches } = found.get(summary.id) ?? { distance: null, reaches: true }
+    const service = services.get(summary.id)
+    const start = free.get(summary.id)
     return {
       ...summary,
-      distance_miles: typeof distance === 'number' ? roundMiles(milesOfChord(distance)) : null,
-      matched_service: null,
-      next_free: null,
-      reaches: true,
+      distance_miles: distance === null ? null : roundMiles(milesOfChord(distance)),
+      matched_service: service ? { id: service.id, name: service.name, price: service.price } : null,
+      next_free: start ? { date: start.date, start_time: start.start_time } : null,
+      reaches,
     }
   })
+}
+
+async function nearestTo(from: Sources, question: Question, place: Coordinates): Promise<FoundProvider | null> {
+  if (question.chosen?.length === 0) return null
+  const match = await findNearest(from, criteriaOf(question, question.tiers.all), place)
+  const [item] = match ? await itemsOf(from, question, [match]) : []
+  return item ?? null
+}
+
+const filters: Record<SearchFilter, Partial<Wishes>> = {
+  category: { category: [] },
+  max_price: { max_price: undefined },
+  min_rating: { min_rating: undefined },
+  verified: { verified: undefined },
+  location_type: { location_type: undefined },
+  free_on: { free_on: undefined },
+  reach: { reach: 'all' },
+}
+
+/** The filter without which most providers are found. */
+async function insteadOf(from: Sources, question: Question): Promise<Instead> {
+  const { wishes, place, meaning } = question
+  const active = (Object.keys(filters) as SearchFilter[]).filter((filter) => {
+    if (filter === 'reach') return place && wishes.reach !== 'all'
+    return filter === 'category' ? question.chosen && meaning.subjects.length > 0 : wishes[filter]
+  })
+  let without: Instead['without'] = null
+  for (const filter of active) {
+    const given = { ...wishes, ...filters[filter] }
+    const { total } = await findPage(from, { ...question, wishes: given, chosen: categoryIds(given.category ?? []) })
+    if (total > (without?.total ?? 0)) without = { filter, total: Math.min(total, COUNTED_RESULTS) }
+  }
+  return { without, categories: categoriesNamed(meaning.categories) }
 }
 
 async function placeOf(from: Sources, { lat, lng, location }: Wishes): Promise<Coordinates | undefined> {
@@ -103,33 +132,11 @@ async function placeOf(from: Sources, { lat, lng, location }: Wishes): Promise<C
   return coordinates
 }
 
-function refuseOtherOrders({ sort }: Wishes, place: Coordinates | undefined): void {
-  if (sort === 'distance' && !place)
-    throw invalid([{ path: 'sort', message: 'Please choose a place to sort by distance.' }])
-}
-
-/** Ids of the chosen categories; undefined if none was chosen, empty if all are unknown. */
-function categoryIds(names: string[]): number[] | undefined {
-  if (names.length === 0) return undefined
-  const known = categoryNames.map((name) => name.toLowerCase())
-  return names.map((name) => known.indexOf(name.trim().toLowerCase()) + 1).filter((id) => id > 0)
-}
-
-function readCursor(cursor: string | undefined, place: Coordinates | undefined) {
-  const position = unpackCursor(
-    cursor,
-    Position.refine(([, distance]) => (distance !== null) === (place !== undefined)),
-  )
-  if (!position) return undefined
-  const [provider_id, distance, rank, sort_name, total, is_total] = position
-  return { match: { provider_id, distance, rank, sort_name }, total, is_total }
-}
-
 /**
  * Up to five lowercase service names that contain the text, the most offered first; none for blank
  * text.
  */
-export async function listSuggestions({ db }: Pick<Deps, 'db'>, text: string): Promise<string[]> {
+export async function listSuggestions({ db }: Pick<Context, 'db'>, text: string): Promise<string[]> {
   if (text.trim() === '') return []
   const { rows } = await sql<{ name: string }>`
     select name from service_name, (select searchable(${text}) as part) as typed

@@ -54,7 +54,10 @@ describe('near a place', () => {
     '?lat=91&lng=0',
     '?lat=x&lng=y',
     '?sort=distance',
-    '?sort=best',
+    '?sort=cheapest',
+    '?min_rating=6',
+    '?free_on=2026-02-30',
+    '?free_on=2026-02-20&free_from=15:00&free_to=14:00',
   ])('"%s" is refused', async (search) =>
     expect(await anyone.get(`/rest/v1/providers${search}`)).toEqual(problem(422, 'validation_failed')),
   )

@@ -18,7 +18,7 @@ const joe = await aProvider(server, {
   services: [
     { name: 'Deep cleaning', price: 40 },
     { name: 'Window washing', price: 25.5, description: 'Ladders up to 12 metres, straße side too' },
-    { name: 'Grout polish', price: 90 },
+    { name: 'Quokka shine', price: 90 },
   ],
 })
 await aProvider(server, { business_name: 'Brooklyn Pipes', categories: ['Plumbing'], zip: '11201', services: [] })
@@ -33,17 +33,16 @@ describe('text', () => {
     ['the business name, whatever its case, accents and apostrophes', 'JOES cafe'],
     ['the business name as it is written', "joe's café & co."],
     ['the description', 'espresso'],
-    ['a service name', 'polish'],
+    ['a service name', 'quokka'],
     ['the description of a service', 'ladders'],
     ['a part of a word', 'spress'],
     ['two letters', 'oë'],
-    ['words from different places, in any order', 'grout hara joes'],
+    ['words from different places, in any order', 'hara ladders joes'],
     ['letters of other alphabets by their plain sisters', 'strasse uberall'],
     ['wide letters by their narrow sisters', 'ｅｓｐｒｅｓｓｏ'],
   ])('finds %s', async (_what, text) => expect(await found(text)).toEqual(["Joe's Café & Co."]))
 
-  test('finds no provider unless every word occurs', async () => {
-    expect(await found('espresso plumbing')).toEqual([])
+  test('finds no provider if no word is known', async () => {
     expect(await found('qqxz')).toEqual([])
   })
 
@@ -77,7 +76,7 @@ describe('text', () => {
       .set({ name: 'Marble shine' })
       .where('id', '=', joe.service_ids[2]!)
       .execute()
-    expect([await found('grout'), await found('marble')]).toEqual([[], ["Joe's Café & Co."]])
+    expect([await found('quokka'), await found('marble')]).toEqual([[], ["Joe's Café & Co."]])
     await server.db.deleteFrom('services').where('id', '=', joe.service_ids[2]!).execute()
     expect(await found('marble')).toEqual([])
     await server.db.updateTable('providers').set({ description: 'Tea only' }).where('id', '=', joe.id).execute()

@@ -61,6 +61,41 @@ export async function getOwnService(db: Db | Tx, provider_id: string, id: string
 /** 404: the service doesn't exist or belongs to another provider. */
 export const serviceNotFound = () => notFound('Service')
 
+/** The service of a provider that fits a search best. */
+export interface MatchedService {
+  provider_id: string
+  id: string
+  name: string
+  /** US dollars an hour. */
+  price: number
+}
+
+/**
+ * For each of the providers, the service whose name has the most of these words without their
+ * English endings; among equals one of the categories, then the provider's first. If no name has a
+ * word, the cheapest of the categories. Providers whose
+ * services fit neither a word nor a category are left out.
+ */
+export async function listMatchedServices(
+  db: Db,
+  provider_ids: readonly string[],
+  { stems, categories }: { stems: readonly string[]; categories: readonly CategoryName[] },
+): Promise<MatchedService[]> {
+  if (provider_ids.length === 0 || (stems.length === 0 && categories.length === 0)) return []
+  const { rows } = await sql<MatchedService>`
+    select distinct on (provider_id) provider_id, id, name, price
+    from (
+      select *, category = any (${categories}::text[]) as is_meant, (
+        select count(distinct stem(word))
+        from unnest(string_to_array(searchable(name), ' ')) as word where stem(word) = any (${stems}::text[])
+      ) as hits
+      from services where provider_id = any (${provider_ids}::uuid[])
+    ) as rated
+    where hits > 0 or is_meant
+    order by provider_id, hits desc, is_meant desc, case when hits = 0 then price end, position, id`.execute(db)
+  return rows
+}
+
 function services(db: Db | Tx) {
   return db
     .selectFrom('services')

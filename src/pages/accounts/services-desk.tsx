@@ -4,8 +4,6 @@ import { useRef, useState } from 'react'
 import { sessionQuery } from '#features/identity/client.ts'
 import { providerQuery } from '#features/providers/client.ts'
 import { servicesQuery, useDeleteService, useOrderServices } from '#features/services/client.ts'
-import { ServiceDialog } from '#features/services/components/service-dialog.tsx'
-import { ServiceRow } from '#features/services/components/service-row.tsx'
 import type { Service } from '#features/services/contract.ts'
 import { serviceLimits } from '#features/services/rules.ts'
 import { useApi } from '#platform/api-context.tsx'
@@ -14,6 +12,8 @@ import { ConfirmDialog } from '#ui/dialog.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
+import { ServiceDialog } from './service-dialog.tsx'
+import { ServiceRow } from './service-row.tsx'
 
 /** The provider's services in the order that customers see (docs/product/providers.md). */
 export function ServicesDesk() {

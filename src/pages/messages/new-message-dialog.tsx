@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useContactWarning } from '#features/contact-warnings/client.ts'
-import { useKeptDraft } from '#features/form-drafts/client.ts'
+import { useKeptDraft } from '#features/identity/client.ts'
 import type { Profile, UserType } from '#features/identity/contract.ts'
 import { conversationsQuery, useSendMessage } from '#features/messages/client.ts'
 import { titleOf } from '#features/messages/rules.ts'

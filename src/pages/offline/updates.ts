@@ -1,5 +1,5 @@
 import type { DataRouter } from 'react-router'
-import { keepDrafts } from '#features/form-drafts/client.ts'
+import { keepDrafts } from '#features/identity/client.ts'
 import type { KeptPage } from './kept-pages.ts'
 
 /** Milliseconds between checks for a newer build when the page becomes visible. */

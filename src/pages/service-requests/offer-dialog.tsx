@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { gridTimes, timeText } from '#features/availability/rules.ts'
 import { lengthOf, priceText } from '#features/bookings/rules.ts'
-import { useKeptDraft } from '#features/form-drafts/client.ts'
+import { useKeptDraft } from '#features/identity/client.ts'
 import { useSendOffer } from '#features/offers/client.ts'
 import { firstOffer, hoursProblems, type OfferDraft, offerLimits, offerOf } from '#features/offers/rules.ts'
 import { NewOffer } from '#features/offers/schema.ts'

@@ -284,6 +284,13 @@ export interface Messages {
   unlocked: Generated<boolean>;
 }
 
+export interface MissedSearch {
+  day: string;
+  times: Generated<number>;
+  words: string;
+  zip_prefix: string;
+}
+
 export interface Notifications {
   created_at: Timestamp;
   id: Generated<string>;
@@ -388,11 +395,17 @@ export interface ProviderSearch {
   changed_at: Timestamp | null;
   document: string;
   is_best: boolean;
+  location_bits: number;
+  lowest_price: Numeric | null;
   position: string | null;
   provider_id: string;
   rank: number;
+  rating: Numeric;
+  reach: number;
   sort_name: string;
   square: number | null;
+  stems: string;
+  verified: boolean;
 }
 
 export interface RateLimit {
@@ -479,11 +492,38 @@ export interface SearchDocument {
   category_bits: number | null;
   document: string | null;
   is_best: boolean | null;
+  location_bits: number | null;
+  lowest_price: Numeric | null;
   position: string | null;
   provider_id: string | null;
   rank: number | null;
+  rating: Numeric | null;
+  reach: number | null;
   sort_name: string | null;
   square: number | null;
+  stems: string | null;
+  verified: boolean | null;
+}
+
+export interface SearchKnownWord {
+  category_bits: Generated<number>;
+  documents: Generated<number>;
+  stem: string;
+  word: string;
+}
+
+export interface SearchTerm {
+  category_id: number | null;
+  created_at: Generated<Timestamp>;
+  key: string;
+  kind: string;
+  source: string;
+  term: string;
+}
+
+export interface SearchTermFile {
+  only_row: Generated<boolean>;
+  sha256: string;
 }
 
 export interface SearchWord {
@@ -623,6 +663,7 @@ export interface DB {
   mail: Mail;
   message_bundle: MessageBundle;
   messages: Messages;
+  missed_search: MissedSearch;
   notifications: Notifications;
   offers: Offers;
   one_time_token: OneTimeToken;
@@ -641,6 +682,9 @@ export interface DB {
   reviews: Reviews;
   search_best_tenth: SearchBestTenth;
   search_document: SearchDocument;
+  search_known_word: SearchKnownWord;
+  search_term: SearchTerm;
+  search_term_file: SearchTermFile;
   search_word: SearchWord;
   service_name: ServiceName;
   services: Services;

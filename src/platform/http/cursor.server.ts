@@ -19,7 +19,7 @@ export const listOf = <S extends z.ZodType>(item: S) =>
 export const Moment = z.iso.datetime().refine((moment) => moment > '1')
 
 /** Encodes the sort key of a page's last row. */
-export function packCursor(key: readonly (string | number | boolean | null)[]): string {
+export function packCursor(key: object): string {
   return Buffer.from(JSON.stringify(key)).toString('base64url')
 }
 

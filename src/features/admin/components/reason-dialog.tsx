@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { useKeptDraft } from '#features/form-drafts/client.ts'
+import { useKeptDraft } from '#features/identity/client.ts'
 import { isSessionOver } from '#platform/api-client.ts'
 import { problemsIn } from '#platform/check.ts'
 import { Button } from '#ui/button.tsx'

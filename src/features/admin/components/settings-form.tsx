@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { useKeptDraft } from '#features/form-drafts/client.ts'
+import { useKeptDraft } from '#features/identity/client.ts'
 import type { Settings, SettingsChange } from '#features/site-settings/contract.ts'
 import { ApiError, isSessionOver } from '#platform/api-client.ts'
 import { Banner } from '#ui/banner.tsx'

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useKeptDraft } from '#features/form-drafts/client.ts'
+import { useKeptDraft } from '#features/identity/client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { problemsIn } from '#platform/check.ts'
 import { refusedFields, useForm } from '#platform/form.ts'

@@ -1,7 +1,7 @@
 import { CalendarCheck } from 'lucide-react'
-import { useNow } from '#ui/now.ts'
 import type { NextFree } from '#features/free-times/contract.ts'
 import { freeText } from '#features/free-times/rules.ts'
+import { useNow } from '#ui/now.ts'
 
 interface NextFreeLineProps {
   provider: { next_free: NextFree; time_zone: string }

@@ -1,6 +1,5 @@
 import { BadgeCheck, CarFront, MapPin } from 'lucide-react'
 import { CategoryIcon } from '#features/categories/components/category-icon.tsx'
-import { NextFreeLine } from './next-free-line.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Chip } from '#ui/chip.tsx'
@@ -10,6 +9,7 @@ import { Rating } from '#ui/rating.tsx'
 import { Spoken } from '#ui/spoken.tsx'
 import { urls } from '#urls.ts'
 import type { Provider } from '../contract.ts'
+import { NextFreeLine } from './next-free-line.tsx'
 
 /**
  * The provider's picture, names, rating, location and categories. `miles` is the distance from the

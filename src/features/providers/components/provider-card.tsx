@@ -1,7 +1,6 @@
 import { BadgeCheck, MapPin } from 'lucide-react'
 import { Link } from 'react-router'
 import { CategoryIcon } from '#features/categories/components/category-icon.tsx'
-import { NextFreeLine } from './next-free-line.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Card } from '#ui/card.tsx'
@@ -9,6 +8,7 @@ import { distanceText, priceText } from '#ui/formats.ts'
 import { Rating } from '#ui/rating.tsx'
 import { Spoken } from '#ui/spoken.tsx'
 import type { ProviderSummary } from '../contract.ts'
+import { NextFreeLine } from './next-free-line.tsx'
 
 /** How many services a card names before "+N more" (docs/product/limits.md). */
 const namedServices = 2

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { useKeptDraft } from '#features/form-drafts/client.ts'
+import { useKeptDraft } from '#features/identity/client.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
-import { useTabDraft } from '#features/form-drafts/client.ts'
+import { useTabDraft } from '#features/identity/client.ts'
 import { problemsIn } from '#platform/check.ts'
 import { useForm } from '#platform/form.ts'
 import { usePostOnce } from '#platform/post-once.ts'

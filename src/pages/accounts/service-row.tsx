@@ -1,11 +1,11 @@
 import { Clock, Pencil, Trash2 } from 'lucide-react'
 import { CategoryIcon } from '#features/categories/components/category-icon.tsx'
+import type { Service } from '#features/services/contract.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { countedText, priceText } from '#ui/formats.ts'
 import { MoveButtons } from '#ui/move-buttons.tsx'
 import { Spoken } from '#ui/spoken.tsx'
-import type { Service } from '../contract.ts'
 
 type ServiceRowProps = {
   service: Service

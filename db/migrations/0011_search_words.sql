@@ -1,0 +1,196 @@
+-- Understanding what customers type: the vocabulary of the categories, the spelling, and the
+-- searches that found no provider. docs/product/search.md explains it.
+
+-- The words and phrases of db/vocabulary, and those that operators have added.
+-- owner: search
+create table search_term (
+  -- In the form of `searchable`.
+  term        text collate "C" not null,
+  -- See `search_term_key`.
+  key         text collate "C" not null,
+  -- Null for words that search ignores.
+  category_id smallint references categories,
+  -- The section of the file. 'everywhere' and 'alone' are the sections of ignored words.
+  kind        text not null,
+  source      text not null,
+  created_at  timestamptz not null default now(),
+
+  constraint term_is_unique unique nulls not distinct (term, category_id, kind, source),
+  constraint term_kind_is_known check (
+    kind in ('trades', 'tasks', 'objects', 'tools', 'problems', 'everywhere', 'alone')),
+  constraint ignored_terms_have_no_category check (
+    (category_id is null) = (kind in ('everywhere', 'alone'))),
+  constraint term_source_is_known check (source in ('file', 'operator')),
+  constraint term_has_a_length check (length(term) between 1 and 100)
+);
+create index search_terms_by_key on search_term (key);
+
+-- Which version of the files is in the table, so that the same files are not loaded again.
+-- owner: search
+create table search_term_file (
+  only_row boolean primary key default true,
+  sha256   text not null,
+
+  constraint there_is_one_search_term_file check (only_row)
+);
+
+-- The stems of a term's words in alphabetical order, without the words that are ignored everywhere:
+-- "walk my dog" and "dog walks" are both "dog walk".
+create function search_term_key(term text) returns text language sql stable as $$
+  select coalesce(string_agg(stem(word), ' ' order by stem(word) collate "C"), term)
+  from unnest(string_to_array(term, ' ')) as word
+  where not exists (
+    select from search_term as ignored where ignored.term = word and ignored.kind = 'everywhere')
+$$;
+
+-- Computes all keys again, and lets the spelling know the words of the vocabulary.
+create function refresh_search_terms() returns void language sql as $$
+  update search_term set key = search_term_key(term)
+  where category_id is not null and key <> search_term_key(term);
+  insert into search_known_word (word, stem, documents)
+  select distinct word, stem(word), 0
+  from search_term, unnest(string_to_array(term, ' ')) as words (word)
+  where length(word) between 2 and 32
+    and not exists (select from search_known_word as known where known.word = words.word);
+$$;
+
+-- The words of a text that search does not ignore everywhere; all of them if it ignores all. `known`
+-- is false if no document and no term has the word; `is_part` tells whether a word of a document
+-- contains it. `begins` has the categories of the terms that
+-- begin with it.
+create function search_words_of(tokens text[])
+returns table (
+  n integer, token text, stem text, ignored boolean, known boolean, is_part boolean, documents integer, learned integer,
+  begins integer, place integer)
+language sql stable as $$
+  with typed as (
+    select token, place, exists (
+        select from search_term where term = token and kind = 'everywhere') as is_empty
+    from unnest(tokens) with ordinality as typed (token, place)
+  )
+  select row_number() over (order by place)::integer, token, stem(token),
+    exists (select from search_term where term = token and kind = 'alone'),
+    word.known,
+    exists (
+      select from search_word
+      where beginning >= left(token, 32) and beginning < left(token, 32) || U&'\+10FFFF'),
+    word.documents, word.learned,
+    (select coalesce(bit_or(1 << category_id), 0) from search_term
+      where length(token) >= 4 and term >= token and term < token || U&'\+10FFFF'),
+    place::integer
+  from typed, lateral (
+    select count(*) > 0 as known, coalesce(max(documents), 0) as documents,
+      coalesce(bit_or(category_bits), 0) as learned
+    from search_known_word where word = token
+  ) as word
+  where not is_empty or not exists (select from typed where not is_empty)
+$$;
+
+-- The terms that occur in a text, as ranges of its words. Two words may also be a term that is
+-- written as one: "hand yman".
+create function search_terms_in(words text[])
+returns table (first integer, last integer, category_id integer, is_trade boolean)
+language sql stable as $$
+  with numbered as (
+    select n, word, stem(word) as stem from unnest(words) with ordinality as words (word, n)
+  ), ranges as (
+    select one.n as first, other.n as last, (
+      select string_agg(stem, ' ' order by stem collate "C")
+      from numbered where n between one.n and other.n
+    ) as key
+    from numbered as one join numbered as other on other.n between one.n and one.n + 3
+    union all
+    select one.n, other.n, stem(one.word || other.word)
+    from numbered as one join numbered as other on other.n = one.n + 1
+  )
+  select first::integer, last::integer, category_id::integer, bool_or(kind = 'trades')
+  from ranges join search_term using (key)
+  where category_id is not null
+  group by 1, 2, 3
+$$;
+
+-- Words that look like a misspelled one, the most similar first. `means` is true if the vocabulary
+-- has the word.
+create function search_spellings(token text)
+returns table (word text, documents integer, means boolean)
+language sql stable as $$
+  select word, max(documents), bool_or(means) from (
+    select word, documents, exists (select from search_term where key = stem) as means
+    from search_known_word
+    where word % token and length(word) between length(token) - 2 and length(token) + 2
+    union all
+    select word, documents, true
+    from search_known_word
+    where length(token) between 3 and 6
+      and word >= left(token, 1) and word < left(token, 1) || U&'\+10FFFF'
+      and length(word) between length(token) - 1 and length(token) + 1
+      and exists (select from search_term where key = stem)
+  ) as candidates
+  where word <> token
+  group by word
+  order by similarity(word, token) desc limit 60
+$$;
+
+-- Two joined words, if both are usual: "dogwalker" is "dog walker". Null if there are none.
+create function search_split(token text) returns text language sql stable as $$
+  with halves as (
+    select left(token, at) as one, substr(token, at + 1) as other
+    from generate_series(3, length(token) - 3) as at
+  ), usual as (
+    select word, max(documents) as documents, bool_or(exists (
+      select from search_term where key = stem and category_id is not null)) as means
+    from search_known_word
+    where word in (select one from halves union all select other from halves)
+    group by word
+  )
+  select one || ' ' || other
+  from halves join usual as first on first.word = one join usual as second on second.word = other
+  where (first.means or first.documents > 5) and (second.means or second.documents > 5)
+  order by first.means::integer + second.means::integer desc,
+    first.documents + second.documents desc
+  limit 1
+$$;
+
+-- For each token, its keys in `search_keys`: of the words that contain it (at most 800, because more
+-- are no help), of words in names that begin with it, and of its stem. And roughly how many
+-- documents have a word that begins with it.
+create function search_files(tokens text[])
+returns table (
+  token text, words text[], names text[], stem text, name_stem text, documents integer)
+language sql stable as $$
+  select token,
+    array(
+      select word::text from search_word
+      where beginning >= left(token, 32) and beginning < left(token, 32) || U&'\+10FFFF'
+      limit 800),
+    begin.names,
+    hashtextextended(stem(token) collate "C", 0)::text,
+    hashtextextended('=' || stem(token) collate "C", 0)::text,
+    begin.documents
+  from (select distinct unnest(tokens) collate "C") as tokens (token), lateral (
+    select coalesce(array_agg(hashtextextended('^' || word collate "C", 0)::text), '{}') as names,
+      coalesce(sum(documents), 0)::integer as documents
+    from (
+      select word, documents from search_known_word
+      where word >= left(token, 32) and word < left(token, 32) || U&'\+10FFFF'
+      limit 800
+    ) as words
+  ) as begin
+$$;
+
+-- What customers looked for and did not find, without the customers.
+-- owner: search
+create table missed_search (
+  -- The text in the form of `searchable`, with its words in alphabetical order.
+  words      text not null,
+  -- The first three digits of the ZIP code. Empty for searches without a place.
+  zip_prefix text not null,
+  day        date not null,
+  times      integer not null default 1,
+
+  primary key (day, words, zip_prefix),
+  constraint missed_words_have_a_length check (length(words) between 1 and 200)
+);
+
+-- Creates the indexes of all search tables.
+select rebuild_search();

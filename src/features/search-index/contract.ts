@@ -1,0 +1,64 @@
+import type { RawBuilder } from 'kysely'
+
+/** Conditions besides the text. */
+export interface Filters {
+  /** The provider must have one of these categories, as bits; 0 matches any. */
+  category_bits: number
+  min_rating: number | null
+  verified: boolean
+  /** As `location_bits` in db/migrations; 0 matches any. */
+  location_bits: number
+  /** US dollars an hour, of the cheapest service. */
+  max_price: number | null
+  /** Also finds providers whose work area does not reach the place. */
+  ignores_reach: boolean
+}
+
+/** A match and its sort key: `distance` (straight-line miles) near a place, else rank and name. */
+export interface Match {
+  provider_id: string
+  /** The number of its kind of match; lower ones come first. */
+  tier: number
+  distance: number | null
+  rank: number
+  sort_name: string
+  /** The combined rating. */
+  rating: number
+  /** The lowest price in US dollars an hour; null without services. */
+  lowest_price: number | null
+  reaches: boolean
+}
+
+/** A page of matches in order. */
+export interface Found {
+  matches: Match[]
+  /** The number of matches, as far as counted; meaningless on later pages. */
+  total: number
+  /** False if there may be more than `total`. */
+  is_total: boolean
+}
+
+/** One kind of match. The kinds follow each other in the list; a provider is in the first that fits. */
+export interface Tier {
+  number: number
+  /** The condition on documents. */
+  fits: RawBuilder<unknown>
+  /** For each condition, its keys in `search_keys`: a document must have one of each list. */
+  subjects: string[][]
+  /** Few documents match, so looking them up is faster than reading in order. */
+  is_rare: boolean
+}
+
+/** A straight-line radius in miles, nearest first. Without a center, everywhere, best first. */
+export interface Area {
+  centre: string | undefined
+  chord: number
+  /** The keys of the area in `search_keys`: the squares, and wider lists to try after them. */
+  squares: number[][]
+}
+
+/** A search: tiers in order, and filters for all of them. */
+export interface Criteria {
+  tiers: Tier[]
+  filters: Filters
+}

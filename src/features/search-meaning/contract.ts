@@ -1,0 +1,83 @@
+import type { Tier } from '#features/search-index/contract.ts'
+
+/** A word of the typed text, as the database knows it. Its number `n` counts from 1. */
+export interface Word {
+  n: number
+  token: string
+  /** The word without its English ending. */
+  stem: string
+  /** Says nothing about the work ("good"), unless it is part of a term. */
+  ignored: boolean
+  /** Whether a document or the vocabulary has exactly this word. */
+  known: boolean
+  /** Whether a word of a document contains it. */
+  is_part: boolean
+  /** Roughly the number of documents with the word. */
+  documents: number
+  /** The category in which nearly all documents with the word are; bit n is the category n. */
+  learned: number
+  /** The categories of the terms that begin with this word, as bits. */
+  begins: number
+  /** The place in the typed text, counted from 1. Ignored words leave gaps. */
+  place: number
+}
+
+/** A term of the vocabulary in the text: the words `first` to `last` mean the category. */
+export interface TermInText {
+  first: number
+  last: number
+  category_id: number
+  /** Names the trade itself ("plumber"). It outweighs things and problems. */
+  is_trade: boolean
+}
+
+/** A part of the text that counts as one condition: a term, or a single word. */
+export interface Subject {
+  words: Word[]
+  /** How much it speaks for a category. Empty if it means none. */
+  votes: { category_id: number; weight: number }[]
+  is_trade: boolean
+}
+
+/** How a text was understood. Without text, there are no subjects. */
+export interface Meaning {
+  subjects: Subject[]
+  /** The categories that the whole text means, as bits; 0 if it names none. */
+  categories: number
+  /** The typed text with corrected spelling, if a word was corrected. */
+  corrected: string | null
+  /** Search for the text as typed: no categories, no other endings. */
+  is_exact: boolean
+  /** The typed words, without those that search ignores. */
+  typed: string[]
+}
+
+/** A candidate for a misspelled word. */
+export interface Spelling {
+  word: string
+  documents: number
+  /** Whether the vocabulary has the word. */
+  means: boolean
+}
+
+/** A word and its keys in the index of words (`search_keys` in db/migrations). */
+export interface FiledWord {
+  token: string
+  /** The keys of words that contain it, and of words in names that begin with it. */
+  words: string[]
+  names: string[]
+  /** The keys of its stem, anywhere and in names. */
+  stem: string
+  name_stem: string
+  /** Roughly the number of documents with a word that begins with it. */
+  documents: number
+}
+
+/** The tiers of a search (docs/product/search.md): with all words, and with fewer of them. */
+export interface Tiers {
+  all: Tier[]
+  /** `all` and what to add if they find too little. */
+  relaxed: Tier[]
+  /** The words that not every match of `relaxed` has. */
+  dropped: string[]
+}

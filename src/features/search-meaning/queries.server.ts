@@ -1,0 +1,230 @@
+import { sql } from 'kysely'
+import type { Tier } from '#features/search-index/contract.ts'
+import { run } from '#features/search-index/queries.server.ts'
+import type { Db } from '#platform/db/db.server.ts'
+import type { Deps } from '#platform/http/app.server.ts'
+import type { FiledWord, Meaning, Spelling, Subject, TermInText, Tiers, Word } from './contract.ts'
+import {
+  beginning,
+  categoriesOf,
+  correctionOf,
+  editsBetween,
+  idsOf,
+  MOST_WORDS,
+  mayBeMisspelled,
+  named,
+  pattern,
+  subjectsOf,
+} from './rules.ts'
+
+type Database = Pick<Deps, 'db' | 'pool'>
+
+/** Meanings are kept this many milliseconds, so a new synonym counts everywhere soon. */
+const KEPT_FOR = 30_000
+const KEPT_TEXTS = 1_000
+
+const meanings = new WeakMap<Db, Map<string, { until: number; meaning: Promise<Meaning> }>>()
+
+/**
+ * What a text means: its words and terms, their categories, and the spelling that was meant
+ * (docs/product/search.md). Kept per text in memory for half a minute. `exact` takes the text as it
+ * is typed.
+ */
+export function understandText(database: Database, text: string, exact = false): Promise<Meaning> {
+  const texts = meanings.get(database.db) ?? new Map()
+  meanings.set(database.db, texts)
+  const key = `${exact} ${text}`
+  const kept = texts.get(key)
+  if (kept && Date.now() < kept.until) return kept.meaning
+  const meaning = understand(database, text, exact)
+  texts.delete(key)
+  texts.set(key, { until: Date.now() + KEPT_FOR, meaning })
+  if (texts.size > KEPT_TEXTS) texts.delete(texts.keys().next().value)
+  meaning.catch(() => texts.delete(key))
+  return meaning
+}
+
+/** Forgets all meanings after the vocabulary has changed. */
+export const forgetMeanings = (db: Db) => meanings.delete(db)
+
+async function understand({ db }: Database, text: string, exact: boolean): Promise<Meaning> {
+  const words = await wordsOf(db, text)
+  const typed = contentOf(words)
+  if (exact) {
+    const subjects = typed.map((word) => ({ words: [word], votes: [], is_trade: false }))
+    return { subjects, categories: 0, corrected: null, is_exact: true, typed: typed.map(({ token }) => token) }
+  }
+  const terms = await termsIn(db, words)
+  const spelled = await spell(db, words, terms)
+  const meant = spelled ? await wordsOf(db, spelled.join(' ')) : words
+  const subjects = subjectsOf(meant, spelled ? await termsIn(db, meant) : terms)
+  return {
+    subjects,
+    categories: categoriesOf(subjects),
+    is_exact: false,
+    corrected: spelled ? await correctedText(db, text, words, spelled) : null,
+    typed: typed.map(({ token }) => token),
+  }
+}
+
+/** The words that decide; all of them if none does. */
+function contentOf(words: Word[]): Word[] {
+  const content = words.filter(({ ignored }) => !ignored)
+  return content.length > 0 ? content : words
+}
+
+async function wordsOf(db: Db, text: string): Promise<Word[]> {
+  if (text.trim() === '') return []
+  const { rows } = await sql<Word>`
+    select * from search_words_of(string_to_array(searchable(${text}), ' ')) where token <> '' order by n`.execute(db)
+  return rows.slice(0, MOST_WORDS)
+}
+
+async function termsIn(db: Db, words: Word[]): Promise<TermInText[]> {
+  const { rows } = await sql<TermInText>`
+    select * from search_terms_in(${words.map(({ token }) => token)}::text[])`.execute(db)
+  return rows
+}
+
+/** The words in their right spelling, or undefined if all are right. Words of terms are right. */
+async function spell(db: Db, words: Word[], terms: TermInText[]): Promise<string[] | undefined> {
+  const isInTerm = ({ n }: Word) => terms.some(({ first, last }) => first <= n && n <= last)
+  const right = await Promise.all(
+    words.map(async (word) => {
+      if (isInTerm(word) || !mayBeMisspelled(word)) return word.token
+      const { rows } = await sql<Spelling>`select * from search_spellings(${word.token})`.execute(db)
+      const correction = correctionOf(word, rows)?.word
+      if (word.known || (correction && editsBetween(word.token, correction) === 1)) return correction ?? word.token
+      return (await splitOf(db, word.token)) ?? correction ?? word.token
+    }),
+  )
+  return right.every((token, at) => token === words[at]?.token) ? undefined : right
+}
+
+/** Two joined words, if both are usual: "dogwalker" is "dog walker". */
+async function splitOf(db: Db, token: string): Promise<string | undefined> {
+  const { rows } = await sql<{ split: string | null }>`select search_split(${token}) as split`.execute(db)
+  return rows[0]?.split ?? undefined
+}
+
+/** The whole text with the corrected words. */
+async function correctedText(db: Db, text: string, words: Word[], spelled: string[]): Promise<string> {
+  const { rows } = await sql<{ plain: string }>`select searchable(${text}) as plain`.execute(db)
+  const tokens = (rows[0]?.plain ?? '').split(' ')
+  for (const [at, { place }] of words.entries()) tokens[place - 1] = spelled[at] ?? ''
+  return tokens.join(' ')
+}
+
+/** A token in so many words is so frequent that the index of words doesn't help: see `search_files`. */
+const tooManyWords = 800
+
+/** Matches at most for looking them up instead of reading documents in order. */
+const RARE = 2_000
+
+/** How to find the documents that a text means: see {@link Tiers}. */
+export async function tiersOf(database: Database, meaning: Meaning): Promise<Tiers> {
+  const { subjects, categories, typed } = meaning
+  if (subjects.length === 0) {
+    const every = { number: 0, fits: sql`true`, subjects: [], is_rare: false }
+    return { all: [every], relaxed: [every], dropped: [] }
+  }
+  const words = subjects.flatMap((subject) => subject.words)
+  const rows = await run<FiledWord>(
+    database,
+    sql`select * from search_files(${[...typed, ...words.map(({ token }) => token)]}::text[])`,
+  )
+  const files = new Map(rows.map((row) => [row.token, row]))
+  const rest = subjects.filter((subject) => !isMeant(subject, categories))
+  const found = rest.filter((subject) => existsIn(files, subject)).sort((a, b) => rarity(files, a) - rarity(files, b))
+  const rarest = found[0] ? [found[0]] : []
+  const tier = conditions(files, meaning)
+  const all = [tier.names(0, subjects), tier.meant(2, rest), tier.mentions(4, subjects)]
+  const fewer = [tier.names(1, rarest), tier.meant(3, []), tier.mentions(5, rarest)]
+  const isWhole = rest.length === 0 || (categories === 0 && subjects.length === 1)
+  const kept = categories > 0 ? [] : rarest
+  return {
+    all: all.filter((one) => one !== undefined),
+    relaxed: (isWhole ? all : [...all, ...fewer])
+      .filter((one) => one !== undefined)
+      .sort((a, b) => a.number - b.number),
+    dropped: isWhole
+      ? []
+      : rest.filter((one) => !kept.includes(one)).flatMap((one) => one.words.map(({ token }) => token)),
+  }
+}
+
+const isMeant = ({ votes }: Subject, categories: number) =>
+  votes.some(({ category_id }) => categories & (1 << category_id))
+
+type Files = Map<string, FiledWord>
+
+const existsIn = (files: Files, { words }: Subject) =>
+  words.every(({ token, known }) => known || (files.get(token)?.words.length ?? 0) > 0)
+
+const rarity = (files: Files, { words }: Subject) =>
+  Math.min(...words.map(({ token }) => files.get(token)?.documents ?? 0))
+
+/** The three kinds of tiers, each for some of the subjects; undefined if no document can match. */
+function conditions(files: Files, { subjects, categories, typed, is_exact }: Meaning) {
+  const name = (subject: Subject) => named(subject, is_exact)
+  const mentioned = (some: Subject[]) => mention(some, is_exact)
+  const corrected = subjects.flatMap(({ words }) => words.map(({ token }) => token))
+  // The keys of typed words that were corrected: their literal matches count too.
+  const misspelled = typed.filter((token) => !corrected.includes(token)).flatMap((token) => files.get(token) ?? [])
+  const keysOf = ({ token }: Word) => [...(files.get(token)?.words ?? []), files.get(token)?.stem ?? '']
+  const nameKeysOf = ({ token }: Word) => [...(files.get(token)?.names ?? []), files.get(token)?.name_stem ?? '']
+  const filedUnder = (some: Subject[], keys: (word: Word) => string[], literal: string[]) =>
+    some
+      .flatMap((subject) => subject.words)
+      .map((word) => [...keys(word), ...literal])
+      .filter((any) => any.length < tooManyWords)
+  const isRare = (some: Subject[]) => some.some((subject) => rarity(files, subject) <= RARE)
+  const isWhole = (some: Subject[]) => some.length === subjects.length
+  const categoryKeys = idsOf(categories).map((id) => String(id << 16))
+
+  return {
+    names(number: number, some: Subject[]): Tier | undefined {
+      if (some.length === 0) return undefined
+      const things = some.filter(({ is_trade }) => !is_trade)
+      const ofMeant = things.length < some.length ? things : []
+      const asTyped = isWhole(some) && misspelled.length > 0 ? ` | (${typed.map(beginning).join(' & ')})` : ''
+      const all = `(${some.map(name).join(' & ')})${asTyped}`
+      const literal = misspelled.flatMap(({ names }) => names)
+      return {
+        number,
+        fits: sql`(stems @@ ${all}::tsquery
+          or category_bits & ${categories}::int <> 0 and stems @@ ${ofMeant.map(name).join(' & ')}::tsquery)`,
+        subjects: filedUnder(ofMeant.length > 0 ? ofMeant : some, nameKeysOf, literal),
+        is_rare: isRare(ofMeant.length > 0 ? ofMeant : some),
+      }
+    },
+    meant(number: number, rest: Subject[]): Tier | undefined {
+      if (categories === 0) return undefined
+      return {
+        number,
+        fits: sql`(category_bits & ${categories}::int <> 0${rest.length > 0 ? sql` and ${mentioned(rest)}` : sql``})`,
+        subjects: [categoryKeys, ...filedUnder(rest, keysOf, [])],
+        is_rare: rest.length > 0 && isRare(rest),
+      }
+    },
+    mentions(number: number, some: Subject[]): Tier | undefined {
+      if (some.length === 0) return undefined
+      const literal = misspelled.flatMap(({ words }) => words)
+      const asTyped = isWhole(some) ? sql` or document like all (${typed.map(pattern)}::text[])` : sql``
+      return {
+        number,
+        fits: sql`(${mentioned(some)}${asTyped})`,
+        subjects: filedUnder(some, keysOf, literal),
+        is_rare: isRare(some),
+      }
+    },
+  }
+}
+
+/** The document has all words of the subjects: literally, or, unless `is_exact`, with other endings. */
+function mention(subjects: Subject[], is_exact: boolean) {
+  const words = subjects.flatMap((subject) => subject.words)
+  const literally = sql`document like all (${words.map(({ token }) => pattern(token))}::text[])`
+  if (is_exact) return literally
+  return sql`(${literally} or stems @@ ${words.map(({ stem }) => `'${stem}'`).join(' & ')}::tsquery)`
+}

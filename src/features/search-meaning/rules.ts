@@ -1,0 +1,147 @@
+import type { Spelling, Subject, TermInText, Word } from './contract.ts'
+
+/** How much a trade's own name outweighs a thing or a problem: "dog photographer" is photography. */
+const TRADE_WEIGHT = 3
+
+/** The last of adjoining words decides a tie: a "garden fence" is a fence. */
+const LAST_WORD_BONUS = 0.5
+
+/** A guess from documents or from a word's beginning weighs less than the vocabulary. */
+const GUESS_WEIGHT = 0.4
+
+/**
+ * Splits a text into its terms, the longest first, and single words. Drops words that mean nothing
+ * alone, unless no other word is left.
+ */
+export function subjectsOf(words: readonly Word[], terms: readonly TermInText[]): Subject[] {
+  const ranges = [...new Map(terms.map((term) => [`${term.first}-${term.last}`, term])).values()]
+    .sort((a, b) => b.last - b.first - (a.last - a.first) || a.first - b.first)
+    .filter(notOverlapping())
+  const inTerm = ({ n }: Word) => ranges.some(({ first, last }) => first <= n && n <= last)
+  const single = words.filter((word) => !inTerm(word) && !word.ignored)
+  const parts = [...ranges, ...single.map(({ n }) => ({ first: n, last: n }))].sort((a, b) => a.first - b.first)
+  const all = parts.length > 0 ? parts : words.map(({ n }) => ({ first: n, last: n }))
+  return all.map((part) => subjectOf(part, words, terms))
+}
+
+function notOverlapping() {
+  const taken: { first: number; last: number }[] = []
+  return (range: { first: number; last: number }) => {
+    if (taken.some(({ first, last }) => range.first <= last && first <= range.last)) return false
+    taken.push(range)
+    return true
+  }
+}
+
+function subjectOf(
+  { first, last }: { first: number; last: number },
+  words: readonly Word[],
+  terms: readonly TermInText[],
+): Subject {
+  const own = words.filter(({ n }) => first <= n && n <= last)
+  const meant = terms.filter((term) => term.first === first && term.last === last)
+  const bonus = isLastOfAdjoining(first, last, words) ? LAST_WORD_BONUS : 0
+  const votes = meant.map(({ category_id, is_trade }) => ({
+    category_id,
+    weight: own.length * (is_trade ? TRADE_WEIGHT : 1) + bonus,
+  }))
+  const guessed = idsOf(own[0] && own.length === 1 ? guessOf(own[0]) : 0)
+  return {
+    words: own,
+    votes: votes.length > 0 ? votes : guessed.map((category_id) => ({ category_id, weight: GUESS_WEIGHT })),
+    is_trade: meant.some(({ is_trade }) => is_trade),
+  }
+}
+
+function isLastOfAdjoining(first: number, last: number, words: readonly Word[]): boolean {
+  const [before, own] = [words.find(({ n }) => n === first - 1), words.find(({ n }) => n === first)]
+  return last === words.length && before !== undefined && own?.place === before.place + 1
+}
+
+/** The category that documents suggest, or the only one whose terms begin like an unfinished word. */
+function guessOf({ learned, begins, known }: Word): number {
+  if (learned > 0) return learned
+  return !known && isSingleBit(begins) ? begins : 0
+}
+
+const isSingleBit = (bits: number) => bits > 0 && (bits & (bits - 1)) === 0
+
+/** The categories that a text means, as bits: those with the most weight among its subjects. */
+export function categoriesOf(subjects: readonly Subject[]): number {
+  const weights = new Map<number, number>()
+  for (const { category_id, weight } of subjects.flatMap(({ votes }) => votes))
+    weights.set(category_id, (weights.get(category_id) ?? 0) + weight)
+  const most = Math.max(0, ...weights.values())
+  return [...weights].reduce((bits, [id, weight]) => (weight === most ? bits | (1 << id) : bits), 0)
+}
+
+/** The ids of a bit mask of categories. */
+export const idsOf = (bits: number): number[] => [1, 2, 3, 4, 5, 6, 7, 8, 9].filter((id) => bits & (1 << id))
+
+/** Documents that a word has at most if it may be a misspelling of a much more frequent one. */
+const HARDLY_ANY = 3
+
+/** How many times as frequent that other word must be. */
+const MUCH_MORE_FREQUENT = 20
+
+/** Whether a word may be misspelled: unknown and no part of another word, or hardly ever used. */
+export function mayBeMisspelled({ token, ignored, known, is_part, documents, begins }: Word): boolean {
+  if (ignored || token.length < 3 || /\d/.test(token)) return false
+  return known ? documents > 0 && documents <= HARDLY_ANY && token.length >= 5 : begins === 0 && !is_part
+}
+
+/**
+ * The word that was probably meant, if a candidate is close enough: one wrong letter in short words,
+ * two from 6 letters on, three from 10. Closer ones win, then those of the vocabulary, then the more
+ * frequent. A word that exists is only replaced by a much more frequent one, one letter away.
+ */
+export function correctionOf(word: Word, candidates: readonly Spelling[]): Spelling | undefined {
+  const { token } = word
+  const most = word.known ? 1 : token.length < 6 ? 1 : token.length < 10 ? 2 : 3
+  const cost = ({ word: other, documents, means }: Spelling) =>
+    editsBetween(token, other) +
+    (token[0] === other[0] ? 0 : 0.5) -
+    (means ? 0.6 : 0) -
+    Math.min(0.5, Math.log10(documents + 1) / 8)
+  return candidates
+    .filter((other) => editsBetween(token, other.word) <= most)
+    .filter(({ documents }) => !word.known || documents >= MUCH_MORE_FREQUENT * word.documents)
+    .map((other) => ({ other, cost: cost(other) }))
+    .sort((a, b) => a.cost - b.cost || (a.other.word < b.other.word ? -1 : 1))[0]?.other
+}
+
+/** The number of letters to insert, delete, change, or swap with their neighbor. */
+export function editsBetween(one: string, other: string): number {
+  const rows = [Array.from({ length: other.length + 1 }, (_, column) => column)]
+  for (let row = 1; row <= one.length; row++) {
+    const current = [row]
+    for (let column = 1; column <= other.length; column++) {
+      const same = one[row - 1] === other[column - 1]
+      const swapped = row > 1 && column > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1]
+      current[column] = Math.min(
+        (rows[row - 1]?.[column] ?? 0) + 1,
+        (current[column - 1] ?? 0) + 1,
+        (rows[row - 1]?.[column - 1] ?? 0) + (same ? 0 : 1),
+        swapped ? (rows[row - 2]?.[column - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
+      )
+    }
+    rows.push(current)
+  }
+  return rows.at(-1)?.at(-1) ?? 0
+}
+
+/** The number of words that are understood; a longer text is cut. */
+export const MOST_WORDS = 16
+
+/** The tsquery over `stems` of names in which a word begins like this. */
+export const beginning = (token: string): string => `'^${token}':*`
+
+/** The LIKE pattern of documents that contain the letters. */
+export const pattern = (token: string): string => `%${token}%`
+
+/** The tsquery of names with the subject: literally if it is a trade or `is_exact`, else also with another ending. */
+export function named({ words, is_trade }: Subject, is_exact: boolean): string {
+  return words
+    .map(({ token, stem }) => (is_trade || is_exact ? beginning(token) : `(${beginning(token)} | '=${stem}')`))
+    .join(' & ')
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import type { Coordinates } from '#features/locations/contract.ts'
+import type { Match } from '#features/search-index/contract.ts'
+import type { Meaning, Tiers } from '#features/search-meaning/contract.ts'
+
+/** Orders of the list: docs/product/search.md. */
+export const SearchSort = z.enum(['best', 'distance', 'rating', 'price', 'soonest'])
+export type SearchSort = z.infer<typeof SearchSort>
+
+/** The filters and the order of a search, as in `SearchWishes` of the list. */
+export interface OrderWishes {
+  sort?: SearchSort | undefined
+  reach?: 'all' | undefined
+  max_price?: number | undefined
+  min_rating?: number | undefined
+  verified?: boolean | undefined
+  location_type?: 'customer' | 'provider' | 'online' | undefined
+  free_on?: string | undefined
+  free_from?: string | undefined
+  free_to?: string | undefined
+  minutes?: number | undefined
+  limit: number
+}
+
+/** A search that has been understood. */
+export interface Question {
+  wishes: OrderWishes
+  place: Coordinates | undefined
+  meaning: Meaning
+  tiers: Tiers
+  /** Ids of the chosen categories; undefined if none was chosen, empty if all are unknown. */
+  chosen: number[] | undefined
+}
+
+/** A cursor: the sort key of the last provider on a page, and the counts from the first page. */
+export const Position = z.object({
+  key: z.array(z.union([z.number(), z.string()])),
+  match: z.object({
+    provider_id: z.guid(),
+    tier: z.int(),
+    distance: z.number().nullable(),
+    rank: z.int32(),
+    sort_name: z.string(),
+  }),
+  total: z.int(),
+  is_total: z.boolean(),
+  beyond: z.int(),
+  is_relaxed: z.boolean(),
+})
+export type Position = z.infer<typeof Position>
+
+/** A match and what it is sorted by; the last part is the id. Empty in the usual order. */
+export type Keyed = Match & { key: (number | string)[] }
+
+/** A page of matches and one more. */
+export interface MatchList {
+  matches: Keyed[]
+  total: number
+  is_total: boolean
+  /** Not every match has all words. */
+  is_relaxed: boolean
+}

@@ -1,0 +1,164 @@
+import { categoryNames } from '#features/categories/rules.ts'
+import { findFreeStarts } from '#features/free-times/queries.server.ts'
+import { milesOfChord } from '#features/locations/rules.ts'
+import { listStandings } from '#features/providers/queries.server.ts'
+import type { Criteria, Found, Match } from '#features/search-index/contract.ts'
+import { findMatches } from '#features/search-index/queries.server.ts'
+import { listMatchedServices } from '#features/services/queries.server.ts'
+import type { Context } from '#platform/context.server.ts'
+import type { Keyed, MatchList, Position, Question } from './contract.ts'
+import {
+  areaOf,
+  CANDIDATES,
+  categoriesNamed,
+  compareKeys,
+  ENOUGH_CANDIDATES,
+  groupOf,
+  standingScore,
+  TOO_FEW,
+  withoutFeatured,
+} from './rules.ts'
+
+type Sources = Pick<Context, 'db' | 'pool' | 'now'>
+
+const nothing: MatchList = { matches: [], total: 0, is_total: true, is_relaxed: false }
+
+/** A page of matches and one more. If too few have all words, those with some of them follow. */
+export async function findPage(from: Sources, question: Question, after?: Position): Promise<MatchList> {
+  if (question.chosen?.length === 0) return nothing
+  const { all, relaxed } = question.tiers
+  if (!after?.is_relaxed) {
+    const list = await findIn(from, question, all, after)
+    if (after || !list.is_total || list.total >= TOO_FEW || relaxed.length === all.length)
+      return { ...list, is_relaxed: false }
+  }
+  return { ...(await findIn(from, question, relaxed, after)), is_relaxed: true }
+}
+
+async function findIn(from: Sources, question: Question, tiers: Criteria['tiers'], after?: Position) {
+  const { wishes, place } = question
+  const criteria = criteriaOf(question, tiers)
+  const area = areaOf(place)
+  const isUsual = wishes.sort === undefined || wishes.sort === (place ? 'distance' : 'rating')
+  if (isUsual && !wishes.free_on && !isPricedByService(question)) {
+    const match = after && { ...after.match, rating: 0, lowest_price: null, reaches: true }
+    const found = await findMatches(from, criteria, { area, after: match, limit: wishes.limit + 1 })
+    return { ...found, matches: found.matches.map((one) => ({ ...one, key: [] })) }
+  }
+  const page = { area, after: undefined, limit: CANDIDATES, enough: ENOUGH_CANDIDATES }
+  const found = await findMatches(from, criteria, page)
+  const matches = await inOrder(from, question, await sieve(from, question, found))
+  const start = after ? matches.findIndex(({ key }) => compareKeys(key, after.key) > 0) : 0
+  return {
+    matches: start < 0 ? [] : matches.slice(start, start + wishes.limit + 1),
+    total: matches.length,
+    is_total: found.is_total,
+  }
+}
+
+/** Leaves out the candidates who are not free, or whose matched service costs too much. */
+async function sieve(from: Sources, question: Question, { matches }: Found): Promise<Match[]> {
+  const { free_on, max_price } = question.wishes
+  const ids = matches.map(({ provider_id }) => provider_id)
+  const prices = isPricedByService(question) ? await pricesOf(from, question, ids) : undefined
+  const cheap = matches.filter(
+    (one) => !prices || (prices.get(one.provider_id) ?? one.lowest_price ?? 0) <= (max_price ?? 0),
+  )
+  if (!free_on) return cheap
+  const starts = await findFreeStarts(
+    from,
+    cheap.map(({ provider_id }) => provider_id),
+    freeWish(from, question),
+  )
+  const free = new Set(starts.map(({ provider_id }) => provider_id))
+  return cheap.filter(({ provider_id }) => free.has(provider_id))
+}
+
+const isPricedByService = ({ wishes, meaning, chosen }: Question) =>
+  wishes.max_price !== undefined && (meaning.subjects.length > 0 || chosen !== undefined)
+
+/** Candidates in the order of `sort`, by keys that end with the id. */
+async function inOrder(from: Sources, question: Question, matches: Match[]): Promise<Keyed[]> {
+  const values = await sortValues(from, question, matches)
+  return matches
+    .map((match): Keyed => {
+      const { provider_id, tier, distance, rank, sort_name } = match
+      const value = values?.get(provider_id)
+      const usual = distance === null ? [tier, rank, sort_name] : [tier, distance]
+      const sorted = value === undefined ? [groupOf(tier), LAST, ...usual] : [groupOf(tier), value, ...usual]
+      return { ...match, key: [...(values ? sorted : usual), provider_id] }
+    })
+    .sort((a, b) => compareKeys(a.key, b.key))
+}
+
+/** A sort value after all others. */
+const LAST = Number.MAX_SAFE_INTEGER
+
+/** What a provider is sorted by, the lowest first; undefined for the usual order. */
+async function sortValues(from: Sources, question: Question, matches: Match[]) {
+  const ids = matches.map(({ provider_id }) => provider_id)
+  const { sort } = question.wishes
+  if (sort === 'rating') return new Map(matches.map(({ provider_id, rank }) => [provider_id, withoutFeatured(rank)]))
+  if (sort === 'price') {
+    const prices = await pricesOf(from, question, ids)
+    return new Map(matches.map((one) => [one.provider_id, prices.get(one.provider_id) ?? one.lowest_price ?? LAST]))
+  }
+  if (sort === 'soonest') {
+    const starts = await findFreeStarts(from, ids, freeWish(from, question))
+    return new Map(starts.map(({ provider_id, starts_at }) => [provider_id, starts_at.getTime()]))
+  }
+  if (sort !== 'best') return undefined
+  const standings = new Map((await listStandings(from.db, ids, from.now)).map((one) => [one.id, one]))
+  return new Map(
+    matches.flatMap(({ provider_id, tier, distance }): [string, number][] => {
+      const standing = standings.get(provider_id)
+      const distance_miles = distance === null ? null : milesOfChord(distance)
+      return standing ? [[provider_id, -standingScore({ ...standing, tier, distance_miles })]] : []
+    }),
+  )
+}
+
+const freeWish = ({ now }: Sources, { wishes }: Question) => ({
+  wish: {
+    free_on: wishes.free_on,
+    free_from: wishes.free_from,
+    free_to: wishes.free_to,
+    minutes: wishes.minutes ?? 60,
+  },
+  now,
+})
+
+async function pricesOf(from: Sources, question: Question, ids: string[]): Promise<Map<string, number>> {
+  const services = await matchedServices(from, question, ids)
+  return new Map(services.map(({ provider_id, price }) => [provider_id, price]))
+}
+
+/** The services that fit the search best, of these providers. */
+export function matchedServices({ db }: Sources, { meaning, chosen }: Question, ids: string[]) {
+  const stems = meaning.subjects
+    .filter(({ is_trade }) => !is_trade)
+    .flatMap(({ words }) => words.map(({ stem }) => stem))
+  const categories = [
+    ...categoriesNamed(meaning.categories),
+    ...(chosen ?? []).flatMap((id) => categoryNames[id - 1] ?? []),
+  ]
+  return listMatchedServices(db, ids, { stems, categories })
+}
+
+/** The conditions on documents. */
+export function criteriaOf({ wishes, chosen }: Question, tiers: Criteria['tiers']): Criteria {
+  const places = { customer: 1, provider: 2, online: 4 }
+  const category_bits = (chosen ?? []).reduce((bits, id) => bits | (1 << id), 0)
+  const keys = chosen?.map((id) => String(id << 16))
+  return {
+    tiers: keys ? tiers.map((tier) => ({ ...tier, subjects: [...tier.subjects, keys] })) : tiers,
+    filters: {
+      category_bits,
+      min_rating: wishes.min_rating ?? null,
+      verified: wishes.verified ?? false,
+      location_bits: wishes.location_type ? places[wishes.location_type] : 0,
+      max_price: wishes.max_price ?? null,
+      ignores_reach: wishes.reach === 'all',
+    },
+  }
+}

@@ -1,0 +1,92 @@
+import type { CategoryName } from '#features/categories/contract.ts'
+import { categoryNames } from '#features/categories/rules.ts'
+import type { Coordinates } from '#features/locations/contract.ts'
+import { NEARBY_MILES } from '#features/locations/rules.ts'
+import type { Area } from '#features/search-index/contract.ts'
+import { anywhere, areaAround } from '#features/search-index/rules.ts'
+import { idsOf } from '#features/search-meaning/rules.ts'
+
+/** What the order "best" knows about a provider. */
+export interface Standing {
+  /** The number of the kind of match: 0 names, 2 the meant category, 4 mentions; odd ones match only some of the words. */
+  tier: number
+  /** Miles from the place; null without a place. */
+  distance_miles: number | null
+  /** The combined rating, and how many reviews it is from. */
+  rating: number
+  review_count: number
+  /** The share of booking requests that the provider answered, and how many there were. */
+  answered: number
+  requests: number
+  /** Days since the provider joined. */
+  days: number
+  verified: boolean
+}
+
+/**
+ * The order "best", highest first. The parts and their reasons:
+ *
+ * - The kind of match weighs most: a mention in a description never beats the meant trade.
+ * - Rating, from 0 to 1, as if each provider also had 5 reviews of 4 stars: two perfect reviews must
+ *   not beat two hundred very good ones.
+ * - Distance, from 1 to 0: halves about every 15 miles, because the first miles matter most.
+ * - Answers to requests, from 0 to 0.4, as if each provider had answered 4 of 5 requests before.
+ * - Verified, 0.15: trust, but less than half a star of difference.
+ * - New, up to 0.15 and fading over 60 days: a new provider is seen among equals, and never beats a
+ *   clearly better one.
+ */
+export function standingScore(standing: Standing): number {
+  const { tier, distance_miles, rating, review_count, answered, requests, days, verified } = standing
+  const stars = (rating * review_count + 4 * 5) / (review_count + 5) / 5
+  const nearness = distance_miles === null ? 0 : 2 ** (-distance_miles / 15)
+  const answers = (answered * requests + 0.8 * 5) / (requests + 5)
+  const newness = Math.max(0, 1 - days / 60)
+  return (
+    -10 * Math.floor(tier / 2) -
+    3 * (tier % 2) +
+    2 * stars +
+    nearness +
+    0.4 * answers +
+    (verified ? 0.15 : 0) +
+    0.15 * newness
+  )
+}
+
+/** Orders other than the usual one, price limits and free times look at this many matches: the nearest, or the best. */
+export const CANDIDATES = 500
+
+/** If so many were found among the nearest documents, the search looks no further. */
+export const ENOUGH_CANDIDATES = 100
+
+/** With fewer matches of all words, matches of some words follow. */
+export const TOO_FEW = 3
+
+/** Kinds of matches that are sorted together: all words before some, mentions last. */
+export const groupOf = (tier: number): number => [0, 1, 0, 1, 2, 3][tier] ?? 3
+
+/** The order by rating: `search_rank` without the advantage of featured providers. */
+export const withoutFeatured = (rank: number): number => (rank <= 0 ? rank + 100_000 : rank)
+
+/** Compares sort keys part by part. */
+export function compareKeys(one: readonly (number | string)[], other: readonly (number | string)[]): number {
+  for (const [at, part] of one.entries()) {
+    const against = other[at]
+    if (against === undefined) return 1
+    if (part !== against) return part < against ? -1 : 1
+  }
+  return one.length - other.length
+}
+
+/** Where a search looks. */
+export const areaOf = (place: Coordinates | undefined): Area => (place ? areaAround(place, NEARBY_MILES) : anywhere)
+
+/** The names of a bit mask of categories. */
+export const categoriesNamed = (bits: number): CategoryName[] =>
+  idsOf(bits).flatMap((id) => categoryNames[id - 1] ?? [])
+
+/** Ids of the named categories, in any case; undefined if there are no names, empty if all are unknown. */
+export function categoryIds(names: readonly string[]): number[] | undefined {
+  if (names.length === 0) return undefined
+  const known = categoryNames.map((name) => name.toLowerCase())
+  return names.map((name) => known.indexOf(name.trim().toLowerCase()) + 1).filter((id) => id > 0)
+}

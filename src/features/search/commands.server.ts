@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { categoryNamed, categoryNames } from '#features/categories/rules.ts'
+import type { Db } from '#platform/db/db.server.ts'
+
+type Term = { term: string; category_id: number | null; kind: string }
+
+/**
+ * Fills `search_term` from the files of db/vocabulary unless the table already has exactly those.
+ * Runs at startup after the migrations, also in several processes at once. Terms that operators
+ * have added stay. Throws for a file that is not named after a category.
+ */
+export async function loadVocabulary(db: Db, folder: URL): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.txt')).sort()
+  const files = await Promise.all(
+    names.map(async (name) => ({ name, text: await readFile(new URL(name, folder), 'utf8') })),
+  )
+  const sha256 = createHash('sha256').update(JSON.stringify(files)).digest('hex')
+  const known = db.selectFrom('search_term_file').select('only_row').where('sha256', '=', sha256)
+  if (await known.executeTakeFirst()) return
+  await replaceTerms(db, files.flatMap(termsOf), sha256)
+}
+
+/** The terms of a file: one a line, below the name of their section in brackets. */
+function termsOf({ name, text }: { name: string; text: string }): Term[] {
+  const category = categoryNamed(name.replace('.txt', ''))
+  if (!category && name !== 'ignored.txt') throw new Error(`db/vocabulary/${name} is not named after a category`)
+  const category_id = category ? categoryNames.indexOf(category) + 1 : null
+  let kind = ''
+  return text.split('\n').flatMap((line) => {
+    const section = line.match(/^\[(\w+)\]$/)?.[1]
+    if (section) kind = section
+    return section || line.trim() === '' ? [] : [{ term: line.trim(), category_id, kind }]
+  })
+}
+
+/** Replaces the terms of the files in one statement each; concurrent processes wait for each other. */
+async function replaceTerms(db: Db, terms: Term[], sha256: string): Promise<void> {
+  const column = (name: keyof Term) => terms.map((term) => term[name])
+  await sql`
+    with file as (
+      insert into search_term_file (sha256) values (${sha256})
+      on conflict (only_row) do update set sha256 = excluded.sha256
+      returning sha256
+    ), gone as (
+      delete from search_term where source = 'file' and exists (select from file)
+        and (term, coalesce(category_id, 0), kind) not in (
+          select searchable(term), coalesce(category_id, 0), kind
+          from unnest(${column('term')}::text[], ${column('category_id')}::smallint[], ${column('kind')}::text[])
+            as given (term, category_id, kind))
+    )
+    insert into search_term (term, key, category_id, kind, source)
+    select searchable(term), searchable(term), category_id, kind, 'file'
+    from unnest(${column('term')}::text[], ${column('category_id')}::smallint[], ${column('kind')}::text[])
+      as given (term, category_id, kind)
+    where exists (select from file)
+    on conflict do nothing`.execute(db)
+  await sql`select refresh_search_terms()`.execute(db)
+  await sql`analyze search_term, search_known_word`.execute(db)
+}
