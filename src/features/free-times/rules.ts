@@ -1,5 +1,4 @@
-import { timeText } from '#features/availability/rules.ts'
-import { dayText, isoDay, isoTime } from '#ui/formats.ts'
+import { clockText, dayText, isoDay, isoTime } from '#ui/formats.ts'
 import type { NextFree } from './contract.ts'
 
 /** `next_free` looks from today until this many days later, in the provider's time zone. */
@@ -32,7 +31,7 @@ export function freeText(next: NextFree, { time_zone, now }: { time_zone: string
   if (!next) return null
   const today = isoDay(now, time_zone)
   if (`${next.date} ${next.start_time}` <= `${today} ${isoTime(now, time_zone)}`) return null
-  return `Free ${dayFrom(today, next.date)} from ${timeText(next.start_time).replace(':00', '')}`
+  return `Free ${dayFrom(today, next.date)} from ${clockText(`${next.date}T${next.start_time}Z`).replace(':00', '')}`
 }
 
 function dayFrom(today: string, date: string): string {
