@@ -47,6 +47,10 @@ const commands = {
     build: true,
     browser: true,
   },
+  bench: {
+    description: 'measure a part of the site by its name: search-quality',
+    scripts: ['test/quality/bench.ts'],
+  },
   shots: {
     description: 'take a screenshot of every page; an argument selects pages by name',
     scripts: ['test/shots/take.ts'],

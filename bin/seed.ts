@@ -33,7 +33,7 @@ async function seed(options: Options): Promise<void> {
   try {
     await migrate(server.url)
     await loadZipCodes(database.db, new URL('../db/zips/zips.tsv', import.meta.url))
-  await loadVocabulary(database.db, new URL('../db/vocabulary/', import.meta.url))
+    await loadVocabulary(database.db, new URL('../db/vocabulary/', import.meta.url))
     const startedAt = performance.now()
     const rows = await loadWorld(database.pool, options)
     report(rows, (performance.now() - startedAt) / 1000)

@@ -54,7 +54,13 @@ import { rescheduleListeners } from '#features/reschedules/listeners.server.ts'
 import { proposals } from '#features/reschedules/routes.server.ts'
 import { reviewListeners } from '#features/reviews/listeners.server.ts'
 import { reviews } from '#features/reviews/routes.server.ts'
-import { categories, providerSearch, suggestions } from '#features/search/routes.server.ts'
+import {
+  adminSearches,
+  categories,
+  providerSearch,
+  searchSuggestions,
+  suggestions,
+} from '#features/search/routes.server.ts'
 import { serviceRequestListeners } from '#features/service-requests/listeners.server.ts'
 import { topicsOf } from '#features/service-requests/rules.ts'
 import { serviceListeners } from '#features/services/listeners.server.ts'
@@ -127,6 +133,7 @@ const admin = new Hono<OperatorEnv>()
   .route('/jobs', adminJobs)
   .route('/audit', adminAudit)
   .route('/settings', adminSettings)
+  .route('/searches', adminSearches)
 
 /** The whole URL map of the API. */
 export function createApi(deps: Deps): Hono<AppEnv> {
@@ -149,6 +156,7 @@ export function createApi(deps: Deps): Hono<AppEnv> {
     .route('/rest/v1/categories', towns)
     .route('/rest/v1/providers', providerSearch)
     .route('/rest/v1/services/suggestions', suggestions)
+    .route('/rest/v1/search/suggestions', searchSuggestions)
     .route('/rest/v1/providers', providers)
     .route('/rest/v1/providers', slots)
     .route('/rest/v1/providers', availability)

@@ -7,6 +7,7 @@ import { refreshGoogleReviews } from '#features/google-reviews/commands.server.t
 import { deliverMail, mailDelivery, sweepMails } from '#features/mails/commands.server.ts'
 import { sendBundles } from '#features/notifications/commands.server.ts'
 import { deleteRemovedPictures, pictureRemovals, sweepPictures } from '#features/pictures/commands.server.ts'
+import { tidySearch } from '#features/search/commands.server.ts'
 import { expireServiceRequests } from '#features/service-requests/commands.server.ts'
 import { sweepSessions } from '#features/sessions/commands.server.ts'
 import { sweepDevices } from '#features/sign-in-limits/commands.server.ts'
@@ -45,6 +46,7 @@ export function schedule(deps: Omit<Deps, 'renderMail' | 'realtime'>): Job[] {
       run: async () => void (await expireServiceRequests(contextOf(deps))),
     },
     { name: 'count-days', cron: '3 * * * *', run: () => countDays(contextOf(deps)) },
+    { name: 'tidy-search', cron: '37 3 * * *', run: () => tidySearch(contextOf(deps)) },
     { name: 'count-towns', cron: '47 * * * *', run: () => countTownServices(db) },
     { name: 'refresh-google-reviews', cron: '57 * * * *', run: () => refreshGoogleReviews({ db, config, clock, log }) },
     { name: 'read-busy-calendars', cron: '*/5 * * * *', run: () => readDueCalendars(contextOf(deps)) },

@@ -54,5 +54,7 @@ export const adminRows: Row[] = [
   operators('POST /jobs/{name}/run', () => ({ path: { name: 'sweep' } }), '404'),
   operators('GET /audit'),
   operators('GET /settings'),
+  operators('GET /searches'),
+  operators('POST /searches/synonyms', () => ({ body: { term: 'loo brush', category: 'Cleaning' } }), '201'),
   operators('PATCH /settings', () => ({ body: { support_email: null } })),
 ]

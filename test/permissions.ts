@@ -134,6 +134,7 @@ export const matrix: Row[] = [
   row('GET /rest/v1/providers/{id}/slots', everyone, ({ provider }) => ({ path: provider })),
   row('GET /rest/v1/services', everyone, ({ provider }) => ({ query: { provider_id: provider.id } })),
   row('GET /rest/v1/services/suggestions', everyone, () => ({ query: { search: 'clean' } })),
+  row('GET /rest/v1/search/suggestions', everyone, () => ({ query: { search: 'clean' } })),
   row('GET /storage/v1/object/public/{bucket}/{name}', everyone, async ({ picture }) => ({ path: await picture() })),
   row('GET /rest/v1/openapi.json', everyone),
   row('GET /docs/api', everyone),

@@ -87,7 +87,8 @@ language sql stable as $$
 $$;
 
 -- The terms that occur in a text, as ranges of its words. Two words may also be a term that is
--- written as one: "hand yman".
+-- written as one: "hand yman". A single word names a trade only as it is written: "gardening" does,
+-- "garden" does not.
 create function search_terms_in(words text[])
 returns table (first integer, last integer, category_id integer, is_trade boolean)
 language sql stable as $$
@@ -97,13 +98,14 @@ language sql stable as $$
     select one.n as first, other.n as last, (
       select string_agg(stem, ' ' order by stem collate "C")
       from numbered where n between one.n and other.n
-    ) as key
+    ) as key, one.word
     from numbered as one join numbered as other on other.n between one.n and one.n + 3
     union all
-    select one.n, other.n, stem(one.word || other.word)
+    select one.n, other.n, stem(one.word || other.word), one.word || other.word
     from numbered as one join numbered as other on other.n = one.n + 1
   )
-  select first::integer, last::integer, category_id::integer, bool_or(kind = 'trades')
+  select first::integer, last::integer, category_id::integer, bool_or(
+    kind = 'trades' and (first < last or term = word or term || 's' = word))
   from ranges join search_term using (key)
   where category_id is not null
   group by 1, 2, 3

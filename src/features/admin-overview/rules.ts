@@ -11,6 +11,7 @@ export const jobNames = {
   'expire-service-requests': 'Expire service requests',
   'count-days': 'Count the days of the overview',
   'count-towns': 'Count the services of towns',
+  'tidy-search': 'Count the words of search',
   'refresh-google-reviews': 'Refresh Google reviews',
   'read-busy-calendars': 'Read the busy calendars of providers',
   'sweep-pictures': 'Remove unused pictures',

@@ -14,6 +14,7 @@ import {
   mayBeMisspelled,
   named,
   pattern,
+  RARE_AS_A_NAME,
   subjectsOf,
 } from './rules.ts'
 
@@ -136,7 +137,8 @@ export async function tiersOf(database: Database, meaning: Meaning): Promise<Tie
   const files = new Map(rows.map((row) => [row.token, row]))
   const rest = subjects.filter((subject) => !isMeant(subject, categories))
   const found = rest.filter((subject) => existsIn(files, subject)).sort((a, b) => rarity(files, a) - rarity(files, b))
-  const rarest = found[0] ? [found[0]] : []
+  const decides = found[0] && (categories === 0 || rarity(files, found[0]) <= RARE_AS_A_NAME)
+  const rarest = found[0] && decides ? [found[0]] : []
   const tier = conditions(files, meaning)
   const all = [tier.names(0, subjects), tier.meant(2, rest), tier.mentions(4, subjects)]
   const fewer = [tier.names(1, rarest), tier.meant(3, []), tier.mentions(5, rarest)]

@@ -130,6 +130,9 @@ export function editsBetween(one: string, other: string): number {
   return rows.at(-1)?.at(-1) ?? 0
 }
 
+/** A word of the text without a category comes before the meant category if it is as rare as a name. */
+export const RARE_AS_A_NAME = 20
+
 /** The number of words that are understood; a longer text is cut. */
 export const MOST_WORDS = 16
 
@@ -139,9 +142,19 @@ export const beginning = (token: string): string => `'^${token}':*`
 /** The LIKE pattern of documents that contain the letters. */
 export const pattern = (token: string): string => `%${token}%`
 
-/** The tsquery of names with the subject: literally if it is a trade or `is_exact`, else also with another ending. */
-export function named({ words, is_trade }: Subject, is_exact: boolean): string {
+/** Shorter words that mean a category must be whole words of a name: "cat" is not "Catherine". */
+const SHORT = 5
+
+/**
+ * The tsquery of names with the subject: literally if it is a trade or `is_exact`, else also with
+ * another ending.
+ */
+export function named({ words, votes, is_trade }: Subject, is_exact: boolean): string {
   return words
-    .map(({ token, stem }) => (is_trade || is_exact ? beginning(token) : `(${beginning(token)} | '=${stem}')`))
+    .map(({ token, stem }) => {
+      const whole = votes.length > 0 && token.length < SHORT
+      const literally = whole ? `'^${token}'` : beginning(token)
+      return is_trade || is_exact ? literally : `(${literally} | '=${stem}')`
+    })
     .join(' & ')
 }

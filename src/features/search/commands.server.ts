@@ -1,8 +1,15 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
+import { recordAction } from '#features/admin/commands.server.ts'
+import type { OperatorContext } from '#features/admin/policy.server.ts'
 import { categoryNamed, categoryNames } from '#features/categories/rules.ts'
+import { forgetMeanings } from '#features/search-meaning/queries.server.ts'
+import type { Context } from '#platform/context.server.ts'
 import type { Db } from '#platform/db/db.server.ts'
+import { transact } from '#platform/db/transact.server.ts'
+import type { Synonym } from './contract.ts'
+import { MISSED_WORDS } from './rules.ts'
 
 type Term = { term: string; category_id: number | null; kind: string }
 
@@ -58,4 +65,51 @@ async function replaceTerms(db: Db, terms: Term[], sha256: string): Promise<void
     on conflict do nothing`.execute(db)
   await sql`select refresh_search_terms()`.execute(db)
   await sql`analyze search_term, search_known_word`.execute(db)
+}
+
+/**
+ * Counts a search that found no provider: its words in alphabetical order, and the first three
+ * digits of its ZIP code. Texts of more than {@link MISSED_WORDS} words, and digits, which may be
+ * phone numbers, are not kept.
+ */
+export async function countMissedSearch(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  { search, location = '' }: { search: string; location?: string | undefined },
+): Promise<void> {
+  await sql`
+    insert into missed_search as known (words, zip_prefix, day)
+    select words, left(${location}, 3), ${now}::timestamptz::date
+    from (
+      select string_agg(word, ' ' order by word collate "C") as words, count(*) as count
+      from unnest(string_to_array(searchable(${search}), ' ')) as word
+      where word !~ '[0-9]'
+    ) as typed
+    where words <> '' and count <= ${MISSED_WORDS} and length(words) <= 200
+    on conflict (day, words, zip_prefix) do update set times = known.times + 1`.execute(db)
+}
+
+/** Missed searches are kept this many days. */
+const KEPT_DAYS = 90
+
+/** Deletes old missed searches, and counts the words of the documents again. Runs once a day. */
+export async function tidySearch({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
+  await sql`delete from missed_search where day < ${now}::timestamptz::date - ${KEPT_DAYS}::int`.execute(db)
+  await sql`select count_search_words()`.execute(db)
+}
+
+/**
+ * Makes a word or phrase mean a category, as an operator: in this process at once, in others within
+ * half a minute.
+ */
+export async function addSynonym(context: OperatorContext, { term, category }: Synonym): Promise<void> {
+  await transact(context, async (context) => {
+    await sql`
+      insert into search_term (term, key, category_id, kind, source)
+      select searchable(${term}), search_term_key(searchable(${term})), ${categoryNames.indexOf(category) + 1}, 'tasks', 'operator'
+      where searchable(${term}) <> ''
+      on conflict do nothing`.execute(context.db)
+    await sql`select refresh_search_terms()`.execute(context.db)
+    await recordAction(context, { kind: 'operator.synonym_added', details: { category } })
+  })
+  forgetMeanings(context.db)
 }

@@ -114,9 +114,6 @@ export const ProviderList = z.object({
 })
 export type ProviderList = z.infer<typeof ProviderList>
 
-/** The query of `GET /rest/v1/search/suggestions`. */
-export const SearchSuggestionWishes = z.object({ search: z.string().max(200).default('') })
-
 /** Suggestions for typed text, the likeliest first: up to 5 services, 3 categories and 3 businesses. */
 export const SearchSuggestions = z.object({
   services: z.array(z.string()),
@@ -127,9 +124,27 @@ export const SearchSuggestions = z.object({
 })
 export type SearchSuggestions = z.infer<typeof SearchSuggestions>
 
-/** The query of `GET /rest/v1/services/suggestions`. Blank text has no suggestions. */
+/** The query of `GET /rest/v1/services/suggestions` and `GET /rest/v1/search/suggestions`. Blank text has no suggestions. */
 export const SuggestionWishes = z.object({ search: z.string().max(200).default('') })
 
 /** Up to 5 lowercase service names, the most offered first. */
 export const Suggestions = z.object({ items: z.array(z.string()), next_cursor: z.null() })
 export type Suggestions = z.infer<typeof Suggestions>
+
+/** Words that customers searched for without finding a provider. No user is stored with them. */
+export const MissedSearch = z.object({
+  /** Lowercase, in alphabetical order. */
+  words: z.string(),
+  /** How often in the last 30 days. */
+  times: z.int(),
+  /** The first three digits of the ZIP codes, the most frequent first; at most 5. */
+  zip_prefixes: z.array(z.string()),
+})
+export type MissedSearch = z.infer<typeof MissedSearch>
+
+/** A word or phrase that means a category from now on. */
+export const Synonym = z.object({
+  term: z.string().trim().min(2, 'Please enter 2 to 100 letters').max(100, 'Please enter 2 to 100 letters'),
+  category: CategoryName,
+})
+export type Synonym = z.infer<typeof Synonym>

@@ -14,7 +14,15 @@ import { areaOf, categoriesNamed, categoryIds } from '#features/search-order/rul
 import type { Context } from '#platform/context.server.ts'
 import { packCursor, unpackCursor } from '#platform/http/cursor.server.ts'
 import { invalid } from '#platform/http/errors.server.ts'
-import type { FoundProvider, Instead, ProviderList, SearchFilter, SearchWishes } from './contract.ts'
+import type {
+  FoundProvider,
+  Instead,
+  MissedSearch,
+  ProviderList,
+  SearchFilter,
+  SearchSuggestions,
+  SearchWishes,
+} from './contract.ts'
 
 type Sources = Pick<Context, 'db' | 'pool' | 'config' | 'now'>
 type Wishes = Partial<SearchWishes> &
@@ -143,4 +151,39 @@ export async function listSuggestions({ db }: Pick<Context, 'db'>, text: string)
     where service_count > 0 and part <> '' and strpos(plain, part) > 0
     order by service_count desc, name limit 5`.execute(db)
   return rows.map(({ name }) => name)
+}
+
+/**
+ * Suggestions for typed text: services and businesses whose names contain it, and categories that
+ * it means or begins to mean. A misspelled word is corrected if nothing contains it. None for blank
+ * text.
+ */
+export async function suggest(from: Pick<Context, 'db' | 'pool'>, text: string): Promise<SearchSuggestions> {
+  if (text.trim() === '') return { services: [], categories: [], businesses: [] }
+  const meaning = await understandText(from, text)
+  const found = await listSuggestions(from, text)
+  const services = found.length > 0 || !meaning.corrected ? found : await listSuggestions(from, meaning.corrected)
+  const begun = meaning.subjects.at(-1)?.words.at(-1)?.begins ?? 0
+  const categories = categoriesNamed(meaning.categories || begun).slice(0, 3)
+  const { rows: businesses } = await sql<SearchSuggestions['businesses'][number]>`
+    select providers.id, business_name, city, state
+    from providers
+    join users using (id)
+    join provider_search on provider_id = providers.id
+    where business_name ilike '%' || replace(replace(replace(${text.trim()}, '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'
+    order by provider_search.rank, sort_name, providers.id limit 3`.execute(from.db)
+  return { services, categories, businesses }
+}
+
+/** The missed searches of the last 30 days, the most frequent first; at most 100. */
+export async function listMissedSearches({ db, now }: Pick<Context, 'db' | 'now'>): Promise<MissedSearch[]> {
+  const { rows } = await sql<MissedSearch>`
+    select words, sum(times)::int as times,
+      (array_agg(zip_prefix order by times desc, zip_prefix) filter (where zip_prefix <> ''))[:5] as zip_prefixes
+    from (
+      select words, zip_prefix, sum(times) as times from missed_search
+      where day > ${now}::timestamptz::date - 30 group by words, zip_prefix
+    ) as by_place
+    group by words order by 2 desc, words limit 100`.execute(db)
+  return rows.map((row) => ({ ...row, zip_prefixes: row.zip_prefixes ?? [] }))
 }

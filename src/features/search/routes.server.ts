@@ -1,14 +1,24 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
+import type { OperatorEnv } from '#features/admin/middleware.server.ts'
 import { Category } from '#features/categories/contract.ts'
 import { listCategories } from '#features/categories/queries.server.ts'
 import type { AppEnv } from '#platform/http/app.server.ts'
 import { Paging } from '#platform/http/cursor.server.ts'
 import { currentAnswer, publicAnswer } from '#platform/http/public-answer.server.ts'
-import { answers, query } from '#platform/http/request.server.ts'
+import { answers, body, query } from '#platform/http/request.server.ts'
 import { tallied } from '#platform/tally.server.ts'
-import { ProviderList, SearchWishes, Suggestions, SuggestionWishes } from './contract.ts'
-import { listSuggestions, searchProviders } from './queries.server.ts'
+import { addSynonym, countMissedSearch } from './commands.server.ts'
+import {
+  MissedSearch,
+  ProviderList,
+  SearchSuggestions,
+  SearchWishes,
+  Suggestions,
+  SuggestionWishes,
+  Synonym,
+} from './contract.ts'
+import { listMissedSearches, listSuggestions, searchProviders, suggest } from './queries.server.ts'
 
 /** Records searches with criteria; further pages of the same search don't count. */
 const isSearch = ({ req }: Context<AppEnv>) =>
@@ -21,7 +31,14 @@ export const providerSearch = new Hono<AppEnv>().get(
   tallied('search', isSearch),
   answers('Providers by text, category and place', ProviderList),
   query(SearchWishes.and(Paging)),
-  async (c) => c.json(await searchProviders(c.var, c.req.valid('query'))),
+  async (c) => {
+    const wishes = c.req.valid('query')
+    const list = await searchProviders(c.var, wishes)
+    const isMissed =
+      list.total === 0 && wishes.search !== '' && !wishes.exact && !wishes.cursor && !list.instead?.without
+    if (isMissed) await countMissedSearch(c.var, wishes)
+    return c.json(list)
+  },
 )
 
 /** Mounted at /rest/v1/services/suggestions. */
@@ -33,6 +50,15 @@ export const suggestions = new Hono<AppEnv>().get(
   async (c) => c.json({ items: await listSuggestions(c.var, c.req.valid('query').search), next_cursor: null }),
 )
 
+/** Mounted at /rest/v1/search/suggestions. */
+export const searchSuggestions = new Hono<AppEnv>().get(
+  '/',
+  publicAnswer,
+  answers('Services, categories and businesses for typed text', SearchSuggestions),
+  query(SuggestionWishes),
+  async (c) => c.json(await suggest(c.var, c.req.valid('query').search)),
+)
+
 /** Mounted at /rest/v1/categories. */
 export const categories = new Hono<AppEnv>().get(
   '/',
@@ -40,3 +66,16 @@ export const categories = new Hono<AppEnv>().get(
   answers('The nine categories', z.object({ items: z.array(Category), next_cursor: z.null() })),
   async (c) => c.json({ items: await listCategories(c.var), next_cursor: null }),
 )
+
+const Missed = z.object({ items: z.array(MissedSearch), next_cursor: z.null() })
+
+/** Mounted at /rest/v1/admin/searches. */
+export const adminSearches = new Hono<OperatorEnv>()
+  .get('/', answers('What customers looked for and did not find, the most frequent first', Missed), async (c) =>
+    c.json({ items: await listMissedSearches(c.var), next_cursor: null }),
+  )
+  .post('/synonyms', answers('Make a word or phrase mean a category', Synonym, 201), body(Synonym), async (c) => {
+    const synonym = c.req.valid('json')
+    await addSynonym(c.var, synonym)
+    return c.json(synonym, 201)
+  })

@@ -12,3 +12,6 @@ export function popularOf(categories: readonly Category[]): Category[] {
 export function countText({ total, total_is_exact }: { total: number; total_is_exact: boolean }): string {
   return `${total}${total_is_exact ? '' : '+'} ${total === 1 ? 'provider' : 'providers'}`
 }
+
+/** Words that a missed search is counted with, at most. Longer texts are rarely typed twice. */
+export const MISSED_WORDS = 6

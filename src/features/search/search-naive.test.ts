@@ -140,11 +140,12 @@ function kindOf(one: Omit<NaiveBusiness, 'id'>, { subjects, categories, typed }:
   if (subjects.length === 0) return 0
   const isMeant = one.categories.some((name) => idsOf(categories).some((id) => categoryNames[id - 1] === name))
   const isNamed = (some: Subject[]) =>
-    some.every(({ words, is_trade }) =>
-      words.every(
-        ({ token, stem }) =>
-          one.names.some((name) => name.startsWith(token)) || (!is_trade && one.name_stems.includes(stem)),
-      ),
+    some.every(({ words, votes, is_trade }) =>
+      words.every(({ token, stem }) => {
+        const isWhole = votes.length > 0 && token.length < 5
+        const isLiteral = one.names.some((name) => (isWhole ? name === token : name.startsWith(token)))
+        return isLiteral || (!is_trade && one.name_stems.includes(stem))
+      }),
     )
   const isMentioned = (some: Subject[]) => {
     const all = some.flatMap((subject) => subject.words)

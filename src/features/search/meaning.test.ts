@@ -1,0 +1,186 @@
+import { describe, expect, test } from 'vitest'
+import { anOperator } from '#test/operators.ts'
+import { aProvider, caller } from '#test/people.ts'
+import { testServer } from '#test/server.ts'
+import type { ProviderList } from './contract.ts'
+
+const server = await testServer()
+const anyone = caller(server)
+const ask = async (query: string) => (await anyone.get(`/rest/v1/providers?${query}`)).body as ProviderList
+const names = ({ items }: ProviderList) => items.map(({ business_name }) => business_name)
+const search = (text: string) => ask(`search=${encodeURIComponent(text)}`)
+
+const pipes = await aProvider(server, {
+  name: 'Ada Ox',
+  business_name: 'Brooklyn Pipes',
+  categories: ['Plumbing'],
+  zip: '11201',
+  services: [
+    { name: 'Drain opening', price: 90 },
+    { name: 'Faucet change', price: 60 },
+  ],
+})
+await aProvider(server, {
+  name: 'Bo Ox',
+  business_name: 'Quick Fix',
+  categories: ['Plumbing'],
+  zip: '10001',
+  services: [],
+})
+await aProvider(server, {
+  name: 'Cy Ox',
+  business_name: 'Philly Wiring',
+  description: 'Your electrician, and we call a plumber if you need one.',
+  categories: ['Electrical'],
+  zip: '19103',
+  services: [{ name: 'Outlet swap', price: 70 }],
+})
+await aProvider(server, {
+  name: 'Di Ox',
+  business_name: 'The Plumber of Cats',
+  categories: ['Pet Services'],
+  zip: '10001',
+  services: [{ name: 'Cat visits', price: 20 }],
+})
+
+describe('a search means', () => {
+  test('names that contain the text first, then the trade, then mentions', async () => {
+    expect(names(await search('plumber'))).toEqual([
+      'The Plumber of Cats',
+      'Brooklyn Pipes',
+      'Quick Fix',
+      'Philly Wiring',
+    ])
+    expect((await search('plumber')).understood).toEqual({ corrected: null, categories: ['Plumbing'], dropped: [] })
+  })
+
+  test.each([
+    ['an everyday problem', 'no hot water', ['Plumbing']],
+    ['a problem with filler words', 'I need someone to fix my leaking tap tonight!', ['Plumbing']],
+    ['another ending', 'outlets sparking', ['Electrical']],
+    ['joined words', 'dogwalker', ['Pet Services']],
+    ['a word taken apart', 'hand yman', ['Carpentry']],
+    ['the longest phrase', 'dog house', ['Carpentry']],
+    ['the trade before the thing', 'dog photographer', ['Photography']],
+    ['the last of two things', 'garden fence', ['Carpentry']],
+    ['an unfinished word', 'electri', ['Electrical']],
+    ['two categories', 'kitchen sink', ['Plumbing']],
+  ])('%s: %s', async (_what, text, categories) =>
+    expect((await search(text)).understood.categories).toEqual(categories),
+  )
+
+  test.each([
+    ['plumer', 'plumber', 'Plumbing'],
+    ['elctrician', 'electrician', 'Electrical'],
+    ['fotographer', 'photographer', 'Photography'],
+    ['my gardner', 'my gardener', 'Gardening'],
+    ['carpinter', 'carpenter', 'Carpentry'],
+  ])('the right spelling of %s', async (text, corrected, category) =>
+    expect((await search(text)).understood).toMatchObject({ corrected, categories: [category] }),
+  )
+
+  test('exactly the typed letters on request', async () => {
+    expect(await ask('search=plumer&exact=true')).toMatchObject({
+      items: [],
+      understood: { corrected: null, categories: [] },
+    })
+    expect(names(await ask('search=plumber&exact=true'))).toEqual(['The Plumber of Cats', 'Philly Wiring'])
+  })
+
+  test('a corrected word keeps its literal matches', async () => {
+    const { id } = await aProvider(server, { business_name: 'Carpinterio', categories: ['Beauty'] })
+    expect(names(await search('carpinter'))).toContain('Carpinterio')
+    await server.db.deleteFrom('users').where('id', '=', id).execute()
+  })
+
+  test('all words, and says which do not count if too few providers have all', async () => {
+    const { understood, ...list } = await search('plumber zeppelin')
+    expect(understood.dropped).toEqual(['zeppelin'])
+    expect(names({ understood, ...list })).toContain('Brooklyn Pipes')
+    expect(names(await search('philly wiring'))[0]).toBe('Philly Wiring')
+  })
+})
+
+describe('filters', () => {
+  test('a work area decides who is listed near a place', async () => {
+    await server.db.updateTable('providers').set({ work_radius_miles: 2 }).where('id', '=', pipes.id).execute()
+    const near = await ask('search=brooklyn&location=10001')
+    expect([near.items, near.beyond_reach]).toEqual([[], 1])
+    expect(near.instead?.without).toEqual({ filter: 'reach', total: 1 })
+    const all = await ask('search=brooklyn&location=10001&reach=all')
+    expect(all.items.map(({ business_name, reaches }) => [business_name, reaches])).toEqual([['Brooklyn Pipes', false]])
+    expect((await ask('search=brooklyn&location=11201')).items[0]?.reaches).toBe(true)
+    await server.db.updateTable('providers').set({ work_radius_miles: null }).where('id', '=', pipes.id).execute()
+  })
+
+  test('a price limit is that of the matched service, else of the cheapest', async () => {
+    expect((await search('drain')).items[0]?.matched_service).toMatchObject({ name: 'Drain opening', price: 90 })
+    expect(names(await ask('search=drain&max_price=80'))).not.toContain('Brooklyn Pipes')
+    expect(names(await ask('search=faucet&max_price=80'))).toContain('Brooklyn Pipes')
+    expect(names(await ask('max_price=25'))).toEqual(['The Plumber of Cats'])
+  })
+
+  test('rating, verification and place of work', async () => {
+    await server.db
+      .updateTable('providers')
+      .set({ verified: true, rating_sum: 9, review_count: 2 })
+      .where('id', '=', pipes.id)
+      .execute()
+    await server.db
+      .updateTable('services')
+      .set({ location_type: 'online' })
+      .where('provider_id', '=', pipes.id)
+      .execute()
+    for (const filter of ['verified=true', 'min_rating=4.5', 'location_type=online'])
+      expect(names(await ask(filter)), filter).toEqual(['Brooklyn Pipes'])
+    expect((await ask('search=cat%20visits&verified=true')).instead).toMatchObject({
+      without: { filter: 'verified', total: 1 },
+    })
+  })
+
+  test('every order lists every match once, page by page', async () => {
+    const everyone = names(await ask('location=10001')).sort()
+    for (const sort of ['best', 'rating', 'price', 'soonest', 'distance']) {
+      const seen: string[] = []
+      for (let cursor: string | null = ''; cursor !== null; ) {
+        const page: ProviderList = await ask(`location=10001&sort=${sort}&limit=1${cursor && `&cursor=${cursor}`}`)
+        seen.push(...names(page))
+        cursor = page.next_cursor
+      }
+      expect(seen.toSorted(), sort).toEqual(everyone)
+    }
+    expect(names(await ask('sort=price'))[0]).toBe('The Plumber of Cats')
+    expect(names(await ask('sort=rating&location=10001'))[0]).toBe('Brooklyn Pipes')
+  })
+})
+
+test('suggestions have services, categories and businesses, also for a misspelled word', async () => {
+  const suggest = async (text: string) => (await anyone.get(`/rest/v1/search/suggestions?search=${text}`)).body
+  expect(await suggest('plumb')).toMatchObject({
+    categories: ['Plumbing'],
+    businesses: [{ business_name: 'The Plumber of Cats' }],
+  })
+  expect(await suggest('drain')).toMatchObject({ services: ['drain opening'], categories: ['Plumbing'] })
+  expect((await suggest('elctrician')).categories).toEqual(['Electrical'])
+  expect(await suggest('%20')).toEqual({ services: [], categories: [], businesses: [] })
+})
+
+test('operators see what was missed, and add it as a synonym', async () => {
+  const operator = await anOperator(server)
+  await ask('search=Kwyjibo%20wrangling%20555&location=10001')
+  await ask('search=wrangling%20kwyjibo&location=10003')
+  const { body } = await operator.get('/rest/v1/admin/searches')
+  expect(body.items[0]).toEqual({ words: 'kwyjibo wrangling', times: 2, zip_prefixes: ['100'] })
+  const added = await operator.post('/rest/v1/admin/searches/synonyms', {
+    term: 'Kwyjibo wrangling',
+    category: 'Pet Services',
+  })
+  expect(added.status).toBe(201)
+  expect((await search('kwyjibo wrangling')).understood.categories).toEqual(['Pet Services'])
+  const trail = await server.db
+    .selectFrom('audit_event')
+    .select('kind')
+    .where('kind', '=', 'operator.synonym_added')
+    .execute()
+  expect(trail).toHaveLength(1)
+})
