@@ -52,8 +52,8 @@ create table providers (
   categories      text[] not null,
   -- URLs of pictures in the bucket `service-photos`, in display order.
   photos          text[] not null default '{}',
-  -- How far the provider travels, in miles, for display on the profile. Null if the provider did
-  -- not say. Search ignores it.
+  -- How far the provider travels, in miles. Searches near a place find only providers who travel
+  -- that far. Null if the provider did not say: then it is 100 miles.
   work_radius_miles smallint,
   featured        boolean not null default false,
   verified        boolean not null default false,

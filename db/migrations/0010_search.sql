@@ -229,6 +229,7 @@ begin
     from unnest(texts) as removed, unnest(string_to_array(searchable(removed), ' ')) as word
   ) as words
   where search_known_word.word = words.word collate "C"
+    and not exists (select from search_term where key = stem)
     and not exists (
       select from provider_search
       where search_keys(document, stems, category_bits, square, is_best)

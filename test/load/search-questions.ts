@@ -1,11 +1,18 @@
 import type { Pool } from 'pg'
+import type { SearchWishes } from '#features/search/contract.ts'
+import type { SearchSort } from '#features/search-order/contract.ts'
 import type { NaiveQuestion } from '../naive-search.ts'
 import { type Random, randomFor } from '../world.ts'
+
+/** A search, and what only ours knows: filters and orders. */
+export interface Question extends NaiveQuestion {
+  wishes?: Partial<SearchWishes>
+}
 
 /** A class of search, and a function that asks one. */
 export interface QuestionClass {
   name: string
-  ask: () => NaiveQuestion
+  ask: () => Question
 }
 
 type Words = Record<'frequent' | 'mid' | 'rare', string[]>
@@ -21,7 +28,10 @@ export async function questionClasses(pool: Pool, seed: string): Promise<Questio
   const category = () => random.pick(categories).name
   const anyWord = () => random.pick([...words.frequent, ...words.mid, ...words.rare])
   const part = () => partOf(random, anyWord())
-  const classes: Record<string, () => Partial<NaiveQuestion>> = {
+  const term = () => random.pick(everyday)
+  const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+  const sorted = (sort: SearchSort) => () => ({ tokens: term().split(' '), place: near(), wishes: { sort } })
+  const classes: Record<string, () => Partial<Question>> = {
     'place only': () => ({ place: near() }),
     'category near a dense place': () => ({ categories: [category()], place: near() }),
     'frequent word': () => ({ tokens: [random.pick(words.frequent)], place: near() }),
@@ -33,6 +43,22 @@ export async function questionClasses(pool: Pool, seed: string): Promise<Questio
     'impossible word': () => ({ tokens: [`zzq${random.between(10, 99)}x`], place: near() }),
     'none in range': () => ({ tokens: [anyWord()], place: random.pick(nowhere) }),
     'two letters': () => ({ tokens: [twoLetters(random)], place: near() }),
+    'everyday words': () => ({ tokens: term().split(' '), place: near() }),
+    'everyday words, none in range': () => ({ tokens: term().split(' '), place: random.pick(nowhere) }),
+    'misspelled word': () => ({ tokens: [misspelled(random, random.pick(trades))], place: near() }),
+    'trade and a rare word': () => ({ tokens: [random.pick(trades), random.pick(words.rare)], place: near() }),
+    'everyday words by best': sorted('best'),
+    'everyday words by rating': sorted('rating'),
+    'everyday words by price': sorted('price'),
+    'everyday words by soonest': sorted('soonest'),
+    'everyday words, free tomorrow': () => ({
+      ...sorted('distance')(),
+      wishes: { free_on: tomorrow(), free_from: '12:00', free_to: '17:00' },
+    }),
+    'everyday words, price limit': () => ({ ...sorted('distance')(), wishes: { max_price: 60 } }),
+    'everyday words, verified': () => ({ ...sorted('distance')(), wishes: { verified: true } }),
+    'no place, everyday words': () => ({ tokens: term().split(' ') }),
+    'no place, misspelled word': () => ({ tokens: [misspelled(random, random.pick(trades))] }),
     'no place': () => ({}),
     'no place, category': () => ({ categories: [category()] }),
     'no place, frequent word': () => ({ tokens: [random.pick(words.frequent)] }),
@@ -43,6 +69,26 @@ export async function questionClasses(pool: Pool, seed: string): Promise<Questio
     'no place, two letters': () => ({ tokens: [twoLetters(random)] }),
   }
   return Object.entries(classes).map(([name, ask]) => ({ name, ask: () => ({ tokens: [], categories: [], ...ask() }) }))
+}
+
+const everyday = [
+  'no hot water',
+  'outlet sparks',
+  'dog walker',
+  'mow lawn',
+  'haircut',
+  'wedding pictures',
+  'door sticks',
+  'sat prep',
+  'carpet stains',
+  'leaking tap',
+]
+const trades = ['plumber', 'electrician', 'gardener', 'photographer', 'carpenter', 'hairdresser', 'housekeeper']
+
+/** The word with two letters swapped, so that few searches are asked twice. */
+function misspelled(random: Random, word: string): string {
+  const at = random.between(1, word.length - 3)
+  return word.slice(0, at) + word[at + 1] + word[at] + word.slice(at + 2)
 }
 
 /** In the ocean, and in the emptiest corner of Alaska. */

@@ -1,9 +1,9 @@
 import type { Pool } from 'pg'
 import { listSuggestions, searchProviders } from '#features/search/queries.server.ts'
 import type { Database } from '#platform/db/db.server.ts'
-import { type NaiveQuestion, naiveSearch } from '../naive-search.ts'
+import { naiveSearch } from '../naive-search.ts'
 import { randomFor } from '../world.ts'
-import { type QuestionClass, questionClasses } from './search-questions.ts'
+import { type Question, type QuestionClass, questionClasses } from './search-questions.ts'
 
 /** Milliseconds; `null` after a timeout. */
 export interface Times {
@@ -36,10 +36,17 @@ export async function measureSearches(database: Database, plan: Plan): Promise<R
 async function measureClass({ db, pool }: Database, { name, ask }: QuestionClass, plan: Plan): Promise<Row> {
   const naive = await times(plan.naive, () => askNaively(pool, ask(), plan.timeout))
   const config = { ZIP_LOOKUP_URL: undefined } as Parameters<typeof searchProviders>[0]['config']
-  const search = ({ tokens, categories, place }: NaiveQuestion) =>
+  const search = ({ tokens, categories, place, wishes }: Question) =>
     searchProviders(
       { db, pool, config, now: new Date() },
-      { search: tokens.join(' '), category: categories, lat: place?.latitude, lng: place?.longitude, limit: 20 },
+      {
+        search: tokens.join(' '),
+        category: categories,
+        lat: place?.latitude,
+        lng: place?.longitude,
+        limit: 20,
+        ...wishes,
+      },
     )
   await times(10, () => search(ask()))
   return { name, naive, ours: await times(plan.ours, () => search(ask())) }
@@ -62,7 +69,7 @@ async function measureSuggestions(database: Database, plan: Plan): Promise<Row> 
 }
 
 /** A naive search with a time limit; a timeout counts as infinite. */
-async function askNaively(pool: Pool, question: NaiveQuestion, timeout: number): Promise<boolean> {
+async function askNaively(pool: Pool, question: Question, timeout: number): Promise<boolean> {
   const client = await pool.connect()
   try {
     await client.query(`set statement_timeout = ${timeout}`)

@@ -46,7 +46,7 @@ export const Provider = ProviderSummary.omit({ distance_miles: true }).extend({
   services: z.array(Service),
   /** Photos of the business, as URLs without a size, in their order. */
   photos: z.array(z.string()),
-  /** How far the provider travels; null if not given. Searches ignore it. */
+  /** How far the provider travels; null if not given. Near a place, searches find only providers whose work area reaches it. */
   work_radius_miles: z.int().nullable(),
   /** Null if none were fetched. */
   google_rating: z.number().nullable(),

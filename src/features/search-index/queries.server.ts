@@ -102,21 +102,18 @@ async function countInOrder(database: Database, { tiers, filters }: Criteria, ar
   return { total, is_total: documents < countedInOrder }
 }
 
-/**
- * How many matches near a place do not travel this far, up to 100, among the nearest documents that
- * don't.
- */
+/** How many matches do not travel to the place, up to 100, among the nearest documents. */
 export async function countBeyondReach(database: Database, { tiers, filters }: Criteria, area: Area): Promise<number> {
+  if (tiers.length === 0) return 0
   const [counted] = await run<{ total: number }>(
     database,
     sql`
       select count(*) as total from (
         select from (
           select *, ${distanceFrom(area)} as distance from provider_search
-          where ${inBox(area)} and ${distanceFrom(area)} > reach
-          order by distance limit ${sql.lit(readInOrder)}
+          where ${inBox(area)} order by distance limit ${sql.lit(readInOrder)}
         ) as read
-        where ${passes({ ...filters, ignores_reach: true }, area)} and (${anyOf(tiers)})
+        where distance > reach and ${passes({ ...filters, ignores_reach: true }, area)} and (${anyOf(tiers)})
         limit ${sql.lit(COUNTED_RESULTS)}
       ) as beyond`,
   )

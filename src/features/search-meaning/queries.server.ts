@@ -180,13 +180,15 @@ function conditions(files: Files, { subjects, categories, typed, is_exact }: Mea
       .flatMap((subject) => subject.words)
       .map((word) => [...keys(word), ...literal])
       .filter((any) => any.length < tooManyWords)
+  const canMatch = (some: Subject[]) =>
+    some.length > 0 && (some.every((one) => existsIn(files, one)) || misspelled.some(({ words }) => words.length > 0))
   const isRare = (some: Subject[]) => some.some((subject) => rarity(files, subject) <= RARE)
   const isWhole = (some: Subject[]) => some.length === subjects.length
   const categoryKeys = idsOf(categories).map((id) => String(id << 16))
 
   return {
     names(number: number, some: Subject[]): Tier | undefined {
-      if (some.length === 0) return undefined
+      if (!canMatch(some)) return undefined
       const things = some.filter(({ is_trade }) => !is_trade)
       const ofMeant = things.length < some.length ? things : []
       const asTyped = isWhole(some) && misspelled.length > 0 ? ` | (${typed.map(beginning).join(' & ')})` : ''
@@ -210,7 +212,7 @@ function conditions(files: Files, { subjects, categories, typed, is_exact }: Mea
       }
     },
     mentions(number: number, some: Subject[]): Tier | undefined {
-      if (some.length === 0) return undefined
+      if (!canMatch(some)) return undefined
       const literal = misspelled.flatMap(({ words }) => words)
       const asTyped = isWhole(some) ? sql` or document like all (${typed.map(pattern)}::text[])` : sql``
       return {

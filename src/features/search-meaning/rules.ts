@@ -81,6 +81,9 @@ export const idsOf = (bits: number): number[] => [1, 2, 3, 4, 5, 6, 7, 8, 9].fil
 /** Documents that a word has at most if it may be a misspelling of a much more frequent one. */
 const HARDLY_ANY = 3
 
+/** A correction to a word that the vocabulary lacks, mostly a name, changes one letter of a longer word. */
+const MOST_EDITS_TO_A_NAME = 1
+
 /** How many times as frequent that other word must be. */
 const MUCH_MORE_FREQUENT = 20
 
@@ -104,7 +107,8 @@ export function correctionOf(word: Word, candidates: readonly Spelling[]): Spell
     (means ? 0.6 : 0) -
     Math.min(0.5, Math.log10(documents + 1) / 8)
   return candidates
-    .filter((other) => editsBetween(token, other.word) <= most)
+    .filter(({ word: other, means }) => editsBetween(token, other) <= (means ? most : MOST_EDITS_TO_A_NAME))
+    .filter(({ means }) => means || token.length >= 5)
     .filter(({ documents }) => !word.known || documents >= MUCH_MORE_FREQUENT * word.documents)
     .map((other) => ({ other, cost: cost(other) }))
     .sort((a, b) => a.cost - b.cost || (a.other.word < b.other.word ? -1 : 1))[0]?.other

@@ -85,11 +85,13 @@ export async function listMatchedServices(
   const { rows } = await sql<MatchedService>`
     select distinct on (provider_id) provider_id, id, name, price
     from (
-      select *, category = any (${categories}::text[]) as is_meant, (
-        select count(distinct stem(word))
-        from unnest(string_to_array(searchable(name), ' ')) as word where stem(word) = any (${stems}::text[])
-      ) as hits
-      from services where provider_id = any (${provider_ids}::uuid[])
+      select services.*, category = any (${categories}::text[]) as is_meant,
+        case when ${stems.length}::int = 0 then 0 else (
+          select count(distinct stem(word))
+          from unnest(string_to_array(plain, ' ')) as word where stem(word) = any (${stems}::text[])
+        ) end as hits
+      from services left join service_name on service_name.name = lower(services.name)
+      where provider_id = any (${provider_ids}::uuid[])
     ) as rated
     where hits > 0 or is_meant
     order by provider_id, hits desc, is_meant desc, case when hits = 0 then price end, position, id`.execute(db)
