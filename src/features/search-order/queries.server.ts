@@ -4,6 +4,7 @@ import { milesOfChord } from '#features/locations/rules.ts'
 import { listStandings } from '#features/providers/queries.server.ts'
 import type { Criteria, Found, Match } from '#features/search-index/contract.ts'
 import { findMatches } from '#features/search-index/queries.server.ts'
+import { COUNTED_RESULTS } from '#features/search-index/rules.ts'
 import { listMatchedServices } from '#features/services/queries.server.ts'
 import type { Context } from '#platform/context.server.ts'
 import type { Keyed, MatchList, Position, Question } from './contract.ts'
@@ -13,6 +14,7 @@ import {
   categoriesNamed,
   compareKeys,
   ENOUGH_CANDIDATES,
+  FREE_BATCH,
   groupOf,
   standingScore,
   TOO_FEW,
@@ -47,31 +49,45 @@ async function findIn(from: Sources, question: Question, tiers: Criteria['tiers'
   }
   const page = { area, after: undefined, limit: CANDIDATES, enough: ENOUGH_CANDIDATES }
   const found = await findMatches(from, criteria, page)
-  const matches = await inOrder(from, question, await sieve(from, question, found))
+  // In the usual order, later candidates matter only for the count.
+  const enough = isUsual && !after ? Math.max(wishes.limit, COUNTED_RESULTS) + 1 : CANDIDATES
+  const { fitting, is_complete } = await sieve(from, question, { ...found, enough })
+  const matches = await inOrder(from, question, fitting)
   const start = after ? matches.findIndex(({ key }) => compareKeys(key, after.key) > 0) : 0
   return {
     matches: start < 0 ? [] : matches.slice(start, start + wishes.limit + 1),
     total: matches.length,
-    is_total: found.is_total,
+    is_total: found.is_total && is_complete,
   }
 }
 
-/** Leaves out the candidates who are not free, or whose matched service costs too much. */
-async function sieve(from: Sources, question: Question, { matches }: Found): Promise<Match[]> {
+/**
+ * Leaves out the candidates who are not free, or whose matched service costs too much. May stop
+ * after `enough` that are free.
+ */
+async function sieve(from: Sources, question: Question, { matches, enough }: Found & { enough: number }) {
   const { free_on, max_price } = question.wishes
   const ids = matches.map(({ provider_id }) => provider_id)
   const prices = isPricedByService(question) ? await pricesOf(from, question, ids) : undefined
   const cheap = matches.filter(
     (one) => !prices || (prices.get(one.provider_id) ?? one.lowest_price ?? 0) <= (max_price ?? 0),
   )
-  if (!free_on) return cheap
-  const starts = await findFreeStarts(
-    from,
-    cheap.map(({ provider_id }) => provider_id),
-    freeWish(from, question),
-  )
+  if (!free_on) return { fitting: cheap, is_complete: true }
+  const fitting: Match[] = []
+  let seen = 0
+  while (seen < cheap.length && fitting.length < enough) {
+    const batch = cheap.slice(seen, seen + FREE_BATCH)
+    fitting.push(...(await thoseFree(from, question, batch)))
+    seen += batch.length
+  }
+  return { fitting, is_complete: seen >= cheap.length }
+}
+
+async function thoseFree(from: Sources, question: Question, matches: Match[]): Promise<Match[]> {
+  const ids = matches.map(({ provider_id }) => provider_id)
+  const starts = await findFreeStarts(from, ids, freeWish(from, question))
   const free = new Set(starts.map(({ provider_id }) => provider_id))
-  return cheap.filter(({ provider_id }) => free.has(provider_id))
+  return matches.filter(({ provider_id }) => free.has(provider_id))
 }
 
 const isPricedByService = ({ wishes, meaning, chosen }: Question) =>

@@ -58,6 +58,9 @@ export const CANDIDATES = 500
 /** If so many were found among the nearest documents, the search looks no further. */
 export const ENOUGH_CANDIDATES = 100
 
+/** The filter by free time looks at so many candidates at once, until it has enough for the page and the count. */
+export const FREE_BATCH = 100
+
 /** With fewer matches of all words, matches of some words follow. */
 export const TOO_FEW = 3
 
