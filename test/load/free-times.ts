@@ -6,6 +6,8 @@ import { hasNoAccounts, loadWorld } from '#db/world/load.server.ts'
 import { getSlots } from '#features/availability/queries.server.ts'
 import { findFreeStarts } from '#features/free-times/queries.server.ts'
 import { loadZipCodes } from '#features/locations/commands.server.ts'
+import { loadVocabulary } from '#features/search/commands.server.ts'
+import { searchProviders } from '#features/search/queries.server.ts'
 import { connect, type Database } from '#platform/db/db.server.ts'
 import { startEmbedded } from '#platform/db/embedded.server.ts'
 import { migrate } from '#platform/db/migrate.server.ts'
@@ -43,6 +45,7 @@ try {
 async function fill(): Promise<void> {
   const database = connect(url)
   await loadZipCodes(database.db, new URL('../../db/zips/zips.tsv', import.meta.url))
+  await loadVocabulary(database.db, new URL('../../db/vocabulary/', import.meta.url))
   if (await hasNoAccounts(database.pool))
     await loadWorld(database.pool, { seed: 1, providers: Number(values.providers), now: new Date() })
   await database.close()
@@ -63,13 +66,22 @@ async function measure({ db, pool }: Database, rounds: number) {
   const afternoon = { free_on, free_from: '12:00', free_to: '17:00', minutes: 60 }
   const ask = (count: number, wish: { minutes: number }) => (ids: string[]) =>
     findFreeStarts({ db, pool }, ids.slice(0, count), { wish, now })
-  const questions: Record<string, (ids: string[]) => Promise<unknown>> = {
+  const config = { ZIP_LOOKUP_URL: undefined } as Parameters<typeof searchProviders>[0]['config']
+  const search = (wishes: object) => (_: string[], place: Place) =>
+    searchProviders(
+      { db, pool, config, now },
+      { search: 'house cleaning', category: [], lat: place.latitude, lng: place.longitude, limit: 20, ...wishes },
+    )
+  const questions: Record<string, (ids: string[], place: Place) => Promise<unknown>> = {
     'next free of 20': ask(20, { minutes: 60 }),
     'next free of 200': ask(200, { minutes: 60 }),
     'next free of 500': ask(500, { minutes: 60 }),
     'tomorrow afternoon, 20': ask(20, afternoon),
     'tomorrow afternoon, 50': ask(50, afternoon),
     'tomorrow afternoon, 200': ask(200, afternoon),
+    'search near a place': search({}),
+    'search, free tomorrow afternoon': search(afternoon),
+    'search, soonest': search({ sort: 'soonest' }),
     'slots of tomorrow, 20 one by one': async (ids) => {
       for (const provider_id of ids.slice(0, 20))
         await getSlots(db, { provider_id, date: free_on, by: 'customer', now })
@@ -77,22 +89,36 @@ async function measure({ db, pool }: Database, rounds: number) {
   }
   const times: Record<string, number[]> = {}
   for (let round = -5; round < rounds; round++) {
-    const { rows } = await pool.query<{ provider_id: string }>(
-      `
-      select near.provider_id from provider_search as near,
-        (select position from provider_search where position is not null
-          order by provider_id offset $1 % (select count(*) from provider_search where position is not null) limit 1) as place
-      where near.position is not null order by near.position <-> place.position limit 500`,
-      [(round + 5) * 7919],
-    )
-    const ids = rows.map(({ provider_id }) => provider_id)
+    const { ids, place } = await around(pool, (round + 5) * 7919)
     for (const [name, question] of Object.entries(questions)) {
       const began = performance.now()
-      await question(ids)
+      await question(ids, place)
       if (round >= 0) (times[name] ??= []).push(performance.now() - began)
     }
   }
   return Object.fromEntries(Object.entries(times).map(([name, taken]) => [name, percentiles(taken)]))
+}
+
+interface Place {
+  latitude: number
+  longitude: number
+}
+
+/** The place of a provider, so where many people live, and the 500 nearest. */
+async function around(pool: Database['pool'], seed: number): Promise<{ ids: string[]; place: Place }> {
+  const { rows } = await pool.query<Place & { ids: string[] }>(
+    `select latitude, longitude, array(
+        select near.provider_id from provider_search as near where near.position is not null
+        order by near.position <-> center.position limit 500) as ids
+      from (
+        select position, latitude, longitude from provider_search join users on users.id = provider_id
+        where position is not null order by provider_id
+        offset $1 % (select count(*) from provider_search where position is not null) limit 1
+      ) as center`,
+    [seed],
+  )
+  const [{ ids, ...place }] = rows as [Place & { ids: string[] }]
+  return { ids, place }
 }
 
 function percentiles(taken: number[]) {

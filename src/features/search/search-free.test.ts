@@ -93,3 +93,21 @@ test('next_free is for the wanted length', async () => {
   expect(await free(120)).toEqual({ date: '2026-03-11', start_time: '07:00' })
   expect(await free(150)).toBeNull()
 })
+
+test('more than a hundred free providers are counted up to 100 and listed without a gap', async () => {
+  const sitters = Array.from({ length: 125 }, () =>
+    aProvider(server, { categories: ['Pet Services'], services: [{ name: 'Iguana sitting' }], zip: '10001' }),
+  )
+  const ids = (await Promise.all(sitters)).map(({ id }) => id)
+  const page = async (cursor: string) =>
+    (
+      await anyone.get<ProviderList>(
+        `/rest/v1/providers?search=iguana&location=10001&free_on=2026-03-04&limit=50${cursor}`,
+      )
+    ).body
+  const pages = [await page('')]
+  for (let next = pages[0]?.next_cursor; next; next = pages.at(-1)?.next_cursor)
+    pages.push(await page(`&cursor=${encodeURIComponent(next)}`))
+  for (const one of pages) expect(one).toMatchObject({ total: 100, total_is_exact: false })
+  expect(pages.flatMap(({ items }) => items.map(({ id }) => id)).toSorted()).toEqual(ids.toSorted())
+})
