@@ -47,10 +47,13 @@ export async function searchProviders(from: Sources, wishes: Wishes): Promise<Pr
   const page = found.matches.slice(0, wishes.limit)
   const last = found.matches.length > wishes.limit ? page.at(-1) : undefined
   const { total, is_total } = after ?? found
-  const beyond = after?.beyond ?? (await beyondReach(from, question, found.is_relaxed))
+  const [items, beyond] = await Promise.all([
+    itemsOf(from, question, page),
+    after?.beyond ?? beyondReach(from, question, found.is_relaxed),
+  ])
   const isEmpty = page.length === 0 && !after
   return {
-    items: await itemsOf(from, question, page),
+    items,
     total: Math.min(total, COUNTED_RESULTS),
     total_is_exact: is_total && total <= COUNTED_RESULTS,
     next_cursor: last ? cursorOf(last, { ...found, total, is_total, beyond }) : null,
@@ -81,10 +84,13 @@ function cursorOf(last: Keyed, { total, is_total, is_relaxed, beyond }: MatchLis
 async function itemsOf(from: Sources, question: Question, matches: Match[]): Promise<FoundProvider[]> {
   const found = new Map(matches.map((match) => [match.provider_id, match]))
   const ids = [...found.keys()]
-  const summaries = await listSummaries(from.db, ids)
-  const services = new Map((await matchedServices(from, question, ids)).map((one) => [one.provider_id, one]))
   const { minutes = 60 } = question.wishes
-  const starts = await findFreeStarts(from, ids, { wish: { minutes }, now: from.now })
+  const [summaries, matched, starts] = await Promise.all([
+    listSummaries(from.db, ids),
+    matchedServices(from, question, ids),
+    findFreeStarts(from, ids, { wish: { minutes }, now: from.now }),
+  ])
+  const services = new Map(matched.map((one) => [one.provider_id, one]))
   const free = new Map(starts.map((one) => [one.provider_id, one]))
   return summaries.map((summary): FoundProvider => {
     const { distance, reaches } = found.get(summary.id) ?? { distance: null, reaches: true }
