@@ -1,13 +1,19 @@
-import { toast } from '#ui/toast.tsx'
+import { type Toast, toast } from '#ui/toast.tsx'
 import { ApiError, isSessionOver } from './api-client.ts'
 
 /**
- * Shows a toast for a failed call. If the server rejected the call (4xx), the toast gives the
- * server's reason; otherwise, such as without a connection, it shows the fallback. An ended session
- * shows nothing, because the site then asks the user to log in.
+ * Shows a toast for a failed call. An ended session shows nothing, because the site then asks the
+ * user to log in.
  */
 export function showError(error: Error, fallback = error.message, title = 'Error'): void {
-  if (isSessionOver(error)) return
+  if (!isSessionOver(error)) toast(errorToast(error, fallback, title))
+}
+
+/**
+ * The toast for a failed call. If the server rejected the call (4xx), it gives the server's reason;
+ * otherwise, such as without a connection, it gives the fallback.
+ */
+export function errorToast(error: Error, fallback: string, title: string): Toast {
   const isRejected = error instanceof ApiError && error.status >= 400 && error.status < 500
-  toast({ type: 'error', title, message: isRejected ? error.message : fallback })
+  return { type: 'error', title, message: isRejected ? error.message : fallback }
 }

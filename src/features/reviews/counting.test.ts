@@ -59,7 +59,7 @@ test('ratings stay exact while many write, edit, hide, restore and delete at onc
   expect(new Set(answers.flat().filter((status) => ![200, 201, 409].includes(status)))).toEqual(new Set())
   expect(answers.flat().filter((status) => status === 201).length).toBeGreaterThan(20)
   const { rows } = await server.deps.pool.query<Record<string, number>>(`
-    select rating_sum, review_count, rating::float, stars::int, shown::int, hidden::int, rank, search_rank(featured, combined_rating, combined_review_count) as true_rank
+    select rating_sum, providers.review_count, providers.rating::float, stars::int, shown::int, hidden::int, rank, search_rank(featured, combined_rating, combined_review_count) as true_rank
     from providers join provider_search on provider_id = providers.id, lateral (
       select coalesce(sum(rating) filter (where hidden_at is null), 0) as stars, count(*) filter (where hidden_at is null) as shown,
         count(*) filter (where hidden_at is not null) as hidden
