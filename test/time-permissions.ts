@@ -4,11 +4,15 @@ import { type Row, row } from './permission-row.ts'
 import type { Street } from './street.ts'
 
 /**
- * Opening hours and calendars. Anyone can read a provider's hours; only the provider changes them.
+ * Opening hours and calendars. Anyone can read a provider's hours and free days; only the provider
+ * changes the hours.
  */
 export const timeRows: Row[] = [
   //                                                    none   cust prov oth.c oth.p admin recovery
   row('GET /rest/v1/providers/{id}/hours', '200 200 200 200 200 200 200', ({ provider }) => ({ path: provider })),
+  row('GET /rest/v1/providers/{id}/availability', '200 200 200 200 200 200 200', ({ provider }) => ({
+    path: provider,
+  })),
   row('GET /rest/v1/providers/{id}/hours/own', '401 403 200 403 404 403 401', ({ provider }) => ({ path: provider })),
   row('PATCH /rest/v1/providers/{id}/hours', '401 403 200 403 404 403 401', ({ provider }) => ({
     path: provider,
