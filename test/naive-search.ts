@@ -31,25 +31,20 @@ export interface NaiveBusiness {
   document: string
   stems: string[]
   categories: string[]
-  miles: number | null
 }
 
-/** Every provider in the usual order, the nearest or the best first. */
-export function naiveBusinesses(place: NaiveQuestion['place']) {
-  const miles = place ? milesFrom('$1', '$2') : 'null::float8'
-  const text = `
-    select id, names, array(select stem(word) from unnest(names) as word) as name_stems, document,
-      array(select stem(word) from unnest(string_to_array(document, ' ')) as word) as stems, categories, miles
-    from (
-      select p.id, string_to_array(searchable(concat_ws(' ', u.name, business_name,
-          (select string_agg(s.name, ' ') from services s where s.provider_id = p.id))), ' ') as names,
-        searchable(concat_ws(' ', u.name, business_name, p.description, (select string_agg(concat_ws(' ', s.name, s.description), ' ')
-          from services s where s.provider_id = p.id))) as document,
-        categories, ${miles} as miles, row_number() over (order by ${place ? miles : bestFirst}, p.id) as place
-      from providers p join users u using (id)
-    ) as everyone order by place`
-  return { text, values: place ? [place.latitude, place.longitude] : [] }
-}
+/** Every provider, in any order. Stems every word, so ask once. */
+export const naiveBusinesses = `
+  select id, names, array(select stem(word) from unnest(names) as word) as name_stems, document,
+    array(select stem(word) from unnest(string_to_array(document, ' ')) as word) as stems, categories
+  from (
+    select p.id, string_to_array(searchable(concat_ws(' ', u.name, business_name,
+        (select string_agg(s.name, ' ') from services s where s.provider_id = p.id))), ' ') as names,
+      searchable(concat_ws(' ', u.name, business_name, p.description, (select string_agg(concat_ws(' ', s.name, s.description), ' ')
+        from services s where s.provider_id = p.id))) as document,
+      categories
+    from providers p join users u using (id)
+  ) as everyone`
 
 const textCondition = (pattern: string) => `(
   u.name ilike ${pattern} or p.business_name ilike ${pattern} or p.description ilike ${pattern} or exists (
