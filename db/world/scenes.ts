@@ -1,8 +1,8 @@
 /** The scenes that photos of a service show, by the name of the service in trades. */
 const scenesByService: Record<string, readonly string[]> = {
-  'Standard home cleaning': ['kitchen', 'living-room', 'bathtub'],
-  'Deep cleaning': ['kitchen', 'bathtub', 'windows'],
-  'Move-out cleaning': ['windows', 'kitchen', 'toilet'],
+  'Standard home cleaning': ['kitchen', 'living-room'],
+  'Deep cleaning': ['bathtub', 'windows'],
+  'Move-out cleaning': ['kitchen', 'toilet'],
   'Office cleaning': ['office', 'windows'],
   'Window cleaning': ['windows', 'house-front'],
   'Carpet and upholstery cleaning': ['living-room', 'living-room'],
