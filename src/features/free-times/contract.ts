@@ -13,6 +13,15 @@ export interface FreeWish {
   minutes: number
 }
 
+/** The first free start of a provider that fits a wish, in the provider's time zone. */
+export interface FreeStart {
+  provider_id: string
+  date: string
+  start_time: string
+  /** The same as an instant, to compare providers in different time zones. */
+  starts_at: Date
+}
+
 /** A free start in the provider's time zone; null if there is none. */
 export const NextFree = z.object({ date: z.iso.date(), start_time: SlotTime }).nullable()
 export type NextFree = z.infer<typeof NextFree>

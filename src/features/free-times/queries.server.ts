@@ -6,19 +6,10 @@ import { isOverdue } from '#features/booking-lifecycle/queries.server.ts'
 import type { Database, Db } from '#platform/db/db.server.ts'
 import { runNamed } from '#platform/db/named-statement.server.ts'
 import { dateIn, daysAfter } from '#platform/wall-clock.server.ts'
-import type { Availability, AvailabilityQuery, FreeWish, NextFree } from './contract.ts'
+import type { Availability, AvailabilityQuery, FreeStart, FreeWish, NextFree } from './contract.ts'
 import { DEFAULT_MINUTES, NEXT_FREE_DAYS, SOON_DAYS } from './rules.ts'
 
 type Source = Pick<Database, 'db' | 'pool'>
-
-/** The first free start of a provider that fits a wish, in the provider's time zone. */
-export interface FreeStart {
-  provider_id: string
-  date: string
-  start_time: string
-  /** The same as an instant, to compare providers in different time zones. */
-  starts_at: Date
-}
 
 /**
  * The days from `from` on with their first free start and the number of free starts, as the booking

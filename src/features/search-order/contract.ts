@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { FreeStart } from '#features/free-times/contract.ts'
 import type { Coordinates } from '#features/locations/contract.ts'
 import type { Match } from '#features/search-index/contract.ts'
 import type { Meaning, Tiers } from '#features/search-meaning/contract.ts'
@@ -32,7 +33,7 @@ export interface Question {
   chosen: number[] | undefined
 }
 
-/** A cursor: the sort key of the last provider on a page, and the counts from the first page. */
+/** A cursor: the match that the next page begins behind, its sort key, and the counts from the first page. */
 export const Position = z.object({
   key: z.array(z.union([z.number(), z.string()])),
   match: z.object({
@@ -49,12 +50,20 @@ export const Position = z.object({
 })
 export type Position = z.infer<typeof Position>
 
-/** A match and what it is sorted by; the last part is the id. Empty in the usual order. */
-export type Keyed = Match & { key: (number | string)[] }
+/** A match who passes the filters. */
+export type Fitting = Match & {
+  /** The first free start that fits the wished time; null without the filter by free time. */
+  free_start: FreeStart | null
+}
 
-/** A page of matches and one more. */
+/** A match and what it is sorted by; the last part is the id. Empty in the usual order. */
+export type Keyed = Fitting & { key: (number | string)[] }
+
+/** A page of matches. */
 export interface MatchList {
   matches: Keyed[]
+  /** The next page begins behind this match; null on the last page. */
+  next: Pick<Keyed, 'key' | keyof Position['match']> | null
   total: number
   is_total: boolean
   /** Not every match has all words. */

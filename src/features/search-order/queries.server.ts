@@ -2,12 +2,12 @@ import { categoryNames } from '#features/categories/rules.ts'
 import { findFreeStarts } from '#features/free-times/queries.server.ts'
 import { milesOfChord } from '#features/locations/rules.ts'
 import { listStandings } from '#features/providers/queries.server.ts'
-import type { Criteria, Found, Match } from '#features/search-index/contract.ts'
+import type { Criteria, Match } from '#features/search-index/contract.ts'
 import { findMatches } from '#features/search-index/queries.server.ts'
 import { COUNTED_RESULTS } from '#features/search-index/rules.ts'
 import { listMatchedServices } from '#features/services/queries.server.ts'
 import type { Context } from '#platform/context.server.ts'
-import type { Keyed, MatchList, Position, Question } from './contract.ts'
+import type { Fitting, Keyed, MatchList, Position, Question } from './contract.ts'
 import {
   areaOf,
   CANDIDATES,
@@ -16,6 +16,7 @@ import {
   ENOUGH_CANDIDATES,
   FREE_BATCH,
   groupOf,
+  MOST_CANDIDATES,
   standingScore,
   TOO_FEW,
   withoutFeatured,
@@ -23,9 +24,9 @@ import {
 
 type Sources = Pick<Context, 'db' | 'pool' | 'now'>
 
-const nothing: MatchList = { matches: [], total: 0, is_total: true, is_relaxed: false }
+const nothing: MatchList = { matches: [], next: null, total: 0, is_total: true, is_relaxed: false }
 
-/** A page of matches and one more. If too few have all words, those with some of them follow. */
+/** A page of matches. If too few have all words, those with some of them follow. */
 export async function findPage(from: Sources, question: Question, after?: Position): Promise<MatchList> {
   if (question.chosen?.length === 0) return nothing
   const { all, relaxed } = question.tiers
@@ -37,43 +38,92 @@ export async function findPage(from: Sources, question: Question, after?: Positi
   return { ...(await findIn(from, question, relaxed, after)), is_relaxed: true }
 }
 
-async function findIn(from: Sources, question: Question, tiers: Criteria['tiers'], after?: Position) {
+type Page = Omit<MatchList, 'is_relaxed'>
+
+async function findIn(from: Sources, question: Question, tiers: Criteria['tiers'], after?: Position): Promise<Page> {
   const { wishes, place } = question
   const criteria = criteriaOf(question, tiers)
-  const area = areaOf(place)
   const isUsual = wishes.sort === undefined || wishes.sort === (place ? 'distance' : 'rating')
-  if (isUsual && !wishes.free_on && !isPricedByService(question)) {
-    const match = after && { ...after.match, rating: 0, lowest_price: null, reaches: true }
-    const found = await findMatches(from, criteria, { area, after: match, limit: wishes.limit + 1 })
-    return { ...found, matches: found.matches.map((one) => ({ ...one, key: [] })) }
-  }
-  const page = { area, after: undefined, limit: CANDIDATES, enough: ENOUGH_CANDIDATES }
-  const found = await findMatches(from, criteria, page)
-  // In the usual order, later candidates matter only for the count.
-  const enough = isUsual && !after ? Math.max(wishes.limit, COUNTED_RESULTS) + 1 : CANDIDATES
-  const { fitting, is_complete } = await sieve(from, question, { ...found, enough })
+  if (!isUsual) return findSorted(from, question, criteria, after)
+  const behind = after && { ...after.match, rating: 0, lowest_price: null, reaches: true }
+  if (wishes.free_on || isPricedByService(question)) return findFiltered(from, question, criteria, behind)
+  const page = { area: areaOf(place), after: behind, limit: wishes.limit + 1 }
+  const { matches, ...counts } = await findMatches(from, criteria, page)
+  return { ...pageOf(matches.map(withoutStart), wishes.limit), ...counts }
+}
+
+const withoutStart = (match: Match): Keyed => ({ ...match, free_start: null, key: [] })
+
+/** The first `limit` matches of a list that may be longer. */
+function pageOf(matches: Keyed[], limit: number): Pick<Page, 'matches' | 'next'> {
+  const page = matches.slice(0, limit)
+  return { matches: page, next: matches.length > limit ? (page.at(-1) ?? null) : null }
+}
+
+/** A page in the usual order, of those who pass the filters by free time and matched service. */
+async function findFiltered(from: Sources, question: Question, criteria: Criteria, after: Match | undefined) {
+  const { limit } = question.wishes
+  // More of the first candidates are checked only for the count.
+  const most = after ? limit + 1 : Math.max(limit, COUNTED_RESULTS) + 1
+  const { fitting, last, is_complete } = await findFitting(from, question, criteria, { after, enough: limit + 1, most })
+  const matches = fitting.map((match): Keyed => ({ ...match, key: [] }))
+  const page = pageOf(matches, limit)
+  const rest = is_complete || !last ? null : { ...last, key: [] }
+  return { ...page, next: page.next ?? rest, total: matches.length, is_total: is_complete }
+}
+
+/** A page in another order: sorts the first candidates who pass the filters. */
+async function findSorted(from: Sources, question: Question, criteria: Criteria, after: Position | undefined) {
+  const wanted = { after: undefined, enough: ENOUGH_CANDIDATES, most: MOST_CANDIDATES }
+  const { fitting, is_complete } = await findFitting(from, question, criteria, wanted)
   const matches = await inOrder(from, question, fitting)
-  const start = after ? matches.findIndex(({ key }) => compareKeys(key, after.key) > 0) : 0
-  return {
-    matches: start < 0 ? [] : matches.slice(start, start + wishes.limit + 1),
-    total: matches.length,
-    is_total: found.is_total && is_complete,
+  const behind = after ? matches.filter(({ key }) => compareKeys(key, after.key) > 0) : matches
+  return { ...pageOf(behind, question.wishes.limit), total: matches.length, is_total: is_complete }
+}
+
+/** Where to begin, how many must pass the filters, and how many may. */
+interface Wanted {
+  after: Match | undefined
+  enough: number
+  most: number
+}
+
+/**
+ * Candidates who pass the filters by free time and matched service, in the usual order. Looks at
+ * more candidates until `enough` of them pass, up to MOST_CANDIDATES. `last` is the last candidate
+ * that it looked at.
+ */
+async function findFitting(from: Sources, question: Question, criteria: Criteria, { after, enough, most }: Wanted) {
+  const fitting: Fitting[] = []
+  let last = after
+  let seen = 0
+  let isComplete = false
+  while (!isComplete && fitting.length < enough && seen < MOST_CANDIDATES) {
+    const limit = Math.min(CANDIDATES, MOST_CANDIDATES - seen)
+    const page = { area: areaOf(question.place), after: last, limit, enough: ENOUGH_CANDIDATES }
+    const found = await findMatches(from, criteria, page)
+    const sieved = await sieve(from, question, found.matches, (seen === 0 ? most : enough) - fitting.length)
+    fitting.push(...sieved.fitting)
+    seen += found.matches.length
+    last = found.matches.at(-1) ?? last
+    isComplete = found.is_total && sieved.is_complete
   }
+  return { fitting, last, is_complete: isComplete }
 }
 
 /**
  * Leaves out the candidates who are not free, or whose matched service costs too much. May stop
  * after `enough` that are free.
  */
-async function sieve(from: Sources, question: Question, { matches, enough }: Found & { enough: number }) {
+async function sieve(from: Sources, question: Question, matches: Match[], enough: number) {
   const { free_on, max_price } = question.wishes
   const ids = matches.map(({ provider_id }) => provider_id)
   const prices = isPricedByService(question) ? await pricesOf(from, question, ids) : undefined
   const cheap = matches.filter(
     (one) => !prices || (prices.get(one.provider_id) ?? one.lowest_price ?? 0) <= (max_price ?? 0),
   )
-  if (!free_on) return { fitting: cheap, is_complete: true }
-  const fitting: Match[] = []
+  if (!free_on) return { fitting: cheap.map((match) => ({ ...match, free_start: null })), is_complete: true }
+  const fitting: Fitting[] = []
   let seen = 0
   while (seen < cheap.length && fitting.length < enough) {
     const batch = cheap.slice(seen, seen + FREE_BATCH)
@@ -83,18 +133,21 @@ async function sieve(from: Sources, question: Question, { matches, enough }: Fou
   return { fitting, is_complete: seen >= cheap.length }
 }
 
-async function thoseFree(from: Sources, question: Question, matches: Match[]): Promise<Match[]> {
+async function thoseFree(from: Sources, question: Question, matches: Match[]): Promise<Fitting[]> {
   const ids = matches.map(({ provider_id }) => provider_id)
   const starts = await findFreeStarts(from, ids, freeWish(from, question))
-  const free = new Set(starts.map(({ provider_id }) => provider_id))
-  return matches.filter(({ provider_id }) => free.has(provider_id))
+  const startOf = new Map(starts.map((start) => [start.provider_id, start]))
+  return matches.flatMap((match) => {
+    const free_start = startOf.get(match.provider_id)
+    return free_start ? [{ ...match, free_start }] : []
+  })
 }
 
 const isPricedByService = ({ wishes, meaning, chosen }: Question) =>
   wishes.max_price !== undefined && (meaning.subjects.length > 0 || chosen !== undefined)
 
 /** Candidates in the order of `sort`, by keys that end with the id. */
-async function inOrder(from: Sources, question: Question, matches: Match[]): Promise<Keyed[]> {
+async function inOrder(from: Sources, question: Question, matches: Fitting[]): Promise<Keyed[]> {
   const values = await sortValues(from, question, matches)
   return matches
     .map((match): Keyed => {
@@ -111,7 +164,7 @@ async function inOrder(from: Sources, question: Question, matches: Match[]): Pro
 const LAST = Number.MAX_SAFE_INTEGER
 
 /** What a provider is sorted by, the lowest first; undefined for the usual order. */
-async function sortValues(from: Sources, question: Question, matches: Match[]) {
+async function sortValues(from: Sources, question: Question, matches: Fitting[]) {
   const ids = matches.map(({ provider_id }) => provider_id)
   const { sort } = question.wishes
   if (sort === 'rating') return new Map(matches.map(({ provider_id, rank }) => [provider_id, withoutFeatured(rank)]))
@@ -120,7 +173,9 @@ async function sortValues(from: Sources, question: Question, matches: Match[]) {
     return new Map(matches.map((one) => [one.provider_id, prices.get(one.provider_id) ?? one.lowest_price ?? LAST]))
   }
   if (sort === 'soonest') {
-    const starts = await findFreeStarts(from, ids, freeWish(from, question))
+    const starts = question.wishes.free_on
+      ? matches.flatMap(({ free_start }) => free_start ?? [])
+      : await findFreeStarts(from, ids, freeWish(from, question))
     return new Map(starts.map(({ provider_id, starts_at }) => [provider_id, starts_at.getTime()]))
   }
   if (sort !== 'best') return undefined
@@ -134,7 +189,8 @@ async function sortValues(from: Sources, question: Question, matches: Match[]) {
   )
 }
 
-const freeWish = ({ now }: Sources, { wishes }: Question) => ({
+/** The wished time, and the time of the request. */
+export const freeWish = ({ now }: Sources, { wishes }: Question) => ({
   wish: {
     free_on: wishes.free_on,
     free_from: wishes.free_from,

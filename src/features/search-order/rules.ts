@@ -52,13 +52,19 @@ export function standingScore(standing: Standing): number {
   )
 }
 
-/** Orders other than the usual one, price limits and free times look at this many matches: the nearest, or the best. */
+/** Orders other than the usual one, price limits and free times look at this many matches at once: the nearest, or the best. */
 export const CANDIDATES = 500
 
 /** If so many were found among the nearest documents, the search looks no further. */
 export const ENOUGH_CANDIDATES = 100
 
-/** The filter by free time looks at so many candidates at once, until it has enough for the page and the count. */
+/**
+ * If too few candidates pass the filters, the search looks at more, up to this many for a page. Then
+ * the page is short, and the next one continues behind the last candidate.
+ */
+export const MOST_CANDIDATES = 2_000
+
+/** The filter by free time checks so many candidates with one statement. */
 export const FREE_BATCH = 100
 
 /** With fewer matches of all words, matches of some words follow. */

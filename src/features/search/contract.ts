@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CategoryName } from '#features/categories/contract.ts'
+import { NextFree } from '#features/free-times/contract.ts'
 import { Whereabouts } from '#features/locations/contract.ts'
 import { ProviderSummary } from '#features/providers/contract.ts'
 import { SearchSort } from '#features/search-order/contract.ts'
@@ -56,6 +57,11 @@ export type SearchWishes = z.infer<typeof SearchWishes>
 export const FoundProvider = ProviderSummary.extend({
   /** The service that fits the text or the category best; null if none does. Price in US dollars an hour. */
   matched_service: z.object({ id: z.uuid(), name: z.string(), price: z.number() }).nullable(),
+  /**
+   * The first start that fits `free_on`, `free_from`, `free_to` and `minutes`, in the provider's time
+   * zone; null without `free_on`, and for a `nearest` who has no such start.
+   */
+  free_start: NextFree,
   /** Whether the work area reaches the searched place. True without a place. */
   reaches: z.boolean(),
 })
@@ -103,6 +109,7 @@ export const ProviderList = z.object({
   total: z.int(),
   /** False if there are more than `total`. */
   total_is_exact: z.boolean(),
+  /** Null on the last page. A page of fewer than `limit` can have one: too many candidates did not fit. */
   next_cursor: z.string().nullable(),
   /** The nearest match outside if there is none in the list; else null. */
   nearest: FoundProvider.nullable(),

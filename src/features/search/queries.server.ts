@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
+import type { FreeStart } from '#features/free-times/contract.ts'
 import { findFreeStarts } from '#features/free-times/queries.server.ts'
 import type { Coordinates } from '#features/locations/contract.ts'
 import { getChosenZip } from '#features/locations/queries.server.ts'
 import { milesOfChord, roundMiles } from '#features/locations/rules.ts'
 import { listSummaries } from '#features/providers/queries.server.ts'
-import type { Match } from '#features/search-index/contract.ts'
 import { countBeyondReach, findNearest } from '#features/search-index/queries.server.ts'
 import { COUNTED_RESULTS } from '#features/search-index/rules.ts'
 import { tiersOf, understandText } from '#features/search-meaning/queries.server.ts'
-import { type Keyed, type MatchList, Position, type Question } from '#features/search-order/contract.ts'
-import { criteriaOf, findPage, matchedServices } from '#features/search-order/queries.server.ts'
+import { type Fitting, type MatchList, Position, type Question } from '#features/search-order/contract.ts'
+import { criteriaOf, findPage, freeWish, matchedServices } from '#features/search-order/queries.server.ts'
 import { areaOf, categoriesNamed, categoryIds } from '#features/search-order/rules.ts'
 import type { Context } from '#platform/context.server.ts'
 import { packCursor, unpackCursor } from '#platform/http/cursor.server.ts'
@@ -44,19 +44,17 @@ export async function searchProviders(from: Sources, wishes: Wishes): Promise<Pr
   const tiers = await tiersOf(from, meaning)
   const question = { wishes, place, meaning, tiers, chosen: categoryIds(wishes.category) }
   const found = await findPage(from, question, after)
-  const page = found.matches.slice(0, wishes.limit)
-  const last = found.matches.length > wishes.limit ? page.at(-1) : undefined
   const { total, is_total } = after ?? found
   const [items, beyond] = await Promise.all([
-    itemsOf(from, question, page),
+    itemsOf(from, question, found.matches),
     after?.beyond ?? beyondReach(from, question, found.is_relaxed),
   ])
-  const isEmpty = page.length === 0 && !after
+  const isEmpty = found.matches.length === 0 && !after
   return {
     items,
     total: Math.min(total, COUNTED_RESULTS),
     total_is_exact: is_total && total <= COUNTED_RESULTS,
-    next_cursor: last ? cursorOf(last, { ...found, total, is_total, beyond }) : null,
+    next_cursor: found.next ? cursorOf(found.next, { ...found, total, is_total, beyond }) : null,
     nearest: isEmpty && place ? await nearestTo(from, question, place) : null,
     understood: {
       corrected: meaning.corrected,
@@ -74,14 +72,20 @@ async function beyondReach(from: Sources, question: Question, isRelaxed: boolean
   return countBeyondReach(from, criteriaOf(question, isRelaxed ? tiers.relaxed : tiers.all), areaOf(place))
 }
 
-function cursorOf(last: Keyed, { total, is_total, is_relaxed, beyond }: MatchList & { beyond: number }): string {
+type Counts = Pick<MatchList, 'total' | 'is_total' | 'is_relaxed'> & { beyond: number }
+
+function cursorOf(last: NonNullable<MatchList['next']>, { total, is_total, is_relaxed, beyond }: Counts): string {
   const { provider_id, tier, distance, rank, sort_name } = last
   const match = { provider_id, tier, distance, rank, sort_name }
   const position: Position = { key: last.key, match, total, is_total, beyond, is_relaxed }
   return packCursor(position)
 }
 
-async function itemsOf(from: Sources, question: Question, matches: Match[]): Promise<FoundProvider[]> {
+const unknownMatch = { distance: null, reaches: true, free_start: null }
+
+const timeOf = ({ date, start_time }: FreeStart) => ({ date, start_time })
+
+async function itemsOf(from: Sources, question: Question, matches: Fitting[]): Promise<FoundProvider[]> {
   const found = new Map(matches.map((match) => [match.provider_id, match]))
   const ids = [...found.keys()]
   const { minutes = 60 } = question.wishes
@@ -93,14 +97,15 @@ async function itemsOf(from: Sources, question: Question, matches: Match[]): Pro
   const services = new Map(matched.map((one) => [one.provider_id, one]))
   const free = new Map(starts.map((one) => [one.provider_id, one]))
   return summaries.map((summary): FoundProvider => {
-    const { distance, reaches } = found.get(summary.id) ?? { distance: null, reaches: true }
+    const { distance, reaches, free_start } = found.get(summary.id) ?? unknownMatch
     const service = services.get(summary.id)
     const start = free.get(summary.id)
     return {
       ...summary,
       distance_miles: distance === null ? null : roundMiles(milesOfChord(distance)),
       matched_service: service ? { id: service.id, name: service.name, price: service.price } : null,
-      next_free: start ? { date: start.date, start_time: start.start_time } : null,
+      next_free: start ? timeOf(start) : null,
+      free_start: free_start ? timeOf(free_start) : null,
       reaches,
     }
   })
@@ -109,7 +114,10 @@ async function itemsOf(from: Sources, question: Question, matches: Match[]): Pro
 async function nearestTo(from: Sources, question: Question, place: Coordinates): Promise<FoundProvider | null> {
   if (question.chosen?.length === 0) return null
   const match = await findNearest(from, criteriaOf(question, question.tiers.all), place)
-  const [item] = match ? await itemsOf(from, question, [match]) : []
+  if (!match) return null
+  const isTimed = question.wishes.free_on !== undefined
+  const [start] = isTimed ? await findFreeStarts(from, [match.provider_id], freeWish(from, question)) : []
+  const [item] = await itemsOf(from, question, [{ ...match, free_start: start ?? null }])
   return item ?? null
 }
 

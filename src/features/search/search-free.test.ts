@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { book } from '#test/bookings.ts'
 import { aCustomer, aProvider, caller } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
@@ -32,8 +32,8 @@ await aTutor('Thursday Tutor', [[thursday, '08:00', '20:00']])
 await aTutor('Pacific Tutor', [[wednesday, '07:00', '08:00']], { zip: '90001' })
 await aTutor('Never Tutor', [])
 
-const search = async (query: string) =>
-  (await anyone.get<ProviderList>(`/rest/v1/providers?search=algebra&reach=all&sort=rating&${query}`)).body
+const search = async (query: string, sort = 'rating') =>
+  (await anyone.get<ProviderList>(`/rest/v1/providers?search=algebra&reach=all&sort=${sort}&${query}`)).body
 const names = async (query: string) => (await search(query)).items.map(({ business_name }) => business_name).toSorted()
 
 describe('the filter by free time', () => {
@@ -68,6 +68,25 @@ describe('the filter by free time', () => {
     expect(await names('free_on=2026-03-04')).toEqual(['Early Tutor', 'Pacific Tutor'])
     expect(await names('free_on=2026-03-04&minutes=30')).toEqual(['Early Tutor', 'Noon Tutor', 'Pacific Tutor'])
   })
+})
+
+test('free_start is the first time that fits the wish; next_free does not depend on the day', async () => {
+  const next_free = { date: '2026-03-05', start_time: '08:00' }
+  const thursday = async (query: string, sort?: string) =>
+    (await search(query, sort)).items.find(({ business_name }) => business_name === 'Thursday Tutor')
+  expect(await thursday('')).toMatchObject({ next_free, free_start: null })
+  for (const sort of ['rating', 'soonest', 'price'])
+    expect(await thursday('free_on=2026-03-12&free_from=14:15', sort)).toMatchObject({
+      next_free,
+      free_start: { date: '2026-03-12', start_time: '14:30' },
+    })
+})
+
+test('the nearest match outside has a free_start only if it is free then', async () => {
+  const nearest = async (free_on: string) =>
+    (await anyone.get<ProviderList>(`/rest/v1/providers?search=algebra&location=60601&free_on=${free_on}`)).body.nearest
+  expect(await nearest('2026-03-04')).toMatchObject({ free_start: { date: '2026-03-04', start_time: '07:00' } })
+  expect(await nearest('2026-03-06')).toMatchObject({ free_start: null })
 })
 
 test('the order by soonest compares instants; providers without a free time come last', async () => {
@@ -110,4 +129,63 @@ test('more than a hundred free providers are counted up to 100 and listed withou
     pages.push(await page(`&cursor=${encodeURIComponent(next)}`))
   for (const one of pages) expect(one).toMatchObject({ total: 100, total_is_exact: false })
   expect(pages.flatMap(({ items }) => items.map(({ id }) => id)).toSorted()).toEqual(ids.toSorted())
+})
+
+describe('beyond the candidates that do not fit', () => {
+  /** Providers near 10001 who have no hours, and others further away who are free and cost less. */
+  async function manyProviders(service: string, { busy, free }: { busy: number; free: number }) {
+    await server.deps.pool.query(`
+      create temp table invented as
+      select n, uuidv7() as id, n <= ${busy} as is_busy, case when n <= ${busy} then '10001' else '11201' end as zip
+      from generate_series(1, ${busy + free}) as n;
+      alter table users disable trigger user; alter table providers disable trigger user;
+      alter table services disable trigger user;
+      insert into auth_user (id, email, password_hash, user_type)
+      select id, id || '@mail.example', '', 'provider' from invented;
+      insert into users (id, auth_user_id, user_type, name, city, state, zip_code, latitude, longitude)
+      select id, id, 'provider', 'Owner', city, state, zip_code, latitude, longitude
+      from invented join zip_codes on zip_code = zip;
+      insert into providers (id, business_name, description, categories, time_zone)
+      select id, 'Shop ' || n, '', array['Cleaning'], 'America/New_York' from invented;
+      insert into provider_hours (provider_id) select id from invented where is_busy;
+      insert into services (provider_id, name, description, price, duration, category)
+      select id, '${service}', '', case when is_busy then 90 else 30 end, 60, 'Cleaning' from invented
+      union all select id, 'Other work', '', 10, 60, 'Carpentry' from invented;
+      alter table users enable trigger user; alter table providers enable trigger user;
+      alter table services enable trigger user;
+      select rebuild_search();
+      drop table invented`)
+  }
+
+  async function allPages(query: string) {
+    const page = async (cursor: string) =>
+      (await anyone.get<ProviderList>(`/rest/v1/providers?location=10001&limit=20&${query}${cursor}`)).body
+    const pages = [await page('')]
+    for (let next = pages[0]?.next_cursor; next; next = pages.at(-1)?.next_cursor)
+      pages.push(await page(`&cursor=${encodeURIComponent(next)}`))
+    const found = pages.flatMap(({ items }) => items.map(({ id }) => id))
+    return { sizes: pages.map(({ items }) => items.length), different: new Set(found).size, first: pages[0] }
+  }
+
+  describe('of many hundreds', () => {
+    beforeAll(() => manyProviders('Xylograph', { busy: 620, free: 45 }))
+
+    test.each([
+      ['free time', 'free_on=2026-03-04'],
+      ['the price of the matched service', 'max_price=50'],
+      ['both', 'free_on=2026-03-04&max_price=50'],
+      ['free time, by price', 'free_on=2026-03-04&sort=price'],
+    ])('the filter by %s fills the page, and the cursor leads to all', async (_what, filter) => {
+      const { sizes, different, first } = await allPages(`search=xylograph&${filter}`)
+      expect([sizes, different]).toEqual([[20, 20, 5], 45])
+      expect(first?.total).toBeGreaterThan(20)
+    })
+  })
+
+  test('a page looks at 2,000 at most; the next one continues behind them', async () => {
+    await manyProviders('Zitherwork', { busy: 2_010, free: 5 })
+    const { sizes, different, first } = await allPages('search=zitherwork&exact=true&free_on=2026-03-04')
+    expect([sizes, different]).toEqual([[0, 5], 5])
+    expect(first).toMatchObject({ total: 0, total_is_exact: false })
+  })
 })

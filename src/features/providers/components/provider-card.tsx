@@ -1,6 +1,7 @@
 import { BadgeCheck, MapPin } from 'lucide-react'
 import { Link } from 'react-router'
 import { CategoryIcon } from '#features/categories/components/category-icon.tsx'
+import type { NextFree } from '#features/free-times/contract.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Card } from '#ui/card.tsx'
@@ -19,7 +20,7 @@ export function ProviderCard({
   href,
   level = 2,
 }: {
-  provider: ProviderSummary
+  provider: ProviderSummary & { free_start?: NextFree }
   href: string
   level?: 2 | 3
 }) {
