@@ -191,8 +191,14 @@ create table service_name (
   name          text collate "C" primary key,
   -- searchable(name)
   plain         text not null,
+  -- The stem of each word of `plain`, once.
+  stems         text[] not null,
   service_count integer not null
 );
+
+create function stems_of(plain text) returns text[] language sql immutable strict parallel safe
+return array(
+  select distinct stem(word) from unnest(string_to_array(plain, ' ')) as word order by 1);
 
 -- Adds the words of documents to `search_word`. Waits while `remove_search_words` removes words, so
 -- that the check for known words does not see a word that is about to go.
@@ -288,8 +294,8 @@ end
 $$;
 
 create function count_service_names(names text[], change integer) returns void language sql as $$
-  insert into service_name as known (name, plain, service_count)
-  select lower(name), searchable(lower(name)), change * count(*)
+  insert into service_name as known (name, plain, stems, service_count)
+  select lower(name), searchable(lower(name)), stems_of(searchable(lower(name))), change * count(*)
   from unnest(names) as name group by lower(name) order by lower(name)
   on conflict (name) do update set
     service_count = known.service_count + excluded.service_count
@@ -435,8 +441,9 @@ begin
     from provider_search, unnest(string_to_array(document, ' ')) as word
   ) as words
   where length(word) between 2 and 32;
-  insert into service_name (name, plain, service_count)
-  select lower(name), searchable(lower(name)), count(*) from services group by lower(name);
+  insert into service_name (name, plain, stems, service_count)
+  select lower(name), searchable(lower(name)), stems_of(searchable(lower(name))), count(*)
+  from services group by lower(name);
 
   -- Near a place, nearest first. The id separates providers in the same place: without it, their
   -- index pages split badly and the index is nine times as large.

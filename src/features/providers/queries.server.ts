@@ -7,6 +7,7 @@ import { listReviews } from '#features/reviews/queries.server.ts'
 import { listAllServices } from '#features/services/queries.server.ts'
 import type { Context } from '#platform/context.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
+import { runNamed } from '#platform/db/named-statement.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
 import type { Provider, ProviderSummary } from './contract.ts'
 
@@ -76,15 +77,20 @@ function profile(db: Db | Tx) {
  * that are gone meanwhile are left out.
  */
 export async function listCards(from: Source, ids: readonly string[]): Promise<ProviderSummary[]> {
-  const [summaries, starts] = await Promise.all([listSummaries(from.db, ids), listNextFree(from, ids)])
+  const [summaries, starts] = await Promise.all([listSummaries(from, ids), listNextFree(from, ids)])
   const nextFreeOf = new Map(starts.map(({ provider_id, next_free }) => [provider_id, next_free]))
   return summaries.map((summary) => ({ ...summary, next_free: nextFreeOf.get(summary.id) ?? null }))
 }
 
 /** The same without `next_free`. */
-export async function listSummaries(db: Db, ids: readonly string[]): Promise<Omit<ProviderSummary, 'next_free'>[]> {
+export async function listSummaries(
+  database: Pick<Source, 'db' | 'pool'>,
+  ids: readonly string[],
+): Promise<Omit<ProviderSummary, 'next_free'>[]> {
   if (ids.length === 0) return []
-  const { rows } = await sql<Omit<ProviderSummary, 'next_free'>>`
+  return runNamed(
+    database,
+    sql<Omit<ProviderSummary, 'next_free'>>`
     select
       providers.id, business_name, description, categories, featured, verified, time_zone,
       rating, review_count, combined_rating, combined_review_count,
@@ -106,8 +112,8 @@ export async function listSummaries(db: Db, ids: readonly string[]): Promise<Omi
         from services where provider_id = providers.id
       ) as numbered
     ) as offered
-    order by requested.place`.execute(db)
-  return rows
+    order by requested.place`,
+  )
 }
 
 /** What the order "best" of searches knows about a provider. */
@@ -124,8 +130,13 @@ export interface ProviderStanding {
 }
 
 /** The standing of these providers, in any order. */
-export async function listStandings(db: Db, ids: readonly string[], now: Date): Promise<ProviderStanding[]> {
-  const { rows } = await sql<ProviderStanding>`
+export async function listStandings(
+  { now, ...database }: Source & { now: Date },
+  ids: readonly string[],
+): Promise<ProviderStanding[]> {
+  return runNamed(
+    database,
+    sql<ProviderStanding>`
     select providers.id, combined_rating as rating, combined_review_count as review_count, verified,
       coalesce(answered::float8 / nullif(requests, 0), 0) as answered, requests,
       extract(epoch from ${now}::timestamptz - created_at)::float8 / 86400 as days
@@ -135,6 +146,6 @@ export async function listStandings(db: Db, ids: readonly string[], now: Date): 
       from bookings
       where bookings.provider_id = providers.id and status <> 'pending' and date > ${now}::timestamptz::date - 365
     ) as asked
-    where providers.id = any (${ids}::uuid[])`.execute(db)
-  return rows
+    where providers.id = any (${ids}::uuid[])`,
+  )
 }

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { Coordinates } from '#features/locations/contract.ts'
+import { runNamed } from '#platform/db/named-statement.server.ts'
 import type { Deps } from '#platform/http/app.server.ts'
 import type { Area, Criteria, Filters, Found, Match, Tier } from './contract.ts'
 import { areaAround, COUNTED_RESULTS, everywhere, wholeWorld } from './rules.ts'
@@ -74,38 +74,48 @@ type InTier = { tier: Tier; earlier: Tier[]; filters: Filters }
 async function findInTier(database: Database, search: InTier, page: Page & { enough: number }) {
   const lists = page.area.squares.filter((squares) => subjectsIn(squares, search.tier).length > 0)
   if (lists.length === 0 || !search.tier.is_rare) {
-    const found = await run<Match>(database, walk(search, page, lists.length > 0 ? readInOrder : undefined))
+    const found = await runNamed<Match>(database, walk(search, page, lists.length > 0 ? readInOrder : undefined))
     if (lists.length === 0 || found.length >= page.limit) return { found, is_complete: true }
     if (found.length >= page.enough) return { found, is_complete: false }
   }
   let found: Match[] = []
   for (const squares of lists) {
-    found = await run<Match>(database, gather(search, squares, page))
+    found = await runNamed<Match>(database, gather(search, squares, page))
     if (found.length >= page.enough)
       return { found, is_complete: squares === lists.at(-1) || found.length >= page.limit }
   }
   return { found, is_complete: true }
 }
 
-/** The number of matches among the first documents of an area; exact if it has no more. */
+/**
+ * The number of matches among the first documents of an area, up to COUNTED_RESULTS and one more;
+ * exact if the area has no more documents.
+ */
 async function countInOrder(database: Database, { tiers, filters }: Criteria, area: Area) {
-  const [counted] = await run<{ total: number; documents: number }>(
+  const [counted] = await runNamed<{ total: number; is_total: boolean }>(
     database,
     sql`
-      select count(*) filter (where ${passes(filters, area)} and (${anyOf(tiers)})) as total, count(*) as documents
+      select count(*) as total, count(*) <= ${sql.lit(COUNTED_RESULTS)} and (
+        select count(*) from (
+          select from provider_search where ${inBox(area)} limit ${sql.lit(countedInOrder)}
+        ) as documents
+      ) < ${sql.lit(countedInOrder)} as is_total
       from (
-        select *, ${distanceFrom(area)} as distance from provider_search where ${inBox(area)}
-        order by ${orderOf(area)} limit ${sql.lit(countedInOrder)}
-      ) as read`,
+        select from (
+          select *, ${distanceFrom(area)} as distance from provider_search where ${inBox(area)}
+          order by ${orderOf(area)} limit ${sql.lit(countedInOrder)}
+        ) as read
+        where ${passes(filters, area)} and (${anyOf(tiers)})
+        limit ${sql.lit(COUNTED_RESULTS + 1)}
+      ) as counted`,
   )
-  const { total = 0, documents = 0 } = counted ?? {}
-  return { total, is_total: documents < countedInOrder }
+  return counted ?? { total: 0, is_total: false }
 }
 
 /** How many matches do not travel to the place, up to 100, among the nearest documents. */
 export async function countBeyondReach(database: Database, { tiers, filters }: Criteria, area: Area): Promise<number> {
   if (tiers.length === 0) return 0
-  const [counted] = await run<{ total: number }>(
+  const [counted] = await runNamed<{ total: number }>(
     database,
     sql`
       select count(*) as total from (
@@ -135,7 +145,7 @@ export async function findNearest(
     const lookIn = async (area: Area) => {
       const squares = area.squares.flat()
       if (subjectsIn(squares, tier).length === 0) return undefined
-      return (await run<Match>(database, gather(search, squares, { ...page, area })))[0]
+      return (await runNamed<Match>(database, gather(search, squares, { ...page, area })))[0]
     }
     const next = walk(
       search,
@@ -143,7 +153,9 @@ export async function findNearest(
       subjectsIn(everywhere, tier).length > 0 ? readBeyond : undefined,
     )
     const found =
-      (await lookIn(areaAround(place, wideCircle))) ?? (await run<Match>(database, next))[0] ?? (await lookIn(world))
+      (await lookIn(areaAround(place, wideCircle))) ??
+      (await runNamed<Match>(database, next))[0] ??
+      (await lookIn(world))
     if (found) nearest.push(found)
   }
   return nearest.sort((a, b) => (a.distance ?? 0) - (b.distance ?? 0))[0]
@@ -162,7 +174,7 @@ const columns = (area: Area) =>
 
 /** Reads in order of position or rank, until the page is full or the limit is reached. */
 function walk(search: InTier, { area, after, limit }: Page, window?: number) {
-  return sql`
+  return sql<Match>`
     select ${sql.lit(search.tier.number)}::int as tier, ${columns(area)} from (
       select *, ${distanceFrom(area)} as distance from provider_search
       where ${inBox(area)} and ${behind(after, distanceFrom(area))}
@@ -175,7 +187,7 @@ function walk(search: InTier, { area, after, limit }: Page, window?: number) {
 
 /** All matches through the index of words, sorted. */
 function gather(search: InTier, squares: number[], { area, after, limit }: Page) {
-  return sql`
+  return sql<Match>`
     with found as materialized (
       select ${sql.lit(search.tier.number)}::int as tier, ${columns(area)} from (
         select *, ${distanceFrom(area)} as distance from provider_search
@@ -230,12 +242,4 @@ function isFiledIn(squares: number[], subjects: string[][]) {
   const keys = (any: string[]) => sql`search_keys(document, stems, category_bits, square, is_best) && array(
     select subject # square from unnest(${any}::bigint[]) as subject, unnest(${squares}::bigint[]) as square)`
   return sql.join(subjects.map(keys), sql` and `)
-}
-
-/** Runs a named statement, which each connection plans once: planning is slower than searching. */
-export async function run<Row extends object>({ pool, db }: Database, query: RawBuilder<unknown>): Promise<Row[]> {
-  const { sql: text, parameters } = query.compile(db)
-  const name = createHash('sha1').update(text).digest('base64url')
-  const { rows } = await pool.query<Row>({ name, text, values: [...parameters] })
-  return rows
 }

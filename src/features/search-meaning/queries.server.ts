@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tier } from '#features/search-index/contract.ts'
-import { run } from '#features/search-index/queries.server.ts'
 import type { Db } from '#platform/db/db.server.ts'
+import { runNamed } from '#platform/db/named-statement.server.ts'
 import type { Deps } from '#platform/http/app.server.ts'
 import type { FiledWord, Meaning, Spelling, Subject, TermInText, Tiers, Word } from './contract.ts'
 import {
@@ -48,22 +48,22 @@ export function understandText(database: Database, text: string, exact = false):
 /** Forgets all meanings after the vocabulary has changed. */
 export const forgetMeanings = (db: Db) => meanings.delete(db)
 
-async function understand({ db }: Database, text: string, exact: boolean): Promise<Meaning> {
-  const words = await wordsOf(db, text)
+async function understand(database: Database, text: string, exact: boolean): Promise<Meaning> {
+  const words = await wordsOf(database, text)
   const typed = contentOf(words)
   if (exact) {
     const subjects = typed.map((word) => ({ words: [word], votes: [], is_trade: false }))
     return { subjects, categories: 0, corrected: null, is_exact: true, typed: typed.map(({ token }) => token) }
   }
-  const terms = await termsIn(db, words)
-  const spelled = await spell(db, words, terms)
-  const meant = spelled ? await wordsOf(db, spelled.join(' ')) : words
-  const subjects = subjectsOf(meant, spelled ? await termsIn(db, meant) : terms)
+  const terms = await termsIn(database, words)
+  const spelled = await spell(database, words, terms)
+  const meant = spelled ? await wordsOf(database, spelled.join(' ')) : words
+  const subjects = subjectsOf(meant, spelled ? await termsIn(database, meant) : terms)
   return {
     subjects,
     categories: categoriesOf(subjects),
     is_exact: false,
-    corrected: spelled ? await correctedText(db, text, words, spelled) : null,
+    corrected: spelled ? await correctedText(database, text, words, spelled) : null,
     typed: typed.map(({ token }) => token),
   }
 }
@@ -74,44 +74,44 @@ function contentOf(words: Word[]): Word[] {
   return content.length > 0 ? content : words
 }
 
-async function wordsOf(db: Db, text: string): Promise<Word[]> {
+async function wordsOf(database: Database, text: string): Promise<Word[]> {
   if (text.trim() === '') return []
-  const { rows } = await sql<Word>`
-    select * from search_words_of(string_to_array(searchable(${text}), ' ')) where token <> '' order by n`.execute(db)
+  const rows = await runNamed<Word>(
+    database,
+    sql`select * from search_words_of(string_to_array(searchable(${text}), ' ')) where token <> '' order by n`,
+  )
   return rows.slice(0, MOST_WORDS)
 }
 
-async function termsIn(db: Db, words: Word[]): Promise<TermInText[]> {
-  const { rows } = await sql<TermInText>`
-    select * from search_terms_in(${words.map(({ token }) => token)}::text[])`.execute(db)
-  return rows
+async function termsIn(database: Database, words: Word[]): Promise<TermInText[]> {
+  return runNamed<TermInText>(database, sql`select * from search_terms_in(${words.map(({ token }) => token)}::text[])`)
 }
 
 /** The words in their right spelling, or undefined if all are right. Words of terms are right. */
-async function spell(db: Db, words: Word[], terms: TermInText[]): Promise<string[] | undefined> {
+async function spell(database: Database, words: Word[], terms: TermInText[]): Promise<string[] | undefined> {
   const isInTerm = ({ n }: Word) => terms.some(({ first, last }) => first <= n && n <= last)
   const right = await Promise.all(
     words.map(async (word) => {
       if (isInTerm(word) || !mayBeMisspelled(word)) return word.token
-      const { rows } = await sql<Spelling>`select * from search_spellings(${word.token})`.execute(db)
+      const rows = await runNamed<Spelling>(database, sql`select * from search_spellings(${word.token})`)
       const correction = correctionOf(word, rows)?.word
       if (word.known || (correction && editsBetween(word.token, correction) === 1)) return correction ?? word.token
-      return (await splitOf(db, word.token)) ?? correction ?? word.token
+      return (await splitOf(database, word.token)) ?? correction ?? word.token
     }),
   )
   return right.every((token, at) => token === words[at]?.token) ? undefined : right
 }
 
 /** Two joined words, if both are usual: "dogwalker" is "dog walker". */
-async function splitOf(db: Db, token: string): Promise<string | undefined> {
-  const { rows } = await sql<{ split: string | null }>`select search_split(${token}) as split`.execute(db)
-  return rows[0]?.split ?? undefined
+async function splitOf(database: Database, token: string): Promise<string | undefined> {
+  const [row] = await runNamed<{ split: string | null }>(database, sql`select search_split(${token}) as split`)
+  return row?.split ?? undefined
 }
 
 /** The whole text with the corrected words. */
-async function correctedText(db: Db, text: string, words: Word[], spelled: string[]): Promise<string> {
-  const { rows } = await sql<{ plain: string }>`select searchable(${text}) as plain`.execute(db)
-  const tokens = (rows[0]?.plain ?? '').split(' ')
+async function correctedText(database: Database, text: string, words: Word[], spelled: string[]): Promise<string> {
+  const [row] = await runNamed<{ plain: string }>(database, sql`select searchable(${text}) as plain`)
+  const tokens = (row?.plain ?? '').split(' ')
   for (const [at, { place }] of words.entries()) tokens[place - 1] = spelled[at] ?? ''
   return tokens.join(' ')
 }
@@ -130,7 +130,7 @@ export async function tiersOf(database: Database, meaning: Meaning): Promise<Tie
     return { all: [every], relaxed: [every], dropped: [] }
   }
   const words = subjects.flatMap((subject) => subject.words)
-  const rows = await run<FiledWord>(
+  const rows = await runNamed<FiledWord>(
     database,
     sql`select * from search_files(${[...typed, ...words.map(({ token }) => token)]}::text[])`,
   )

@@ -179,7 +179,7 @@ async function sortValues(from: Sources, question: Question, matches: Fitting[])
     return new Map(starts.map(({ provider_id, starts_at }) => [provider_id, starts_at.getTime()]))
   }
   if (sort !== 'best') return undefined
-  const standings = new Map((await listStandings(from.db, ids, from.now)).map((one) => [one.id, one]))
+  const standings = new Map((await listStandings(from, ids)).map((one) => [one.id, one]))
   return new Map(
     matches.flatMap(({ provider_id, tier, distance }): [string, number][] => {
       const standing = standings.get(provider_id)
@@ -206,7 +206,7 @@ async function pricesOf(from: Sources, question: Question, ids: string[]): Promi
 }
 
 /** The services that fit the search best, of these providers. */
-export function matchedServices({ db }: Sources, { meaning, chosen }: Question, ids: string[]) {
+export function matchedServices(from: Sources, { meaning, chosen }: Question, ids: string[]) {
   const stems = meaning.subjects
     .filter(({ is_trade }) => !is_trade)
     .flatMap(({ words }) => words.map(({ stem }) => stem))
@@ -214,7 +214,7 @@ export function matchedServices({ db }: Sources, { meaning, chosen }: Question, 
     ...categoriesNamed(meaning.categories),
     ...(chosen ?? []).flatMap((id) => categoryNames[id - 1] ?? []),
   ]
-  return listMatchedServices(db, ids, { stems, categories })
+  return listMatchedServices(from, ids, { stems, categories })
 }
 
 /** The conditions on documents. */

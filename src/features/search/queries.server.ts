@@ -90,7 +90,7 @@ async function itemsOf(from: Sources, question: Question, matches: Fitting[]): P
   const ids = [...found.keys()]
   const { minutes = 60 } = question.wishes
   const [summaries, matched, starts] = await Promise.all([
-    listSummaries(from.db, ids),
+    listSummaries(from, ids),
     matchedServices(from, question, ids),
     findFreeStarts(from, ids, { wish: { minutes }, now: from.now }),
   ])

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { CategoryName } from '#features/categories/contract.ts'
 import { isActive } from '#features/identity/queries.server.ts'
-import type { Db, Tx } from '#platform/db/db.server.ts'
+import type { Database, Db, Tx } from '#platform/db/db.server.ts'
+import { runNamed } from '#platform/db/named-statement.server.ts'
 import { pageOf, unpackCursor } from '#platform/http/cursor.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
 import type { Service, ServiceWishes } from './contract.ts'
@@ -77,25 +78,26 @@ export interface MatchedService {
  * services fit neither a word nor a category are left out.
  */
 export async function listMatchedServices(
-  db: Db,
+  database: Pick<Database, 'db' | 'pool'>,
   provider_ids: readonly string[],
   { stems, categories }: { stems: readonly string[]; categories: readonly CategoryName[] },
 ): Promise<MatchedService[]> {
   if (provider_ids.length === 0 || (stems.length === 0 && categories.length === 0)) return []
-  const { rows } = await sql<MatchedService>`
+  return runNamed(
+    database,
+    sql<MatchedService>`
     select distinct on (provider_id) provider_id, id, name, price
     from (
       select services.*, category = any (${categories}::text[]) as is_meant,
-        case when ${stems.length}::int = 0 then 0 else (
-          select count(distinct stem(word))
-          from unnest(string_to_array(plain, ' ')) as word where stem(word) = any (${stems}::text[])
-        ) end as hits
+        case when stems && ${stems}::text[]
+          then (select count(*) from unnest(stems) as stem where stem = any (${stems}::text[]))
+          else 0 end as hits
       from services left join service_name on service_name.name = lower(services.name)
       where provider_id = any (${provider_ids}::uuid[])
     ) as rated
     where hits > 0 or is_meant
-    order by provider_id, hits desc, is_meant desc, case when hits = 0 then price end, position, id`.execute(db)
-  return rows
+    order by provider_id, hits desc, is_meant desc, case when hits = 0 then price end, position, id`,
+  )
 }
 
 function services(db: Db | Tx) {

@@ -535,6 +535,7 @@ export interface ServiceName {
   name: string;
   plain: string;
   service_count: number;
+  stems: string[];
 }
 
 export interface Services {
