@@ -85,6 +85,7 @@ test('an operator manages users, providers, reports, emails, jobs and settings, 
   await expect(page.getByText('“Count the days of the overview” has started.')).toBeVisible()
 
   await changeFreePeriod(page, visitor)
+  await addSynonym(page, visitor)
 
   await section(page, 'Audit trail')
   await page
@@ -101,6 +102,7 @@ test('an operator manages users, providers, reports, emails, jobs and settings, 
     'mail_resent',
     'job_started',
     'settings_changed',
+    'synonym_added',
   ])
     await expect(page.getByRole('heading', { name: `operator.${kind}` }).first()).toBeVisible()
   await expect(page.getByRole('heading', { name: 'review.hidden' })).toBeVisible()
@@ -133,6 +135,18 @@ async function changeFreePeriod(page: Page, visitor: Page): Promise<void> {
   await expect(visitor.getByText('May 6, 2098')).toBeVisible()
   await page.getByRole('button', { name: 'Restore configured values' }).click()
   await expect(day).toHaveValue(before)
+}
+
+/** A visitor searches for a word that search does not know; the operator makes it mean a category. */
+async function addSynonym(page: Page, visitor: Page): Promise<void> {
+  await visitor.goto('/providers?search=kwyjibo')
+  await section(page, 'Searches')
+  const row = page.getByRole('row').filter({ hasText: 'kwyjibo' })
+  await row.getByLabel('Category for kwyjibo').selectOption('Pet Services')
+  await row.getByRole('button', { name: 'Add as a synonym' }).click()
+  await expect(page.getByText('“kwyjibo” now means Pet Services.')).toBeVisible()
+  const answer = await visitor.request.get('/rest/v1/providers?search=kwyjibo')
+  expect((await answer.json()).understood.categories).toEqual(['Pet Services'])
 }
 
 async function inDatabase<T extends object>(sql: string, values: unknown[]): Promise<T[]> {

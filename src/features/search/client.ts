@@ -1,11 +1,12 @@
 import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { adminAnswer } from '#features/admin/client.ts'
 import type { Category } from '#features/categories/contract.ts'
 import { NEXT_FREE_AGE } from '#features/free-times/client.ts'
 import { providersKey } from '#features/providers/client.ts'
 import type { ProviderSummary } from '#features/providers/contract.ts'
 import type { Api } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
-import type { ProviderList, Suggestions } from './contract.ts'
+import type { MissedSearch, ProviderList, Suggestions } from './contract.ts'
 
 /** The query of the provider list, as in the address of the page. */
 export interface ProviderFilter {
@@ -35,6 +36,9 @@ export const categoriesQuery = (api: Api) =>
     },
     staleTime: 5 * 60_000,
   })
+
+/** Searches of the last 30 days that found no provider, for operators. */
+export const missedSearchesQuery = adminAnswer<{ items: MissedSearch[] }>('/searches')
 
 /** All loaded pages of the list, extended by `more`. They are kept when the user comes back. */
 export function useProviders(filter: ProviderFilter, first: ProviderList) {

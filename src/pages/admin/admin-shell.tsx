@@ -9,6 +9,7 @@ const sections: [section: string, label: string][] = [
   ['providers', 'Providers'],
   ['reports', 'Reports'],
   ['requests', 'Requests'],
+  ['searches', 'Searches'],
   ['mails', 'Outbox'],
   ['jobs', 'Jobs'],
   ['audit', 'Audit trail'],
