@@ -49,6 +49,7 @@ export const columns = {
     'price',
     'duration',
     'category',
+    'location_type',
     'service_photos',
     'position',
     'created_at',

@@ -70,6 +70,15 @@ test('descriptions have at most 500 characters, and no text has a placeholder le
   expect([...texts, ...others].filter((text) => /[{}]|undefined|null/.test(text))).toEqual([])
 })
 
+test('tutors partly teach online, and beauticians and photographers partly work at their own place', () => {
+  const placesOf = (category: string) =>
+    new Set(rowsOf('services').flatMap((one) => (one.category === category ? one.location_type : [])))
+  expect(placesOf('Tutoring')).toEqual(new Set(['customer', 'online']))
+  for (const category of ['Beauty', 'Photography'])
+    expect(placesOf(category)).toEqual(new Set(['customer', 'provider']))
+  expect(placesOf('Plumbing')).toEqual(new Set(['customer']))
+})
+
 test('providers have one to four services', () => {
   const counts = Map.groupBy(rowsOf('services'), ({ provider_id }) => provider_id)
   expect(counts.size).toBe(300)

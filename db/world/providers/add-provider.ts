@@ -88,9 +88,18 @@ function addServices(
       price,
       duration,
       category,
+      location_type: whereFor(category, service_ids[at]!),
       service_photos: photos[at]!,
       position: at,
       created_at: new Date(created_at + at * 1000),
     }),
   )
+}
+
+/** Some tutors teach online; some beauticians and photographers work at their own place. */
+function whereFor(category: string, service_id: string): 'customer' | 'provider' | 'online' {
+  const random = randomFor('where', service_id)
+  if (category === 'Tutoring' && random.chance(0.4)) return 'online'
+  if (['Beauty', 'Photography'].includes(category) && random.chance(0.4)) return 'provider'
+  return 'customer'
 }

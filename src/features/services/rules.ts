@@ -45,17 +45,49 @@ export interface ServiceDraft {
   /** Minutes. */
   duration: string
   description: string
+  location_type: Service['location_type']
   service_photos: string[]
+}
+
+/** Where the work can happen, as the form shows it. The first one is the default. */
+export const locationNames: Record<Service['location_type'], string> = {
+  customer: 'At the customer’s home',
+  provider: 'At my place',
+  online: 'Online',
+}
+
+/** Where the work happens, as customers see it; undefined for the usual place, the customer's home. */
+export const placeText: Record<Service['location_type'], string | undefined> = {
+  customer: undefined,
+  provider: 'At the provider’s place',
+  online: 'Online',
 }
 
 /** The first values of the form: an hour, and the main category of the business. */
 export function emptyDraft(category = ''): ServiceDraft {
-  return { name: '', category, price: '', duration: '60', description: '', service_photos: [] }
+  return {
+    name: '',
+    category,
+    price: '',
+    duration: '60',
+    description: '',
+    location_type: 'customer',
+    service_photos: [],
+  }
 }
 
 /** The values of the form for an existing service. */
-export function draftOf({ name, category, price, duration, description, service_photos }: Service): ServiceDraft {
-  return { name, category, price: price.toFixed(2), duration: String(duration), description, service_photos }
+export function draftOf(service: Service): ServiceDraft {
+  const { name, category, price, duration, description, location_type, service_photos } = service
+  return {
+    name,
+    category,
+    price: price.toFixed(2),
+    duration: String(duration),
+    description,
+    location_type,
+    service_photos,
+  }
 }
 
 /** The request body for a draft. Text that isn't a number is undefined. */

@@ -27,6 +27,21 @@ describe('a provider', () => {
     expect(await provider.delete(`/rest/v1/services/${body.id}`)).toEqual(problem(404, 'not_found'))
   })
 
+  test('says where the work happens: at the customer’s home by default', async () => {
+    const provider = await aProvider(server, { services: [] })
+    const { body } = await provider.post('/rest/v1/services', windows)
+    expect(body.location_type).toBe('customer')
+    for (const location_type of ['provider', 'online', 'customer']) {
+      const changed = await provider.patch(`/rest/v1/services/${body.id}`, { location_type })
+      expect(changed).toMatchObject({ status: 200, body: { location_type } })
+      const added = await provider.post('/rest/v1/services', { ...windows, location_type })
+      expect(added).toMatchObject({ status: 201, body: { location_type } })
+      expect((await listOf(provider)).body.items).toContainEqual(added.body)
+    }
+    const refused = await provider.patch(`/rest/v1/services/${body.id}`, { location_type: 'moon' })
+    expect(refused.status).toBe(422)
+  })
+
   test('who sends the same service twice with one Idempotency-Key adds it once', async () => {
     const provider = await aProvider(server, { services: [] })
     const add = (service = windows) => provider.post('/rest/v1/services', service, { 'idempotency-key': 'save-1' })

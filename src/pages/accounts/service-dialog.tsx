@@ -6,11 +6,13 @@ import { PhotoPicker } from '#features/pictures/components/photo-picker.tsx'
 import { type ServiceForm, useServiceForm } from '#features/services/client.ts'
 import type { Service } from '#features/services/contract.ts'
 import type { ServiceDraft } from '#features/services/rules.ts'
-import { serviceLimits } from '#features/services/rules.ts'
+import { locationNames, serviceLimits } from '#features/services/rules.ts'
+import { LocationType } from '#features/services/schema.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog, Dialog } from '#ui/dialog.tsx'
 import { TextArea, TextField } from '#ui/field.tsx'
 import { useFirstError } from '#ui/first-error.ts'
+import { RadioGroup } from '#ui/radio-group.tsx'
 import { Select } from '#ui/select.tsx'
 
 type ServiceDialogProps = {
@@ -76,7 +78,7 @@ export function ServiceDialog({ provider_id, service, categories, onClose }: Ser
   )
 }
 
-type Text = Exclude<keyof ServiceDraft, 'service_photos'>
+type Text = Exclude<keyof ServiceDraft, 'service_photos' | 'location_type'>
 type Control = HTMLInputElement & HTMLTextAreaElement & HTMLSelectElement
 
 function Fields({
@@ -127,6 +129,14 @@ function Fields({
           {...field('duration')}
         />
       </div>
+      <RadioGroup
+        label="Where the work happens"
+        name="location_type"
+        choices={LocationType.options.map((value) => ({ value, label: locationNames[value] }))}
+        value={draft.location_type}
+        onChange={(location_type) => set({ location_type })}
+        error={problems.location_type}
+      />
       <TextArea
         label="Description"
         counterMax={serviceLimits.description}

@@ -1,7 +1,8 @@
-import { Clock } from 'lucide-react'
+import { Clock, MapPin } from 'lucide-react'
 import { CategoryIcon } from '#features/categories/components/category-icon.tsx'
 import { PhotoStrip } from '#features/pictures/components/photo-strip.tsx'
 import type { Service } from '#features/services/contract.ts'
+import { placeText } from '#features/services/rules.ts'
 import { Badge } from '#ui/badge.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { countedText, priceText } from '#ui/formats.ts'
@@ -23,7 +24,8 @@ export function ServiceList({ services, bookable }: { services: Service[]; booka
 }
 
 function ServiceItem({ service, bookable }: { service: Service; bookable: boolean }) {
-  const { id, provider_id, name, description, category, price, duration, service_photos } = service
+  const { id, provider_id, name, description, category, price, duration, location_type, service_photos } = service
+  const place = placeText[location_type]
   return (
     <article className="flex flex-wrap items-start gap-x-6 gap-y-4">
       <div className="min-w-0 flex-1 basis-64">
@@ -36,6 +38,12 @@ function ServiceItem({ service, bookable }: { service: Service; bookable: boolea
             <Clock aria-hidden="true" className="size-4" />
             {countedText(duration, 'minute')}
           </span>
+          {place && (
+            <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
+              <MapPin aria-hidden="true" className="size-4" />
+              {place}
+            </span>
+          )}
         </p>
         {description && <p className="mt-3 max-w-measure whitespace-pre-line">{description}</p>}
         <PhotoStrip photos={service_photos} of={name} />
