@@ -99,7 +99,7 @@ export async function tidySearch({ db, now }: Pick<Context, 'db' | 'now'>): Prom
 
 /**
  * Makes a word or phrase mean a category, as an operator: in this process at once, in others within
- * half a minute.
+ * half a minute. Its searches are no longer listed as missed.
  */
 export async function addSynonym(context: OperatorContext, { term, category }: Synonym): Promise<void> {
   await transact(context, async (context) => {
@@ -109,6 +109,7 @@ export async function addSynonym(context: OperatorContext, { term, category }: S
       where searchable(${term}) <> ''
       on conflict do nothing`.execute(context.db)
     await sql`select refresh_search_terms()`.execute(context.db)
+    await sql`delete from missed_search where words = searchable(${term})`.execute(context.db)
     await recordAction(context, { kind: 'operator.synonym_added', details: { category } })
   })
   forgetMeanings(context.db)

@@ -177,6 +177,9 @@ test('operators see what was missed, and add it as a synonym', async () => {
   })
   expect(added.status).toBe(201)
   expect((await search('kwyjibo wrangling')).understood.categories).toEqual(['Pet Services'])
+  expect((await search('wrangling kwyjibo')).understood.categories).toEqual(['Pet Services'])
+  const afterwards = await operator.get('/rest/v1/admin/searches')
+  expect(afterwards.body.items).not.toContainEqual(expect.objectContaining({ words: 'kwyjibo wrangling' }))
   const trail = await server.db
     .selectFrom('audit_event')
     .select('kind')
