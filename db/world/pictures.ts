@@ -60,7 +60,7 @@ export function addWorkPhotos(
   )
 }
 
-/** Adds two to four photos of the business itself and returns their URLs. */
+/** Adds two or three photos of the business itself and returns their URLs. */
 export function addPortfolio(
   batch: Batch,
   owner: Owner,
@@ -72,7 +72,7 @@ export function addPortfolio(
   const scenes = [...new Set(listings.flatMap(({ offer }) => scenesOf(offer.name)))]
   const nextPhoto = photoPicker(index + 2)
   return random
-    .sample(scenes, random.between(2, 4))
+    .sample(scenes, random.between(2, 3))
     .map((scene) => addPicture(batch, random, owner, 'service-photos', nextPhoto(scene)))
 }
 
