@@ -60,7 +60,7 @@ export function addWorkPhotos(
   )
 }
 
-/** Adds two or three photos of the business itself and returns their URLs. */
+/** Adds two photos of the business itself and returns their URLs. */
 export function addPortfolio(
   batch: Batch,
   owner: Owner,
@@ -71,9 +71,7 @@ export function addPortfolio(
   if (index >= PICTURED || !random.chance(share)) return []
   const scenes = [...new Set(listings.flatMap(({ offer }) => scenesOf(offer.name)))]
   const nextPhoto = photoPicker(index + 2)
-  return random
-    .sample(scenes, random.between(2, 3))
-    .map((scene) => addPicture(batch, random, owner, 'service-photos', nextPhoto(scene)))
+  return random.sample(scenes, 2).map((scene) => addPicture(batch, random, owner, 'service-photos', nextPhoto(scene)))
 }
 
 /**

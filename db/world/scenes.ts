@@ -1,8 +1,8 @@
 /** The scenes that photos of a service show, by the name of the service in trades. */
 const scenesByService: Record<string, readonly string[]> = {
-  'Standard home cleaning': ['living-room'],
-  'Deep cleaning': ['bathtub'],
-  'Move-out cleaning': ['kitchen'],
+  'Standard home cleaning': ['kitchen', 'living-room'],
+  'Deep cleaning': ['kitchen', 'windows'],
+  'Move-out cleaning': ['windows', 'kitchen'],
   'Office cleaning': ['office', 'windows'],
   'Window cleaning': ['windows', 'house-front'],
   'Carpet and upholstery cleaning': ['living-room', 'living-room'],

@@ -65,7 +65,7 @@ function addReview(
   const comment = !isRecent && random.chance(0.06) ? null : makeComment(random, rating, occasion, used)
   const reply = randomReply(random, rating, booking.customer.first)
   const id = uuidAt(random, created_at)
-  const share = plan.rich && rating >= 4 ? (provider.featured ? 0.3 : 0.1) : 0
+  const share = plan.rich && rating >= 4 ? (provider.featured ? 0.15 : 0.1) : 0
   const ids = { id, customer_id: booking.customer.id, provider_id: provider.id }
   const hidden = addReport(batch, plan, { ...ids, rating, comment: comment ?? '', at: created_at })
   addRow(batch, 'reviews', {
