@@ -54,22 +54,24 @@ create function refresh_search_terms() returns void language sql as $$
     and not exists (select from search_known_word as known where known.word = words.word);
 $$;
 
--- The words of a text that search does not ignore everywhere; all of them if it ignores all. `known`
--- is false if no document and no term has the word; `is_part` tells whether a word of a document
--- contains it. `begins` has the categories of the terms that
--- begin with it.
+-- The words of a text that search does not ignore everywhere; all of them if these are only single
+-- letters and digits. `is_weak` tells whether a word is ignored everywhere or a single character.
+-- `known` is false if no document and no term has the word; `is_part` tells whether a word of a
+-- document contains it. `begins` has the categories of the terms that begin with it.
 create function search_words_of(tokens text[])
 returns table (
-  n integer, token text, stem text, ignored boolean, known boolean, is_part boolean, documents integer, learned integer,
-  begins integer, place integer)
+  n integer, token text, stem text, is_weak boolean, ignored boolean, known boolean, is_part boolean,
+  documents integer, learned integer, begins integer, place integer)
 language sql stable as $$
   with typed as (
-    select token, place, exists (
+    select token, place, is_empty, is_empty or length(token) < 2 as is_weak
+    from unnest(tokens) with ordinality as typed (token, place), lateral (
+      select exists (
         select from search_term where term = token and kind = 'everywhere') as is_empty
-    from unnest(tokens) with ordinality as typed (token, place)
+    ) as term
   )
-  select row_number() over (order by place)::integer, token, stem(token),
-    exists (select from search_term where term = token and kind = 'alone'),
+  select row_number() over (order by place)::integer, token, stem(token), is_weak,
+    is_empty or exists (select from search_term where term = token and kind = 'alone'),
     word.known,
     exists (
       select from search_word
@@ -83,7 +85,7 @@ language sql stable as $$
       coalesce(bit_or(category_bits), 0) as learned
     from search_known_word where word = token
   ) as word
-  where not is_empty or not exists (select from typed where not is_empty)
+  where not is_empty or not exists (select from typed where not is_weak)
 $$;
 
 -- The terms that occur in a text, as ranges of its words. Two words may also be a term that is

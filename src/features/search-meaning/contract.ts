@@ -6,7 +6,9 @@ export interface Word {
   token: string
   /** The word without its English ending. */
   stem: string
-  /** Says nothing about the work ("good"), unless it is part of a term. */
+  /** Ignored in any text ("the"), or a single letter or digit. */
+  is_weak: boolean
+  /** Says nothing about the work ("good", "the"), unless it is part of a term. */
   ignored: boolean
   /** Whether a document or the vocabulary has exactly this word. */
   known: boolean
@@ -48,6 +50,8 @@ export interface Meaning {
   corrected: string | null
   /** Search for the text as typed: no categories, no other endings. */
   is_exact: boolean
+  /** All words are weak and no term, as in "or 1=1", so they must occur side by side. */
+  is_phrase: boolean
   /** The typed words, without those that search ignores. */
   typed: string[]
 }

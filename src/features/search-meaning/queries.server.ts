@@ -10,6 +10,8 @@ import {
   correctionOf,
   editsBetween,
   idsOf,
+  isPhrase,
+  literalMeaning,
   MOST_WORDS,
   mayBeMisspelled,
   named,
@@ -50,12 +52,10 @@ export const forgetMeanings = (db: Db) => meanings.delete(db)
 
 async function understand(database: Database, text: string, exact: boolean): Promise<Meaning> {
   const words = await wordsOf(database, text)
+  const terms = exact ? [] : await termsIn(database, words)
+  if (terms.length === 0 && isPhrase(words)) return literalMeaning([words])
   const typed = contentOf(words)
-  if (exact) {
-    const subjects = typed.map((word) => ({ words: [word], votes: [], is_trade: false }))
-    return { subjects, categories: 0, corrected: null, is_exact: true, typed: typed.map(({ token }) => token) }
-  }
-  const terms = await termsIn(database, words)
+  if (exact) return literalMeaning(typed.map((word) => [word]))
   const spelled = await spell(database, words, terms)
   const meant = spelled ? await wordsOf(database, spelled.join(' ')) : words
   const subjects = subjectsOf(meant, spelled ? await termsIn(database, meant) : terms)
@@ -63,6 +63,7 @@ async function understand(database: Database, text: string, exact: boolean): Pro
     subjects,
     categories: categoriesOf(subjects),
     is_exact: false,
+    is_phrase: false,
     corrected: spelled ? await correctedText(database, text, words, spelled) : null,
     typed: typed.map(({ token }) => token),
   }
@@ -167,9 +168,10 @@ const rarity = (files: Files, { words }: Subject) =>
   Math.min(...words.map(({ token }) => files.get(token)?.documents ?? 0))
 
 /** The three kinds of tiers, each for some of the subjects; undefined if no document can match. */
-function conditions(files: Files, { subjects, categories, typed, is_exact }: Meaning) {
+function conditions(files: Files, meaning: Meaning) {
+  const { subjects, categories, typed, is_exact, is_phrase } = meaning
   const name = (subject: Subject) => named(subject, is_exact)
-  const mentioned = (some: Subject[]) => mention(some, is_exact)
+  const mentioned = (some: Subject[]) => mention(some, meaning)
   const corrected = subjects.flatMap(({ words }) => words.map(({ token }) => token))
   // The keys of typed words that were corrected: their literal matches count too.
   const misspelled = typed.filter((token) => !corrected.includes(token)).flatMap((token) => files.get(token) ?? [])
@@ -196,7 +198,7 @@ function conditions(files: Files, { subjects, categories, typed, is_exact }: Mea
       const literal = misspelled.flatMap(({ names }) => names)
       return {
         number,
-        fits: sql`(stems @@ ${all}::tsquery
+        fits: sql`(stems @@ ${all}::tsquery${is_phrase ? sql` and ${mentioned(some)}` : sql``}
           or category_bits & ${categories}::int <> 0 and stems @@ ${ofMeant.map(name).join(' & ')}::tsquery)`,
         subjects: filedUnder(ofMeant.length > 0 ? ofMeant : some, nameKeysOf, literal),
         is_rare: isRare(ofMeant.length > 0 ? ofMeant : some),
@@ -214,7 +216,7 @@ function conditions(files: Files, { subjects, categories, typed, is_exact }: Mea
     mentions(number: number, some: Subject[]): Tier | undefined {
       if (!canMatch(some)) return undefined
       const literal = misspelled.flatMap(({ words }) => words)
-      const asTyped = isWhole(some) ? sql` or document like all (${typed.map(pattern)}::text[])` : sql``
+      const asTyped = isWhole(some) && !is_phrase ? sql` or document like all (${typed.map(pattern)}::text[])` : sql``
       return {
         number,
         fits: sql`(${mentioned(some)}${asTyped})`,
@@ -225,10 +227,14 @@ function conditions(files: Files, { subjects, categories, typed, is_exact }: Mea
   }
 }
 
-/** The document has all words of the subjects: literally, or, unless `is_exact`, with other endings. */
-function mention(subjects: Subject[], is_exact: boolean) {
+/**
+ * The document has all words of the subjects: literally, or, unless `is_exact`, with other endings.
+ * The words of a phrase are side by side.
+ */
+function mention(subjects: Subject[], { is_exact, is_phrase }: Meaning) {
   const words = subjects.flatMap((subject) => subject.words)
-  const literally = sql`document like all (${words.map(({ token }) => pattern(token))}::text[])`
+  const tokens = words.map(({ token }) => token)
+  const literally = sql`document like all (${(is_phrase ? [tokens.join(' ')] : tokens).map(pattern)}::text[])`
   if (is_exact) return literally
   return sql`(${literally} or stems @@ ${words.map(({ stem }) => `'${stem}'`).join(' & ')}::tsquery)`
 }

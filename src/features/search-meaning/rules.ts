@@ -1,4 +1,4 @@
-import type { Spelling, Subject, TermInText, Word } from './contract.ts'
+import type { Meaning, Spelling, Subject, TermInText, Word } from './contract.ts'
 
 /** How much a trade's own name outweighs a thing or a problem: "dog photographer" is photography. */
 const TRADE_WEIGHT = 3
@@ -73,6 +73,21 @@ export function categoriesOf(subjects: readonly Subject[]): number {
     weights.set(category_id, (weights.get(category_id) ?? 0) + weight)
   const most = Math.max(0, ...weights.values())
   return [...weights].reduce((bits, [id, weight]) => (weight === most ? bits | (1 << id) : bits), 0)
+}
+
+/** Whether a text has only fillers and single letters or digits. They must occur side by side. */
+export const isPhrase = (words: Word[]) => words.length > 1 && words.every(({ is_weak }) => is_weak)
+
+/** A meaning without categories, corrections, and other endings. A part with several words is a phrase. */
+export function literalMeaning(parts: Word[][]): Meaning {
+  return {
+    subjects: parts.map((words) => ({ words, votes: [], is_trade: false })),
+    categories: 0,
+    corrected: null,
+    is_exact: true,
+    is_phrase: parts.some(({ length }) => length > 1),
+    typed: parts.flat().map(({ token }) => token),
+  }
 }
 
 /** The ids of a bit mask of categories. */

@@ -141,7 +141,7 @@ async function naively({ tokens, categories, place }: NaiveQuestion): Promise<st
 }
 
 /** 0: in names, 1: the meant category, 2: mentioned, 3: no match (docs/product/search.md). */
-function kindOf(one: Omit<NaiveBusiness, 'id'>, { subjects, categories, typed }: Meaning): number {
+function kindOf(one: Omit<NaiveBusiness, 'id'>, { subjects, categories, typed, is_phrase }: Meaning): number {
   if (subjects.length === 0) return 0
   const isMeant = one.categories.some((name) => idsOf(categories).some((id) => categoryNames[id - 1] === name))
   const isNamed = (some: Subject[]) =>
@@ -149,19 +149,20 @@ function kindOf(one: Omit<NaiveBusiness, 'id'>, { subjects, categories, typed }:
       words.every(({ token, stem }) => {
         const isWhole = votes.length > 0 && token.length < 5
         const isLiteral = one.names.some((name) => (isWhole ? name === token : name.startsWith(token)))
-        return isLiteral || (!is_trade && one.name_stems.includes(stem))
+        return isLiteral || (!is_trade && !is_phrase && one.name_stems.includes(stem))
       }),
     )
   const isMentioned = (some: Subject[]) => {
     const all = some.flatMap((subject) => subject.words)
+    if (is_phrase) return one.document.includes(all.map(({ token }) => token).join(' '))
     return all.every(({ token }) => one.document.includes(token)) || all.every(({ stem }) => one.stems.includes(stem))
   }
   const things = subjects.filter(({ is_trade }) => !is_trade)
   const hasBoth = things.length > 0 && things.length < subjects.length
-  if (isNamed(subjects) || (isMeant && hasBoth && isNamed(things))) return 0
+  if ((isNamed(subjects) && (!is_phrase || isMentioned(subjects))) || (isMeant && hasBoth && isNamed(things))) return 0
   const rest = subjects.filter(({ votes }) => !votes.some(({ category_id }) => idsOf(categories).includes(category_id)))
   if (isMeant && (rest.length === 0 || isMentioned(rest))) return 1
-  return isMentioned(subjects) || typed.every((token) => one.document.includes(token)) ? 2 : 3
+  return isMentioned(subjects) || (!is_phrase && typed.every((token) => one.document.includes(token))) ? 2 : 3
 }
 
 async function placeOf(zip: string) {

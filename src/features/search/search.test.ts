@@ -21,7 +21,13 @@ const joe = await aProvider(server, {
     { name: 'Quokka shine', price: 90 },
   ],
 })
-await aProvider(server, { business_name: 'Brooklyn Pipes', categories: ['Plumbing'], zip: '11201', services: [] })
+await aProvider(server, {
+  name: 'Ruth Nora 1111',
+  business_name: 'Brooklyn Pipes',
+  categories: ['Plumbing'],
+  zip: '11201',
+  services: [],
+})
 await aProvider(server, { business_name: 'Philly Wiring', categories: ['Electrical'], zip: '19103' })
 await aProvider(server, { business_name: 'Boston Wiring', categories: ['Electrical'], zip: '02134' })
 await aProvider(server, { business_name: 'Anywhere Lessons', categories: ['Tutoring'], zip: null })
@@ -51,7 +57,7 @@ describe('text', () => {
   })
 
   test('is literal: it has no wildcards or commands', async () => {
-    for (const text of ['esp_esso', 'esp%sso', '100%25x', 'esp*', 'zq\\'.repeat(50)])
+    for (const text of ['esp_esso', 'esp%sso', '100%25x', "' or 1=1 --", 'esp*', 'zq\\'.repeat(50)])
       expect(await found(text), text).not.toContain('Brooklyn Pipes')
     expect(await found('100%')).toEqual(["Joe's Café & Co."])
     expect(await found('clean_ed')).toEqual(["Joe's Café & Co."])
@@ -61,8 +67,31 @@ describe('text', () => {
     expect((await ask('?search=%20%21%3F')).total).toBe(5)
   })
 
+  test.each(["' or 1=1 --", '1=1 or 1', '1 1', 'or and the', 'in or your', 'o u r', 'the 1 in'])(
+    'of fillers and single characters is not found as separate parts of words: %s',
+    async (text) => {
+      expect(await found(text)).toEqual([])
+      expect(names(await ask(`?exact=true&search=${encodeURIComponent(text)}`))).toEqual([])
+    },
+  )
+
+  test('of fillers and single characters is found side by side', async () => {
+    expect((await found('in your')).sort()).toEqual([
+      'Anywhere Lessons',
+      'Boston Wiring',
+      'Brooklyn Pipes',
+      'Philly Wiring',
+    ])
+    expect(await found('1')).toContain('Brooklyn Pipes')
+  })
+
+  test('of general words is searched by these', async () => {
+    expect(await found('looking for some time')).toEqual([])
+    expect((await found('work')).length).toBe(4)
+  })
+
   test('with unusual characters is still literal', async () => {
-    for (const text of ["' or 1=1 --", '👩‍🔧', '٠١', 'ʼ', '\u0301', 'İ', '\u202e', 'a'.repeat(200), 'b '.repeat(100)])
+    for (const text of ['👩‍🔧', '٠١', 'ʼ', '\u0301', 'İ', '\u202e', 'a'.repeat(200), 'b '.repeat(100)])
       expect((await anyone.get(`/rest/v1/providers?search=${encodeURIComponent(text)}`)).status).toBe(200)
     expect(await anyone.get(`/rest/v1/providers?search=${'a'.repeat(201)}`)).toEqual(problem(422, 'validation_failed'))
     expect(await anyone.get('/rest/v1/providers?search=a%00b')).toEqual(problem(422, 'validation_failed'))
