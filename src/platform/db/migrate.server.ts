@@ -10,6 +10,22 @@ const folder = new URL('../../../db/migrations/', import.meta.url)
  */
 const lockKey = 7_264_001
 
+/**
+ * JIT would compile a search's statement for longer than it runs. The setting belongs to this user in
+ * this database, so every later connection has it, also through a connection pooler that rejects
+ * startup parameters. Users may change their own settings; a server that forbids it is only slower.
+ */
+const jitOff = `
+  do $$
+  begin
+    if current_setting('jit')::boolean then
+      execute format('alter role current_user in database %I set jit = off', current_database());
+    end if;
+  exception when insufficient_privilege then
+    raise notice 'JIT stays on: %', sqlerrm;
+  end
+  $$`
+
 interface Migration {
   name: string
   statements: string
@@ -18,8 +34,8 @@ interface Migration {
 
 /**
  * Brings the database to the newest schema: each file of db/migrations runs once, in order, in its
- * own transaction. Safe to repeat, also from several processes at once. Returns the names of the
- * files that it ran. Throws a {@link ConfigurationError} if other files made the database's schema.
+ * own transaction. Turns JIT off for later connections. Safe to repeat, also from several processes
+ * at once. Returns the names of the files that it ran. Throws a {@link ConfigurationError} if other files made the database's schema.
  */
 export async function migrate(url: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url })
@@ -31,6 +47,7 @@ export async function migrate(url: string): Promise<string[]> {
     refuseOtherSchema(applied, migrations)
     const pending = migrations.filter(({ name }) => !applied.has(name))
     for (const migration of pending) await apply(client, migration)
+    await client.query(jitOff)
     return pending.map(({ name }) => name)
   } finally {
     await client.end()

@@ -20,16 +20,30 @@ test.each([
   ['is from before migrations had checksums', 'alter table migration drop column sha256'],
 ])('a database that %s is rejected, with advice', async (_, change) => {
   const url = await database(template)
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  await client.query(change)
-  await client.end()
+  await query(url, change)
   const failure: unknown = await migrate(url).catch((error: unknown) => error)
   expect(failure).toBeInstanceOf(ConfigurationError)
   expect(String(failure)).toMatch(
     /unreleased version.*Move or delete the data folder.*DATABASE_URL.*The migration 00\d\d_\w+\.sql is/,
   )
 })
+
+test('connections after a migration do not compile statements', async () => {
+  const url = await database(template)
+  await query(url, `alter database "${new URL(url).pathname.slice(1)}" set jit = on`)
+  expect(await query(url, 'show jit')).toEqual([{ jit: 'on' }])
+  await migrate(url)
+  expect(await query(url, 'show jit')).toEqual([{ jit: 'off' }])
+})
+
+/** Runs a statement on a connection of its own. */
+async function query(url: string, statement: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query(statement)
+  await client.end()
+  return rows
+}
 
 /** A database that is dropped after the test: empty, or a copy. */
 async function database(copyOf?: string): Promise<string> {
