@@ -47,45 +47,45 @@ export function spokenText(text: string): string {
     .replace(' x ', ' times ')
 }
 
+const known = new Map<string, Intl.DateTimeFormat>()
+
+/** Formats an instant. One formatter per zone and options is kept; without a zone it may change. */
+function formatted(at: string | Date, locale: string, options: Intl.DateTimeFormatOptions): string {
+  const key = options.timeZone && `${locale} ${JSON.stringify(options)}`
+  const format = (key && known.get(key)) || new Intl.DateTimeFormat(locale, options)
+  if (key) known.set(key, format)
+  return format.format(new Date(at))
+}
+
 /** The date of an instant: "March 3, 2026". In UTC by default; `month: 'short'` gives "Mar 3, 2026"; a weekday comes first. */
 export function dayText(at: string | Date, options: Intl.DateTimeFormatOptions = {}): string {
-  return new Date(at).toLocaleDateString('en-US', {
-    timeZone: 'UTC',
-    month: 'long',
-    day: 'numeric',
-    year: 'numeric',
-    ...options,
-  })
+  return formatted(at, 'en-US', { timeZone: 'UTC', month: 'long', day: 'numeric', year: 'numeric', ...options })
 }
 
 /** The time of an instant: "10:32 AM". Some engines put a narrow space before AM, which would differ between server and browser. */
 export function clockText(at: string | Date, timeZone = 'UTC'): string {
-  return new Date(at)
-    .toLocaleTimeString('en-US', { timeZone, hour: 'numeric', minute: '2-digit' })
-    .replace('\u202f', ' ')
+  return formatted(at, 'en-US', { timeZone, hour: 'numeric', minute: '2-digit' }).replace('\u202f', ' ')
 }
 
 /** An instant for users in any time zone: "November 21, 2026 at 5:34 PM EST". */
 export function momentText(at: string | Date, timeZone: string): string {
-  return new Date(at)
-    .toLocaleString('en-US', {
-      timeZone,
-      year: 'numeric',
-      month: 'long',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: '2-digit',
-      timeZoneName: 'short',
-    })
-    .replace('\u202f', ' ')
+  return formatted(at, 'en-US', {
+    timeZone,
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  }).replace('\u202f', ' ')
 }
 
 /** The date of an instant for date fields: "2026-03-03". In the machine's zone by default. */
 export function isoDay(at: Date, timeZone?: string): string {
-  return at.toLocaleDateString('en-CA', { timeZone })
+  return formatted(at, 'en-CA', { timeZone })
 }
 
 /** The time of an instant, as `HH:MM` on a clock of 24 hours. */
 export function isoTime(at: Date, timeZone: string): string {
-  return at.toLocaleTimeString('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' })
+  return formatted(at, 'en-GB', { timeZone, hour: '2-digit', minute: '2-digit' })
 }

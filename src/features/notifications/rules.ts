@@ -1,4 +1,4 @@
-import { dayText } from '#ui/formats.ts'
+import { dayText, isoDay } from '#ui/formats.ts'
 import type { Notification } from './contract.ts'
 
 /** The notifications of one day. */
@@ -29,11 +29,11 @@ function dayName(at: Date, now: Date, timeZone: string): string {
 
 /** Counts days by the calendar, because one day in spring has 23 hours. */
 function dayNumber(moment: Date, timeZone: string): number {
-  return Math.round(Date.parse(moment.toLocaleDateString('en-CA', { timeZone })) / 86_400_000)
+  return Math.round(Date.parse(isoDay(moment, timeZone)) / 86_400_000)
 }
 
 function yearOf(moment: Date, timeZone: string): string {
-  return moment.toLocaleDateString('en-US', { timeZone, year: 'numeric' })
+  return isoDay(moment, timeZone).slice(0, 4)
 }
 
 /** How long messages of one conversation are collected into one email, in milliseconds. */
