@@ -41,7 +41,7 @@ async function open(config: Config): Promise<void> {
     exit(1)
   })
   await migrate(server.url)
-  const database = connect(server.url, config.DATABASE_CONNECTIONS)
+  const database = connect(server.url, config.DATABASE_CONNECTIONS, { named: config.NAMED_STATEMENTS })
   const { db, pool } = database
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection broke'))
   resources.defer(() => database.close())

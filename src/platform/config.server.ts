@@ -26,6 +26,7 @@ const Environment = z.object({
   TRUST_PROXY: flag('x-forwarded-for and x-forwarded-proto are trusted').default(false),
   DATABASE_URL: postgresAddress.optional(),
   DATABASE_CONNECTIONS: wholeNumber(2, 500).default(10),
+  NAMED_STATEMENTS: flag('connections keep prepared statements').default(true),
   DATA_DIR: z.string().default('./data'),
   DEMO: flag('the demo world, its logins and /dev/mail').optional(),
   DEMO_PROVIDERS: wholeNumber(1, 1_000_000).default(2000),

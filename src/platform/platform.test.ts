@@ -77,7 +77,7 @@ test('a request fails after a timeout if the database hangs', async () => {
   const silent = createServer().listen(0, '127.0.0.1')
   await once(silent, 'listening')
   const { port } = silent.address() as AddressInfo
-  const hanging = connect(`postgres://nobody@127.0.0.1:${port}/nowhere`, 4, 200)
+  const hanging = connect(`postgres://nobody@127.0.0.1:${port}/nowhere`, 4, { timeout: 200 })
   const api = createApi({ ...server.deps, db: hanging.db, pool: hanging.pool })
   const answers = await Promise.all(Array.from({ length: 12 }, async () => api.request('/readyz', {}, {})))
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 503))

@@ -37,12 +37,18 @@ export const hashOfToken = (token: string): Buffer => createHash('sha256').updat
 
 /** A login with its profiles; undefined if there is none, or none with a profile. */
 export async function findIdentity(db: Db, auth_user_id: string): Promise<Identity | undefined> {
-  const rows = await db
+  return identityOf(await selectIdentities(db).where('auth_user.id', '=', auth_user_id).execute())
+}
+
+/** Selects logins, with one row per profile. {@link identityOf} reads the rows of one login. */
+export function selectIdentities(db: Db) {
+  return db
     .selectFrom('auth_user')
     .innerJoin('users', 'users.auth_user_id', 'auth_user.id')
     .select(['email', 'confirmed_at', 'auth_user.user_type as signup_type', 'chosen_role', 'is_operator'])
     .select([
       'users.id',
+      'users.auth_user_id',
       'users.user_type',
       'name',
       'phone',
@@ -53,21 +59,26 @@ export async function findIdentity(db: Db, auth_user_id: string): Promise<Identi
       'latitude',
       'longitude',
     ])
-    .where('auth_user.id', '=', auth_user_id)
     .orderBy('users.user_type')
-    .execute()
+}
+
+type IdentityRow = Awaited<ReturnType<ReturnType<typeof selectIdentities>['executeTakeFirstOrThrow']>>
+
+/** The login of these rows, with its profiles; undefined without rows. */
+export function identityOf(rows: readonly IdentityRow[]): Identity | undefined {
   const login = rows[0]
   if (!login) return undefined
-  const profiles = rows.map((row) => profileOf(auth_user_id, row))
+  const profiles = rows.map(profileOf)
   const role = roleInForce({ chosen_role: login.chosen_role, user_type: login.signup_type }, profiles)
   const profile = profiles.find(({ user_type }) => user_type === role)
   if (!profile) return undefined
-  const { email, confirmed_at, signup_type: user_type, is_operator } = login
+  const { auth_user_id, email, confirmed_at, signup_type: user_type, is_operator } = login
   return { auth_user_id, email, confirmed_at, user_type, is_operator, profiles, profile }
 }
 
 interface RowWithPlace {
   id: string
+  auth_user_id: string
   user_type: UserType
   name: string
   phone: string | null
@@ -79,8 +90,8 @@ interface RowWithPlace {
   longitude: number | null
 }
 
-function profileOf(auth_user_id: string, row: RowWithPlace): ProfileRow {
-  const { id, user_type, name, phone, avatar_url } = row
+function profileOf(row: RowWithPlace): ProfileRow {
+  const { id, auth_user_id, user_type, name, phone, avatar_url } = row
   return { id, auth_user_id, user_type, name, phone, avatar_url, location: locationOf(row) }
 }
 
@@ -133,7 +144,7 @@ export function userOf(identity: Identity): User {
   }
 }
 
-/** The user's own login. A live session guarantees that it exists. */
+/** The user's own login as it is stored now. A live session guarantees that it exists. */
 export async function getUser(db: Db, auth_user_id: string): Promise<User> {
   const identity = await findIdentity(db, auth_user_id)
   if (!identity) throw new Error(`login ${auth_user_id} has no profile`)

@@ -2,14 +2,14 @@ import { Hono } from 'hono'
 import { answers } from '#platform/http/request.server.ts'
 import { CurrentUser, Health } from './contract.ts'
 import { type MaybeSignedIn, requireProfile } from './middleware.server.ts'
-import { getUser, isHealthy } from './queries.server.ts'
+import { isHealthy, userOf } from './queries.server.ts'
 
 /** Mounted at /auth/v1. */
 export const identityRoutes = new Hono<MaybeSignedIn>()
   .get('/health', answers('Check that accounts can be reached', Health), async (c) => c.json(await isHealthy(c.var.db)))
-  .get('/user', answers('Get the signed-in user', CurrentUser), requireProfile, async (c) =>
+  .get('/user', answers('Get the signed-in user', CurrentUser), requireProfile, (c) =>
     c.json({
-      user: await getUser(c.var.db, c.var.session.auth_user_id),
+      user: userOf(c.var.session.identity),
       session: { expires_at: c.var.session.expires_at.toISOString() },
     }),
   )

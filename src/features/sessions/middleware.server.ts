@@ -15,19 +15,42 @@ import { sessionLife, visitorHeader } from './rules.ts'
 
 const DAY_MS = 24 * 3_600_000
 
-/** Finds the session of a request. An invalid token counts as none, so that public pages stay public. */
+/**
+ * Finds the session of a request. An invalid token counts as none, so that public pages stay public.
+ * The calls that a page makes in process share one lookup.
+ */
 export const identify = createMiddleware<MaybeSignedIn>(async (c, next) => {
   c.set('device', deviceOf(c))
-  const token = tokenOf(c)
-  const session = token && (await findSession(c.var.db, token, c.var.now))
+  const session = await sessionOf(c)
   if (session) {
     c.set('session', session)
     if (session.kind === 'full') c.set('profile', session.identity.profile)
-    await slide(c, session, token)
   }
   await next()
   c.res.headers.set(visitorHeader, visitorOf(c.var))
 })
+
+type Found = Promise<LiveSession | undefined>
+
+/** The sessions of HTTP requests that are being answered, by their connection's request object. */
+const found = new WeakMap<object, Found>()
+
+/** A page only reads, and passes its own cookies on, so that its calls have one session. */
+async function sessionOf(c: Context<AppEnv>): Found {
+  const { incoming } = c.env
+  if (typeof incoming !== 'object' || incoming === null) return findAndSlide(c)
+  const session = found.get(incoming) ?? findAndSlide(c)
+  found.set(incoming, session)
+  return session
+}
+
+async function findAndSlide(c: Context<AppEnv>): Found {
+  const token = tokenOf(c)
+  const session = token && (await findSession(c.var.db, token, c.var.now))
+  if (!session) return undefined
+  await slide(c, session, token)
+  return session
+}
 
 const visitorOf = ({ profile, session }: Partial<SignedInEnv['Variables']>) =>
   profile ? profile.id + (session?.remember ? '; remembered' : '') : 'nobody'

@@ -1,29 +1,27 @@
 import type { LiveSession } from '#features/identity/policy.server.ts'
-import { findIdentity, hashOfToken } from '#features/identity/queries.server.ts'
+import { hashOfToken, identityOf, selectIdentities } from '#features/identity/queries.server.ts'
 import { deviceName } from '#features/sign-in-limits/queries.server.ts'
 import type { Db } from '#platform/db/db.server.ts'
+import { runNamed } from '#platform/db/named-statement.server.ts'
 import type { OwnSessions } from './contract.ts'
 
-/** The session of a token, unless it has ended or its login is suspended or has no profile. */
+/**
+ * The session of a token, unless it has ended or its login is suspended or has no profile. Reads it
+ * with its user in one statement, because every request needs both.
+ */
 export async function findSession(db: Db, token: string, now: Date): Promise<LiveSession | undefined> {
-  const session = await db
-    .selectFrom('auth_session')
-    .innerJoin('auth_user', 'auth_user.id', 'auth_session.auth_user_id')
-    .select([
-      'auth_session.id',
-      'auth_session.auth_user_id',
-      'kind',
-      'remember',
-      'auth_session.created_at',
-      'last_used_at',
-      'expires_at',
-    ])
-    .where('token_hash', '=', hashOfToken(token))
-    .where('expires_at', '>', now)
-    .where('suspended_at', 'is', null)
-    .executeTakeFirst()
-  const identity = session && (await findIdentity(db, session.auth_user_id))
-  return identity && { ...session, identity }
+  const rows = await runNamed(
+    { db },
+    liveSessions(db, now)
+      .select(['auth_session.id as session_id', 'kind', 'remember', 'auth_session.created_at'])
+      .select(['last_used_at', 'expires_at'])
+      .where('token_hash', '=', hashOfToken(token)),
+  )
+  const [session] = rows
+  const identity = identityOf(rows)
+  if (!session || !identity) return undefined
+  const { session_id: id, auth_user_id, kind, remember, created_at, last_used_at, expires_at } = session
+  return { id, auth_user_id, kind, remember, created_at, last_used_at, expires_at, identity }
 }
 
 /** Whether a session is still valid for the same profile. Responses that stay open check it. */
@@ -31,17 +29,16 @@ export async function isSessionAlive(
   db: Db,
   { session, profile, now }: { session: { id: string }; profile: { id: string }; now: Date },
 ): Promise<boolean> {
-  const login = await db
-    .selectFrom('auth_session')
-    .innerJoin('auth_user', 'auth_user.id', 'auth_session.auth_user_id')
-    .select('auth_user.id')
-    .where('auth_session.id', '=', session.id)
+  const rows = await runNamed({ db }, liveSessions(db, now).where('auth_session.id', '=', session.id))
+  return identityOf(rows)?.profile.id === profile.id
+}
+
+/** Selects the users of sessions that have not ended, with one row per profile. */
+const liveSessions = (db: Db, now: Date) =>
+  selectIdentities(db)
+    .innerJoin('auth_session', 'auth_session.auth_user_id', 'auth_user.id')
     .where('expires_at', '>', now)
     .where('suspended_at', 'is', null)
-    .executeTakeFirst()
-  const identity = login && (await findIdentity(db, login.id))
-  return identity?.profile.id === profile.id
-}
 
 /** Longer lists aren't useful: the user can end all other sessions at once. */
 const maxListed = 100

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
+import { clientFor } from './named-statement.server.ts'
 import type { DB } from './schema.ts'
 
 /** The database, inside or outside a transaction. */
@@ -10,19 +11,28 @@ export type Tx = Transaction<DB>
 /** An open database. */
 export interface Database {
   db: Db
-  /** The connection pool, for what Kysely lacks: COPY, LISTEN, named statements. */
+  /** The connection pool, for what Kysely lacks: COPY and LISTEN. */
   pool: pg.Pool
   close(): Promise<void>
 }
 
+/** How to connect; see {@link connect}. */
+interface Connecting {
+  /** Milliseconds to wait for a connection. */
+  timeout?: number
+  /** Whether statements may be named; see `runNamed()`. */
+  named?: boolean
+}
+
 /**
  * Connects lazily, at the first query. `max` limits the connections. Waiting for a connection fails
- * after `timeout` milliseconds, so that a hanging database does not make every request hang.
+ * after a time, so that a hanging database does not make every request hang.
  */
-export function connect(url: string, max = 10, timeout = 15_000): Database {
+export function connect(url: string, max = 10, { timeout = 15_000, named = true }: Connecting = {}): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max,
+    Client: clientFor(named),
     types: { getTypeParser },
     application_name: 'porchlight',
     connectionTimeoutMillis: timeout,

@@ -1,17 +1,46 @@
 import { createHash } from 'node:crypto'
-import type { RawBuilder } from 'kysely'
-import type { Database } from './db.server.ts'
+import type { CompiledQuery, Kysely, QueryExecutorProvider } from 'kysely'
+import pg from 'pg'
+import type { DB } from './schema.ts'
+
+/** A query of Kysely or of its `sql` that returns rows of this type. */
+interface Query<Row> {
+  compile(db: QueryExecutorProvider): CompiledQuery<Row>
+}
 
 /**
- * Runs a named statement, which each connection plans once: for statements that take longer to plan
- * than to run. Values must be parameters, or each value becomes a statement of its own.
+ * Runs a named statement, which each connection parses and plans once: for statements that take
+ * longer to plan than to run, inside or outside a transaction. Values must be parameters, or each
+ * value becomes a statement of its own.
  */
-export async function runNamed<Row extends object>(
-  { db, pool }: Pick<Database, 'db' | 'pool'>,
-  query: RawBuilder<Row>,
-): Promise<Row[]> {
-  const { sql: text, parameters } = query.compile(db)
-  const name = createHash('sha1').update(text).digest('base64url')
-  const { rows } = await pool.query<Row>({ name, text, values: [...parameters] })
+export async function runNamed<Row>({ db }: { db: Kysely<DB> }, query: Query<Row>): Promise<Row[]> {
+  const compiled = query.compile(db)
+  toBeNamed.add(compiled.parameters)
+  const { rows } = await db.executeQuery<Row>(compiled)
   return rows
 }
+
+/** The values of named statements. Kysely passes them on to the connection as they are. */
+const toBeNamed = new WeakSet<readonly unknown[]>()
+
+/** A connection that names the statements of {@link runNamed}. */
+class NamingClient extends pg.Client {
+  override query(...[text, values, ...rest]: unknown[]): never {
+    const query = Array.isArray(values) && toBeNamed.has(values) ? { name: nameOf(String(text)), text, values } : text
+    return super.query(...([query, values, ...rest] as Parameters<pg.Client['query']>)) as never
+  }
+}
+
+/** A connection without named statements, also those of libraries. */
+class UnnamedClient extends pg.Client {
+  override query(...[query, ...rest]: unknown[]): never {
+    const unnamed = typeof query === 'object' && query !== null && 'name' in query ? { ...query, name: '' } : query
+    return super.query(...([unnamed, ...rest] as Parameters<pg.Client['query']>)) as never
+  }
+}
+
+/** The kind of connection to use: `named` is false behind a pooler without prepared statements. */
+export const clientFor = (named: boolean): typeof pg.Client => (named ? NamingClient : UnnamedClient)
+
+/** Names have at most 63 bytes. */
+const nameOf = (text: string) => createHash('sha1').update(text).digest('base64url')
