@@ -76,7 +76,9 @@ import { contact } from '#features/support/routes.server.ts'
 import { towns } from '#features/towns/routes.server.ts'
 import { listen } from '#platform/events.server.ts'
 import { type AppEnv, type Deps } from '#platform/http/app.server.ts'
+import { compressJson } from '#platform/http/compress-json.server.ts'
 import { begin, sameOriginWrites } from '#platform/http/edge.server.ts'
+import { keepJsonText } from '#platform/http/json-text.server.ts'
 import { openapi } from '#platform/http/openapi.server.ts'
 import { measure, operations } from '#platform/http/operations.server.ts'
 import { onError, onNotFound } from '#platform/http/problems.server.ts'
@@ -143,6 +145,8 @@ export function createApi(deps: Deps): Hono<AppEnv> {
     .notFound(onNotFound)
     .use(begin(deps))
     .use(measure)
+    .use(keepJsonText)
+    .use(compressJson)
     .use(sameOriginWrites)
     .use(wellFormed)
     // Before `identify`: these routes also answer when the database is down.

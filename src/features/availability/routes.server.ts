@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
-import { etag } from 'hono/etag'
 import { z } from 'zod'
 import type { AppEnv } from '#platform/http/app.server.ts'
+import { etag } from '#platform/http/etag.server.ts'
 import { answers, params, query } from '#platform/http/request.server.ts'
 import { Id } from '#platform/ids.ts'
 import { tallied } from '#platform/tally.server.ts'
@@ -11,7 +11,7 @@ import { getSlots } from './queries.server.ts'
 /** Mounted at /rest/v1/providers. */
 export const slots = new Hono<AppEnv>().get(
   '/:id/slots',
-  etag(),
+  etag,
   // A booking form starts without a date; later requests choose one.
   tallied('booking_form', ({ req }) => req.query('date') === undefined),
   answers('List the free times of a provider on a day', Slots),

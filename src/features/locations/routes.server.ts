@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
-import { etag } from 'hono/etag'
 import { createMiddleware } from 'hono/factory'
 import type { AppEnv } from '#platform/http/app.server.ts'
+import { etag } from '#platform/http/etag.server.ts'
 import { answers, query } from '#platform/http/request.server.ts'
 import { Location, Whereabouts } from './contract.ts'
 import { getNearestZip, getZip } from './queries.server.ts'
@@ -14,7 +14,7 @@ const forAnHour = createMiddleware<AppEnv>(async (c, next) => {
 
 /** Mounted at /rest/v1/locations. */
 export const locations = new Hono<AppEnv>()
-  .use(etag(), forAnHour)
+  .use(etag, forAnHour)
   .get('/zip/:zip', answers('The place of a ZIP code', Location), async (c) =>
     c.json(await getZip(c.var, c.req.param('zip'))),
   )

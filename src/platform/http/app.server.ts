@@ -26,7 +26,12 @@ export interface AppEnv {
    * The HTTP server passes its connection; the page renderer, which calls in process, the visitor's
    * address.
    */
-  Bindings: { incoming?: unknown; address?: string }
+  Bindings: {
+    incoming?: unknown
+    address?: string
+    /** True for calls of the page renderer, whose responses don't leave the process. */
+    inProcess?: boolean
+  }
   Variables: Deps & {
     request_id: string
     /** When the request arrived. */

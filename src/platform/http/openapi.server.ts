@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
-import { etag } from 'hono/etag'
 import { generateSpecs } from 'hono-openapi'
 import type { AppEnv } from './app.server.ts'
+import { etag } from './etag.server.ts'
 import { apiPage } from './openapi-page.server.ts'
 
 /** The parts of the {@link openapi} document that the readable page uses. */
@@ -36,10 +36,8 @@ export function openapi(api: Hono<AppEnv>): Hono<AppEnv> {
       defaultValidationErrorResponse: false,
     }))
   return new Hono<AppEnv>()
-    .get('/rest/v1/openapi.json', etag(), async (c) =>
+    .get('/rest/v1/openapi.json', etag, async (c) =>
       c.json(await made(), 200, { 'cache-control': 'public, max-age=300' }),
     )
-    .get('/docs/api', etag(), async (c) =>
-      c.html(apiPage(await made()), 200, { 'cache-control': 'public, max-age=300' }),
-    )
+    .get('/docs/api', etag, async (c) => c.html(apiPage(await made()), 200, { 'cache-control': 'public, max-age=300' }))
 }

@@ -1,0 +1,62 @@
+import { request } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { testServer } from '#test/server.ts'
+
+const server = await testServer()
+
+interface Answer {
+  status: number
+  headers: Record<string, string | string[] | undefined>
+  body: Buffer
+}
+
+/** Unlike fetch, it leaves the body as it was sent. */
+async function get(path: string, headers: Record<string, string> = {}): Promise<Answer> {
+  const sent = request(server.url + path, { headers })
+  const answered = new Promise<Answer>((done, fail) => {
+    sent.on('error', fail)
+    sent.on('response', (response) => {
+      const { statusCode: status = 0, headers } = response
+      buffer(response).then((body) => done({ status, headers, body }), fail)
+    })
+  })
+  sent.end()
+  return answered
+}
+
+const long = '/rest/v1/openapi.json'
+
+test('a long response is compressed in the best way that the client accepts, or sent as it is', async () => {
+  const plain = await get(long)
+  expect(plain.headers['content-encoding']).toBeUndefined()
+  expect(plain.headers['vary']).toMatch(/accept-encoding/)
+  const unpack = { zstd: zstdDecompressSync, br: brotliDecompressSync, gzip: gunzipSync }
+  for (const [accepted, encoding] of [
+    ['gzip, deflate, br, zstd', 'zstd'],
+    ['gzip, br, zstd;q=0', 'br'],
+    ['gzip', 'gzip'],
+  ] as const) {
+    const { headers, body } = await get(long, { 'accept-encoding': accepted })
+    expect(headers['content-encoding']).toBe(encoding)
+    expect(headers['content-length']).toBe(String(body.length))
+    expect(String(unpack[encoding](body))).toBe(String(plain.body))
+  }
+})
+
+test('each encoding is recognized by the ETag of the content, and 304 has no body', async () => {
+  const { headers } = await get(long, { 'accept-encoding': 'zstd' })
+  const tag = String(headers['etag'])
+  expect(tag).toMatch(/^W\/"[0-9a-f]{40}"$/)
+  for (const accepted of ['zstd', 'br', '']) {
+    const again = await get(long, { 'accept-encoding': accepted, 'if-none-match': tag })
+    expect([again.status, again.body.length]).toEqual([304, 0])
+  }
+  expect((await get(long, { 'if-none-match': '"of-other-content"' })).status).toBe(200)
+})
+
+test('short responses and failures are sent as they are', async () => {
+  for (const path of ['/rest/v1/site', '/rest/v1/reviews/latest', '/rest/v1/nothing'])
+    expect((await get(path, { 'accept-encoding': 'zstd' })).headers['content-encoding']).toBeUndefined()
+})
