@@ -144,9 +144,7 @@ export function createApi(deps: Deps): Hono<AppEnv> {
     .onError(onError)
     .notFound(onNotFound)
     .use(begin(deps))
-    .use(measure)
-    .use(keepJsonText)
-    .use(compressJson)
+    .use(measure, keepJsonText, compressJson)
     .use(sameOriginWrites)
     .use(wellFormed)
     // Before `identify`: these routes also answer when the database is down.

@@ -31,21 +31,19 @@ export async function devSite(opened: Opened): Promise<Site> {
   }
   const page: Fetch = async (request, env) => {
     const { renderPage } = (await vite.ssrLoadModule('/src/pages/entry.server.tsx')) as { renderPage: RenderPage }
-    return withViteClient(
-      await renderPage(request, {
-        fetch: (inner) => api(inner, env),
-        assetsOf: () => sourceAssets,
-        report,
-        request_id: uuidv7(),
-        public_url: deps.config.PUBLIC_URL,
-      }),
-    )
+    const { status, headers, cookies, html } = await renderPage(request, {
+      fetch: (inner) => api(inner, { ...env, inProcess: true }),
+      assetsOf: () => sourceAssets,
+      report,
+      request_id: uuidv7(),
+      public_url: deps.config.PUBLIC_URL,
+    })
+    const own = cookies.map((cookie): [string, string] => ['set-cookie', cookie])
+    const text = html.join('')
+    const body = text === '' ? null : text.replace('<head>', `<head>${await viteClient()}`)
+    return new Response(body, { status, headers: [...Object.entries(headers), ...own] })
   }
   const report = (error: unknown) => deps.log.error({ err: error }, 'a page failed')
-  const withViteClient = async (response: Response) => {
-    if (!response.headers.get('content-type')?.startsWith('text/html')) return response
-    return new Response((await response.text()).replace('<head>', `<head>${await viteClient()}`), response)
-  }
   // React hydrates the whole document and fails on white space that it didn't render.
   const viteClient = async () =>
     (await vite.transformIndexHtml('/', '<head></head>'))

@@ -1,6 +1,6 @@
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import { html, raw } from 'hono/html'
+import type { HtmlPage } from '#pages/entry.server.tsx'
+import { compress, encodingFor } from '#platform/compression.server.ts'
 import { findPage } from './routes.ts'
 
 /**
@@ -23,43 +23,64 @@ function policyWith(tiles_url: string | undefined): string {
   ].join('; ')
 }
 
-const [brotli, zip] = [promisify(brotliCompress), promisify(gzip)]
-
-/** At these levels both take a millisecond for a list; brotli output is a fifth smaller. */
-const packers = {
-  br: (text: string) => brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
-  gzip: (text: string) => zip(text, { level: 4 }),
+/** A page as it is sent: without the headers of its encoding and of one request. */
+export interface Page {
+  status: number
+  headers: Record<string, string>
+  cookies: readonly string[]
+  /** Empty for a redirect. */
+  bytes: Uint8Array<ArrayBuffer>
 }
 
 /**
- * Adds the security headers to a rendered page, and compresses it if the browser accepts that.
- * `tiles_url` is the map's tile server.
+ * Joins a rendered page with its style sheet, and adds the security headers. `tiles_url` is the map's
+ * tile server.
  */
-export async function pageResponse(request: Request, page: Response, tiles_url?: string): Promise<Response> {
-  const headers = new Headers(page.headers)
-  headers.set('content-security-policy', policyWith(tiles_url))
-  headers.set('x-content-type-options', 'nosniff')
-  const { handle } = findPage(new URL(request.url).pathname) ?? {}
-  headers.set('referrer-policy', handle?.secret ? 'no-referrer' : 'strict-origin-when-cross-origin')
-  if (handle?.private) headers.set('x-robots-tag', 'noindex')
-  headers.set('permissions-policy', 'camera=(), microphone=(), geolocation=(self)')
-  headers.append('vary', 'accept-encoding, cookie')
-  const text = await page.text()
-  const encoding = (['br', 'gzip'] as const).find((name) => accepts(request, name))
-  if (text === '' || !encoding) return new Response(text || null, { status: page.status, headers })
-  headers.set('content-encoding', encoding)
-  return new Response(new Uint8Array(await packers[encoding](text)), { status: page.status, headers })
+export function pageOf(
+  pathname: string,
+  { status, headers, cookies, html }: HtmlPage,
+  css: Uint8Array,
+  tiles_url?: string,
+): Page {
+  const { handle } = findPage(pathname) ?? {}
+  const parts = html.map((part) => Buffer.from(part))
+  const bytes = Buffer.concat(parts.flatMap((part, at) => (at === 0 ? [part] : [css, part])))
+  return {
+    status,
+    headers: {
+      ...headers,
+      'content-security-policy': policyWith(tiles_url),
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': handle?.secret ? 'no-referrer' : 'strict-origin-when-cross-origin',
+      ...(handle?.private && { 'x-robots-tag': 'noindex' }),
+      'permissions-policy': 'camera=(), microphone=(), geolocation=(self)',
+      vary: 'accept-encoding, cookie',
+    },
+    cookies,
+    bytes,
+  }
 }
 
-function accepts(request: Request, encoding: string): boolean {
-  return new RegExp(`\\b${encoding}\\b`).test(request.headers.get('accept-encoding') ?? '')
+/** The response to one request: compressed if the browser accepts that. */
+export async function pageResponse(request: Request, { status, headers, cookies, bytes }: Page): Promise<Response> {
+  if (bytes.length === 0) return new Response(null, { status, headers: withCookies(headers, cookies) })
+  const encoding = encodingFor(request.headers.get('accept-encoding'))
+  const body = encoding ? await compress(bytes, encoding) : bytes
+  const own = encoding ? { ...headers, 'content-encoding': encoding } : headers
+  return new Response(body, { status, headers: withCookies(own, cookies) })
+}
+
+/** Plain headers are sent as they are; a Headers object is built only for cookies. */
+function withCookies(headers: Record<string, string>, cookies: readonly string[]): HeadersInit {
+  if (cookies.length === 0) return headers
+  return [...Object.entries(headers), ...cookies.map((cookie): [string, string] => ['set-cookie', cookie])]
 }
 
 /**
  * The page shown if rendering itself failed: the text of docs/product/site-texts.md, links, and the
  * request id. It depends on nothing else and repeats the colors of src/ui/theme.css.
  */
-export async function brokenPage(request_id: string): Promise<Response> {
+export async function brokenPage(request_id: string): Promise<HtmlPage> {
   const page = await html`<!doctype html>
     <html lang="en">
       <head>
@@ -88,10 +109,12 @@ export async function brokenPage(request_id: string): Promise<Response> {
         </main>
       </body>
     </html>`
-  return new Response(page.toString(), {
+  return {
     status: 500,
     headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
-  })
+    cookies: [],
+    html: [page.toString()],
+  }
 }
 
 const brokenStyle = `

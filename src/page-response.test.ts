@@ -1,56 +1,66 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { brokenPage, pageResponse } from './page-response.server.ts'
+import { brokenPage, pageOf, pageResponse } from './page-response.server.ts'
 
-const headersOf = async (path: string) =>
-  (await pageResponse(new Request(`https://example.org${path}`), new Response('<!doctype html>'))).headers
+const page = (pathname: string, tiles_url?: string) => {
+  const rendered = { status: 200, headers: {}, cookies: [], html: ['<!doctype html>', '</style>'] }
+  return pageOf(pathname, rendered, Buffer.from('a{}'), tiles_url)
+}
+const headersOf = (path: string) => new Headers(page(path).headers)
 
-test('a page opened from an emailed link sends no referrer and is not indexed', async () => {
+test('a page opened from an emailed link sends no referrer and is not indexed', () => {
   for (const path of ['/reset-password', '/auth/callback', '/auth/confirm', '/email-confirmation', '/verify']) {
-    const headers = await headersOf(`${path}?type=signup&token_hash=secret`)
+    const headers = headersOf(path)
     expect([path, headers.get('referrer-policy')]).toEqual([path, 'no-referrer'])
     expect(headers.get('x-robots-tag')).toBe('noindex')
   }
 })
 
-test('other pages can be indexed, and send only their origin to other sites', async () => {
-  const headers = await headersOf('/providers')
+test('other pages can be indexed, and send only their origin to other sites', () => {
+  const headers = headersOf('/providers')
   expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
   expect(headers.get('x-robots-tag')).toBeNull()
 })
 
-test('a page connects to no other host, except the tile server of the map if there is one', async () => {
-  const policyOf = async (tiles_url?: string) => {
-    const page = new Response('<!doctype html>')
-    const { headers } = await pageResponse(new Request('https://example.org/providers'), page, tiles_url)
-    return headers.get('content-security-policy')
-  }
-  expect(await policyOf()).not.toMatch(/https?:/)
-  const policy = await policyOf('https://tiles.example.net/streets/{z}/{x}/{y}.png?key=1')
+test('a page connects to no other host, except the tile server of the map if there is one', () => {
+  const policyOf = (tiles_url?: string) => page('/providers', tiles_url).headers['content-security-policy']
+  expect(policyOf()).not.toMatch(/https?:/)
+  const policy = policyOf('https://tiles.example.net/streets/{z}/{x}/{y}.png?key=1')
   expect(policy?.match(/[^;]*https?:[^;]*/g)).toEqual([
     " img-src 'self' data: blob: https://tiles.example.net",
     " connect-src 'self' https://tiles.example.net",
   ])
 })
 
-test('a page is compressed in the best way that the browser accepts, or plain', async () => {
+test('a page is compressed in the best way that the browser accepts, or plain, with its style sheet', async () => {
   const visit = async (accepted: string) => {
     const request = new Request('https://example.org/', { headers: { 'accept-encoding': accepted } })
-    const { headers, body } = await pageResponse(request, new Response('<!doctype html>'))
+    const { headers, body } = await pageResponse(request, page('/'))
     return [headers.get('content-encoding'), Buffer.from(await new Response(body).arrayBuffer())] as const
   }
-  const [best, brotli] = await visit('gzip, deflate, br, zstd')
-  expect([best, String(brotliDecompressSync(brotli))]).toEqual(['br', '<!doctype html>'])
-  const [second, zipped] = await visit('gzip, deflate')
-  expect([second, String(gunzipSync(zipped))]).toEqual(['gzip', '<!doctype html>'])
+  const sent = '<!doctype html>a{}</style>'
+  const [best, packed] = await visit('gzip, deflate, br, zstd')
+  expect([best, String(zstdDecompressSync(packed))]).toEqual(['zstd', sent])
+  const [second, brotli] = await visit('gzip, deflate, br')
+  expect([second, String(brotliDecompressSync(brotli))]).toEqual(['br', sent])
+  const [third, zipped] = await visit('gzip, deflate')
+  expect([third, String(gunzipSync(zipped))]).toEqual(['gzip', sent])
   const [none, plain] = await visit('')
-  expect([none, String(plain)]).toEqual([null, '<!doctype html>'])
+  expect([none, String(plain)]).toEqual([null, sent])
+})
+
+test('a redirect has no body, and every cookie of the API is sent', async () => {
+  const moved = { status: 302, headers: { location: '/login' }, cookies: ['a=1', 'b=2'], html: [] }
+  const made = pageOf('/dashboard', moved, Buffer.from('a{}'))
+  const response = await pageResponse(new Request('https://example.org/dashboard'), made)
+  expect([response.status, response.body, response.headers.get('location')]).toEqual([302, null, '/login'])
+  expect(response.headers.getSetCookie()).toEqual(['a=1', 'b=2'])
 })
 
 test('if rendering fails, the visitor gets a plain page with links and the request id', async () => {
-  const page = await brokenPage('0190a0a0-0000-7000-8000-000000000000')
-  const html = await page.text()
-  expect([page.status, page.headers.get('cache-control')]).toEqual([500, 'no-store'])
+  const broken = await brokenPage('0190a0a0-0000-7000-8000-000000000000')
+  const html = String(pageOf('/', broken, Buffer.from('a{}')).bytes)
+  expect([broken.status, broken.headers['cache-control']]).toEqual([500, 'no-store'])
   for (const part of [
     'An unexpected error occurred. Please try again.',
     '0190a0a0-0000-7000-8000-000000000000',
@@ -58,5 +68,5 @@ test('if rendering fails, the visitor gets a plain page with links and the reque
   ])
     expect(html).toContain(part)
   for (const path of ['/', '/providers', '/help', '/contact']) expect(html).toContain(`href="${path}"`)
-  expect(html).not.toMatch(/<script|rel="stylesheet"|undefined/)
+  expect(html).not.toMatch(/<script|rel="stylesheet"|undefined|a\{\}/)
 })

@@ -30,9 +30,9 @@ export function pagesOf(server: TestServer) {
         report: (error) => void reported.push(error),
         request_id: 'request-of-the-page',
       })
-      const html = await page.text()
+      const html = page.html.join('')
       const main = html.match(/<main.*?<\/main>/s)?.[0] ?? ''
-      return { status: page.status, headers: page.headers, html, main: textOf(main) }
+      return { status: page.status, headers: new Headers(page.headers), html, main: textOf(main) }
     },
   }
 }

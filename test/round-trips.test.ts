@@ -15,7 +15,10 @@ const customer = await aCustomer(server)
 test('a page looks its session up once', async () => {
   const api = createApi(server.deps)
   const assets = { assetsOf: () => sourceAssets, public_url: server.url, request_id: 'the-page', report: () => {} }
-  const site = httpServer((request, env) => renderPage(request, { ...assets, fetch: (call) => api.fetch(call, env) }))
+  const site = httpServer(async (request, env) => {
+    const { html } = await renderPage(request, { ...assets, fetch: (call) => api.fetch(call, env) })
+    return new Response(html.join(''))
+  })
   await once(site.listen(0, '127.0.0.1'), 'listening')
   afterAll(() => site.close())
   const { port } = site.address() as AddressInfo

@@ -8,6 +8,7 @@ import {
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router'
+import { sessionKey } from '#features/identity/client.ts'
 import { visitorHeader } from '#features/sessions/rules.ts'
 import { type Api, createApiClient } from '#platform/api-client.ts'
 import type { PageHandle } from '#routes.ts'
@@ -21,26 +22,43 @@ import { oneAddress } from './one-address.ts'
 import { loadFailure } from './route-error.tsx'
 import { routes } from './route-objects.tsx'
 
+/** A response of the API, as far as rendering needs it. */
+export type ApiAnswer = Pick<Response, 'ok' | 'status' | 'headers' | 'json'>
+
 /** What rendering needs: the API in process, and the files of each page module. */
 export interface RenderContext {
-  fetch: (request: Request) => Response | Promise<Response>
+  fetch: (request: Request) => ApiAnswer | Promise<ApiAnswer>
   assetsOf: (modules: string[]) => PageAssets
-  /** The style sheet of the browser build; undefined in development. */
-  css?: string
+  /** True if the caller inlines the style sheet: see {@link HtmlPage}. False in development. */
+  inlinesCss?: boolean
   /** The site's public address, for search engines and shared links. */
   public_url: string
+  /** True if the request has no session cookie: then the session is not read. */
+  isSignedOut?: boolean
+  /** Waits until this page may be rendered, so that many pages don't block the process. */
+  turn?: () => Promise<void>
   /** Called with errors while rendering; the visitor sees the page's error state. */
   report: (error: unknown) => void
   /** Sent with every call, so that the log connects a page with its calls. */
   request_id: string
 }
 
+/** A page, or a redirect with an empty one. */
+export interface HtmlPage {
+  status: number
+  headers: Record<string, string>
+  /** The cookies that the API has set. */
+  cookies: readonly string[]
+  /** The document, in two parts if the style sheet belongs between them; empty for a redirect. */
+  html: readonly string[]
+}
+
 const handler = createStaticHandler(routes)
 
 /** Renders the page of an address: HTML with its status, or a redirect, with the cookies that the API has set. */
-export async function renderPage(request: Request, context: RenderContext): Promise<Response> {
+export async function renderPage(request: Request, context: RenderContext): Promise<HtmlPage> {
   const cookies = new Set<string>()
-  let visitor: string | null = null
+  let visitor = context.isSignedOut ? 'nobody' : null
   const fetch: RenderContext['fetch'] = async (inner) => {
     const answer = await context.fetch(inner)
     for (const cookie of answer.headers.getSetCookie()) cookies.add(cookie)
@@ -48,24 +66,25 @@ export async function renderPage(request: Request, context: RenderContext): Prom
     return answer
   }
   const page = await render(request, { ...context, fetch })
-  for (const cookie of cookies) page.headers.append('set-cookie', cookie)
-  if (visitor) page.headers.set(visitorHeader, visitor)
-  return page
+  return { ...page, headers: { ...page.headers, ...(visitor && { [visitorHeader]: visitor }) }, cookies: [...cookies] }
 }
 
-async function render(request: Request, context: RenderContext): Promise<Response> {
-  const { pathname, search } = new URL(request.url)
-  const known = oneAddress(routes, pathname)
-  if (known !== pathname) return new Response(null, { status: 301, headers: { location: known + search } })
-  const services = { api: apiInProcess(request, context), queryClient: createQueryClient() }
+async function render(request: Request, context: RenderContext): Promise<Omit<HtmlPage, 'cookies'>> {
+  const address = new URL(request.url)
+  const known = knownAddress(address.pathname)
+  if (known !== address.pathname) return { status: 301, headers: { location: known + address.search }, html: [] }
+  const services = { api: apiInProcess(request, address, context), queryClient: createQueryClient() }
+  if (context.isSignedOut) services.queryClient.setQueryData(sessionKey, null)
   const requestContext = new RouterContextProvider()
   requestContext.set(appContext, services)
   const result = await handler.query(request, { requestContext })
-  if (result instanceof Response) return result
+  if (result instanceof Response)
+    return { status: result.status, headers: Object.fromEntries(result.headers), html: [] }
   if (result.errors) {
     result.errors = reportedErrors(result.errors, context)
     await loadFailure()
   }
+  await context.turn?.()
 
   const assets = context.assetsOf(result.matches.map(({ route }) => route.id))
   const theme = themeIn(request.headers.get('cookie'))
@@ -76,7 +95,7 @@ async function render(request: Request, context: RenderContext): Promise<Respons
     router: routerState(result),
   })
   const html = renderToString(
-    <Document assets={assets} theme={theme} state={state} css={context.css}>
+    <Document assets={assets} theme={theme} state={state} css={context.inlinesCss ? '' : undefined}>
       <App services={services}>
         <StaticRouterProvider
           router={createStaticRouter(handler.dataRoutes, result)}
@@ -86,13 +105,23 @@ async function render(request: Request, context: RenderContext): Promise<Respons
       </App>
     </Document>,
   )
-  return new Response(
-    `<!doctype html>${withHead(html.replace('</head>', `${installHead}</head>`), request, result, services, context)}`,
-    {
-      status: result.statusCode,
-      headers: { 'content-type': 'text/html; charset=utf-8', ...headersOf(result) },
-    },
-  )
+  return {
+    status: result.statusCode,
+    headers: { 'content-type': 'text/html; charset=utf-8', ...headersOf(result) },
+    html: withHead(html, address, result, services, context),
+  }
+}
+
+const canonical = new Map<string, string>()
+
+/** {@link oneAddress}, without matching all routes again for a path that was asked for lately. */
+function knownAddress(pathname: string): string {
+  const known = canonical.get(pathname)
+  if (known !== undefined) return known
+  if (canonical.size >= 1000) canonical.clear()
+  const address = oneAddress(routes, pathname)
+  canonical.set(pathname, address)
+  return address
 }
 
 /** Failed queries are sent too, so that the browser starts with the same page and retries. */
@@ -111,38 +140,51 @@ function reportedErrors(
   return Object.fromEntries(reported)
 }
 
-/** Only existing pages get head tags; error pages do not. */
+/**
+ * The document, cut where the style sheet belongs, with the tags that only the server writes at the end
+ * of its head. The head is short; the rest is never searched.
+ */
 function withHead(
   html: string,
-  request: Request,
+  address: URL,
   { matches, statusCode }: StaticHandlerContext,
   { api, queryClient }: AppServices,
-  { public_url }: RenderContext,
-): string {
+  { public_url, inlinesCss }: RenderContext,
+): HtmlPage['html'] {
+  const end = html.indexOf('</head>')
+  const head = html.slice(0, end)
   const page = matches.at(-1)
-  if (!page || statusCode !== 200) return html
-  const head = headOf({
-    public_url,
-    address: new URL(request.url),
-    module: page.route.id,
-    handle: page.route.handle as PageHandle | undefined,
-    params: page.params,
-    read: (options) => queryClient.getQueryData(options(api).queryKey),
-    html,
-  })
-  return html.replace('</head>', () => `${head}</head>`)
+  // Only existing pages get tags for search engines; error pages do not.
+  const tags =
+    page && statusCode === 200
+      ? headOf({
+          public_url,
+          address,
+          module: page.route.id,
+          handle: page.route.handle as PageHandle | undefined,
+          params: page.params,
+          read: (options) => queryClient.getQueryData(options(api).queryKey),
+          head,
+        })
+      : ''
+  const start = `<!doctype html>${head}`
+  const rest = `${installHead}${tags}${html.slice(end)}`
+  if (!inlinesCss) return [start + rest]
+  const style = start.indexOf('</style>')
+  return [start.slice(0, style), start.slice(style) + rest]
 }
 
-/** Calls the API as the visitor, with their cookies, in process. */
-function apiInProcess(request: Request, { fetch, request_id }: RenderContext): Api {
+/** Calls the API as the visitor, with their cookies, in process. A page is never given up, so neither are its calls. */
+function apiInProcess(request: Request, { origin }: URL, { fetch, request_id }: RenderContext): Api {
   const passedOn = ['cookie', 'x-forwarded-for', 'host']
   const own = Object.fromEntries(
     passedOn.flatMap((name) => (request.headers.has(name) ? [[name, request.headers.get(name)!]] : [])),
   )
   return createApiClient(async (path, init) =>
     fetch(
-      new Request(new URL(path, request.url), {
+      new Request(origin + path, {
         ...init,
+        signal: null,
         headers: { ...(init.headers as Record<string, string>), ...own, 'x-request-id': request_id },
       }),
     ),

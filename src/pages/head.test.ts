@@ -3,7 +3,7 @@ import type { Provider } from '#features/providers/contract.ts'
 import { pages } from '#routes.ts'
 import { headOf, type RenderedPage } from './head.ts'
 
-const html =
+const head =
   '<html><head><title>Tom &amp; Co · Porchlight</title><meta name="description" content="Work by Tom"/></head></html>'
 
 const provider = {
@@ -23,7 +23,7 @@ function page(module: string, path: string, answer?: object): RenderedPage {
   const params = { id: provider.id, category: 'cleaning', state: 'tx', town: 'austin' }
   const read = () => answer as never
   const handle = pages.find((each) => each.module === module)?.handle
-  return { public_url: 'https://porchlight.example', address, module, handle, params, read, html }
+  return { public_url: 'https://porchlight.example', address, module, handle, params, read, head }
 }
 
 const profile = (path = `/providers/${provider.id}`) => headOf(page('providers/provider-page.tsx', path, provider))

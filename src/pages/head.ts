@@ -16,7 +16,8 @@ export interface RenderedPage {
   params: Readonly<Record<string, string | undefined>>
   /** An answer that the page has loaded; undefined if it hasn't. */
   read: <T, K extends QueryKey>(options: (api: Api) => FetchQueryOptions<T, Error, T, K>) => T | undefined
-  html: string
+  /** The HTML of the head so far, with title and description. */
+  head: string
 }
 
 /** The head tags of one page. */
@@ -35,8 +36,8 @@ export interface PageHead {
  * server writes them, so they cost browsers nothing. Title and description come from the page.
  */
 export function headOf(page: RenderedPage): string {
-  const title = page.html.match(/<title>([^<]*)<\/title>/)?.[1] ?? 'Porchlight'
-  const description = page.html.match(/<meta name="description" content="([^"]*)"/)?.[1]
+  const title = page.head.match(/<title>([^<]*)<\/title>/)?.[1] ?? 'Porchlight'
+  const description = page.head.match(/<meta name="description" content="([^"]*)"/)?.[1]
   const extra = extras[`./${page.module.replace(/\.tsx$/, '.head.ts')}`]?.(page) ?? {}
   const { picture = sitePreview, pictureText = 'Porchlight', data = [] } = extra
   const isListed = !page.handle?.private && extra.isListed !== false

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { robotsText, standingPages } from '#features/sitemap/rules.ts'
 import { pages } from '#routes.ts'
-import { pageResponse } from '../page-response.server.ts'
+import { pageOf } from '../page-response.server.ts'
 import { headOf } from './head.ts'
 import { mayBeKept } from './offline/rules.ts'
 
@@ -15,6 +15,9 @@ const privatePages =
 /** Pages that links in emails open. */
 const linkedPages = /^\/(auth|email-confirmation|reset-password|unsubscribe|verify)(\/|$)/
 
+const sent = (pathname: string) =>
+  pageOf(pathname, { status: 200, headers: {}, cookies: [], html: [''] }, new Uint8Array())
+
 describe.each(pages)('$path', ({ path, module, handle }) => {
   const address = new URL(path.replaceAll(/:\w+/g, 'x'), site)
 
@@ -23,20 +26,24 @@ describe.each(pages)('$path', ({ path, module, handle }) => {
     expect(handle?.secret === true).toBe(linkedPages.test(path))
   })
 
-  test('head, headers, robots.txt and sitemap agree about search engines', async () => {
+  test('head, headers, robots.txt and sitemap agree about search engines', () => {
     const isPrivate = handle?.private === true
-    const head = headOf({ public_url: site, address, module, handle, params: {}, read: () => undefined, html: '' })
+    const head = headOf({ public_url: site, address, module, handle, params: {}, read: () => undefined, head: '' })
     expect(head.includes('name="robots" content="noindex"')).toBe(isPrivate)
-    const { headers } = await pageResponse(new Request(address), new Response(''))
-    expect(headers.get('x-robots-tag')).toBe(isPrivate ? 'noindex' : null)
+    const { headers } = pageOf(
+      address.pathname,
+      { status: 200, headers: {}, cookies: [], html: [''] },
+      new Uint8Array(),
+    )
+    expect(headers['x-robots-tag']).toBe(isPrivate ? 'noindex' : undefined)
     expect(disallowed.some((closed) => reaches(closed, address.pathname))).toBe(isPrivate)
     expect(path.includes(':') || sitemap.includes(path) === !isPrivate).toBe(true)
   })
 
-  test('only pages that may be shown offline are stored', async () => {
+  test('only pages that may be shown offline are stored', () => {
     expect(mayBeKept(address.href)).toBe(handle?.offline === undefined)
-    const { headers } = await pageResponse(new Request(address), new Response(''))
-    expect(headers.get('referrer-policy') === 'no-referrer').toBe(handle?.secret === true)
+    const { headers } = sent(address.pathname)
+    expect(headers['referrer-policy'] === 'no-referrer').toBe(handle?.secret === true)
     expect((handle?.secret || path.startsWith('/admin')) && handle?.offline !== false).toBeFalsy()
   })
 })

@@ -75,7 +75,7 @@ export interface Api {
   delete<T>(path: string, body?: unknown, options?: CallOptions): Promise<T>
 }
 
-type Send = (path: string, init: RequestInit) => Promise<Response>
+type Send = (path: string, init: RequestInit) => Promise<Pick<Response, 'ok' | 'status' | 'json'>>
 
 /**
  * Creates a client on top of any `fetch`. `path` starts with a slash. Without a timeout it waits

@@ -133,6 +133,11 @@ function keepInCookie(c: Context<AppEnv>, token: string, until?: Date): void {
   })
 }
 
+/** Whether a `cookie` header may carry a session. */
+export function hasSessionCookie(header: string | null | undefined, config: Config): boolean {
+  return header?.includes(`${nameFor(config)}=`) ?? false
+}
+
 /** Over HTTPS, the prefix makes browsers reject the cookie from any other host. */
 const nameFor = (config: Config) => (isHttps(config) ? '__Host-porchlight' : 'porchlight')
 const isHttps = ({ PUBLIC_URL }: Config) => PUBLIC_URL.startsWith('https:')

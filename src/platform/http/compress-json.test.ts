@@ -1,4 +1,5 @@
-import { request } from 'node:http'
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
@@ -14,16 +15,9 @@ interface Answer {
 
 /** Unlike fetch, it leaves the body as it was sent. */
 async function get(path: string, headers: Record<string, string> = {}): Promise<Answer> {
-  const sent = request(server.url + path, { headers })
-  const answered = new Promise<Answer>((done, fail) => {
-    sent.on('error', fail)
-    sent.on('response', (response) => {
-      const { statusCode: status = 0, headers } = response
-      buffer(response).then((body) => done({ status, headers, body }), fail)
-    })
-  })
-  sent.end()
-  return answered
+  const sent = request(server.url + path, { headers }).end()
+  const [response] = (await once(sent, 'response')) as [IncomingMessage]
+  return { status: response.statusCode ?? 0, headers: response.headers, body: await buffer(response) }
 }
 
 const long = '/rest/v1/openapi.json'
