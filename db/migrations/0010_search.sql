@@ -418,7 +418,7 @@ create function rebuild_search() returns void language plpgsql as $$
 begin
   drop index if exists
     providers_by_position, providers_by_rank, providers_by_word, words_by_beginning, names_by_count,
-    known_words, known_words_by_stem, known_words_by_letters;
+    known_words, known_words_by_stem, known_words_by_letters, frequent_words;
   alter table provider_search reset (parallel_workers);
   truncate provider_search, search_best_tenth, search_word, search_known_word, service_name;
 
@@ -459,6 +459,7 @@ begin
   create index words_by_beginning on search_word (beginning, word);
   create index known_words on search_known_word (word);
   create index known_words_by_stem on search_known_word (stem);
+  create index frequent_words on search_known_word (word, documents) where documents > 2000;
   create index known_words_by_letters on search_known_word using gin (word gin_trgm_ops);
   create index names_by_count on service_name (service_count desc, name);
   -- Parallel workers are for building only: a search is over before they have started.

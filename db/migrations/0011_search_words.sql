@@ -62,7 +62,10 @@ create function search_words_of(tokens text[])
 returns table (
   n integer, token text, stem text, is_weak boolean, ignored boolean, known boolean, is_part boolean,
   documents integer, learned integer, begins integer, place integer)
-language sql stable as $$
+language plpgsql stable as $$
+#variable_conflict use_column
+begin
+  return query
   with typed as (
     select token, place, is_empty, is_empty or length(token) < 2 as is_weak
     from unnest(tokens) with ordinality as typed (token, place), lateral (
@@ -85,7 +88,8 @@ language sql stable as $$
       coalesce(bit_or(category_bits), 0) as learned
     from search_known_word where word = token
   ) as word
-  where not is_empty or not exists (select from typed where not is_weak)
+  where not is_empty or not exists (select from typed where not is_weak);
+end
 $$;
 
 -- The terms that occur in a text, as ranges of its words. Two words may also be a term that is
@@ -93,7 +97,10 @@ $$;
 -- "garden" does not.
 create function search_terms_in(words text[])
 returns table (first integer, last integer, category_id integer, is_trade boolean)
-language sql stable as $$
+language plpgsql stable as $$
+#variable_conflict use_column
+begin
+  return query
   with numbered as (
     select n, word, stem(word) as stem from unnest(words) with ordinality as words (word, n)
   ), ranges as (
@@ -110,7 +117,8 @@ language sql stable as $$
     kind = 'trades' and (first < last or term = word or term || 's' = word))
   from ranges join search_term using (key)
   where category_id is not null
-  group by 1, 2, 3
+  group by 1, 2, 3;
+end
 $$;
 
 -- Words that look like a misspelled one, the most similar first. `means` is true if the vocabulary
@@ -170,7 +178,9 @@ language sql stable as $$
     begin.names,
     hashtextextended(stem(token) collate "C", 0)::text,
     hashtextextended('=' || stem(token) collate "C", 0)::text,
-    begin.documents
+    begin.documents + (
+      select coalesce(sum(documents), 0)::integer from search_known_word
+      where documents > 2000 and strpos(word, token) > 1)
   from (select distinct unnest(tokens) collate "C") as tokens (token), lateral (
     select coalesce(array_agg(hashtextextended('^' || word collate "C", 0)::text), '{}') as names,
       coalesce(sum(documents), 0)::integer as documents

@@ -36,6 +36,18 @@ export interface Found {
   total: number
   /** False if there may be more than `total`. */
   is_total: boolean
+  /** The number of matches who do not travel to the place, as far as counted, up to 100. */
+  beyond: number
+}
+
+/** What a statement found of some tiers. */
+export interface Seen {
+  /** The first ones, in order. */
+  matches: Match[]
+  /** All that it counted: those who travel to the place, and those who do not. */
+  counts: { tier: number; total: number; beyond: number }[]
+  /** It saw all matches of these tiers in the area. */
+  is_complete: boolean
 }
 
 /** One kind of match. The kinds follow each other in the list; a provider is in the first that fits. */
@@ -43,10 +55,13 @@ export interface Tier {
   number: number
   /** The condition on documents. */
   fits: RawBuilder<unknown>
-  /** For each condition, its keys in `search_keys`: a document must have one of each list. */
-  subjects: string[][]
-  /** Few documents match, so looking them up is faster than reading in order. */
-  is_rare: boolean
+  /**
+   * For each condition, its keys in `search_keys`, of which a document must have one; and roughly the
+   * number of documents that have one.
+   */
+  subjects: { keys: string[]; documents: number }[]
+  /** Roughly the number of documents that match, at most. */
+  documents: number
 }
 
 /** A straight-line radius in miles, nearest first. Without a center, everywhere, best first. */

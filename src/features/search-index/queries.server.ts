@@ -2,132 +2,102 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Coordinates } from '#features/locations/contract.ts'
 import { runNamed } from '#platform/db/named-statement.server.ts'
 import type { Deps } from '#platform/http/app.server.ts'
-import type { Area, Criteria, Filters, Found, Match, Tier } from './contract.ts'
-import { areaAround, COUNTED_RESULTS, everywhere, wholeWorld } from './rules.ts'
+import type { Area, Criteria, Filters, Found, Match, Seen, Tier } from './contract.ts'
+import { areaAround, COUNTED_RESULTS, hasKeysIn, keysIn, LEAST_COUNTED, partOf, RARE, wholeWorld } from './rules.ts'
 
 type Database = Pick<Deps, 'db' | 'pool'>
 
 /** Documents read in order before using the index of words (docs/decisions/0006-search.md). */
-const readInOrder = 1_000
+const READ_IN_ORDER = 1_000
 
 /** The same beyond the radius: rare matches are found faster through the index of words. */
-const readBeyond = 300
-
-/** Documents read to complete the count of a full page. With more, a list may say "60+". */
-const countedInOrder = 2_500
+const READ_BEYOND = 300
 
 /** The radius in miles of the first search for the nearest match. */
-const wideCircle = 150
-
-/** With more combinations of words and squares, the lookup takes longer than reading in order. */
-const tooManyKeys = 2_000
-
-/** Conditions that are looked up in the index; the others are compared in the documents found. */
-const lookedUp = 3
+const WIDE_CIRCLE = 150
 
 /** A page of at most this many matches, after a match or from the start. */
 export interface Page {
   area: Area
   after: Match | undefined
   limit: number
-  /** Candidates to sort: if reading in order finds this many, look no further and don't count. */
+  /** Candidates to sort: if reading in order finds this many, look no further. */
   enough?: number
 }
 
 /**
- * One page after `after`; the first page includes the count. Goes through the tiers. In each it
- * reads documents in order, which is fast for frequent matches, then looks rare ones up in the index
- * of words.
+ * One page after `after`; the first page includes the counts. Rare tiers are looked up in the index
+ * of words. For the others, one statement reads documents in order, which is fast for frequent
+ * matches; then tiers of which it found too few are looked up as well.
  */
-export async function findMatches(database: Database, { tiers, filters }: Criteria, page: Page): Promise<Found> {
-  const { after, limit } = page
-  const most = after ? limit : Math.max(limit, COUNTED_RESULTS + 1)
-  const enough = page.enough ?? limit
+export async function findMatches(database: Database, criteria: Criteria, page: Page): Promise<Found> {
+  const { area, after, limit } = page
+  const enough = page.enough ?? (after ? limit : Math.max(limit, LEAST_COUNTED))
+  const tiers = criteria.tiers.filter(({ number }) => !after || number >= after.tier)
+  const rare = tiers.filter((tier) => tier.documents <= RARE && hasKeysIn(area, tier))
+  // The tier that the page continues is read behind `after`.
+  const frequent = tiers.filter((tier) => !rare.includes(tier) && tier.number !== after?.tier)
+  const looked = await lookUp(database, criteria, rare, { ...page, enough: Math.max(limit, enough) })
+  const read = once(() => readFirst(database, criteria, frequent, page))
   const matches: Match[] = []
-  for (const [at, tier] of tiers.entries()) {
-    if (after && tier.number < after.tier) continue
-    if (matches.length >= enough) return countRest(database, { tiers, filters }, page, matches)
-    const search = { tier, earlier: tiers.slice(0, at), filters }
-    const { found, is_complete } = await findInTier(database, search, {
-      area: page.area,
-      after: after?.tier === tier.number ? after : undefined,
-      limit: most - matches.length,
-      enough: enough - matches.length,
-    })
-    matches.push(...found)
-    if (matches.length >= most) return { matches, total: matches.length, is_total: false }
-    if (!is_complete) return countRest(database, { tiers, filters }, page, matches)
+  const parts: Seen[] = [looked]
+  let isComplete = true
+  for (const tier of tiers) {
+    const left = { ...page, limit: limit - matches.length, enough: enough - matches.length }
+    const seen = rare.includes(tier) ? looked : await findFrequent(database, criteria, tier, { ...left, read })
+    const part = partOf(seen, tier)
+    matches.push(...part.matches.slice(0, left.limit))
+    parts.push(seen)
+    isComplete &&= seen.is_complete
+    const isFull = matches.length >= limit && (after !== undefined || totalOf(parts).total >= enough)
+    if (isFull || !seen.is_complete) {
+      isComplete &&= tier === tiers.at(-1)
+      break
+    }
   }
-  return { matches, total: matches.length, is_total: true }
+  if (!after && !isComplete && isCounted(criteria, page, totalOf(parts))) parts.push(await read())
+  return { matches, ...totalOf(parts), is_total: isComplete }
 }
 
-/** Completes the count of a full page on the first page of a list. */
-async function countRest(database: Database, criteria: Criteria, page: Page, matches: Match[]): Promise<Found> {
-  const isCounted = !page.after && page.enough === undefined
-  const counted = isCounted ? await countInOrder(database, criteria, page.area) : undefined
-  return { matches, total: Math.max(matches.length, counted?.total ?? 0), is_total: counted?.is_total ?? false }
-}
+/** Whether the first page needs more documents for its counts. */
+const isCounted = ({ filters }: Criteria, { area, enough }: Page, { total }: { total: number }) =>
+  (area.centre !== undefined && !filters.ignores_reach) || (enough === undefined && total <= COUNTED_RESULTS)
 
-type InTier = { tier: Tier; earlier: Tier[]; filters: Filters }
-
-/** Matches of one tier; incomplete if reading in order has found `enough` and there may be more. */
-async function findInTier(database: Database, search: InTier, page: Page & { enough: number }) {
-  const lists = page.area.squares.filter((squares) => subjectsIn(squares, search.tier).length > 0)
-  if (lists.length === 0 || !search.tier.is_rare) {
-    const found = await runNamed<Match>(database, walk(search, page, lists.length > 0 ? readInOrder : undefined))
-    if (lists.length === 0 || found.length >= page.limit) return { found, is_complete: true }
-    if (found.length >= page.enough) return { found, is_complete: false }
+/** Each tier was counted by several statements; the highest number is the best. */
+function totalOf(parts: Seen[]): { total: number; beyond: number } {
+  const best = new Map<number, { total: number; beyond: number }>()
+  for (const { tier, total, beyond } of parts.flatMap(({ counts }) => counts)) {
+    const other = best.get(tier) ?? { total: 0, beyond: 0 }
+    best.set(tier, { total: Math.max(total, other.total), beyond: Math.max(beyond, other.beyond) })
   }
-  let found: Match[] = []
-  for (const squares of lists) {
-    found = await runNamed<Match>(database, gather(search, squares, page))
-    if (found.length >= page.enough)
-      return { found, is_complete: squares === lists.at(-1) || found.length >= page.limit }
-  }
-  return { found, is_complete: true }
+  const sum = (count: 'total' | 'beyond') => [...best.values()].reduce((all, one) => all + one[count], 0)
+  return { total: sum('total'), beyond: Math.min(sum('beyond'), COUNTED_RESULTS) }
 }
 
-/**
- * The number of matches among the first documents of an area, up to COUNTED_RESULTS and one more;
- * exact if the area has no more documents.
- */
-async function countInOrder(database: Database, { tiers, filters }: Criteria, area: Area) {
-  const [counted] = await runNamed<{ total: number; is_total: boolean }>(
-    database,
-    sql`
-      select count(*) as total, count(*) <= ${sql.lit(COUNTED_RESULTS)} and (
-        select count(*) from (
-          select from provider_search where ${inBox(area)} limit ${sql.lit(countedInOrder)}
-        ) as documents
-      ) < ${sql.lit(countedInOrder)} as is_total
-      from (
-        select from (
-          select *, ${distanceFrom(area)} as distance from provider_search where ${inBox(area)}
-          order by ${orderOf(area)} limit ${sql.lit(countedInOrder)}
-        ) as read
-        where ${passes(filters, area)} and (${anyOf(tiers)})
-        limit ${sql.lit(COUNTED_RESULTS + 1)}
-      ) as counted`,
-  )
-  return counted ?? { total: 0, is_total: false }
+function once<T>(work: () => Promise<T>): () => Promise<T> {
+  let result: Promise<T> | undefined
+  return () => (result ??= work())
 }
 
-/** How many matches do not travel to the place, up to 100, among the nearest documents. */
-export async function countBeyondReach(database: Database, { tiers, filters }: Criteria, area: Area): Promise<number> {
-  if (tiers.length === 0) return 0
-  const [counted] = await runNamed<{ total: number }>(
-    database,
-    sql`
-      select count(*) as total from (
-        select from (
-          select *, ${distanceFrom(area)} as distance from provider_search
-          where ${inBox(area)} order by distance limit ${sql.lit(readInOrder)}
-        ) as read
-        where distance > reach and ${passes({ ...filters, ignores_reach: true }, area)} and (${anyOf(tiers)})
-        limit ${sql.lit(COUNTED_RESULTS)}
-      ) as beyond`,
-  )
-  return counted?.total ?? 0
+/** The first documents in order, for all tiers that are not rare. Stops early if nothing else is counted. */
+function readFirst(database: Database, criteria: Criteria, wanted: Tier[], page: Page): Promise<Seen> {
+  const isOnly = criteria.tiers.length === 1 && (!page.area.centre || criteria.filters.ignores_reach)
+  const stop = isOnly ? Math.max(page.limit, COUNTED_RESULTS + 1) : undefined
+  return readInOrder(database, criteria, wanted, { ...page, after: undefined, window: READ_IN_ORDER, stop })
+}
+
+type Needs = Page & { enough: number; read: () => Promise<Seen> }
+
+/** Matches of a tier that is not rare; incomplete if there are `enough` and may be more. */
+async function findFrequent(database: Database, criteria: Criteria, tier: Tier, page: Needs): Promise<Seen> {
+  const { area, after, limit, enough } = page
+  const isBehind = after?.tier === tier.number
+  const seen = isBehind
+    ? await readInOrder(database, criteria, [tier], { ...page, window: READ_IN_ORDER, stop: limit })
+    : await page.read()
+  if (seen.is_complete || partOf(seen, tier).total >= enough) return seen
+  if (hasKeysIn(area, tier)) return lookUp(database, criteria, [tier], { ...page, after: isBehind ? after : undefined })
+  return readInOrder(database, criteria, [tier], { ...page, after: isBehind ? after : undefined, stop: limit })
 }
 
 /** The nearest match at any distance: searches a wide circle, then in order, then everywhere. */
@@ -136,110 +106,136 @@ export async function findNearest(
   { tiers, filters: given }: Criteria,
   place: Coordinates,
 ): Promise<Match | undefined> {
-  const world = wholeWorld(place)
-  const filters = { ...given, ignores_reach: true }
-  const nearest: Match[] = []
-  for (const [at, tier] of tiers.entries()) {
-    const search = { tier, earlier: tiers.slice(0, at), filters }
-    const page = { after: undefined, limit: 1 }
-    const lookIn = async (area: Area) => {
-      const squares = area.squares.flat()
-      if (subjectsIn(squares, tier).length === 0) return undefined
-      return (await runNamed<Match>(database, gather(search, squares, { ...page, area })))[0]
-    }
-    const next = walk(
-      search,
-      { ...page, area: world },
-      subjectsIn(everywhere, tier).length > 0 ? readBeyond : undefined,
-    )
-    const found =
-      (await lookIn(areaAround(place, wideCircle))) ??
-      (await runNamed<Match>(database, next))[0] ??
-      (await lookIn(world))
-    if (found) nearest.push(found)
+  if (tiers.length === 0) return undefined
+  const criteria = { tiers, filters: { ...given, ignores_reach: true }, isNearest: true }
+  const lookIn = async (area: Area) => {
+    if (!tiers.every((tier) => hasKeysIn(area, tier))) return undefined
+    return (await lookUp(database, criteria, tiers, { area, after: undefined, limit: 1, enough: 1 })).matches[0]
   }
-  return nearest.sort((a, b) => (a.distance ?? 0) - (b.distance ?? 0))[0]
+  const world = wholeWorld(place)
+  const window = tiers.every((tier) => hasKeysIn(world, tier)) ? READ_BEYOND : undefined
+  const next = () =>
+    readInOrder(database, criteria, tiers, { area: world, after: undefined, limit: 1, window, stop: 1 })
+  return (await lookIn(areaAround(place, WIDE_CIRCLE))) ?? (await next()).matches[0] ?? lookIn(world)
 }
 
-/** Only the conditions worth looking up in these squares, the rarest first. */
-function subjectsIn(squares: number[], { subjects }: Tier): string[][] {
-  return subjects
-    .filter((any) => any.length * squares.length <= tooManyKeys)
-    .sort((a, b) => a.length - b.length)
-    .slice(0, lookedUp)
+type Search = Criteria & { isNearest?: boolean }
+
+/** Reads `window` documents in order of position or rank, or until `stop` of them match. */
+async function readInOrder(
+  database: Database,
+  search: Search,
+  wanted: Tier[],
+  page: Page & { window?: number | undefined; stop: number | undefined },
+): Promise<Seen> {
+  const { area, after, window, stop } = page
+  // The tiers are found before the documents are sorted by id, because documents are long.
+  const classified = sql`
+    select * from (
+      ${classify(search, area)} where ${inBox(area)} and ${behind(after, distanceFrom(area))}
+      order by ${orderOf(area)} offset 0
+    ) as near order by ${orderOf(area)}, provider_id ${window ? sql`limit ${sql.lit(window)}` : sql``}`
+  const { matches, counts, read } = await summarize(database, classified, search, wanted, page)
+  return { matches, counts, is_complete: window ? stop === undefined && read < window : read < (stop ?? 0) }
 }
 
-const columns = (area: Area) =>
-  sql`provider_id, distance, rank, sort_name, rating, lowest_price, ${area.centre ? sql`distance <= reach` : sql`true`} as reaches`
-
-/** Reads in order of position or rank, until the page is full or the limit is reached. */
-function walk(search: InTier, { area, after, limit }: Page, window?: number) {
-  return sql<Match>`
-    select ${sql.lit(search.tier.number)}::int as tier, ${columns(area)} from (
-      select *, ${distanceFrom(area)} as distance from provider_search
-      where ${inBox(area)} and ${behind(after, distanceFrom(area))}
-      order by ${orderOf(area)}, provider_id
-      ${window ? sql`limit ${sql.lit(window)}` : sql``}
-    ) as read
-    where ${isIn(search, area)}
-    order by ${orderOf(area)}, provider_id limit ${limit}`
+/**
+ * All matches of these tiers through the index of words. Without a place, looks among the best first,
+ * and only there if the first tier has `enough`.
+ */
+async function lookUp(
+  database: Database,
+  search: Search,
+  tiers: Tier[],
+  page: Page & { enough: number },
+): Promise<Seen> {
+  const { area, after, enough } = page
+  let seen: Seen = { matches: [], counts: [], is_complete: true }
+  for (const squares of tiers.length > 0 ? area.squares : []) {
+    const filed = tiers.map((tier) => isFiledIn(squares, keysIn(squares, tier)))
+    const classified = sql`${classify(search, area)} where ${sql.join(filed, sql` or `)}`
+    const { matches, counts } = await summarize(database, classified, search, tiers, page)
+    seen = { matches, counts, is_complete: squares === area.squares.at(-1) }
+    const first = tiers[0] && partOf(seen, tiers[0])
+    if (((after ? first?.matches.length : first?.total) ?? 0) >= enough) break
+  }
+  return seen
 }
 
-/** All matches through the index of words, sorted. */
-function gather(search: InTier, squares: number[], { area, after, limit }: Page) {
-  return sql<Match>`
-    with found as materialized (
-      select ${sql.lit(search.tier.number)}::int as tier, ${columns(area)} from (
-        select *, ${distanceFrom(area)} as distance from provider_search
-        where ${isFiledIn(squares, subjectsIn(squares, search.tier))} and ${within(area)}
-      ) as filed
-      where ${isIn(search, area)}
-    )
-    select * from found
-    where ${behind(after, sql`distance`)} order by ${orderOf(area)}, provider_id limit ${limit}`
+interface Summary extends Omit<Seen, 'is_complete'> {
+  /** The number of documents; with `stop`, of those that match. */
+  read: number
+}
+
+/** Counts the classified documents by tier, and returns the first matches of the wanted tiers. */
+async function summarize(
+  database: Database,
+  classified: RawBuilder<unknown>,
+  { filters, isNearest }: Search,
+  wanted: Tier[],
+  { area, after, limit, stop }: Page & { stop?: number | undefined },
+): Promise<Summary> {
+  const isReached = sql`(${filters.ignores_reach}::boolean or reaches)`
+  const isWanted = sql`tier = any(${wanted.map(({ number }) => number)}::int[]) and ${isReached}`
+  const read = stop ? sql`select * from (${classified}) as every where ${isWanted} limit ${stop}` : classified
+  const [found] = await runNamed<Summary>(
+    database,
+    sql`
+    with read as materialized (${read})
+    select (select count(*) from read) as read,
+      coalesce((select json_agg(page) from (
+        select * from read where ${isWanted} and ${behind(after, sql`distance`, sql`tier, `)}
+        order by ${isNearest ? sql`` : sql`tier, `}${orderOf(area)}, provider_id limit ${limit}
+      ) as page), '[]') as matches,
+      coalesce((select json_agg(counted) from (
+        select tier, count(*) filter (where ${isReached}) as total, count(*) filter (where not reaches) as beyond
+        from read where tier is not null group by tier
+      ) as counted), '[]') as counts`,
+  )
+  return found ?? { matches: [], counts: [], read: 0 }
+}
+
+/** Documents with the number of the first tier that they are in; null if they are in none. */
+function classify({ tiers, filters }: Search, area: Area) {
+  const cases = tiers.map(({ number, fits }) => sql`when ${fits} then ${sql.lit(number)}::int`)
+  const distance = distanceFrom(area)
+  return sql`
+    select provider_id, ${distance} as distance, rank, sort_name, rating, lowest_price,
+      ${area.centre ? sql`${distance} <= reach` : sql`true`} as reaches,
+      case when (${passes(filters)} and ${within(area)}) is not true then null ${sql.join(cases, sql` `)} end as tier
+    from provider_search`
 }
 
 const orderOf = ({ centre }: Area) => (centre ? sql`distance` : sql`rank, sort_name`)
 
 const distanceFrom = ({ centre }: Area) => (centre ? sql`position <-> ${centre}::cube` : sql`null::float8`)
 
-/** `within`, through the index of positions. */
-const inBox = (area: Area) =>
-  area.centre ? sql`position <@ cube_enlarge(${area.centre}::cube, ${area.chord}, 3) and ${within(area)}` : sql`true`
+/** The box around the area, through the index of positions. */
+const inBox = ({ centre, chord }: Area) =>
+  centre ? sql`position <@ cube_enlarge(${centre}::cube, ${chord}, 3)` : sql`true`
 
 const within = (area: Area) => (area.centre ? sql`${distanceFrom(area)} <= ${area.chord}` : sql`true`)
 
-function behind(after: Match | undefined, distance: RawBuilder<unknown>) {
+/** Behind a match in the order; `tier` also compares tiers. */
+function behind(after: Match | undefined, distance: RawBuilder<unknown>, tier?: RawBuilder<unknown>) {
   if (!after) return sql`true`
-  if (after.distance !== null)
-    return sql`(${distance}, provider_id) > (${after.distance}::float8, ${after.provider_id}::uuid)`
-  return sql`(rank, sort_name, provider_id) > (${after.rank}, ${after.sort_name}, ${after.provider_id}::uuid)`
+  const first = tier ? sql`${after.tier}::int, ` : sql``
+  const key = after.distance === null ? sql`rank, sort_name` : distance
+  const value = after.distance === null ? sql`${after.rank}::int, ${after.sort_name}` : sql`${after.distance}::float8`
+  return sql`(${tier ?? sql``}${key}, provider_id) > (${first}${value}, ${after.provider_id}::uuid)`
 }
 
-/** In this tier and in none before. */
-const isIn = ({ tier, earlier, filters }: InTier, area: Area) =>
-  sql`${passes(filters, area)} and ${tier.fits}${earlier.length > 0 ? sql` and not (${anyOf(earlier)})` : sql``}`
-
-const anyOf = (tiers: Tier[]) =>
-  tiers.length > 0
-    ? sql.join(
-        tiers.map(({ fits }) => fits),
-        sql` or `,
-      )
-    : sql`false`
-
 /** The filters. Their text does not depend on which of them are set, so that few statements are planned. */
-function passes(filters: Filters, { centre }: Area) {
-  const { category_bits, min_rating, verified, location_bits: places, max_price, ignores_reach } = filters
+function passes({ category_bits, min_rating, verified, location_bits, max_price }: Filters) {
   return sql`(${category_bits}::int = 0 or category_bits & ${category_bits}::int <> 0)
     and (${min_rating}::numeric is null or rating >= ${min_rating}::numeric)
-    and (not ${verified}::boolean or verified) and (${places}::int = 0 or location_bits & ${places}::int <> 0)
-    and (${max_price}::numeric is null or lowest_price <= ${max_price}::numeric)
-    and ${centre ? sql`(${ignores_reach}::boolean or distance <= reach)` : sql`true`}`
+    and (not ${verified}::boolean or verified)
+    and (${location_bits}::int = 0 or location_bits & ${location_bits}::int <> 0)
+    and (${max_price}::numeric is null or lowest_price <= ${max_price}::numeric)`
 }
 
 function isFiledIn(squares: number[], subjects: string[][]) {
   const keys = (any: string[]) => sql`search_keys(document, stems, category_bits, square, is_best) && array(
     select subject # square from unnest(${any}::bigint[]) as subject, unnest(${squares}::bigint[]) as square)`
-  return sql.join(subjects.map(keys), sql` and `)
+  return sql`(${sql.join(subjects.map(keys), sql` and `)})`
 }

@@ -1,6 +1,6 @@
 import type { Coordinates } from '#features/locations/contract.ts'
 import { chordOf, EARTH_RADIUS_MILES, pointOf } from '#features/locations/rules.ts'
-import type { Area } from './contract.ts'
+import type { Area, Match, Seen, Tier } from './contract.ts'
 
 /** Besides squares, words are filed by rank: see `search_keys` in db/migrations. */
 export const BEST_TENTH = 65_534
@@ -59,4 +59,38 @@ export function wholeWorld(place: Coordinates): Area {
 
 function cubeOf(place: Coordinates): string {
   return `(${pointOf(place).join(',')})`
+}
+
+/** Documents at most for looking a tier up instead of reading documents in order. */
+export const RARE = 2_000
+
+/** The first page counts at least this many matches, or all of them. */
+export const LEAST_COUNTED = 21
+
+/** With more combinations of words and squares, the lookup takes longer than reading in order. */
+const TOO_MANY_KEYS = 2_000
+
+/** Further conditions are looked up if they have at most this many combinations. */
+const FEW_KEYS = 100
+
+/**
+ * The keys of the conditions worth looking up in these squares: the rarest one, and one more that
+ * costs little. The rest is compared in the documents found.
+ */
+export function keysIn(squares: number[], { subjects }: Tier): string[][] {
+  const [rarest, ...others] = subjects
+    .filter(({ keys }) => keys.length * squares.length <= TOO_MANY_KEYS)
+    .sort((a, b) => a.documents - b.documents)
+  if (!rarest) return []
+  const cheap = others.filter(({ keys }) => keys.length * squares.length <= FEW_KEYS)
+  return [rarest, ...cheap.slice(0, 1)].map(({ keys }) => keys)
+}
+
+/** Whether the index of words can find a tier in an area. */
+export const hasKeysIn = ({ squares }: Area, tier: Tier): boolean => keysIn(squares.at(-1) ?? [], tier).length > 0
+
+/** What was seen of one tier. */
+export function partOf({ matches, counts }: Seen, { number }: Tier): { matches: Match[]; total: number } {
+  const total = counts.find(({ tier }) => tier === number)?.total ?? 0
+  return { matches: matches.filter(({ tier }) => tier === number), total }
 }

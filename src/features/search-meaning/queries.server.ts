@@ -120,21 +120,15 @@ async function correctedText(database: Database, text: string, words: Word[], sp
 /** A token in so many words is so frequent that the index of words doesn't help: see `search_files`. */
 const tooManyWords = 800
 
-/** Matches at most for looking them up instead of reading documents in order. */
-const RARE = 2_000
-
 /** How to find the documents that a text means: see {@link Tiers}. */
 export async function tiersOf(database: Database, meaning: Meaning): Promise<Tiers> {
   const { subjects, categories, typed } = meaning
   if (subjects.length === 0) {
-    const every = { number: 0, fits: sql`true`, subjects: [], is_rare: false }
+    const every = { number: 0, fits: sql`true`, subjects: [], documents: Number.POSITIVE_INFINITY }
     return { all: [every], relaxed: [every], dropped: [] }
   }
-  const words = subjects.flatMap((subject) => subject.words)
-  const rows = await runNamed<FiledWord>(
-    database,
-    sql`select * from search_files(${[...typed, ...words.map(({ token }) => token)]}::text[])`,
-  )
+  const tokens = [...typed, ...wordsIn(subjects).map(({ token }) => token)]
+  const rows = await runNamed<FiledWord>(database, sql`select * from search_files(${tokens}::text[])`)
   const files = new Map(rows.map((row) => [row.token, row]))
   const rest = subjects.filter((subject) => !isMeant(subject, categories))
   const found = rest.filter((subject) => existsIn(files, subject)).sort((a, b) => rarity(files, a) - rarity(files, b))
@@ -167,26 +161,27 @@ const existsIn = (files: Files, { words }: Subject) =>
 const rarity = (files: Files, { words }: Subject) =>
   Math.min(...words.map(({ token }) => files.get(token)?.documents ?? 0))
 
-/** The three kinds of tiers, each for some of the subjects; undefined if no document can match. */
+/**
+ * The three kinds of tiers, each for some of the subjects; undefined if no document can match. The
+ * text of a condition is always the same, so that each connection plans few statements.
+ */
 function conditions(files: Files, meaning: Meaning) {
   const { subjects, categories, typed, is_exact, is_phrase } = meaning
   const name = (subject: Subject) => named(subject, is_exact)
-  const mentioned = (some: Subject[]) => mention(some, meaning)
   const corrected = subjects.flatMap(({ words }) => words.map(({ token }) => token))
   // The keys of typed words that were corrected: their literal matches count too.
   const misspelled = typed.filter((token) => !corrected.includes(token)).flatMap((token) => files.get(token) ?? [])
   const keysOf = ({ token }: Word) => [...(files.get(token)?.words ?? []), files.get(token)?.stem ?? '']
   const nameKeysOf = ({ token }: Word) => [...(files.get(token)?.names ?? []), files.get(token)?.name_stem ?? '']
-  const filedUnder = (some: Subject[], keys: (word: Word) => string[], literal: string[]) =>
-    some
-      .flatMap((subject) => subject.words)
-      .map((word) => [...keys(word), ...literal])
-      .filter((any) => any.length < tooManyWords)
+  const filedUnder = (words: Word[], keys: (word: Word) => string[], literal: string[]) =>
+    words
+      .map((word) => ({ keys: [...keys(word), ...literal], documents: files.get(word.token)?.documents ?? 0 }))
+      .filter((subject) => subject.keys.length < tooManyWords)
   const canMatch = (some: Subject[]) =>
     some.length > 0 && (some.every((one) => existsIn(files, one)) || misspelled.some(({ words }) => words.length > 0))
-  const isRare = (some: Subject[]) => some.some((subject) => rarity(files, subject) <= RARE)
+  const documentsOf = (some: Subject[]) => Math.min(...some.map((subject) => rarity(files, subject)))
   const isWhole = (some: Subject[]) => some.length === subjects.length
-  const categoryKeys = idsOf(categories).map((id) => String(id << 16))
+  const categoryKeys = { keys: idsOf(categories).map((id) => String(id << 16)), documents: Number.POSITIVE_INFINITY }
 
   return {
     names(number: number, some: Subject[]): Tier | undefined {
@@ -196,45 +191,56 @@ function conditions(files: Files, meaning: Meaning) {
       const asTyped = isWhole(some) && misspelled.length > 0 ? ` | (${typed.map(beginning).join(' & ')})` : ''
       const all = `(${some.map(name).join(' & ')})${asTyped}`
       const literal = misspelled.flatMap(({ names }) => names)
+      const decisive = ofMeant.length > 0 ? ofMeant : some
       return {
         number,
-        fits: sql`(stems @@ ${all}::tsquery${is_phrase ? sql` and ${mentioned(some)}` : sql``}
+        fits: sql`(stems @@ ${all}::tsquery and ${contains(is_phrase ? patternsOf(some, meaning) : [])}
           or category_bits & ${categories}::int <> 0 and stems @@ ${ofMeant.map(name).join(' & ')}::tsquery)`,
-        subjects: filedUnder(ofMeant.length > 0 ? ofMeant : some, nameKeysOf, literal),
-        is_rare: isRare(ofMeant.length > 0 ? ofMeant : some),
+        subjects: filedUnder(wordsIn(decisive), nameKeysOf, literal),
+        documents: documentsOf(decisive),
       }
     },
     meant(number: number, rest: Subject[]): Tier | undefined {
       if (categories === 0) return undefined
       return {
         number,
-        fits: sql`(category_bits & ${categories}::int <> 0${rest.length > 0 ? sql` and ${mentioned(rest)}` : sql``})`,
-        subjects: [categoryKeys, ...filedUnder(rest, keysOf, [])],
-        is_rare: rest.length > 0 && isRare(rest),
+        fits: sql`(category_bits & ${categories}::int <> 0 and ${mention(rest, meaning)})`,
+        subjects: [categoryKeys, ...filedUnder(wordsIn(rest), keysOf, [])],
+        documents: documentsOf(rest),
       }
     },
     mentions(number: number, some: Subject[]): Tier | undefined {
       if (!canMatch(some)) return undefined
       const literal = misspelled.flatMap(({ words }) => words)
-      const asTyped = isWhole(some) && !is_phrase ? sql` or document like all (${typed.map(pattern)}::text[])` : sql``
+      const isTyped = isWhole(some) && !is_phrase && typed.join(' ') !== corrected.join(' ')
+      // Ignored words of a term ("no hot water") are missing in documents that have only the typed words.
+      const words = wordsIn(some).filter(({ token }) => !isTyped || misspelled.length > 0 || typed.includes(token))
       return {
         number,
-        fits: sql`(${mentioned(some)}${asTyped})`,
-        subjects: filedUnder(some, keysOf, literal),
-        is_rare: isRare(some),
+        fits: sql`(${mention(some, meaning)} or ${contains(isTyped ? typed.map(pattern) : [NO_DOCUMENT])})`,
+        subjects: filedUnder(words, keysOf, literal),
+        documents: documentsOf(some),
       }
     },
   }
 }
 
-/**
- * The document has all words of the subjects: literally, or, unless `is_exact`, with other endings.
- * The words of a phrase are side by side.
- */
-function mention(subjects: Subject[], { is_exact, is_phrase }: Meaning) {
-  const words = subjects.flatMap((subject) => subject.words)
-  const tokens = words.map(({ token }) => token)
-  const literally = sql`document like all (${(is_phrase ? [tokens.join(' ')] : tokens).map(pattern)}::text[])`
-  if (is_exact) return literally
-  return sql`(${literally} or stems @@ ${words.map(({ stem }) => `'${stem}'`).join(' & ')}::tsquery)`
+const wordsIn = (subjects: Subject[]) => subjects.flatMap(({ words }) => words)
+
+/** The pattern of an empty text. */
+const NO_DOCUMENT = ''
+
+/** The document has all patterns; true without patterns. */
+const contains = (patterns: string[]) => sql`document like all (${patterns}::text[])`
+
+/** The words of a phrase are side by side. */
+function patternsOf(subjects: Subject[], { is_phrase }: Meaning): string[] {
+  const tokens = wordsIn(subjects).map(({ token }) => token)
+  return (is_phrase ? [tokens.join(' ')] : tokens).map(pattern)
+}
+
+/** The document has all words of the subjects: literally, or, unless `is_exact`, with other endings. */
+function mention(subjects: Subject[], meaning: Meaning) {
+  const stems = meaning.is_exact ? [] : wordsIn(subjects).map(({ stem }) => `'${stem}'`)
+  return sql`(${contains(patternsOf(subjects, meaning))} or stems @@ ${stems.join(' & ')}::tsquery)`
 }

@@ -66,6 +66,8 @@ export interface MatchList {
   next: Pick<Keyed, 'key' | keyof Position['match']> | null
   total: number
   is_total: boolean
+  /** The number of matches who do not travel to the place, up to 100; meaningless on later pages. */
+  beyond: number
   /** Not every match has all words. */
   is_relaxed: boolean
 }

@@ -24,7 +24,7 @@ import {
 
 type Sources = Pick<Context, 'db' | 'pool' | 'now'>
 
-const nothing: MatchList = { matches: [], next: null, total: 0, is_total: true, is_relaxed: false }
+const nothing: MatchList = { matches: [], next: null, total: 0, is_total: true, beyond: 0, is_relaxed: false }
 
 /** A page of matches. If too few have all words, those with some of them follow. */
 export async function findPage(from: Sources, question: Question, after?: Position): Promise<MatchList> {
@@ -65,20 +65,24 @@ async function findFiltered(from: Sources, question: Question, criteria: Criteri
   const { limit } = question.wishes
   // More of the first candidates are checked only for the count.
   const most = after ? limit + 1 : Math.max(limit, COUNTED_RESULTS) + 1
-  const { fitting, last, is_complete } = await findFitting(from, question, criteria, { after, enough: limit + 1, most })
+  const { fitting, last, is_complete, beyond } = await findFitting(from, question, criteria, {
+    after,
+    enough: limit + 1,
+    most,
+  })
   const matches = fitting.map((match): Keyed => ({ ...match, key: [] }))
   const page = pageOf(matches, limit)
   const rest = is_complete || !last ? null : { ...last, key: [] }
-  return { ...page, next: page.next ?? rest, total: matches.length, is_total: is_complete }
+  return { ...page, next: page.next ?? rest, total: matches.length, is_total: is_complete, beyond }
 }
 
 /** A page in another order: sorts the first candidates who pass the filters. */
 async function findSorted(from: Sources, question: Question, criteria: Criteria, after: Position | undefined) {
   const wanted = { after: undefined, enough: ENOUGH_CANDIDATES, most: MOST_CANDIDATES }
-  const { fitting, is_complete } = await findFitting(from, question, criteria, wanted)
+  const { fitting, is_complete, beyond } = await findFitting(from, question, criteria, wanted)
   const matches = await inOrder(from, question, fitting)
   const behind = after ? matches.filter(({ key }) => compareKeys(key, after.key) > 0) : matches
-  return { ...pageOf(behind, question.wishes.limit), total: matches.length, is_total: is_complete }
+  return { ...pageOf(behind, question.wishes.limit), total: matches.length, is_total: is_complete, beyond }
 }
 
 /** Where to begin, how many must pass the filters, and how many may. */
@@ -97,6 +101,7 @@ async function findFitting(from: Sources, question: Question, criteria: Criteria
   const fitting: Fitting[] = []
   let last = after
   let seen = 0
+  let beyond = 0
   let isComplete = false
   while (!isComplete && fitting.length < enough && seen < MOST_CANDIDATES) {
     const limit = Math.min(CANDIDATES, MOST_CANDIDATES - seen)
@@ -106,9 +111,10 @@ async function findFitting(from: Sources, question: Question, criteria: Criteria
     fitting.push(...sieved.fitting)
     seen += found.matches.length
     last = found.matches.at(-1) ?? last
-    isComplete = found.is_total && sieved.is_complete
+    beyond = Math.max(beyond, found.beyond)
+    isComplete = found.is_total && found.matches.length < limit && sieved.is_complete
   }
-  return { fitting, last, is_complete: isComplete }
+  return { fitting, last, is_complete: isComplete, beyond }
 }
 
 /**
@@ -222,8 +228,9 @@ export function criteriaOf({ wishes, chosen }: Question, tiers: Criteria['tiers'
   const places = { customer: 1, provider: 2, online: 4 }
   const category_bits = (chosen ?? []).reduce((bits, id) => bits | (1 << id), 0)
   const keys = chosen?.map((id) => String(id << 16))
+  const category = keys && { keys, documents: Number.POSITIVE_INFINITY }
   return {
-    tiers: keys ? tiers.map((tier) => ({ ...tier, subjects: [...tier.subjects, keys] })) : tiers,
+    tiers: category ? tiers.map((tier) => ({ ...tier, subjects: [...tier.subjects, category] })) : tiers,
     filters: {
       category_bits,
       min_rating: wishes.min_rating ?? null,

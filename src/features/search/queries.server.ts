@@ -5,12 +5,12 @@ import type { Coordinates } from '#features/locations/contract.ts'
 import { getChosenZip } from '#features/locations/queries.server.ts'
 import { milesOfChord, roundMiles } from '#features/locations/rules.ts'
 import { listSummaries } from '#features/providers/queries.server.ts'
-import { countBeyondReach, findNearest } from '#features/search-index/queries.server.ts'
+import { findNearest } from '#features/search-index/queries.server.ts'
 import { COUNTED_RESULTS } from '#features/search-index/rules.ts'
 import { tiersOf, understandText } from '#features/search-meaning/queries.server.ts'
 import { type Fitting, type MatchList, Position, type Question } from '#features/search-order/contract.ts'
 import { criteriaOf, findPage, freeWish, matchedServices } from '#features/search-order/queries.server.ts'
-import { areaOf, categoriesNamed, categoryIds } from '#features/search-order/rules.ts'
+import { categoriesNamed, categoryIds } from '#features/search-order/rules.ts'
 import type { Context } from '#platform/context.server.ts'
 import { packCursor, unpackCursor } from '#platform/http/cursor.server.ts'
 import { invalid } from '#platform/http/errors.server.ts'
@@ -44,11 +44,8 @@ export async function searchProviders(from: Sources, wishes: Wishes): Promise<Pr
   const tiers = await tiersOf(from, meaning)
   const question = { wishes, place, meaning, tiers, chosen: categoryIds(wishes.category) }
   const found = await findPage(from, question, after)
-  const { total, is_total } = after ?? found
-  const [items, beyond] = await Promise.all([
-    itemsOf(from, question, found.matches),
-    after?.beyond ?? beyondReach(from, question, found.is_relaxed),
-  ])
+  const { total, is_total, beyond } = after ?? found
+  const items = await itemsOf(from, question, found.matches)
   const isEmpty = found.matches.length === 0 && !after
   return {
     items,
@@ -66,13 +63,7 @@ export async function searchProviders(from: Sources, wishes: Wishes): Promise<Pr
   }
 }
 
-async function beyondReach(from: Sources, question: Question, isRelaxed: boolean): Promise<number> {
-  const { wishes, place, tiers, chosen } = question
-  if (!place || wishes.reach === 'all' || chosen?.length === 0) return 0
-  return countBeyondReach(from, criteriaOf(question, isRelaxed ? tiers.relaxed : tiers.all), areaOf(place))
-}
-
-type Counts = Pick<MatchList, 'total' | 'is_total' | 'is_relaxed'> & { beyond: number }
+type Counts = Pick<MatchList, 'total' | 'is_total' | 'is_relaxed' | 'beyond'>
 
 function cursorOf(last: NonNullable<MatchList['next']>, { total, is_total, is_relaxed, beyond }: Counts): string {
   const { provider_id, tier, distance, rank, sort_name } = last
