@@ -1,5 +1,6 @@
 import type { Announcements } from './announcements.ts'
 import type { TxContext } from './context.server.ts'
+import { sendPendingWrites } from './db/transact.server.ts'
 
 /** The name of an event that some feature announces. */
 export type EventName = keyof Announcements
@@ -31,12 +32,14 @@ export function listen(...features: readonly Listeners[]): void {
 /**
  * Announces an event within the transaction that causes it. Listeners commit or roll back with that
  * transaction, so they only queue work that is slow or leaves the process, such as sending email.
+ * They see everything that was written before, and their own `writeLater()` goes out together.
  */
 export async function announce<Name extends EventName>(
   context: TxContext,
   name: Name,
   event: Announcements[Name],
 ): Promise<void> {
+  await sendPendingWrites(context)
   for (const each of registered)
     if (each.name === name) await (each as unknown as Listener<Name>).handle(context, event)
 }

@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
+import { testDatabase } from '#test/database.ts'
 import type { TxContext } from './context.server.ts'
+import { connect } from './db/db.server.ts'
+import { transact } from './db/transact.server.ts'
 import { announce, listen, listener } from './events.server.ts'
 
 declare module './announcements.ts' {
@@ -9,8 +12,12 @@ declare module './announcements.ts' {
   }
 }
 
-// These listeners use nothing of it.
-const context = {} as TxContext
+const database = connect(await testDatabase())
+afterAll(() => database.close())
+
+const announceHappened = () =>
+  // These listeners use nothing else of the context.
+  transact({ db: database.db } as TxContext, (context) => announce(context, 'test.happened', { word: 'event' }))
 
 test('two listeners of one feature for the same event both run, in their order', async () => {
   const heard: string[] = []
@@ -22,7 +29,7 @@ test('two listeners of one feature for the same event both run, in their order',
     ],
     [listener('test.happened', async (_, { word }) => void heard.push(`other feature ${word}`))],
   )
-  await announce(context, 'test.happened', { word: 'event' })
+  await announceHappened()
   expect(heard).toEqual(['first event', 'second event', 'other feature event'])
 })
 
@@ -32,6 +39,6 @@ test('a listener that fails stops the command, and later listeners do not run', 
     listener('test.happened', () => Promise.reject(new Error('refused'))),
     listener('test.happened', async () => void heard.push('later')),
   ])
-  await expect(announce(context, 'test.happened', { word: 'event' })).rejects.toThrow('refused')
+  await expect(announceHappened()).rejects.toThrow('refused')
   expect(heard).toEqual([])
 })

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Pool } from 'pg'
 import { fromKysely, type JobResult, PgBoss, type Job as PgBossJob } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { z } from 'zod'
 import type { Database, Db, Tx } from './db/db.server.ts'
+import type { NamedWrite } from './db/writes.server.ts'
 
 /** Scheduled work. One process on the database runs it; it must be safe to repeat. */
 export interface Job {
@@ -109,14 +110,40 @@ export async function openJobs(
   } satisfies Jobs
 }
 
-/** Writes jobs in the current transaction. Called by `transact()`; use `enqueue()` elsewhere. */
-export async function writeJobs(db: Db, tx: Tx, jobs: readonly PendingJob[]): Promise<void> {
+/**
+ * The writes of a transaction's jobs, one for each queue. Called by `transact()`; use `enqueue()`
+ * elsewhere.
+ */
+export async function jobWrites(db: Db, jobs: readonly PendingJob[]): Promise<NamedWrite[]> {
   const sender = senders.get(db)
-  for (const { name, data } of jobs) {
-    const queue = sender?.queues.get(name)
-    if (!sender || !queue) throw new Error(`The queue ${name} is not open: see openJobs()`)
-    await sender.boss.send(name, data, { ...retries(queue), db: fromKysely(tx) })
+  const byQueue = Map.groupBy(jobs, ({ name }) => name)
+  return Promise.all(
+    [...byQueue].map(async ([name, jobs]) => {
+      const queue = sender?.queues.get(name)
+      if (!sender || !queue) throw new Error(`The queue ${name} is not open: see openJobs()`)
+      return [`jobs of ${name}`, await insertOf(sender.boss, queue, jobs)] as const
+    }),
+  )
+}
+
+/** The INSERT of pg-boss, which has one parameter. It is taken from pg-boss instead of being run. */
+async function insertOf(boss: PgBoss, queue: QueuePolicy, jobs: readonly PendingJob[]): Promise<RawBuilder<unknown>> {
+  let insert: RawBuilder<unknown> | undefined
+  const executeSql = async (text: string, values: unknown[] = []) => {
+    const [before, after, ...more] = text.split('$1')
+    if (before === undefined || after === undefined || more.length > 0 || values.length !== 1)
+      throw new Error('pg-boss inserts jobs in another way than expected')
+    insert = sql`${sql.raw(before)}${values[0]}${sql.raw(after)}`
+    return { rows: [] }
   }
+  const options = retries(queue)
+  await boss.insert(
+    queue.name,
+    jobs.map(({ data }) => ({ data, ...options })),
+    { db: { executeSql } },
+  )
+  if (!insert) throw new Error('pg-boss inserted no job')
+  return insert
 }
 
 /** The data of all jobs that are waiting or running. */

@@ -27,6 +27,19 @@ export async function spend(pool: pg.Pool, limit: Limit, key: string): Promise<v
   }
 }
 
+/**
+ * The same for several limits at once. If one is exceeded, the others keep their point, and the first
+ * error is thrown.
+ */
+export async function spendAll(pool: pg.Pool, limits: readonly Limit[], key: string): Promise<void> {
+  const results = await Promise.allSettled(limits.map((limit) => spend(pool, limit, key)))
+  const refused = results.find(({ status }) => status === 'rejected')
+  if (refused?.status !== 'rejected') return
+  const spent = limits.filter((_, at) => results[at]?.status === 'fulfilled')
+  await Promise.all(spent.map((limit) => giveBack(pool, limit, key)))
+  throw refused.reason
+}
+
 /** Returns a point, e.g. after a correct password. */
 export async function giveBack(pool: pg.Pool, limit: Limit, key: string): Promise<void> {
   await limiterOf(pool, limit).reward(key.slice(0, 200))

@@ -1,7 +1,8 @@
+import type { UserType } from '#features/identity/contract.ts'
 import type { Context } from '#platform/context.server.ts'
 import { conflict, invalid } from '#platform/http/errors.server.ts'
 import { instantOf } from '#platform/wall-clock.server.ts'
-import { assertBookableDay, bookableDays, getCalendar, type HoursOf } from './queries.server.ts'
+import { assertBookableDay, bookableDays, getCalendar, type HoursOf, type ZonedCalendar } from './queries.server.ts'
 import {
   blockedOn,
   type Calendar,
@@ -30,19 +31,29 @@ export interface FreeHours {
 
 /**
  * Checks that a provider can be booked at these hours: for new bookings, offers and proposals
- * alike. Throws 404 for a missing or inactive provider; 422 for hours that are past, out of reach,
- * reversed or skipped by daylight saving time, and for customers also outside of opening hours or
- * at too short notice; 409 `slot_taken` if the hours are taken, buffers included.
+ * alike. Throws 404 for a missing or inactive provider, and as {@link assertFreeHours} does.
  */
 export async function requireFreeHours(
   { db, now }: Pick<Context, 'db' | 'now'>,
   { date, start_time, end_time, ...whose }: HoursOf & Day,
 ): Promise<FreeHours> {
-  const day = { date, start_time, end_time }
   const calendar = await getCalendar(db, { ...whose, from: date, to: date, now })
+  return assertFreeHours(calendar, { date, start_time, end_time, by: whose.by, now })
+}
+
+/**
+ * Checks hours against the calendar of their day. Throws 422 for hours that are past, out of reach,
+ * reversed or skipped by daylight saving time, and for customers also outside of opening hours or
+ * at too short notice; 409 `slot_taken` if the hours are taken, buffers included.
+ */
+export function assertFreeHours(
+  calendar: ZonedCalendar,
+  { date, start_time, end_time, by, now }: Day & { by: UserType; now: Date },
+): FreeHours {
+  const day = { date, start_time, end_time }
   const { time_zone, buffer_before, buffer_after } = calendar
   const instants = instantsOf(day, time_zone, now)
-  if (whose.by === 'customer') assertOpen(calendar, day, instants.starts_at, now)
+  if (by === 'customer') assertOpen(calendar, day, instants.starts_at, now)
   if (!isClear(day, blockedOn(calendar, date))) throw slotTaken()
   return { time_zone, ...instants, buffer_before, buffer_after }
 }

@@ -131,15 +131,26 @@ export function assertBookableDay({ earliest_date, latest_date }: Days, date: st
   if (date < earliest_date || date > latest_date) throw invalid([{ path: 'date', message: dateOutOfReach }])
 }
 
+/** The days of a calendar, both included, and the time at which it is read. */
+type Span = { from: string; to: string; now: Date }
+
 /**
- * The calendar of a provider from one day to another, both included, in one query. Throws 404 for a
- * missing or inactive provider.
+ * The calendar of a provider from one day to another, in one query. Throws 404 for a missing or
+ * inactive provider.
  */
-export async function getCalendar(
+export async function getCalendar(db: Db | Tx, whose: HoursOf & Span): Promise<ZonedCalendar> {
+  return calendarOf(await selectCalendar(db, whose).executeTakeFirst(), whose)
+}
+
+/**
+ * Selects what a calendar consists of; {@link calendarOf} reads its row. The statuses are literals,
+ * so that a named statement can use the index of open bookings.
+ */
+export function selectCalendar(
   db: Db | Tx,
-  { provider_id, by, except, time_zone: chosenZone, from, to, now }: HoursOf & { from: string; to: string; now: Date },
-): Promise<ZonedCalendar> {
-  const row = await db
+  { provider_id, except, from, to, now }: Pick<HoursOf, 'provider_id' | 'except'> & Span,
+) {
+  return db
     .selectFrom('providers')
     .innerJoin('users', 'users.id', 'providers.id')
     .leftJoin('provider_hours', 'provider_hours.provider_id', 'providers.id')
@@ -167,7 +178,7 @@ export async function getCalendar(
           .whereRef('bookings.provider_id', '=', 'providers.id')
           // In another time zone it may be the day before or after.
           .where(sql<boolean>`date between ${from}::date - 1 and ${to}::date + 1`)
-          .where('status', 'in', ['pending', 'confirmed'])
+          .where(sql<boolean>`status in ('pending', 'confirmed')`)
           .where((booking) => booking.not(isOverdue(now)))
           .$if(except !== undefined, (bookings) => bookings.where('bookings.id', '<>', except ?? '')),
       ).as('bookings'),
@@ -183,7 +194,17 @@ export async function getCalendar(
     ])
     .where('providers.id', '=', provider_id)
     .where(isActive())
-    .executeTakeFirstOrThrow(() => notFound('Provider'))
+}
+
+/** A row of {@link selectCalendar}, also as JSON. */
+export type CalendarRow = Awaited<ReturnType<ReturnType<typeof selectCalendar>['executeTakeFirstOrThrow']>>
+
+/** The calendar of a row. Throws 404 without one: the provider is missing or inactive. */
+export function calendarOf(
+  row: CalendarRow | null | undefined,
+  { by, time_zone: chosenZone }: Pick<HoursOf, 'by' | 'time_zone'>,
+): ZonedCalendar {
+  if (!row) throw notFound('Provider')
   const time_zone = chosenZone ?? row.time_zone
   const buffers = { buffer_before: row.buffer_before ?? 0, buffer_after: row.buffer_after ?? 0 }
   const taken = [

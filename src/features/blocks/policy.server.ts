@@ -16,8 +16,11 @@ export async function assertNotBlocked(
   other: string,
   message: string = blockTexts.blocked,
 ): Promise<void> {
-  if (await isBlocked(db, one, other)) throw forbidden(message, 'contact_refused')
+  if (await isBlocked(db, one, other)) throw contactRefused(message)
 }
+
+/** 403 `contact_refused`: one of the two users has blocked the other. */
+export const contactRefused = (message: string = blockTexts.blocked) => forbidden(message, 'contact_refused')
 
 /**
  * Makes sure that a user may block another: a provider, a customer with whom they have a booking,

@@ -13,13 +13,15 @@ export type Blocker = Pick<Identity, 'auth_user_id' | 'profiles'>
 export const isBlockBetween = (one: RawBuilder<unknown>, other: RawBuilder<unknown>) =>
   sql<boolean>`exists (select from blocks where (blocker_id, blocked_id) in ((${one}, ${other}), (${other}, ${one})))`
 
+/** SQL: the same for the logins of two profiles. */
+export const areBlocked = (one: string, other: string) =>
+  sql<boolean>`exists (select from users as one, users as other where one.id = ${one} and other.id = ${other}
+    and ${isBlockBetween(sql.ref('one.auth_user_id'), sql.ref('other.auth_user_id'))})`
+
 /** Whether one of two users has blocked the other. Takes profiles, and looks at all roles. */
 export async function isBlocked(db: Db | Tx, one: string, other: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from users as one, users as other
-    where one.id = ${one} and other.id = ${other}
-      and ${isBlockBetween(sql.ref('one.auth_user_id'), sql.ref('other.auth_user_id'))}`.execute(db)
-  return rows.length > 0
+  const { is_blocked } = await db.selectNoFrom(areBlocked(one, other).as('is_blocked')).executeTakeFirstOrThrow()
+  return is_blocked
 }
 
 const Key = z.tuple([Moment, z.guid()])

@@ -1,17 +1,17 @@
-import { requireFreeHours, slotTaken } from '#features/availability/policy.server.ts'
-import { assertNotBlocked } from '#features/blocks/policy.server.ts'
+import { assertFreeHours, requireFreeHours, slotTaken } from '#features/availability/policy.server.ts'
+import { calendarOf } from '#features/availability/queries.server.ts'
+import { contactRefused } from '#features/blocks/policy.server.ts'
 import { applyProviderDeadlines } from '#features/booking-deadlines/commands.server.ts'
 import { insertBooking } from '#features/bookings/commands.server.ts'
 import type { Booking } from '#features/bookings/contract.ts'
 import { lockProvider } from '#features/bookings/locks.server.ts'
-import { getBooking } from '#features/bookings/queries.server.ts'
-import { lockProfile } from '#features/identity/locks.server.ts'
 import type { UserContext } from '#features/identity/policy.server.ts'
 import type { TxContext } from '#platform/context.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
-import { forbidden, onConstraint } from '#platform/http/errors.server.ts'
-import { lockService } from './locks.server.ts'
+import { forbidden, notFound, onConstraint } from '#platform/http/errors.server.ts'
+import { lockParties } from './locks.server.ts'
 import { assertMayBook } from './policy.server.ts'
+import { getRequestFacts } from './queries.server.ts'
 import type { NewBooking } from './schema.ts'
 
 /**
@@ -24,27 +24,32 @@ export async function createBooking(context: UserContext, input: NewBooking): Pr
   const { name, email, phone, ...typed } = input
   const { provider_id } = typed
   return transact(context, async (context) => {
-    const { db, profile: customer } = context
-    await lockProfile(db, customer)
-    await assertMayBook(context)
-    await lockProvider(db, provider_id)
-    await applyProviderDeadlines(context, provider_id)
-    const service = await lockService(db, { id: typed.service_id, provider_id })
+    const { db, now, profile: customer } = context
+    const parties = { customer_id: customer.id, provider_id }
+    const hasProvider = await lockParties(db, parties)
+    const facts = await getRequestFacts(db, { ...typed, ...parties, now })
+    const { recent, service, is_blocked, has_due } = facts
+    if (recent) assertMayBook(recent, now)
+    if (!hasProvider) throw notFound('Provider')
+    if (!service) throw notFound('Service')
     if (service.auth_user_id === customer.auth_user_id)
       throw forbidden('You cannot book your own service.', 'own_service')
-    await assertNotBlocked(db, customer.id, provider_id)
-    const id = await insertBooking(context, {
+    if (is_blocked) throw contactRefused()
+    const calendar = calendarOf(facts.calendar, { by: 'customer' })
+    const hours = assertFreeHours(calendar, { ...typed, by: 'customer', now })
+    if (has_due) await applyProviderDeadlines(context, provider_id)
+    const seen = await insertBooking(context, {
       ...typed,
-      ...(await requireFreeHours(context, { ...typed, by: 'customer' })),
+      ...hours,
+      ...parties,
       status: 'pending',
-      customer_id: customer.id,
       service_name: service.name,
       hourly_rate: service.price,
       contact_name: name,
       contact_email: email,
       contact_phone: phone,
     })
-    return getBooking(db, customer, id)
+    return seen.customer
   }).catch(onConstraint('one_booking_at_a_time', slotTaken))
 }
 
@@ -63,15 +68,15 @@ export interface AcceptedOffer {
 }
 
 /**
- * Turns an accepted offer into a booking that is confirmed and revealed. Returns the booking's id.
+ * Turns an accepted offer into a booking that is confirmed and revealed, and returns it.
  * Throws 409 `slot_taken` and 422 as {@link createBooking} does.
  */
-export async function createBookingFromOffer(context: TxContext, offer: AcceptedOffer): Promise<string> {
+export async function createBookingFromOffer(context: TxContext, offer: AcceptedOffer): Promise<Booking> {
   const { customer_id, provider_id, title, hourly_rate, date, start_time, end_time, time_zone, contact } = offer
   await lockProvider(context.db, provider_id)
   await applyProviderDeadlines(context, provider_id)
   const hours = { provider_id, date, start_time, end_time }
-  return insertBooking(context, {
+  const seen = await insertBooking(context, {
     ...hours,
     ...(await requireFreeHours(context, { ...hours, by: 'provider', time_zone })),
     status: 'confirmed',
@@ -84,4 +89,5 @@ export async function createBookingFromOffer(context: TxContext, offer: Accepted
     contact_email: contact.email,
     contact_phone: contact.phone,
   }).catch(onConstraint('one_booking_at_a_time', slotTaken))
+  return seen.customer
 }

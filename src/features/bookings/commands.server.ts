@@ -15,16 +15,18 @@ import { closedAccountName } from '#features/identity/rules.ts'
 import type { Announcements } from '#platform/announcements.ts'
 import { record } from '#platform/audit.server.ts'
 import type { TxContext } from '#platform/context.server.ts'
+import type { Tx } from '#platform/db/db.server.ts'
+import { runNamed } from '#platform/db/named-statement.server.ts'
 import type { DB } from '#platform/db/schema.ts'
 import { emit, transact } from '#platform/db/transact.server.ts'
 import { announce } from '#platform/events.server.ts'
 import { forbidden, invalid } from '#platform/http/errors.server.ts'
 import { patternOf, withoutTraces } from '#platform/traces.server.ts'
 import { isVisible } from '#platform/visible.ts'
-import type { Booking, BookingMove } from './contract.ts'
+import type { Booking, BookingEvent, BookingMove, SeenBooking } from './contract.ts'
 import { type LockedBooking, type LockedOpenBooking, lockBooking } from './locks.server.ts'
 import { assertMove, moveNotAllowed } from './policy.server.ts'
-import { getBooking } from './queries.server.ts'
+import { getBooking, seenBookingOf, seenByBoth } from './queries.server.ts'
 import { lengthOf, priceOf } from './rules.ts'
 
 type NewRow = Omit<Insertable<DB['bookings']>, 'price' | 'created_at' | 'updated_at'> & {
@@ -35,23 +37,33 @@ type NewRow = Omit<Insertable<DB['bookings']>, 'price' | 'created_at' | 'updated
 
 /**
  * Writes a booking at the price of its hours and announces it. The caller has locked the provider.
- * Returns its id.
+ * Returns it as both parties see it.
  */
 export async function insertBooking(
   context: TxContext,
   row: NewRow & { status: 'pending' | 'confirmed' },
-): Promise<string> {
-  const { db, now } = context
-  const price = priceOf(row.hourly_rate, lengthOf(row))
-  const { id } = await db
-    .insertInto('bookings')
-    .values({ ...row, price, created_at: now, updated_at: now })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+): Promise<SeenBooking> {
   const { customer_id, provider_id, status } = row
-  const event = status === 'pending' ? 'booking.requested' : 'booking.confirmed'
-  await announceBooking(context, event, { id, customer_id, provider_id, status }, customer_id)
-  return id
+  const price = priceOf(row.hourly_rate, lengthOf(row))
+  const seen = await insertAndRead(context, { ...row, price })
+  const booking = { id: seen.customer.id, customer_id, provider_id, status }
+  await announceBooking(context, status === 'pending' ? 'booking.requested' : 'booking.confirmed', booking, {
+    actor_id: customer_id,
+    seen,
+  })
+  return seen
+}
+
+/** One statement, which reads the new row in place of the table. */
+async function insertAndRead({ db, now }: TxContext, row: NewRow & { price: number }): Promise<SeenBooking> {
+  const inserted = db.with('bookings', (db) =>
+    db
+      .insertInto('bookings')
+      .values({ ...row, created_at: now, updated_at: now })
+      .returningAll(),
+  ) as unknown as Tx
+  const rows = await runNamed({ db }, seenByBoth(row, inserted))
+  return seenBookingOf(rows[0]!)
 }
 
 /**
@@ -66,7 +78,7 @@ export async function revealContact(context: UserContext, { id }: Pick<Booking, 
     if (!booking.customer_info_revealed) {
       if (!canMove(booking, 'reveal', 'provider', now)) throw moveNotAllowed('Only a pending booking can be revealed.')
       await updateBooking(context, id, { customer_info_revealed: true, revealed_at: now })
-      await announceBooking(context, 'booking.revealed', booking, profile.id)
+      await announceBooking(context, 'booking.revealed', booking, { actor_id: profile.id })
       const subject_id = await findAuthUserId(db, booking.customer_id)
       await record(context, {
         kind: 'booking.revealed',
@@ -139,7 +151,7 @@ async function changeStatus(
   actor_id: string | null,
 ): Promise<void> {
   await updateBooking(context, booking.id, change)
-  await announceBooking(context, `booking.${change.status}`, { ...booking, status: change.status }, actor_id)
+  await announceBooking(context, `booking.${change.status}`, { ...booking, status: change.status }, { actor_id })
 }
 
 async function updateBooking({ db, now }: TxContext, id: string, change: Updateable<DB['bookings']>): Promise<void> {
@@ -152,17 +164,15 @@ async function updateBooking({ db, now }: TxContext, id: string, change: Updatea
 
 type Parties = Pick<LockedBooking, 'id' | 'customer_id' | 'provider_id'>
 
-/**
- * Announces an event and refreshes both parties' browsers. Holds ids and the status, never a name.
- */
+/** Announces an event and refreshes both parties' browsers. */
 async function announceBooking(
   context: TxContext,
   name: 'booking.requested' | 'booking.revealed' | `booking.${MovedStatus}`,
   booking: Parties & { status: BookingStatus },
-  actor_id: string | null,
+  more: Pick<BookingEvent, 'actor_id' | 'seen'>,
 ): Promise<void> {
   const { id: booking_id, customer_id, provider_id } = booking
-  await announce(context, name, { booking_id, customer_id, provider_id, actor_id })
+  await announce(context, name, { booking_id, customer_id, provider_id, ...more })
   emitBookingChanged(context, booking)
 }
 

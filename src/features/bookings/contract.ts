@@ -118,13 +118,18 @@ export type BookingMove = z.infer<typeof BookingMove>
 export const Pair = z.object({ user1_id: Id(), user2_id: Id() })
 export type Pair = z.infer<typeof Pair>
 
-/** An event of a booking. Holds ids only, so that no listener can pass on masked data. */
+/** A booking as each party may see it. The customer's version must not reach the provider. */
+export type SeenBooking = Record<UserType, Booking>
+
+/** An event of a booking. */
 export interface BookingEvent {
   booking_id: string
   customer_id: string
   provider_id: string
   /** The acting profile; null for automatic moves. */
   actor_id: string | null
+  /** The booking, if the command has just read it; otherwise listeners read it. */
+  seen?: SeenBooking
 }
 
 /** An event of a proposal of another time. */

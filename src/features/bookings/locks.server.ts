@@ -10,14 +10,13 @@ import { bookingNotFound, openProposal } from './queries.server.ts'
  * other. Without this lock, concurrent bookings can deadlock on the exclusion constraint.
  */
 export async function lockProvider(tx: Tx, provider_id: string): Promise<void> {
-  const locked = await tx
-    .selectFrom('providers')
-    .select('id')
-    .where('id', '=', provider_id)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
+  const locked = await selectLockedProvider(tx, provider_id).executeTakeFirst()
   if (!locked) throw notFound('Provider')
 }
+
+/** Selects the locked provider of {@link lockProvider}, for statements that take more locks. */
+export const selectLockedProvider = (tx: Tx, provider_id: string) =>
+  tx.selectFrom('providers').select('id').where('id', '=', provider_id).forNoKeyUpdate()
 
 /** A booking that is locked until the commit, with its open proposal. */
 export type LockedBooking = Awaited<ReturnType<typeof lockBooking>>

@@ -8,7 +8,14 @@ import type { Db, Tx } from '#platform/db/db.server.ts'
 import type { DB } from '#platform/db/schema.ts'
 import { pageOf, unpackCursor } from '#platform/http/cursor.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
-import { type Booking, BookingColumns, type BookingCounts, type BookingFilter, type Proposal } from './contract.ts'
+import {
+  type Booking,
+  BookingColumns,
+  type BookingCounts,
+  type BookingFilter,
+  type Proposal,
+  type SeenBooking,
+} from './contract.ts'
 import { MASKED_NAME } from './rules.ts'
 
 type Viewer = Pick<ProfileRow, 'id' | 'user_type'>
@@ -19,7 +26,7 @@ type Bookings = SelectQueryBuilder<DB, 'bookings', object>
  * values never reach this process. A masked email address keeps its first letter and its top-level
  * domain, a masked telephone number its last four digits.
  */
-function customerSeenBy(viewer: Viewer) {
+function customerSeenBy(viewer: Pick<Viewer, 'id'>) {
   const isKnown = sql`(bookings.customer_info_revealed or bookings.customer_id = ${viewer.id})`
   const masked = {
     email: sql`left(contact_email, 1) || '***@***' || coalesce(substring(contact_email from '[.][^.@]*$'), '')`,
@@ -41,7 +48,7 @@ function customerSeenBy(viewer: Viewer) {
 
 const columns = BookingColumns.keyof().options.map((column) => `bookings.${column}` as const)
 
-function seenBy(viewer: Viewer, bookings: Bookings) {
+function seenBy(viewer: Pick<Viewer, 'id'>, bookings: Bookings) {
   const { contact, customer } = customerSeenBy(viewer)
   return bookings
     .innerJoin('users as customer', 'customer.id', 'bookings.customer_id')
@@ -157,6 +164,28 @@ export async function getBooking(db: Db | Tx, viewer: Viewer, id: string): Promi
   return bookingOf(row)
 }
 
+/**
+ * Selects one booking for both parties. {@link seenBookingOf} reads its row. The provider's version
+ * is masked in SQL, too.
+ */
+export function seenByBoth({ customer_id, provider_id }: Pick<Booking, 'customer_id' | 'provider_id'>, db: Db | Tx) {
+  const { contact, customer } = customerSeenBy({ id: provider_id })
+  return seenBy({ id: customer_id }, db.selectFrom('bookings')).select([
+    jsonBuildObject(contact).as('masked_contact'),
+    jsonBuildObject(customer).as('masked_customer'),
+  ])
+}
+
+type RowForBoth = Awaited<ReturnType<ReturnType<typeof seenByBoth>['executeTakeFirstOrThrow']>>
+
+/** Both versions of a booking, from a row of {@link seenByBoth}. */
+export function seenBookingOf({ masked_contact, masked_customer, ...row }: RowForBoth): SeenBooking {
+  return {
+    customer: bookingOf(row),
+    provider: bookingOf({ ...row, contact: masked_contact, customer: masked_customer }),
+  }
+}
+
 /** 404, also for bookings of others. */
 export const bookingNotFound = () => notFound('Booking')
 
@@ -174,20 +203,21 @@ export async function countBookings(db: Db, viewer: Viewer): Promise<BookingCoun
   return counts
 }
 
-/**
- * Whether two profiles share a booking in any status, in either role (docs/product/messages.md).
- */
+/** SQL: whether two profiles share a booking in any status, in either role. */
+export const haveBooking = (one: string, other: string) =>
+  sql<boolean>`(exists (select from bookings where customer_id = ${one} and provider_id = ${other})
+    or exists (select from bookings where customer_id = ${other} and provider_id = ${one}))`
+
+/** The same, see docs/product/messages.md. */
 export async function hasBookingBetween(db: Db | Tx, one: string, other: string): Promise<boolean> {
-  const found = await db
-    .selectFrom('bookings')
-    .select('id')
-    .where((row) =>
-      row.or([row.and({ customer_id: one, provider_id: other }), row.and({ customer_id: other, provider_id: one })]),
-    )
-    .limit(1)
-    .executeTakeFirst()
-  return found !== undefined
+  const { found } = await db.selectNoFrom(haveBooking(one, other).as('found')).executeTakeFirstOrThrow()
+  return found
 }
+
+/** SQL: whether a booking between them was revealed, so that the two know each other. */
+export const isRevealedBetween = ({ customer_id, provider_id }: { customer_id: string; provider_id: string }) =>
+  sql<boolean>`exists (select from bookings where customer_id = ${customer_id} and provider_id = ${provider_id}
+    and customer_info_revealed)`
 
 /** Whether a provider may see a customer's name and picture: a booking between them is revealed. */
 export async function mayProviderSeeCustomer(db: Db | Tx, provider_id: string, customer_id: string): Promise<boolean> {

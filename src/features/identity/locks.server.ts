@@ -1,20 +1,19 @@
 import type { Tx } from '#platform/db/db.server.ts'
+import { runNamed } from '#platform/db/named-statement.server.ts'
 import { notFound, signedOut } from '#platform/http/errors.server.ts'
 
 /**
  * Keeps a profile from being closed until the commit; throws 401 if it has been closed. Take this
  * lock before any other in a command whose writes a closed account must not leave behind.
  */
-export async function lockProfile(tx: Tx, { id }: { id: string }): Promise<void> {
-  const open = await tx
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', id)
-    .where('closed_at', 'is', null)
-    .forShare()
-    .executeTakeFirst()
-  if (!open) throw signedOut()
+export async function lockProfile(tx: Tx, profile: { id: string }): Promise<void> {
+  const open = await runNamed({ db: tx }, selectOpenProfile(tx, profile))
+  if (open.length === 0) throw signedOut()
 }
+
+/** Selects the locked profile of {@link lockProfile}, for statements that take more locks. */
+export const selectOpenProfile = (tx: Tx, { id }: { id: string }) =>
+  tx.selectFrom('users').select('id').where('id', '=', id).where('closed_at', 'is', null).forShare()
 
 /** A login that is locked until the commit. */
 export type LockedLogin = Awaited<ReturnType<typeof lockLogin>>

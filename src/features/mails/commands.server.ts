@@ -6,9 +6,10 @@ import { getSiteSettings } from '#features/site-settings/queries.server.ts'
 import { type Email, type Mailer, MailNotSent } from '#integrations/email/email.server.ts'
 import type { Config } from '#platform/config.server.ts'
 import type { Context, TxContext } from '#platform/context.server.ts'
-import { enqueue, transact } from '#platform/db/transact.server.ts'
+import { enqueue, transact, writeLater } from '#platform/db/transact.server.ts'
 import type { Deps } from '#platform/http/app.server.ts'
 import { conflict, notFound } from '#platform/http/errors.server.ts'
+import { uuidv7 } from '#platform/http/uuid.server.ts'
 import { listOpenJobs, type Queue } from '#platform/jobs.server.ts'
 import type { Sender } from '#platform/mail.ts'
 import type { AccountEmail } from './contract.ts'
@@ -49,19 +50,20 @@ export async function senderOf(context: Pick<Context, 'db' | 'config'>, stop_url
   return { public_url: context.config.PUBLIC_URL, support_email, ...(stop_url !== undefined && { stop_url }) }
 }
 
-/** Writes an email to the outbox. It is sent after the transaction commits. */
-export async function queueEmail(context: TxContext, { data, user_id, expires_at, ...email }: NewEmail): Promise<void> {
-  const { id } = await context.db
-    .insertInto('mail')
-    .values({
+/** Writes an email to the outbox, later in the transaction. It is sent after the commit. */
+export function queueEmail(context: TxContext, { data, user_id, expires_at, ...email }: NewEmail): void {
+  const id = uuidv7()
+  writeLater(
+    context,
+    context.db.insertInto('mail').values({
       ...email,
+      id,
       user_id: user_id ?? null,
       data: JSON.stringify(data),
       expires_at: expires_at ?? null,
       created_at: context.now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+    }),
+  )
   enqueue(context, mailDelivery, { id })
 }
 
@@ -86,7 +88,7 @@ export async function queueAccountEmail(
   to: Pick<NewEmail, 'recipient' | 'auth_user_id' | 'expires_at'>,
   { kind, ...data }: AccountEmail,
 ): Promise<void> {
-  await queueEmail(context, { ...to, kind, data })
+  queueEmail(context, { ...to, kind, data })
 }
 
 /** Sends the welcome email, once per login, for the role in force. */

@@ -1,19 +1,20 @@
-import { sql } from 'kysely'
-import { lockProfile } from '#features/identity/locks.server.ts'
+import { type Insertable, sql } from 'kysely'
 import type { UserContext } from '#features/identity/policy.server.ts'
 import { findAuthUserId } from '#features/identity/queries.server.ts'
 import type { Announcements } from '#platform/announcements.ts'
 import { record } from '#platform/audit.server.ts'
 import type { TxContext } from '#platform/context.server.ts'
-import { emit, transact } from '#platform/db/transact.server.ts'
+import type { DB } from '#platform/db/schema.ts'
+import { emit, transact, writeLater } from '#platform/db/transact.server.ts'
 import { announce } from '#platform/events.server.ts'
-import { type Limit, spend } from '#platform/rate-limits.server.ts'
+import { uuidv7 } from '#platform/http/uuid.server.ts'
+import { type Limit, spendAll } from '#platform/rate-limits.server.ts'
 import { patternOf, withoutTraces } from '#platform/traces.server.ts'
 import type { Message, NewMessage } from './contract.ts'
-import { lockConversation, sidesOf } from './locks.server.ts'
+import { lockSenderAndConversation, openAndLockConversation, sidesOf } from './locks.server.ts'
 import { requireReceiver } from './policy.server.ts'
-import { getMessage } from './queries.server.ts'
-import { limitTexts, THREAD_OPEN } from './rules.ts'
+import { messageOf } from './queries.server.ts'
+import { limitTexts, THREAD_OPEN, timeOfNext } from './rules.ts'
 
 /** Far more than anyone types, counted by login, for all receivers together. */
 const messageLimits: readonly Limit[] = [
@@ -28,46 +29,53 @@ const messageLimits: readonly Limit[] = [
  */
 export async function sendMessage(context: UserContext, { receiver_id, content }: NewMessage): Promise<Message> {
   const { profile: sender, pool, now } = context
-  for (const limit of messageLimits) await spend(pool, limit, sender.auth_user_id)
+  await spendAll(pool, messageLimits, sender.auth_user_id)
   return transact(context, async (context) => {
     const { db } = context
-    await lockProfile(db, sender)
-    const receiver = await requireReceiver(context, receiver_id)
-    const created_at = await lockConversation(db, sender.id, receiver_id, now)
+    const sides = await lockSenderAndConversation(db, sender.id, receiver_id)
+    const { sender_name } = await requireReceiver(context, receiver_id)
+    const isOpen = sides.length === 2
+    const locked = isOpen ? sides : await openAndLockConversation(db, sender.id, receiver_id, now)
+    const created_at = timeOfNext(locked, now)
+    const parties = { sender_id: sender.id, receiver_id }
     const state = { read: false, unlocked: true, unlock_fee_paid: false }
-    const { id } = await db
-      .insertInto('messages')
-      .values({ sender_id: sender.id, receiver_id, content, created_at, ...state })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await db
-      .updateTable('conversations')
-      .set({ last_message_id: id, updated_at: created_at })
-      .where((row) =>
-        row(row.refTuple('user_id', 'other_id'), 'in', [
-          row.tuple(sender.id, receiver_id),
-          row.tuple(receiver_id, sender.id),
-        ]),
-      )
-      .execute()
-    await announce(context, 'message.sent', { message_id: id, sender_id: sender.id, receiver_id })
-    const message = await getMessage(db, sender, id)
-    emit(context, receiver_id, 'message.inserted', await getMessage(db, receiver, id))
-    emit(context, sender.id, 'message.inserted', message)
+    const row = { id: uuidv7(), ...parties, content, created_at, ...state }
+    await announce(context, 'message.sent', { message_id: row.id, ...parties, sender_name, created_at })
+    writeMessage(context, row)
+    // Both parties see the same: a new message isn't locked.
+    const message = messageOf(row)
+    for (const party of [receiver_id, sender.id]) emit(context, party, 'message.inserted', message)
     return message
   })
 }
 
+/** Adds a message to its conversation, later in the transaction. */
+function writeMessage(context: TxContext, row: Insertable<DB['messages']> & { id: string }): void {
+  const { db } = context
+  writeLater(context, db.insertInto('messages').values(row))
+  for (const side of sidesOf(row.sender_id, row.receiver_id))
+    writeLater(
+      context,
+      db
+        .updateTable('conversations')
+        .set({ last_message_id: row.id, updated_at: row.created_at })
+        .where('user_id', '=', side.user_id)
+        .where('other_id', '=', side.other_id),
+    )
+}
+
 /** Opens the conversation of two users before its first message. Does nothing if it is open. */
 export async function openConversation(
-  { db, now }: TxContext,
+  context: TxContext,
   { customer_id, provider_id }: { customer_id: string; provider_id: string },
 ): Promise<void> {
-  await db
-    .insertInto('conversations')
-    .values(sidesOf(customer_id, provider_id).map((side) => ({ ...side, updated_at: now })))
-    .onConflict((same) => same.doNothing())
-    .execute()
+  writeLater(
+    context,
+    context.db
+      .insertInto('conversations')
+      .values(sidesOf(customer_id, provider_id).map((side) => ({ ...side, updated_at: context.now })))
+      .onConflict((same) => same.doNothing()),
+  )
 }
 
 /**

@@ -87,7 +87,14 @@ export type UnreadCount = z.infer<typeof UnreadCount>
 
 declare module '#platform/announcements.ts' {
   interface Announcements {
-    'message.sent': { message_id: string; sender_id: string; receiver_id: string }
+    /** `sender_name`: as the receiver knows the sender. */
+    'message.sent': {
+      message_id: string
+      sender_id: string
+      receiver_id: string
+      sender_name: string
+      created_at: Date
+    }
     /** A user has read all messages of another. */
     'messages.read': { reader_id: string; sender_id: string }
   }

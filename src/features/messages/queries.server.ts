@@ -103,11 +103,6 @@ export async function listMessages(
   return pageOf(rows, limit, ({ created_at, id }) => [created_at.toISOString(), id], messageOf)
 }
 
-/** One message, as one of its parties sees it. */
-export async function getMessage(db: Db | Tx, viewer: Viewer, id: string): Promise<Message> {
-  return messageOf(await messagesSeenBy(db, viewer).where('messages.id', '=', id).executeTakeFirstOrThrow())
-}
-
 function messagesSeenBy(db: Db | Tx, viewer: Viewer) {
   return db
     .selectFrom('messages')
@@ -115,7 +110,8 @@ function messagesSeenBy(db: Db | Tx, viewer: Viewer) {
     .select(visibleContent(viewer).as('content'))
 }
 
-function messageOf({ created_at, ...row }: Omit<Message, 'created_at'> & { created_at: Date }): Message {
+/** A row as the API shows it. */
+export function messageOf({ created_at, ...row }: Omit<Message, 'created_at'> & { created_at: Date }): Message {
   return { ...row, created_at: created_at.toISOString() }
 }
 
@@ -184,13 +180,18 @@ async function namedFor(db: Db | Tx, viewer: Viewer, rows: PersonRow[]): Promise
     viewer,
     rows.map(({ id }) => id),
   )
-  return rows.map(({ id, name, avatar_url, user_type, business_name }) => {
-    const contact_shared = known.has(id)
-    const hidden = user_type === 'customer' && !contact_shared
-    return hidden
-      ? { id, name: MASKED_NAME, avatar_url: null, user_type, business_name, contact_shared }
-      : { id, name: name || unknownUser, avatar_url, user_type, business_name, contact_shared }
-  })
+  return rows.map((row) => personOf(row, known.has(row.id)))
+}
+
+/** A user as the viewer may know them: customers are masked until `contact_shared`. */
+export function personOf(
+  { id, name, avatar_url, user_type, business_name }: PersonRow,
+  contact_shared: boolean,
+): Person {
+  const hidden = user_type === 'customer' && !contact_shared
+  return hidden
+    ? { id, name: MASKED_NAME, avatar_url: null, user_type, business_name, contact_shared }
+    : { id, name: name || unknownUser, avatar_url, user_type, business_name, contact_shared }
 }
 
 /** The users among these with whom the viewer has a revealed booking. */
@@ -221,30 +222,13 @@ export async function getCorrespondent(
   const hasBooking = person !== undefined && (await hasBookingBetween(db, viewer.id, id))
   const isPublic = viewer.user_type === 'customer' && person?.user_type === 'provider'
   if (!person || !(hasBooking || isPublic)) throw notFound('User')
-  if (await isOwn(db, viewer, id)) return { ...person, refusal: notToOneself }
+  const account = await db
+    .selectFrom('users')
+    .select(['auth_user_id', 'closed_at'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (account?.auth_user_id === viewer.auth_user_id) return { ...person, refusal: notToOneself }
   if (await isBlocked(db, viewer.id, id)) return { ...person, refusal: blockTexts.blocked }
-  if (await hasLeft(db, id)) return { ...person, refusal: hasLeftText }
+  if (account?.closed_at) return { ...person, refusal: hasLeftText }
   return { ...person, refusal: messagingRefusal(viewer.user_type, hasBooking) }
-}
-
-/** Whether a user has closed their account. Their messages stay readable. */
-export async function hasLeft(db: Db | Tx, id: string): Promise<boolean> {
-  const left = await db
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', id)
-    .where('closed_at', 'is not', null)
-    .executeTakeFirst()
-  return left !== undefined
-}
-
-/** Whether a profile belongs to the same login. */
-export async function isOwn(db: Db | Tx, { auth_user_id }: Pick<ProfileRow, 'auth_user_id'>, id: string) {
-  const own = await db
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', id)
-    .where('auth_user_id', '=', auth_user_id)
-    .executeTakeFirst()
-  return own !== undefined
 }

@@ -44,3 +44,9 @@ export function messagingRefusal(sender: UserType, hasBooking: boolean): string 
 export function titleOf({ name, business_name }: Pick<Correspondent, 'name' | 'business_name'>): string {
   return business_name ?? name
 }
+
+/** The time of the next message of a conversation: later than that of its last one. */
+export function timeOfNext(sides: readonly { updated_at: Date; last_message_id: string | null }[], now: Date): Date {
+  const last = sides.flatMap(({ updated_at, last_message_id }) => (last_message_id === null ? [] : [+updated_at]))
+  return new Date(Math.max(+now, ...last.map((time) => time + 1)))
+}

@@ -5,48 +5,44 @@ import { queueEmail, withdrawEmail } from '#features/mails/commands.server.ts'
 import { isThreadOpen } from '#features/messages/queries.server.ts'
 import type { Announcements } from '#platform/announcements.ts'
 import type { Context, TxContext } from '#platform/context.server.ts'
-import { emit, transact } from '#platform/db/transact.server.ts'
+import { emit, transact, writeLater } from '#platform/db/transact.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
+import { uuidv7 } from '#platform/http/uuid.server.ts'
 import { patternOf, withoutTraces } from '#platform/traces.server.ts'
 import type { Notification } from './contract.ts'
 import type { Notice, NotificationKind } from './kinds/kind.ts'
 import type { EmailKind } from './kinds/list.ts'
 import { type BundleKey, lockDueBundle } from './locks.server.ts'
-import {
-  findBundleData,
-  findRecipient,
-  isEmailEnabled,
-  notificationOf,
-  shownColumns,
-  sourcesOf,
-} from './queries.server.ts'
+import { findBundleData, listRecipients, notificationOf, shownColumns, sourcesOf } from './queries.server.ts'
 import { BUNDLING_TIME } from './rules.ts'
 
-/** Notifies the users that a kind's event concerns: under the bell, and by email unless they switched that off. */
+/**
+ * Notifies the users that an event concerns, by each of these kinds: under the bell, and by email
+ * unless they switched that off.
+ */
 export async function notify<Name extends keyof Announcements>(
   context: TxContext,
-  kind: NotificationKind,
+  kinds: readonly NotificationKind[],
   name: Name,
   event: Announcements[Name],
 ): Promise<void> {
-  const notices = (await kind.on[name]?.(event, sourcesOf(context))) ?? []
-  for (const notice of notices) {
-    await addNotification(context, notice)
-    if (notice.replaces) await withdrawEmail(context, { user_id: notice.user_id, ...notice.replaces })
-    if (!kind.email || notice.email === undefined) continue
-    const { user_id, email: data, expires_at } = notice
-    await queueNotificationEmail(context, { user_id, kind: kind.email.kind as EmailKind, data, expires_at })
-  }
+  const emails: NotificationEmail[] = []
+  for (const kind of kinds)
+    for (const notice of (await kind.on[name]?.(event, sourcesOf(context))) ?? []) {
+      addNotification(context, notice)
+      if (notice.replaces) await withdrawEmail(context, { user_id: notice.user_id, ...notice.replaces })
+      if (!kind.email || notice.email === undefined) continue
+      const { user_id, email: data, expires_at } = notice
+      emails.push({ user_id, kind: kind.email.kind as EmailKind, data, expires_at })
+    }
+  await queueNotificationEmails(context, emails)
 }
 
 /** Adds a line under a user's bell, and sends it to their open browsers. */
-async function addNotification(context: TxContext, { user_id, type, title, message, metadata }: Notice): Promise<void> {
-  const row = await context.db
-    .insertInto('notifications')
-    .values({ user_id, type, title, message, metadata: JSON.stringify(metadata), created_at: context.now })
-    .returning(shownColumns)
-    .executeTakeFirstOrThrow()
-  emit(context, user_id, 'notification.inserted', notificationOf(row))
+function addNotification(context: TxContext, { user_id, type, title, message, metadata }: Notice): void {
+  const row = { id: uuidv7(), user_id, type, title, message, read: false, created_at: context.now }
+  writeLater(context, context.db.insertInto('notifications').values({ ...row, metadata: JSON.stringify(metadata) }))
+  emit(context, user_id, 'notification.inserted', notificationOf({ ...row, metadata }))
 }
 
 interface NotificationEmail {
@@ -56,20 +52,16 @@ interface NotificationEmail {
   expires_at?: Date | undefined
 }
 
-/** Queues an email unless the user switched its kind off, is suspended or has closed their account. */
-async function queueNotificationEmail(context: TxContext, { user_id, kind, data, expires_at }: NotificationEmail) {
-  if (!(await isEmailEnabled(context.db, user_id, kind))) return
-  const recipient = await findRecipient(context.db, user_id)
-  if (!recipient) return
-  const { email, auth_user_id, name } = recipient
-  await queueEmail(context, {
-    recipient: email,
-    auth_user_id,
-    user_id,
-    kind,
-    data: { ...Object(data), name },
-    expires_at,
-  })
+/** Queues emails, except to users who switched their kind off, are suspended or closed their account. */
+async function queueNotificationEmails(context: TxContext, emails: readonly NotificationEmail[]): Promise<void> {
+  const recipients = await listRecipients(context.db, emails)
+  for (const { user_id, kind, data, expires_at } of emails) {
+    const recipient = recipients.find((one) => one.user_id === user_id && one.kind === kind)
+    if (!recipient) continue
+    const { email, auth_user_id, name } = recipient
+    const content = { ...Object(data), name }
+    queueEmail(context, { recipient: email, auth_user_id, user_id, kind, data: content, expires_at })
+  }
 }
 
 /** Marks one notification as read. Throws 404 if it isn't the user's. */
@@ -115,21 +107,18 @@ export async function readMessageNotifications(
  * minutes that are still unread then.
  */
 export async function bundleMessage(
-  { db, now }: TxContext,
-  { message_id, sender_id, receiver_id }: Announcements['message.sent'],
+  context: TxContext,
+  { created_at, sender_id, receiver_id }: Announcements['message.sent'],
 ): Promise<void> {
-  const { created_at } = await db
-    .selectFrom('messages')
-    .select('created_at')
-    .where('id', '=', message_id)
-    .executeTakeFirstOrThrow()
-  const due_at = new Date(now.getTime() + BUNDLING_TIME)
-  await db
-    .insertInto('message_bundle')
-    .values({ receiver_id, sender_id, since: created_at, due_at })
-    // Changes nothing but locks the row: an email that is being written waits for this message.
-    .onConflict((same) => same.columns(['receiver_id', 'sender_id']).doUpdateSet({ sender_id }))
-    .execute()
+  const due_at = new Date(context.now.getTime() + BUNDLING_TIME)
+  writeLater(
+    context,
+    context.db
+      .insertInto('message_bundle')
+      .values({ receiver_id, sender_id, since: created_at, due_at })
+      // Changes nothing but locks the row: an email that is being written waits for this message.
+      .onConflict((same) => same.columns(['receiver_id', 'sender_id']).doUpdateSet({ sender_id })),
+  )
 }
 
 /** Queues an email for each bundle that is due. Several processes may run this at once. */
@@ -152,7 +141,7 @@ async function sendBundle(context: TxContext, key: BundleKey): Promise<void> {
   // While the thread is open the user reads along, even if their page has not said so yet. Try again in a minute.
   if (!bundle || (await isThreadOpen(db, key.receiver_id, key.sender_id, now))) return
   const data = await findBundleData(db, bundle)
-  if (data) await queueNotificationEmail(context, { user_id: key.receiver_id, kind: 'new_message', data })
+  if (data) await queueNotificationEmails(context, [{ user_id: key.receiver_id, kind: 'new_message', data }])
   await db
     .deleteFrom('message_bundle')
     .where('receiver_id', '=', key.receiver_id)

@@ -3,12 +3,13 @@ import { type Listeners, listener } from '#platform/events.server.ts'
 import { bundleMessage, notify, readMessageNotifications, removeNotificationsOf } from './commands.server.ts'
 import { notificationKinds } from './kinds/list.ts'
 
-/** Every kind of notification listens to its events; see `kinds/`. */
-const ofKinds = notificationKinds.flatMap((kind) =>
-  (Object.keys(kind.on) as (keyof Announcements)[]).map((name) =>
-    listener(name, (context, event) => notify(context, kind, name, event)),
-  ),
-)
+const eventNames = new Set(notificationKinds.flatMap(({ on }) => Object.keys(on) as (keyof Announcements)[]))
+
+/** For each event, the kinds of notifications that it causes; see `kinds/`. */
+const ofKinds = [...eventNames].map((name) => {
+  const kinds = notificationKinds.filter(({ on }) => on[name])
+  return listener(name, (context, event) => notify(context, kinds, name, event))
+})
 
 /** Notifies users of what concerns them, and keeps notifications up to date. */
 export const notificationListeners: Listeners = [

@@ -9,6 +9,7 @@ import { getOffer } from '#features/offers/queries.server.ts'
 import { publicName } from '#features/reviews/rules.ts'
 import type { TxContext } from '#platform/context.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
+import { runNamed } from '#platform/db/named-statement.server.ts'
 import { Moment, pageOf, unpackCursor } from '#platform/http/cursor.server.ts'
 import { type Notification, NotificationMetadata } from './contract.ts'
 import type { Sources } from './kinds/kind.ts'
@@ -90,6 +91,28 @@ export async function findRecipient(db: Db | Tx, user_id: string) {
     .executeTakeFirst()
 }
 
+/** An email to ask {@link listRecipients} about. */
+interface Addressed {
+  user_id: string
+  kind: EmailKind
+}
+
+/** The recipients of emails, without those who switched the kind off, are suspended or closed their account. */
+export async function listRecipients(db: Db | Tx, emails: readonly Addressed[]) {
+  if (emails.length === 0) return []
+  const [user_ids, kinds] = [emails.map(({ user_id }) => user_id), emails.map(({ kind }) => kind)]
+  return runNamed(
+    { db },
+    sql<Addressed & { email: string; auth_user_id: string; name: string }>`
+    select users.id as user_id, kind, email, auth_user_id, name
+    from unnest(${user_ids}::uuid[], ${kinds}::text[]) as addressed (user_id, kind)
+    join users on users.id = addressed.user_id
+    join auth_user on auth_user.id = users.auth_user_id
+    where ${isActive()} and not exists (
+      select from unwanted_mail where unwanted_mail.user_id = users.id and unwanted_mail.kind = addressed.kind)`,
+  )
+}
+
 /** What the kinds of notifications read, in the transaction of the event. */
 export function sourcesOf({ db, now }: TxContext): Sources {
   return {
@@ -109,15 +132,6 @@ export function sourcesOf({ db, now }: TxContext): Sources {
         .where('reviews.id', '=', id)
         .executeTakeFirstOrThrow()
       return { rating, comment, reply: reply ?? '', author: publicName(name) }
-    },
-    async findName(reader_id, other_id) {
-      const { user_type } = await db
-        .selectFrom('users')
-        .select('user_type')
-        .where('id', '=', reader_id)
-        .executeTakeFirstOrThrow()
-      const other = await findPerson(db, { id: reader_id, user_type }, other_id)
-      return other && (other.business_name ?? other.name)
     },
     async findReport(id) {
       const report = await db

@@ -3,7 +3,6 @@ import { requireFreeHours } from '#features/availability/policy.server.ts'
 import { assertNotBlocked } from '#features/blocks/policy.server.ts'
 import { createBookingFromOffer } from '#features/booking-requests/commands.server.ts'
 import type { Booking } from '#features/bookings/contract.ts'
-import { getBooking } from '#features/bookings/queries.server.ts'
 import { lockProfile } from '#features/identity/locks.server.ts'
 import type { SessionContext, UserContext, UserTxContext } from '#features/identity/policy.server.ts'
 import { assignServiceRequest, recordUnlock } from '#features/service-requests/commands.server.ts'
@@ -83,10 +82,10 @@ export async function acceptOffer(context: UserContext & SessionContext, id: str
     const { customer_id, provider_id, title, hourly_rate, date, start_time, end_time, time_zone } = offer
     const terms = { customer_id, provider_id, title, hourly_rate, date, start_time, end_time, time_zone }
     const contact = { name: customer.name, email: session.identity.email, phone: customer.phone ?? '' }
-    const booking_id = await createBookingFromOffer(context, { ...terms, contact })
-    await finalize(context, offer, booking_id)
-    await announce(context, 'offer.accepted', { ...eventOf(offer), booking_id, title })
-    return getBooking(db, customer, booking_id)
+    const booking = await createBookingFromOffer(context, { ...terms, contact })
+    await finalize(context, offer, booking.id)
+    await announce(context, 'offer.accepted', { ...eventOf(offer), booking_id: booking.id, title })
+    return booking
   })
 }
 

@@ -1,11 +1,13 @@
-import { sql } from 'kysely'
-import { type PendingJob, type Queue, writeJobs } from '../jobs.server.ts'
-import { type Broadcast, type Emission, ring, writeEmissions } from '../realtime/emit.server.ts'
+import { type OperationNodeSource, sql } from 'kysely'
+import { jobWrites, type PendingJob, type Queue } from '../jobs.server.ts'
+import { type Broadcast, type Emission, emissionWrites, ring } from '../realtime/emit.server.ts'
 import type { RealtimeEvents, RealtimeEventType } from '../realtime/event-types.ts'
 import type { Db, Tx } from './db.server.ts'
+import { sendWrites } from './writes.server.ts'
 
-/** The writes at the end of a transaction. */
+/** What a transaction has still to do. `writes` are sent first; see {@link writeLater}. */
 interface Pending {
+  writes: OperationNodeSource[]
   emissions: Emission[]
   broadcasts: Broadcast[]
   jobs: PendingJob[]
@@ -35,12 +37,12 @@ export async function transact<C extends { db: Db }, T>(
 }
 
 async function transactOnce<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const { emissions, broadcasts, jobs }: Pending = { emissions: [], broadcasts: [], jobs: [] }
+  const { writes, emissions, broadcasts, jobs }: Pending = { writes: [], emissions: [], broadcasts: [], jobs: [] }
   const result = await db.transaction().execute(async (tx) => {
-    pending.set(tx, { emissions, broadcasts, jobs })
+    pending.set(tx, { writes, emissions, broadcasts, jobs })
     const done = await work(tx)
-    if (jobs.length > 0) await writeJobs(db, tx, jobs)
-    if (emissions.length > 0) await writeEmissions(tx, emissions)
+    const last = [...numbered(writes), ...(await jobWrites(db, jobs)), ...emissionWrites(emissions)]
+    await sendWrites(tx, last)
     return done
   })
   if (emissions.length + broadcasts.length > 0)
@@ -50,6 +52,23 @@ async function transactOnce<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T>
       broadcasts,
     )
   return result
+}
+
+const numbered = (writes: readonly OperationNodeSource[]) =>
+  writes.map((write, number) => [`write_${number}`, write] as const)
+
+/**
+ * Adds a write to those that are sent in one statement: before the next event is announced, or just
+ * before the commit. The transaction can't read its rows earlier, unless it calls {@link
+ * sendPendingWrites}. No two of these writes may change the same row.
+ */
+export function writeLater(context: { db: Tx }, write: OperationNodeSource): void {
+  pendingOf(context).writes.push(write)
+}
+
+/** Sends the writes of {@link writeLater} now. */
+export async function sendPendingWrites(context: { db: Tx }): Promise<void> {
+  await sendWrites(context.db, numbered(pendingOf(context).writes.splice(0)))
 }
 
 /** A deadlock (40P01) or a serialization failure (40001), not a fault of the statements. */
@@ -62,11 +81,13 @@ const isRetryable = (failure: unknown) =>
  */
 export async function attempt(context: { db: Tx }, part: () => Promise<void>): Promise<unknown> {
   const { db: tx } = context
+  await sendPendingWrites(context)
   const lists = Object.values(pendingOf(context)) as unknown[][]
   const lengths = lists.map(({ length }) => length)
   await sql`savepoint part`.execute(tx)
   try {
     await part()
+    await sendPendingWrites(context)
     await sql`release savepoint part`.execute(tx)
     return undefined
   } catch (failure) {
@@ -113,6 +134,6 @@ export function enqueue<Data extends object>(context: { db: Tx }, { name }: Queu
 
 function pendingOf({ db }: { db: Tx }): Pending {
   const found = pending.get(db)
-  if (!found) throw new Error('emit(), broadcast() and enqueue() need a transaction begun by transact()')
+  if (!found) throw new Error('emit(), broadcast(), enqueue() and writeLater() need a transaction begun by transact()')
   return found
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../db/db.server.ts'
+import type { Db } from '../db/db.server.ts'
+import type { NamedWrite } from '../db/writes.server.ts'
 import type { RealtimeEventType } from './event-types.ts'
 
 /** An event for one profile. It is stored for 24 hours. */
@@ -20,25 +21,34 @@ export interface Broadcast {
 export const channel = 'realtime'
 
 /**
- * Numbers and stores the events. Each recipient's counter row stays locked until the commit, so
- * numbers become visible in order: a reader that has seen 7 has seen 1 to 6. Recipients are locked
- * in the order of their ids, so that two writers can't deadlock.
+ * The writes that number and store the events, for one statement of several. Each recipient's
+ * counter row stays locked until the commit, so numbers become visible in order: a reader that has
+ * seen 7 has seen 1 to 6. Recipients are locked in the order of their ids, so that two writers can't
+ * deadlock.
  */
-export async function writeEmissions(tx: Tx, emissions: Emission[]): Promise<void> {
-  const byRecipient = emissions.toSorted((one, other) =>
-    one.user_id < other.user_id ? -1 : one.user_id > other.user_id ? 1 : 0,
-  )
-  for (const { user_id, type, payload } of byRecipient) {
-    await sql`
-      with cursor as (
-        insert into realtime_cursor (user_id, last_id) values (${user_id}, 1)
-        on conflict (user_id) do update set last_id = realtime_cursor.last_id + 1
-        returning last_id
-      )
-      insert into realtime_event (user_id, id, type, payload)
-        select ${user_id}, last_id, ${type}, ${JSON.stringify(payload)}::jsonb from cursor
-    `.execute(tx)
-  }
+export function emissionWrites(emissions: readonly Emission[]): NamedWrite[] {
+  if (emissions.length === 0) return []
+  const recipients = emissions.map(({ user_id }) => user_id)
+  const types = emissions.map(({ type }) => type)
+  const payloads = emissions.map(({ payload }) => JSON.stringify(payload))
+  const counted = sql`
+    insert into realtime_cursor (user_id, last_id)
+      select user_id, count(*) from unnest(${recipients}::uuid[]) as recipients (user_id) group by user_id order by user_id
+    on conflict (user_id) do update set last_id = realtime_cursor.last_id + excluded.last_id
+    returning user_id, last_id`
+  const stored = sql`
+    insert into realtime_event (user_id, id, type, payload)
+      select user_id, last_id - total + place, type, payload
+      from counted join (
+        select user_id, type, payload, count(*) over (partition by user_id) as total,
+          row_number() over (partition by user_id order by place) as place
+        from unnest(${recipients}::uuid[], ${types}::text[], ${payloads}::jsonb[]) with ordinality
+          as emitted (user_id, type, payload, place)
+      ) as events using (user_id)`
+  return [
+    ['counted', counted],
+    ['stored', stored],
+  ]
 }
 
 const ringing = new WeakMap<Db, Set<string>>()

@@ -72,7 +72,8 @@ async function bookingNotice<Event extends BookingEvent, More extends object>(
   write: Write<Event, More>,
 ): Promise<Notice<BookingData & More>> {
   const user_id = event[`${reader}_id`]
-  const booking = await sources.getBooking(event.booking_id, { id: user_id, user_type: reader })
+  const booking =
+    event.seen?.[reader] ?? (await sources.getBooking(event.booking_id, { id: user_id, user_type: reader }))
   const { email, ...notice } = write(booking, reader, event, sources.now)
   const metadata: NotificationMetadata = { booking_id: event.booking_id }
   const data = { ...email, reader, booking: summaryOf(booking, reader) }

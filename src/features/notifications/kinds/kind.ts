@@ -75,8 +75,6 @@ export interface Sources {
   getServiceRequest(lead_id: string): Promise<{ title: string; closed_reason: string | null }>
   getBusinessName(provider_id: string): Promise<string>
   getReview(review_id: string): Promise<{ rating: number; comment: string; reply: string; author: string }>
-  /** The name under which the reader knows the other user; a masked customer is "Customer". */
-  findName(reader_id: string, other_id: string): Promise<string | undefined>
   /** Undefined if the reporter has closed their account. */
   findReport(
     report_id: string,

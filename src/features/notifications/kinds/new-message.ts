@@ -17,9 +17,8 @@ export const QUOTED = 10
  */
 export const newMessage = notificationKind({
   on: {
-    'message.sent': async ({ sender_id, receiver_id }, sources) => {
-      const name = await sources.findName(receiver_id, sender_id)
-      const message = `${name === undefined ? 'Someone' : nameOrCustomer(name)} wrote to you.`
+    'message.sent': async ({ sender_id, receiver_id, sender_name }) => {
+      const message = `${nameOrCustomer(sender_name)} wrote to you.`
       return [{ user_id: receiver_id, type: 'message', title: 'New message', message, metadata: { sender_id } }]
     },
   },

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import { jsonObjectFrom } from 'kysely/helpers/postgres'
+import { selectCalendar } from '#features/availability/queries.server.ts'
+import { areBlocked } from '#features/blocks/queries.server.ts'
+import { isMoveDue } from '#features/booking-lifecycle/queries.server.ts'
+import { PENDING_LIFE } from '#features/booking-lifecycle/rules.ts'
+import type { Db, Tx } from '#platform/db/db.server.ts'
+import { runNamed } from '#platform/db/named-statement.server.ts'
+import { selectLockedService } from './locks.server.ts'
+import type { NewBooking } from './schema.ts'
+
+const DAY_MS = 24 * 3_600_000
+
+/** The bookings that count for a customer's limits. */
+export interface RecentBookings {
+  /** Requests that wait for an answer. */
+  pending: number
+  /** Bookings made within a day, and when the first of them was made. */
+  today: number
+  first: string | null
+}
+
+/**
+ * Reads, in one statement and after the locks, what decides about a booking request. `has_due`: the
+ * provider has bookings that should have expired or completed.
+ */
+export async function getRequestFacts(
+  tx: Tx,
+  {
+    customer_id,
+    now,
+    ...input
+  }: Pick<NewBooking, 'provider_id' | 'service_id' | 'date'> & { customer_id: string; now: Date },
+) {
+  const { provider_id, service_id: id, date } = input
+  const [facts] = await runNamed(
+    { db: tx },
+    tx.selectNoFrom((row) => [
+      jsonObjectFrom(selectRecentBookings(tx, customer_id, now))
+        .$castTo<RecentBookings>()
+        .as('recent'),
+      row
+        .exists(row.selectFrom('bookings').select('id').where('provider_id', '=', provider_id).where(isMoveDue(now)))
+        .as('has_due'),
+      jsonObjectFrom(selectLockedService(tx, { id, provider_id })).as('service'),
+      areBlocked(customer_id, provider_id).as('is_blocked'),
+      jsonObjectFrom(selectCalendar(tx, { provider_id, from: date, to: date, now })).as('calendar'),
+    ]),
+  )
+  return facts!
+}
+
+/** The statuses are literals, so that a named statement can use the index of pending bookings. */
+function selectRecentBookings(db: Db | Tx, customer_id: string, now: Date) {
+  const aDayAgo = new Date(now.getTime() - DAY_MS)
+  const isPending = sql<boolean>`status = 'pending'`
+  return db
+    .selectFrom('bookings')
+    .select((all) => [
+      all.fn
+        .countAll<number>()
+        .filterWhere(isPending)
+        .filterWhere('starts_at', '>', now)
+        .filterWhere('created_at', '>', new Date(now.getTime() - PENDING_LIFE))
+        .as('pending'),
+      all.fn.countAll<number>().filterWhere('created_at', '>', aDayAgo).as('today'),
+      all.fn.min('created_at').filterWhere('created_at', '>', aDayAgo).as('first'),
+    ])
+    .where('customer_id', '=', customer_id)
+    .where((row) => row.or([isPending, row('created_at', '>', aDayAgo)]))
+}
