@@ -4,7 +4,8 @@ import type { Deps } from '#platform/http/app.server.ts'
 import { uuidv7 } from '#platform/http/uuid.server.ts'
 import type { RenderMail } from '#platform/mail.ts'
 import { sourceAssets } from './page-assets.server.ts'
-import { belongsToApi, type Fetch, type MailModule, type Opened, type RenderPage, type Site } from './site.server.ts'
+import type { RenderPage } from './page-server.server.ts'
+import { belongsToApi, type Fetch, type MailModule, type Opened, type Site } from './site.server.ts'
 
 type ApiModule = typeof import('./api.server.ts')
 

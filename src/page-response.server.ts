@@ -78,16 +78,37 @@ function withCookies(headers: Record<string, string>, cookies: readonly string[]
 
 /**
  * The page shown if rendering itself failed: the text of docs/product/site-texts.md, links, and the
- * request id. It depends on nothing else and repeats the colors of src/ui/theme.css.
+ * request id.
  */
-export async function brokenPage(request_id: string): Promise<HtmlPage> {
+export function brokenPage(request_id: string): Promise<HtmlPage> {
+  return plainPage(500, {
+    title: 'Something went wrong',
+    text: 'An unexpected error occurred. Please try again.',
+    small: `If it happens again, tell our support this number: ${request_id}`,
+  })
+}
+
+/** The page shown if too many pages are waiting; `retryAfter` in seconds. */
+export async function busyPage(retryAfter: number): Promise<HtmlPage> {
+  const page = await plainPage(503, {
+    title: 'Porchlight is busy',
+    text: 'Many people are here right now. Please try again in a few seconds.',
+  })
+  return { ...page, headers: { ...page.headers, 'retry-after': String(retryAfter) } }
+}
+
+/** A page that depends on nothing else and repeats the colors of src/ui/theme.css. */
+async function plainPage(
+  status: number,
+  { title, text, small }: { title: string; text: string; small?: string },
+): Promise<HtmlPage> {
   const page = await html`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <title>Something went wrong · Porchlight</title>
+        <title>${title} · Porchlight</title>
         <link rel="icon" type="image/svg+xml" href="/icon.svg" />
         <style>
           ${raw(brokenStyle)}
@@ -98,10 +119,10 @@ export async function brokenPage(request_id: string): Promise<HtmlPage> {
           <a href="/"><img src="/icon.svg" alt="" width="32" height="32" /> Porchlight</a>
         </header>
         <main>
-          <h1>Something went wrong</h1>
-          <p>An unexpected error occurred. Please try again.</p>
+          <h1>${title}</h1>
+          <p>${text}</p>
           <p><a class="button" href="">Retry</a></p>
-          <p><small>If it happens again, tell our support this number: ${request_id}</small></p>
+          ${small ? html`<p><small>${small}</small></p>` : ''}
           <nav aria-label="Other pages">
             <a href="/">Home</a> <a href="/providers">Providers</a> <a href="/help">Help center</a>
             <a href="/contact">Contact us</a>
@@ -110,7 +131,7 @@ export async function brokenPage(request_id: string): Promise<HtmlPage> {
       </body>
     </html>`
   return {
-    status: 500,
+    status,
     headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
     cookies: [],
     html: [page.toString()],

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { brokenPage, pageOf, pageResponse } from './page-response.server.ts'
+import { brokenPage, busyPage, pageOf, pageResponse } from './page-response.server.ts'
 
 const page = (pathname: string, tiles_url?: string) => {
   const rendered = { status: 200, headers: {}, cookies: [], html: ['<!doctype html>', '</style>'] }
@@ -69,4 +69,11 @@ test('if rendering fails, the visitor gets a plain page with links and the reque
     expect(html).toContain(part)
   for (const path of ['/', '/providers', '/help', '/contact']) expect(html).toContain(`href="${path}"`)
   expect(html).not.toMatch(/<script|rel="stylesheet"|undefined|a\{\}/)
+})
+
+test('if too many pages are waiting, the visitor learns when to come back', async () => {
+  const { status, headers, html } = await busyPage(5)
+  expect([status, headers['retry-after'], headers['cache-control']]).toEqual([503, '5', 'no-store'])
+  expect(html.join('')).toContain('Please try again in a few seconds.')
+  expect(html.join('')).not.toMatch(/undefined|our support/)
 })

@@ -57,6 +57,10 @@ const handler = createStaticHandler(routes)
 
 /** Renders the page of an address: HTML with its status, or a redirect, with the cookies that the API has set. */
 export async function renderPage(request: Request, context: RenderContext): Promise<HtmlPage> {
+  const address = new URL(request.url)
+  const known = knownAddress(address.pathname)
+  if (known !== address.pathname)
+    return { status: 301, headers: { location: known + address.search }, cookies: [], html: [] }
   const cookies = new Set<string>()
   let visitor = context.isSignedOut ? 'nobody' : null
   const fetch: RenderContext['fetch'] = async (inner) => {
@@ -65,14 +69,15 @@ export async function renderPage(request: Request, context: RenderContext): Prom
     visitor = answer.headers.get(visitorHeader) ?? visitor
     return answer
   }
-  const page = await render(request, { ...context, fetch })
+  const page = await render(request, address, { ...context, fetch })
   return { ...page, headers: { ...page.headers, ...(visitor && { [visitorHeader]: visitor }) }, cookies: [...cookies] }
 }
 
-async function render(request: Request, context: RenderContext): Promise<Omit<HtmlPage, 'cookies'>> {
-  const address = new URL(request.url)
-  const known = knownAddress(address.pathname)
-  if (known !== address.pathname) return { status: 301, headers: { location: known + address.search }, html: [] }
+async function render(
+  request: Request,
+  address: URL,
+  context: RenderContext,
+): Promise<Pick<HtmlPage, 'status' | 'headers' | 'html'>> {
   const services = { api: apiInProcess(request, address, context), queryClient: createQueryClient() }
   if (context.isSignedOut) services.queryClient.setQueryData(sessionKey, null)
   const requestContext = new RouterContextProvider()

@@ -43,14 +43,26 @@ async function write(db: Db, counts: Map<string, number>): Promise<void> {
 /** User agents of bots. */
 const program = /bot|crawl|spider|slurp|preview|monitor|lighthouse/i
 
+/** Whether a user agent is a bot. */
+export const isProgram = (user_agent: string | undefined): boolean => program.test(user_agent ?? '')
+
 /** Counts the successful responses of a route, except those to bots; `isMeant` selects requests. */
 export const tallied = <E extends AppEnv>(kind: string, isMeant: (c: Context<E>) => boolean = () => true) =>
   createMiddleware<E>(async (c, next) => {
     await next()
     const hasAnswered = c.res.ok || c.res.status === 304
-    if (hasAnswered && isMeant(c) && !program.test(c.req.header('user-agent') ?? ''))
-      tally(c.var.db, kind, c.var.clock.now())
+    if (!hasAnswered || !isMeant(c)) return
+    const { db, clock } = c.var
+    const isShared = c.env.onView !== undefined
+    if (isShared || !isProgram(c.req.header('user-agent')))
+      await perView(c.env, async () => tally(db, kind, clock.now()))
   })
+
+/** Counts a view of a response: now, or whenever a shared page with it is sent to a user. */
+export async function perView({ onView }: AppEnv['Bindings'], count: () => Promise<void>): Promise<void> {
+  if (onView) onView(count)
+  else await count()
+}
 
 /**
  * Stores counts of past days: `counts` is a query with the columns day, kind and count. Existing

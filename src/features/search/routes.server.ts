@@ -7,7 +7,7 @@ import type { AppEnv } from '#platform/http/app.server.ts'
 import { Paging } from '#platform/http/cursor.server.ts'
 import { currentAnswer, publicAnswer } from '#platform/http/public-answer.server.ts'
 import { answers, body, query } from '#platform/http/request.server.ts'
-import { tallied } from '#platform/tally.server.ts'
+import { perView, tallied } from '#platform/tally.server.ts'
 import { addSynonym, countMissedSearch } from './commands.server.ts'
 import {
   MissedSearch,
@@ -36,7 +36,8 @@ export const providerSearch = new Hono<AppEnv>().get(
     const list = await searchProviders(c.var, wishes)
     const isMissed =
       list.total === 0 && wishes.search !== '' && !wishes.exact && !wishes.cursor && !list.instead?.without
-    if (isMissed) await countMissedSearch(c.var, wishes)
+    const { db, now } = c.var
+    if (isMissed) await perView(c.env, () => countMissedSearch({ db, now }, wishes))
     return c.json(list)
   },
 )

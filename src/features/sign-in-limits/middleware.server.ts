@@ -18,7 +18,7 @@ export function deviceOf(c: Context<AppEnv>): () => Device {
 
 function recognize(c: Context<AppEnv>): Device {
   const user_agent = c.req.header('user-agent')?.slice(0, 400) ?? null
-  const given = getCookie(c, nameFor(c.var.config))
+  const given = getCookie(c, deviceCookie(c.var.config))
   const token = given && /^[\w-]{43}$/.test(given) ? given : newToken(c)
   return { key: token === undefined ? keyOfProgram(user_agent) : keyOfCookie(token), token, user_agent }
 }
@@ -32,7 +32,7 @@ const newToken = (c: Context<AppEnv>) =>
 /** Lets a browser be recognized for a year from now on. The cookie opens nothing. */
 export function rememberDevice(c: Context<AppEnv>, { token }: Device): void {
   if (token === undefined) return
-  setCookie(c, nameFor(c.var.config), token, {
+  setCookie(c, deviceCookie(c.var.config), token, {
     httpOnly: true,
     sameSite: 'Lax',
     path: '/',
@@ -41,5 +41,6 @@ export function rememberDevice(c: Context<AppEnv>, { token }: Device): void {
   })
 }
 
-const nameFor = (config: Config) => (isHttps(config) ? '__Host-porchlight-device' : 'porchlight-device')
+/** The name of the cookie by which a browser is recognized. */
+export const deviceCookie = (config: Config) => (isHttps(config) ? '__Host-porchlight-device' : 'porchlight-device')
 const isHttps = ({ PUBLIC_URL }: Config) => PUBLIC_URL.startsWith('https:')

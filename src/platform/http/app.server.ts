@@ -31,6 +31,8 @@ export interface AppEnv {
     address?: string
     /** True for calls of the page renderer, whose responses don't leave the process. */
     inProcess?: boolean
+    /** Takes what one view of a page counts, for pages that many visitors get. Otherwise it is counted at once. */
+    onView?: (count: () => Promise<void>) => void
   }
   Variables: Deps & {
     request_id: string

@@ -1,0 +1,94 @@
+import type { Hono } from 'hono'
+import { hasSessionCookie } from '#features/sessions/middleware.server.ts'
+import { deviceCookie } from '#features/sign-in-limits/middleware.server.ts'
+import type { PageAssets } from '#pages/document.tsx'
+import type { ApiAnswer, renderPage as renderPageType } from '#pages/entry.server.tsx'
+import type { AppEnv, Deps } from '#platform/http/app.server.ts'
+import { jsonTextOf } from '#platform/http/json-text.server.ts'
+import { uuidv7 } from '#platform/http/uuid.server.ts'
+import { PagesBusy, pageQueue } from './page-queue.server.ts'
+import { brokenPage, busyPage, type Page, pageOf, pageResponse } from './page-response.server.ts'
+import { type SharedAddress, type SharedPage, type SharedPages, sharedPages } from './shared-pages.server.ts'
+
+/** The server-rendered site, as the SSR build exports it. */
+export type RenderPage = typeof renderPageType
+
+interface Options {
+  deps: Pick<Deps, 'config' | 'log'>
+  api: Pick<Hono<AppEnv>, 'fetch'>
+  renderPage: RenderPage
+  assetsOf: (modules: string[]) => PageAssets
+  css: Uint8Array
+  /** Milliseconds of a clock that never goes back; see {@link sharedPages}. */
+  now?: () => number
+}
+
+/** Answers requests for pages. */
+export interface PageServer {
+  /** A page for one request. */
+  page: (request: Request, env?: object) => Promise<Response>
+  /** Pages for visitors who aren't signed in. `otherwise` answers the requests that need a page of their own. */
+  shared: (otherwise: Parameters<typeof sharedPages>[0]['otherwise']) => SharedPages
+}
+
+/** Pages that are read and rendered at the same time, and the most that wait: about two seconds of work. */
+const limits = { atOnce: 8, waiting: 200 }
+
+/** Creates the page server of a process. */
+export function createPageServer({ deps, api, renderPage, assetsOf, css, now }: Options): PageServer {
+  const { config, log } = deps
+  const queue = pageQueue(limits)
+
+  async function make(request: Request, request_id: string, env: AppEnv['Bindings'], isSignedOut: boolean) {
+    const { pathname } = new URL(request.url)
+    const report = (error: unknown) => log.error({ err: error, request_id, path: pathname }, 'a page failed')
+    const common = { assetsOf, inlinesCss: true, report, request_id, public_url: config.PUBLIC_URL }
+    const call = inProcess(api, env)
+    const rendered = await queue
+      .run((turn) => renderPage(request, { ...common, fetch: call.fetch, isSignedOut, turn }))
+      .catch((error: unknown) => {
+        if (error instanceof PagesBusy) return busyPage(error.retryAfter)
+        report(error)
+        return brokenPage(request_id)
+      })
+    return { page: pageOf(pathname, rendered, css, config.MAP_TILES_URL), isWhole: call.isWhole() }
+  }
+
+  async function page(request: Request, env: object = {}): Promise<Response> {
+    const request_id = uuidv7()
+    const isSignedOut = !hasSessionCookie(request.headers.get('cookie'), config)
+    const { page: made } = await make(request, request_id, env, isSignedOut)
+    return pageResponse(request, withId(made, request_id))
+  }
+
+  async function render({ host, path, theme }: SharedAddress): Promise<SharedPage> {
+    const request_id = uuidv7()
+    const views: (() => Promise<void>)[] = []
+    const request = new Request(`http://${host}${path}`, {
+      headers: { host, ...(theme !== 'system' && { cookie: `theme=${theme}` }) },
+    })
+    const env = { address: 'unknown', onView: (count: () => Promise<void>) => void views.push(count) }
+    const { page: made, isWhole } = await make(request, request_id, env, true)
+    return { ...made, request_id, isWhole, views }
+  }
+
+  const shared: PageServer['shared'] = (otherwise) =>
+    sharedPages({ render, otherwise, deviceCookie: deviceCookie(config), log, ...(now && { now }) })
+  return { page, shared }
+}
+
+const withId = (page: Page, id: string): Page => ({ ...page, headers: { ...page.headers, 'x-request-id': id } })
+
+/** Calls the API without a network. The text of an answer is parsed, not sent and received. */
+function inProcess(api: Options['api'], env: AppEnv['Bindings']) {
+  let isWhole = true
+  const fetch = async (request: Request): Promise<ApiAnswer> => {
+    const response = await api.fetch(request, { ...env, inProcess: true })
+    const { ok, status, headers } = response
+    isWhole &&= ok
+    const text = jsonTextOf(response)
+    if (text === undefined) return response
+    return { ok, status, headers, json: async () => JSON.parse(text) as unknown }
+  }
+  return { fetch, isWhole: () => isWhole }
+}

@@ -1,0 +1,232 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Logger } from 'pino'
+import { themeIn } from '#pages/layout/theme.ts'
+import { compress, type Encoding, encodingFor } from '#platform/compression.server.ts'
+import { uuidv7 } from '#platform/http/uuid.server.ts'
+import { isProgram } from '#platform/tally.server.ts'
+import type { Page } from './page-response.server.ts'
+import { findPage } from './routes.ts'
+
+/** Milliseconds from the start of rendering until a page is made again. */
+const lifetime = 2_000
+/** Bytes of all pages in memory, compressed copies included. */
+const mostBytes = 32_000_000
+const longestAddress = 500
+
+/** What a shared page depends on, and nothing else: the request itself never reaches the renderer. */
+export interface SharedAddress {
+  host: string
+  /** Path and query, with the parameters in a fixed order. */
+  path: string
+  theme: 'system' | 'light' | 'dark'
+}
+
+/** A page for a visitor who isn't signed in. */
+export interface SharedPage extends Page {
+  /** Finds failures of this rendering in the log. */
+  request_id: string
+  /** True if every part of the page was read. */
+  isWhole: boolean
+  /** Called for each view. */
+  views: readonly (() => Promise<void>)[]
+}
+
+/** Answers a request and returns true, or returns false. */
+export type SharedPages = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean
+
+interface Options {
+  render: (address: SharedAddress) => Promise<SharedPage>
+  /** Answers a request with a page of its own. */
+  otherwise: (incoming: IncomingMessage, outgoing: ServerResponse) => void
+  log: Logger
+  /** The name of the cookie by which a browser is recognized. */
+  deviceCookie: string
+  /** Milliseconds of a clock that never goes back. */
+  now?: () => number
+}
+
+/**
+ * Keeps whole pages for visitors who aren't signed in (docs/decisions/0025-fast-pages.md). Requests for
+ * the same page while it is rendered wait for it. A change shows within {@link lifetime} in every process,
+ * because each forgets its pages by itself.
+ */
+export function sharedPages({
+  render,
+  otherwise,
+  log,
+  deviceCookie,
+  now = () => performance.now(),
+}: Options): SharedPages {
+  const store = pageStore(now)
+  const pending = new Map<string, Promise<KeptPage>>()
+  const harmless = new Set(['theme', deviceCookie])
+
+  async function make(key: string, address: SharedAddress): Promise<KeptPage> {
+    const until = now() + lifetime
+    try {
+      const page = keep(await render(address), until)
+      if (page.mayBeShared) store.add(key, page)
+      return page
+    } finally {
+      pending.delete(key)
+    }
+  }
+
+  return (incoming, outgoing) => {
+    const address = sharedAddressOf(incoming, harmless)
+    if (!address) return false
+    const key = `${address.theme} ${address.host} ${address.path}`
+    const stored = store.find(key)
+    if (stored) {
+      void send(stored, incoming, outgoing, { log, request_id: uuidv7() })
+      return true
+    }
+    const first = pending.get(key)
+    const page = first ?? make(key, address)
+    if (!first) pending.set(key, page)
+    page
+      .then((made) => {
+        // A page that may not be shared was still made for the first visitor.
+        if (made.mayBeShared || !first)
+          return send(made, incoming, outgoing, { log, request_id: first ? uuidv7() : made.request_id })
+        return otherwise(incoming, outgoing)
+      })
+      .catch(() => otherwise(incoming, outgoing))
+    return true
+  }
+}
+
+/**
+ * The shared page that a request may get: a GET of a page that declares `shared`, with only the
+ * parameters that the page reads, and without anything that could say who the visitor is.
+ */
+function sharedAddressOf(
+  { method, url = '', headers }: IncomingMessage,
+  harmless: ReadonlySet<string>,
+): SharedAddress | undefined {
+  const { host, cookie, authorization } = headers
+  if (method !== 'GET' || !host || !plainHost.test(host) || authorization !== undefined || hasBody(headers))
+    return undefined
+  const names = cookie?.split(';').map((part) => part.split('=')[0]!.trim())
+  if (names && !names.every((name) => harmless.has(name))) return undefined
+  const path = sharedPathOf(url)
+  return path === undefined ? undefined : { host, path, theme: themeIn(cookie) }
+}
+
+/** A name or an address, and a port: nothing that could continue as a path. */
+const plainHost = /^[\w.-]+(:\d+)?$|^\[[\da-f:.]+\](:\d+)?$/i
+
+const hasBody = (headers: IncomingMessage['headers']) =>
+  headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
+
+const paths = new Map<string, string | undefined>()
+
+function sharedPathOf(url: string): string | undefined {
+  if (url.length > longestAddress || !url.startsWith('/')) return undefined
+  if (paths.has(url)) return paths.get(url)
+  if (paths.size >= 1000) paths.clear()
+  const path = readPath(url)
+  paths.set(url, path)
+  return path
+}
+
+function readPath(url: string): string | undefined {
+  const address = `http://host${url}`
+  if (!URL.canParse(address)) return undefined
+  const { pathname, searchParams } = new URL(address)
+  const read = findPage(pathname)?.handle?.shared
+  if (!read || ![...searchParams.keys()].every((name) => read.includes(name))) return undefined
+  searchParams.sort()
+  return searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname
+}
+
+/** A page, ready to be sent. */
+interface KeptPage {
+  until: number
+  mayBeShared: boolean
+  request_id: string
+  status: number
+  size: number
+  views: readonly (() => Promise<void>)[]
+  /** Headers as names and values in turn, and the body. Compressed once. */
+  packed: (encoding: Encoding | undefined) => Packed | Promise<Packed>
+}
+
+interface Packed {
+  headers: readonly string[]
+  body: Uint8Array
+}
+
+function keep(page: SharedPage, until: number): KeptPage {
+  const { status, cookies, bytes, views, request_id } = page
+  const mayBeShared = status === 200 && cookies.length === 0 && page.isWhole
+  const own = Object.entries(page.headers).flat()
+  // Browsers may not store it: the service worker takes what they may store for everyone's.
+  const forProxies = mayBeShared ? ['cdn-cache-control', 'max-age=1'] : []
+  const headers = [...own, ...forProxies, ...cookies.flatMap((cookie) => ['set-cookie', cookie])]
+  const packs = new Map<Encoding | undefined, Packed | Promise<Packed>>([
+    [undefined, { headers: [...headers, 'content-length', String(bytes.length)], body: bytes }],
+  ])
+  async function pack(encoding: Encoding): Promise<Packed> {
+    const body = await compress(bytes, encoding)
+    const made = { headers: [...headers, 'content-encoding', encoding, 'content-length', String(body.length)], body }
+    packs.set(encoding, made)
+    return made
+  }
+  return {
+    until,
+    mayBeShared,
+    request_id,
+    status,
+    size: 2 * bytes.length,
+    views,
+    packed(encoding) {
+      const made = packs.get(bytes.length === 0 ? undefined : encoding) ?? pack(encoding!)
+      packs.set(encoding, made)
+      return made
+    },
+  }
+}
+
+async function send(
+  { packed, status, views }: KeptPage,
+  { headers }: IncomingMessage,
+  outgoing: ServerResponse,
+  { log, request_id }: { log: Logger; request_id: string },
+): Promise<void> {
+  const found = packed(encodingFor(headers['accept-encoding']))
+  const { headers: made, body } = found instanceof Promise ? await found : found
+  outgoing.writeHead(status, [...made, 'x-request-id', request_id])
+  outgoing.end(body)
+  if (views.length > 0 && !isProgram(headers['user-agent']))
+    for (const count of views) count().catch((error: unknown) => log.error({ err: error }, 'could not count a view'))
+}
+
+/** Pages in the order of their making, so that the first are the ones to forget. */
+function pageStore(now: () => number) {
+  const pages = new Map<string, KeptPage>()
+  let bytes = 0
+  let sweep: NodeJS.Timeout | undefined
+
+  function remove(key: string): void {
+    bytes -= pages.get(key)?.size ?? 0
+    pages.delete(key)
+  }
+  function forgetOld(): void {
+    for (const [key, { until }] of pages) if (until <= now() || bytes > mostBytes) remove(key)
+    sweep = pages.size > 0 ? setTimeout(forgetOld, lifetime).unref() : undefined
+  }
+  return {
+    find(key: string): KeptPage | undefined {
+      const page = pages.get(key)
+      return page && page.until > now() ? page : undefined
+    },
+    add(key: string, page: KeptPage): void {
+      remove(key)
+      pages.set(key, page)
+      bytes += page.size
+      if (bytes > mostBytes) forgetOld()
+      else sweep ??= setTimeout(forgetOld, lifetime).unref()
+    },
+  }
+}
