@@ -164,11 +164,13 @@ create function search_split(token text) returns text language sql stable as $$
 $$;
 
 -- For each token, its keys in `search_keys`: of the words that contain it (at most 800, because more
--- are no help), of words in names that begin with it, and of its stem. And roughly how many
--- documents have a word that begins with it.
+-- are no help), of words in names that begin with it, of itself in names, and of its stem. And
+-- roughly how many documents contain it (of the words in whose middle it is, only frequent ones
+-- count), and how many have a word with its stem.
 create function search_files(tokens text[])
 returns table (
-  token text, words text[], names text[], stem text, name_stem text, documents integer)
+  token text, words text[], names text[], name text, stem text, name_stem text, documents integer,
+  stem_documents integer)
 language sql stable as $$
   select token,
     array(
@@ -176,12 +178,16 @@ language sql stable as $$
       where beginning >= left(token, 32) and beginning < left(token, 32) || U&'\+10FFFF'
       limit 800),
     begin.names,
-    hashtextextended(stem(token) collate "C", 0)::text,
-    hashtextextended('=' || stem(token) collate "C", 0)::text,
+    hashtextextended('^' || token collate "C", 0)::text,
+    hashtextextended(stem collate "C", 0)::text,
+    hashtextextended('=' || stem collate "C", 0)::text,
     begin.documents + (
       select coalesce(sum(documents), 0)::integer from search_known_word
-      where documents > 2000 and strpos(word, token) > 1)
-  from (select distinct unnest(tokens) collate "C") as tokens (token), lateral (
+      where documents > 2000 and strpos(word, token) > 1),
+    (select coalesce(sum(documents), 0)::integer from search_known_word as known where known.stem = tokens.stem)
+  from (
+    select token, stem(token) as stem from (select distinct unnest(tokens) collate "C") as given (token)
+  ) as tokens, lateral (
     select coalesce(array_agg(hashtextextended('^' || word collate "C", 0)::text), '{}') as names,
       coalesce(sum(documents), 0)::integer as documents
     from (

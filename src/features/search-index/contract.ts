@@ -38,6 +38,8 @@ export interface Found {
   is_total: boolean
   /** The number of matches who do not travel to the place, as far as counted, up to 100. */
   beyond: number
+  /** All matches of this tier are on this page or before it; the same for lower tiers. */
+  finished: number
 }
 
 /** What a statement found of some tiers. */
@@ -55,11 +57,8 @@ export interface Tier {
   number: number
   /** The condition on documents. */
   fits: RawBuilder<unknown>
-  /**
-   * For each condition, its keys in `search_keys`, of which a document must have one; and roughly the
-   * number of documents that have one.
-   */
-  subjects: { keys: string[]; documents: number }[]
+  /** For each condition, where documents that fit it are filed. */
+  subjects: Filed[]
   /** Roughly the number of documents that match, at most. */
   documents: number
 }
@@ -77,3 +76,39 @@ export interface Criteria {
   tiers: Tier[]
   filters: Filters
 }
+
+/** A page of at most this many matches, after a match or from the start. */
+export interface Page {
+  area: Area
+  after: Match | undefined
+  /** Looks at tiers after this one: see `finished` of {@link Found}. */
+  finished?: number
+  limit: number
+  /** Candidates to sort: if reading in order finds this many, look no further. */
+  enough?: number
+}
+
+/** Keys in `search_keys`, of which a document must have one, and roughly the number of documents that do. */
+export interface Filed {
+  keys: string[]
+  documents: number
+}
+
+/** A word and its keys in the index of words (`search_keys` in db/migrations). */
+export interface FiledWord {
+  token: string
+  /** The keys of words that contain it, of words in names that begin with it, and of itself in names. */
+  words: string[]
+  names: string[]
+  name: string
+  /** The keys of its stem, anywhere and in names. */
+  stem: string
+  name_stem: string
+  /** Roughly the number of documents that contain it. */
+  documents: number
+  /** Roughly the number of documents with a word that has its stem. */
+  stem_documents: number
+}
+
+/** Words by token. */
+export type Files = Map<string, FiledWord>

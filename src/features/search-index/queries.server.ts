@@ -2,8 +2,19 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Coordinates } from '#features/locations/contract.ts'
 import { runNamed } from '#platform/db/named-statement.server.ts'
 import type { Deps } from '#platform/http/app.server.ts'
-import type { Area, Criteria, Filters, Found, Match, Seen, Tier } from './contract.ts'
-import { areaAround, COUNTED_RESULTS, hasKeysIn, keysIn, LEAST_COUNTED, partOf, RARE, wholeWorld } from './rules.ts'
+import type { Area, Criteria, FiledWord, Files, Filters, Found, Match, Page, Seen, Tier } from './contract.ts'
+import {
+  areaAround,
+  COUNTED_RESULTS,
+  hasKeysIn,
+  isUncounted,
+  keysIn,
+  LEAST_COUNTED,
+  partOf,
+  RARE,
+  totalOf,
+  wholeWorld,
+} from './rules.ts'
 
 type Database = Pick<Deps, 'db' | 'pool'>
 
@@ -16,13 +27,10 @@ const READ_BEYOND = 300
 /** The radius in miles of the first search for the nearest match. */
 const WIDE_CIRCLE = 150
 
-/** A page of at most this many matches, after a match or from the start. */
-export interface Page {
-  area: Area
-  after: Match | undefined
-  limit: number
-  /** Candidates to sort: if reading in order finds this many, look no further. */
-  enough?: number
+/** Where documents with these words are filed. */
+export async function listFiles(database: Database, tokens: readonly string[]): Promise<Files> {
+  const rows = await runNamed<FiledWord>(database, sql`select * from search_files(${tokens}::text[])`)
+  return new Map(rows.map((row) => [row.token, row]))
 }
 
 /**
@@ -32,13 +40,15 @@ export interface Page {
  */
 export async function findMatches(database: Database, criteria: Criteria, page: Page): Promise<Found> {
   const { area, after, limit } = page
+  let finished = page.finished ?? -1
   const enough = page.enough ?? (after ? limit : Math.max(limit, LEAST_COUNTED))
-  const tiers = criteria.tiers.filter(({ number }) => !after || number >= after.tier)
+  const tiers = criteria.tiers.filter(({ number }) => number > finished && (!after || number >= after.tier))
   const rare = tiers.filter((tier) => tier.documents <= RARE && hasKeysIn(area, tier))
   // The tier that the page continues is read behind `after`.
   const frequent = tiers.filter((tier) => !rare.includes(tier) && tier.number !== after?.tier)
   const looked = await lookUp(database, criteria, rare, { ...page, enough: Math.max(limit, enough) })
-  const read = once(() => readFirst(database, criteria, frequent, page))
+  let first: Promise<Seen> | undefined
+  const read = () => (first ??= readFirst(database, criteria, frequent, page))
   const matches: Match[] = []
   const parts: Seen[] = [looked]
   let isComplete = true
@@ -49,34 +59,15 @@ export async function findMatches(database: Database, criteria: Criteria, page: 
     matches.push(...part.matches.slice(0, left.limit))
     parts.push(seen)
     isComplete &&= seen.is_complete
+    if (isComplete && part.matches.length < left.limit) finished = tier.number
     const isFull = matches.length >= limit && (after !== undefined || totalOf(parts).total >= enough)
     if (isFull || !seen.is_complete) {
       isComplete &&= tier === tiers.at(-1)
       break
     }
   }
-  if (!after && !isComplete && isCounted(criteria, page, totalOf(parts))) parts.push(await read())
-  return { matches, ...totalOf(parts), is_total: isComplete }
-}
-
-/** Whether the first page needs more documents for its counts. */
-const isCounted = ({ filters }: Criteria, { area, enough }: Page, { total }: { total: number }) =>
-  (area.centre !== undefined && !filters.ignores_reach) || (enough === undefined && total <= COUNTED_RESULTS)
-
-/** Each tier was counted by several statements; the highest number is the best. */
-function totalOf(parts: Seen[]): { total: number; beyond: number } {
-  const best = new Map<number, { total: number; beyond: number }>()
-  for (const { tier, total, beyond } of parts.flatMap(({ counts }) => counts)) {
-    const other = best.get(tier) ?? { total: 0, beyond: 0 }
-    best.set(tier, { total: Math.max(total, other.total), beyond: Math.max(beyond, other.beyond) })
-  }
-  const sum = (count: 'total' | 'beyond') => [...best.values()].reduce((all, one) => all + one[count], 0)
-  return { total: sum('total'), beyond: Math.min(sum('beyond'), COUNTED_RESULTS) }
-}
-
-function once<T>(work: () => Promise<T>): () => Promise<T> {
-  let result: Promise<T> | undefined
-  return () => (result ??= work())
+  if (!after && !isComplete && isUncounted(criteria, page, totalOf(parts).total)) parts.push(await read())
+  return { matches, ...totalOf(parts), is_total: isComplete, finished }
 }
 
 /** The first documents in order, for all tiers that are not rare. Stops early if nothing else is counted. */
@@ -153,7 +144,11 @@ async function lookUp(
   let seen: Seen = { matches: [], counts: [], is_complete: true }
   for (const squares of tiers.length > 0 ? area.squares : []) {
     const filed = tiers.map((tier) => isFiledIn(squares, keysIn(squares, tier)))
-    const classified = sql`${classify(search, area)} where ${sql.join(filed, sql` or `)}`
+    const last = tiers.at(-1)?.number ?? 0
+    const earlier = { ...search, tiers: search.tiers.filter(({ number }) => number <= last) }
+    const classified = sql`
+      select * from (${classify(earlier, area)} where ${sql.join(filed, sql` or `)} offset 0) as filed
+      where ${isOneOf(tiers)}`
     const { matches, counts } = await summarize(database, classified, search, tiers, page)
     seen = { matches, counts, is_complete: squares === area.squares.at(-1) }
     const first = tiers[0] && partOf(seen, tiers[0])
@@ -176,7 +171,7 @@ async function summarize(
   { area, after, limit, stop }: Page & { stop?: number | undefined },
 ): Promise<Summary> {
   const isReached = sql`(${filters.ignores_reach}::boolean or reaches)`
-  const isWanted = sql`tier = any(${wanted.map(({ number }) => number)}::int[]) and ${isReached}`
+  const isWanted = sql`${isOneOf(wanted)} and ${isReached}`
   const read = stop ? sql`select * from (${classified}) as every where ${isWanted} limit ${stop}` : classified
   const [found] = await runNamed<Summary>(
     database,
@@ -194,6 +189,8 @@ async function summarize(
   )
   return found ?? { matches: [], counts: [], read: 0 }
 }
+
+const isOneOf = (tiers: Tier[]) => sql`tier = any(${tiers.map(({ number }) => number)}::int[])`
 
 /** Documents with the number of the first tier that they are in; null if they are in none. */
 function classify({ tiers, filters }: Search, area: Area) {

@@ -1,6 +1,6 @@
 import type { Coordinates } from '#features/locations/contract.ts'
 import { chordOf, EARTH_RADIUS_MILES, pointOf } from '#features/locations/rules.ts'
-import type { Area, Match, Seen, Tier } from './contract.ts'
+import type { Area, Criteria, Filed, FiledWord, Match, Page, Seen, Tier } from './contract.ts'
 
 /** Besides squares, words are filed by rank: see `search_keys` in db/migrations. */
 export const BEST_TENTH = 65_534
@@ -94,3 +94,43 @@ export function partOf({ matches, counts }: Seen, { number }: Tier): { matches: 
   const total = counts.find(({ tier }) => tier === number)?.total ?? 0
   return { matches: matches.filter(({ tier }) => tier === number), total }
 }
+
+/** Whether the first page needs more documents for its counts. */
+export const isUncounted = ({ filters }: Criteria, { area, enough }: Page, total: number): boolean =>
+  (area.centre !== undefined && !filters.ignores_reach) || (enough === undefined && total <= COUNTED_RESULTS)
+
+/** Each tier was counted by several statements; the highest number is the best. */
+export function totalOf(parts: Seen[]): { total: number; beyond: number } {
+  const best = new Map<number, { total: number; beyond: number }>()
+  for (const { tier, total, beyond } of parts.flatMap(({ counts }) => counts)) {
+    const other = best.get(tier) ?? { total: 0, beyond: 0 }
+    best.set(tier, { total: Math.max(total, other.total), beyond: Math.max(beyond, other.beyond) })
+  }
+  const sum = (count: 'total' | 'beyond') => [...best.values()].reduce((all, one) => all + one[count], 0)
+  return { total: sum('total'), beyond: Math.min(sum('beyond'), COUNTED_RESULTS) }
+}
+
+/** A word that no document has. */
+export const unfiled: Omit<FiledWord, 'token'> = {
+  words: [],
+  names: [],
+  name: '',
+  stem: '',
+  name_stem: '',
+  documents: 0,
+  stem_documents: 0,
+}
+
+/** A token in so many words is so frequent that the index of words doesn't help: see `search_files`. */
+const TOO_MANY_WORDS = 800
+
+/** How to find documents with all of these, and those with a misspelled word as it was typed. */
+export const findingAll = (
+  all: readonly Filed[],
+  literal: readonly string[],
+): Pick<Tier, 'subjects' | 'documents'> => ({
+  subjects: all
+    .map(({ keys, documents }) => ({ keys: [...keys, ...literal], documents }))
+    .filter(({ keys }) => keys.length < TOO_MANY_WORDS),
+  documents: Math.min(...all.map(({ documents }) => documents)),
+})

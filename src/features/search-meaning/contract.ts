@@ -64,19 +64,6 @@ export interface Spelling {
   means: boolean
 }
 
-/** A word and its keys in the index of words (`search_keys` in db/migrations). */
-export interface FiledWord {
-  token: string
-  /** The keys of words that contain it, and of words in names that begin with it. */
-  words: string[]
-  names: string[]
-  /** The keys of its stem, anywhere and in names. */
-  stem: string
-  name_stem: string
-  /** Roughly the number of documents with a word that begins with it. */
-  documents: number
-}
-
 /** The tiers of a search (docs/product/search.md): with all words, and with fewer of them. */
 export interface Tiers {
   all: Tier[]

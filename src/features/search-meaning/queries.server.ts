@@ -1,14 +1,21 @@
 import { sql } from 'kysely'
-import type { Tier } from '#features/search-index/contract.ts'
+import type { Files, Tier } from '#features/search-index/contract.ts'
+import { listFiles } from '#features/search-index/queries.server.ts'
+import { findingAll } from '#features/search-index/rules.ts'
 import type { Db } from '#platform/db/db.server.ts'
 import { runNamed } from '#platform/db/named-statement.server.ts'
 import type { Deps } from '#platform/http/app.server.ts'
-import type { FiledWord, Meaning, Spelling, Subject, TermInText, Tiers, Word } from './contract.ts'
+import type { Meaning, Spelling, Subject, TermInText, Tiers, Word } from './contract.ts'
 import {
   beginning,
   categoriesOf,
+  correctedText,
   correctionOf,
+  decisive,
   editsBetween,
+  existsIn,
+  filedByMention,
+  filedByName,
   idsOf,
   isPhrase,
   literalMeaning,
@@ -16,8 +23,12 @@ import {
   mayBeMisspelled,
   named,
   pattern,
+  patternsOf,
   RARE_AS_A_NAME,
+  rarity,
   subjectsOf,
+  withoutMeant,
+  wordsIn,
 } from './rules.ts'
 
 type Database = Pick<Deps, 'db' | 'pool'>
@@ -51,41 +62,46 @@ export function understandText(database: Database, text: string, exact = false):
 export const forgetMeanings = (db: Db) => meanings.delete(db)
 
 async function understand(database: Database, text: string, exact: boolean): Promise<Meaning> {
-  const words = await wordsOf(database, text)
-  const terms = exact ? [] : await termsIn(database, words)
-  if (terms.length === 0 && isPhrase(words)) return literalMeaning([words])
-  const typed = contentOf(words)
+  const { plain, words, terms } = await readText(database, text)
+  if ((exact || terms.length === 0) && isPhrase(words)) return literalMeaning([words])
+  const typed = decisive(words)
   if (exact) return literalMeaning(typed.map((word) => [word]))
   const spelled = await spell(database, words, terms)
-  const meant = spelled ? await wordsOf(database, spelled.join(' ')) : words
-  const subjects = subjectsOf(meant, spelled ? await termsIn(database, meant) : terms)
+  const meant = spelled ? await readText(database, spelled.join(' ')) : { words, terms }
+  const subjects = subjectsOf(meant.words, meant.terms)
   return {
     subjects,
     categories: categoriesOf(subjects),
     is_exact: false,
     is_phrase: false,
-    corrected: spelled ? await correctedText(database, text, words, spelled) : null,
+    corrected: spelled ? correctedText(plain, words, spelled) : null,
     typed: typed.map(({ token }) => token),
   }
 }
 
-/** The words that decide; all of them if none does. */
-function contentOf(words: Word[]): Word[] {
-  const content = words.filter(({ ignored }) => !ignored)
-  return content.length > 0 ? content : words
+/** A text in the form of `searchable`, its words, and the terms that they are. */
+interface ReadText {
+  plain: string
+  words: Word[]
+  terms: TermInText[]
 }
 
-async function wordsOf(database: Database, text: string): Promise<Word[]> {
-  if (text.trim() === '') return []
-  const rows = await runNamed<Word>(
+async function readText(database: Database, text: string): Promise<ReadText> {
+  const nothing = { plain: '', words: [], terms: [] }
+  if (text.trim() === '') return nothing
+  const [read = nothing] = await runNamed<ReadText>(
     database,
-    sql`select * from search_words_of(string_to_array(searchable(${text}), ' ')) where token <> '' order by n`,
+    sql`
+    with typed as (select searchable(${text}) as plain),
+    words as materialized (
+      select words.* from typed, search_words_of(string_to_array(plain, ' ')) as words
+      where token <> '' order by n limit ${sql.lit(MOST_WORDS)})
+    select plain, coalesce((select json_agg(words order by n) from words), '[]') as words,
+      coalesce((
+        select json_agg(terms) from search_terms_in(array(select token from words order by n)) as terms), '[]') as terms
+    from typed`,
   )
-  return rows.slice(0, MOST_WORDS)
-}
-
-async function termsIn(database: Database, words: Word[]): Promise<TermInText[]> {
-  return runNamed<TermInText>(database, sql`select * from search_terms_in(${words.map(({ token }) => token)}::text[])`)
+  return read
 }
 
 /** The words in their right spelling, or undefined if all are right. Words of terms are right. */
@@ -109,17 +125,6 @@ async function splitOf(database: Database, token: string): Promise<string | unde
   return row?.split ?? undefined
 }
 
-/** The whole text with the corrected words. */
-async function correctedText(database: Database, text: string, words: Word[], spelled: string[]): Promise<string> {
-  const [row] = await runNamed<{ plain: string }>(database, sql`select searchable(${text}) as plain`)
-  const tokens = (row?.plain ?? '').split(' ')
-  for (const [at, { place }] of words.entries()) tokens[place - 1] = spelled[at] ?? ''
-  return tokens.join(' ')
-}
-
-/** A token in so many words is so frequent that the index of words doesn't help: see `search_files`. */
-const tooManyWords = 800
-
 /** How to find the documents that a text means: see {@link Tiers}. */
 export async function tiersOf(database: Database, meaning: Meaning): Promise<Tiers> {
   const { subjects, categories, typed } = meaning
@@ -127,10 +132,8 @@ export async function tiersOf(database: Database, meaning: Meaning): Promise<Tie
     const every = { number: 0, fits: sql`true`, subjects: [], documents: Number.POSITIVE_INFINITY }
     return { all: [every], relaxed: [every], dropped: [] }
   }
-  const tokens = [...typed, ...wordsIn(subjects).map(({ token }) => token)]
-  const rows = await runNamed<FiledWord>(database, sql`select * from search_files(${tokens}::text[])`)
-  const files = new Map(rows.map((row) => [row.token, row]))
-  const rest = subjects.filter((subject) => !isMeant(subject, categories))
+  const files = await listFiles(database, [...typed, ...wordsIn(subjects).map(({ token }) => token)])
+  const rest = withoutMeant(subjects, categories)
   const found = rest.filter((subject) => existsIn(files, subject)).sort((a, b) => rarity(files, a) - rarity(files, b))
   const decides = found[0] && (categories === 0 || rarity(files, found[0]) <= RARE_AS_A_NAME)
   const rarest = found[0] && decides ? [found[0]] : []
@@ -150,17 +153,6 @@ export async function tiersOf(database: Database, meaning: Meaning): Promise<Tie
   }
 }
 
-const isMeant = ({ votes }: Subject, categories: number) =>
-  votes.some(({ category_id }) => categories & (1 << category_id))
-
-type Files = Map<string, FiledWord>
-
-const existsIn = (files: Files, { words }: Subject) =>
-  words.every(({ token, known }) => known || (files.get(token)?.words.length ?? 0) > 0)
-
-const rarity = (files: Files, { words }: Subject) =>
-  Math.min(...words.map(({ token }) => files.get(token)?.documents ?? 0))
-
 /**
  * The three kinds of tiers, each for some of the subjects; undefined if no document can match. The
  * text of a condition is always the same, so that each connection plans few statements.
@@ -171,17 +163,10 @@ function conditions(files: Files, meaning: Meaning) {
   const corrected = subjects.flatMap(({ words }) => words.map(({ token }) => token))
   // The keys of typed words that were corrected: their literal matches count too.
   const misspelled = typed.filter((token) => !corrected.includes(token)).flatMap((token) => files.get(token) ?? [])
-  const keysOf = ({ token }: Word) => [...(files.get(token)?.words ?? []), files.get(token)?.stem ?? '']
-  const nameKeysOf = ({ token }: Word) => [...(files.get(token)?.names ?? []), files.get(token)?.name_stem ?? '']
-  const filedUnder = (words: Word[], keys: (word: Word) => string[], literal: string[]) =>
-    words
-      .map((word) => ({ keys: [...keys(word), ...literal], documents: files.get(word.token)?.documents ?? 0 }))
-      .filter((subject) => subject.keys.length < tooManyWords)
   const canMatch = (some: Subject[]) =>
     some.length > 0 && (some.every((one) => existsIn(files, one)) || misspelled.some(({ words }) => words.length > 0))
-  const documentsOf = (some: Subject[]) => Math.min(...some.map((subject) => rarity(files, subject)))
   const isWhole = (some: Subject[]) => some.length === subjects.length
-  const categoryKeys = { keys: idsOf(categories).map((id) => String(id << 16)), documents: Number.POSITIVE_INFINITY }
+  const ofCategories = { keys: idsOf(categories).map((id) => String(id << 16)), documents: Number.POSITIVE_INFINITY }
 
   return {
     names(number: number, some: Subject[]): Tier | undefined {
@@ -191,13 +176,12 @@ function conditions(files: Files, meaning: Meaning) {
       const asTyped = isWhole(some) && misspelled.length > 0 ? ` | (${typed.map(beginning).join(' & ')})` : ''
       const all = `(${some.map(name).join(' & ')})${asTyped}`
       const literal = misspelled.flatMap(({ names }) => names)
-      const decisive = ofMeant.length > 0 ? ofMeant : some
+      const deciding = ofMeant.length > 0 ? ofMeant : some
       return {
         number,
-        fits: sql`(stems @@ ${all}::tsquery and ${contains(is_phrase ? patternsOf(some, meaning) : [])}
+        fits: sql`(stems @@ ${all}::tsquery and ${contains(is_phrase ? patternsOf(some, is_phrase) : [])}
           or category_bits & ${categories}::int <> 0 and stems @@ ${ofMeant.map(name).join(' & ')}::tsquery)`,
-        subjects: filedUnder(wordsIn(decisive), nameKeysOf, literal),
-        documents: documentsOf(decisive),
+        ...findingAll(filedByName(deciding, files, is_exact), literal),
       }
     },
     meant(number: number, rest: Subject[]): Tier | undefined {
@@ -205,8 +189,7 @@ function conditions(files: Files, meaning: Meaning) {
       return {
         number,
         fits: sql`(category_bits & ${categories}::int <> 0 and ${mention(rest, meaning)})`,
-        subjects: [categoryKeys, ...filedUnder(wordsIn(rest), keysOf, [])],
-        documents: documentsOf(rest),
+        ...findingAll([ofCategories, ...filedByMention(wordsIn(rest), files, is_exact)], []),
       }
     },
     mentions(number: number, some: Subject[]): Tier | undefined {
@@ -218,14 +201,11 @@ function conditions(files: Files, meaning: Meaning) {
       return {
         number,
         fits: sql`(${mention(some, meaning)} or ${contains(isTyped ? typed.map(pattern) : [NO_DOCUMENT])})`,
-        subjects: filedUnder(words, keysOf, literal),
-        documents: documentsOf(some),
+        ...findingAll(filedByMention(words, files, is_exact), literal),
       }
     },
   }
 }
-
-const wordsIn = (subjects: Subject[]) => subjects.flatMap(({ words }) => words)
 
 /** The pattern of an empty text. */
 const NO_DOCUMENT = ''
@@ -233,14 +213,8 @@ const NO_DOCUMENT = ''
 /** The document has all patterns; true without patterns. */
 const contains = (patterns: string[]) => sql`document like all (${patterns}::text[])`
 
-/** The words of a phrase are side by side. */
-function patternsOf(subjects: Subject[], { is_phrase }: Meaning): string[] {
-  const tokens = wordsIn(subjects).map(({ token }) => token)
-  return (is_phrase ? [tokens.join(' ')] : tokens).map(pattern)
-}
-
 /** The document has all words of the subjects: literally, or, unless `is_exact`, with other endings. */
 function mention(subjects: Subject[], meaning: Meaning) {
   const stems = meaning.is_exact ? [] : wordsIn(subjects).map(({ stem }) => `'${stem}'`)
-  return sql`(${contains(patternsOf(subjects, meaning))} or stems @@ ${stems.join(' & ')}::tsquery)`
+  return sql`(${contains(patternsOf(subjects, meaning.is_phrase))} or stems @@ ${stems.join(' & ')}::tsquery)`
 }

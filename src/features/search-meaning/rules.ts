@@ -1,3 +1,5 @@
+import type { Filed, Files } from '#features/search-index/contract.ts'
+import { unfiled } from '#features/search-index/rules.ts'
 import type { Meaning, Spelling, Subject, TermInText, Word } from './contract.ts'
 
 /** How much a trade's own name outweighs a thing or a problem: "dog photographer" is photography. */
@@ -65,6 +67,26 @@ function guessOf({ learned, begins, known }: Word): number {
 }
 
 const isSingleBit = (bits: number) => bits > 0 && (bits & (bits - 1)) === 0
+
+/** The words that decide; all of them if none does. */
+export function decisive(words: Word[]): Word[] {
+  const content = words.filter(({ ignored }) => !ignored)
+  return content.length > 0 ? content : words
+}
+
+/** The whole text with the corrected words. */
+export function correctedText(plain: string, words: readonly Word[], spelled: readonly string[]): string {
+  const tokens = plain.split(' ')
+  for (const [at, { place }] of words.entries()) tokens[place - 1] = spelled[at] ?? ''
+  return tokens.join(' ')
+}
+
+/** The words of these subjects. */
+export const wordsIn = (subjects: readonly Subject[]): Word[] => subjects.flatMap(({ words }) => words)
+
+/** The subjects that mean none of these categories. */
+export const withoutMeant = (subjects: readonly Subject[], categories: number): Subject[] =>
+  subjects.filter(({ votes }) => !votes.some(({ category_id }) => categories & (1 << category_id)))
 
 /** The categories that a text means, as bits: those with the most weight among its subjects. */
 export function categoriesOf(subjects: readonly Subject[]): number {
@@ -164,16 +186,52 @@ export const pattern = (token: string): string => `%${token}%`
 /** Shorter words that mean a category must be whole words of a name: "cat" is not "Catherine". */
 const SHORT = 5
 
-/**
- * The tsquery of names with the subject: literally if it is a trade or `is_exact`, else also with
- * another ending.
- */
-export function named({ words, votes, is_trade }: Subject, is_exact: boolean): string {
-  return words
-    .map(({ token, stem }) => {
-      const whole = votes.length > 0 && token.length < SHORT
-      const literally = whole ? `'^${token}'` : beginning(token)
-      return is_trade || is_exact ? literally : `(${literally} | '=${stem}')`
+const isWholeInNames = ({ votes }: Subject, { token }: Word) => votes.length > 0 && token.length < SHORT
+
+/** Whether names with another ending match: not those of a trade, and not if `is_exact`. */
+const hasEndings = ({ is_trade }: Subject, is_exact: boolean) => !is_trade && !is_exact
+
+/** The tsquery of names with the subject, literally or with another ending. */
+export function named(subject: Subject, is_exact: boolean): string {
+  return subject.words
+    .map((word) => {
+      const literally = isWholeInNames(subject, word) ? `'^${word.token}'` : beginning(word.token)
+      return hasEndings(subject, is_exact) ? `(${literally} | '=${word.stem}')` : literally
     })
     .join(' & ')
 }
+
+/** Where documents with the words of {@link named} are filed. */
+export function filedByName(subjects: readonly Subject[], files: Files, is_exact: boolean): Filed[] {
+  return subjects.flatMap((subject) =>
+    subject.words.map((word) => {
+      const { name, names, name_stem, documents, stem_documents } = files.get(word.token) ?? unfiled
+      const literally = isWholeInNames(subject, word) ? [name] : names
+      return hasEndings(subject, is_exact)
+        ? { keys: [...literally, name_stem], documents: documents + stem_documents }
+        : { keys: literally, documents }
+    }),
+  )
+}
+
+/** Where documents are filed that mention the words, literally or, unless `is_exact`, with another ending. */
+export function filedByMention(words: readonly Word[], files: Files, is_exact: boolean): Filed[] {
+  return words.map(({ token }) => {
+    const { words: keys, stem, documents, stem_documents } = files.get(token) ?? unfiled
+    return is_exact ? { keys, documents } : { keys: [...keys, stem], documents: documents + stem_documents }
+  })
+}
+
+/** The LIKE patterns of the words; those of a phrase are side by side. */
+export function patternsOf(subjects: Subject[], isPhrase: boolean): string[] {
+  const tokens = wordsIn(subjects).map(({ token }) => token)
+  return (isPhrase ? [tokens.join(' ')] : tokens).map(pattern)
+}
+
+/** Whether a document may have the words. */
+export const existsIn = (files: Files, { words }: Subject): boolean =>
+  words.every(({ token, known }) => known || (files.get(token)?.words.length ?? 0) > 0)
+
+/** Roughly the number of documents with the rarest word. */
+export const rarity = (files: Files, { words }: Subject): number =>
+  Math.min(...words.map(({ token }) => files.get(token)?.documents ?? 0))

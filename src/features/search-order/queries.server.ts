@@ -7,18 +7,24 @@ import { findMatches } from '#features/search-index/queries.server.ts'
 import { COUNTED_RESULTS } from '#features/search-index/rules.ts'
 import { listMatchedServices } from '#features/services/queries.server.ts'
 import type { Context } from '#platform/context.server.ts'
-import type { Fitting, Keyed, MatchList, Position, Question } from './contract.ts'
+import type { Fitting, MatchList, Position, Question } from './contract.ts'
 import {
   areaOf,
   CANDIDATES,
   categoriesNamed,
   compareKeys,
+  criteriaOf,
   ENOUGH_CANDIDATES,
   FREE_BATCH,
-  groupOf,
+  freeWish,
+  inOrder,
+  isPricedByService,
+  LAST,
   MOST_CANDIDATES,
+  pageOf,
   standingScore,
   TOO_FEW,
+  unsorted,
   withoutFeatured,
 } from './rules.ts'
 
@@ -49,15 +55,7 @@ async function findIn(from: Sources, question: Question, tiers: Criteria['tiers'
   if (wishes.free_on || isPricedByService(question)) return findFiltered(from, question, criteria, behind)
   const page = { area: areaOf(place), after: behind, limit: wishes.limit + 1 }
   const { matches, ...counts } = await findMatches(from, criteria, page)
-  return { ...pageOf(matches.map(withoutStart), wishes.limit), ...counts }
-}
-
-const withoutStart = (match: Match): Keyed => ({ ...match, free_start: null, key: [] })
-
-/** The first `limit` matches of a list that may be longer. */
-function pageOf(matches: Keyed[], limit: number): Pick<Page, 'matches' | 'next'> {
-  const page = matches.slice(0, limit)
-  return { matches: page, next: matches.length > limit ? (page.at(-1) ?? null) : null }
+  return { ...pageOf(matches.map(unsorted), wishes.limit), ...counts }
 }
 
 /** A page in the usual order, of those who pass the filters by free time and matched service. */
@@ -69,8 +67,9 @@ async function findFiltered(from: Sources, question: Question, criteria: Criteri
     after,
     enough: limit + 1,
     most,
+    candidates: 2 * (limit + 1),
   })
-  const matches = fitting.map((match): Keyed => ({ ...match, key: [] }))
+  const matches = fitting.map((match) => ({ ...match, key: [] }))
   const page = pageOf(matches, limit)
   const rest = is_complete || !last ? null : { ...last, key: [] }
   return { ...page, next: page.next ?? rest, total: matches.length, is_total: is_complete, beyond }
@@ -78,18 +77,21 @@ async function findFiltered(from: Sources, question: Question, criteria: Criteri
 
 /** A page in another order: sorts the first candidates who pass the filters. */
 async function findSorted(from: Sources, question: Question, criteria: Criteria, after: Position | undefined) {
-  const wanted = { after: undefined, enough: ENOUGH_CANDIDATES, most: MOST_CANDIDATES }
+  const wanted = { after: undefined, enough: ENOUGH_CANDIDATES, most: MOST_CANDIDATES, candidates: ENOUGH_CANDIDATES }
   const { fitting, is_complete, beyond } = await findFitting(from, question, criteria, wanted)
-  const matches = await inOrder(from, question, fitting)
+  const matches = inOrder(fitting, await sortValues(from, question, fitting))
   const behind = after ? matches.filter(({ key }) => compareKeys(key, after.key) > 0) : matches
   return { ...pageOf(behind, question.wishes.limit), total: matches.length, is_total: is_complete, beyond }
 }
 
-/** Where to begin, how many must pass the filters, and how many may. */
 interface Wanted {
+  /** Where to begin. */
   after: Match | undefined
+  /** How many must pass the filters, and how many may. */
   enough: number
   most: number
+  /** If so many candidates were found in order, they are checked before looking for more. */
+  candidates: number
 }
 
 /**
@@ -97,21 +99,24 @@ interface Wanted {
  * more candidates until `enough` of them pass, up to MOST_CANDIDATES. `last` is the last candidate
  * that it looked at.
  */
-async function findFitting(from: Sources, question: Question, criteria: Criteria, { after, enough, most }: Wanted) {
+async function findFitting(from: Sources, question: Question, criteria: Criteria, wanted: Wanted) {
+  const { after, enough, most, candidates } = wanted
   const fitting: Fitting[] = []
   let last = after
   let seen = 0
   let beyond = 0
+  let finished: number | undefined
   let isComplete = false
   while (!isComplete && fitting.length < enough && seen < MOST_CANDIDATES) {
     const limit = Math.min(CANDIDATES, MOST_CANDIDATES - seen)
-    const page = { area: areaOf(question.place), after: last, limit, enough: ENOUGH_CANDIDATES }
+    const page = { area: areaOf(question.place), after: last, finished, limit, enough: candidates }
     const found = await findMatches(from, criteria, page)
     const sieved = await sieve(from, question, found.matches, (seen === 0 ? most : enough) - fitting.length)
     fitting.push(...sieved.fitting)
     seen += found.matches.length
     last = found.matches.at(-1) ?? last
     beyond = Math.max(beyond, found.beyond)
+    finished = found.finished
     isComplete = found.is_total && found.matches.length < limit && sieved.is_complete
   }
   return { fitting, last, is_complete: isComplete, beyond }
@@ -141,33 +146,13 @@ async function sieve(from: Sources, question: Question, matches: Match[], enough
 
 async function thoseFree(from: Sources, question: Question, matches: Match[]): Promise<Fitting[]> {
   const ids = matches.map(({ provider_id }) => provider_id)
-  const starts = await findFreeStarts(from, ids, freeWish(from, question))
+  const starts = await findFreeStarts(from, ids, freeWish(from.now, question))
   const startOf = new Map(starts.map((start) => [start.provider_id, start]))
   return matches.flatMap((match) => {
     const free_start = startOf.get(match.provider_id)
     return free_start ? [{ ...match, free_start }] : []
   })
 }
-
-const isPricedByService = ({ wishes, meaning, chosen }: Question) =>
-  wishes.max_price !== undefined && (meaning.subjects.length > 0 || chosen !== undefined)
-
-/** Candidates in the order of `sort`, by keys that end with the id. */
-async function inOrder(from: Sources, question: Question, matches: Fitting[]): Promise<Keyed[]> {
-  const values = await sortValues(from, question, matches)
-  return matches
-    .map((match): Keyed => {
-      const { provider_id, tier, distance, rank, sort_name } = match
-      const value = values?.get(provider_id)
-      const usual = distance === null ? [tier, rank, sort_name] : [tier, distance]
-      const sorted = value === undefined ? [groupOf(tier), LAST, ...usual] : [groupOf(tier), value, ...usual]
-      return { ...match, key: [...(values ? sorted : usual), provider_id] }
-    })
-    .sort((a, b) => compareKeys(a.key, b.key))
-}
-
-/** A sort value after all others. */
-const LAST = Number.MAX_SAFE_INTEGER
 
 /** What a provider is sorted by, the lowest first; undefined for the usual order. */
 async function sortValues(from: Sources, question: Question, matches: Fitting[]) {
@@ -181,7 +166,7 @@ async function sortValues(from: Sources, question: Question, matches: Fitting[])
   if (sort === 'soonest') {
     const starts = question.wishes.free_on
       ? matches.flatMap(({ free_start }) => free_start ?? [])
-      : await findFreeStarts(from, ids, freeWish(from, question))
+      : await findFreeStarts(from, ids, freeWish(from.now, question))
     return new Map(starts.map(({ provider_id, starts_at }) => [provider_id, starts_at.getTime()]))
   }
   if (sort !== 'best') return undefined
@@ -194,17 +179,6 @@ async function sortValues(from: Sources, question: Question, matches: Fitting[])
     }),
   )
 }
-
-/** The wished time, and the time of the request. */
-export const freeWish = ({ now }: Sources, { wishes }: Question) => ({
-  wish: {
-    free_on: wishes.free_on,
-    free_from: wishes.free_from,
-    free_to: wishes.free_to,
-    minutes: wishes.minutes ?? 60,
-  },
-  now,
-})
 
 async function pricesOf(from: Sources, question: Question, ids: string[]): Promise<Map<string, number>> {
   const services = await matchedServices(from, question, ids)
@@ -221,23 +195,4 @@ export function matchedServices(from: Sources, { meaning, chosen }: Question, id
     ...(chosen ?? []).flatMap((id) => categoryNames[id - 1] ?? []),
   ]
   return listMatchedServices(from, ids, { stems, categories })
-}
-
-/** The conditions on documents. */
-export function criteriaOf({ wishes, chosen }: Question, tiers: Criteria['tiers']): Criteria {
-  const places = { customer: 1, provider: 2, online: 4 }
-  const category_bits = (chosen ?? []).reduce((bits, id) => bits | (1 << id), 0)
-  const keys = chosen?.map((id) => String(id << 16))
-  const category = keys && { keys, documents: Number.POSITIVE_INFINITY }
-  return {
-    tiers: category ? tiers.map((tier) => ({ ...tier, subjects: [...tier.subjects, category] })) : tiers,
-    filters: {
-      category_bits,
-      min_rating: wishes.min_rating ?? null,
-      verified: wishes.verified ?? false,
-      location_bits: wishes.location_type ? places[wishes.location_type] : 0,
-      max_price: wishes.max_price ?? null,
-      ignores_reach: wishes.reach === 'all',
-    },
-  }
 }

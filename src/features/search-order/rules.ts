@@ -2,9 +2,11 @@ import type { CategoryName } from '#features/categories/contract.ts'
 import { categoryNames } from '#features/categories/rules.ts'
 import type { Coordinates } from '#features/locations/contract.ts'
 import { NEARBY_MILES } from '#features/locations/rules.ts'
-import type { Area } from '#features/search-index/contract.ts'
+import type { FreeWish } from '#features/free-times/contract.ts'
+import type { Area, Criteria, Match, Tier } from '#features/search-index/contract.ts'
 import { anywhere, areaAround } from '#features/search-index/rules.ts'
 import { idsOf } from '#features/search-meaning/rules.ts'
+import type { Fitting, Keyed, MatchList, Question } from './contract.ts'
 
 /** What the order "best" knows about a provider. */
 export interface Standing {
@@ -98,4 +100,62 @@ export function categoryIds(names: readonly string[]): number[] | undefined {
   if (names.length === 0) return undefined
   const known = categoryNames.map((name) => name.toLowerCase())
   return names.map((name) => known.indexOf(name.trim().toLowerCase()) + 1).filter((id) => id > 0)
+}
+
+/** The conditions on documents. */
+export function criteriaOf({ wishes, chosen }: Question, tiers: Tier[]): Criteria {
+  const places = { customer: 1, provider: 2, online: 4 }
+  const category_bits = (chosen ?? []).reduce((bits, id) => bits | (1 << id), 0)
+  const keys = chosen?.map((id) => String(id << 16))
+  const category = keys && { keys, documents: Number.POSITIVE_INFINITY }
+  return {
+    tiers: category ? tiers.map((tier) => ({ ...tier, subjects: [...tier.subjects, category] })) : tiers,
+    filters: {
+      category_bits,
+      min_rating: wishes.min_rating ?? null,
+      verified: wishes.verified ?? false,
+      location_bits: wishes.location_type ? places[wishes.location_type] : 0,
+      max_price: wishes.max_price ?? null,
+      ignores_reach: wishes.reach === 'all',
+    },
+  }
+}
+
+/** Whether the price limit is about the matched service, not the cheapest. */
+export const isPricedByService = ({ wishes, meaning, chosen }: Question): boolean =>
+  wishes.max_price !== undefined && (meaning.subjects.length > 0 || chosen !== undefined)
+
+/** The wished time, and the time of the request. */
+export const freeWish = (now: Date, { wishes }: Question): { wish: FreeWish; now: Date } => ({
+  wish: {
+    free_on: wishes.free_on,
+    free_from: wishes.free_from,
+    free_to: wishes.free_to,
+    minutes: wishes.minutes ?? 60,
+  },
+  now,
+})
+
+/** A match in the usual order. */
+export const unsorted = (match: Match): Keyed => ({ ...match, free_start: null, key: [] })
+
+/** The first `limit` matches of a list that may be longer. */
+export function pageOf(matches: Keyed[], limit: number): Pick<MatchList, 'matches' | 'next'> {
+  const page = matches.slice(0, limit)
+  return { matches: page, next: matches.length > limit ? (page.at(-1) ?? null) : null }
+}
+
+/** A sort value after all others. */
+export const LAST = Number.MAX_SAFE_INTEGER
+
+/** Sorts by these values, or in the usual order, by keys that end with the id. */
+export function inOrder(matches: Fitting[], values: Map<string, number> | undefined): Keyed[] {
+  return matches
+    .map((match): Keyed => {
+      const { provider_id, tier, distance, rank, sort_name } = match
+      const usual = distance === null ? [tier, rank, sort_name] : [tier, distance]
+      const sorted = [groupOf(tier), values?.get(provider_id) ?? LAST, ...usual]
+      return { ...match, key: [...(values ? sorted : usual), provider_id] }
+    })
+    .sort((a, b) => compareKeys(a.key, b.key))
 }

@@ -9,8 +9,8 @@ import { findNearest } from '#features/search-index/queries.server.ts'
 import { COUNTED_RESULTS } from '#features/search-index/rules.ts'
 import { tiersOf, understandText } from '#features/search-meaning/queries.server.ts'
 import { type Fitting, type MatchList, Position, type Question } from '#features/search-order/contract.ts'
-import { criteriaOf, findPage, freeWish, matchedServices } from '#features/search-order/queries.server.ts'
-import { categoriesNamed, categoryIds } from '#features/search-order/rules.ts'
+import { findPage, matchedServices } from '#features/search-order/queries.server.ts'
+import { categoriesNamed, categoryIds, criteriaOf, freeWish } from '#features/search-order/rules.ts'
 import type { Context } from '#platform/context.server.ts'
 import { packCursor, unpackCursor } from '#platform/http/cursor.server.ts'
 import { invalid } from '#platform/http/errors.server.ts'
@@ -59,7 +59,7 @@ export async function searchProviders(from: Sources, wishes: Wishes): Promise<Pr
       dropped: found.is_relaxed ? tiers.dropped : [],
     },
     beyond_reach: beyond,
-    instead: isEmpty ? await insteadOf(from, question) : null,
+    instead: isEmpty ? await insteadOf(from, question, found) : null,
   }
 }
 
@@ -107,7 +107,7 @@ async function nearestTo(from: Sources, question: Question, place: Coordinates):
   const match = await findNearest(from, criteriaOf(question, question.tiers.all), place)
   if (!match) return null
   const isTimed = question.wishes.free_on !== undefined
-  const [start] = isTimed ? await findFreeStarts(from, [match.provider_id], freeWish(from, question)) : []
+  const [start] = isTimed ? await findFreeStarts(from, [match.provider_id], freeWish(from.now, question)) : []
   const [item] = await itemsOf(from, question, [{ ...match, free_start: start ?? null }])
   return item ?? null
 }
@@ -123,10 +123,10 @@ const filters: Record<SearchFilter, Partial<Wishes>> = {
 }
 
 /** The filter without which most providers are found. */
-async function insteadOf(from: Sources, question: Question): Promise<Instead> {
+async function insteadOf(from: Sources, question: Question, { is_total, beyond }: MatchList): Promise<Instead> {
   const { wishes, place, meaning } = question
   const active = (Object.keys(filters) as SearchFilter[]).filter((filter) => {
-    if (filter === 'reach') return place && wishes.reach !== 'all'
+    if (filter === 'reach') return place && wishes.reach !== 'all' && !(is_total && beyond === 0)
     return filter === 'category' ? question.chosen && meaning.subjects.length > 0 : wishes[filter]
   })
   let without: Instead['without'] = null
