@@ -54,19 +54,19 @@ create unlogged table rate_limit (
 );
 create index rate_limit_by_expire on rate_limit (expire);
 
--- The first response to a POST with an Idempotency-Key. Repeated requests get it for 24 hours.
+-- The first response to a POST with an Idempotency-Key, written together with its effect. Repeated
+-- requests get it for 24 hours.
 -- owner: platform
 create table idempotency_key (
   -- Who sent the key. Two users may choose the same key.
   scope        text not null,
   key          text not null,
   request_hash bytea not null,
-  -- Null until the first request has a response.
-  status       smallint,
-  body         text,
+  status       smallint not null,
+  body         text not null,
   created_at   timestamptz not null default now(),
 
-  primary key (scope, key)
+  constraint one_answer_per_key primary key (scope, key)
 );
 create index idempotency_keys_by_age on idempotency_key (created_at);
 

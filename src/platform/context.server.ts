@@ -1,5 +1,5 @@
 import type { Tx } from './db/db.server.ts'
-import type { Deps } from './http/app.server.ts'
+import type { Deps, KeyedRequest } from './http/app.server.ts'
 
 /**
  * The first argument of every command: what the process offers, the time of the request or job, and
@@ -11,6 +11,8 @@ export interface Context extends Pick<Deps, 'db' | 'pool' | 'clock' | 'config' |
   now: Date
   /** Of the client, for rate limits and the audit trail; none in jobs. */
   address?: string | undefined
+  /** Of a request with an `Idempotency-Key`. */
+  once?: KeyedRequest
 }
 
 /** A context inside a transaction. */

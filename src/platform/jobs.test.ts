@@ -114,7 +114,7 @@ test('the sweep deletes expired rows and keeps the others', async () => {
   ] as const)
     await server.db
       .insertInto('idempotency_key')
-      .values({ scope: 's', key, request_hash: Buffer.of(1), created_at })
+      .values({ scope: 's', key, request_hash: Buffer.of(1), status: 201, body: '', created_at })
       .execute()
   for (const [key, expire] of [
     ['old', Date.now() - 1],

@@ -35,10 +35,10 @@ export function usePostOnce(): PostOnce {
   return useState(() => postsOnce(api))[0]
 }
 
-/** Whether the request may have arrived although the call failed, or is still being processed. */
+/** Whether the request may have arrived although the call failed. */
 export function mayHaveArrived(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false
-  return error.status === 0 || error.status >= 500 || error.code === 'request_in_progress'
+  return error.status === 0 || error.status >= 500
 }
 
 /** As random as a UUID, which browsers only create over HTTPS. */

@@ -4,6 +4,7 @@ import { record } from '#platform/audit.server.ts'
 import type { TxContext } from '#platform/context.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import { invalid } from '#platform/http/errors.server.ts'
+import { transactOnce } from '#platform/http/idempotent.server.ts'
 import type { Block, NewBlock } from './contract.ts'
 import { lockBothUsers } from './locks.server.ts'
 import { requireBlockable } from './policy.server.ts'
@@ -20,7 +21,7 @@ export async function blockUser(context: SessionContext, input: NewBlock): Promi
   const { now, session } = context
   const { identity, auth_user_id: blocker_id } = session
   const { profile_id } = input
-  return transact(context, async (context) => {
+  return transactOnce(context, async (context) => {
     const { db } = context
     const { auth_user_id: blocked_id, known_by_request } = await requireBlockable(db, identity, { ...input, now })
     if (blocked_id === blocker_id) throw invalid([{ path: 'profile_id', message: blockTexts.oneself }])

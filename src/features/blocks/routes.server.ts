@@ -15,7 +15,7 @@ export const blocks = new Hono<SignedInEnv>()
   .get('/', answers('The users whom the user has blocked, newest first', listOf(Block)), query(Paging), async (c) =>
     c.json(await listBlocks(c.var.db, c.var.session.identity, c.req.valid('query'))),
   )
-  .post('/', answers('Block a user', Block, 201), idempotent, body(NewBlock), async (c) =>
+  .post('/', answers('Block a user', Block, 201), idempotent(201), body(NewBlock), async (c) =>
     c.json(await blockUser(c.var, c.req.valid('json')), 201),
   )
   .delete('/:id', answers('Unblock a user, by their profile', null), params(z.object({ id: Id() })), async (c) => {

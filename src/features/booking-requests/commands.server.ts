@@ -7,8 +7,8 @@ import type { Booking } from '#features/bookings/contract.ts'
 import { lockProvider } from '#features/bookings/locks.server.ts'
 import type { UserContext } from '#features/identity/policy.server.ts'
 import type { TxContext } from '#platform/context.server.ts'
-import { transact } from '#platform/db/transact.server.ts'
 import { forbidden, notFound, onConstraint } from '#platform/http/errors.server.ts'
+import { transactOnce } from '#platform/http/idempotent.server.ts'
 import { lockParties } from './locks.server.ts'
 import { assertMayBook } from './policy.server.ts'
 import { getRequestFacts } from './queries.server.ts'
@@ -23,7 +23,7 @@ import type { NewBooking } from './schema.ts'
 export async function createBooking(context: UserContext, input: NewBooking): Promise<Booking> {
   const { name, email, phone, ...typed } = input
   const { provider_id } = typed
-  return transact(context, async (context) => {
+  return transactOnce(context, async (context) => {
     const { db, now, profile: customer } = context
     const parties = { customer_id: customer.id, provider_id }
     const hasProvider = await lockParties(db, parties)

@@ -12,7 +12,7 @@ export const bookingRequests = new Hono<SignedInEnv>().post(
   requireProfile,
   answers('Request a booking', Booking, 201),
   requireRole('customer', 'Only customers can book a service.'),
-  idempotent,
+  idempotent(201),
   body(NewBooking),
   async (c) => c.json(await createBooking(c.var, c.req.valid('json')), 201),
 )

@@ -14,6 +14,7 @@ import type { Tx } from '#platform/db/db.server.ts'
 import type { DB } from '#platform/db/schema.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import { conflict, invalid, onConstraint } from '#platform/http/errors.server.ts'
+import { transactOnce } from '#platform/http/idempotent.server.ts'
 import { type Limit, spend } from '#platform/rate-limits.server.ts'
 import type { BusyCalendar, NewBusyCalendar } from './contract.ts'
 import { calendarNotFound, getBusyCalendar } from './queries.server.ts'
@@ -42,7 +43,7 @@ export async function addBusyCalendar(context: UserContext, { url: address }: Ne
   const { pool, now, profile } = context
   await spend(pool, readsAnHour, profile.id)
   const { url, busy, etag, last_modified } = await readNew(context, profile.id, address)
-  return transact(context, async (context) => {
+  return transactOnce(context, async (context) => {
     const { db } = context
     await lockProfile(db, profile)
     await lockProvider(db, profile.id)

@@ -21,7 +21,7 @@ export const busyCalendarRoutes = new Hono<SignedInEnv>()
   .post(
     '/',
     answers('Connect a calendar and read it', BusyCalendar, 201),
-    idempotent,
+    idempotent(201),
     body(NewBusyCalendar),
     async (c) => c.json(await addBusyCalendar(c.var, c.req.valid('json')), 201),
   )

@@ -31,11 +31,13 @@ export const customerRequests = new Hono<SignedInEnv>()
     '/',
     answers('Post a service request', ServiceRequest, 201),
     customersOnly,
-    idempotent,
+    idempotent(201),
     body(NewServiceRequest),
     async (c) => {
-      const id = await postServiceRequest(c.var, c.req.valid('json'))
-      return c.json(await getServiceRequest(c.var.db, c.var.profile, { id, now: c.var.now }), 201)
+      const posted = await postServiceRequest(c.var, c.req.valid('json'), ({ db, profile, now }, id) =>
+        getServiceRequest(db, profile, { id, now }),
+      )
+      return c.json(posted, 201)
     },
   )
   .get(

@@ -7,6 +7,7 @@ import type { TxContext } from '#platform/context.server.ts'
 import type { DB } from '#platform/db/schema.ts'
 import { emit, transact, writeLater } from '#platform/db/transact.server.ts'
 import { announce } from '#platform/events.server.ts'
+import { transactOnce } from '#platform/http/idempotent.server.ts'
 import { uuidv7 } from '#platform/http/uuid.server.ts'
 import { type Limit, spendAll } from '#platform/rate-limits.server.ts'
 import { patternOf, withoutTraces } from '#platform/traces.server.ts'
@@ -30,7 +31,7 @@ const messageLimits: readonly Limit[] = [
 export async function sendMessage(context: UserContext, { receiver_id, content }: NewMessage): Promise<Message> {
   const { profile: sender, pool, now } = context
   await spendAll(pool, messageLimits, sender.auth_user_id)
-  return transact(context, async (context) => {
+  return transactOnce(context, async (context) => {
     const { db } = context
     const sides = await lockSenderAndConversation(db, sender.id, receiver_id)
     const { sender_name } = await requireReceiver(context, receiver_id)

@@ -33,7 +33,7 @@ export const messages = new Hono<SignedInEnv>()
     query(ThreadFilter.extend(Paging.shape)),
     async (c) => c.json(await listMessages(c.var.db, c.var.profile, c.req.valid('query'))),
   )
-  .post('/', answers('Send a message', Message, 201), idempotent, body(NewMessage), async (c) =>
+  .post('/', answers('Send a message', Message, 201), idempotent(201), body(NewMessage), async (c) =>
     c.json(await sendMessage(c.var, c.req.valid('json')), 201),
   )
   .post('/read', answers('Mark a sender’s messages as read', null), body(FromSender), async (c) => {

@@ -13,6 +13,7 @@ import type { TxContext } from '#platform/context.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import { announce } from '#platform/events.server.ts'
 import { conflict } from '#platform/http/errors.server.ts'
+import { transactOnce } from '#platform/http/idempotent.server.ts'
 import type { OfferEvent } from './contract.ts'
 import { type LockedOffer, lockOffer } from './locks.server.ts'
 import { offerTexts as texts } from './rules.ts'
@@ -71,7 +72,7 @@ export async function declineOffer(context: UserContext, id: string): Promise<vo
  */
 export async function acceptOffer(context: UserContext & SessionContext, id: string): Promise<Booking> {
   const { profile: customer, session, now } = context
-  return transact(context, async (context) => {
+  return transactOnce(context, async (context) => {
     const { db } = context
     await lockProfile(db, customer)
     const offer = await lockOffer(db, id, 'leads.customer_id', customer)

@@ -14,8 +14,13 @@ const providersOnly = requireRole('provider', 'Only service providers can withdr
 /** Mounted at /rest/v1/offers. */
 export const offers = new Hono<SignedInEnv>()
   .use(requireProfile)
-  .post('/:id/accept', answers('Accept an offer', Booking, 201), customersOnly, params(ById), idempotent, async (c) =>
-    c.json(await acceptOffer(c.var, c.req.valid('param').id), 201),
+  .post(
+    '/:id/accept',
+    answers('Accept an offer', Booking, 201),
+    customersOnly,
+    params(ById),
+    idempotent(201),
+    async (c) => c.json(await acceptOffer(c.var, c.req.valid('param').id), 201),
   )
   .post('/:id/decline', answers('Decline an offer', null), customersOnly, params(ById), async (c) => {
     await declineOffer(c.var, c.req.valid('param').id)

@@ -6,6 +6,7 @@ import type { NewOffer } from '#features/offers/schema.ts'
 import { recordUnlock } from '#features/service-requests/commands.server.ts'
 import { requireAnswerable } from '#features/service-requests/policy.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
+import { transactOnce } from '#platform/http/idempotent.server.ts'
 import { type Limit, spend } from '#platform/rate-limits.server.ts'
 import type { Opportunity } from './contract.ts'
 import { getOpportunity } from './queries.server.ts'
@@ -41,7 +42,7 @@ export async function sendOffer(
 ): Promise<Opportunity> {
   const { profile: provider, pool, now } = context
   await spend(pool, offersADay, provider.id)
-  return transact(context, async (context) => {
+  return transactOnce(context, async (context) => {
     await lockProfile(context.db, provider)
     await createOffer(context, { lead_id: id, ...offer })
     return getOpportunity(context.db, provider, { id, now })

@@ -38,7 +38,7 @@ export const opportunities = new Hono<SignedInEnv>()
     answers('Offer a time and a price', Opportunity, 201),
     providersOnly,
     params(ById),
-    idempotent,
+    idempotent(201),
     body(NewOffer),
     async (c) => c.json(await sendOffer(c.var, { id: c.req.valid('param').id, offer: c.req.valid('json') }), 201),
   )

@@ -9,6 +9,7 @@ import { enqueue, transact } from '#platform/db/transact.server.ts'
 import { announce } from '#platform/events.server.ts'
 import type { Files } from '#platform/files.server.ts'
 import { HttpError, invalid, notFound, signedOut } from '#platform/http/errors.server.ts'
+import { transactOnce } from '#platform/http/idempotent.server.ts'
 import { type EncodedImage, encodeImage, ImageError } from '#platform/images.server.ts'
 import type { Queue } from '#platform/jobs.server.ts'
 import { type Bucket, type PictureAddress, PictureSize, type StoredPicture } from './contract.ts'
@@ -37,7 +38,7 @@ export async function storePicture(
   context: UserContext,
   { bucket, bytes }: { bucket: Bucket; bytes: Uint8Array },
 ): Promise<StoredPicture> {
-  const { db, files, now, profile } = context
+  const { files, now, profile } = context
   const image = await encodeUpload(bytes, bucket)
   // Random, because providers must not guess the address of a customer's face before the reveal.
   const name = `${profile.id}-${now.getTime()}-${randomBytes(12).toString('hex')}.webp`
@@ -50,11 +51,11 @@ export async function storePicture(
     await transact(context, (context) => removePictures(context, [picture]))
     throw error
   }
-  if (!(await isShown(db, picture))) {
+  return transactOnce(context, async ({ db }) => {
+    if (await isShown(db, picture)) return { path: name, public_url: pictureUrl(picture) }
     await deleteFiles(files, picture)
     throw signedOut()
-  }
-  return { path: name, public_url: pictureUrl(picture) }
+  })
 }
 
 async function encodeUpload(bytes: Uint8Array, bucket: Bucket): Promise<EncodedImage<PictureSize>> {

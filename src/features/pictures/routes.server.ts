@@ -65,7 +65,7 @@ export const pictures = new Hono<MaybeSignedIn>()
     notTooLong,
     notTooMany,
     oneFile,
-    idempotent,
+    idempotent(201),
     async (c) => {
       const { bucket } = c.req.valid('param')
       return c.json(await storePicture(c.var, { bucket, bytes: c.var.file }), 201)

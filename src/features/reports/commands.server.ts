@@ -4,9 +4,9 @@ import type { UserContext } from '#features/identity/policy.server.ts'
 import type { Announcements } from '#platform/announcements.ts'
 import { record } from '#platform/audit.server.ts'
 import type { TxContext } from '#platform/context.server.ts'
-import { transact } from '#platform/db/transact.server.ts'
 import { announce } from '#platform/events.server.ts'
 import { conflict, forbidden, notFound, onConstraint } from '#platform/http/errors.server.ts'
+import { transactOnce } from '#platform/http/idempotent.server.ts'
 import { type Limit, spend } from '#platform/rate-limits.server.ts'
 import { patternOf, withoutTraces } from '#platform/traces.server.ts'
 import type { ReportStatus, SentReport } from './contract.ts'
@@ -25,7 +25,7 @@ const reportsADay: Limit = { name: 'reports-of-login', points: 20, seconds: 86_4
 export async function sendReport(context: UserContext, input: NewReport): Promise<SentReport> {
   const { profile: reporter, pool, now } = context
   await spend(pool, reportsADay, reporter.auth_user_id)
-  return transact(context, async (context) => {
+  return transactOnce(context, async (context) => {
     const { db } = context
     await lockProfile(db, reporter)
     const about = await getReported(db, input)

@@ -12,7 +12,7 @@ export const reports = new Hono<SignedInEnv>()
   .post(
     '/',
     answers('Report a review or a user to the operators', SentReport, 201),
-    idempotent,
+    idempotent(201),
     body(NewReport),
     async (c) => c.json(await sendReport(c.var, c.req.valid('json')), 201),
   )

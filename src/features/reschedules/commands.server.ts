@@ -15,6 +15,7 @@ import type { TxContext } from '#platform/context.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import { announce } from '#platform/events.server.ts'
 import { conflict, invalid, onConstraint } from '#platform/http/errors.server.ts'
+import { transactOnce } from '#platform/http/idempotent.server.ts'
 import { type Limit, spend } from '#platform/rate-limits.server.ts'
 import { patternOf, withoutTraces } from '#platform/traces.server.ts'
 import { requireProposalOf } from './policy.server.ts'
@@ -40,7 +41,7 @@ export async function proposeTime(
 ): Promise<Booking> {
   await getBooking(context.db, context.profile, booking_id)
   await spend(context.pool, proposalsADay, context.profile.auth_user_id)
-  return transact(context, async (context) => {
+  return transactOnce(context, async (context) => {
     const { db, now, profile } = context
     const proposed_by = profile.user_type
     await lockProfile(db, profile)

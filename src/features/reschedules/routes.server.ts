@@ -37,7 +37,7 @@ export const proposals = new Hono<SignedInEnv>()
     requireProfile,
     answers('Propose another time for a booking', Booking, 201),
     params(OfBooking),
-    idempotent,
+    idempotent(201),
     body(NewProposal),
     async (c) => c.json(await proposeTime(c.var, { booking_id: c.req.valid('param').id, ...c.req.valid('json') }), 201),
   )

@@ -9,6 +9,7 @@ import type { TxContext } from '#platform/context.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import { announce } from '#platform/events.server.ts'
 import { conflict, forbidden, onConstraint } from '#platform/http/errors.server.ts'
+import { transactOnce } from '#platform/http/idempotent.server.ts'
 import { patternOf, withoutTraces } from '#platform/traces.server.ts'
 import type { OwnReview, Review } from './contract.ts'
 import { lockOwnReview, lockReview, lockReviewableBooking } from './locks.server.ts'
@@ -22,7 +23,7 @@ import { type NewReview, type ReviewChange } from './schema.ts'
  */
 export async function writeReview(context: UserContext, { booking_id, ...content }: NewReview): Promise<OwnReview> {
   const { profile: customer, now } = context
-  return transact(context, async (context) => {
+  return transactOnce(context, async (context) => {
     const { db } = context
     await lockProfile(db, customer)
     const booking = await lockReviewableBooking(db, customer, booking_id)
@@ -82,7 +83,7 @@ export async function replyToReview(
   { id, reply }: { id: string; reply: string },
 ): Promise<Review> {
   const { profile: provider, now } = context
-  return transact(context, async (context) => {
+  return transactOnce(context, async (context) => {
     const { db } = context
     await lockProfile(db, provider)
     const review = await lockOwnReview(db, id, 'provider_id', provider)

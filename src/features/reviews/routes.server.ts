@@ -41,7 +41,7 @@ export const reviews = new Hono<SignedInEnv>()
     answers('Review a completed booking', OwnReview, 201),
     requireProfile,
     customersOnly,
-    idempotent,
+    idempotent(201),
     body(NewReview),
     async (c) => c.json(await writeReview(c.var, c.req.valid('json')), 201),
   )
@@ -63,7 +63,7 @@ export const reviews = new Hono<SignedInEnv>()
     requireProfile,
     providersOnly,
     params(ById),
-    idempotent,
+    idempotent(201),
     body(ReviewReply),
     async (c) => {
       const { id } = c.req.valid('param')

@@ -8,37 +8,34 @@ import type { Context, TxContext } from '#platform/context.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { broadcast, transact } from '#platform/db/transact.server.ts'
 import { announce } from '#platform/events.server.ts'
-import { conflict, invalid, onConstraint } from '#platform/http/errors.server.ts'
+import { conflict, onConstraint } from '#platform/http/errors.server.ts'
+import { transactOnce } from '#platform/http/idempotent.server.ts'
 import { giveBack, type Limit, spend } from '#platform/rate-limits.server.ts'
-import { dateIn, daysAfter } from '#platform/wall-clock.server.ts'
 import type { ServiceRequestChange } from './contract.ts'
 import { type LockedServiceRequest, lockOwnServiceRequest, lockServiceRequest } from './locks.server.ts'
-import { requireAssignable } from './policy.server.ts'
-import {
-  expiryOf,
-  isOpen,
-  moveProblem,
-  openRequests,
-  serviceRequestLimits,
-  serviceRequestTexts as texts,
-} from './rules.ts'
+import { assertDate, assertHours, requireAssignable } from './policy.server.ts'
+import { expiryOf, isOpen, moveProblem, openRequests, serviceRequestTexts as texts } from './rules.ts'
 import { type NewServiceRequest } from './schema.ts'
 
 /** The busiest customers post a handful a day; more come from a program or by mistake. */
 const requestsADay: Limit = { name: 'leads-of-profile', points: 20, seconds: 86_400, message: texts.tooMany }
 
 /**
- * Posts a service request for 30 days and returns its id. Throws 422 for an unknown ZIP code or a
+ * Posts a service request for 30 days. `read` reads the answer in the same transaction. Throws 422 for an unknown ZIP code or a
  * date out of range, 409 `duplicate_request` while the same request is open, and 429 above 20 a day.
  */
-export async function postServiceRequest(context: UserContext, input: NewServiceRequest): Promise<string> {
+export async function postServiceRequest<T>(
+  context: UserContext,
+  input: NewServiceRequest,
+  read: (context: UserTxContext, id: string) => Promise<T>,
+): Promise<T> {
   const { profile: customer, pool, now } = context
   const { location, ...words } = input
   const place = await getPlace(context, location.zipCode)
   assertHours(input)
   assertDate(input.preferred_date, place.time_zone, now)
   await spend(pool, requestsADay, customer.id)
-  return transact(context, async (context) => {
+  return transactOnce(context, async (context) => {
     const { db } = context
     await lockProfile(db, customer)
     await expireDue(db, customer.id, now)
@@ -48,7 +45,7 @@ export async function postServiceRequest(context: UserContext, input: NewService
       .returning('id')
       .executeTakeFirstOrThrow()
     broadcast(context, openRequests, 'lead.posted', { lead_id: id })
-    return id
+    return read(context, id)
   })
     .catch(onConstraint('one_open_request_per_title', duplicate))
     .catch(async (failure: unknown) => {
@@ -77,18 +74,6 @@ async function getPlace({ db, config }: Pick<Context, 'db' | 'config'>, zipCode:
   const { city, state, coordinates } = location
   const time_zone = await getTimeZone(db, location)
   return { columns: { city, state, zip_code: zipCode, ...coordinates }, time_zone }
-}
-
-function assertHours({ start_time, end_time }: Pick<NewServiceRequest, 'start_time' | 'end_time'>): void {
-  if (end_time <= start_time) throw invalid([{ path: 'end_time', message: texts.endBeforeStart }])
-}
-
-/** Checks a date against today at the place of the request. */
-function assertDate(date: string, time_zone: string, now: Date): void {
-  const today = dateIn(time_zone, now)
-  if (date < today) throw invalid([{ path: 'preferred_date', message: texts.datePast }])
-  if (date > daysAfter(today, serviceRequestLimits.daysAhead))
-    throw invalid([{ path: 'preferred_date', message: texts.dateFar }])
 }
 
 /**

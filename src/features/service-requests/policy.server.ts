@@ -3,9 +3,11 @@ import type { UserTxContext } from '#features/identity/policy.server.ts'
 import { isActive } from '#features/identity/queries.server.ts'
 import type { Tx } from '#platform/db/db.server.ts'
 import { forbidden, invalid } from '#platform/http/errors.server.ts'
+import { dateIn, daysAfter } from '#platform/wall-clock.server.ts'
 import { lockServiceRequestForAnswers } from './locks.server.ts'
 import { serviceRequestNotFound } from './queries.server.ts'
-import { isOpen, serviceRequestTexts as texts } from './rules.ts'
+import { isOpen, serviceRequestLimits, serviceRequestTexts as texts } from './rules.ts'
+import type { NewServiceRequest } from './schema.ts'
 
 /**
  * Makes sure that the provider may answer a service request, and keeps it open until the commit.
@@ -43,4 +45,17 @@ export async function requireAssignable(
   if (!unlock) throw invalid([{ path: 'assigned_to', message: texts.notAnswered }])
   await assertNotBlocked(db, customer_id, unlock.provider_id, texts.blocked)
   return unlock.provider_id
+}
+
+/** Throws 422 if the end isn't after the start. */
+export function assertHours({ start_time, end_time }: Pick<NewServiceRequest, 'start_time' | 'end_time'>): void {
+  if (end_time <= start_time) throw invalid([{ path: 'end_time', message: texts.endBeforeStart }])
+}
+
+/** Throws 422 for a date that is past or too far ahead, by today at the place of the request. */
+export function assertDate(date: string, time_zone: string, now: Date): void {
+  const today = dateIn(time_zone, now)
+  if (date < today) throw invalid([{ path: 'preferred_date', message: texts.datePast }])
+  if (date > daysAfter(today, serviceRequestLimits.daysAhead))
+    throw invalid([{ path: 'preferred_date', message: texts.dateFar }])
 }

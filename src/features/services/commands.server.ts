@@ -6,6 +6,7 @@ import type { Announcements } from '#platform/announcements.ts'
 import type { Tx } from '#platform/db/db.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import { conflict } from '#platform/http/errors.server.ts'
+import { transactOnce } from '#platform/http/idempotent.server.ts'
 import type { Service } from './contract.ts'
 import { getOwnService, listAllServices, serviceNotFound } from './queries.server.ts'
 import { serviceLimits, serviceTexts } from './rules.ts'
@@ -14,7 +15,7 @@ import type { NewService, ServiceChange } from './schema.ts'
 /** Adds a service after the provider's others. Throws `too_many_services` (409) at 50, and 422 for another user's photo. */
 export async function createService(context: UserContext, input: NewService): Promise<Service> {
   const provider_id = context.profile.id
-  return transact(context, async (context) => {
+  return transactOnce(context, async (context) => {
     await lockOwnServices(context)
     const { count, last } = await context.db
       .selectFrom('services')

@@ -30,7 +30,7 @@ export const services = new Hono<SignedInEnv>()
     answers('Create a service', Service, 201),
     requireProfile,
     providersOnly,
-    idempotent,
+    idempotent(201),
     body(NewService),
     async (c) => c.json(await createService(c.var, c.req.valid('json')), 201),
   )

@@ -24,7 +24,7 @@ import { transact } from '#platform/db/transact.server.ts'
 import { announce } from '#platform/events.server.ts'
 import { networkOf } from '#platform/http/address.server.ts'
 import { conflict, forbidden, HttpError } from '#platform/http/errors.server.ts'
-import { rememberAnswer } from '#platform/http/idempotent.server.ts'
+import { rememberAnswer, transactOnce } from '#platform/http/idempotent.server.ts'
 import { type Limit, spend } from '#platform/rate-limits.server.ts'
 import type { EnsuredProfile, ProfileForRole, SignUp, SignUpData } from './contract.ts'
 import { findRepeatedSignUp, signUpKey } from './queries.server.ts'
@@ -194,7 +194,7 @@ export async function createOwnProfile(context: SessionContext, request: Profile
   const { auth_user_id } = identity
   if (request.user_id !== auth_user_id || !isOwnEmail(identity, request.email_val)) throw notYours()
   const data = await withKnownLocation(context, request.metadata)
-  return transact(context, async (context) => {
+  return transactOnce(context, async (context) => {
     const id = await addProfile(context, profileOf(auth_user_id, data))
     if (id === undefined) throw conflict('profile_already_exists', 'You already have an account of this type.')
     await createBusiness(context, id, data)

@@ -51,7 +51,7 @@ export const accountProcedures = new Hono<MaybeSignedIn>()
     '/create_user_profile_for_role',
     answers('Add the second profile to your login', Profile, 201),
     requireProfile,
-    idempotent,
+    idempotent(201),
     body(ProfileForRole),
     async (c) => c.json(await createOwnProfile(c.var, c.req.valid('json')), 201),
   )

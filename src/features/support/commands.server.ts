@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
+import type { z } from 'zod'
 import { getSiteSettings } from '#features/site-settings/queries.server.ts'
 import type { Context } from '#platform/context.server.ts'
-import { transact } from '#platform/db/transact.server.ts'
 import { announce } from '#platform/events.server.ts'
 import { networkOf } from '#platform/http/address.server.ts'
+import { transactOnce } from '#platform/http/idempotent.server.ts'
 import { type Limit, spend } from '#platform/rate-limits.server.ts'
+import type { ContactSent } from './contract.ts'
 import { contactTexts } from './rules.ts'
 import { type ContactMessage } from './schema.ts'
 
@@ -22,9 +24,12 @@ const perAddress: Limit = { name: 'contact-address', points: 20, seconds: hour, 
 export async function contactSupport(
   context: Context,
   { account, ...message }: ContactMessage & { account: string | null },
-): Promise<void> {
+): Promise<z.infer<typeof ContactSent>> {
   await spend(context.pool, perAddress, networkOf(context.address ?? ''))
   await spend(context.pool, perEmail, createHash('sha256').update(message.email.toLowerCase()).digest('base64url'))
   const { support_email: mailbox } = await getSiteSettings(context)
-  await transact(context, (context) => announce(context, 'support.asked', { ...message, account, mailbox }))
+  return transactOnce(context, async (context) => {
+    await announce(context, 'support.asked', { ...message, account, mailbox })
+    return {}
+  })
 }

@@ -10,12 +10,11 @@ import { ContactMessage } from './schema.ts'
 export const contact = new Hono<MaybeSignedIn>().post(
   '/',
   answers('Send a message to support', ContactSent),
-  idempotent,
+  idempotent(200),
   body(ContactMessage),
   async (c) => {
     const { profile, session } = c.var
     const account = (profile && session?.identity.email) ?? null
-    await contactSupport(c.var, { ...c.req.valid('json'), account })
-    return c.json({})
+    return c.json(await contactSupport(c.var, { ...c.req.valid('json'), account }))
   },
 )

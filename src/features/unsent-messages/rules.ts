@@ -24,9 +24,7 @@ export function isTooLate({ since }: WaitingMessage, now: Date): boolean {
 /** Whether a message stays unsent after a failed try, because the server didn't reject it. */
 export function goesOnWaiting(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false
-  return (
-    error.isConnectionFailure || isSessionOver(error) || error.status === 429 || error.code === 'request_in_progress'
-  )
+  return error.isConnectionFailure || isSessionOver(error) || error.status === 429
 }
 
 /** Puts a text that comes back into a field before the text typed since. */

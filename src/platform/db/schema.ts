@@ -206,12 +206,12 @@ export interface DailyCount {
 }
 
 export interface IdempotencyKey {
-  body: string | null;
+  body: string;
   created_at: Generated<Timestamp>;
   key: string;
   request_hash: Buffer;
   scope: string;
-  status: number | null;
+  status: number;
 }
 
 export interface KnownDevice {

@@ -20,6 +20,19 @@ export interface Deps {
   realtime: Realtime
 }
 
+/** A request with an `Idempotency-Key`; see `transactOnce()`. */
+export interface KeyedRequest {
+  /** Who sent the key, because two users may choose the same one. */
+  scope: string
+  /** The path and the key. */
+  key: string
+  request_hash: Buffer
+  /** Of the answer to a request that succeeds. */
+  status: number
+  /** Whether the answer was stored, together with the effect. */
+  isStored: boolean
+}
+
 /** The variables of every request. Middleware of features adds more (`AppEnv & SignedIn`). */
 export interface AppEnv {
   /**
@@ -40,5 +53,6 @@ export interface AppEnv {
     now: Date
     /** The client's address, for rate limits. Proxies are believed only with TRUST_PROXY. */
     address: string
+    once?: KeyedRequest
   }
 }

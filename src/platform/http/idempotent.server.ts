@@ -1,80 +1,116 @@
 import { createHash } from 'node:crypto'
+import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { TxContext } from '../context.server.ts'
-import type { AppEnv } from './app.server.ts'
-import { conflict, invalid } from './errors.server.ts'
+import type { Db, Tx } from '../db/db.server.ts'
+import { runNamed } from '../db/named-statement.server.ts'
+import { transact, writeLater } from '../db/transact.server.ts'
+import type { AppEnv, KeyedRequest } from './app.server.ts'
+import { conflict, HttpError, invalid, onConstraint } from './errors.server.ts'
 
 const DAY_MS = 24 * 3_600_000
-/** A request without an answer after this time was cut off, and its key can be used again. */
-const longestAnswer = 60_000
+
+type Env = AppEnv & { Variables: { session?: { auth_user_id: string }; file?: Uint8Array } }
 
 /**
  * Replays the first answer to a POST that repeats an `Idempotency-Key` within 24 hours. The same
- * key with another body is 422; a repetition before the first answer is ready is 409. Answers of
- * 5xx and 429 are not stored, so clients can retry. A file is compared by its bytes, because
- * browsers never write the same multipart body twice.
+ * key with another body is 422. `status` is that of a success, which the command stores with {@link
+ * transactOnce} in its own transaction. Errors are stored afterwards, because they have no effect;
+ * those of 5xx and 429 are not stored, so clients can retry. Of two requests at the same time, the
+ * second one waits for the commit of the first one, then its effect is rolled back and it gets the
+ * same answer. A file is compared by its bytes, because browsers never write the same multipart body
+ * twice.
  */
-export const idempotent = createMiddleware<
-  AppEnv & { Variables: { session?: { auth_user_id: string }; file?: Uint8Array } }
->(async (c, next) => {
-  const key = c.req.header('idempotency-key')
-  if (key === undefined) return next()
-  if (key.length < 1 || key.length > 200)
-    throw invalid([{ path: 'Idempotency-Key', message: 'An Idempotency-Key has 1 to 200 characters.' }])
-
-  const { db, clock, log, request_id } = c.var
-  const mine = { scope: c.var.session?.auth_user_id ?? c.var.address, key: `${c.req.path} ${key}` }
-  const request_hash = createHash('sha256')
-    .update(c.get('file') ?? (await c.req.text()))
-    .digest()
-  await db
-    .deleteFrom('idempotency_key')
-    .where('scope', '=', mine.scope)
-    .where('key', '=', mine.key)
-    .where((row) =>
-      row.or([
-        row('created_at', '<', new Date(clock.now().getTime() - DAY_MS)),
-        row.and([row('status', 'is', null), row('created_at', '<', new Date(clock.now().getTime() - longestAnswer))]),
-      ]),
-    )
-    .execute()
-  const claimed = await db
-    .insertInto('idempotency_key')
-    .values({ ...mine, request_hash, created_at: clock.now() })
-    .onConflict((same) => same.doNothing())
-    .executeTakeFirst()
-
-  if (claimed.numInsertedOrUpdatedRows === 0n) {
-    const first = await db
-      .selectFrom('idempotency_key')
-      .selectAll()
-      .where('scope', '=', mine.scope)
-      .where('key', '=', mine.key)
-      .executeTakeFirst()
-    if (!first || first.status === null)
-      throw conflict('request_in_progress', 'The first request with this key is still being processed.')
-    if (!first.request_hash.equals(request_hash)) {
-      throw invalid([{ path: 'Idempotency-Key', message: 'This key was used with another request.' }])
+export const idempotent = (status: 200 | 201) =>
+  createMiddleware<Env>(async (c, next) => {
+    const key = c.req.header('idempotency-key')
+    if (key === undefined) return next()
+    if (key.length < 1 || key.length > 200)
+      throw invalid([{ path: 'Idempotency-Key', message: 'An Idempotency-Key has 1 to 200 characters.' }])
+    const once: KeyedRequest = {
+      scope: c.var.session?.auth_user_id ?? c.var.address,
+      key: `${c.req.path} ${key}`,
+      request_hash: createHash('sha256')
+        .update(c.get('file') ?? (await c.req.text()))
+        .digest(),
+      status,
+      isStored: false,
     }
-    return c.body(first.body ?? '', first.status as 200, {
-      'content-type': contentTypeOf(first.status),
-      'idempotency-replayed': 'true',
-    })
-  }
+    const first = await findAnswer(c, once)
+    if (first) return first
 
-  await next()
-  const { status } = c.res
-  const ours = db.updateTable('idempotency_key').where('scope', '=', mine.scope).where('key', '=', mine.key)
-  const body = await c.res.clone().text()
-  const written =
-    status >= 500 || status === 429
-      ? db.deleteFrom('idempotency_key').where('scope', '=', mine.scope).where('key', '=', mine.key).execute()
-      : ours.set({ status, body }).execute()
-  // The command has committed, so answer with its result even if the database has failed since.
-  await written.catch((error: unknown) => log.error({ err: error, request_id }, 'could not store an idempotent answer'))
-})
+    c.set('once', once)
+    await next()
+    const later = once.isStored ? undefined : await storeFailure(c, once)
+    if (!later) return
+    // Else Hono would keep the headers of the answer that this one replaces.
+    c.res = undefined
+    c.res = later
+  })
+
+/** Stores a failed answer, unless a retry may succeed. Returns the answer of a request that was faster, if any. */
+async function storeFailure(c: Context<Env>, once: KeyedRequest): Promise<Response | undefined> {
+  const { status, ok } = c.res
+  if (c.error instanceof HttpError && c.error.code === answeredMeanwhile().code) return findAnswer(c, once)
+  if (status >= 500 || status === 429) return undefined
+  if (ok) throw new Error(`${c.req.path} answered without transactOnce(), so a retry could repeat its effect`)
+  const { scope, key, request_hash } = once
+  const { numInsertedOrUpdatedRows } = await c.var.db
+    .insertInto('idempotency_key')
+    .values({ scope, key, request_hash, status, body: await c.res.clone().text(), created_at: c.var.clock.now() })
+    .onConflict((same) => same.doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 0n ? findAnswer(c, once) : undefined
+}
+
+/** The stored answer to a request. An expired one is deleted. Throws 422 if it answered another body. */
+async function findAnswer(c: Context<Env>, { scope, key, request_hash }: KeyedRequest): Promise<Response | undefined> {
+  const { db, clock } = c.var
+  const [first] = await runNamed(
+    { db },
+    db.selectFrom('idempotency_key').selectAll().where('scope', '=', scope).where('key', '=', key),
+  )
+  if (!first) return undefined
+  const expired = new Date(clock.now().getTime() - DAY_MS)
+  if (first.created_at < expired) {
+    const ours = db.deleteFrom('idempotency_key').where('scope', '=', scope).where('key', '=', key)
+    await ours.where('created_at', '<', expired).execute()
+    return undefined
+  }
+  if (!first.request_hash.equals(request_hash))
+    throw invalid([{ path: 'Idempotency-Key', message: 'This key was used with another request.' }])
+  return c.body(first.body, first.status as 200, {
+    'content-type': contentTypeOf(first.status),
+    'idempotency-replayed': 'true',
+  })
+}
 
 const contentTypeOf = (status: number) => (status >= 400 ? 'application/problem+json' : 'application/json')
+
+/**
+ * Like `transact()`, for the commands of routes behind {@link idempotent}: if the request has a key,
+ * the result is stored as its answer in the same transaction, so that a crash leaves both or neither.
+ * The result must be the body of the answer.
+ */
+export async function transactOnce<C extends { db: Db; now: Date; once?: KeyedRequest }, T>(
+  context: C,
+  work: (context: C & { db: Tx }) => Promise<T>,
+): Promise<T> {
+  const { once, now } = context
+  if (!once) return transact(context, work)
+  const { scope, key, request_hash, status } = once
+  const result = await transact(context, async (context) => {
+    const result = await work(context)
+    const row = { scope, key, request_hash, status, body: JSON.stringify(result), created_at: now }
+    writeLater(context, context.db.insertInto('idempotency_key').values(row))
+    return result
+  }).catch(onConstraint('one_answer_per_key', answeredMeanwhile))
+  once.isStored = true
+  return result
+}
+
+/** Ends a command whose request was answered meanwhile. Clients get that answer instead. */
+const answeredMeanwhile = () => conflict('answered_meanwhile', 'This request was answered meanwhile.')
 
 /** An answer to store by its key, for commands that can't use {@link idempotent}. */
 export interface StoredAnswer {

@@ -1,32 +1,57 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { aProvider, problem } from '#test/people.ts'
+import { book } from '#test/bookings.ts'
+import { aCustomer, aProvider, problem } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
 
 const server = await testServer()
 const provider = await aProvider(server)
+const customer = await aCustomer(server)
+await book(customer, provider)
 const service = { name: 'Window cleaning', price: 30, duration: 60, category: 'Cleaning' }
-const key = '/rest/v1/services the-key'
+const withKey = (key: string) => ({ 'idempotency-key': key })
 
-test('a command that succeeded answers so even if the answer cannot be stored', async () => {
-  await sql`alter table idempotency_key add constraint nothing_is_kept check (status is null) not valid`.execute(
-    server.db,
-  )
-  const { status } = await provider.post('/rest/v1/services', service, { 'idempotency-key': 'another-key' })
+const countServices = async () => (await provider.get(`/rest/v1/services?provider_id=${provider.id}`)).body.items.length
+
+test('a command whose answer cannot be stored has no effect, and can be repeated', async () => {
+  const before = await countServices()
+  const add = () => provider.post('/rest/v1/services', service, withKey('cannot be stored'))
+  await sql`alter table idempotency_key add constraint nothing_is_kept check (status = 0) not valid`.execute(server.db)
+  const { status } = await add()
   await sql`alter table idempotency_key drop constraint nothing_is_kept`.execute(server.db)
-  expect(status).toBe(201)
-  expect(server.logged.join()).toContain('could not store an idempotent answer')
+  expect([status, await countServices()]).toEqual([500, before])
+  expect([(await add()).status, (await add()).status, await countServices()]).toEqual([201, 201, before + 1])
 })
 
-test('a key of a request that was cut off can be used again after a minute', async () => {
-  const add = () => provider.post('/rest/v1/services', service, { 'idempotency-key': 'the-key' })
-  await server.db
-    .insertInto('idempotency_key')
-    .values({ scope: provider.auth_user_id, key, request_hash: Buffer.alloc(32), created_at: server.clock.now() })
-    .execute()
-  expect(await add()).toEqual(problem(409, 'request_in_progress'))
-  server.clock.pass(61_000)
+test('the same request sent many times at once has one effect, and all get its answer', async () => {
+  const message = { receiver_id: provider.id, content: 'Ten at once' }
+  const send = () => customer.post('/rest/v1/messages', message, withKey('at once'))
+  server.logged.length = 0
+  const answers = await Promise.all(Array.from({ length: 10 }, send))
+  expect(new Set(answers.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1)
+  expect(answers[0]?.status).toBe(201)
+  expect(answers.filter(({ headers }) => !headers.has('idempotency-replayed'))).toHaveLength(1)
+  const { items } = (await customer.get(`/rest/v1/messages?with=${provider.id}`)).body
+  expect(items).toHaveLength(1)
+  expect(server.logged.join()).not.toContain('a request failed')
+})
+
+test('one of two different requests with one key at once is rejected', async () => {
+  const send = (content: string) =>
+    customer.post('/rest/v1/messages', { receiver_id: provider.id, content }, withKey('two texts'))
+  const answers = await Promise.all([send('The first text'), send('The second text')])
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 422]))
+})
+
+test('a rejection is stored; a key is free again after a day', async () => {
+  const later = { start_time: '15:00', end_time: '16:00' }
+  const rival = await aCustomer(server)
+  const add = () =>
+    rival.post('/rest/v1/bookings', { ...later, provider_id: provider.id, service_id: 'x' }, withKey('rejected'))
   const first = await add()
-  expect(first.status).toBe(201)
-  expect((await add()).body).toEqual(first.body)
+  expect(first).toEqual(problem(422, 'validation_failed'))
+  const again = await add()
+  expect([again.body, again.headers.get('idempotency-replayed')]).toEqual([first.body, 'true'])
+  server.clock.pass(25 * 3_600_000)
+  expect((await add()).headers.has('idempotency-replayed')).toBe(false)
 })
