@@ -31,18 +31,23 @@ export interface NaiveBusiness {
   document: string
   stems: string[]
   categories: string[]
+  /** Null for a provider without a place, and without a work area. */
+  latitude: number | null
+  longitude: number | null
+  work_radius_miles: number | null
 }
 
 /** Every provider, in any order. Stems every word, so ask once. */
 export const naiveBusinesses = `
   select id, names, array(select stem(word) from unnest(names) as word) as name_stems, document,
-    array(select stem(word) from unnest(string_to_array(document, ' ')) as word) as stems, categories
+    array(select stem(word) from unnest(string_to_array(document, ' ')) as word) as stems, categories,
+    latitude, longitude, work_radius_miles
   from (
     select p.id, string_to_array(searchable(concat_ws(' ', u.name, business_name,
         (select string_agg(s.name, ' ') from services s where s.provider_id = p.id))), ' ') as names,
       searchable(concat_ws(' ', u.name, business_name, p.description, (select string_agg(concat_ws(' ', s.name, s.description), ' ')
         from services s where s.provider_id = p.id))) as document,
-      categories
+      categories, u.latitude, u.longitude, p.work_radius_miles
     from providers p join users u using (id)
   ) as everyone`
 

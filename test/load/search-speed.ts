@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Pool } from 'pg'
 import { listSuggestions, searchProviders } from '#features/search/queries.server.ts'
 import type { Database } from '#platform/db/db.server.ts'
@@ -12,10 +13,17 @@ export interface Times {
   p99: number | null
 }
 
+/** Milliseconds of CPU for each search. `postgres` is null unless the server runs on this Linux. */
+export interface Cpu {
+  site: number
+  postgres: number | null
+}
+
 export interface Row {
   name: string
   naive: Times
   ours: Times
+  cpu: Cpu
 }
 
 interface Plan {
@@ -26,7 +34,7 @@ interface Plan {
   timeout: number
 }
 
-/** Measures both searches by class on the connections of `database`, and suggestions at the end. */
+/** Measures both searches by class on the only connection of `database`, and suggestions at the end. */
 export async function measureSearches(database: Database, plan: Plan): Promise<Row[]> {
   const rows: Row[] = []
   for (const one of await questionClasses(database.pool, 'speed')) rows.push(await measureClass(database, one, plan))
@@ -49,7 +57,7 @@ async function measureClass({ db, pool }: Database, { name, ask }: QuestionClass
       },
     )
   await times(10, () => search(ask()))
-  return { name, naive, ours: await times(plan.ours, () => search(ask())) }
+  return { name, naive, ...(await timesAndCpu(pool, plan.ours, () => search(ask()))) }
 }
 
 async function measureSuggestions(database: Database, plan: Plan): Promise<Row> {
@@ -64,7 +72,7 @@ async function measureSuggestions(database: Database, plan: Plan): Promise<Row> 
   return {
     name: 'suggestions',
     naive: await times(plan.naive, async () => void (await database.pool.query(naive, [`%${typed()}%`]))),
-    ours: await times(plan.ours, () => listSuggestions(database, typed())),
+    ...(await timesAndCpu(database.pool, plan.ours, () => listSuggestions(database, typed()))),
   }
 }
 
@@ -82,6 +90,22 @@ async function askNaively(pool: Pool, question: Question, timeout: number): Prom
     await client.query('reset statement_timeout')
     client.release()
   }
+}
+
+async function timesAndCpu(pool: Pool, count: number, work: () => Promise<unknown>) {
+  const before = { site: process.cpuUsage(), postgres: await cpuOfPostgres(pool) }
+  const ours = await times(count, work)
+  const { user, system } = process.cpuUsage(before.site)
+  const after = await cpuOfPostgres(pool)
+  const postgres = before.postgres === null || after === null ? null : (after - before.postgres) / count
+  return { ours, cpu: { site: (user + system) / 1000 / count, postgres } }
+}
+
+/** Milliseconds of CPU that the connection has used. */
+async function cpuOfPostgres(pool: Pool): Promise<number | null> {
+  const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const statistics = await readFile(`/proc/${rows[0]?.pid}/schedstat`, 'utf8').catch(() => undefined)
+  return statistics ? Number(statistics.split(' ')[0]) / 1e6 : null
 }
 
 async function times(count: number, work: () => Promise<unknown>): Promise<Times> {

@@ -8,10 +8,10 @@ import { loadVocabulary } from '#features/search/commands.server.ts'
 import { connect, type Database } from '#platform/db/db.server.ts'
 import { startEmbedded } from '#platform/db/embedded.server.ts'
 import { migrate } from '#platform/db/migrate.server.ts'
-import { measureSearches, type Row, type Times } from './search-speed.ts'
+import { type Cpu, measureSearches, type Row, type Times } from './search-speed.ts'
 
 /**
- * The time of every class of search, naive and ours, on one connection:
+ * The time of every class of search, naive and ours, on one connection, and the CPU time of ours:
  * `node test/load/search.ts [--providers 1000000] [--folder /tmp/million] [--naive 3] [--ours 300]`.
  * Uses the database of DATABASE_URL, else an embedded one in the folder, which it keeps; fills it if it is
  * empty.
@@ -74,8 +74,10 @@ async function describe({ pool }: Database): Promise<void> {
 function print(rows: Row[]): void {
   const figures = ({ p50, p95, p99 }: Times) =>
     [p50, p95, p99].map((value) => (value === null ? '> 15000' : value.toFixed(value < 100 ? 1 : 0)))
-  const line = (cells: string[]) => `| ${cells.map((cell, at) => cell.padEnd(at === 0 ? 28 : 9)).join(' | ')} |`
-  console.log(line(['milliseconds', 'naive p50', 'p95', 'p99', 'ours p50', 'p95', 'p99']))
-  console.log(line(['---', ...Array.from({ length: 6 }, () => '---:')]))
-  for (const { name, naive, ours } of rows) console.log(line([name, ...figures(naive), ...figures(ours)]))
+  const line = (cells: string[]) => `| ${cells.map((cell, at) => cell.padEnd(at === 0 ? 30 : 9)).join(' | ')} |`
+  const cpuOf = ({ site, postgres }: Cpu) => [site, postgres].map((value) => value?.toFixed(1) ?? '')
+  console.log(line(['milliseconds', 'naive p50', 'p95', 'p99', 'ours p50', 'p95', 'p99', 'CPU site', 'CPU PG']))
+  console.log(line(['---', ...Array.from({ length: 8 }, () => '---:')]))
+  for (const { name, naive, ours, cpu } of rows)
+    console.log(line([name, ...figures(naive), ...figures(ours), ...cpuOf(cpu)]))
 }

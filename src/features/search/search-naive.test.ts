@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { categoryNames } from '#features/categories/rules.ts'
+import { milesOfChord, pointOf } from '#features/locations/rules.ts'
 import type { Meaning, Subject } from '#features/search-meaning/contract.ts'
 import { understandText } from '#features/search-meaning/queries.server.ts'
 import { idsOf } from '#features/search-meaning/rules.ts'
@@ -34,9 +35,9 @@ await pool.query(`
   insert into users (id, auth_user_id, user_type, name, city, state, zip_code, latitude, longitude)
   select id, id, 'provider', 'Owner ' || n % 50, city, state, zip_code, latitude, longitude
   from invented left join zip_codes on zip_code = zips[place] and n % 40 > 0;
-  insert into providers (id, business_name, description, categories, featured, time_zone, rating_sum, review_count)
+  insert into providers (id, business_name, description, categories, featured, time_zone, rating_sum, review_count, work_radius_miles)
   select id, 'Shop ' || n % 300, words[first], array[(array['${categoryNames.join("','")}'])[1 + n % 9]],
-    n % 700 = 0, 'America/New_York', n % 5 * (n % 4), n % 4 from invented;
+    n % 700 = 0, 'America/New_York', n % 5 * (n % 4), n % 4, case when n % 5 = 0 then 1 + n % 70 end from invented;
   insert into services (provider_id, name, description, price, duration, category)
   select id, words[second] || ' visit', 'by owner', 10, 60, 'Cleaning' from invented where n % 3 > 0;
   alter table users enable trigger user; alter table providers enable trigger user; alter table services enable trigger user;
@@ -58,7 +59,7 @@ test('gives the same answers as the naive query, in the same order, page by page
     fc.asyncProperty(question, fc.integer({ min: 1, max: 60 }), async ({ tokens, categories, zip }, limit) => {
       const search = new URLSearchParams({ search: tokens.join(' '), location: zip ?? '', limit: String(limit) })
       for (const name of categories) search.append('category', name)
-      const expected = await naively({ tokens, categories, place: zip ? await placeOf(zip) : undefined })
+      const { expected, beyond } = await naively({ tokens, categories, place: zip ? await placeOf(zip) : undefined })
       const first = await page(search)
       // Too few have all words, so others follow.
       const isRelaxed = first.understood.dropped.length > 0
@@ -66,6 +67,9 @@ test('gives the same answers as the naive query, in the same order, page by page
       const atLeast = Math.min(first.total, expected.length, 100)
       expect(isRelaxed || first.total === (first.total_is_exact ? expected.length : atLeast)).toBe(true)
       expect(first.total_is_exact || first.total > 20).toBe(true)
+      expect(isRelaxed || first.beyond_reach).toBe(
+        isRelaxed || (first.total_is_exact ? Math.min(beyond, 100) : Math.min(first.beyond_reach, beyond, 100)),
+      )
 
       const pages = [first]
       for (let last = first; last.next_cursor && pages.length < 4; pages.push(last)) {
@@ -83,7 +87,7 @@ test('gives the same answers as the naive query, in the same order, page by page
 })
 
 test('no provider is repeated or left out from the first to the last page while others join', async () => {
-  const expected = await naively({ tokens: ['shop'], categories: [], place: await placeOf('10001') })
+  const { expected } = await naively({ tokens: ['shop'], categories: [], place: await placeOf('10001') })
   expect(expected.length).toBeGreaterThan(3000)
   const search = new URLSearchParams({ search: 'shop', location: '10001', limit: '100' })
   const seen: string[] = []
@@ -124,11 +128,14 @@ async function page(search: URLSearchParams, cursor?: string | null): Promise<Pr
   return body
 }
 
-/** The ids of all providers who have every word, in order: provider by provider, in memory. */
-async function naively({ tokens, categories, place }: NaiveQuestion): Promise<string[]> {
+/**
+ * The ids of all providers who have every word, in order, and how many others do not travel to the
+ * place: provider by provider, in memory.
+ */
+async function naively({ tokens, categories, place }: NaiveQuestion) {
   const meaning = await understandText(server.deps, tokens.join(' '))
   const { rows } = await pool.query<{ id: string }>(naiveSearch({ tokens: [], categories: [], place }))
-  return rows
+  const found = rows
     .flatMap(({ id }) => {
       const one = businesses.get(id)
       return one ? [{ id, ...one }] : []
@@ -137,7 +144,16 @@ async function naively({ tokens, categories, place }: NaiveQuestion): Promise<st
     .map((one, at) => ({ id: one.id, at, kind: kindOf(one, meaning) }))
     .filter(({ kind }) => kind < 3)
     .sort((a, b) => a.kind - b.kind || a.at - b.at)
-    .map(({ id }) => id)
+  const expected = found.filter(({ id }) => reaches(id, place)).map(({ id }) => id)
+  return { expected, beyond: found.length - expected.length }
+}
+
+function reaches(id: string, place: NaiveQuestion['place']): boolean {
+  const { latitude = null, longitude = null, work_radius_miles = null } = businesses.get(id) ?? {}
+  if (!place || latitude === null || longitude === null || work_radius_miles === null) return true
+  const [x = 0, y = 0, z = 0] = pointOf(place)
+  const [a = 0, b = 0, c = 0] = pointOf({ latitude, longitude })
+  return milesOfChord(Math.hypot(x - a, y - b, z - c)) <= work_radius_miles
 }
 
 /** 0: in names, 1: the meant category, 2: mentioned, 3: no match (docs/product/search.md). */

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import type { Seen, Tier } from './contract.ts'
+import { anywhere, findingAll, hasKeysIn, keysIn, partOf, totalOf } from './rules.ts'
+
+const keys = (count: number) => Array.from({ length: count }, (_, at) => String(at))
+const tier = (subjects: Tier['subjects'], number = 0): Tier => ({ number, fits: sql`true`, subjects, documents: 1 })
+const seen = (counts: Seen['counts']): Seen => ({ matches: [], counts, is_complete: false })
+
+describe('the index of words is asked', () => {
+  test('for the rarest condition, and for one more if it has few keys', () => {
+    const often = { keys: keys(1), documents: 900 }
+    const rare = { keys: keys(60), documents: 5 }
+    const some = { keys: keys(2), documents: 80 }
+    expect(keysIn([1], tier([often, rare, some]))).toEqual([rare.keys, some.keys])
+    expect(
+      keysIn(
+        Array.from({ length: 60 }, (_, at) => at),
+        tier([some, rare]),
+      ),
+    ).toEqual([some.keys])
+  })
+
+  test('for nothing if each condition has too many keys', () => {
+    expect(hasKeysIn(anywhere, tier([{ keys: keys(1_001), documents: 1 }]))).toBe(false)
+    expect(findingAll([{ keys: keys(800), documents: 7 }], [])).toEqual({ subjects: [], documents: 7 })
+  })
+})
+
+test('what several statements counted of a tier is not added up', () => {
+  const total = totalOf([
+    seen([{ tier: 0, total: 3, beyond: 1 }]),
+    seen([
+      { tier: 0, total: 5, beyond: 0 },
+      { tier: 2, total: 90, beyond: 99 },
+    ]),
+  ])
+  expect(total).toEqual({ total: 95, beyond: 100 })
+  expect(partOf(seen([{ tier: 2, total: 4, beyond: 0 }]), tier([], 0))).toEqual({ matches: [], total: 0 })
+})
