@@ -1,14 +1,10 @@
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
-import { afterAll, expect, test } from 'vitest'
-import { renderPage } from '#pages/entry.server.tsx'
+import { expect, test } from 'vitest'
 import { book } from '#test/bookings.ts'
+import { pageSite } from '#test/page-site.ts'
 import { aCustomer, aProvider } from '#test/people.ts'
+import { aReviewBy } from '#test/reviews.ts'
 import { testServer } from '#test/server.ts'
 import { statementsOf } from '#test/statements.ts'
-import { createApi } from '../src/api.server.ts'
-import { sourceAssets } from '../src/page-assets.server.ts'
-import { httpServer } from '../src/site.server.ts'
 
 const server = await testServer()
 const provider = await aProvider(server)
@@ -31,20 +27,26 @@ test('a message takes at most 8 round trips to the database', async () => {
   expect(roundTrips, texts.join('\n')).toBeLessThanOrEqual(8)
 })
 
+const site = await pageSite(server)
+
 test('a page looks its session up once', async () => {
-  const api = createApi(server.deps)
-  const assets = { assetsOf: () => sourceAssets, public_url: server.url, request_id: 'the-page', report: () => {} }
-  const site = httpServer(async (request, env) => {
-    const { html } = await renderPage(request, { ...assets, fetch: (call) => api.fetch(call, env) })
-    return new Response(html.join(''))
-  })
-  await once(site.listen(0, '127.0.0.1'), 'listening')
-  afterAll(() => site.close())
-  const { port } = site.address() as AddressInfo
   const headers = { cookie: `porchlight=${customer.token}` }
   const { texts } = await statementsOf(async () => {
-    const page = await fetch(`http://127.0.0.1:${port}/dashboard`, { headers })
-    expect(await page.text()).toContain(customer.name)
+    expect((await site.get('/dashboard', headers)).html).toContain(customer.name)
   })
   expect(texts.filter((text) => text.includes('auth_session'))).toHaveLength(1)
+})
+
+test('a profile with services, hours and more reviews than fit takes at most five statements', async () => {
+  const provider = await aProvider(server, { services: [{ name: 'Windows' }, { name: 'Floors' }] })
+  for (let at = 0; at < 11; at += 1) await aReviewBy(server, customer, provider, { comment: `Review number ${at}.` })
+  const path = `/providers/${provider.id}`
+  // The site's settings are read every two seconds.
+  await site.own(path)
+  const { texts } = await statementsOf(async () => {
+    const { html } = await site.own(path)
+    const parts = ['Windows', 'Floors', 'Review number 9.', 'Opening hours', 'Show more']
+    expect(parts.filter((part) => !html.includes(part))).toEqual([])
+  })
+  expect(texts.length, texts.join('\n')).toBeLessThanOrEqual(5)
 })

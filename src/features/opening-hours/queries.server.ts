@@ -1,7 +1,12 @@
-import { bookableDays, getTimeZone } from '#features/availability/queries.server.ts'
+import { sql } from 'kysely'
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+import { bookableDays } from '#features/availability/queries.server.ts'
 import { isClosed, isWithin, openOn, timeOf } from '#features/availability/rules.ts'
+import { isActive } from '#features/identity/queries.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
-import { wallOf } from '#platform/wall-clock.server.ts'
+import { runNamed } from '#platform/db/named-statement.server.ts'
+import { notFound } from '#platform/http/errors.server.ts'
+import { dateIn, daysAfter, wallOf } from '#platform/wall-clock.server.ts'
 import type { BookingOutside, OwnHours, ProviderHours } from './contract.ts'
 import { weekdays, wholeDay } from './rules.ts'
 
@@ -18,26 +23,11 @@ export async function getOwnHours(db: Db | Tx, provider_id: string, now: Date): 
 }
 
 async function readHours(db: Db | Tx, provider_id: string, now: Date): Promise<ProviderHours> {
-  const time_zone = await getTimeZone(db, provider_id)
-  const rules = await db
-    .selectFrom('provider_hours')
-    .select(['buffer_before', 'buffer_after', 'notice_hours'])
-    .where('provider_id', '=', provider_id)
-    .executeTakeFirst()
-  const open = await db
-    .selectFrom('opening_hours')
-    .select(['weekday', 'start_time', 'end_time'])
-    .where('provider_id', '=', provider_id)
-    .orderBy('start_time')
-    .execute()
-  const closed = await db
-    .selectFrom('closed_days')
-    .select(['first_date', 'last_date', 'note'])
-    .where('provider_id', '=', provider_id)
-    .where('last_date', '>=', bookableDays(time_zone, now).earliest_date)
-    .orderBy('first_date')
-    .orderBy('id')
-    .execute()
+  const [row] = await runNamed({ db }, hoursOf(db, provider_id, now))
+  if (!row) throw notFound('Provider')
+  const { time_zone, rules, open } = row
+  const { earliest_date } = bookableDays(time_zone, now)
+  const closed = row.closed.filter(({ last_date }) => last_date >= earliest_date)
   const rangesOf = (day: number) =>
     open.filter(({ weekday }) => weekday === day).map(({ start_time, end_time }) => ({ start_time, end_time }))
   return {
@@ -46,6 +36,43 @@ async function readHours(db: Db | Tx, provider_id: string, now: Date): Promise<P
     closed,
     ...(rules ?? { buffer_before: 0, buffer_after: 0, notice_hours: 0 }),
   }
+}
+
+/** Everything in one statement: profiles are read often. */
+function hoursOf(db: Db | Tx, provider_id: string, now: Date) {
+  const yesterday = daysAfter(dateIn('UTC', now), -1)
+  return db
+    .selectFrom('providers')
+    .innerJoin('users', 'users.id', 'providers.id')
+    .where('providers.id', '=', provider_id)
+    .where(isActive())
+    .select('time_zone')
+    .select((providers) => [
+      jsonObjectFrom(
+        providers
+          .selectFrom('provider_hours')
+          .select(['buffer_before', 'buffer_after', 'notice_hours'])
+          .whereRef('provider_id', '=', 'providers.id'),
+      ).as('rules'),
+      jsonArrayFrom(
+        providers
+          .selectFrom('opening_hours')
+          .select(['weekday', sql<string>`left(start_time::text, 5)`.as('start_time')])
+          .select(sql<string>`left(end_time::text, 5)`.as('end_time'))
+          .whereRef('provider_id', '=', 'providers.id')
+          .orderBy('opening_hours.start_time'),
+      ).as('open'),
+      // In no time zone is it earlier than yesterday in UTC.
+      jsonArrayFrom(
+        providers
+          .selectFrom('closed_days')
+          .select(['first_date', 'last_date', 'note'])
+          .whereRef('provider_id', '=', 'providers.id')
+          .where('last_date', '>=', yesterday)
+          .orderBy('first_date')
+          .orderBy('id'),
+      ).as('closed'),
+    ])
 }
 
 /** Upcoming bookings and requests that could not be made at these hours. */

@@ -3,8 +3,8 @@ import type { CategoryName } from '#features/categories/contract.ts'
 import { listNextFree } from '#features/free-times/queries.server.ts'
 import { isActive, locationOf } from '#features/identity/queries.server.ts'
 import type { GoogleReview } from '#features/reviews/contract.ts'
-import { listReviews } from '#features/reviews/queries.server.ts'
-import { listAllServices } from '#features/services/queries.server.ts'
+import { listNewestReviews } from '#features/reviews/queries.server.ts'
+import { servicesIn, servicesOfProvider } from '#features/services/queries.server.ts'
 import type { Context } from '#platform/context.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { runNamed } from '#platform/db/named-statement.server.ts'
@@ -36,10 +36,13 @@ export async function listFeaturedProviders(from: Source): Promise<ProviderSumma
 /** A provider's whole profile. Throws 404 if it doesn't exist or is inactive. */
 export async function getProvider(from: Source, id: string): Promise<Provider> {
   const { db } = from
-  const row = await profile(db).where('providers.id', '=', id).executeTakeFirst()
+  const [row] = await runNamed(from, profile(db).where('providers.id', '=', id))
   if (!row) throw providerNotFound()
-  const services = await listAllServices(db, id)
-  const { items: reviews } = await listReviews(db, { provider_id: id, limit: 10 })
+  const [reviews, [start]] = await Promise.all([
+    listNewestReviews(db, id, { google: row.google_reviews, limit: 10 }),
+    listNextFree(from, [id]),
+  ])
+  const services = servicesIn(row.services)
   const { name, avatar_url, created_at, categories, city, state, zip_code, latitude, longitude, ...rest } = row
   return {
     ...rest,
@@ -50,7 +53,7 @@ export async function getProvider(from: Source, id: string): Promise<Provider> {
     service_count: services.length,
     from_price: services.length > 0 ? Math.min(...services.map(({ price }) => price)) : null,
     reviews,
-    next_free: (await listNextFree(from, [id]))[0]?.next_free ?? null,
+    next_free: start?.next_free ?? null,
     created_at: created_at.toISOString(),
   }
 }
@@ -70,6 +73,7 @@ function profile(db: Db | Tx) {
     .select([sql<GoogleReview[]>`google_reviews`.as('google_reviews'), 'combined_rating', 'combined_review_count'])
     .select(['providers.created_at', 'users.name', 'users.avatar_url'])
     .select(['users.city', 'users.state', 'users.zip_code', 'users.latitude', 'users.longitude'])
+    .select((providers) => servicesOfProvider(providers).as('services'))
 }
 
 /**

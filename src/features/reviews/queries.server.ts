@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { isActive } from '#features/identity/queries.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
+import { runNamed } from '#platform/db/named-statement.server.ts'
 import { Moment, pageOf, unpackCursor } from '#platform/http/cursor.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
 import type { GoogleReview, LatestReview, OwnReview, Review } from './contract.ts'
@@ -46,11 +47,26 @@ export async function listReviews(
   { provider_id, limit, cursor }: { provider_id: string; limit: number; cursor?: string | undefined },
 ): Promise<{ items: Review[]; next_cursor: string | null }> {
   const after = unpackCursor(cursor, Place)
-  const google = await listGoogleReviews(db, provider_id)
-  const local = await listLocalReviews(db, { provider_id, after, limit: limit + 1 })
-  const inOrder = [...google.filter(({ place }) => !after || comesAfter(place, after)), ...local].sort((one, other) =>
-    comesAfter(one.place, other.place) ? 1 : -1,
-  )
+  const rows = await runNamed({ db }, providerWithReviews(db, { provider_id, after, limit: limit + 1 }))
+  const [provider] = rows
+  if (!provider) throw notFound('Provider')
+  const local = rows.flatMap((row) => (row.id === null ? [] : [placed(row as LocalRow)]))
+  const google = googleReviews(provider_id, provider.google_reviews)
+  return inOneList([...google.filter(({ place }) => !after || comesAfter(place, after)), ...local], limit)
+}
+
+/** The newest reviews of a provider, whose reviews from Google are known. */
+export async function listNewestReviews(
+  db: Db,
+  provider_id: string,
+  { google, limit }: { google: readonly GoogleReview[]; limit: number },
+): Promise<Review[]> {
+  const rows = await runNamed({ db }, newestReviews(db, { provider_id, after: undefined, limit }))
+  return inOneList([...googleReviews(provider_id, google), ...rows.map(placed)], limit).items
+}
+
+function inOneList(reviews: Placed[], limit: number): { items: Review[]; next_cursor: string | null } {
+  const inOrder = reviews.sort((one, other) => (comesAfter(one.place, other.place) ? 1 : -1))
   return pageOf(
     inOrder.slice(0, limit + 1),
     limit,
@@ -63,16 +79,8 @@ function comesAfter([time, id]: Place, [otherTime, otherId]: Place): boolean {
   return time < otherTime || (time === otherTime && id > otherId)
 }
 
-async function listGoogleReviews(db: Db, provider_id: string): Promise<Placed[]> {
-  const provider = await db
-    .selectFrom('providers')
-    .innerJoin('users', 'users.id', 'providers.id')
-    .select(sql<GoogleReview[]>`google_reviews`.as('google_reviews'))
-    .where('providers.id', '=', provider_id)
-    .where(isActive())
-    .executeTakeFirst()
-  if (!provider) throw notFound('Provider')
-  const byId = new Map(provider.google_reviews.map((review) => [googleIdOf(review), review]))
+function googleReviews(provider_id: string, reviews: readonly GoogleReview[]): Placed[] {
+  const byId = new Map(reviews.map((review) => [googleIdOf(review), review]))
   return [...byId].map(([id, review]) => ({
     review: googleReview(provider_id, id, review),
     place: [review.time * 1_000_000, id],
@@ -107,13 +115,28 @@ function googleReview(provider_id: string, id: string, google: GoogleReview): Re
   }
 }
 
-async function listLocalReviews(
-  db: Db,
-  { provider_id, after, limit }: { provider_id: string; after: Place | undefined; limit: number },
-): Promise<Placed[]> {
+interface Wished {
+  provider_id: string
+  after: Place | undefined
+  limit: number
+}
+
+/** A row for each local review, or one without a review. */
+function providerWithReviews(db: Db, wished: Wished) {
+  return db
+    .selectFrom('providers')
+    .innerJoin('users', 'users.id', 'providers.id')
+    .leftJoinLateral(newestReviews(db, wished).as('local'), (join) => join.onTrue())
+    .select(sql<GoogleReview[]>`google_reviews`.as('google_reviews'))
+    .selectAll('local')
+    .where('providers.id', '=', wished.provider_id)
+    .where(isActive())
+}
+
+function newestReviews(db: Db, { provider_id, after, limit }: Wished) {
   const [time, id] = after ?? []
   const moment = sql<Date>`(timestamptz 'epoch' + ${time}::float8 * interval '1 microsecond')`
-  const rows = await shownReviews(db)
+  return shownReviews(db)
     .select(sql<number>`(extract(epoch from reviews.created_at) * 1000000)::bigint`.as('microseconds'))
     .where('reviews.provider_id', '=', provider_id)
     .$if(after !== undefined, (query) =>
@@ -124,9 +147,11 @@ async function listLocalReviews(
     .orderBy('reviews.created_at', 'desc')
     .orderBy('reviews.id')
     .limit(limit)
-    .execute()
-  return rows.map((row) => ({ review: localReview(row), place: [row.microseconds, row.id] }))
 }
+
+type LocalRow = Awaited<ReturnType<ReturnType<typeof newestReviews>['executeTakeFirstOrThrow']>>
+
+const placed = (row: LocalRow): Placed => ({ review: localReview(row), place: [row.microseconds, row.id] })
 
 /** Selects local reviews that aren't hidden. */
 function shownReviews(db: Db | Tx) {

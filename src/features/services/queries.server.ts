@@ -1,9 +1,11 @@
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { z } from 'zod'
 import type { CategoryName } from '#features/categories/contract.ts'
 import { isActive } from '#features/identity/queries.server.ts'
 import type { Database, Db, Tx } from '#platform/db/db.server.ts'
 import { runNamed } from '#platform/db/named-statement.server.ts'
+import type { DB } from '#platform/db/schema.ts'
 import { pageOf, unpackCursor } from '#platform/http/cursor.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
 import type { Service, ServiceWishes } from './contract.ts'
@@ -12,6 +14,25 @@ import type { Service, ServiceWishes } from './contract.ts'
 export async function listAllServices(db: Db | Tx, provider_id: string): Promise<Service[]> {
   const rows = await services(db).where('provider_id', '=', provider_id).orderBy('position').orderBy('id').execute()
   return rows.map(serviceOf)
+}
+
+/**
+ * SQL: all services of the provider of the outer statement, at most 50, in the provider's own order.
+ * {@link servicesIn} reads them.
+ */
+export const servicesOfProvider = (providers: ExpressionBuilder<DB, 'providers'>) =>
+  jsonArrayFrom(
+    providers
+      .selectFrom('services')
+      .select(columns)
+      .whereRef('provider_id', '=', 'providers.id')
+      .orderBy('position')
+      .orderBy('id'),
+  )
+
+/** The result of {@link servicesOfProvider}. */
+export function servicesIn(rows: readonly (Omit<Row, 'created_at'> & { created_at: Date | string })[]): Service[] {
+  return rows.map((row) => serviceOf({ ...row, created_at: new Date(row.created_at) }))
 }
 
 // Cursors hold microseconds since 1970, which JavaScript dates would lose.
@@ -100,11 +121,13 @@ export async function listMatchedServices(
   )
 }
 
+const columns = [
+  ...(['id', 'provider_id', 'name', 'description', 'price', 'duration', 'category'] as const),
+  ...(['service_photos', 'location_type', 'services.created_at'] as const),
+] as const
+
 function services(db: Db | Tx) {
-  return db
-    .selectFrom('services')
-    .select(['id', 'provider_id', 'name', 'description', 'price', 'duration', 'category'])
-    .select(['service_photos', 'location_type', 'created_at'])
+  return db.selectFrom('services').select(columns)
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof services>['executeTakeFirstOrThrow']>>
