@@ -151,8 +151,8 @@ async function naively({ tokens, categories, place }: NaiveQuestion) {
 function reaches(id: string, place: NaiveQuestion['place']): boolean {
   const { latitude = null, longitude = null, work_radius_miles = null } = businesses.get(id) ?? {}
   if (!place || latitude === null || longitude === null || work_radius_miles === null) return true
-  const [x = 0, y = 0, z = 0] = pointOf(place)
-  const [a = 0, b = 0, c = 0] = pointOf({ latitude, longitude })
+  const [x, y, z] = pointOf(place)
+  const [a, b, c] = pointOf({ latitude, longitude })
   return milesOfChord(Math.hypot(x - a, y - b, z - c)) <= work_radius_miles
 }
 
