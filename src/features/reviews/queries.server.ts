@@ -115,11 +115,7 @@ function googleReview(provider_id: string, id: string, google: GoogleReview): Re
   }
 }
 
-interface Wished {
-  provider_id: string
-  after: Place | undefined
-  limit: number
-}
+type Wished = { provider_id: string; after: Place | undefined; limit: number }
 
 /** A row for each local review, or one without a review. */
 function providerWithReviews(db: Db, wished: Wished) {
