@@ -13,14 +13,16 @@ export interface Town {
   /** A day with all slots in the future for every provider. */
   today: string
   /** Enough customers per connection that none reaches the booking limit. */
-  customers: { token: string }[]
+  customers: { id: string; token: string }[]
   connections: number
   providers: { provider_id: string; service_id: string }[]
   /** Called with the duration of each response in milliseconds. */
   timed?: (milliseconds: number) => void
+  /** How many slots {@link nextSlot} has returned, for all copies of the town. */
+  slots: { returned: number }
 }
 
-const customersEach = 60
+const customersEach = 250
 
 /** Fills an empty database with providers, and customers for each connection. */
 export async function aTown(
@@ -43,9 +45,18 @@ export async function aTown(
     )
     insert into services (provider_id, name, price, duration, category) select id, 'Home cleaning', 40, 60, 'Cleaning' from businesses
   `.execute(db)
-  const logins = await db.selectFrom('auth_user').select('id').where('user_type', '=', 'customer').execute()
+  const logins = await db
+    .selectFrom('auth_user')
+    .innerJoin('users', 'users.auth_user_id', 'auth_user.id')
+    .select(['auth_user.id', 'users.id as profile_id'])
+    .where('auth_user.user_type', '=', 'customer')
+    .execute()
   const services = await db.selectFrom('services').select(['provider_id', 'id as service_id']).execute()
-  const customers = logins.map(({ id }) => ({ auth_user_id: id, token: randomBytes(32).toString('base64url') }))
+  const customers = logins.map(({ id, profile_id }) => ({
+    auth_user_id: id,
+    id: profile_id,
+    token: randomBytes(32).toString('base64url'),
+  }))
   const sessions = customers.map(({ auth_user_id, token }) => ({
     auth_user_id,
     token_hash: hashOfToken(token),
@@ -53,8 +64,20 @@ export async function aTown(
     last_used_at: now,
     expires_at: new Date(now.getTime() + 86_400_000),
   }))
-  await db.insertInto('auth_session').values(sessions).execute()
-  return { url, db, today: now.toISOString().slice(0, 10), customers, connections, providers: services }
+  for (let at = 0; at < sessions.length; at += 1000)
+    await db
+      .insertInto('auth_session')
+      .values(sessions.slice(at, at + 1000))
+      .execute()
+  return {
+    url,
+    db,
+    today: now.toISOString().slice(0, 10),
+    customers,
+    connections,
+    providers: services,
+    slots: { returned: 0 },
+  }
 }
 
 type Hours = [start_time: string, end_time: string]
@@ -75,27 +98,43 @@ export async function compete(town: Town, contest: keyof typeof contests, round:
   return Promise.all(Array.from({ length: 16 }, (_, who) => ask(who)))
 }
 
-/** Books free slots over every connection for a number of seconds. Resolves to all statuses. */
-export async function bookBusily(town: Town, seconds: number): Promise<number[]> {
+/** A slot that no earlier call has returned, after the days of the contests, and its number. */
+export function nextSlot(town: Town) {
+  const turn = town.slots.returned++
+  const provider = town.providers[turn % town.providers.length]
+  const booking = Math.floor(turn / town.providers.length)
+  const hour = 20 + 2 * Math.floor(booking / 80)
+  if (!provider || hour > 34) throw new Error('All slots are booked: measure for fewer seconds')
+  const [start_time, end_time] = halves(hour, hour + 1)
+  return { turn, provider, date: daysAfter(town.today, 5 + (booking % 80)), start_time, end_time }
+}
+
+/** Repeats a request over every connection for a number of seconds. Resolves to all statuses. */
+export async function keepBusy(town: Town, seconds: number, ask: (who: number) => Promise<number>): Promise<number[]> {
   const statuses: number[] = []
   const until = performance.now() + seconds * 1000
-  let next = 0
-  const bookings = 5 * 80
   const busy = async (who: number) => {
     while (performance.now() < until) {
-      const turn = next++
-      const provider = town.providers[turn % town.providers.length]
-      const booking = Math.floor(turn / town.providers.length) % bookings
-      const date = daysAfter(town.today, 2 + (booking % 80))
-      const hour = 20 + 2 * Math.floor(booking / 80)
       const began = performance.now()
-      statuses.push(await bookOver(town, { who, turn }, { ...provider, date }, halves(hour, hour + 1)))
+      statuses.push(await ask(who))
       town.timed?.(performance.now() - began)
     }
   }
   await Promise.all(Array.from({ length: town.connections }, (_, who) => busy(who)))
   return statuses
 }
+
+/** Books free slots over every connection for a number of seconds. Resolves to all statuses. */
+export async function bookBusily(town: Town, seconds: number, keyed = false): Promise<number[]> {
+  return keepBusy(town, seconds, (who) => {
+    const { turn, provider, date, start_time, end_time } = nextSlot(town)
+    return bookOver(town, { who, turn, keyed }, { ...provider, date }, [start_time, end_time])
+  })
+}
+
+/** The customer who takes a turn on a connection. */
+export const customerOf = (town: Town, who: number, turn: number) =>
+  town.customers[(who + town.connections * (turn % customersEach)) % town.customers.length]
 
 /** Pairs of committed bookings of one provider that overlap. There must be none. */
 export async function countOverlaps(db: Db): Promise<number> {
@@ -118,20 +157,40 @@ function agentOf(who: number): Agent {
 
 function bookOver(
   town: Town,
-  { who, turn }: { who: number; turn: number },
+  { who, turn, keyed = false }: { who: number; turn: number; keyed?: boolean },
   booking: object,
   [start_time, end_time]: Hours,
 ): Promise<number> {
-  const customer = town.customers[who + town.connections * (turn % customersEach)]
   const contact = { name: 'Robin Rival', email: 'robin@mail.example', phone: '(212) 555-0100' }
-  const body = JSON.stringify({ ...booking, start_time, end_time, ...contact })
+  const key = keyed ? { 'idempotency-key': `${turn} of ${who}` } : undefined
+  const customer = customerOf(town, who, turn)
+  return post(
+    `${town.url}/rest/v1/bookings`,
+    { who, token: customer?.token, key },
+    {
+      ...booking,
+      start_time,
+      end_time,
+      ...contact,
+    },
+  )
+}
+
+/** Posts JSON over the connection of `who`. Resolves to the status. */
+export function post(
+  url: string,
+  { who, token, key }: { who: number; token: string | undefined; key?: Record<string, string> | undefined },
+  content: object,
+): Promise<number> {
+  const body = JSON.stringify(content)
   const headers = {
     'content-type': 'application/json',
     'content-length': Buffer.byteLength(body),
-    authorization: `Bearer ${customer?.token}`,
+    authorization: `Bearer ${token}`,
+    ...key,
   }
   return new Promise((answered, failed) => {
-    const call = request(`${town.url}/rest/v1/bookings`, { method: 'POST', agent: agentOf(who), headers }, (answer) => {
+    const call = request(url, { method: 'POST', agent: agentOf(who), headers }, (answer) => {
       answer.resume().on('end', () => answered(answer.statusCode ?? 0))
     })
     call.on('error', failed).end(body)
