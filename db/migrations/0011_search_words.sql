@@ -166,11 +166,11 @@ $$;
 -- For each token, its keys in `search_keys`: of the words that contain it (at most 800, because more
 -- are no help), of words in names that begin with it, of itself in names, and of its stem. And
 -- roughly how many documents contain it (of the words in whose middle it is, only frequent ones
--- count), and how many have a word with its stem.
+-- count), how many have a word with its stem, and how many there are.
 create function search_files(tokens text[])
 returns table (
   token text, words text[], names text[], name text, stem text, name_stem text, documents integer,
-  stem_documents integer)
+  stem_documents integer, all_documents integer)
 language sql stable as $$
   select token,
     array(
@@ -184,7 +184,8 @@ language sql stable as $$
     begin.documents + (
       select coalesce(sum(documents), 0)::integer from search_known_word
       where documents > 2000 and strpos(word, token) > 1),
-    (select coalesce(sum(documents), 0)::integer from search_known_word as known where known.stem = tokens.stem)
+    (select coalesce(sum(documents), 0)::integer from search_known_word as known where known.stem = tokens.stem),
+    (select greatest(reltuples, 0)::integer from pg_class where oid = 'provider_search'::regclass)
   from (
     select token, stem(token) as stem from (select distinct unnest(tokens) collate "C") as given (token)
   ) as tokens, lateral (

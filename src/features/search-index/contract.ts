@@ -59,8 +59,9 @@ export interface Tier {
   fits: RawBuilder<unknown>
   /** For each condition, where documents that fit it are filed. */
   subjects: Filed[]
-  /** Roughly the number of documents that match, at most. */
+  /** Roughly the number of documents that match, at most, and of all documents. */
   documents: number
+  of_documents: number
 }
 
 /** A straight-line radius in miles, nearest first. Without a center, everywhere, best first. */
@@ -108,6 +109,8 @@ export interface FiledWord {
   documents: number
   /** Roughly the number of documents with a word that has its stem. */
   stem_documents: number
+  /** Roughly the number of all documents. */
+  all_documents: number
 }
 
 /** Words by token. */

@@ -7,11 +7,11 @@ import {
   areaAround,
   COUNTED_RESULTS,
   hasKeysIn,
+  isRare,
   isUncounted,
   keysIn,
   LEAST_COUNTED,
   partOf,
-  RARE,
   totalOf,
   wholeWorld,
 } from './rules.ts'
@@ -43,7 +43,7 @@ export async function findMatches(database: Database, criteria: Criteria, page: 
   let finished = page.finished ?? -1
   const enough = page.enough ?? (after ? limit : Math.max(limit, LEAST_COUNTED))
   const tiers = criteria.tiers.filter(({ number }) => number > finished && (!after || number >= after.tier))
-  const rare = tiers.filter((tier) => tier.documents <= RARE && hasKeysIn(area, tier))
+  const rare = tiers.filter((tier) => isRare(tier) && hasKeysIn(area, tier))
   // The tier that the page continues is read behind `after`.
   const frequent = tiers.filter((tier) => !rare.includes(tier) && tier.number !== after?.tier)
   const looked = await lookUp(database, criteria, rare, { ...page, enough: Math.max(limit, enough) })

@@ -1,10 +1,16 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Seen, Tier } from './contract.ts'
-import { anywhere, findingAll, hasKeysIn, keysIn, partOf, totalOf } from './rules.ts'
+import { anywhere, findingAll, hasKeysIn, isRare, keysIn, partOf, totalOf } from './rules.ts'
 
 const keys = (count: number) => Array.from({ length: count }, (_, at) => String(at))
-const tier = (subjects: Tier['subjects'], number = 0): Tier => ({ number, fits: sql`true`, subjects, documents: 1 })
+const tier = (subjects: Tier['subjects'], number = 0): Tier => ({
+  number,
+  fits: sql`true`,
+  subjects,
+  documents: 1,
+  of_documents: 0,
+})
 const seen = (counts: Seen['counts']): Seen => ({ matches: [], counts, is_complete: false })
 
 describe('the index of words is asked', () => {
@@ -23,7 +29,14 @@ describe('the index of words is asked', () => {
 
   test('for nothing if each condition has too many keys', () => {
     expect(hasKeysIn(anywhere, tier([{ keys: keys(1_001), documents: 1 }]))).toBe(false)
-    expect(findingAll([{ keys: keys(800), documents: 7 }], [])).toEqual({ subjects: [], documents: 7 })
+    const found = findingAll([{ keys: keys(800), documents: 7 }], [], new Map())
+    expect(found).toEqual({ subjects: [], documents: 7, of_documents: 0 })
+  })
+
+  test('first for at most 2,000 or one in a hundred documents', () => {
+    const isRareOf = (documents: number, of_documents: number) => isRare({ ...tier([]), documents, of_documents })
+    expect([isRareOf(2_000, 20), isRareOf(2_001, 20)]).toEqual([true, false])
+    expect([isRareOf(10_000, 1_000_000), isRareOf(10_001, 1_000_000)]).toEqual([true, false])
   })
 })
 

@@ -1,6 +1,6 @@
 import type { Coordinates } from '#features/locations/contract.ts'
 import { chordOf, EARTH_RADIUS_MILES, pointOf } from '#features/locations/rules.ts'
-import type { Area, Criteria, Filed, FiledWord, Match, Page, Seen, Tier } from './contract.ts'
+import type { Area, Criteria, Filed, FiledWord, Files, Match, Page, Seen, Tier } from './contract.ts'
 
 /** Besides squares, words are filed by rank: see `search_keys` in db/migrations. */
 export const BEST_TENTH = 65_534
@@ -62,7 +62,14 @@ function cubeOf(place: Coordinates): string {
 }
 
 /** Documents at most for looking a tier up instead of reading documents in order. */
-export const RARE = 2_000
+const RARE = 2_000
+
+/** The same as a share of all documents: only those near the place, or of the best, are looked up. */
+const RARE_SHARE = 0.01
+
+/** Whether looking a tier up is faster than reading documents in order. */
+export const isRare = ({ documents, of_documents }: Tier): boolean =>
+  documents <= Math.max(RARE, RARE_SHARE * of_documents)
 
 /** The first page counts at least this many matches, or all of them. */
 export const LEAST_COUNTED = 21
@@ -119,6 +126,7 @@ export const unfiled: Omit<FiledWord, 'token'> = {
   name_stem: '',
   documents: 0,
   stem_documents: 0,
+  all_documents: 0,
 }
 
 /** A token in so many words is so frequent that the index of words doesn't help: see `search_files`. */
@@ -128,9 +136,11 @@ const TOO_MANY_WORDS = 800
 export const findingAll = (
   all: readonly Filed[],
   literal: readonly string[],
-): Pick<Tier, 'subjects' | 'documents'> => ({
+  files: Files,
+): Pick<Tier, 'subjects' | 'documents' | 'of_documents'> => ({
   subjects: all
     .map(({ keys, documents }) => ({ keys: [...keys, ...literal], documents }))
     .filter(({ keys }) => keys.length < TOO_MANY_WORDS),
   documents: Math.min(...all.map(({ documents }) => documents)),
+  of_documents: Math.max(0, ...[...files.values()].map(({ all_documents }) => all_documents)),
 })

@@ -129,7 +129,7 @@ async function splitOf(database: Database, token: string): Promise<string | unde
 export async function tiersOf(database: Database, meaning: Meaning): Promise<Tiers> {
   const { subjects, categories, typed } = meaning
   if (subjects.length === 0) {
-    const every = { number: 0, fits: sql`true`, subjects: [], documents: Number.POSITIVE_INFINITY }
+    const every = { number: 0, fits: sql`true`, subjects: [], documents: Number.POSITIVE_INFINITY, of_documents: 0 }
     return { all: [every], relaxed: [every], dropped: [] }
   }
   const files = await listFiles(database, [...typed, ...wordsIn(subjects).map(({ token }) => token)])
@@ -181,7 +181,7 @@ function conditions(files: Files, meaning: Meaning) {
         number,
         fits: sql`(stems @@ ${all}::tsquery and ${contains(is_phrase ? patternsOf(some, is_phrase) : [])}
           or category_bits & ${categories}::int <> 0 and stems @@ ${ofMeant.map(name).join(' & ')}::tsquery)`,
-        ...findingAll(filedByName(deciding, files, is_exact), literal),
+        ...findingAll(filedByName(deciding, files, is_exact), literal, files),
       }
     },
     meant(number: number, rest: Subject[]): Tier | undefined {
@@ -189,7 +189,7 @@ function conditions(files: Files, meaning: Meaning) {
       return {
         number,
         fits: sql`(category_bits & ${categories}::int <> 0 and ${mention(rest, meaning)})`,
-        ...findingAll([ofCategories, ...filedByMention(wordsIn(rest), files, is_exact)], []),
+        ...findingAll([ofCategories, ...filedByMention(wordsIn(rest), files, is_exact)], [], files),
       }
     },
     mentions(number: number, some: Subject[]): Tier | undefined {
@@ -201,7 +201,7 @@ function conditions(files: Files, meaning: Meaning) {
       return {
         number,
         fits: sql`(${mention(some, meaning)} or ${contains(isTyped ? typed.map(pattern) : [NO_DOCUMENT])})`,
-        ...findingAll(filedByMention(words, files, is_exact), literal),
+        ...findingAll(filedByMention(words, files, is_exact), literal, files),
       }
     },
   }
