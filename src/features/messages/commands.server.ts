@@ -40,7 +40,7 @@ export async function sendMessage(context: UserContext, { receiver_id, content }
     const created_at = timeOfNext(locked, now)
     const parties = { sender_id: sender.id, receiver_id }
     const state = { read: false, unlocked: true, unlock_fee_paid: false }
-    const row = { id: uuidv7(), ...parties, content, created_at, ...state }
+    const row = { id: uuidv7(), ...parties, created_at, ...state, content }
     await announce(context, 'message.sent', { message_id: row.id, ...parties, sender_name, created_at })
     writeMessage(context, row)
     // Both parties see the same: a new message isn't locked.
