@@ -42,8 +42,9 @@ export async function getProvider(from: Source, id: string): Promise<Provider> {
     listNewestReviews(db, id, { google: row.google_reviews, limit: 10 }),
     listNextFree(from, [id]),
   ])
-  const services = servicesIn(row.services)
-  const { name, avatar_url, created_at, categories, city, state, zip_code, latitude, longitude, ...rest } = row
+  const { services: rows, ...columns } = row
+  const services = servicesIn(rows)
+  const { name, avatar_url, created_at, categories, city, state, zip_code, latitude, longitude, ...rest } = columns
   return {
     ...rest,
     categories: categories as CategoryName[],
