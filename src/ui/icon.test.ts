@@ -1,8 +1,14 @@
+import { readFileSync } from 'node:fs'
 import { Bell, type LucideIcon, WifiOff } from 'lucide-react'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { createIcon } from './icon.ts'
+
+/** The declarations for icons in the style sheet. */
+const rules = [...readFileSync(new URL('theme.css', import.meta.url), 'utf8').matchAll(/\.icon\b[^{]*\{([^}]*)\}/g)]
+  .flatMap(([, declarations = '']) => declarations.split(';').map((each) => each.trim()))
+  .filter(Boolean)
 
 test('an icon looks like Lucide’s, is hidden from screen readers, and takes props', async () => {
   for (const [name, Theirs] of [
@@ -10,25 +16,29 @@ test('an icon looks like Lucide’s, is hidden from screen readers, and takes pr
     ['wifi-off', WifiOff],
   ] as const) {
     const Ours = createIcon(await drawingOf(name))
-    for (const props of [{}, { className: 'size-5', strokeWidth: 3 }])
-      expect(attributesOf(Ours, props)).toEqual(attributesOf(Theirs, props))
+    for (const props of [{}, { className: 'size-5', strokeWidth: 3 }]) {
+      const [theirs, ...theirStrokes] = partsOf(Theirs, props)
+      const [ours, ...ourStrokes] = partsOf(Ours, props)
+      expect(ourStrokes).toEqual(theirStrokes)
+      expect([...ours!, ...rules.map(attributeOf)]).toEqual(expect.arrayContaining(theirs!))
+      expect(ours).toContain('aria-hidden="true"')
+    }
   }
 })
+
+/** How an attribute of the `svg` element says the same as a declaration. */
+const attributeOf = (declaration: string) => declaration.replace(/(px)?$/, '"').replace(': ', '="')
 
 async function drawingOf(name: string): Promise<Parameters<typeof createIcon>[0]> {
   return (await import(`../../node_modules/lucide-react/dist/esm/icons/${name}.mjs`)).__iconData
 }
 
-/** The markup without Lucide's classes and with sorted attributes. */
-function attributesOf(Icon: ReturnType<typeof createIcon> | LucideIcon, props: object): string[] {
+/** The attributes of the `svg` element without Lucide's classes, then the elements inside. */
+function partsOf(Icon: ReturnType<typeof createIcon> | LucideIcon, props: object): string[][] {
   const markup = renderToStaticMarkup(createElement(Icon as LucideIcon, props))
-  const plain = markup.replace(/lucide( lucide-[a-z-]+)*\s?/, '').replace(/ class=""| xmlns="[^"]*"/g, '')
+  const plain = markup
+    .replace(/class="(lucide( lucide-[a-z-]+)*|icon)\s?/, 'class="')
+    .replace(/ class=""| xmlns="[^"]*"/g, '')
   const [svg = '', ...rest] = plain.split(/(?<=>)/)
-  return [
-    ...svg
-      .replace('>', '')
-      .split(/ (?=[a-z-]+=)/i)
-      .toSorted(),
-    ...rest,
-  ]
+  return [svg.replace(/^<svg |>$/g, '').split(/ (?=[a-z-]+=)/i), ...rest.map((part) => [part])]
 }
