@@ -41,6 +41,9 @@ export function connect(url: string, max = 10, { timeout = 15_000, named = true 
   // Without a listener, an error on a connection in use would end the process. Its query fails
   // anyway.
   pool.on('connect', (client) => void client.on('error', () => {}))
+  // The same for an idle connection: the pool drops it. Closing connections count as idle, so a server
+  // that stops right after `close` may still break one.
+  pool.on('error', () => {})
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   return { db, pool, close: () => close(db, pool) }
 }
