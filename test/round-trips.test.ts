@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { book } from '#test/bookings.ts'
+import { book, bookingWith } from '#test/bookings.ts'
 import { pageSite } from '#test/page-site.ts'
 import { aCustomer, aProvider } from '#test/people.ts'
 import { aReviewBy } from '#test/reviews.ts'
@@ -11,10 +11,13 @@ const provider = await aProvider(server)
 const customer = await aCustomer(server)
 await book(customer, provider)
 
+// The site sends a key with each.
+const once = { 'idempotency-key': 'one press' }
+
 test('a booking takes at most 10 round trips to the database', async () => {
+  const input = bookingWith(customer, provider, { start_time: '13:00', end_time: '14:00' })
   const { roundTrips, texts } = await statementsOf(async () => {
-    const { status } = await book(customer, provider, { start_time: '13:00', end_time: '14:00' })
-    expect(status).toBe(201)
+    expect((await customer.post('/rest/v1/bookings', input, once)).status).toBe(201)
   })
   expect(roundTrips, texts.join('\n')).toBeLessThanOrEqual(10)
 })
@@ -22,7 +25,7 @@ test('a booking takes at most 10 round trips to the database', async () => {
 test('a message takes at most 8 round trips to the database', async () => {
   const { roundTrips, texts } = await statementsOf(async () => {
     const message = { receiver_id: provider.id, content: 'Is parking easy?' }
-    expect((await customer.post('/rest/v1/messages', message)).status).toBe(201)
+    expect((await customer.post('/rest/v1/messages', message, once)).status).toBe(201)
   })
   expect(roundTrips, texts.join('\n')).toBeLessThanOrEqual(8)
 })
