@@ -12,11 +12,6 @@ export interface PageHandle {
    * nothing. By default it keeps the code and, once the page was visited, a copy of it.
    */
   offline?: 'code' | false
-  /**
-   * Visitors who aren't signed in may get the same copy (docs/decisions/0025-fast-pages.md). Lists the
-   * query parameters that the page reads; with any other, a visitor gets a page of their own.
-   */
-  shared?: readonly string[]
 }
 
 /** A page: its address and its module in `src/pages`. */
@@ -36,19 +31,14 @@ const linked: PageHandle = { private: true, secret: true, offline: false }
 /** Available in demo mode and development only. */
 const demo: PageHandle = { private: true, offline: false }
 
-/** Public pages that read no parameters. */
-const shared: PageHandle = { shared: [] }
-/** The query of the list, as `readProvidersSearch` of src/urls.ts reads it. */
-const listParameters = ['search', 'category', 'location', 'lat', 'lng', 'sort', 'cursor']
-
 /** The whole URL map of the site. */
 export const pages: readonly PageRoute[] = [
-  { path: '/', module: 'home/home-page.tsx', handle: shared },
-  { path: '/services', module: 'services/services-page.tsx', handle: shared },
-  { path: '/services/:category', module: 'services/category-page.tsx', handle: shared },
-  { path: '/services/:category/:state/:town', module: 'services/town-page.tsx', handle: shared },
-  { path: '/providers', module: 'providers/list-page.tsx', handle: { shared: listParameters } },
-  { path: '/providers/:id', module: 'providers/provider-page.tsx', handle: { shared: ['reviews'] } },
+  { path: '/', module: 'home/home-page.tsx' },
+  { path: '/services', module: 'services/services-page.tsx' },
+  { path: '/services/:category', module: 'services/category-page.tsx' },
+  { path: '/services/:category/:state/:town', module: 'services/town-page.tsx' },
+  { path: '/providers', module: 'providers/list-page.tsx' },
+  { path: '/providers/:id', module: 'providers/provider-page.tsx' },
   { path: '/providers/:id/book', module: 'bookings/book-page.tsx', handle: own },
   { path: '/dashboard', module: 'bookings/dashboard-page.tsx', handle: own },
   { path: '/service-request', module: 'service-requests/service-request-page.tsx', handle: own },
@@ -65,14 +55,14 @@ export const pages: readonly PageRoute[] = [
   { path: '/auth/confirm', module: 'accounts/auth-confirm-page.tsx', handle: linked },
   { path: '/email-confirmation', module: 'accounts/email-confirmation-page.tsx', handle: linked },
   { path: '/verify', module: 'accounts/verify-page.tsx', handle: linked },
-  { path: '/about', module: 'info/about-page.tsx', handle: shared },
-  { path: '/how-it-works', module: 'info/how-it-works-page.tsx', handle: shared },
-  { path: '/help', module: 'info/help/help-page.tsx', handle: { shared: ['q'] } },
-  { path: '/provider-resources', module: 'info/provider-resources-page.tsx', handle: shared },
-  { path: '/terms', module: 'info/legal/terms-page.tsx', handle: shared },
-  { path: '/privacy', module: 'info/legal/privacy-page.tsx', handle: shared },
-  { path: '/cookies', module: 'info/legal/cookies-page.tsx', handle: shared },
-  { path: '/contact', module: 'support/contact-page.tsx', handle: shared },
+  { path: '/about', module: 'info/about-page.tsx' },
+  { path: '/how-it-works', module: 'info/how-it-works-page.tsx' },
+  { path: '/help', module: 'info/help/help-page.tsx' },
+  { path: '/provider-resources', module: 'info/provider-resources-page.tsx' },
+  { path: '/terms', module: 'info/legal/terms-page.tsx' },
+  { path: '/privacy', module: 'info/legal/privacy-page.tsx' },
+  { path: '/cookies', module: 'info/legal/cookies-page.tsx' },
+  { path: '/contact', module: 'support/contact-page.tsx' },
   { path: '/offline', module: 'offline/offline-page.tsx', handle: { private: true, offline: 'code' } },
   { path: '/admin', module: 'admin/overview-page.tsx', handle: operators },
   { path: '/admin/people', module: 'admin/users-page.tsx', handle: operators },

@@ -97,7 +97,7 @@ export function sharedPages({
 }
 
 /**
- * The shared page that a request may get: a GET of a page that declares `shared`, with only the
+ * The shared page that a request may get: a GET of a public page, with only the
  * parameters that the page reads, and without anything that could say who the visitor is.
  */
 function sharedAddressOf(
@@ -119,6 +119,16 @@ const plainHost = /^[\w.-]+(:\d+)?$|^\[[\da-f:.]+\](:\d+)?$/i
 const hasBody = (headers: IncomingMessage['headers']) =>
   headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
 
+/**
+ * The query parameters that public pages read, by the path of their route. With any other, a visitor gets
+ * a page of their own. Only the server needs them, so they cost browsers nothing.
+ */
+const parametersOf: Readonly<Record<string, readonly string[]>> = {
+  '/providers': ['search', 'category', 'location', 'lat', 'lng', 'sort', 'cursor'],
+  '/providers/:id': ['reviews'],
+  '/help': ['q'],
+}
+
 const paths = new Map<string, string | undefined>()
 
 function sharedPathOf(url: string): string | undefined {
@@ -134,8 +144,10 @@ function readPath(url: string): string | undefined {
   const address = `http://host${url}`
   if (!URL.canParse(address)) return undefined
   const { pathname, searchParams } = new URL(address)
-  const read = findPage(pathname)?.handle?.shared
-  if (!read || ![...searchParams.keys()].every((name) => read.includes(name))) return undefined
+  const page = findPage(pathname)
+  if (!page || page.handle?.private) return undefined
+  const known = parametersOf[page.path] ?? []
+  if (![...searchParams.keys()].every((name) => known.includes(name))) return undefined
   searchParams.sort()
   return searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname
 }

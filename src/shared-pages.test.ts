@@ -19,7 +19,7 @@ const expire = () => void (now += 10_000)
 const cookieOf = ({ token }: { token: string }) => ({ cookie: `porchlight=${token}` })
 const profile = `/providers/${provider.id}`
 const addresses = pages
-  .filter(({ handle }) => handle?.shared)
+  .filter(({ path, handle }) => !handle?.private && !['/login', '/signup'].includes(path))
   .map(({ path }) =>
     path
       .replace('/providers/:id', profile)

@@ -47,13 +47,11 @@ export function spokenText(text: string): string {
     .replace(' x ', ' times ')
 }
 
-const known = new Map<string, Intl.DateTimeFormat>()
+const known: Record<string, Intl.DateTimeFormat> = {}
 
-/** Formats an instant. One formatter per zone and options is kept; without a zone it may change. */
+/** Formats an instant. One formatter per locale and options is kept. */
 function formatted(at: string | Date, locale: string, options: Intl.DateTimeFormatOptions): string {
-  const key = options.timeZone && `${locale} ${JSON.stringify(options)}`
-  const format = (key && known.get(key)) || new Intl.DateTimeFormat(locale, options)
-  if (key) known.set(key, format)
+  const format = (known[locale + JSON.stringify(options)] ??= new Intl.DateTimeFormat(locale, options))
   return format.format(new Date(at))
 }
 
