@@ -43,7 +43,7 @@ try {
   const clean = await contest(town)
   const quick = await measure(town)
   const overlaps = await countOverlaps(db)
-  console.log(`overlapping bookings in the database: ${overlaps}`)
+  console.log(`overlapping bookings in the database: ${overlaps}; deadlocks: ${await countDeadlocks()}`)
   process.exitCode = clean && quick && overlaps === 0 ? 0 : 1
 } finally {
   hangUp()
@@ -161,4 +161,11 @@ function round(value: number): number {
 
 function count(statuses: number[], status: number): number {
   return statuses.filter((one) => one === status).length
+}
+
+/** Deadlocks that PostgreSQL resolved; the commands were repeated. */
+async function countDeadlocks(): Promise<number> {
+  const { rows } = await sql<{ deadlocks: number }>`
+    select deadlocks from pg_stat_database where datname = current_database()`.execute(db)
+  return rows[0]?.deadlocks ?? 0
 }

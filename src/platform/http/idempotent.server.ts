@@ -68,7 +68,11 @@ async function findAnswer(c: Context<Env>, { scope, key, request_hash }: KeyedRe
   const { db, clock } = c.var
   const [first] = await runNamed(
     { db },
-    db.selectFrom('idempotency_key').selectAll().where('scope', '=', scope).where('key', '=', key),
+    db
+      .selectFrom('idempotency_key')
+      .select(['request_hash', 'status', 'body', 'created_at'])
+      .where('scope', '=', scope)
+      .where('key', '=', key),
   )
   if (!first) return undefined
   const expired = new Date(clock.now().getTime() - DAY_MS)
