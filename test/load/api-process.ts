@@ -10,7 +10,11 @@ import { createApi } from '../../src/api.server.ts'
 import { queues } from '../../src/schedule.server.ts'
 import { httpServer } from '../../src/site.server.ts'
 
-/** The API in a process of its own, on the database of DATABASE_URL. Sends its address to the parent process. */
+/**
+ * The API in a process of its own, on the database of DATABASE_URL. Sends its address to the parent
+ * process, and ends with it.
+ */
+process.on('disconnect', () => process.exit())
 const config = readConfig({ ...process.env, LOG_LEVEL: 'error' })
 const database = connect(config.DATABASE_URL ?? '', 16)
 const { db, pool } = database
