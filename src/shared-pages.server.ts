@@ -6,6 +6,7 @@ import { uuidv7 } from '#platform/http/uuid.server.ts'
 import { isProgram } from '#platform/tally.server.ts'
 import type { Page } from './page-response.server.ts'
 import { findPage } from './routes.ts'
+import { readProvidersSearch } from './urls.ts'
 
 /** Milliseconds from the start of rendering until a page is made again. */
 const lifetime = 2_000
@@ -124,7 +125,7 @@ const hasBody = (headers: IncomingMessage['headers']) =>
  * a page of their own. Only the server needs them, so they cost browsers nothing.
  */
 const parametersOf: Readonly<Record<string, readonly string[]>> = {
-  '/providers': ['search', 'category', 'location', 'lat', 'lng', 'sort', 'cursor'],
+  '/providers': Object.keys(readProvidersSearch(new URLSearchParams())),
   '/providers/:id': ['reviews'],
   '/help': ['q'],
 }
@@ -225,6 +226,7 @@ function pageStore(now: () => number) {
     pages.delete(key)
   }
   function forgetOld(): void {
+    clearTimeout(sweep)
     for (const [key, { until }] of pages) if (until <= now() || bytes > mostBytes) remove(key)
     sweep = pages.size > 0 ? setTimeout(forgetOld, lifetime).unref() : undefined
   }

@@ -210,6 +210,21 @@ test('a request with credentials, an unknown parameter or another host gets a pa
   expect(site.rendered).toHaveLength(requests.length)
 })
 
+test('the memory is bounded: the oldest pages are forgotten first', async () => {
+  expire()
+  let bytes = 0
+  const asked: string[] = []
+  while (bytes < 33_000_000) {
+    asked.push(`/help?q=${asked.length}`)
+    bytes += 2 * Buffer.byteLength((await site.get(asked.at(-1)!)).html)
+  }
+  site.rendered.length = 0
+  await site.get(asked.at(-1)!)
+  expect(site.rendered).toEqual([])
+  await site.get(asked[0]!)
+  expect(site.rendered).toEqual([asked[0]])
+}, 30_000)
+
 test('each view of a shared page counts, except those of bots', async () => {
   expire()
   const { id } = await aProvider(server)
