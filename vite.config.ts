@@ -25,6 +25,18 @@ const groups = [
     test: /src\/|lucide-react/,
     minShareCount: 2,
   },
+  // Small files that public pages use together. Types and schemas must stay out, because modules
+  // take what they import along.
+  {
+    name: 'search',
+    test: /features\/(search\/rules|locations\/(client|rules|components\/location-picker))\.tsx?$/,
+    minShareCount: 2,
+  },
+  {
+    name: 'providers',
+    test: /(ui\/(avatar|rating|spoken|now)|next-free-line|category-icon)\.tsx?$/,
+    minShareCount: 2,
+  },
 ]
 
 interface ModuleGraph {

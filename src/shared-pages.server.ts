@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
+import { searchParameters } from '#features/search/rules.ts'
 import { themeIn } from '#pages/layout/theme.ts'
 import { compress, type Encoding, encodingFor } from '#platform/compression.server.ts'
 import { uuidv7 } from '#platform/http/uuid.server.ts'
 import { isProgram } from '#platform/tally.server.ts'
 import type { Page } from './page-response.server.ts'
 import { findPage } from './routes.ts'
-import { readProvidersSearch } from './urls.ts'
 
 /** Milliseconds from the start of rendering until a page is made again. */
 const lifetime = 2_000
@@ -125,7 +125,7 @@ const hasBody = (headers: IncomingMessage['headers']) =>
  * a page of their own. Only the server needs them, so they cost browsers nothing.
  */
 const parametersOf: Readonly<Record<string, readonly string[]>> = {
-  '/providers': Object.keys(readProvidersSearch(new URLSearchParams())),
+  '/providers': searchParameters,
   '/providers/:id': ['reviews'],
   '/help': ['q'],
 }

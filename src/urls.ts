@@ -1,12 +1,37 @@
-/** The query of `/providers`; `category` names are lower-case, `location` is a ZIP code. */
+/**
+ * The query of `/providers`, with the names of the API; `category` names are lower-case, `location`
+ * is a ZIP code, and `free_on` a date or a word for a day, e.g. "tomorrow".
+ */
 export interface ProvidersSearch {
   search?: string | undefined
+  /** The text is searched for exactly as typed. */
+  exact?: 'true' | undefined
   category?: readonly string[] | undefined
   location?: string | undefined
   lat?: number | undefined
   lng?: number | undefined
   sort?: string | undefined
+  reach?: 'all' | undefined
+  max_price?: number | undefined
+  min_rating?: number | undefined
+  verified?: 'true' | undefined
+  location_type?: 'customer' | 'provider' | 'online' | undefined
+  free_on?: string | undefined
+  free_from?: string | undefined
+  free_to?: string | undefined
+  minutes?: number | undefined
   cursor?: string | undefined
+}
+
+/** The first values of a new service request, e.g. from a search without results. */
+export interface NewRequest {
+  service_type?: string | undefined
+  title?: string | undefined
+  /** A ZIP code. */
+  location?: string | undefined
+  preferred_date?: string | undefined
+  start_time?: string | undefined
+  end_time?: string | undefined
 }
 
 /**
@@ -33,6 +58,8 @@ export const urls = {
   review: (booking_id: string) => `/dashboard${searchOf({ review: booking_id })}`,
   /** The form of a service request; `edit` is the id of an existing one. */
   serviceRequest: (edit?: string) => `/service-request${searchOf({ edit })}`,
+  /** The form of a new service request with its first values. */
+  newRequest: (first: NewRequest) => `/service-request${searchOf({ ...first })}`,
   /** Lower-case category names, and miles. */
   opportunities: (filter: { category?: readonly string[]; within?: string | undefined } = {}) =>
     `/opportunities${searchOf({ ...filter })}`,
@@ -70,32 +97,6 @@ export const urls = {
   adminPerson: (id: string) => `/admin/people/${encodeURIComponent(id)}`,
   /** The page for visitors without a connection. */
   offline: () => '/offline',
-}
-
-/** Reads the query string of `/providers`. Invalid numbers and blank text count as missing. */
-export function readProvidersSearch(params: URLSearchParams): ProvidersSearch {
-  const text = (key: string) => params.get(key)?.trim() || undefined
-  const number = (key: string) => {
-    const value = Number.parseFloat(params.get(key) ?? '')
-    return Number.isFinite(value) ? value : undefined
-  }
-  const category = [
-    ...new Set(
-      params
-        .getAll('category')
-        .map((name) => name.trim().toLowerCase())
-        .filter(Boolean),
-    ),
-  ]
-  return {
-    search: text('search'),
-    category: category.length > 0 ? category : undefined,
-    location: text('location'),
-    lat: number('lat'),
-    lng: number('lng'),
-    sort: text('sort'),
-    cursor: text('cursor'),
-  }
 }
 
 /**

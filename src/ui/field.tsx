@@ -5,6 +5,8 @@ import { classNames } from './class-names.ts'
 /** The common props of fields. */
 export type FieldTexts = {
   label: string
+  /** The label is only for screen readers, where the place explains the field. */
+  labelHidden?: boolean | undefined
   /** Below the control: what to enter, or why. */
   hint?: ReactNode
   /** Beside the field and announced; the hint stays. */
@@ -27,13 +29,13 @@ type Wiring = { id: string; 'aria-describedby': string | undefined; 'aria-invali
 export function FieldFrame(
   props: FieldTexts & { id?: string; aside?: ReactNode; children: (wiring: Wiring) => ReactNode },
 ) {
-  const { label, hint, error, optional, className, aside, children } = props
+  const { label, labelHidden, hint, error, optional, className, aside, children } = props
   const ownId = useId()
   const id = props.id ?? ownId
   const describedBy = classNames(hint && `${id}-hint`, error && `${id}-error`) || undefined
   return (
     <div className={classNames('flex flex-col gap-1.5', className)}>
-      <div className="flex items-baseline justify-between gap-3">
+      <div className={labelHidden ? 'sr-only' : 'flex items-baseline justify-between gap-3'}>
         <label id={`${id}-label`} htmlFor={id} className="font-semibold">
           {label}
         </label>
@@ -79,9 +81,19 @@ export function FieldError({ id, children }: { id: string; children?: ReactNode 
 type TextFieldProps = FieldTexts & Omit<ComponentProps<'input'>, 'className'> & { start?: ReactNode }
 
 /** One line of text, also email, phone, number and date by `type`. `start` is a decorative icon. */
-export function TextField({ label, hint, error, optional, className, start, id, ...input }: TextFieldProps) {
+export function TextField({
+  label,
+  labelHidden,
+  hint,
+  error,
+  optional,
+  className,
+  start,
+  id,
+  ...input
+}: TextFieldProps) {
   return (
-    <FieldFrame {...{ label, hint, error, optional, className, id }}>
+    <FieldFrame {...{ label, labelHidden, hint, error, optional, className, id }}>
       {(wiring) => (
         <div className="relative">
           {start && <StartIcon>{start}</StartIcon>}

@@ -14,7 +14,8 @@ type RatingProps = {
 
 /** Stars with one decimal, and in words: "4.8 out of 5 stars". */
 export function Rating({ value, count, compact = false, className }: RatingProps) {
-  if (count === 0) return <span className={classNames('text-sm text-quiet', className)}>No reviews yet</span>
+  if (count === 0)
+    return <span className={classNames('text-sm whitespace-nowrap text-quiet', className)}>No reviews yet</span>
   const figure = ratingText(value)
   return (
     <span className={classNames('inline-flex items-center gap-1.5 whitespace-nowrap', className)}>

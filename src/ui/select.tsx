@@ -3,12 +3,24 @@ import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { controlClass, FieldFrame, type FieldTexts, StartIcon } from './field.tsx'
 
-type SelectProps = FieldTexts & Omit<ComponentProps<'select'>, 'className'> & { start?: ReactNode }
+type SelectProps = FieldTexts &
+  Omit<ComponentProps<'select'>, 'className'> & { start?: ReactNode; labelHidden?: boolean }
 
 /** The platform's select with our style; works by keyboard, touch and without JavaScript. Children are `<option>`s. */
-export function Select({ label, hint, error, optional, className, id, start, children, ...select }: SelectProps) {
+export function Select({
+  label,
+  labelHidden,
+  hint,
+  error,
+  optional,
+  className,
+  id,
+  start,
+  children,
+  ...select
+}: SelectProps) {
   return (
-    <FieldFrame {...{ label, hint, error, optional, className, id }}>
+    <FieldFrame {...{ label, labelHidden, hint, error, optional, className, id }}>
       {(wiring) => (
         <div className="relative">
           {start && <StartIcon>{start}</StartIcon>}

@@ -3,6 +3,21 @@ import { classNames } from './class-names.ts'
 import { controlClass, StartIcon } from './field.tsx'
 import { countedText } from './formats.ts'
 
+/** One suggestion. */
+export interface Suggestion {
+  text: string
+  /** Distinguishes equal texts, e.g. by a town. */
+  hint?: string | null
+  /** The page that it leads to, if it isn't a text to search for. */
+  href?: string
+}
+
+/** Suggestions under a heading. Without a label the list has no headings. */
+export interface SuggestionGroup {
+  label?: string
+  items: Suggestion[]
+}
+
 type SuggestFieldProps = Omit<
   ComponentProps<'input'>,
   'value' | 'defaultValue' | 'onChange' | 'className' | 'onSelect'
@@ -13,9 +28,9 @@ type SuggestFieldProps = Omit<
   value: string
   onChange: (text: string) => void
   /** The suggestions to show; empty until known. */
-  suggestions: string[]
-  /** Called when a suggestion was chosen. The field already holds it. */
-  onPick?: (suggestion: string) => void
+  suggestions: SuggestionGroup[]
+  /** Called when a suggestion was chosen. The field already holds its text. */
+  onPick?: (suggestion: Suggestion) => void
   start?: ReactNode
   className?: string
   inputClassName?: string
@@ -36,10 +51,33 @@ export function SuggestField(props: SuggestFieldProps) {
     ...input
   } = props
   const id = useId()
-  const list = useSuggestionList(suggestions, (suggestion) => {
-    onChange(suggestion)
+  const all = suggestions.flatMap(({ items }) => items)
+  const list = useSuggestionList(all, (suggestion) => {
+    onChange(suggestion.text)
     onPick?.(suggestion)
   })
+  /** Pressing one keeps the focus in the field. The active one is scrolled into view. */
+  const options = (items: Suggestion[]) =>
+    items.map((suggestion) => {
+      const at = all.indexOf(suggestion)
+      const isActive = at === list.active
+      return (
+        <div
+          key={at}
+          ref={isActive ? scrollIntoView : null}
+          id={`${id}-${at}`}
+          role="option"
+          aria-selected={isActive}
+          tabIndex={-1}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => list.pick(at)}
+          className="flex min-h-11 items-center justify-between gap-4 rounded-[8px] px-3 hover:bg-sunken aria-selected:bg-lamp-soft"
+        >
+          <Marked text={suggestion.text} part={value} />
+          <span className="shrink-0 text-sm text-quiet">{suggestion.hint}</span>
+        </div>
+      )
+    })
 
   return (
     <div className={classNames(!labelHidden && 'flex flex-col gap-1.5', className)}>
@@ -68,30 +106,29 @@ export function SuggestField(props: SuggestFieldProps) {
           onBlur={list.hide}
           className={classNames(controlClass, start && 'pl-11', inputClassName)}
         />
-        <ul
+        <div
           id={`${id}-list`}
           role="listbox"
           aria-label="Suggestions"
           hidden={!list.open}
-          className="absolute top-full z-30 mt-1.5 w-full overflow-hidden rounded-card border border-line bg-surface p-1.5 shadow-soft"
+          className="absolute top-full z-30 mt-1.5 max-h-[min(36rem,60dvh)] w-full overflow-y-auto overscroll-contain rounded-card border border-line bg-surface p-1.5 shadow-soft"
         >
           {list.open &&
-            suggestions.map((suggestion, at) => (
-              <li
-                key={suggestion}
-                id={`${id}-${at}`}
-                role="option"
-                aria-selected={at === list.active}
-                onMouseDown={(event) => event.preventDefault()}
-                onClick={() => list.pick(at)}
-                className="flex min-h-11 items-center rounded-[8px] px-3 hover:bg-sunken aria-selected:bg-lamp-soft"
-              >
-                <Marked text={suggestion} part={value} />
-              </li>
-            ))}
-        </ul>
+            suggestions.map(({ label, items }) =>
+              label ? (
+                <div key={label} role="group" aria-label={label}>
+                  <div aria-hidden="true" className="px-3 pt-2 pb-0.5 text-xs font-semibold text-quiet">
+                    {label}
+                  </div>
+                  {options(items)}
+                </div>
+              ) : (
+                options(items)
+              ),
+            )}
+        </div>
         <span role="status" className="sr-only">
-          {list.open && countedText(suggestions.length, 'suggestion')}
+          {list.open && countedText(all.length, 'suggestion')}
         </span>
       </div>
     </div>
@@ -99,7 +136,7 @@ export function SuggestField(props: SuggestFieldProps) {
 }
 
 /** Arrow keys move (with Alt they open and close), Enter chooses or submits, Escape closes; other keys return to the text. */
-function useSuggestionList(suggestions: string[], onPick: (suggestion: string) => void) {
+function useSuggestionList(suggestions: Suggestion[], onPick: (suggestion: Suggestion) => void) {
   const [wanted, setWanted] = useState(false)
   const [marked, setMarked] = useState(-1)
   const open = wanted && suggestions.length > 0
@@ -116,7 +153,7 @@ function useSuggestionList(suggestions: string[], onPick: (suggestion: string) =
   const pick = (at: number) => {
     const suggestion = suggestions[at]
     hide()
-    if (suggestion !== undefined) onPick(suggestion)
+    if (suggestion) onPick(suggestion)
   }
   const walk = (step: 1 | -1) => {
     setWanted(true)
@@ -139,6 +176,8 @@ function useSuggestionList(suggestions: string[], onPick: (suggestion: string) =
   }
   return { open, active, show, hide, pick, onKeyDown }
 }
+
+const scrollIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
 
 const textKeys = new Set(['ArrowLeft', 'ArrowRight', 'Home', 'End'])
 

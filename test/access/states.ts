@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { Role } from '../shots/browser.ts'
+import { openCategories, openFilters, openMap } from './provider-list.ts'
 
 /** Something that opens on a page: a dialog, a menu, a list, errors. */
 export interface State {
@@ -61,10 +62,6 @@ async function showToast(page: Page): Promise<void> {
 }
 
 const asItIs: State['open'] = async () => {}
-
-async function openCategories(page: Page): Promise<void> {
-  await page.getByRole('main').locator('summary').click()
-}
 
 async function openPast(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'Past' }).click()
@@ -185,7 +182,8 @@ function ofVisitors({ id }: Record<string, string>): State[] {
     return { name, path, roles: ['anonymous'], open: way }
   }
   return [
-    open('map', '/providers', press('Show map', '[aria-label="Providers on the map"] button')),
+    open('map', '/providers', openMap),
+    { name: 'filters', path: '/providers?location=07003', roles: ['anonymous'], widths: phone, open: openFilters },
     open('categories', '/providers?category=cleaning&location=07003', openCategories),
     open('wrong ZIP', '/providers?location=99999'),
     open('nobody', '/providers?search=zeppelin'),

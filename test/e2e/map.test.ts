@@ -10,22 +10,25 @@ test.use({ launchOptions: { ...launchOptions, args } })
 const bubbles = (page: Page) => page.getByRole('list', { name: 'Providers on the map' }).getByRole('button')
 const card = (page: Page) => page.getByRole('region', { name: 'Chosen on the map' })
 
+/** Beside the list, the map loads when the user first touches the page; on a phone, a button opens it. */
 async function openMap(page: Page, path = '/providers') {
   await page.goto(path)
-  await page.getByRole('button', { name: 'Show map' }).click()
+  const button = page.getByRole('button', { name: 'Show map' })
+  if (await button.isVisible()) await button.click()
+  else await page.mouse.move(20, 20)
   await expect(bubbles(page).first()).toBeVisible({ timeout: 30_000 })
 }
 
 /** Presses bubbles until one shows a card; others zoom in first. */
 async function choose(page: Page) {
   await expect(async () => {
-    await page.getByRole('button', { name: 'Show map' }).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Hide map' }).waitFor()
     await bubbles(page).filter({ visible: true }).first().press('Enter')
     await expect(card(page)).toBeVisible({ timeout: 1500 })
   }).toPass()
 }
 
-test('the map loads only when it is opened, and only from this site; hovering a card highlights its bubble', async ({
+test('the map loads only after the first gesture, and only from this site; hovering a card highlights its bubble', async ({
   page,
 }) => {
   const asked: string[] = []
@@ -33,7 +36,7 @@ test('the map loads only when it is opened, and only from this site; hovering a 
   await page.goto('/providers', { waitUntil: 'networkidle' })
   const ofMap = () => asked.filter((url) => /provider-map|maplibre|outlines/.test(url))
   expect(ofMap()).toEqual([])
-  await page.getByRole('button', { name: 'Show map' }).click()
+  await page.mouse.move(20, 20)
   await expect(bubbles(page).first()).toBeVisible({ timeout: 30_000 })
   expect(ofMap().length).toBeGreaterThan(2)
   const { origin } = new URL(page.url())
@@ -44,7 +47,7 @@ test('the map loads only when it is opened, and only from this site; hovering a 
   await expect(lit).toHaveCount(1)
 })
 
-test('a customer finds a provider on the map by keyboard, and the map is still open after going back', async ({
+test('a customer finds a provider on the map by keyboard; the map stays open, or closed, after going back', async ({
   page,
 }) => {
   await openMap(page)
@@ -61,6 +64,12 @@ test('a customer finds a provider on the map by keyboard, and the map is still o
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   await page.goBack()
   await expect(bubbles(page).first()).toBeVisible({ timeout: 30_000 })
+
+  await page.getByRole('button', { name: 'Hide map' }).click()
+  await page.getByRole('main').getByRole('article').first().getByRole('link').click()
+  await page.goBack()
+  await expect(page.getByRole('button', { name: 'Show map' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Map' })).toHaveCount(0)
 })
 
 test('after moving the map, the user searches its area; the address and the list change', async ({ page }) => {
@@ -124,9 +133,10 @@ test('configured tiles are shown with their credit and follow the theme', async 
 
 test('if the map can’t be loaded, it offers a retry, and the list stays', async ({ page }) => {
   for (const part of ['**/provider-map-*.js', '**/outlines-*.json']) {
-    await page.goto('/providers')
     await page.route(part, (route) => route.abort())
-    await page.getByRole('button', { name: 'Show map' }).click()
+    await page.goto('/providers')
+    await page.mouse.move(20, 20)
+    await page.mouse.move(30, 30)
     await expect(page.getByRole('alert')).toContainText('The map could not be loaded.')
     await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
     await page.unroute(part)
@@ -140,15 +150,16 @@ test('if the browser can’t draw the map, a message says so beside the list', a
     HTMLCanvasElement.prototype.getContext = () => null
   })
   await page.goto('/providers')
-  await page.getByRole('button', { name: 'Show map' }).click()
+  await page.mouse.move(20, 20)
   await expect(page.getByText('This browser cannot draw the map.')).toBeVisible()
   await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
 })
 
-test('without JavaScript there is no map button', async ({ browser, baseURL }) => {
+test('without JavaScript there is no map', async ({ browser, baseURL }) => {
   const page = await browser.newPage({ javaScriptEnabled: false, baseURL: baseURL ?? '' })
   await page.goto('/providers')
   await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Show map' })).toBeHidden()
+  await expect(page.getByRole('button', { name: /map$/ })).toBeHidden()
+  await expect(page.getByRole('region', { name: 'Map' })).toBeHidden()
   await page.close()
 })

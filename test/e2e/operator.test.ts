@@ -64,8 +64,11 @@ test('an operator manages users, providers, reports, emails, jobs and settings, 
   await report.getByRole('button', { name: 'Uphold' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Uphold' }).click()
   await expect(report.getByText('Upheld')).toBeVisible()
-  await visitor.reload()
-  await expect(visitor.getByText('No reviews yet.').first()).toBeVisible()
+  // A page for visitors is up to two seconds old.
+  await expect(async () => {
+    await visitor.reload()
+    await expect(visitor.getByText('No reviews yet.').first()).toBeVisible({ timeout: 1_000 })
+  }).toPass()
   await expect(visitor.getByText('You are a fraud.')).toHaveCount(0)
 
   await page.goto(`/admin/mails?search=${encodeURIComponent(customer.email)}`)

@@ -23,6 +23,21 @@ test('without JavaScript a visitor searches, filters, pages, and opens a profile
   await expect(page.getByRole('link', { name: 'Book Now' }).first()).toHaveAttribute('href', /\/book/)
 })
 
+test('without JavaScript the filters are a form, and chips take them away', async ({ page }) => {
+  await page.goto('/providers')
+  await page.getByRole('combobox', { name: 'Day' }).selectOption('Pick a day…')
+  await page.getByLabel('Date').fill('2030-01-01')
+  await page.getByRole('combobox', { name: 'Time' }).selectOption('Evening')
+  await page.getByRole('combobox', { name: 'Rating' }).selectOption('3 stars or more')
+  await page.getByRole('main').getByRole('button', { name: 'Search', exact: true }).click()
+  const chips = page.getByRole('region', { name: 'Active filters' }).getByRole('link')
+  await expect(chips).toContainText(['Tue, Jan 1', 'Evening', '3 stars or more', 'Clear all'])
+  await expect(page.getByRole('heading', { name: 'No providers found' })).toBeVisible()
+  await page.getByRole('link', { name: /if you drop “Tue, Jan 1”$/ }).click()
+  await expect(page).toHaveURL('/providers?min_rating=3')
+  await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
+})
+
 test('without JavaScript an unknown address shows an error with its status', async ({ page }) => {
   expect((await page.goto('/nowhere'))?.status()).toBe(404)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -1,25 +1,14 @@
 import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { adminAnswer } from '#features/admin/client.ts'
 import type { Category } from '#features/categories/contract.ts'
 import { NEXT_FREE_AGE } from '#features/free-times/client.ts'
 import { providersKey } from '#features/providers/client.ts'
-import type { ProviderSummary } from '#features/providers/contract.ts'
 import type { Api } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
-import type { MissedSearch, ProviderList, Suggestions } from './contract.ts'
-
-/** The query of the provider list, as in the address of the page. */
-export interface ProviderFilter {
-  search?: string | undefined
-  category?: readonly string[] | undefined
-  lat?: number | undefined
-  lng?: number | undefined
-  location?: string | undefined
-  cursor?: string | undefined
-}
+import type { ProvidersSearch } from '#urls.ts'
+import type { FoundProvider, ProviderList, SearchSuggestions } from './contract.ts'
 
 /** One page of providers. */
-export const providersQuery = (api: Api, filter: ProviderFilter) =>
+export const providersQuery = (api: Api, filter: ProvidersSearch) =>
   queryOptions({
     queryKey: [...providersKey, 'list', filter],
     queryFn: ({ signal }) => fetchPage(api, filter, signal),
@@ -37,11 +26,8 @@ export const categoriesQuery = (api: Api) =>
     staleTime: 5 * 60_000,
   })
 
-/** Searches of the last 30 days that found no provider, for operators. */
-export const missedSearchesQuery = adminAnswer<{ items: MissedSearch[] }>('/searches')
-
 /** All loaded pages of the list, extended by `more`. They are kept when the user comes back. */
-export function useProviders(filter: ProviderFilter, first: ProviderList) {
+export function useProviders(filter: ProvidersSearch, first: ProviderList) {
   const api = useApi()
   const list = useInfiniteQuery({
     queryKey: [...providersKey, 'pages', filter],
@@ -61,25 +47,27 @@ export function useProviders(filter: ProviderFilter, first: ProviderList) {
   }
 }
 
-/** Up to five service names that contain the typed text. */
-export function useSuggestions(text: string): string[] {
+const noSuggestions: SearchSuggestions = { services: [], categories: [], businesses: [] }
+
+/** Services, categories and businesses for typed text. */
+export function useSuggestions(text: string): SearchSuggestions {
   const api = useApi()
   const search = text.trim().toLowerCase().slice(0, 100)
   const { data } = useQuery({
-    queryKey: ['services', 'suggestions', search],
-    queryFn: ({ signal }) => api.get<Suggestions>('/rest/v1/services/suggestions', { search: { search }, signal }),
+    queryKey: ['search', 'suggestions', search],
+    queryFn: ({ signal }) => api.get<SearchSuggestions>('/rest/v1/search/suggestions', { search: { search }, signal }),
     enabled: search !== '',
     placeholderData: (previous) => previous,
     retry: false,
   })
-  return search === '' ? [] : (data?.items ?? [])
+  return search === '' ? noSuggestions : (data ?? noSuggestions)
 }
 
-function fetchPage(api: Api, filter: ProviderFilter, signal: AbortSignal): Promise<ProviderList> {
+function fetchPage(api: Api, filter: ProvidersSearch, signal: AbortSignal): Promise<ProviderList> {
   return api.get<ProviderList>('/rest/v1/providers', { search: { ...filter }, signal })
 }
 
 /** A provider whose position changed between two pages is shown once. */
-function distinct(items: ProviderSummary[]): ProviderSummary[] {
+function distinct(items: FoundProvider[]): FoundProvider[] {
   return [...new Map(items.map((item) => [item.id, item])).values()]
 }

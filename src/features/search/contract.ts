@@ -5,6 +5,7 @@ import { Whereabouts } from '#features/locations/contract.ts'
 import { ProviderSummary } from '#features/providers/contract.ts'
 import { SearchSort } from '#features/search-order/contract.ts'
 import { LocationType } from '#features/services/contract.ts'
+import { dayWords } from './rules.ts'
 
 const oneOrMany = z.union([z.string(), z.array(z.string())])
 
@@ -37,8 +38,11 @@ export const SearchWishes = z
     verified: z.stringbool().optional(),
     /** Where the work happens: at least one service of the provider is offered there. */
     location_type: z.enum(LocationType.options).optional(),
-    /** Only providers with a free slot of `minutes` on this day, on the provider's own calendar. */
-    free_on: z.iso.date().optional(),
+    /**
+     * Only providers with a free slot of `minutes` on this day, on the provider's own calendar. The
+     * words go by the clock of the place; `weekend` is today on a weekend, else the next Saturday.
+     */
+    free_on: z.union([z.iso.date(), z.enum(dayWords)]).optional(),
     free_from: clockTime.optional(),
     free_to: clockTime.optional(),
     minutes: z.coerce.number().int().min(30).max(720).default(60),
@@ -114,6 +118,8 @@ export const ProviderList = z.object({
   /** The nearest match outside if there is none in the list; else null. */
   nearest: FoundProvider.nullable(),
   understood: Understood,
+  /** The date that `free_on` means; null without one. */
+  free_on: z.iso.date().nullable(),
   /** How many providers `reach=all` would add, counted up to 100. */
   beyond_reach: z.int(),
   /** Null unless the list is empty. */

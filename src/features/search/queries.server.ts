@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { FreeStart } from '#features/free-times/contract.ts'
 import { findFreeStarts } from '#features/free-times/queries.server.ts'
 import type { Coordinates } from '#features/locations/contract.ts'
-import { getChosenZip } from '#features/locations/queries.server.ts'
+import { findTimeZone, getChosenZip } from '#features/locations/queries.server.ts'
 import { milesOfChord, roundMiles } from '#features/locations/rules.ts'
 import { listSummaries } from '#features/providers/queries.server.ts'
 import { findNearest } from '#features/search-index/queries.server.ts'
@@ -14,6 +14,7 @@ import { categoriesNamed, categoryIds, criteriaOf, freeWish } from '#features/se
 import type { Context } from '#platform/context.server.ts'
 import { packCursor, unpackCursor } from '#platform/http/cursor.server.ts'
 import { invalid } from '#platform/http/errors.server.ts'
+import { dateIn } from '#platform/wall-clock.server.ts'
 import type {
   FoundProvider,
   Instead,
@@ -23,6 +24,7 @@ import type {
   SearchSuggestions,
   SearchWishes,
 } from './contract.ts'
+import { CENTRAL_ZONE, dayMeant, isDayWord } from './rules.ts'
 
 type Sources = Pick<Context, 'db' | 'pool' | 'config' | 'now'>
 type Wishes = Partial<SearchWishes> &
@@ -32,8 +34,9 @@ type Wishes = Partial<SearchWishes> &
  * The providers who match (docs/product/search.md), in the order of `sort`; ties by id. Throws 422
  * for an invalid or unknown ZIP code, and for the order `distance` without a place.
  */
-export async function searchProviders(from: Sources, wishes: Wishes): Promise<ProviderList> {
-  const place = await placeOf(from, wishes)
+export async function searchProviders(from: Sources, given: Wishes): Promise<ProviderList> {
+  const place = await placeOf(from, given)
+  const wishes = { ...given, free_on: await dayOf(from, given, place) }
   if (wishes.sort === 'distance' && !place)
     throw invalid([{ path: 'sort', message: 'Please choose a place to sort by distance.' }])
   const after = unpackCursor(
@@ -58,6 +61,7 @@ export async function searchProviders(from: Sources, wishes: Wishes): Promise<Pr
       categories: categoriesNamed(meaning.categories),
       dropped: found.is_relaxed ? tiers.dropped : [],
     },
+    free_on: wishes.free_on ?? null,
     beyond_reach: beyond,
     instead: isEmpty ? await insteadOf(from, question, found) : null,
   }
@@ -143,6 +147,13 @@ async function placeOf(from: Sources, { lat, lng, location }: Wishes): Promise<C
   if (!location) return undefined
   const { coordinates } = await getChosenZip(from, location)
   return coordinates
+}
+
+/** The date of `free_on`, by the clock of the place. */
+async function dayOf({ db, now }: Sources, { free_on, location = '' }: Wishes, place: Coordinates | undefined) {
+  if (!free_on || !isDayWord(free_on)) return free_on
+  const zone = place && (await findTimeZone(db, { zipCode: location, coordinates: place }))
+  return dayMeant(free_on, dateIn(zone ?? CENTRAL_ZONE, now))
 }
 
 /**

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { milesBetween } from '#features/locations/rules.ts'
 import { squaresAround } from '#features/search-index/rules.ts'
-import { countText, popularOf } from './rules.ts'
+import { activeFilters, countText, dayMeant, keptWords, popularOf, readSearch } from './rules.ts'
 
 test('a count shows whether there are more', () => {
   const count = (total: number, total_is_exact: boolean) => countText({ total, total_is_exact })
@@ -22,6 +22,69 @@ test('popular searches are the five categories with the most providers', () => {
   })
   const counts = [3, 9, 1, 9, 0, 4, 2, 7, 5]
   expect(popularOf(counts.map((count, at) => category(at + 1, count))).map(({ id }) => id)).toEqual([2, 4, 8, 9, 6])
+})
+
+test('the weekend is today on a weekend, else the next Saturday', () => {
+  const weekends = ['2026-03-06', '2026-03-07', '2026-03-08', '2026-03-09'].map((day) => dayMeant('weekend', day))
+  expect(weekends).toEqual(['2026-03-07', '2026-03-07', '2026-03-08', '2026-03-14'])
+  expect([dayMeant('today', '2026-02-28'), dayMeant('tomorrow', '2026-02-28')]).toEqual(['2026-02-28', '2026-03-01'])
+})
+
+describe('the address of the list', () => {
+  const read = (query: string) => readSearch(new URLSearchParams(query))
+
+  test('is read with the names of the API', () => {
+    expect(
+      read('search=plumer&exact=true&category=Pet+Services&location=10001&free_on=tomorrow&time=afternoon'),
+    ).toEqual({
+      search: 'plumer',
+      exact: 'true',
+      category: ['pet services'],
+      location: '10001',
+      free_on: 'tomorrow',
+      free_from: '12:00',
+      free_to: '17:00',
+    })
+    expect(read('free_on=pick&free_on=2026-03-10&free_from=09:30&max_price=50&min_rating=4.5&verified=true')).toEqual({
+      free_on: '2026-03-10',
+      free_from: '09:30',
+      max_price: 50,
+      min_rating: 4.5,
+      verified: 'true',
+    })
+  })
+
+  test.each([
+    'free_on=&free_on=2026-03-10&time=evening',
+    'free_on=2026-02-30',
+    'free_on=yesterday',
+    'free_from=09:00',
+    'min_rating=6&max_price=-1&verified=yes&location_type=moon&sort=cheapest&minutes=5',
+    'sort=distance&reach=all&lat=91&lng=0',
+    'search=+&category=&location=',
+  ])('"%s" filters nothing', (query) => expect(read(query)).toEqual({}))
+
+  test('has a chip for each filter, which takes away what depends on it', () => {
+    const search = read('search=cat&location=10001&free_on=weekend&time=morning&max_price=50&reach=all&cursor=x')
+    const chips = activeFilters(search).map(({ text, without }) => [
+      text,
+      Object.keys(without).filter((key) => without[key as 'search'] !== undefined).length,
+    ])
+    expect(chips).toEqual([
+      ['This weekend', 4],
+      ['Morning', 5],
+      ['Up to $50/h', 6],
+      ['Beyond their travel area', 6],
+    ])
+    expect(activeFilters(read('free_on=2026-11-24&free_from=13:00')).map(({ text }) => text)).toEqual([
+      'Tue, Nov 24',
+      '13:00 to 24:00',
+    ])
+  })
+})
+
+test('the words that decided are those that were not dropped', () => {
+  expect(keptWords('Plumber  zeppelin', ['zeppelin'])).toBe('Plumber')
 })
 
 describe('the squares around a place', () => {

@@ -189,3 +189,16 @@ describe('beyond the candidates that do not fit', () => {
     expect(first).toMatchObject({ total: 0, total_is_exact: false })
   })
 })
+
+test('words for days go by the clock of the place', async () => {
+  const day = async (query: string) => ((await anyone.get(`/rest/v1/providers?${query}`)).body as ProviderList).free_on
+  // 1 AM on Saturday in New York, 10 PM on Friday in Los Angeles, midnight in Chicago.
+  server.clock.set('2026-03-07T06:00:00Z')
+  expect(await day('free_on=today&location=10001')).toBe('2026-03-07')
+  expect(await day('free_on=today&location=90001')).toBe('2026-03-06')
+  expect(await day('free_on=tomorrow&location=90001')).toBe('2026-03-07')
+  expect(await day('free_on=weekend&location=90001')).toBe('2026-03-07')
+  expect(await day('free_on=today')).toBe('2026-03-07')
+  expect(await day('free_on=2026-03-10')).toBe('2026-03-10')
+  expect(await day('search=algebra')).toBeNull()
+})

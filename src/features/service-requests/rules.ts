@@ -1,3 +1,4 @@
+import { categoryNamed } from '#features/categories/rules.ts'
 import type { Location } from '#features/locations/contract.ts'
 import { amountIn } from '#features/services/rules.ts'
 import type { Problems } from '#platform/problems.ts'
@@ -117,6 +118,22 @@ export interface ServiceRequestDraft {
 export function emptyDraft(location: Location | null): ServiceRequestDraft {
   const nothing = { service_type: '', title: '', description: '', budget: '' }
   return { ...nothing, location, preferred_date: '', start_time: '', end_time: '' }
+}
+
+/** The values of an address for a new request. Invalid ones are left out. */
+export function firstValues(params: URLSearchParams): Partial<ServiceRequestDraft> {
+  const given = (key: string, pattern: RegExp) => {
+    const value = params.get(key)?.trim() ?? ''
+    return pattern.test(value) ? { [key]: value } : {}
+  }
+  const category = categoryNamed(params.get('service_type') ?? '')
+  return {
+    ...(category && { service_type: category }),
+    ...given('title', /^.{1,200}$/u),
+    ...given('preferred_date', /^\d{4}-\d\d-\d\d$/),
+    ...given('start_time', /^\d\d:[03]0$/),
+    ...given('end_time', /^\d\d:[03]0$/),
+  }
 }
 
 /** The form for changing a service request. */

@@ -1,13 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
+import { adminAnswer } from '#features/admin/client.ts'
 import { WaitingCards } from '#features/admin/components/waiting-cards.tsx'
-import { missedSearchesQuery } from '#features/search/client.ts'
+import type { MissedSearch } from '#features/search/contract.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { AdminShell } from './admin-shell.tsx'
 import { MissedSearches } from './missed-searches.tsx'
 import { loadOperator, readFirst } from './operator.ts'
+
+/** Searches of the last 30 days that found no provider. */
+const missedSearchesQuery = adminAnswer<{ items: MissedSearch[] }>('/searches')
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api, queryClient } = await loadOperator(args)

@@ -4,23 +4,27 @@ import { useNavigate } from 'react-router'
 import type { Category } from '#features/categories/contract.ts'
 import { LocationPicker } from '#features/locations/components/location-picker.tsx'
 import type { Location } from '#features/locations/contract.ts'
+import { isZipCode } from '#features/locations/rules.ts'
+import { dayName, dayParts, dayWords, readSearch } from '#features/search/rules.ts'
+import { SearchField } from '#pages/search-field.tsx'
 import { Button } from '#ui/button.tsx'
+import { ChipChoice } from '#ui/chip-choice.tsx'
 import { Select } from '#ui/select.tsx'
 import { urls } from '#urls.ts'
 import { PorchScene } from './porch-scene.tsx'
 
-/** Category, place and Search. */
+/** What, where and when, and Search. */
 export function Hero({ categories }: { categories: Category[] }) {
   return (
     <section
       aria-labelledby="hero"
-      className="page-width grid items-center gap-x-12 gap-y-4 pt-10 pb-16 lg:grid-cols-[1.05fr_1fr] lg:pt-14"
+      className="page-width grid items-center gap-x-12 gap-y-4 pt-5 pb-16 sm:pt-10 lg:grid-cols-[1.05fr_1fr]"
     >
       <div>
-        <h1 id="hero" className="text-3xl sm:text-4xl lg:text-5xl">
+        <h1 id="hero" className="text-2xl sm:text-4xl">
           Good people for the work around your home
         </h1>
-        <p className="mt-5 max-w-measure text-lg text-quiet">
+        <p className="mt-5 max-w-measure text-lg text-quiet max-sm:hidden">
           Cleaners, electricians, tutors and dog walkers from the streets near you. See what they charge, when they are
           free and what their customers say, then book by the hour.
         </p>
@@ -34,26 +38,34 @@ export function Hero({ categories }: { categories: Category[] }) {
 /** A GET form. With scripts, a chosen place is sent as coordinates and an unfinished one is left out. */
 function HeroSearch({ categories }: { categories: Category[] }) {
   const navigate = useNavigate()
+  const [text, setText] = useState('')
   const [place, setPlace] = useState<Location | null>(null)
 
   function search(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const chosen = new FormData(event.currentTarget).get('category')
-    const category = typeof chosen === 'string' ? chosen : ''
-    const where = place && {
-      location: place.zipCode,
-      lat: place.coordinates.latitude,
-      lng: place.coordinates.longitude,
-    }
-    void navigate(urls.providers({ category: category ? [category] : [], ...where }), { viewTransition: true })
+    const { location = '', ...typed } = readSearch(new URLSearchParams(new FormData(event.currentTarget) as never))
+    const where = place
+      ? { location: place.zipCode, lat: place.coordinates.latitude, lng: place.coordinates.longitude }
+      : { location: isZipCode(location) ? location : undefined }
+    void navigate(urls.providers({ ...typed, ...where }), { viewTransition: true })
   }
 
   return (
     <form
       action={urls.providers()}
       onSubmit={search}
-      className="mt-8 grid gap-x-4 gap-y-3 rounded-card border border-line bg-surface p-5 shadow-soft sm:grid-cols-2"
+      className="mt-4 grid gap-x-4 gap-y-3 rounded-card sm:mt-6 border border-line bg-surface p-4 shadow-soft sm:grid-cols-2 sm:p-5"
     >
+      <SearchField
+        label="What do you need?"
+        labelHidden
+        placeholder="What do you need?"
+        value={text}
+        onChange={setText}
+        onService={setText}
+        className="sm:col-span-2"
+      />
+      <LocationPicker value={place} onChange={setPlace} />
       <Select label="Category" name="category" defaultValue="">
         <option value="">All categories</option>
         {categories.map(({ id, name }) => (
@@ -62,7 +74,7 @@ function HeroSearch({ categories }: { categories: Category[] }) {
           </option>
         ))}
       </Select>
-      <LocationPicker value={place} onChange={setPlace} />
+      <WhenChoice />
       <Button
         type="submit"
         variant="primary"
@@ -73,5 +85,24 @@ function HeroSearch({ categories }: { categories: Category[] }) {
         Search
       </Button>
     </form>
+  )
+}
+
+const anyTime: [value: string, label: string] = ['', 'Any time']
+const days = [anyTime, ...dayWords.map((word): [string, string] => [word, dayName(word)])]
+const times = [anyTime, ...Object.entries(dayParts).map(([name, { label }]): [string, string] => [name, label])]
+
+/** Day and, once a day is chosen, time: one press each. */
+function WhenChoice() {
+  return (
+    <div className="group/when flex flex-col gap-2 sm:col-span-2">
+      <ChipChoice label="When" name="free_on" choices={days} />
+      <ChipChoice
+        label="Time"
+        name="time"
+        choices={times}
+        className="group-has-[[name^=free][value='']:checked]/when:hidden"
+      />
+    </div>
   )
 }

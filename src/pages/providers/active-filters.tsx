@@ -1,15 +1,20 @@
 import { Link } from 'react-router'
 import type { Location } from '#features/locations/contract.ts'
 import { placeName } from '#features/locations/rules.ts'
+import { activeFilters } from '#features/search/rules.ts'
 import { FilterChip } from '#ui/chip.tsx'
 import { type ProvidersSearch, urls } from '#urls.ts'
+
+/** A line of chips; on a phone it scrolls sideways, because results start below it. */
+export const chipLineClass =
+  'relative flex items-center gap-2 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 max-sm:[scrollbar-width:none] sm:flex-wrap'
 
 /** The active filters; each chip links to the list without it. */
 export function ActiveFilters({ asked, place }: { asked: ProvidersSearch; place: Location | null }) {
   const { search, category = [], location, lat } = asked
   const without = (changes: ProvidersSearch) => urls.providers({ ...asked, cursor: undefined, ...changes })
   const chips = [
-    ...(search ? [{ text: `“${search}”`, href: without({ search: undefined }) }] : []),
+    ...(search ? [{ text: `“${search}”`, href: without({ search: undefined, exact: undefined }) }] : []),
     ...category.map((name) => ({
       text: titleOf(name),
       href: without({ category: category.filter((other) => other !== name) }),
@@ -18,22 +23,23 @@ export function ActiveFilters({ asked, place }: { asked: ProvidersSearch; place:
       ? [
           {
             text: place ? placeName(place) : 'Near you',
-            href: without({ location: undefined, lat: undefined, lng: undefined }),
+            href: without({ location: undefined, lat: undefined, lng: undefined, reach: undefined }),
           },
         ]
       : []),
+    ...activeFilters(asked).map((filter) => ({ text: filter.text, href: urls.providers(filter.without) })),
   ]
   return (
-    <section aria-label="Active filters" className="mt-5 flex flex-wrap items-center gap-2">
+    <section aria-label="Active filters" className={chipLineClass}>
       {chips.map(({ text, href }) => (
-        <FilterChip key={text} to={href} preventScrollReset className="max-w-full">
+        <FilterChip key={text} to={href} preventScrollReset className="max-w-full max-sm:shrink-0">
           <span className="truncate">{text}</span>
         </FilterChip>
       ))}
       <Link
         to={urls.providers()}
         preventScrollReset
-        className="text-link ml-1 inline-flex min-h-11 items-center px-1 text-sm"
+        className="text-link ml-1 inline-flex min-h-11 shrink-0 items-center px-1 text-sm"
       >
         Clear all
       </Link>

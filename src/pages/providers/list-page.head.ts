@@ -1,8 +1,8 @@
-import { readProvidersSearch } from '#urls.ts'
+import { readSearch } from '#features/search/rules.ts'
 import type { PageHead, RenderedPage } from '../head.ts'
 
 /** Search engines list the whole list only, not each search. */
 export function head({ address }: RenderedPage): PageHead {
-  const filters = Object.values(readProvidersSearch(address.searchParams))
+  const filters = Object.values(readSearch(address.searchParams))
   return { isListed: filters.every((value) => value === undefined) }
 }

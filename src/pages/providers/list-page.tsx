@@ -1,22 +1,26 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { MapPin } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import type { Category } from '#features/categories/contract.ts'
 import { nearestQuery, zipQuery } from '#features/locations/client.ts'
 import type { Location } from '#features/locations/contract.ts'
 import { isZipCode } from '#features/locations/rules.ts'
 import { categoriesQuery, providersQuery } from '#features/search/client.ts'
-import { countText, popularOf } from '#features/search/rules.ts'
+import { popularOf, readSearch } from '#features/search/rules.ts'
 import { appContext, load } from '#pages/app-context.ts'
 import { ApiError } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
-import { Button } from '#ui/button.tsx'
 import { Chip } from '#ui/chip.tsx'
-import { type ProvidersSearch, readProvidersSearch, urls } from '#urls.ts'
-import { ActiveFilters } from './active-filters.tsx'
+import { type ProvidersSearch, urls } from '#urls.ts'
+import { ActiveFilters, chipLineClass } from './active-filters.tsx'
+import { ListHead } from './list-head.tsx'
 import { MapPanel } from './map-panel.tsx'
+import { useMapSwitch } from './map-switch.ts'
+import { NoProviders } from './no-providers.tsx'
 import { ProviderResults } from './provider-results.tsx'
 import { SearchForm } from './search-form.tsx'
+import { SearchSheet } from './search-sheet.tsx'
+import { UnderstoodLine } from './understood-line.tsx'
 
 type Page = {
   /** The valid part of the address. */
@@ -34,9 +38,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
 }
 
 async function understand(request: Request, context: LoaderFunctionArgs['context']): Promise<Page> {
-  const { sort: _, ...asked } = readProvidersSearch(new URL(request.url).searchParams)
-  if (asked.search) asked.search = asked.search.slice(0, 200)
-  if (!isOnEarth(asked)) asked.lat = asked.lng = undefined
+  const asked = readSearch(new URL(request.url).searchParams)
   if (!asked.location) return { asked, place: await placeAround(asked, context), unknownZip: null }
   const without = (problem: string): Page => ({
     asked: { ...asked, location: undefined },
@@ -61,95 +63,76 @@ async function placeAround({ lat, lng }: ProvidersSearch, context: LoaderFunctio
   return queryClient.query(nearestQuery(api, { latitude: lat, longitude: lng })).catch(() => null)
 }
 
-const isOnEarth = ({ lat, lng }: ProvidersSearch) =>
-  lat !== undefined && lng !== undefined && Math.abs(lat) <= 90 && Math.abs(lng) <= 180
-
-/** /providers: the searchable list. Complete without JavaScript. */
+/** /providers: the searchable list, with its map and filters. Complete without JavaScript. */
 export function Component() {
   const page = useLoaderData<Page>()
-  const [hasMap, showMap] = useMapSwitch()
-  const { asked, place, unknownZip } = page
+  const { asked, place } = page
+  const map = useMapSwitch()
   const mapButton = useRef<HTMLButtonElement>(null)
-  // On a phone, results and map are below the search form and out of sight.
-  const showResults = () => {
-    if (innerWidth < 1024) mapButton.current?.scrollIntoView()
-  }
   const toggleMap = () => {
-    showMap(!hasMap)
-    if (!hasMap) showResults()
+    map.show(!map.isShown)
+    // On a phone, the map is below the fold.
+    if (!map.isShown && !map.isBeside) mapButton.current?.scrollIntoView()
   }
   const closeMap = () => {
-    showMap(false)
+    map.show(false)
     mapButton.current?.focus()
   }
   const api = useApi()
   const { data: first } = useSuspenseQuery(providersQuery(api, asked))
   const { data: categories } = useSuspenseQuery(categoriesQuery(api))
-  const isFiltered = asked.search !== undefined || asked.category !== undefined || isNear(page)
-  const near = place ? ` near ${place.city}, ${place.state}` : isNear(page) ? ' near you' : ''
+  const { cursor: _, sort: __, ...filters } = asked
+  const near = place ? ` near ${place.city}, ${place.state}` : asked.lat === undefined ? '' : ' near you'
+  const isFiltered = Object.values(filters).some((value) => value !== undefined)
   return (
-    <div className="page-width pt-8 pb-16">
+    <div className="page-width max-w-400 pt-3 pb-16 lg:pt-6">
       <title>Providers · Porchlight</title>
       <meta
         name="description"
         content="Local service providers near you, with ratings, hourly prices and open times. Search by service, category and ZIP code."
       />
-      <h1 className="text-3xl">Find a provider</h1>
-      <SearchForm {...{ asked, place, unknownZip, categories }} onSearch={showResults} />
-      {isFiltered ? (
-        <ActiveFilters asked={asked} place={place} />
-      ) : (
-        <nav aria-labelledby="popular" className="mt-5 flex flex-wrap items-center gap-2">
-          <h2 id="popular" className="mr-1 font-text text-sm font-semibold tracking-normal text-quiet max-sm:w-full">
-            Popular searches
-          </h2>
-          {popularOf(categories).map(({ id, name }) => (
-            <Chip key={id} to={urls.providers({ category: [name.toLowerCase()] })} viewTransition>
-              {name}
-            </Chip>
-          ))}
-        </nav>
-      )}
-      <div className="mt-4 mb-3 flex min-h-11 items-center justify-between gap-4">
-        <p role="status" className="text-quiet">
-          {first.total === 0 ? '' : `${countText(first)}${near}`}
-        </p>
-        <Button
-          ref={mapButton}
-          size="sm"
-          aria-expanded={hasMap}
-          onClick={toggleMap}
-          icon={<MapPin aria-hidden="true" className="size-4.5" />}
-          className="shrink-0 noscript:hidden"
-        >
-          {hasMap ? 'Hide map' : 'Show map'}
-        </Button>
-      </div>
+      <h1 className="text-2xl max-sm:sr-only lg:text-3xl">Find a provider</h1>
       <div
-        data-map={hasMap || undefined}
-        className="lg:data-map:grid lg:data-map:grid-cols-[5fr_7fr] lg:data-map:gap-6"
+        data-map={map.isShown || undefined}
+        className="grid grid-cols-1 sm:mt-3 gap-y-2 lg:grid-cols-[13.5rem_minmax(0,1fr)] lg:gap-x-6 lg:gap-y-2 lg:data-map:grid-cols-[13.5rem_minmax(0,5fr)_minmax(0,6fr)] lg:noscript:grid-cols-[13.5rem_minmax(0,1fr)]!"
       >
-        {hasMap && <MapPanel asked={asked} first={first} place={place} onClose={closeMap} />}
+        <SearchSheet {...page} categories={categories} />
+        <SearchForm {...page} categories={categories} />
         <div className="min-w-0">
-          <ProviderResults key={JSON.stringify(asked)} asked={asked} first={first} isFiltered={isFiltered} />
+          {isFiltered ? <ActiveFilters asked={asked} place={place} /> : <PopularSearches categories={categories} />}
+          <UnderstoodLine asked={asked} understood={first.understood} />
+          <ListHead asked={asked} first={first} near={near} map={map} mapButton={mapButton} onMap={toggleMap} />
+          {map.isShown && !map.isBeside && (
+            <MapPanel isOpened={map.chosen === true} asked={asked} first={first} place={place} onClose={closeMap} />
+          )}
+          {first.items.length === 0 && !first.next_cursor ? (
+            <NoProviders asked={asked} list={first} place={place} categories={categories} isFiltered={isFiltered} />
+          ) : (
+            <ProviderResults key={JSON.stringify(asked)} asked={asked} first={first} />
+          )}
         </div>
+        {map.isShown && map.isBeside && (
+          <MapPanel isOpened={map.chosen === true} asked={asked} first={first} place={place} onClose={closeMap} />
+        )}
       </div>
     </div>
   )
 }
 
-/** Whether the map was open when the user left the page; it is restored on return. */
-let wasMapOpen = false
-
-function useMapSwitch(): [boolean, (open: boolean) => void] {
-  const [hasMap, setMap] = useState(wasMapOpen)
-  return [
-    hasMap,
-    (open) => {
-      wasMapOpen = open
-      setMap(open)
-    },
-  ]
+function PopularSearches({ categories }: { categories: Category[] }) {
+  return (
+    <nav aria-labelledby="popular" className={chipLineClass}>
+      <h2
+        id="popular"
+        className="mr-1 shrink-0 font-text text-sm font-semibold tracking-normal text-quiet max-sm:sr-only"
+      >
+        Popular searches
+      </h2>
+      {popularOf(categories).map(({ id, name }) => (
+        <Chip key={id} to={urls.providers({ category: [name.toLowerCase()] })} viewTransition className="shrink-0">
+          {name}
+        </Chip>
+      ))}
+    </nav>
+  )
 }
-
-const isNear = ({ asked }: Page) => asked.location !== undefined || asked.lat !== undefined

@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { Location } from '#features/locations/contract.ts'
 import type { ProviderList } from '#features/search/contract.ts'
 import { LateErrorPanel } from '#pages/late-error-panel.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { classNames } from '#ui/class-names.ts'
 import type { ProvidersSearch } from '#urls.ts'
+import { useFirstGesture } from './map-switch.ts'
 
 /** The map shows the list beside it. */
 export type MapPanelProps = {
@@ -13,8 +14,12 @@ export type MapPanelProps = {
   onClose: () => void
 }
 
-/** The map's place on the page. The map is large, so it is loaded when the user opens it. */
-export function MapPanel(props: MapPanelProps) {
+/**
+ * The map's place on the page. The map is large, so it is loaded when the user opens it or, beside
+ * the list, when they first touch the page.
+ */
+export function MapPanel({ isOpened, ...props }: MapPanelProps & { isOpened: boolean }) {
+  const isUsed = useFirstGesture()
   const { data, isError, isFetching, refetch } = useQuery({
     queryKey: ['map', 'code'],
     queryFn: () => import('./map/provider-map.tsx'),
@@ -22,12 +27,16 @@ export function MapPanel(props: MapPanelProps) {
     structuralSharing: false,
     networkMode: 'always',
     retry: false,
+    enabled: isOpened || isUsed,
   })
   return (
     <section
       aria-label="Map"
       aria-describedby="map-note"
-      className="mb-6 max-lg:-mx-4 md:max-lg:-mx-8 lg:sticky lg:top-22 lg:order-last lg:self-start"
+      className={classNames(
+        'mb-6 max-lg:-mx-4 md:max-lg:-mx-8 lg:sticky lg:top-20 lg:self-start noscript:hidden',
+        !isOpened && 'max-lg:hidden',
+      )}
     >
       {data ? (
         <data.ProviderMap {...props} />
@@ -36,7 +45,11 @@ export function MapPanel(props: MapPanelProps) {
           The map could not be loaded. The list holds the same providers.
         </LateErrorPanel>
       ) : (
-        <Skeleton className="h-[60dvh] lg:h-[calc(100dvh-12rem)]" />
+        <div
+          role="status"
+          aria-label="Loading"
+          className="h-[60dvh] min-h-80 bg-mist lg:h-[calc(100dvh-9rem)] lg:rounded-card"
+        />
       )}
     </section>
   )

@@ -5,18 +5,13 @@ import { useProviders } from '#features/search/client.ts'
 import type { ProviderList } from '#features/search/contract.ts'
 import { LateErrorPanel } from '#pages/late-error-panel.tsx'
 import { ButtonLink, buttonClass } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { distanceText } from '#ui/formats.ts'
 import { Spinner } from '#ui/spinner.tsx'
-import { Spoken } from '#ui/spoken.tsx'
 import { type ProvidersSearch, urls } from '#urls.ts'
+import { BeyondReach } from './beyond-reach.tsx'
 
-type ProviderResultsProps = { asked: ProvidersSearch; first: ProviderList; isFiltered: boolean }
-
-/** The cards and "Show more". */
-export function ProviderResults({ asked, first, isFiltered }: ProviderResultsProps) {
+/** The cards and "Show more". A page without cards can have a next page, if the filters are narrow. */
+export function ProviderResults({ asked, first }: { asked: ProvidersSearch; first: ProviderList }) {
   const { items, next_cursor, more, loading, failed } = useProviders(asked, first)
-  if (items.length === 0) return <NoProviders nearest={first.nearest} isFiltered={isFiltered} />
 
   /** With scripts the next page is appended; the link is for visitors without, and for new tabs. */
   function showMore(event: MouseEvent) {
@@ -27,7 +22,7 @@ export function ProviderResults({ asked, first, isFiltered }: ProviderResultsPro
 
   return (
     <>
-      <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3 lg:gap-5 lg:in-data-map:grid-cols-1">
+      <ul className="grid grid-cols-1 gap-3 sm:gap-4 md:grid-cols-2 lg:in-data-map:grid-cols-1 xl:not-in-data-map:grid-cols-3">
         {items.map((provider) => (
           <li key={provider.id} data-provider={provider.id} className="rounded-card outline-lamp data-lit:outline-3">
             <ProviderCard provider={provider} href={urls.provider(provider.id)} />
@@ -39,7 +34,12 @@ export function ProviderResults({ asked, first, isFiltered }: ProviderResultsPro
           The next providers could not be loaded.
         </LateErrorPanel>
       )}
-      <p className="mt-8 flex justify-center gap-3">
+      {first.beyond_reach > 0 && !next_cursor && (
+        <p className="mt-4 text-center">
+          <BeyondReach asked={asked} count={first.beyond_reach} />
+        </p>
+      )}
+      <p className="mt-6 flex justify-center gap-3">
         {asked.cursor && (
           <ButtonLink to={urls.providers({ ...asked, cursor: undefined })}>Back to the first</ButtonLink>
         )}
@@ -55,29 +55,6 @@ export function ProviderResults({ asked, first, isFiltered }: ProviderResultsPro
           </Link>
         )}
       </p>
-    </>
-  )
-}
-
-/** No results: the nearest match further away, or other ways on. */
-function NoProviders({ nearest, isFiltered }: { nearest: ProviderList['nearest']; isFiltered: boolean }) {
-  return (
-    <>
-      <EmptyState
-        title="No providers found"
-        action={isFiltered && <ButtonLink to={urls.providers()}>Clear all</ButtonLink>}
-      >
-        {nearest?.distance_miles ? (
-          <Spoken>{`No provider within 100 miles. The nearest match is ${distanceText(nearest.distance_miles)}.`}</Spoken>
-        ) : (
-          'Try fewer words, another category or another place.'
-        )}
-      </EmptyState>
-      {nearest && (
-        <div className="mx-auto mt-6 max-w-md">
-          <ProviderCard provider={nearest} href={urls.provider(nearest.id)} />
-        </div>
-      )}
     </>
   )
 }

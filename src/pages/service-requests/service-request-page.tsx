@@ -4,30 +4,43 @@ import { serviceRequestQuery, useServiceRequestForm } from '#features/customer-r
 import type { ServiceRequest } from '#features/customer-requests/contract.ts'
 import { sessionQuery } from '#features/identity/client.ts'
 import type { User } from '#features/identity/contract.ts'
-import { draftOf, emptyDraft } from '#features/service-requests/rules.ts'
+import { zipQuery } from '#features/locations/client.ts'
+import { isZipCode } from '#features/locations/rules.ts'
+import { draftOf, emptyDraft, firstValues, type ServiceRequestDraft } from '#features/service-requests/rules.ts'
 import { load, loadUser } from '#pages/app-context.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { Card } from '#ui/card.tsx'
 import { urls } from '#urls.ts'
 import { ServiceRequestForm } from './service-request-form.tsx'
 
-type Page = { serviceRequest: ServiceRequest | null }
+type Page = {
+  serviceRequest: ServiceRequest | null
+  /** The values of the address, e.g. from a search without results. */
+  first: Partial<ServiceRequestDraft>
+}
 
 /**
  * For signed-in customers; visitors sign in first. `?edit=` is the id of a service request to
- * change.
+ * change; the fields of a new one can have first values.
  */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<Page> {
   const user = await loadUser(context, request)
   if (user.profile.user_type !== 'customer') throw redirect(urls.dashboard())
-  const id = new URL(request.url).searchParams.get('edit')
-  return { serviceRequest: id ? await load(context, (api) => serviceRequestQuery(api, id)) : null }
+  const { searchParams } = new URL(request.url)
+  const id = searchParams.get('edit')
+  if (id) return { serviceRequest: await load(context, (api) => serviceRequestQuery(api, id)), first: {} }
+  const zip = searchParams.get('location') ?? ''
+  const location = isZipCode(zip) ? await load(context, (api) => zipQuery(api, zip)).catch(() => null) : null
+  return { serviceRequest: null, first: { ...firstValues(searchParams), ...(location && { location }) } }
 }
 
 /** The page for posting or changing a service request. */
 export function Component() {
-  const { serviceRequest } = useLoaderData<Page>()
+  const { serviceRequest, first } = useLoaderData<Page>()
   const { data: user } = useSuspenseQuery(sessionQuery(useApi()))
+  // Other first values begin another draft.
+  const values = Object.values({ ...first, location: first.location?.zipCode })
+  const name = serviceRequest?.id ?? [user?.profile.id, ...values].filter(Boolean).join(':')
   return (
     <div className="page-width max-w-3xl py-8 sm:py-12">
       <title>Request a service · Porchlight</title>
@@ -37,17 +50,17 @@ export function Component() {
         or an offer.
       </p>
       <Card>
-        {user && <Request key={serviceRequest?.id ?? user.profile.id} user={user} serviceRequest={serviceRequest} />}
+        {user && <Request key={name} name={name} user={user} serviceRequest={serviceRequest} first={first} />}
       </Card>
     </div>
   )
 }
 
-function Request({ user, serviceRequest }: { user: User; serviceRequest: ServiceRequest | null }) {
+function Request({ name, user, serviceRequest, first }: Page & { name: string; user: User }) {
   const navigate = useNavigate()
   const form = useServiceRequestForm({
-    name: serviceRequest?.id ?? user.profile.id,
-    first: serviceRequest ? draftOf(serviceRequest) : emptyDraft(user.user_metadata.location),
+    name,
+    first: serviceRequest ? draftOf(serviceRequest) : { ...emptyDraft(user.user_metadata.location), ...first },
     ...(serviceRequest && { serviceRequest }),
     onDone: () => void navigate(urls.dashboard(), { replace: true }),
   })

@@ -1,6 +1,7 @@
 import { BriefcaseBusiness, House } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Checkbox } from '#ui/checkbox.tsx'
+import { ChipChoice } from '#ui/chip-choice.tsx'
 import { RadioGroup } from '#ui/radio-group.tsx'
 import { StarField } from '#ui/star-field.tsx'
 import { Stepper } from '#ui/stepper.tsx'
@@ -40,6 +41,16 @@ export function Choices() {
         <Switch checked disabled readOnly>
           Security
         </Switch>
+      </Specimen>
+      <Specimen name="ChipChoice">
+        <ChipChoice
+          label="When"
+          name={`${name}-when`}
+          choices={[
+            ['', 'Any time'],
+            ['tomorrow', 'Tomorrow'],
+          ]}
+        />
       </Specimen>
       <Specimen name="RadioGroup, and with hints and error">
         <RadioGroup label="Account type" name={name} choices={types} defaultValue="customer" />

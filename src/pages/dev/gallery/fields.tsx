@@ -50,7 +50,14 @@ export function Fields() {
           label="Service"
           value={service}
           onChange={setService}
-          suggestions={services.filter((name) => service && name.toLowerCase().includes(service.toLowerCase()))}
+          suggestions={[
+            {
+              label: 'Services',
+              items: services
+                .filter((name) => service && name.toLowerCase().includes(service.toLowerCase()))
+                .map((text) => ({ text })),
+            },
+          ]}
           start={<Search aria-hidden="true" className="size-5" />}
         />
       </Specimen>

@@ -23,7 +23,7 @@ export function ProviderMap({ asked, first, place, onClose }: MapPanelProps) {
   const drawn = useDrawnMap(container, bounds)
   return (
     <>
-      <div className="relative isolate h-[60dvh] min-h-80 overflow-clip bg-mist lg:h-[calc(100dvh-11rem)] lg:rounded-card lg:border lg:border-line">
+      <div className="relative isolate h-[60dvh] min-h-80 overflow-clip bg-mist lg:h-[calc(100dvh-9rem)] lg:rounded-card lg:border lg:border-line">
         {drawn.state !== 'impossible' && <div ref={container} className="absolute! inset-0" />}
         {drawn.state === 'loading' && (
           <Middle role="status">
@@ -102,7 +102,7 @@ function OpenMap({ map, items, asked, places, bounds, place }: OpenMapProps) {
           </Button>
         </div>
       )}
-      {places.length === 0 && (
+      {places.length === 0 && items.length > 0 && (
         <p className="absolute inset-x-14 top-3 mx-auto w-fit rounded-field bg-surface px-3 py-2 text-sm shadow-soft">
           No provider in the list has a place on the map.
         </p>

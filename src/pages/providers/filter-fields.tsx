@@ -1,0 +1,199 @@
+import { ChevronDown } from 'lucide-react'
+import type { ChangeEvent } from 'react'
+import { CategoryIcon } from '#features/categories/components/category-icon.tsx'
+import type { Category } from '#features/categories/contract.ts'
+import { dayName, dayPartOf, dayParts, dayWords, PICKED_DAY, placesOfWork } from '#features/search/rules.ts'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { TextField } from '#ui/field.tsx'
+import { usd } from '#ui/formats.ts'
+import { Select } from '#ui/select.tsx'
+import type { ProvidersSearch } from '#urls.ts'
+import { useFollowing } from './use-search-form.ts'
+
+type FilterFieldsProps = {
+  asked: ProvidersSearch
+  categories: Category[]
+  /** Called after each choice; a form with a submit button doesn't need it. */
+  onChange?: () => void
+  className?: string
+}
+
+type Control = ChangeEvent<HTMLSelectElement | HTMLInputElement>
+
+/** The filters of the list, named as in the address. They work without JavaScript. */
+export function FilterFields({ asked, categories, onChange, className }: FilterFieldsProps) {
+  const [draft, setDraft] = useFollowing(asked)
+  const set = (name: keyof ProvidersSearch) => (event: Control) => {
+    const { value } = event.currentTarget
+    setDraft({ ...draft, [name]: value || undefined })
+    onChange?.()
+  }
+  const check = (name: 'verified' | 'reach') => (event: Control) => {
+    setDraft({
+      ...draft,
+      [name]: (event.currentTarget as HTMLInputElement).checked ? event.currentTarget.value : undefined,
+    })
+    onChange?.()
+  }
+  const isNear = asked.location !== undefined || asked.lat !== undefined
+  return (
+    <div className={className}>
+      <WhenFields draft={draft} setDraft={setDraft} onChange={onChange} />
+      <Select label="Price" labelHidden name="max_price" value={draft.max_price ?? ''} onChange={set('max_price')}>
+        <option value="">Any price</option>
+        {withOwn([30, 50, 75, 100, 150], asked.max_price).map((price) => (
+          <option key={price} value={price}>
+            Up to {usd(price).replace('.00', '')} an hour
+          </option>
+        ))}
+      </Select>
+      <Select label="Rating" labelHidden name="min_rating" value={draft.min_rating ?? ''} onChange={set('min_rating')}>
+        <option value="">Any rating</option>
+        {withOwn([3, 4, 4.5], asked.min_rating).map((stars) => (
+          <option key={stars} value={stars}>
+            {stars} stars or more
+          </option>
+        ))}
+      </Select>
+      <Select
+        label="Where"
+        labelHidden
+        name="location_type"
+        value={draft.location_type ?? ''}
+        onChange={set('location_type')}
+      >
+        <option value="">Anywhere</option>
+        {Object.entries(placesOfWork).map(([type, label]) => (
+          <option key={type} value={type}>
+            {label}
+          </option>
+        ))}
+      </Select>
+      <div className="col-span-full">
+        <Checkbox name="verified" value="true" checked={draft.verified === 'true'} onChange={check('verified')}>
+          Verified only
+        </Checkbox>
+        {isNear && (
+          <Checkbox name="reach" value="all" checked={draft.reach === 'all'} onChange={check('reach')}>
+            Beyond their travel area
+          </Checkbox>
+        )}
+        <CategoryFields categories={categories} asked={asked} onChange={onChange} />
+      </div>
+    </div>
+  )
+}
+
+/** The usual choices, and the one of the address. */
+const withOwn = (choices: number[], own: number | undefined) =>
+  own === undefined || choices.includes(own) ? choices : [...choices, own].sort((a, b) => a - b)
+
+type WhenFieldsProps = {
+  draft: ProvidersSearch
+  setDraft: (draft: ProvidersSearch) => void
+  onChange: (() => void) | undefined
+}
+
+/** Day and time. Styles show the date and the time when they apply, so that they do without JavaScript. */
+function WhenFields({ draft, setDraft, onChange }: WhenFieldsProps) {
+  const { free_on = '' } = draft
+  const isWord = free_on === '' || dayWords.some((word) => word === free_on)
+  const part = dayPartOf(draft)
+  const hasOwnTime = !part && (draft.free_from !== undefined || draft.free_to !== undefined)
+
+  function chooseDay({ currentTarget: { value } }: Control) {
+    setDraft({ ...draft, free_on: value || undefined })
+    if (value !== PICKED_DAY) onChange?.()
+  }
+  function pickDate({ currentTarget: { value } }: Control) {
+    setDraft({ ...draft, free_on: value || PICKED_DAY })
+    // While a year is typed, its first digits are a year, too.
+    if (value > '2000') onChange?.()
+  }
+  function chooseTime({ currentTarget: { value } }: Control) {
+    const { from, to } = dayParts[value as keyof typeof dayParts] ?? { from: undefined, to: undefined }
+    setDraft({ ...draft, free_from: from, free_to: to })
+    onChange?.()
+  }
+
+  return (
+    <div className="group/when contents">
+      <Select label="Day" labelHidden name="free_on" value={isWord ? free_on : PICKED_DAY} onChange={chooseDay}>
+        <option value="">Any day</option>
+        {dayWords.map((word) => (
+          <option key={word} value={word}>
+            {dayName(word)}
+          </option>
+        ))}
+        <option value={PICKED_DAY}>Pick a day…</option>
+      </Select>
+      <TextField
+        label="Date"
+        labelHidden
+        type="date"
+        name="free_on"
+        value={isWord || free_on === PICKED_DAY ? '' : free_on}
+        onChange={pickDate}
+        className="hidden! group-has-[option[value=pick]:checked]/when:flex!"
+      />
+      {hasOwnTime && (
+        <>
+          <input type="hidden" name="free_from" value={draft.free_from ?? ''} />
+          <input type="hidden" name="free_to" value={draft.free_to ?? ''} />
+        </>
+      )}
+      <Select
+        label="Time"
+        labelHidden
+        name="time"
+        value={part ?? ''}
+        onChange={chooseTime}
+        className="group-has-[[name^=free]>option:first-child:checked]/when:hidden"
+      >
+        <option value="">{hasOwnTime ? 'As chosen' : 'Any time'}</option>
+        {Object.entries(dayParts).map(([name, { label }]) => (
+          <option key={name} value={name}>
+            {label}
+          </option>
+        ))}
+      </Select>
+    </div>
+  )
+}
+
+type CategoryFieldsProps = Pick<FilterFieldsProps, 'categories' | 'asked' | 'onChange'>
+
+/** The nine categories behind one line; chips name the chosen ones. */
+function CategoryFields({ categories, asked, onChange }: CategoryFieldsProps) {
+  const [chosen = [], choose] = useFollowing(asked.category)
+  const toggle = (name: string, isChosen: boolean) => {
+    choose(isChosen ? [...chosen, name] : chosen.filter((other) => other !== name))
+    onChange?.()
+  }
+  return (
+    <details className="group">
+      <summary className="-mx-2 inline-flex min-h-11 list-none items-center gap-2 rounded-field px-2 font-semibold hover:bg-sunken [&::-webkit-details-marker]:hidden">
+        <ChevronDown aria-hidden="true" className="size-5 transition-transform group-open:rotate-180" />
+        Categories
+        {chosen.length > 0 && <span className="font-normal text-quiet">{chosen.length} chosen</span>}
+      </summary>
+      <fieldset className="grid grid-cols-2 gap-x-4 lg:grid-cols-1">
+        <legend className="sr-only">Categories</legend>
+        {categories.map(({ id, name }) => (
+          <Checkbox
+            key={id}
+            name="category"
+            value={name.toLowerCase()}
+            checked={chosen.includes(name.toLowerCase())}
+            onChange={(event) => toggle(event.target.value, event.target.checked)}
+          >
+            <span className="inline-flex items-center gap-2">
+              <CategoryIcon category={name} className="size-5 text-quiet max-lg:hidden" />
+              {name}
+            </span>
+          </Checkbox>
+        ))}
+      </fieldset>
+    </details>
+  )
+}

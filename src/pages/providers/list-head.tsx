@@ -1,0 +1,60 @@
+import { MapPin } from 'lucide-react'
+import type { Ref } from 'react'
+import { useNavigate } from 'react-router'
+import type { ProviderList } from '#features/search/contract.ts'
+import { countText } from '#features/search/rules.ts'
+import { Button } from '#ui/button.tsx'
+import { type ProvidersSearch, urls } from '#urls.ts'
+import type { MapSwitch } from './map-switch.ts'
+import { SortSelect } from './sort-select.tsx'
+
+type ListHeadProps = {
+  asked: ProvidersSearch
+  first: ProviderList
+  /** " near Austin, TX". */
+  near: string
+  map: MapSwitch
+  mapButton: Ref<HTMLButtonElement>
+  onMap: () => void
+}
+
+/** The number of results, their order on small screens, and the map's button. */
+export function ListHead({ asked, first, near, map, mapButton, onMap }: ListHeadProps) {
+  const navigate = useNavigate()
+  return (
+    <div className="mt-2 mb-3 flex min-h-11 items-center justify-between gap-x-3">
+      <p role="status" className="min-w-0 flex-1 text-sm text-quiet">
+        {first.total === 0 ? '' : `${countText(first)}${near}`}
+      </p>
+      <SortSelect
+        labelHidden
+        asked={asked}
+        onChange={(sort) =>
+          void navigate(urls.providers({ ...asked, sort, cursor: undefined }), { preventScrollReset: true })
+        }
+        className="w-36 shrink-0 lg:hidden noscript:hidden"
+      />
+      <Button
+        ref={mapButton}
+        size="sm"
+        aria-expanded={map.isShown}
+        onClick={onMap}
+        icon={<MapPin aria-hidden="true" className="size-4.5" />}
+        className="shrink-0 max-sm:px-3 noscript:hidden"
+      >
+        <span className="max-sm:sr-only">
+          {map.chosen === undefined ? (
+            <>
+              <span className="lg:hidden">Show map</span>
+              <span className="max-lg:hidden">Hide map</span>
+            </>
+          ) : map.isShown ? (
+            'Hide map'
+          ) : (
+            'Show map'
+          )}
+        </span>
+      </Button>
+    </div>
+  )
+}

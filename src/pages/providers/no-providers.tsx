@@ -1,0 +1,119 @@
+import { Link } from 'react-router'
+import type { Category } from '#features/categories/contract.ts'
+import type { Location } from '#features/locations/contract.ts'
+import { ProviderCard } from '#features/providers/components/provider-card.tsx'
+import type { ProviderList } from '#features/search/contract.ts'
+import { activeFilters, popularOf } from '#features/search/rules.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { Chip } from '#ui/chip.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { distanceText } from '#ui/formats.ts'
+import { Spoken } from '#ui/spoken.tsx'
+import { type ProvidersSearch, urls } from '#urls.ts'
+import { BeyondReach } from './beyond-reach.tsx'
+
+type NoProvidersProps = {
+  asked: ProvidersSearch
+  list: ProviderList
+  place: Location | null
+  categories: Category[]
+  isFiltered: boolean
+}
+
+/** No results: what to change, where else to look, and a service request with everything filled in. */
+export function NoProviders({ asked, list, place, categories, isFiltered }: NoProvidersProps) {
+  const { nearest, instead } = list
+  const fitting = instead?.categories ?? []
+  const offered = fitting.length > 0 ? fitting : popularOf(categories).map(({ name }) => name)
+  return (
+    <>
+      <EmptyState
+        title="No providers found"
+        className="py-8"
+        action={
+          isFiltered && (
+            <>
+              <ButtonLink to={urls.providers()}>Clear all</ButtonLink>
+              <ButtonLink to={urls.newRequest(requestOf({ asked, list, place }))} variant="primary">
+                Post a request
+              </ButtonLink>
+            </>
+          )
+        }
+      >
+        <p>
+          {nearest?.distance_miles ? (
+            <Spoken>{nearestText(nearest)}</Spoken>
+          ) : (
+            'Try fewer words, another category or another place.'
+          )}
+        </p>
+        {instead?.without && (
+          <p className="mt-2">
+            {instead.without.filter === 'reach' ? (
+              <BeyondReach asked={asked} count={instead.without.total} />
+            ) : (
+              <Without asked={asked} {...instead.without} />
+            )}
+          </p>
+        )}
+        {isFiltered && <p className="mt-2">Or post a request: providers nearby answer with a call or an offer.</p>}
+      </EmptyState>
+      {nearest && (
+        <div className="mx-auto mt-6 max-w-md">
+          <h2 className="mb-2 font-text text-sm font-semibold tracking-normal text-quiet">Nearest match</h2>
+          <ProviderCard provider={nearest} href={urls.provider(nearest.id)} level={3} />
+        </div>
+      )}
+      <nav aria-labelledby="other-categories" className="mt-6 flex flex-wrap items-center justify-center gap-2">
+        <h2
+          id="other-categories"
+          className="w-full text-center font-text text-sm font-semibold tracking-normal text-quiet"
+        >
+          {fitting.length > 0 ? 'Categories that fit' : 'Popular categories'}
+        </h2>
+        {offered.map((name) => (
+          <Chip key={name} to={urls.providers({ ...placeOf(asked), category: [name.toLowerCase()] })}>
+            {name}
+          </Chip>
+        ))}
+      </nav>
+    </>
+  )
+}
+
+const placeOf = ({ location, lat, lng }: ProvidersSearch): ProvidersSearch => ({ location, lat, lng })
+
+function nearestText({ distance_miles }: { distance_miles: number | null }): string {
+  const distance = distanceText(distance_miles ?? 0)
+  const isFar = (distance_miles ?? 0) > 100
+  return `${isFar ? 'No provider within 100 miles. ' : ''}The nearest match is ${distance}.`
+}
+
+type WithoutProps = { asked: ProvidersSearch } & NonNullable<NonNullable<ProviderList['instead']>['without']>
+
+/** "3 if you drop “Verified”", a link to those. */
+function Without({ asked, filter, total }: WithoutProps) {
+  const chip = activeFilters(asked).find(({ name }) => name === filter)
+  const dropped = filter === 'category' ? 'Category' : chip?.text
+  const without = filter === 'category' ? { ...asked, category: undefined, cursor: undefined } : chip?.without
+  return (
+    <Link to={urls.providers(without)} className="text-link">
+      {total} if you drop “{dropped}”
+    </Link>
+  )
+}
+
+/** The first values of the service request: what the customer has searched for. */
+function requestOf({ asked, list, place }: Pick<NoProvidersProps, 'asked' | 'list' | 'place'>) {
+  const { free_from, free_to, location } = asked
+  const [meant] = list.instead?.categories ?? []
+  return {
+    service_type: asked.category?.[0] ?? meant,
+    title: list.understood.corrected ?? asked.search,
+    location: location ?? place?.zipCode,
+    preferred_date: list.free_on ?? undefined,
+    start_time: free_from,
+    end_time: free_to,
+  }
+}

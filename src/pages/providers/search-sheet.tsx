@@ -1,0 +1,55 @@
+import { Search, SlidersHorizontal } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useLocation } from 'react-router'
+import { placeName } from '#features/locations/rules.ts'
+import { activeFilters } from '#features/search/rules.ts'
+import { FilterFields } from './filter-fields.tsx'
+import type { SearchFormProps } from './search-form.tsx'
+import { useSearchForm } from './use-search-form.ts'
+
+const SheetDialog = lazy(async () => {
+  const { SheetDialog: Component } = await import('./sheet-dialog.tsx')
+  return { default: Component }
+})
+
+/** The search on a phone: one line that says what is searched for, and opens a sheet with all fields. */
+export function SearchSheet(props: SearchFormProps) {
+  const { asked, place, unknownZip, categories } = props
+  const { form, search } = useSearchForm(asked)
+  const { key } = useLocation()
+  // A new search closes it.
+  const [openedAt, setOpenedAt] = useState<string>()
+  const filters = activeFilters(asked)
+  const parts = [
+    asked.search ?? 'Any service',
+    place ? placeName(place) : asked.lat === undefined ? 'Anywhere' : 'Near you',
+    filters.find(({ name }) => name === 'free_on')?.text ?? 'Any day',
+  ]
+  return (
+    <div className="lg:hidden noscript:hidden">
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => setOpenedAt(key)}
+        className="flex min-h-12 w-full items-center gap-3 rounded-full border border-edge bg-surface px-4 text-left shadow-soft hover:border-ink"
+      >
+        <Search aria-hidden="true" className="size-5 shrink-0 text-quiet" />
+        <span className="sr-only">Search and filters: </span>
+        <span className="min-w-0 flex-1 truncate">{parts.join(' · ')}</span>
+        <SlidersHorizontal aria-hidden="true" className="size-5 shrink-0" />
+      </button>
+      {unknownZip && (
+        <p role="alert" className="mt-2 text-sm font-medium text-terracotta">
+          {unknownZip.code}: {unknownZip.problem}
+        </p>
+      )}
+      <Suspense>
+        {openedAt !== undefined && (
+          <SheetDialog {...props} form={form} search={search} open={openedAt === key} onClose={() => setOpenedAt('')}>
+            <FilterFields asked={asked} categories={categories} className="grid grid-cols-2 gap-x-4 gap-y-3" />
+          </SheetDialog>
+        )}
+      </Suspense>
+    </div>
+  )
+}

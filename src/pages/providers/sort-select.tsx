@@ -1,0 +1,30 @@
+import { Select } from '#ui/select.tsx'
+import type { ProvidersSearch } from '#urls.ts'
+
+type SortSelectProps = {
+  asked: ProvidersSearch
+  onChange: (sort: string | undefined) => void
+  /** Only in a form. */
+  name?: 'sort'
+  labelHidden?: boolean
+  className?: string
+}
+
+/** The order of the list. "Nearest" is the usual order near a place, and impossible without one. */
+export function SortSelect({ asked, onChange, ...select }: SortSelectProps) {
+  const isNear = asked.location !== undefined || asked.lat !== undefined
+  return (
+    <Select
+      {...select}
+      label="Sort by"
+      value={asked.sort ?? ''}
+      onChange={(event) => onChange(event.target.value || undefined)}
+    >
+      <option value="">{isNear ? 'Nearest' : 'Featured first'}</option>
+      <option value="best">Best match</option>
+      <option value="rating">Highest rated</option>
+      <option value="price">Lowest price</option>
+      <option value="soonest">Soonest</option>
+    </Select>
+  )
+}

@@ -1,0 +1,63 @@
+import { Search } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { useNavigate } from 'react-router'
+import { useSuggestions } from '#features/search/client.ts'
+import { SuggestField, type Suggestion } from '#ui/suggest-field.tsx'
+import { type ProvidersSearch, urls } from '#urls.ts'
+
+type SearchFieldProps = Pick<
+  ComponentProps<typeof SuggestField>,
+  'label' | 'labelHidden' | 'placeholder' | 'value' | 'onChange' | 'className' | 'inputClassName'
+> & {
+  /** Called with a chosen service name. */
+  onService: (name: string) => void
+  /** The search around the field; a chosen category replaces its text. */
+  around?: ProvidersSearch
+}
+
+const noText = { search: undefined, exact: undefined, cursor: undefined }
+
+/**
+ * The search text, with suggestions of services, categories and businesses. A chosen category opens
+ * its providers, a business its profile.
+ */
+export function SearchField({ onService, around, ...field }: SearchFieldProps) {
+  const navigate = useNavigate()
+  const { services, categories, businesses } = useSuggestions(field.value)
+  const groups = [
+    { label: 'Services', items: services.map((text) => ({ text })) },
+    {
+      label: 'Categories',
+      items: categories.map((text) => ({
+        href: urls.providers({ ...around, ...noText, category: [text.toLowerCase()] }),
+        text,
+      })),
+    },
+    {
+      label: 'Businesses',
+      items: businesses.map(({ id, business_name: text, city, state }) => ({
+        href: urls.provider(id),
+        text,
+        hint: city && `${city}, ${state}`,
+      })),
+    },
+  ]
+
+  function pick({ href, text }: Suggestion) {
+    if (!href) return onService(text)
+    field.onChange('')
+    void navigate(href, { viewTransition: true })
+  }
+
+  return (
+    <SuggestField
+      {...field}
+      name="search"
+      enterKeyHint="search"
+      maxLength={100}
+      start={<Search aria-hidden="true" className="size-5" />}
+      suggestions={groups.filter(({ items }) => items[0])}
+      onPick={pick}
+    />
+  )
+}
