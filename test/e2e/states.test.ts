@@ -37,7 +37,10 @@ test('a page that can’t be loaded says why, keeps the bar, and loads after Ret
     if (how === fault) await expect(main(page)).toContainText('abc-123')
 
     // A second failure keeps the focus and is announced again.
+    const asked = page.waitForRequest('**/rest/v1/categories')
     await retry(page).click()
+    await asked
+    await expect(retry(page)).toBeEnabled()
     await expect(retry(page)).toBeFocused()
     await expect(main(page).getByRole('alert')).toContainText(text)
     await page.unroute('**/rest/v1/categories')
