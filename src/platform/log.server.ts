@@ -15,7 +15,7 @@ const fields = ['code', 'severity', 'schema', 'table', 'column', 'constraint', '
 const systemFields = ['syscall', 'address', 'port', 'responseCode', 'command', 'status'] as const
 
 function errorForLog(error: unknown, depth = 0): unknown {
-  if (!(error instanceof Error)) return { type: typeof error }
+  if (!(error instanceof Error)) return { type: typeof error, message: textForLog(messageOf(error)) }
   const known = error as Error & Partial<Record<string, unknown>>
   const named = [...fields, ...systemFields].flatMap((field) => {
     const value = known[field]
@@ -32,6 +32,12 @@ function errorForLog(error: unknown, depth = 0): unknown {
       .join('\n'),
     ...(error.cause !== undefined && depth < 3 && { cause: errorForLog(error.cause, depth + 1) }),
   }
+}
+
+/** Libraries also throw texts, and objects that only look like errors. */
+function messageOf(thrown: unknown): unknown {
+  if (typeof thrown !== 'object' || thrown === null) return thrown
+  return 'message' in thrown && typeof thrown.message === 'string' ? thrown.message : 'no message'
 }
 
 const quoted = /"[^"\n]*"|'[^'\n]*'|`[^`\n]*`|“[^”\n]*”|‘[^’\n]*’|<[^>\n]*>/

@@ -41,6 +41,18 @@ test('the log keeps what helps to find a bug', () => {
   expect(logged(new Error(`login ${id} has no profile`))).toContain(`login ${id} has no profile`)
 })
 
+test.each([
+  ['the pool is closed', { type: 'string', message: 'the pool is closed' }],
+  [{ message: 'the pool is closed' }, { type: 'object', message: 'the pool is closed' }],
+  [Object.create(null), { type: 'object', message: 'no message' }],
+])('%o is logged with its text, although it is not an Error', (thrown, err) => {
+  expect(JSON.parse(logged(thrown))).toMatchObject({ err })
+})
+
+test('what is thrown without being an Error is logged without quoted values', () => {
+  expect(logged('550 "zanzibar": nobody')).not.toContain('zanzibar')
+})
+
 function logged(err: unknown): string {
   const lines: string[] = []
   createLog('info', { write: (line) => void lines.push(line) }).error({ err }, 'a request failed')
