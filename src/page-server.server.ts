@@ -41,7 +41,11 @@ export function createPageServer({ deps, api, renderPage, assetsOf, css, now }: 
 
   async function make(request: Request, request_id: string, env: AppEnv['Bindings'], isSignedOut: boolean) {
     const { pathname } = new URL(request.url)
-    const report = (error: unknown) => log.error({ err: error, request_id, path: pathname }, 'a page failed')
+    const report = (error: unknown) => {
+      const entry = { err: error, request_id, path: pathname }
+      if (isHangUp(request, error)) log.debug(entry, 'the visitor left before the page was ready')
+      else log.error(entry, 'a page failed')
+    }
     const common = { assetsOf, inlinesCss: true, report, request_id, public_url: config.PUBLIC_URL }
     const call = inProcess(api, env)
     const rendered = await queue
@@ -76,6 +80,9 @@ export function createPageServer({ deps, api, renderPage, assetsOf, css, now }: 
     sharedPages({ render, otherwise, deviceCookie: deviceCookie(config), log, ...(now && { now }) })
   return { page, shared }
 }
+
+/** Rendering throws the reason of an aborted request. */
+const isHangUp = ({ signal }: Request, error: unknown) => signal.aborted && error === signal.reason
 
 const withId = (page: Page, id: string): Page => ({ ...page, headers: { ...page.headers, 'x-request-id': id } })
 

@@ -19,6 +19,7 @@ export interface SentPage {
 
 /** The pages of a site over HTTP, shared pages included. */
 export interface PageSite {
+  port: number
   get: (path: string, headers?: Record<string, string>) => Promise<SentPage>
   /** The same request, answered with a page of its own. */
   own: (path: string, headers?: Record<string, string>) => Promise<SentPage>
@@ -74,5 +75,12 @@ export async function pageSite(server: TestServer, now?: () => number): Promise<
       resolve()
     }
   }
-  return { get: visit(portOf(site)), own: visit(portOf(alone)), rendered, holdRendering, open: () => open }
+  return {
+    port: portOf(site),
+    get: visit(portOf(site)),
+    own: visit(portOf(alone)),
+    rendered,
+    holdRendering,
+    open: () => open,
+  }
 }
