@@ -1,3 +1,4 @@
+import { IncomingMessage } from 'node:http'
 import type { Context, ErrorHandler, NotFoundHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { routePath } from 'hono/route'
@@ -18,6 +19,10 @@ function httpErrorOf(error: Error, c: Context<AppEnv>): HttpError | undefined {
   if (error instanceof HttpError) return error
   if (error instanceof HTTPException && error.status < 500)
     return new HttpError(400, 'bad_request', error.message || 'The request is not valid.')
+  if (hasHungUp(c)) {
+    c.var.log.debug({ err: error, request_id: c.var.request_id }, 'the client hung up')
+    return new HttpError(400, 'bad_request', 'The request is not complete.')
+  }
   if (isConnectionFailure(error)) {
     c.var.log.error({ err: error, request_id: c.var.request_id }, 'cannot reach the database')
     return new HttpError(
@@ -37,6 +42,7 @@ function problem(c: Context<AppEnv>, failure: HttpError | undefined): Response {
   const status = failure?.status ?? 500
   const headers: Record<string, string> = { 'content-type': 'application/problem+json', 'cache-control': 'no-store' }
   if (failure?.retryAfter !== undefined) headers['retry-after'] = String(Math.ceil(failure.retryAfter))
+  if (isStillSending(c)) headers['connection'] = 'close'
   const body = {
     type: 'about:blank',
     title: titles[status],
@@ -48,6 +54,14 @@ function problem(c: Context<AppEnv>, failure: HttpError | undefined): Response {
   }
   return c.body(JSON.stringify(body), status, headers)
 }
+
+/** The server does not read the rest of the request, so the connection can't be used again. */
+const isStillSending = ({ env: { incoming } }: Context<AppEnv>) =>
+  incoming instanceof IncomingMessage && !incoming.complete
+
+/** The connection is gone, so reading the rest of the request has failed. */
+const hasHungUp = ({ env: { incoming } }: Context<AppEnv>) =>
+  incoming instanceof IncomingMessage && !incoming.complete && incoming.destroyed
 
 const titles: Record<number, string> = {
   400: 'Bad Request',
