@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import { createServer, type RequestListener, Server } from 'node:http'
+import type { RequestListener, Server } from 'node:http'
 import { join } from 'node:path'
-import { createAdaptorServer, getRequestListener } from '@hono/node-server'
+import { getRequestListener } from '@hono/node-server'
 import type { Deps } from '#platform/http/app.server.ts'
+import { createHttpServer } from '#platform/http-server.server.ts'
 import type { RenderMail } from '#platform/mail.ts'
 import { staticFiles } from '#platform/static-files.server.ts'
 import { createApi } from './api.server.ts'
@@ -56,7 +57,7 @@ export function siteServer(answer: Fetch, { shared }: Pick<PageServer, 'shared'>
   const listener = getRequestListener(answer)
   const otherwise: RequestListener = (incoming, outgoing) => void listener(incoming, outgoing)
   const answersShared = shared(otherwise)
-  return createServer((incoming, outgoing) => {
+  return createHttpServer((incoming, outgoing) => {
     if (!answersShared(incoming, outgoing)) otherwise(incoming, outgoing)
   })
 }
@@ -68,7 +69,6 @@ async function built<Module>(name: string): Promise<Module> {
 
 /** An HTTP server for a request handler. */
 export function httpServer(fetch: Fetch): Server {
-  const server = createAdaptorServer({ fetch })
-  if (!(server instanceof Server)) throw new Error('HTTP/1.1 was expected')
-  return server
+  const listener = getRequestListener(fetch)
+  return createHttpServer((incoming, outgoing) => void listener(incoming, outgoing))
 }

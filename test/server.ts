@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createAdaptorServer } from '@hono/node-server'
 import { afterAll } from 'vitest'
 import { smtpMailer } from '#integrations/email/email.server.ts'
 import { openFiles } from '#integrations/files/files.server.ts'
@@ -14,6 +13,7 @@ import { createLog } from '#platform/log.server.ts'
 import { createRealtime, type Timings } from '#platform/realtime/hub.server.ts'
 import { createApi } from '../src/api.server.ts'
 import { queues, tasks } from '../src/schedule.server.ts'
+import { httpServer } from '../src/site.server.ts'
 import { type TestClock, testClock } from './clock.ts'
 import { testDatabase } from './database.ts'
 
@@ -62,7 +62,7 @@ export async function testServer({
   const deps: Deps = { db: database.db, pool: database.pool, clock, config, log, files, renderMail, realtime }
   const jobs = await openJobs(database, work ? queues.map((queue) => ({ ...queue, delay: 0 })) : queues, log)
   const api = createApi(deps)
-  const server = createAdaptorServer({ fetch: api.fetch })
+  const server = httpServer(api.fetch)
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   const mailer = config.SMTP_URL ? smtpMailer(config.SMTP_URL, config.MAIL_FROM) : undefined
   if (work) await jobs.work([], tasks(deps, mailer), 0.5)
@@ -70,7 +70,7 @@ export async function testServer({
     await jobs.stop()
     mailer?.close()
     await realtime.close()
-    if ('closeAllConnections' in server) server.closeAllConnections()
+    server.closeAllConnections()
     await new Promise((done) => server.close(done))
     await database.close()
     await rm(folder, { recursive: true, force: true })

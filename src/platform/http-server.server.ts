@@ -1,6 +1,8 @@
 import { once } from 'node:events'
-import type { Server, ServerResponse } from 'node:http'
+import { createServer, type RequestListener, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
+import { uuidv7 } from './http/uuid.server.ts'
 
 /** The address is in use or not allowed; the message says how to choose another. */
 export class AddressRefused extends Error {
@@ -11,6 +13,60 @@ export class AddressRefused extends Error {
  * Milliseconds to wait for a previous process to free the port, and for open requests when closing.
  */
 const timeouts = { port: 3_000, requests: 5_000 }
+
+/** Milliseconds for a whole request to arrive, and between two looks for requests that took longer. */
+const arrival = { requestTimeout: 30_000, connectionsCheckingInterval: 1_000 }
+
+/**
+ * An HTTP server that ends slow requests (408). It refuses what the parser rejects, and requests
+ * with two hosts, with `application/problem+json`, as the API does.
+ */
+export function createHttpServer(listener: RequestListener, times: Partial<typeof arrival> = {}): Server {
+  const latest = new WeakMap<Duplex, ServerResponse>()
+  const server = createServer({ ...arrival, ...times }, (incoming, outgoing) => {
+    latest.set(incoming.socket, outgoing)
+    // Of two hosts, a proxy may believe the other one.
+    if (hostsIn(incoming.rawHeaders) <= 1) return listener(incoming, outgoing)
+    const { status, headers, body } = refusalOf('')
+    outgoing.writeHead(status, headers).end(body)
+  })
+  server.on('clientError', ({ code }: NodeJS.ErrnoException, socket) => {
+    const answer = latest.get(socket)
+    // A second answer would become a part of one that is on its way.
+    const isAnswering = answer?.headersSent && !answer.writableFinished
+    if (socket.writable && !isAnswering) socket.write(asText(refusalOf(code)))
+    socket.destroy()
+  })
+  return server
+}
+
+const hostsIn = (rawHeaders: readonly string[]) =>
+  rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length
+
+const malformed = [400, 'bad_request', 'The request is not valid.'] as const
+const reasonsToRefuse: Record<string, readonly [status: number, code: string, detail: string]> = {
+  HPE_HEADER_OVERFLOW: [431, 'headers_too_large', 'The headers of the request are too large.'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'request_timeout', 'The request took too long to arrive.'],
+}
+
+/** The answer to a request that never reaches the API. `reason` is the code of Node's error. */
+function refusalOf(reason = '') {
+  const [status, code, detail] = reasonsToRefuse[reason] ?? malformed
+  const title = STATUS_CODES[status]
+  const body = JSON.stringify({ type: 'about:blank', title, status, detail, code, request_id: uuidv7() })
+  const headers = {
+    'content-type': 'application/problem+json',
+    'content-length': Buffer.byteLength(body),
+    'cache-control': 'no-store',
+    connection: 'close',
+  }
+  return { status, headers, body }
+}
+
+function asText({ status, headers, body }: ReturnType<typeof refusalOf>): string {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  return [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n')
+}
 
 /**
  * Listens and resolves to the port (PORT 0 takes a free one). Throws {@link AddressRefused} if it

@@ -1,6 +1,9 @@
+import { once } from 'node:events'
 import { Agent, createServer, get, type IncomingMessage, type ServerResponse } from 'node:http'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { close, listen } from './http-server.server.ts'
+import { close, createHttpServer, listen } from './http-server.server.ts'
 
 test('a closing server finishes open requests and closes their connections', async () => {
   const held = Promise.withResolvers<ServerResponse>()
@@ -19,4 +22,42 @@ test('a closing server finishes open requests and closes their connections', asy
   await closed
   expect(performance.now() - began).toBeLessThan(4000)
   agent.destroy()
+})
+
+test.each([
+  [
+    'headers that are too long',
+    `GET / HTTP/1.1\r\nhost: a\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`,
+    431,
+    'headers_too_large',
+  ],
+  ['what is not HTTP', 'What is this?\r\n\r\n', 400, 'bad_request'],
+  ['two hosts', 'GET / HTTP/1.1\r\nHost: a.example\r\nhost: b.example\r\n\r\n', 400, 'bad_request'],
+  ['a slow body', 'POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 9\r\n\r\nx', 408, 'request_timeout'],
+  ['slow headers', 'GET / HTTP/1.1\r\nhost: a\r\n', 408, 'request_timeout'],
+])('a problem answers %s, and the connection ends', async (_, request, status, code) => {
+  const held = createHttpServer(() => undefined, { requestTimeout: 100, connectionsCheckingInterval: 20 })
+  const socket = connect(await listen(held, { PORT: 0, HOST: '127.0.0.1' }), '127.0.0.1')
+  socket.write(request)
+  const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n')
+  expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+  expect(head).toMatch(/^content-type: application\/problem\+json\r?$/im)
+  expect(head).toMatch(/^connection: close\r?$/im)
+  expect(JSON.parse(body)).toMatchObject({ type: 'about:blank', status, code, request_id: expect.any(String) })
+  await close(held)
+})
+
+test('a request that breaks off during its answer gets no second answer', async () => {
+  const server = createHttpServer((_, response) => void response.write('begin'))
+  const socket = connect(await listen(server, { PORT: 0, HOST: '127.0.0.1' }), '127.0.0.1')
+  socket.write('POST / HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\n')
+  await once(socket, 'readable')
+  socket.write('not a length\r\n')
+  expect((await text(socket)).match(/HTTP\/1\.1/g)).toHaveLength(1)
+  await close(server)
+})
+
+test('a request may take 30 seconds to arrive', () => {
+  const server = createHttpServer(() => undefined)
+  expect([server.requestTimeout, server.headersTimeout]).toEqual([30_000, 30_000])
 })
