@@ -45,6 +45,11 @@ export async function giveBack(pool: pg.Pool, limit: Limit, key: string): Promis
   await limiterOf(pool, limit).reward(key.slice(0, 200))
 }
 
+/** Returns all points of a key. */
+export async function forgive(pool: pg.Pool, limit: Limit, key: string): Promise<void> {
+  await limiterOf(pool, limit).delete(key.slice(0, 200))
+}
+
 function limiterOf(pool: pg.Pool, limit: Limit): RateLimiterPostgres {
   const known = limiters.get(pool) ?? new Map<string, RateLimiterPostgres>()
   limiters.set(pool, known)

@@ -7,6 +7,7 @@ import type { VisitorContext } from '#features/identity/policy.server.ts'
 import { findLogin, hashOfToken } from '#features/identity/queries.server.ts'
 import { closedAccountEmail, texts } from '#features/identity/rules.ts'
 import { type IssuedSession, issueSession } from '#features/sessions/commands.server.ts'
+import { forgivePasswordTries } from '#features/sign-in-limits/commands.server.ts'
 import { record } from '#platform/audit.server.ts'
 import type { Context, TxContext } from '#platform/context.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
@@ -137,11 +138,13 @@ export async function verifyLink(
   const auth_user_id = await findLoginOfLink(db, link.type, token_hash)
   if (!auth_user_id) throw invalidLink(link.type)
   await giveBack(pool, wrongLinks, networkOf(address))
-  return withCountedCode(context, { auth_user_id, code: link.code }, (code) =>
+  let email = ''
+  const used = await withCountedCode(context, { auth_user_id, code: link.code }, (code) =>
     transact(context, async (context) => {
       const login = await lockLogin(context.db, auth_user_id)
       const user_type = await spendLink(context, link.type, token_hash)
       if (login.suspended_at) throw forbidden(texts.suspended, 'suspended')
+      email = login.email
       await ensureAnyProfile(context, login)
       if (link.type !== 'recovery') await confirmLogin(context, login)
       if (opensSession) {
@@ -154,6 +157,8 @@ export async function verifyLink(
       return { auth_user_id, issued: undefined }
     }),
   )
+  if (link.type !== 'signup') await forgivePasswordTries(context, email)
+  return used
 }
 
 /** If a link is used several times at once, the first request to lock the login deletes it. */

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { networkOf, withoutPort } from '#platform/http/address.server.ts'
 import { cookiesOf, customerForm, providerForm, signIn, signUp } from '#test/accounts.ts'
+import { readLinks } from '#test/links.ts'
 import { caller, problem } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
 
 const server = await testServer({ settings: { TRUST_PROXY: 'true' } })
+const sent = readLinks()
 const tooMany = problem(429, 'rate_limited', 'Too many attempts. Please wait a few minutes before trying again.')
 let lastAddress = 0
 /** A new address each time, as the proxy would report it. */
@@ -116,6 +118,16 @@ test('a stolen device cookie gives ten tries, from any number of addresses', asy
   for (let tries = 0; tries < 12; tries++)
     statuses.push((await signIn(server, { ...form, password: 'a wrong guess' }, stolen())).answer.status)
   expect(statuses).toEqual([...Array<number>(10).fill(401), 429, 429])
+  expect((await signIn(server, form, elsewhere())).answer.status).toBe(200)
+})
+
+test.each(['recover', 'otp'])('a link of %s lets the owner sign in from a new browser again', async (path) => {
+  const form = { ...customerForm(), user_type: 'customer' }
+  const { answer } = await signUp(server, form, elsewhere())
+  await guessEverywhere(form)
+  expect((await signIn(server, form, elsewhere())).answer).toEqual(tooMany)
+  await caller(server).post(`/auth/v1/${path}`, { email: form.email }, elsewhere())
+  await caller(server).post('/auth/v1/verify', sent.newest(answer.body.user.id), elsewhere())
   expect((await signIn(server, form, elsewhere())).answer.status).toBe(200)
 })
 

@@ -7,7 +7,7 @@ import type { Context, TxContext } from '#platform/context.server.ts'
 import { announce } from '#platform/events.server.ts'
 import { networkOf } from '#platform/http/address.server.ts'
 import { HttpError } from '#platform/http/errors.server.ts'
-import { giveBack, type Limit, spend } from '#platform/rate-limits.server.ts'
+import { forgive, giveBack, type Limit, spend } from '#platform/rate-limits.server.ts'
 import { deviceName, isKnownBrowser } from './queries.server.ts'
 import { deviceLifeMs } from './rules.ts'
 
@@ -41,7 +41,7 @@ export async function countPasswordTry(context: VisitorContext, email: string): 
 }
 
 async function limitsOn({ db, address, device }: VisitorContext, email: string): Promise<[Limit, string][]> {
-  const login = createHash('sha256').update(email.toLowerCase()).digest('base64url')
+  const login = keyOf(email)
   const network = networkOf(address)
   const browser = device?.()
   if (browser && (await isKnownBrowser(db, email, browser)))
@@ -52,6 +52,12 @@ async function limitsOn({ db, address, device }: VisitorContext, email: string):
     [limits.perLogin, login],
   ]
 }
+
+const keyOf = (email: string) => createHash('sha256').update(email.toLowerCase()).digest('base64url')
+
+/** Lets the owner of a mailbox sign in from a new browser again, however often strangers guessed. */
+export const forgivePasswordTries = ({ pool }: VisitorContext, email: string): Promise<void> =>
+  forgive(pool, limits.perLogin, keyOf(email))
 
 /**
  * Records that a login is used on a device, and announces a new device unless it is the login's
