@@ -1,13 +1,42 @@
 import { readFileSync } from 'node:fs'
 import { verify } from '@node-rs/argon2'
 import type { Db } from '#platform/db/db.server.ts'
+import { isVisible } from '#platform/visible.ts'
 
 const file = readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8')
 const common = new Set(file.split('\n').filter((line) => line && !line.startsWith('# ') && line !== '#'))
 
-/** Whether a password is one of the most common ones, in any case (docs/product/sign-in.md). */
+/** The product's name, which is as easy to guess as a common password. */
+const productNames = new Set(['porchlight', 'porch light', 'porch-light'])
+
+/** An ending of digits, punctuation and blanks, as in "Password123!", of at most this many characters. */
+const longestEnding = 8
+const ending = /^[\d\p{P}\p{S}\s]+$/u
+
+/**
+ * Whether a password is easy to guess (docs/product/sign-in.md): blank, one repeated character, or, in
+ * any case, a common password or the product's name, also with a usual ending.
+ */
 export function isCommonPassword(password: string): boolean {
-  return common.has(password.toLowerCase())
+  const lower = password.toLowerCase()
+  return hasOneCharacter(lower) || isListed(lower) || hasUsualEnding(lower)
+}
+
+const isListed = (password: string): boolean => common.has(password) || productNames.has(password)
+
+/** Whether a password has no visible character, or only one that repeats. Blanks do not count. */
+function hasOneCharacter(password: string): boolean {
+  const visible = Array.from(password).filter((character) => isVisible(character))
+  return new Set(visible).size < 2
+}
+
+/** Whether a listed password remains when the ending, or a part of it, is cut off. */
+function hasUsualEnding(password: string): boolean {
+  for (let cut = 1; cut <= longestEnding && cut < password.length; cut++) {
+    if (!ending.test(password.slice(-cut))) return false
+    if (isListed(password.slice(0, -cut))) return true
+  }
+  return false
 }
 
 /** The hash of an unused password. It is compared if there is no login, so that both take the same time. */
