@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { iconSheetId } from '#ui/icon.ts'
 import type { Theme } from './layout/theme.ts'
 
 /** The files of the browser build that a page needs. */
@@ -25,20 +26,22 @@ export const stateElementId = 'page-state'
 
 /**
  * The HTML document. `state` is the {@link PageState} as text, `css` the style sheet: inline styles make
- * the first paint one round trip earlier. In development it is linked instead. Hydration leaves both as
- * they are.
+ * the first paint one round trip earlier. In development it is linked instead. `icons` are the symbols of
+ * the page's icons. Hydration leaves all three as they are.
  */
 export function Document({
   assets,
   theme,
   state,
   css,
+  icons,
   children,
 }: {
   assets: PageAssets
   theme: Theme
   state: string
   css: string | undefined
+  icons: string
   children: ReactNode
 }) {
   return (
@@ -61,6 +64,7 @@ export function Document({
         <link rel="icon" type="image/svg+xml" href="/icon.svg" />
       </head>
       <body>
+        <svg id={iconSheetId} className="hidden" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: icons }} />
         {children}
         <script
           id={stateElementId}

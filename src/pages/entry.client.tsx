@@ -6,6 +6,7 @@ import { RouterProvider } from 'react-router/dom'
 import { sessionKey } from '#features/identity/client.ts'
 import { createApiClient, defaultTimeouts } from '#platform/api-client.ts'
 import '#ui/theme.css'
+import { iconSheetId } from '#ui/icon.ts'
 import { urls } from '#urls.ts'
 import { App } from './app.tsx'
 import { appContext, createQueryClient } from './app-context.ts'
@@ -48,7 +49,13 @@ const router = createBrowserRouter(routes, {
 router.subscribe(({ navigation }) => navigation.location && document.querySelector('link[rel=canonical]')?.remove())
 
 const page = (
-  <Document assets={state.assets} theme={state.theme} state={text} css={import.meta.env.DEV ? undefined : ''}>
+  <Document
+    assets={state.assets}
+    theme={state.theme}
+    state={text}
+    css={import.meta.env.DEV ? undefined : ''}
+    icons={document.getElementById(iconSheetId)?.innerHTML ?? ''}
+  >
     <App services={services}>
       <RouterProvider router={router} />
     </App>

@@ -1,5 +1,6 @@
 import { dehydrate, type Query } from '@tanstack/react-query'
-import { renderToString } from 'react-dom/server'
+import type { ReactElement } from 'react'
+import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import {
   createStaticHandler,
   createStaticRouter,
@@ -12,6 +13,7 @@ import { sessionKey } from '#features/identity/client.ts'
 import { visitorHeader } from '#features/sessions/rules.ts'
 import { type Api, createApiClient } from '#platform/api-client.ts'
 import type { PageHandle } from '#routes.ts'
+import { withSymbols } from '#ui/icon.ts'
 import { App } from './app.tsx'
 import { type AppServices, appContext, createQueryClient } from './app-context.ts'
 import { Document, type PageAssets, type PageState } from './document.tsx'
@@ -99,22 +101,39 @@ async function render(
     queries: dehydrate(services.queryClient, withFailures),
     router: routerState(result),
   })
-  const html = renderToString(
-    <Document assets={assets} theme={theme} state={state} css={context.inlinesCss ? '' : undefined}>
-      <App services={services}>
-        <StaticRouterProvider
-          router={createStaticRouter(handler.dataRoutes, result)}
-          context={result}
-          hydrate={false}
-        />
-      </App>
-    </Document>,
+  const { rendered, symbols } = withSymbols(() =>
+    renderToString(
+      <Document assets={assets} theme={theme} state={state} icons="" css={context.inlinesCss ? '' : undefined}>
+        <App services={services}>
+          <StaticRouterProvider
+            router={createStaticRouter(handler.dataRoutes, result)}
+            context={result}
+            hydrate={false}
+          />
+        </App>
+      </Document>,
+    ),
   )
   return {
     status: result.statusCode,
     headers: { 'content-type': 'text/html; charset=utf-8', ...headersOf(result) },
-    html: withHead(html, address, result, services, context),
+    html: withHead(withIcons(rendered, symbols), address, result, services, context),
   }
+}
+
+/** Fills the sheet of icons, which is the first element of the body. */
+function withIcons(html: string, symbols: ReactElement[]): string {
+  const end = html.indexOf('</svg>', html.indexOf('<body'))
+  return html.slice(0, end) + symbols.map(markupOf).join('') + html.slice(end)
+}
+
+const drawn = new Map<ReactElement, string>()
+
+/** The markup of a symbol, which is the same on every page. */
+function markupOf(symbol: ReactElement): string {
+  const markup = drawn.get(symbol) ?? renderToStaticMarkup(symbol)
+  drawn.set(symbol, markup)
+  return markup
 }
 
 const canonical = new Map<string, string>()

@@ -3,7 +3,7 @@ import { Bell, type LucideIcon, WifiOff } from 'lucide-react'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { createIcon } from './icon.ts'
+import { createIcon, withSymbols } from './icon.ts'
 
 /** The declarations for icons in the style sheet. */
 const rules = [...readFileSync(new URL('theme.css', import.meta.url), 'utf8').matchAll(/\.icon\b[^{]*\{([^}]*)\}/g)]
@@ -24,6 +24,17 @@ test('an icon looks like Lucide’s, is hidden from screen readers, and takes pr
       expect(ours).toContain('aria-hidden="true"')
     }
   }
+})
+
+test('a page draws an icon once, however often it is shown', async () => {
+  const [Ours, Other] = [createIcon(await drawingOf('bell')), createIcon(await drawingOf('wifi-off'))]
+  const page = () => renderToStaticMarkup([1, 2].map((key) => createElement(Ours, { key, className: 'size-5' })))
+  const { rendered, symbols } = withSymbols(page)
+  const shown = '<svg aria-hidden="true" class="icon size-5"><use href="#icon-bell"></use></svg>'
+  expect(rendered).toBe(shown + shown)
+  const strokes = renderToStaticMarkup(createElement(Ours)).match(/<path.*(?=<\/svg>)/)?.[0]
+  expect(renderToStaticMarkup(symbols)).toBe(`<symbol id="icon-bell" viewBox="0 0 24 24">${strokes}</symbol>`)
+  expect(withSymbols(() => renderToStaticMarkup(createElement(Other))).symbols).toHaveLength(1)
 })
 
 /** How an attribute of the `svg` element says the same as a declaration. */
