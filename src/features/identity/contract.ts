@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Location } from '#features/locations/contract.ts'
-import { Phone } from '#features/phone-numbers/schema.ts'
+import { Phone } from '#platform/phone-schema.ts'
 import { FullName } from './schema.ts'
 
 /**

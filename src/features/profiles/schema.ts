@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import type { ProfileChange, UserType } from '#features/identity/contract.ts'
 import { texts } from '#features/identity/rules.ts'
 import { FullName } from '#features/identity/schema.ts'
-import { Phone } from '#features/phone-numbers/schema.ts'
 import { problemsIn } from '#platform/check.ts'
+import { Phone } from '#platform/phone-schema.ts'
 import type { Problems } from '#platform/problems.ts'
 
 /** The fields of a `ProfileChange` that the form checks before it is sent. */

@@ -10,8 +10,8 @@ import {
   NewPassword,
 } from '#features/identity/schema.ts'
 import { Location } from '#features/locations/contract.ts'
-import { readPhone } from '#features/phone-numbers/rules.ts'
 import { Id } from '#platform/ids.ts'
+import { readPhone } from '#platform/phone.ts'
 
 /** It is optional, so an unreadable number is stored as typed. */
 const SignUpPhone = z

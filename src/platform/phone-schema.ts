@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { phoneText, readPhone } from './rules.ts'
+import { phoneText, readPhone } from './phone.ts'
 
 /** A phone number as its owner may store it. Blank is null. */
 export const Phone = z.pipe(

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { expect, test } from 'vitest'
-import { readPhone } from './rules.ts'
+import { readPhone } from './phone.ts'
 
 test('US numbers are stored in their usual form', () => {
   for (const typed of ['2125550144', '212.555.0144', '1-212-555-0144', '+1 212 555 0144', ' (212)5550144 '])
