@@ -180,6 +180,8 @@ create table search_known_word (
   stem          text collate "C" not null,
   -- The number of documents with the word, as of the last `count_search_words`.
   documents     integer not null default 1,
+  -- The number of documents with the word in a name, likewise.
+  named         integer not null default 1,
   -- The category of at least three quarters of these documents, as a bit mask. 0 if there is none,
   -- or if the documents are too few to say.
   category_bits integer not null default 0
@@ -370,8 +372,8 @@ create trigger search_follows_removed_services after delete on services
   referencing old table as removed
   for each statement execute function search_follows_services();
 
--- Counts how many documents have each word and in which category they are. Reads about 50,000
--- documents; the counts are for all.
+-- Counts how many documents have each word, how many have it in a name, and in which category they
+-- are. Reads about 50,000 documents; the counts are for all.
 create function count_search_words() returns void language plpgsql as $$
 declare
   share real := (
@@ -395,30 +397,42 @@ begin
         unnest(string_to_array(document, ' ')) as word
     ) as used
     group by word
+  ), in_names as materialized (
+    select substr(lexeme, 2) as word, count(*) as documents
+    from provider_search tablesample system (share), unnest(tsvector_to_array(stems)) as lexeme
+    where lexeme like '^%'
+    group by lexeme
   ), learned as materialized (
-    select word, round(documents * 100 / share)::integer as documents,
-      case when documents < 8 then 0 else coalesce((
+    select word, round(counted.documents * 100 / share)::integer as documents,
+      coalesce(round(in_names.documents * 100 / share), 0)::integer as named,
+      case when counted.documents < 8 then 0 else coalesce((
         select bit_or(1 << id::integer)
         from unnest(by_category) with ordinality as category (times, id)
-        where times >= 0.75 * documents
+        where times >= 0.75 * counted.documents
       ), 0) end as category_bits
-    from counted
+    from counted left join in_names using (word)
   )
   update search_known_word as known
-  set documents = learned.documents, category_bits = learned.category_bits
+  set documents = learned.documents, named = learned.named, category_bits = learned.category_bits
   from learned
   where learned.word collate "C" = known.word
-    and (learned.documents, learned.category_bits) <> (known.documents, known.category_bits);
+    and (learned.documents, learned.named, learned.category_bits)
+      <> (known.documents, known.named, known.category_bits);
 end
 $$;
 
 -- Builds all search tables from scratch and their indexes last: minutes instead of hours for a
 -- million providers.
 create function rebuild_search() returns void language plpgsql as $$
+declare
+  category integer;
 begin
   drop index if exists
     providers_by_position, providers_by_rank, providers_by_word, words_by_beginning, names_by_count,
     known_words, known_words_by_stem, known_words_by_letters, frequent_words;
+  for category in select id from categories loop
+    execute format('drop index if exists providers_by_position_%1$s, providers_by_rank_%1$s', category);
+  end loop;
   alter table provider_search reset (parallel_workers);
   truncate provider_search, search_best_tenth, search_word, search_known_word, service_name;
 
@@ -446,10 +460,19 @@ begin
   from services group by lower(name);
 
   -- Near a place, nearest first. The id separates providers in the same place: without it, their
-  -- index pages split badly and the index is nine times as large.
-  create index providers_by_position on provider_search using gist (position, provider_id);
+  -- index pages split badly and the index is nine times as large. The price is for price limits.
+  create index providers_by_position on provider_search
+    using gist (position, provider_id, (lowest_price::float8));
   -- Without a place, best first.
   create index providers_by_rank on provider_search (rank, sort_name, provider_id);
+  -- The same for each category, which is one bit of `category_bits`.
+  for category in select id from categories loop
+    execute format('create index providers_by_position_%s on provider_search
+      using gist (position, provider_id, (lowest_price::float8)) where category_bits & %s <> 0',
+      category, 1 << category);
+    execute format('create index providers_by_rank_%s on provider_search
+      (rank, sort_name, provider_id) where category_bits & %s <> 0', category, 1 << category);
+  end loop;
   -- All documents with certain words, in any order. No pending list, because it slows searches
   -- down.
   create index providers_by_word on provider_search
@@ -459,7 +482,8 @@ begin
   create index words_by_beginning on search_word (beginning, word);
   create index known_words on search_known_word (word);
   create index known_words_by_stem on search_known_word (stem);
-  create index frequent_words on search_known_word (word, documents) where documents > 2000;
+  create index frequent_words on search_known_word using gin (word gin_trgm_ops)
+    where documents > 2000;
   create index known_words_by_letters on search_known_word using gin (word gin_trgm_ops);
   create index names_by_count on service_name (service_count desc, name);
   -- Parallel workers are for building only: a search is over before they have started.

@@ -166,11 +166,11 @@ $$;
 -- For each token, its keys in `search_keys`: of the words that contain it (at most 800, because more
 -- are no help), of words in names that begin with it, of itself in names, and of its stem. And
 -- roughly how many documents contain it (of the words in whose middle it is, only frequent ones
--- count), how many have a word with its stem, and how many there are.
+-- count), how many have a word with its stem, both also in names, and how many there are.
 create function search_files(tokens text[])
 returns table (
   token text, words text[], names text[], name text, stem text, name_stem text, documents integer,
-  stem_documents integer, all_documents integer)
+  named integer, stem_documents integer, stem_named integer, all_documents integer)
 language sql stable as $$
   select token,
     array(
@@ -183,20 +183,25 @@ language sql stable as $$
     hashtextextended('=' || stem collate "C", 0)::text,
     begin.documents + (
       select coalesce(sum(documents), 0)::integer from search_known_word
-      where documents > 2000 and strpos(word, token) > 1),
-    (select coalesce(sum(documents), 0)::integer from search_known_word as known where known.stem = tokens.stem),
+      where documents > 2000 and word like '%' || token || '%' and strpos(word, token) > 1),
+    begin.named,
+    alike.documents,
+    alike.named,
     (select greatest(reltuples, 0)::integer from pg_class where oid = 'provider_search'::regclass)
   from (
     select token, stem(token) as stem from (select distinct unnest(tokens) collate "C") as given (token)
   ) as tokens, lateral (
     select coalesce(array_agg(hashtextextended('^' || word collate "C", 0)::text), '{}') as names,
-      coalesce(sum(documents), 0)::integer as documents
+      coalesce(sum(documents), 0)::integer as documents, coalesce(sum(named), 0)::integer as named
     from (
-      select word, documents from search_known_word
+      select word, documents, named from search_known_word
       where word >= left(token, 32) and word < left(token, 32) || U&'\+10FFFF'
       limit 800
     ) as words
-  ) as begin
+  ) as begin, lateral (
+    select coalesce(sum(documents), 0)::integer as documents, coalesce(sum(named), 0)::integer as named
+    from search_known_word as known where known.stem = tokens.stem
+  ) as alike
 $$;
 
 -- What customers looked for and did not find, without the customers.

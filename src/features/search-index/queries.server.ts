@@ -1,19 +1,20 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Coordinates } from '#features/locations/contract.ts'
+import type { Area, Criteria, Match, Page, Seen, Tier } from '#features/search-documents/contract.ts'
+import { lookUp, readInOrder } from '#features/search-documents/queries.server.ts'
+import { areaAround, hasKeysIn, partOf, wholeWorld } from '#features/search-documents/rules.ts'
 import { runNamed } from '#platform/db/named-statement.server.ts'
 import type { Deps } from '#platform/http/app.server.ts'
-import type { Area, Criteria, FiledWord, Files, Filters, Found, Match, Page, Seen, Tier } from './contract.ts'
+import type { FiledWord, Files, Found } from './contract.ts'
 import {
-  areaAround,
+  COUNTED_BOTH,
   COUNTED_RESULTS,
-  hasKeysIn,
+  groupOf,
   isRare,
   isUncounted,
-  keysIn,
+  isWholeCategory,
   LEAST_COUNTED,
-  partOf,
   totalOf,
-  wholeWorld,
 } from './rules.ts'
 
 type Database = Pick<Deps, 'db' | 'pool'>
@@ -36,7 +37,8 @@ export async function listFiles(database: Database, tokens: readonly string[]): 
 /**
  * One page after `after`; the first page includes the counts. Rare tiers are looked up in the index
  * of words. For the others, one statement reads documents in order, which is fast for frequent
- * matches; then tiers of which it found too few are looked up as well.
+ * matches; then tiers of which it found too few are looked up as well. A tier of one category reads
+ * only the documents of that category.
  */
 export async function findMatches(database: Database, criteria: Criteria, page: Page): Promise<Found> {
   const { area, after, limit } = page
@@ -47,8 +49,14 @@ export async function findMatches(database: Database, criteria: Criteria, page: 
   // The tier that the page continues is read behind `after`.
   const frequent = tiers.filter((tier) => !rare.includes(tier) && tier.number !== after?.tier)
   const looked = await lookUp(database, criteria, rare, { ...page, enough: Math.max(limit, enough) })
-  let first: Promise<Seen> | undefined
-  const read = () => (first ??= readFirst(database, criteria, frequent, page))
+  const reads = new Map<Tier, Promise<Seen>>()
+  const read = (tier: Tier) => {
+    const group = groupOf(frequent, tier)
+    const [first = tier] = group
+    const seen = reads.get(first) ?? readFirst(database, criteria, group, { ...page, enough })
+    reads.set(first, seen)
+    return seen
+  }
   const matches: Match[] = []
   const parts: Seen[] = [looked]
   let isComplete = true
@@ -66,173 +74,84 @@ export async function findMatches(database: Database, criteria: Criteria, page: 
       break
     }
   }
-  if (!after && !isComplete && isUncounted(criteria, page, totalOf(parts).total)) parts.push(await read())
+  const countable = frequent.find(isWholeCategory)
+  if (!after && !isComplete && countable && isUncounted(page, totalOf(parts).total)) parts.push(await read(countable))
   return { matches, ...totalOf(parts), is_total: isComplete, finished }
 }
 
-/** The first documents in order, for all tiers that are not rare. Stops early if nothing else is counted. */
-function readFirst(database: Database, criteria: Criteria, wanted: Tier[], page: Page): Promise<Seen> {
-  const isOnly = criteria.tiers.length === 1 && (!page.area.centre || criteria.filters.ignores_reach)
-  const stop = isOnly ? Math.max(page.limit, COUNTED_RESULTS + 1) : undefined
-  return readInOrder(database, criteria, wanted, { ...page, after: undefined, window: READ_IN_ORDER, stop })
+/** Reads the first documents for these tiers, which have the same category, or none. */
+function readFirst(
+  database: Database,
+  criteria: Criteria,
+  wanted: Tier[],
+  page: Page & { enough: number },
+): Promise<Seen> {
+  const { area, enough } = page
+  const first = { ...page, after: undefined, category: wanted[0]?.category }
+  if (wanted.every(isWholeCategory)) {
+    const counted = area.centre && !criteria.filters.ignores_reach ? COUNTED_BOTH : COUNTED_RESULTS + 1
+    return readInOrder(database, criteria, wanted, { ...first, stop: Math.max(enough, counted), counts_beyond: true })
+  }
+  const isFollowed = wanted.length === 1 && wanted[0] !== criteria.tiers.at(-1)
+  const stop = isFollowed ? enough : undefined
+  return readInOrder(database, criteria, wanted, { ...first, window: READ_IN_ORDER, stop })
 }
 
-type Needs = Page & { enough: number; read: () => Promise<Seen> }
+type Needs = Page & { enough: number; read: (tier: Tier) => Promise<Seen> }
 
 /** Matches of a tier that is not rare; incomplete if there are `enough` and may be more. */
 async function findFrequent(database: Database, criteria: Criteria, tier: Tier, page: Needs): Promise<Seen> {
   const { area, after, limit, enough } = page
+  const { category } = tier
   const isBehind = after?.tier === tier.number
+  const behind = { ...page, category, after: isBehind ? after : undefined, stop: limit }
+  if (isBehind && isWholeCategory(tier)) return readInOrder(database, criteria, [tier], behind)
   const seen = isBehind
-    ? await readInOrder(database, criteria, [tier], { ...page, window: READ_IN_ORDER, stop: limit })
-    : await page.read()
+    ? await readInOrder(database, criteria, [tier], { ...behind, window: READ_IN_ORDER })
+    : await page.read(tier)
   if (seen.is_complete || partOf(seen, tier).total >= enough) return seen
-  if (hasKeysIn(area, tier)) return lookUp(database, criteria, [tier], { ...page, after: isBehind ? after : undefined })
-  return readInOrder(database, criteria, [tier], { ...page, after: isBehind ? after : undefined, stop: limit })
+  if (!isWholeCategory(tier) && hasKeysIn(area, tier))
+    return lookUp(database, criteria, [tier], { ...page, after: behind.after })
+  return readInOrder(database, criteria, [tier], behind)
 }
 
-/** The nearest match at any distance: searches a wide circle, then in order, then everywhere. */
+/**
+ * The nearest match at any distance. Of whole categories, it is the first in order. For others,
+ * searches a wide circle, then in order, then everywhere.
+ */
 export async function findNearest(
   database: Database,
   { tiers, filters: given }: Criteria,
   place: Coordinates,
 ): Promise<Match | undefined> {
-  if (tiers.length === 0) return undefined
-  const criteria = { tiers, filters: { ...given, ignores_reach: true }, isNearest: true }
+  const filters = { ...given, ignores_reach: true }
+  const world = wholeWorld(place)
+  const nearestOf = async (some: Tier[], window?: number) => {
+    const page = { area: world, after: undefined, limit: 1, window, stop: 1, category: some[0]?.category }
+    return (await readInOrder(database, { tiers: some, filters, isNearest: true }, some, page)).matches[0]
+  }
+  const whole = tiers.filter(isWholeCategory)
+  const others = tiers.filter((tier) => !whole.includes(tier))
+  const found = [
+    ...(await Promise.all(whole.map((tier) => nearestOf([tier])))),
+    others.length > 0 ? await nearestByWords(database, { tiers: others, filters }, place, nearestOf) : undefined,
+  ]
+  return found.filter((match) => match !== undefined).sort((a, b) => (a.distance ?? 0) - (b.distance ?? 0))[0]
+}
+
+async function nearestByWords(
+  database: Database,
+  criteria: Criteria,
+  place: Coordinates,
+  nearestOf: (tiers: Tier[], window?: number) => Promise<Match | undefined>,
+): Promise<Match | undefined> {
+  const { tiers } = criteria
   const lookIn = async (area: Area) => {
     if (!tiers.every((tier) => hasKeysIn(area, tier))) return undefined
-    return (await lookUp(database, criteria, tiers, { area, after: undefined, limit: 1, enough: 1 })).matches[0]
+    const search = { ...criteria, isNearest: true }
+    return (await lookUp(database, search, tiers, { area, after: undefined, limit: 1, enough: 1 })).matches[0]
   }
   const world = wholeWorld(place)
   const window = tiers.every((tier) => hasKeysIn(world, tier)) ? READ_BEYOND : undefined
-  const next = () =>
-    readInOrder(database, criteria, tiers, { area: world, after: undefined, limit: 1, window, stop: 1 })
-  return (await lookIn(areaAround(place, WIDE_CIRCLE))) ?? (await next()).matches[0] ?? lookIn(world)
-}
-
-type Search = Criteria & { isNearest?: boolean }
-
-/** Reads `window` documents in order of position or rank, or until `stop` of them match. */
-async function readInOrder(
-  database: Database,
-  search: Search,
-  wanted: Tier[],
-  page: Page & { window?: number | undefined; stop: number | undefined },
-): Promise<Seen> {
-  const { area, after, window, stop } = page
-  // The tiers are found before the documents are sorted by id, because documents are long.
-  const classified = sql`
-    select * from (
-      ${classify(search, area)} where ${inBox(area)} and ${behind(after, distanceFrom(area))}
-      order by ${orderOf(area)} offset 0
-    ) as near order by ${orderOf(area)}, provider_id ${window ? sql`limit ${sql.lit(window)}` : sql``}`
-  const { matches, counts, read } = await summarize(database, classified, search, wanted, page)
-  return { matches, counts, is_complete: window ? stop === undefined && read < window : read < (stop ?? 0) }
-}
-
-/**
- * All matches of these tiers through the index of words. Without a place, looks among the best first,
- * and only there if the first tier has `enough`.
- */
-async function lookUp(
-  database: Database,
-  search: Search,
-  tiers: Tier[],
-  page: Page & { enough: number },
-): Promise<Seen> {
-  const { area, after, enough } = page
-  let seen: Seen = { matches: [], counts: [], is_complete: true }
-  for (const squares of tiers.length > 0 ? area.squares : []) {
-    const filed = tiers.map((tier) => isFiledIn(squares, keysIn(squares, tier)))
-    const last = tiers.at(-1)?.number ?? 0
-    const earlier = { ...search, tiers: search.tiers.filter(({ number }) => number <= last) }
-    const classified = sql`
-      select * from (${classify(earlier, area)} where ${sql.join(filed, sql` or `)} offset 0) as filed
-      where ${isOneOf(tiers)}`
-    const { matches, counts } = await summarize(database, classified, search, tiers, page)
-    seen = { matches, counts, is_complete: squares === area.squares.at(-1) }
-    const first = tiers[0] && partOf(seen, tiers[0])
-    if (((after ? first?.matches.length : first?.total) ?? 0) >= enough) break
-  }
-  return seen
-}
-
-interface Summary extends Omit<Seen, 'is_complete'> {
-  /** The number of documents; with `stop`, of those that match. */
-  read: number
-}
-
-/** Counts the classified documents by tier, and returns the first matches of the wanted tiers. */
-async function summarize(
-  database: Database,
-  classified: RawBuilder<unknown>,
-  { filters, isNearest }: Search,
-  wanted: Tier[],
-  { area, after, limit, stop }: Page & { stop?: number | undefined },
-): Promise<Summary> {
-  const isReached = sql`(${filters.ignores_reach}::boolean or reaches)`
-  const isWanted = sql`${isOneOf(wanted)} and ${isReached}`
-  const read = stop ? sql`select * from (${classified}) as every where ${isWanted} limit ${stop}` : classified
-  const [found] = await runNamed<Summary>(
-    database,
-    sql`
-    with read as materialized (${read})
-    select (select count(*) from read) as read,
-      coalesce((select json_agg(page) from (
-        select * from read where ${isWanted} and ${behind(after, sql`distance`, sql`tier, `)}
-        order by ${isNearest ? sql`` : sql`tier, `}${orderOf(area)}, provider_id limit ${limit}
-      ) as page), '[]') as matches,
-      coalesce((select json_agg(counted) from (
-        select tier, count(*) filter (where ${isReached}) as total, count(*) filter (where not reaches) as beyond
-        from read where tier is not null group by tier
-      ) as counted), '[]') as counts`,
-  )
-  return found ?? { matches: [], counts: [], read: 0 }
-}
-
-const isOneOf = (tiers: Tier[]) => sql`tier = any(${tiers.map(({ number }) => number)}::int[])`
-
-/** Documents with the number of the first tier that they are in; null if they are in none. */
-function classify({ tiers, filters }: Search, area: Area) {
-  const cases = tiers.map(({ number, fits }) => sql`when ${fits} then ${sql.lit(number)}::int`)
-  const distance = distanceFrom(area)
-  return sql`
-    select provider_id, ${distance} as distance, rank, sort_name, rating, lowest_price,
-      ${area.centre ? sql`${distance} <= reach` : sql`true`} as reaches,
-      case when (${passes(filters)} and ${within(area)}) is not true then null ${sql.join(cases, sql` `)} end as tier
-    from provider_search`
-}
-
-const orderOf = ({ centre }: Area) => (centre ? sql`distance` : sql`rank, sort_name`)
-
-const distanceFrom = ({ centre }: Area) => (centre ? sql`position <-> ${centre}::cube` : sql`null::float8`)
-
-/** The box around the area, through the index of positions. */
-const inBox = ({ centre, chord }: Area) =>
-  centre ? sql`position <@ cube_enlarge(${centre}::cube, ${chord}, 3)` : sql`true`
-
-const within = (area: Area) => (area.centre ? sql`${distanceFrom(area)} <= ${area.chord}` : sql`true`)
-
-/** Behind a match in the order; `tier` also compares tiers. */
-function behind(after: Match | undefined, distance: RawBuilder<unknown>, tier?: RawBuilder<unknown>) {
-  if (!after) return sql`true`
-  const first = tier ? sql`${after.tier}::int, ` : sql``
-  const key = after.distance === null ? sql`rank, sort_name` : distance
-  const value = after.distance === null ? sql`${after.rank}::int, ${after.sort_name}` : sql`${after.distance}::float8`
-  return sql`(${tier ?? sql``}${key}, provider_id) > (${first}${value}, ${after.provider_id}::uuid)`
-}
-
-/** The filters. Their text does not depend on which of them are set, so that few statements are planned. */
-function passes({ category_bits, min_rating, verified, location_bits, max_price }: Filters) {
-  return sql`(${category_bits}::int = 0 or category_bits & ${category_bits}::int <> 0)
-    and (${min_rating}::numeric is null or rating >= ${min_rating}::numeric)
-    and (not ${verified}::boolean or verified)
-    and (${location_bits}::int = 0 or location_bits & ${location_bits}::int <> 0)
-    and (${max_price}::numeric is null or lowest_price <= ${max_price}::numeric)`
-}
-
-function isFiledIn(squares: number[], subjects: string[][]) {
-  const keys = (any: string[]) => sql`search_keys(document, stems, category_bits, square, is_best) && array(
-    select subject # square from unnest(${any}::bigint[]) as subject, unnest(${squares}::bigint[]) as square)`
-  return sql`(${sql.join(subjects.map(keys), sql` and `)})`
+  return (await lookIn(areaAround(place, WIDE_CIRCLE))) ?? (await nearestOf(tiers, window)) ?? lookIn(world)
 }

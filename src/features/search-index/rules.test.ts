@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import type { Seen, Tier } from './contract.ts'
-import { anywhere, findingAll, hasKeysIn, isRare, keysIn, partOf, totalOf } from './rules.ts'
+import type { Seen, Tier } from '#features/search-documents/contract.ts'
+import { anywhere, hasKeysIn, keysIn, partOf } from '#features/search-documents/rules.ts'
+import { findingAll, isRare, totalOf } from './rules.ts'
 
 const keys = (count: number) => Array.from({ length: count }, (_, at) => String(at))
 const tier = (subjects: Tier['subjects'], number = 0): Tier => ({

@@ -1,65 +1,11 @@
-import type { Coordinates } from '#features/locations/contract.ts'
-import { chordOf, EARTH_RADIUS_MILES, pointOf } from '#features/locations/rules.ts'
-import type { Area, Criteria, Filed, FiledWord, Files, Match, Page, Seen, Tier } from './contract.ts'
-
-/** Besides squares, words are filed by rank: see `search_keys` in db/migrations. */
-export const BEST_TENTH = 65_534
-
-/** The remaining nine tenths of all providers. */
-export const ALL_OTHERS = 65_535
-
-/**
- * The numbers of all one-degree squares that a circle around the place can touch, as `square_of` in
- * db/migrations counts them. Around a pole, these are all longitudes.
- */
-export function squaresAround({ latitude, longitude }: Coordinates, miles: number): number[] {
-  const angle = miles / EARTH_RADIUS_MILES + 1e-9
-  const rows = between(Math.max(-90, latitude - degrees(angle)), Math.min(90, latitude + degrees(angle)))
-  const widest = Math.sin(angle) / Math.cos(radians(latitude))
-  const hasPole = Math.abs(latitude) + degrees(angle) >= 90
-  const reach = hasPole ? 180 : degrees(Math.asin(widest))
-  const columns = reach < 179 ? between(longitude - reach, longitude + reach) : between(-180, 179)
-  return rows.flatMap((row) => columns.map((column) => (row + 90) * 360 + ((((column + 180) % 360) + 360) % 360)))
-}
-
-function between(from: number, to: number): number[] {
-  const first = Math.floor(from)
-  return Array.from({ length: Math.floor(to) - first + 1 }, (_, step) => first + step)
-}
-
-function degrees(angle: number): number {
-  return (angle * 180) / Math.PI
-}
-
-function radians(angle: number): number {
-  return (angle * Math.PI) / 180
-}
+import type { Filed, Page, Seen, Tier } from '#features/search-documents/contract.ts'
+import type { FiledWord, Files } from './contract.ts'
 
 /** Results are counted up to this many; more are "100+". */
 export const COUNTED_RESULTS = 100
 
-/** The keys of all documents: everywhere, as in `search_keys`. */
-export const everywhere = [BEST_TENTH, ALL_OTHERS]
-
-/** Within a radius of the place, nearest first. */
-export function areaAround(place: Coordinates, miles: number): Area {
-  return { centre: cubeOf(place), chord: chordOf(miles), squares: [squaresAround(place, miles)] }
-}
-
-/** Everywhere, best first; so the search starts among the best. */
-export const anywhere: Area = { centre: undefined, chord: 0, squares: [[BEST_TENTH], everywhere] }
-
-/** Half the circumference of the earth: everywhere. */
-const HALF_ROUND_MILES = Math.PI * EARTH_RADIUS_MILES
-
-/** Everywhere, nearest first. */
-export function wholeWorld(place: Coordinates): Area {
-  return { centre: cubeOf(place), chord: chordOf(HALF_ROUND_MILES), squares: [everywhere] }
-}
-
-function cubeOf(place: Coordinates): string {
-  return `(${pointOf(place).join(',')})`
-}
+/** Near a place, reading counts this many: those who travel to the place, and those who do not. */
+export const COUNTED_BOTH = 150
 
 /** Documents at most for looking a tier up instead of reading documents in order. */
 const RARE = 2_000
@@ -74,37 +20,22 @@ export const isRare = ({ documents, of_documents }: Tier): boolean =>
 /** The first page counts at least this many matches, or all of them. */
 export const LEAST_COUNTED = 21
 
-/** With more combinations of words and squares, the lookup takes longer than reading in order. */
-const TOO_MANY_KEYS = 2_000
-
-/** Further conditions are looked up if they have at most this many combinations. */
-const FEW_KEYS = 100
-
-/**
- * The keys of the conditions worth looking up in these squares: the rarest one, and one more that
- * costs little. The rest is compared in the documents found.
- */
-export function keysIn(squares: number[], { subjects }: Tier): string[][] {
-  const [rarest, ...others] = subjects
-    .filter(({ keys }) => keys.length * squares.length <= TOO_MANY_KEYS)
-    .sort((a, b) => a.documents - b.documents)
-  if (!rarest) return []
-  const cheap = others.filter(({ keys }) => keys.length * squares.length <= FEW_KEYS)
-  return [rarest, ...cheap.slice(0, 1)].map(({ keys }) => keys)
-}
-
-/** Whether the index of words can find a tier in an area. */
-export const hasKeysIn = ({ squares }: Area, tier: Tier): boolean => keysIn(squares.at(-1) ?? [], tier).length > 0
-
-/** What was seen of one tier. */
-export function partOf({ matches, counts }: Seen, { number }: Tier): { matches: Match[]; total: number } {
-  const total = counts.find(({ tier }) => tier === number)?.total ?? 0
-  return { matches: matches.filter(({ tier }) => tier === number), total }
-}
-
 /** Whether the first page needs more documents for its counts. */
-export const isUncounted = ({ filters }: Criteria, { area, enough }: Page, total: number): boolean =>
-  (area.centre !== undefined && !filters.ignores_reach) || (enough === undefined && total <= COUNTED_RESULTS)
+export const isUncounted = ({ enough }: Page, total: number): boolean =>
+  enough === undefined && total <= COUNTED_RESULTS
+
+/** Whether a tier has no condition but its category, so that each document of it matches. */
+export const isWholeCategory = ({ documents, subjects }: Tier): boolean =>
+  documents === Number.POSITIVE_INFINITY && new Set(subjects.map(({ keys }) => keys.join())).size <= 1
+
+/** The tiers that are read together with this one: those side by side with the same category. */
+export function groupOf(tiers: Tier[], tier: Tier): Tier[] {
+  const at = tiers.indexOf(tier)
+  const isOther = (other: Tier) => other.category !== tier.category || isWholeCategory(other) !== isWholeCategory(tier)
+  const begin = tiers.findLastIndex((other, place) => place < at && isOther(other)) + 1
+  const end = tiers.findIndex((other, place) => place > at && isOther(other))
+  return tiers.slice(begin, end === -1 ? undefined : end)
+}
 
 /** Each tier was counted by several statements; the highest number is the best. */
 export function totalOf(parts: Seen[]): { total: number; beyond: number } {
@@ -125,7 +56,9 @@ export const unfiled: Omit<FiledWord, 'token'> = {
   stem: '',
   name_stem: '',
   documents: 0,
+  named: 0,
   stem_documents: 0,
+  stem_named: 0,
   all_documents: 0,
 }
 
@@ -141,6 +74,15 @@ export const findingAll = (
   subjects: all
     .map(({ keys, documents }) => ({ keys: [...keys, ...literal], documents }))
     .filter(({ keys }) => keys.length < TOO_MANY_WORDS),
-  documents: Math.min(...all.map(({ documents }) => documents)),
-  of_documents: Math.max(0, ...[...files.values()].map(({ all_documents }) => all_documents)),
+  ...estimate(all, Math.max(0, ...[...files.values()].map(({ all_documents }) => all_documents))),
 })
+
+/** Words of a text occur together so many times as often as words chosen at random. */
+const CORRELATION = 4
+
+/** How many documents have the two rarest of these. Categories have no number, and are not rare. */
+function estimate(all: readonly Filed[], of_documents: number): Pick<Tier, 'documents' | 'of_documents'> {
+  const [rarest = 0, next = Number.POSITIVE_INFINITY] = all.map(({ documents }) => documents).sort((a, b) => a - b)
+  const share = of_documents > 0 && Number.isFinite(next) ? next / of_documents : 1
+  return { documents: rarest * Math.min(1, CORRELATION * share), of_documents }
+}

@@ -1,4 +1,4 @@
-import type { Tier } from '#features/search-index/contract.ts'
+import type { Tier } from '#features/search-documents/contract.ts'
 
 /** A word of the typed text, as the database knows it. Its number `n` counts from 1. */
 export interface Word {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Files, Tier } from '#features/search-index/contract.ts'
+import type { Tier } from '#features/search-documents/contract.ts'
+import type { Files } from '#features/search-index/contract.ts'
 import { listFiles } from '#features/search-index/queries.server.ts'
 import { findingAll } from '#features/search-index/rules.ts'
 import type { Db } from '#platform/db/db.server.ts'
@@ -22,8 +23,7 @@ import {
   MOST_WORDS,
   mayBeMisspelled,
   named,
-  pattern,
-  patternsOf,
+  partsOf,
   RARE_AS_A_NAME,
   rarity,
   subjectsOf,
@@ -179,15 +179,17 @@ function conditions(files: Files, meaning: Meaning) {
       const deciding = ofMeant.length > 0 ? ofMeant : some
       return {
         number,
-        fits: sql`(stems @@ ${all}::tsquery and ${contains(is_phrase ? patternsOf(some, is_phrase) : [])}
+        fits: sql`(stems @@ ${all}::tsquery and ${contains(is_phrase ? partsOf(some, is_phrase) : [])}
           or category_bits & ${categories}::int <> 0 and stems @@ ${ofMeant.map(name).join(' & ')}::tsquery)`,
         ...findingAll(filedByName(deciding, files, is_exact), literal, files),
       }
     },
     meant(number: number, rest: Subject[]): Tier | undefined {
       if (categories === 0) return undefined
+      const [category, ...others] = idsOf(categories)
       return {
         number,
+        category: others.length === 0 ? category : undefined,
         fits: sql`(category_bits & ${categories}::int <> 0 and ${mention(rest, meaning)})`,
         ...findingAll([ofCategories, ...filedByMention(wordsIn(rest), files, is_exact)], [], files),
       }
@@ -200,21 +202,22 @@ function conditions(files: Files, meaning: Meaning) {
       const words = wordsIn(some).filter(({ token }) => !isTyped || misspelled.length > 0 || typed.includes(token))
       return {
         number,
-        fits: sql`(${mention(some, meaning)} or ${contains(isTyped ? typed.map(pattern) : [NO_DOCUMENT])})`,
+        fits: sql`(${mention(some, meaning)} or ${contains(isTyped ? typed : [NO_DOCUMENT])})`,
         ...findingAll(filedByMention(words, files, is_exact), literal, files),
       }
     },
   }
 }
 
-/** The pattern of an empty text. */
-const NO_DOCUMENT = ''
+/** Documents have only letters, digits and spaces. */
+const NO_DOCUMENT = '!'
 
-/** The document has all patterns; true without patterns. */
-const contains = (patterns: string[]) => sql`document like all (${patterns}::text[])`
+/** The document contains all of these; true if there are none. Takes half the time of `like all`. */
+const contains = (parts: string[]) =>
+  sql`not exists (select from unnest(${parts}::text[]) as part where strpos(document, part) = 0)`
 
 /** The document has all words of the subjects: literally, or, unless `is_exact`, with other endings. */
 function mention(subjects: Subject[], meaning: Meaning) {
   const stems = meaning.is_exact ? [] : wordsIn(subjects).map(({ stem }) => `'${stem}'`)
-  return sql`(${contains(patternsOf(subjects, meaning.is_phrase))} or stems @@ ${stems.join(' & ')}::tsquery)`
+  return sql`(${contains(partsOf(subjects, meaning.is_phrase))} or stems @@ ${stems.join(' & ')}::tsquery)`
 }

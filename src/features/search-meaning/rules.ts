@@ -1,4 +1,5 @@
-import type { Filed, Files } from '#features/search-index/contract.ts'
+import type { Filed } from '#features/search-documents/contract.ts'
+import type { Files } from '#features/search-index/contract.ts'
 import { unfiled } from '#features/search-index/rules.ts'
 import type { Meaning, Spelling, Subject, TermInText, Word } from './contract.ts'
 
@@ -180,9 +181,6 @@ export const MOST_WORDS = 16
 /** The tsquery over `stems` of names in which a word begins like this. */
 export const beginning = (token: string): string => `'^${token}':*`
 
-/** The LIKE pattern of documents that contain the letters. */
-export const pattern = (token: string): string => `%${token}%`
-
 /** Shorter words that mean a category must be whole words of a name: "cat" is not "Catherine". */
 const SHORT = 5
 
@@ -205,11 +203,11 @@ export function named(subject: Subject, is_exact: boolean): string {
 export function filedByName(subjects: readonly Subject[], files: Files, is_exact: boolean): Filed[] {
   return subjects.flatMap((subject) =>
     subject.words.map((word) => {
-      const { name, names, name_stem, documents, stem_documents } = files.get(word.token) ?? unfiled
+      const { name, names, name_stem, named, stem_named } = files.get(word.token) ?? unfiled
       const literally = isWholeInNames(subject, word) ? [name] : names
       return hasEndings(subject, is_exact)
-        ? { keys: [...literally, name_stem], documents: documents + stem_documents }
-        : { keys: literally, documents }
+        ? { keys: [...literally, name_stem], documents: named + stem_named }
+        : { keys: literally, documents: named }
     }),
   )
 }
@@ -222,10 +220,10 @@ export function filedByMention(words: readonly Word[], files: Files, is_exact: b
   })
 }
 
-/** The LIKE patterns of the words; those of a phrase are side by side. */
-export function patternsOf(subjects: Subject[], isPhrase: boolean): string[] {
+/** The texts that documents with these words contain: each word, or all words of a phrase side by side. */
+export function partsOf(subjects: Subject[], isPhrase: boolean): string[] {
   const tokens = wordsIn(subjects).map(({ token }) => token)
-  return (isPhrase ? [tokens.join(' ')] : tokens).map(pattern)
+  return isPhrase ? [tokens.join(' ')] : tokens
 }
 
 /** Whether a document may have the words. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { FreeStart } from '#features/free-times/contract.ts'
 import type { Coordinates } from '#features/locations/contract.ts'
-import type { Match } from '#features/search-index/contract.ts'
+import type { Match } from '#features/search-documents/contract.ts'
 import type { Meaning, Tiers } from '#features/search-meaning/contract.ts'
 
 /** Orders of the list: docs/product/search.md. */

@@ -3,8 +3,8 @@ import { categoryNames } from '#features/categories/rules.ts'
 import type { FreeWish } from '#features/free-times/contract.ts'
 import type { Coordinates } from '#features/locations/contract.ts'
 import { NEARBY_MILES } from '#features/locations/rules.ts'
-import type { Area, Criteria, Match, Tier } from '#features/search-index/contract.ts'
-import { anywhere, areaAround } from '#features/search-index/rules.ts'
+import type { Area, Criteria, Match, Tier } from '#features/search-documents/contract.ts'
+import { anywhere, areaAround } from '#features/search-documents/rules.ts'
 import { idsOf } from '#features/search-meaning/rules.ts'
 import type { Fitting, Keyed, MatchList, Question } from './contract.ts'
 
@@ -107,9 +107,10 @@ export function criteriaOf({ wishes, chosen }: Question, tiers: Tier[]): Criteri
   const places = { customer: 1, provider: 2, online: 4 }
   const category_bits = (chosen ?? []).reduce((bits, id) => bits | (1 << id), 0)
   const keys = chosen?.map((id) => String(id << 16))
-  const category = keys && { keys, documents: Number.POSITIVE_INFINITY }
+  const filed = keys && { keys, documents: Number.POSITIVE_INFINITY }
+  const only = chosen?.length === 1 ? { category: chosen[0] } : {}
   return {
-    tiers: category ? tiers.map((tier) => ({ ...tier, subjects: [...tier.subjects, category] })) : tiers,
+    tiers: filed ? tiers.map((tier) => ({ ...tier, ...only, subjects: [...tier.subjects, filed] })) : tiers,
     filters: {
       category_bits,
       min_rating: wishes.min_rating ?? null,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { milesBetween } from '#features/locations/rules.ts'
-import { squaresAround } from '#features/search-index/rules.ts'
+import { squaresAround } from '#features/search-documents/rules.ts'
 import { activeFilters, countText, dayMeant, keptWords, popularOf, readSearch } from './rules.ts'
 
 test('a count shows whether there are more', () => {

@@ -508,6 +508,7 @@ export interface SearchDocument {
 export interface SearchKnownWord {
   category_bits: Generated<number>;
   documents: Generated<number>;
+  named: Generated<number>;
   stem: string;
   word: string;
 }

@@ -1,0 +1,160 @@
+import { type RawBuilder, sql } from 'kysely'
+import { runNamed } from '#platform/db/named-statement.server.ts'
+import type { Deps } from '#platform/http/app.server.ts'
+import type { Area, Criteria, Filters, Match, Page, Seen, Tier } from './contract.ts'
+import { keysIn, partOf } from './rules.ts'
+
+type Database = Pick<Deps, 'db' | 'pool'>
+
+/** A search; the nearest match is wanted whatever its tier, if `isNearest`. */
+type Search = Criteria & { isNearest?: boolean }
+
+/** How to read documents in order. */
+interface Reading {
+  /** Only documents with this category, if it is given. */
+  category?: number | undefined
+  /** How many documents to read at most. */
+  window?: number | undefined
+  /** How many matches to find at most. */
+  stop?: number | undefined
+  /** Matches who do not travel to the place are among those to find. */
+  counts_beyond?: boolean
+}
+
+/** Reads `window` documents in order of position or rank, or until `stop` of them match. */
+export async function readInOrder(
+  database: Database,
+  search: Search,
+  wanted: Tier[],
+  page: Page & Reading,
+): Promise<Seen> {
+  const { area, after, window, stop, category } = page
+  const earlier = upTo(wanted.at(-1), search)
+  const isInCategory = category === undefined ? sql`true` : sql`category_bits & ${sql.lit(1 << category)} <> 0`
+  // The tiers are found before the documents are sorted by id, because documents are long.
+  const classified = sql`
+    select * from (
+      ${classify(earlier, area)} where ${isInCategory} and ${inBox(area)} and ${isCheap(search.filters)}
+      and ${behind(after, distanceFrom(area))}
+      order by ${orderOf(area)} offset 0
+    ) as near order by ${orderOf(area)}, provider_id ${window ? sql`limit ${sql.lit(window)}` : sql``}`
+  const { matches, counts, read } = await summarize(database, classified, search, wanted, page)
+  return { matches, counts, is_complete: window ? stop === undefined && read < window : read < (stop ?? 0) }
+}
+
+/**
+ * All matches of these tiers through the index of words. Without a place, looks among the best first,
+ * and only there if the first tier has `enough`.
+ */
+export async function lookUp(
+  database: Database,
+  search: Search,
+  tiers: Tier[],
+  page: Page & { enough: number },
+): Promise<Seen> {
+  const { area, after, enough } = page
+  let seen: Seen = { matches: [], counts: [], is_complete: true }
+  for (const squares of tiers.length > 0 ? area.squares : []) {
+    const filed = tiers.map((tier) => isFiledIn(squares, keysIn(squares, tier)))
+    const earlier = upTo(tiers.at(-1), search)
+    const classified = sql`
+      select * from (${classify(earlier, area)} where ${sql.join(filed, sql` or `)} offset 0) as filed
+      where ${isOneOf(tiers)}`
+    const { matches, counts } = await summarize(database, classified, search, tiers, page)
+    seen = { matches, counts, is_complete: squares === area.squares.at(-1) }
+    const first = tiers[0] && partOf(seen, tiers[0])
+    if (((after ? first?.matches.length : first?.total) ?? 0) >= enough) break
+  }
+  return seen
+}
+
+/** Only the tiers up to this one. Later ones would be compared in vain. */
+const upTo = (last: Tier | undefined, search: Search): Search => ({
+  ...search,
+  tiers: search.tiers.filter(({ number }) => number <= (last?.number ?? 0)),
+})
+
+interface Summary extends Omit<Seen, 'is_complete'> {
+  /** The number of documents; with `stop`, of those that match. */
+  read: number
+}
+
+/** Counts the classified documents by tier, and returns the first matches of the wanted tiers. */
+async function summarize(
+  database: Database,
+  classified: RawBuilder<unknown>,
+  { filters, isNearest }: Search,
+  wanted: Tier[],
+  { area, after, limit, stop, counts_beyond }: Page & Reading,
+): Promise<Summary> {
+  const isReached = sql`(${filters.ignores_reach}::boolean or reaches)`
+  const isWanted = sql`${isOneOf(wanted)} and ${isReached}`
+  const found = counts_beyond ? isOneOf(wanted) : isWanted
+  const read = stop ? sql`select * from (${classified}) as every where ${found} limit ${stop}` : classified
+  const [summary] = await runNamed<Summary>(
+    database,
+    sql`
+    with read as materialized (${read})
+    select (select count(*) from read) as read,
+      coalesce((select json_agg(page) from (
+        select * from read where ${isWanted} and ${behind(after, sql`distance`, sql`tier, `)}
+        order by ${isNearest ? sql`` : sql`tier, `}${orderOf(area)}, provider_id limit ${limit}
+      ) as page), '[]') as matches,
+      coalesce((select json_agg(counted) from (
+        select tier, count(*) filter (where ${isReached}) as total, count(*) filter (where not reaches) as beyond
+        from read where tier is not null group by tier
+      ) as counted), '[]') as counts`,
+  )
+  return summary ?? { matches: [], counts: [], read: 0 }
+}
+
+const isOneOf = (tiers: Tier[]) => sql`tier = any(${tiers.map(({ number }) => number)}::int[])`
+
+/** Documents with the number of the first tier that they are in; null if they are in none. */
+function classify({ tiers, filters }: Search, area: Area) {
+  const cases = tiers.map(({ number, fits }) => sql`when ${fits} then ${sql.lit(number)}::int`)
+  const distance = distanceFrom(area)
+  return sql`
+    select provider_id, ${distance} as distance, rank, sort_name, rating, lowest_price,
+      ${area.centre ? sql`${distance} <= reach` : sql`true`} as reaches,
+      case when (${passes(filters)} and ${within(area)}) is not true then null ${sql.join(cases, sql` `)} end as tier
+    from provider_search`
+}
+
+const orderOf = ({ centre }: Area) => (centre ? sql`distance` : sql`rank, sort_name`)
+
+const distanceFrom = ({ centre }: Area) => (centre ? sql`position <-> ${centre}::cube` : sql`null::float8`)
+
+/** The box around the area, through the index of positions. */
+const inBox = ({ centre, chord }: Area) =>
+  centre ? sql`position <@ cube_enlarge(${centre}::cube, ${chord}, 3)` : sql`true`
+
+const within = (area: Area) => (area.centre ? sql`${distanceFrom(area)} <= ${area.chord}` : sql`true`)
+
+/** Behind a match in the order; `tier` also compares tiers. */
+function behind(after: Match | undefined, distance: RawBuilder<unknown>, tier?: RawBuilder<unknown>) {
+  if (!after) return sql`true`
+  const first = tier ? sql`${after.tier}::int, ` : sql``
+  const key = after.distance === null ? sql`rank, sort_name` : distance
+  const value = after.distance === null ? sql`${after.rank}::int, ${after.sort_name}` : sql`${after.distance}::float8`
+  return sql`(${tier ?? sql``}${key}, provider_id) > (${first}${value}, ${after.provider_id}::uuid)`
+}
+
+/** Repeats the price limit for the indexes of positions, which know prices. */
+const isCheap = ({ max_price }: Filters) =>
+  max_price === null ? sql`true` : sql`lowest_price::float8 <= ${max_price}::float8`
+
+/** The filters. Their text does not depend on which of them are set, so that few statements are planned. */
+function passes({ category_bits, min_rating, verified, location_bits, max_price }: Filters) {
+  return sql`(${category_bits}::int = 0 or category_bits & ${category_bits}::int <> 0)
+    and (${min_rating}::numeric is null or rating >= ${min_rating}::numeric)
+    and (not ${verified}::boolean or verified)
+    and (${location_bits}::int = 0 or location_bits & ${location_bits}::int <> 0)
+    and (${max_price}::numeric is null or lowest_price <= ${max_price}::numeric)`
+}
+
+function isFiledIn(squares: number[], subjects: string[][]) {
+  const keys = (any: string[]) => sql`search_keys(document, stems, category_bits, square, is_best) && array(
+    select subject # square from unnest(${any}::bigint[]) as subject, unnest(${squares}::bigint[]) as square)`
+  return sql`(${sql.join(subjects.map(keys), sql` and `)})`
+}

@@ -1,0 +1,87 @@
+import type { Coordinates } from '#features/locations/contract.ts'
+import { chordOf, EARTH_RADIUS_MILES, pointOf } from '#features/locations/rules.ts'
+import type { Area, Match, Seen, Tier } from './contract.ts'
+
+/** Besides squares, words are filed by rank: see `search_keys` in db/migrations. */
+export const BEST_TENTH = 65_534
+
+/** The remaining nine tenths of all providers. */
+export const ALL_OTHERS = 65_535
+
+/**
+ * The numbers of all one-degree squares that a circle around the place can touch, as `square_of` in
+ * db/migrations counts them. Around a pole, these are all longitudes.
+ */
+export function squaresAround({ latitude, longitude }: Coordinates, miles: number): number[] {
+  const angle = miles / EARTH_RADIUS_MILES + 1e-9
+  const rows = between(Math.max(-90, latitude - degrees(angle)), Math.min(90, latitude + degrees(angle)))
+  const widest = Math.sin(angle) / Math.cos(radians(latitude))
+  const hasPole = Math.abs(latitude) + degrees(angle) >= 90
+  const reach = hasPole ? 180 : degrees(Math.asin(widest))
+  const columns = reach < 179 ? between(longitude - reach, longitude + reach) : between(-180, 179)
+  return rows.flatMap((row) => columns.map((column) => (row + 90) * 360 + ((((column + 180) % 360) + 360) % 360)))
+}
+
+function between(from: number, to: number): number[] {
+  const first = Math.floor(from)
+  return Array.from({ length: Math.floor(to) - first + 1 }, (_, step) => first + step)
+}
+
+function degrees(angle: number): number {
+  return (angle * 180) / Math.PI
+}
+
+function radians(angle: number): number {
+  return (angle * Math.PI) / 180
+}
+
+/** The keys of all documents: everywhere, as in `search_keys`. */
+export const everywhere = [BEST_TENTH, ALL_OTHERS]
+
+/** Within a radius of the place, nearest first. */
+export function areaAround(place: Coordinates, miles: number): Area {
+  return { centre: cubeOf(place), chord: chordOf(miles), squares: [squaresAround(place, miles)] }
+}
+
+/** Everywhere, best first; so the search starts among the best. */
+export const anywhere: Area = { centre: undefined, chord: 0, squares: [[BEST_TENTH], everywhere] }
+
+/** Half the circumference of the earth: everywhere. */
+const HALF_ROUND_MILES = Math.PI * EARTH_RADIUS_MILES
+
+/** Everywhere, nearest first. */
+export function wholeWorld(place: Coordinates): Area {
+  return { centre: cubeOf(place), chord: chordOf(HALF_ROUND_MILES), squares: [everywhere] }
+}
+
+function cubeOf(place: Coordinates): string {
+  return `(${pointOf(place).join(',')})`
+}
+
+/** With more combinations of words and squares, the lookup takes longer than reading in order. */
+const TOO_MANY_KEYS = 2_000
+
+/** Further conditions are looked up if they have at most this many combinations. */
+const FEW_KEYS = 100
+
+/**
+ * The keys of the conditions worth looking up in these squares: the rarest one, and one more that
+ * costs little. The rest is compared in the documents found.
+ */
+export function keysIn(squares: number[], { subjects }: Tier): string[][] {
+  const [rarest, ...others] = subjects
+    .filter(({ keys }) => keys.length * squares.length <= TOO_MANY_KEYS)
+    .sort((a, b) => a.documents - b.documents)
+  if (!rarest) return []
+  const cheap = others.filter(({ keys }) => keys.length * squares.length <= FEW_KEYS)
+  return [rarest, ...cheap.slice(0, 1)].map(({ keys }) => keys)
+}
+
+/** Whether the index of words can find a tier in an area. */
+export const hasKeysIn = ({ squares }: Area, tier: Tier): boolean => keysIn(squares.at(-1) ?? [], tier).length > 0
+
+/** What was seen of one tier. */
+export function partOf({ matches, counts }: Seen, { number }: Tier): { matches: Match[]; total: number } {
+  const total = counts.find(({ tier }) => tier === number)?.total ?? 0
+  return { matches: matches.filter(({ tier }) => tier === number), total }
+}
