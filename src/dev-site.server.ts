@@ -40,8 +40,7 @@ export async function devSite(opened: Opened): Promise<Site> {
       public_url: deps.config.PUBLIC_URL,
     })
     const own = cookies.map((cookie): [string, string] => ['set-cookie', cookie])
-    const text = html.join('')
-    const body = text === '' ? null : text.replace('<head>', `<head>${await viteClient()}`)
+    const body = html === '' ? null : html.replace('<head>', `<head>${await viteClient()}`)
     return new Response(body, { status, headers: [...Object.entries(headers), ...own] })
   }
   const report = (error: unknown) => deps.log.error({ err: error }, 'a page failed')

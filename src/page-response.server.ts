@@ -32,19 +32,9 @@ export interface Page {
   bytes: Uint8Array<ArrayBuffer>
 }
 
-/**
- * Joins a rendered page with its style sheet, and adds the security headers. `tiles_url` is the map's
- * tile server.
- */
-export function pageOf(
-  pathname: string,
-  { status, headers, cookies, html }: HtmlPage,
-  css: Uint8Array,
-  tiles_url?: string,
-): Page {
+/** A rendered page with the security headers. `tiles_url` is the map's tile server. */
+export function pageOf(pathname: string, { status, headers, cookies, html }: HtmlPage, tiles_url?: string): Page {
   const { handle } = findPage(pathname) ?? {}
-  const parts = html.map((part) => Buffer.from(part))
-  const bytes = Buffer.concat(parts.flatMap((part, at) => (at === 0 ? [part] : [css, part])))
   return {
     status,
     headers: {
@@ -57,7 +47,7 @@ export function pageOf(
       vary: 'accept-encoding, cookie',
     },
     cookies,
-    bytes,
+    bytes: Buffer.from(html),
   }
 }
 
@@ -134,7 +124,7 @@ async function plainPage(
     status,
     headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
     cookies: [],
-    html: [page.toString()],
+    html: page.toString(),
   }
 }
 

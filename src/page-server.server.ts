@@ -18,7 +18,6 @@ interface Options {
   api: Pick<Hono<AppEnv>, 'fetch'>
   renderPage: RenderPage
   assetsOf: (modules: string[]) => PageAssets
-  css: Uint8Array
   /** Milliseconds of a clock that never goes back; see {@link sharedPages}. */
   now?: () => number
 }
@@ -35,7 +34,7 @@ export interface PageServer {
 const limits = { atOnce: 8, waiting: 200 }
 
 /** Creates the page server of a process. */
-export function createPageServer({ deps, api, renderPage, assetsOf, css, now }: Options): PageServer {
+export function createPageServer({ deps, api, renderPage, assetsOf, now }: Options): PageServer {
   const { config, log } = deps
   const queue = pageQueue(limits)
 
@@ -46,7 +45,7 @@ export function createPageServer({ deps, api, renderPage, assetsOf, css, now }: 
       if (isHangUp(request, error)) log.debug(entry, 'the visitor left before the page was ready')
       else log.error(entry, 'a page failed')
     }
-    const common = { assetsOf, inlinesCss: true, report, request_id, public_url: config.PUBLIC_URL }
+    const common = { assetsOf, report, request_id, public_url: config.PUBLIC_URL }
     const call = inProcess(api, env)
     const rendered = await queue
       .run((turn) => renderPage(request, { ...common, fetch: call.fetch, isSignedOut, turn }))
@@ -55,7 +54,7 @@ export function createPageServer({ deps, api, renderPage, assetsOf, css, now }: 
         report(error)
         return brokenPage(request_id)
       })
-    return { page: pageOf(pathname, rendered, css, config.MAP_TILES_URL), isWhole: call.isWhole() }
+    return { page: pageOf(pathname, rendered, config.MAP_TILES_URL), isWhole: call.isWhole() }
   }
 
   async function page(request: Request, env: object = {}): Promise<Response> {

@@ -1,6 +1,4 @@
-import { readFile } from 'node:fs/promises'
 import type { RequestListener, Server } from 'node:http'
-import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import type { Deps } from '#platform/http/app.server.ts'
 import { createHttpServer } from '#platform/http-server.server.ts'
@@ -45,8 +43,7 @@ export async function builtSite(opened: Opened): Promise<Site> {
   const file = await staticFiles('dist/client')
   const { renderPage } = await built<{ renderPage: RenderPage }>('entry.server')
   const assetsOf = await readPageAssets('dist/client/.vite/manifest.json')
-  const css = await readFile(join('dist/client', ...assetsOf([]).styles))
-  const pages = createPageServer({ deps, api, renderPage, assetsOf, css })
+  const pages = createPageServer({ deps, api, renderPage, assetsOf })
   const answer: Fetch = (request, env) =>
     belongsToApi(request) ? api.fetch(request, env) : (file(request) ?? pages.page(request, env))
   return { server: siteServer(answer, pages), close: async () => {}, renderMail }

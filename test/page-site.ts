@@ -47,7 +47,6 @@ export async function pageSite(server: TestServer, now?: () => number): Promise<
       return renderPage(asked, context)
     },
     assetsOf: () => sourceAssets,
-    css: Buffer.from('a{}'),
     ...(now && { now }),
   })
   const [site, alone] = [siteServer(pages.page, pages), siteServer(pages.page, { shared: () => () => false })]

@@ -25,22 +25,19 @@ export interface PageState {
 export const stateElementId = 'page-state'
 
 /**
- * The HTML document. `state` is the {@link PageState} as text, `css` the style sheet: inline styles make
- * the first paint one round trip earlier. In development it is linked instead. `icons` are the symbols of
- * the page's icons. Hydration leaves all three as they are.
+ * The HTML document. `state` is the {@link PageState} as text, `icons` are the symbols of the page's
+ * icons. Hydration leaves both as they are.
  */
 export function Document({
   assets,
   theme,
   state,
-  css,
   icons,
   children,
 }: {
   assets: PageAssets
   theme: Theme
   state: string
-  css: string | undefined
   icons: string
   children: ReactNode
 }) {
@@ -50,14 +47,12 @@ export function Document({
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
+        {assets.styles.map((href) => (
+          <link key={href} rel="stylesheet" href={href} />
+        ))}
         {assets.fonts.map((href) => (
           <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="" />
         ))}
-        {css === undefined ? (
-          assets.styles.map((href) => <link key={href} rel="stylesheet" href={href} />)
-        ) : (
-          <style suppressHydrationWarning dangerouslySetInnerHTML={{ __html: css }} />
-        )}
         {assets.preloads.map((href) => (
           <link key={href} rel="modulepreload" href={href} fetchPriority="low" />
         ))}

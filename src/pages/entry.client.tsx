@@ -53,7 +53,6 @@ const page = (
     assets={state.assets}
     theme={state.theme}
     state={text}
-    css={import.meta.env.DEV ? undefined : ''}
     icons={document.getElementById(iconSheetId)?.innerHTML ?? ''}
   >
     <App services={services}>

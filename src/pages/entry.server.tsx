@@ -31,8 +31,6 @@ export type ApiAnswer = Pick<Response, 'ok' | 'status' | 'headers' | 'json'>
 export interface RenderContext {
   fetch: (request: Request) => ApiAnswer | Promise<ApiAnswer>
   assetsOf: (modules: string[]) => PageAssets
-  /** True if the caller inlines the style sheet: see {@link HtmlPage}. False in development. */
-  inlinesCss?: boolean
   /** The site's public address, for search engines and shared links. */
   public_url: string
   /** True if the request has no session cookie: then the session is not read. */
@@ -51,8 +49,8 @@ export interface HtmlPage {
   headers: Record<string, string>
   /** The cookies that the API has set. */
   cookies: readonly string[]
-  /** The document, in two parts if the style sheet belongs between them; empty for a redirect. */
-  html: readonly string[]
+  /** The document; empty for a redirect. */
+  html: string
 }
 
 const handler = createStaticHandler(routes)
@@ -62,7 +60,7 @@ export async function renderPage(request: Request, context: RenderContext): Prom
   const address = new URL(request.url)
   const known = knownAddress(address.pathname)
   if (known !== address.pathname)
-    return { status: 301, headers: { location: known + address.search }, cookies: [], html: [] }
+    return { status: 301, headers: { location: known + address.search }, cookies: [], html: '' }
   const cookies = new Set<string>()
   let visitor = context.isSignedOut ? 'nobody' : null
   const fetch: RenderContext['fetch'] = async (inner) => {
@@ -86,7 +84,7 @@ async function render(
   requestContext.set(appContext, services)
   const result = await handler.query(request, { requestContext })
   if (result instanceof Response)
-    return { status: result.status, headers: Object.fromEntries(result.headers), html: [] }
+    return { status: result.status, headers: Object.fromEntries(result.headers), html: '' }
   if (result.errors) {
     result.errors = reportedErrors(result.errors, context)
     await loadFailure()
@@ -103,7 +101,7 @@ async function render(
   })
   const { rendered, symbols } = withSymbols(() =>
     renderToString(
-      <Document assets={assets} theme={theme} state={state} icons="" css={context.inlinesCss ? '' : undefined}>
+      <Document assets={assets} theme={theme} state={state} icons="">
         <App services={services}>
           <StaticRouterProvider
             router={createStaticRouter(handler.dataRoutes, result)}
@@ -165,16 +163,16 @@ function reportedErrors(
 }
 
 /**
- * The document, cut where the style sheet belongs, with the tags that only the server writes at the end
- * of its head. The head is short; the rest is never searched.
+ * The document with the tags that only the server writes at the end of its head. The head is short; the
+ * rest is never searched.
  */
 function withHead(
   html: string,
   address: URL,
   { matches, statusCode }: StaticHandlerContext,
   { api, queryClient }: AppServices,
-  { public_url, inlinesCss }: RenderContext,
-): HtmlPage['html'] {
+  { public_url }: RenderContext,
+): string {
   const end = html.indexOf('</head>')
   const head = html.slice(0, end)
   const page = matches.at(-1)
@@ -191,11 +189,7 @@ function withHead(
           head,
         })
       : ''
-  const start = `<!doctype html>${head}`
-  const rest = `${installHead}${tags}${html.slice(end)}`
-  if (!inlinesCss) return [start + rest]
-  const style = start.indexOf('</style>')
-  return [start.slice(0, style), start.slice(style) + rest]
+  return `<!doctype html>${head}${installHead}${tags}${html.slice(end)}`
 }
 
 /** Calls the API as the visitor, with their cookies, in process. A page is never given up, so neither are its calls. */
