@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Slots } from '#features/availability/contract.ts'
 import { getTimeZone, listSlots } from '#features/availability/queries.server.ts'
 import { GRID, HORIZON_DAYS, minutesOf, timeOf } from '#features/availability/rules.ts'
@@ -67,13 +67,30 @@ async function findBetween(database: Source, ids: readonly string[], asked: Aske
   return ids.length === 0 ? [] : runNamed(database, freeStarts(ids, asked))
 }
 
-/** When providers are next free for a booking of an hour. Leaves out those who are not. */
-export async function listNextFree(
+type Start = Pick<FreeStart, 'provider_id' | 'date' | 'start_time'>
+
+/** The query of when providers are next free for a booking, if that is soon. {@link addLater} looks further. */
+export const soonFreeOf = (ids: readonly string[], now: Date, minutes = DEFAULT_MINUTES): RawBuilder<Start> => sql`
+  select provider_id, date, left(start_time::text, 5) as start_time
+  from (${freeStarts(ids, { wish: { minutes }, now, days: [0, SOON_DAYS] })}) as soon`
+
+/** When these providers are next free, by id, from the rows of {@link soonFreeOf}. Leaves out those who are not. */
+export async function addLater(
   { now, ...database }: Source & { now: Date },
   ids: readonly string[],
-): Promise<{ provider_id: string; next_free: NonNullable<NextFree> }[]> {
-  const starts = await findFreeStarts(database, ids, { wish: { minutes: DEFAULT_MINUTES }, now })
-  return starts.map(({ provider_id, date, start_time }) => ({ provider_id, next_free: { date, start_time } }))
+  soon: Start[],
+  minutes = DEFAULT_MINUTES,
+): Promise<Map<string, NonNullable<NextFree>>> {
+  const isFound = new Set(soon.map(({ provider_id }) => provider_id))
+  const others = ids.filter((id) => !isFound.has(id))
+  const later = await findBetween(database, others, { wish: { minutes }, now, days: [SOON_DAYS + 1, NEXT_FREE_DAYS] })
+  return new Map([...soon, ...later].map(({ provider_id, date, start_time }) => [provider_id, { date, start_time }]))
+}
+
+/** When a provider is next free for a booking of an hour. */
+export async function getNextFree(from: Source & { now: Date }, id: string): Promise<NextFree> {
+  const soon = await runNamed(from, soonFreeOf([id], from.now))
+  return (await addLater(from, [id], soon)).get(id) ?? null
 }
 
 const step = sql.lit(`${GRID.step} minutes`)

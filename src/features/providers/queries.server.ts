@@ -1,13 +1,13 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { CategoryName } from '#features/categories/contract.ts'
-import { listNextFree } from '#features/free-times/queries.server.ts'
+import { addLater, getNextFree, soonFreeOf } from '#features/free-times/queries.server.ts'
 import { isActive, locationOf } from '#features/identity/queries.server.ts'
 import type { GoogleReview } from '#features/reviews/contract.ts'
 import { listNewestReviews } from '#features/reviews/queries.server.ts'
 import { servicesIn, servicesOfProvider } from '#features/services/queries.server.ts'
 import type { Context } from '#platform/context.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
-import { runNamed } from '#platform/db/named-statement.server.ts'
+import { runNamed, runTogether } from '#platform/db/named-statement.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
 import type { Provider, ProviderSummary } from './contract.ts'
 
@@ -38,9 +38,9 @@ export async function getProvider(from: Source, id: string): Promise<Provider> {
   const { db } = from
   const [row] = await runNamed(from, profile(db).where('providers.id', '=', id))
   if (!row) throw providerNotFound()
-  const [reviews, [start]] = await Promise.all([
+  const [reviews, next_free] = await Promise.all([
     listNewestReviews(db, id, { google: row.google_reviews, limit: 10 }),
-    listNextFree(from, [id]),
+    getNextFree(from, id),
   ])
   const { services: rows, ...columns } = row
   const services = servicesIn(rows)
@@ -54,7 +54,7 @@ export async function getProvider(from: Source, id: string): Promise<Provider> {
     service_count: services.length,
     from_price: services.length > 0 ? Math.min(...services.map(({ price }) => price)) : null,
     reviews,
-    next_free: start?.next_free ?? null,
+    next_free,
     created_at: created_at.toISOString(),
   }
 }
@@ -82,20 +82,14 @@ function profile(db: Db | Tx) {
  * that are gone meanwhile are left out.
  */
 export async function listCards(from: Source, ids: readonly string[]): Promise<ProviderSummary[]> {
-  const [summaries, starts] = await Promise.all([listSummaries(from, ids), listNextFree(from, ids)])
-  const nextFreeOf = new Map(starts.map(({ provider_id, next_free }) => [provider_id, next_free]))
+  if (ids.length === 0) return []
+  const { summaries, soon } = await runTogether(from, { summaries: summariesOf(ids), soon: soonFreeOf(ids, from.now) })
+  const nextFreeOf = await addLater(from, ids, soon)
   return summaries.map((summary) => ({ ...summary, next_free: nextFreeOf.get(summary.id) ?? null }))
 }
 
-/** The same without `next_free`. */
-export async function listSummaries(
-  database: Pick<Source, 'db' | 'pool'>,
-  ids: readonly string[],
-): Promise<Omit<ProviderSummary, 'next_free'>[]> {
-  if (ids.length === 0) return []
-  return runNamed(
-    database,
-    sql<Omit<ProviderSummary, 'next_free'>>`
+/** The query of summaries without `next_free`, in the order of the ids. */
+export const summariesOf = (ids: readonly string[]): RawBuilder<Omit<ProviderSummary, 'next_free'>> => sql`
     select
       providers.id, business_name, description, categories, featured, verified, time_zone,
       rating, review_count, combined_rating, combined_review_count,
@@ -117,9 +111,7 @@ export async function listSummaries(
         from services where provider_id = providers.id
       ) as numbered
     ) as offered
-    order by requested.place`,
-  )
-}
+    order by requested.place`
 
 /** What the order "best" of searches knows about a provider. */
 export interface ProviderStanding {

@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely'
 import { categoryNames } from '#features/categories/rules.ts'
 import { findFreeStarts } from '#features/free-times/queries.server.ts'
 import { milesOfChord } from '#features/locations/rules.ts'
@@ -5,8 +6,9 @@ import { listStandings } from '#features/providers/queries.server.ts'
 import type { Criteria, Match } from '#features/search-documents/contract.ts'
 import { findMatches } from '#features/search-index/queries.server.ts'
 import { COUNTED_RESULTS } from '#features/search-index/rules.ts'
-import { listMatchedServices } from '#features/services/queries.server.ts'
+import { type MatchedService, matchedServicesOf } from '#features/services/queries.server.ts'
 import type { Context } from '#platform/context.server.ts'
+import { runNamed } from '#platform/db/named-statement.server.ts'
 import type { Fitting, MatchList, Position, Question } from './contract.ts'
 import {
   areaOf,
@@ -181,12 +183,12 @@ async function sortValues(from: Sources, question: Question, matches: Fitting[])
 }
 
 async function pricesOf(from: Sources, question: Question, ids: string[]): Promise<Map<string, number>> {
-  const services = await matchedServices(from, question, ids)
+  const services = ids.length === 0 ? [] : await runNamed(from, matchedServices(question, ids))
   return new Map(services.map(({ provider_id, price }) => [provider_id, price]))
 }
 
-/** The services that fit the search best, of these providers. */
-export function matchedServices(from: Sources, { meaning, chosen }: Question, ids: string[]) {
+/** The query of the services that fit the search best, of these providers. */
+export function matchedServices({ meaning, chosen }: Question, ids: string[]): RawBuilder<MatchedService> {
   const stems = meaning.subjects
     .filter(({ is_trade }) => !is_trade)
     .flatMap(({ words }) => words.map(({ stem }) => stem))
@@ -194,5 +196,5 @@ export function matchedServices(from: Sources, { meaning, chosen }: Question, id
     ...categoriesNamed(meaning.categories),
     ...(chosen ?? []).flatMap((id) => categoryNames[id - 1] ?? []),
   ]
-  return listMatchedServices(from, ids, { stems, categories })
+  return matchedServicesOf(ids, { stems, categories })
 }

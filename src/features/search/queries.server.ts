@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { FreeStart } from '#features/free-times/contract.ts'
-import { findFreeStarts } from '#features/free-times/queries.server.ts'
+import { addLater, findFreeStarts, soonFreeOf } from '#features/free-times/queries.server.ts'
 import type { Coordinates } from '#features/locations/contract.ts'
 import { findTimeZone, getChosenZip } from '#features/locations/queries.server.ts'
 import { milesOfChord, roundMiles } from '#features/locations/rules.ts'
-import { listSummaries } from '#features/providers/queries.server.ts'
+import { summariesOf } from '#features/providers/queries.server.ts'
 import { findNearest } from '#features/search-index/queries.server.ts'
 import { COUNTED_RESULTS } from '#features/search-index/rules.ts'
 import { tiersOf, understandText } from '#features/search-meaning/queries.server.ts'
@@ -12,6 +12,7 @@ import { type Fitting, type MatchList, Position, type Question } from '#features
 import { findPage, matchedServices } from '#features/search-order/queries.server.ts'
 import { categoriesNamed, categoryIds, criteriaOf, freeWish } from '#features/search-order/rules.ts'
 import type { Context } from '#platform/context.server.ts'
+import { runTogether } from '#platform/db/named-statement.server.ts'
 import { packCursor, unpackCursor } from '#platform/http/cursor.server.ts'
 import { invalid } from '#platform/http/errors.server.ts'
 import { dateIn } from '#platform/wall-clock.server.ts'
@@ -83,23 +84,23 @@ const timeOf = ({ date, start_time }: FreeStart) => ({ date, start_time })
 async function itemsOf(from: Sources, question: Question, matches: Fitting[]): Promise<FoundProvider[]> {
   const found = new Map(matches.map((match) => [match.provider_id, match]))
   const ids = [...found.keys()]
-  const { minutes = 60 } = question.wishes
-  const [summaries, matched, starts] = await Promise.all([
-    listSummaries(from, ids),
-    matchedServices(from, question, ids),
-    findFreeStarts(from, ids, { wish: { minutes }, now: from.now }),
-  ])
+  if (ids.length === 0) return []
+  const { minutes } = question.wishes
+  const { summaries, matched, soon } = await runTogether(from, {
+    summaries: summariesOf(ids),
+    matched: matchedServices(question, ids),
+    soon: soonFreeOf(ids, from.now, minutes),
+  })
   const services = new Map(matched.map((one) => [one.provider_id, one]))
-  const free = new Map(starts.map((one) => [one.provider_id, one]))
+  const nextFreeOf = await addLater(from, ids, soon, minutes)
   return summaries.map((summary): FoundProvider => {
     const { distance, reaches, free_start } = found.get(summary.id) ?? unknownMatch
     const service = services.get(summary.id)
-    const start = free.get(summary.id)
     return {
       ...summary,
       distance_miles: distance === null ? null : roundMiles(milesOfChord(distance)),
       matched_service: service ? { id: service.id, name: service.name, price: service.price } : null,
-      next_free: start ? timeOf(start) : null,
+      next_free: nextFreeOf.get(summary.id) ?? null,
       free_start: free_start ? timeOf(free_start) : null,
       reaches,
     }

@@ -1,10 +1,9 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { z } from 'zod'
 import type { CategoryName } from '#features/categories/contract.ts'
 import { isActive } from '#features/identity/queries.server.ts'
-import type { Database, Db, Tx } from '#platform/db/db.server.ts'
-import { runNamed } from '#platform/db/named-statement.server.ts'
+import type { Db, Tx } from '#platform/db/db.server.ts'
 import type { DB } from '#platform/db/schema.ts'
 import { pageOf, unpackCursor } from '#platform/http/cursor.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
@@ -93,20 +92,15 @@ export interface MatchedService {
 }
 
 /**
- * For each of the providers, the service whose name has the most of these words without their
+ * The query of the service of each provider whose name has the most of these words without their
  * English endings; among equals one of the categories, then the provider's first. If no name has a
- * word, the cheapest of the categories. Providers whose
- * services fit neither a word nor a category are left out.
+ * word, the cheapest of the categories. Providers whose services fit neither a word nor a category
+ * are left out.
  */
-export async function listMatchedServices(
-  database: Pick<Database, 'db' | 'pool'>,
+export const matchedServicesOf = (
   provider_ids: readonly string[],
   { stems, categories }: { stems: readonly string[]; categories: readonly CategoryName[] },
-): Promise<MatchedService[]> {
-  if (provider_ids.length === 0 || (stems.length === 0 && categories.length === 0)) return []
-  return runNamed(
-    database,
-    sql<MatchedService>`
+): RawBuilder<MatchedService> => sql`
     select distinct on (provider_id) provider_id, id, name, price
     from (
       select services.*, category = any (${categories}::text[]) as is_meant,
@@ -117,9 +111,7 @@ export async function listMatchedServices(
       where provider_id = any (${provider_ids}::uuid[])
     ) as rated
     where hits > 0 or is_meant
-    order by provider_id, hits desc, is_meant desc, case when hits = 0 then price end, position, id`,
-  )
-}
+    order by provider_id, hits desc, is_meant desc, case when hits = 0 then price end, position, id`
 
 const columns = [
   ...(['id', 'provider_id', 'name', 'description', 'price', 'duration', 'category'] as const),
