@@ -9,6 +9,7 @@ import type { FiledWord, Files, Found } from './contract.ts'
 import {
   COUNTED_BOTH,
   COUNTED_RESULTS,
+  documentsFor,
   groupOf,
   isRare,
   isUncounted,
@@ -21,6 +22,9 @@ type Database = Pick<Deps, 'db' | 'pool'>
 
 /** Documents read in order before using the index of words (docs/decisions/0006-search.md). */
 const READ_IN_ORDER = 1_000
+
+/** The same for many matches of one kind, as other orders need them. */
+const MOST_READ_IN_ORDER = 5_000
 
 /** The same beyond the radius: rare matches are found faster through the index of words. */
 const READ_BEYOND = 300
@@ -92,10 +96,14 @@ function readFirst(
     const counted = area.centre && !criteria.filters.ignores_reach ? COUNTED_BOTH : COUNTED_RESULTS + 1
     return readInOrder(database, criteria, wanted, { ...first, stop: Math.max(enough, counted), counts_beyond: true })
   }
-  const isFollowed = wanted.length === 1 && wanted[0] !== criteria.tiers.at(-1)
-  const stop = isFollowed ? enough : undefined
-  return readInOrder(database, criteria, wanted, { ...first, window: READ_IN_ORDER, stop })
+  const [only, other] = wanted
+  if (!only || other || only === criteria.tiers.at(-1))
+    return readInOrder(database, criteria, wanted, { ...first, window: READ_IN_ORDER })
+  return readInOrder(database, criteria, wanted, { ...first, window: windowFor(only, enough), stop: enough })
 }
+
+const windowFor = (tier: Tier, enough: number) =>
+  Math.max(READ_IN_ORDER, Math.min(MOST_READ_IN_ORDER, documentsFor(tier, 2 * enough)))
 
 type Needs = Page & { enough: number; read: (tier: Tier) => Promise<Seen> }
 
@@ -107,7 +115,7 @@ async function findFrequent(database: Database, criteria: Criteria, tier: Tier, 
   const behind = { ...page, category, after: isBehind ? after : undefined, stop: limit }
   if (isBehind && isWholeCategory(tier)) return readInOrder(database, criteria, [tier], behind)
   const seen = isBehind
-    ? await readInOrder(database, criteria, [tier], { ...behind, window: READ_IN_ORDER })
+    ? await readInOrder(database, criteria, [tier], { ...behind, window: windowFor(tier, enough) })
     : await page.read(tier)
   if (seen.is_complete || partOf(seen, tier).total >= enough) return seen
   if (!isWholeCategory(tier) && hasKeysIn(area, tier))

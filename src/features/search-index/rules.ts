@@ -24,6 +24,10 @@ export const LEAST_COUNTED = 21
 export const isUncounted = ({ enough }: Page, total: number): boolean =>
   enough === undefined && total <= COUNTED_RESULTS
 
+/** Roughly how many documents have so many matches of a tier among them. A power of two, so that few statements are planned. */
+export const documentsFor = ({ documents, of_documents }: Tier, matches: number): number =>
+  2 ** Math.ceil(Math.log2((matches * of_documents) / Math.max(1, documents)))
+
 /** Whether a tier has no condition but its category, so that each document of it matches. */
 export const isWholeCategory = ({ documents, subjects }: Tier): boolean =>
   documents === Number.POSITIVE_INFINITY && new Set(subjects.map(({ keys }) => keys.join())).size <= 1

@@ -180,7 +180,7 @@ function conditions(files: Files, meaning: Meaning) {
       return {
         number,
         fits: sql`(stems @@ ${all}::tsquery and ${contains(is_phrase ? partsOf(some, is_phrase) : [])}
-          or category_bits & ${categories}::int <> 0 and stems @@ ${ofMeant.map(name).join(' & ')}::tsquery)`,
+          or category_bits & ${categories}::int <> 0 and stems @@ ${allOf(ofMeant.map(name))}::tsquery)`,
         ...findingAll(filedByName(deciding, files, is_exact), literal, files),
       }
     },
@@ -209,6 +209,9 @@ function conditions(files: Files, meaning: Meaning) {
   }
 }
 
+/** A tsquery of all these; null without any, which matches no document. */
+const allOf = (parts: string[]) => parts.join(' & ') || null
+
 /** Documents have only letters, digits and spaces. */
 const NO_DOCUMENT = '!'
 
@@ -219,5 +222,5 @@ const contains = (parts: string[]) =>
 /** The document has all words of the subjects: literally, or, unless `is_exact`, with other endings. */
 function mention(subjects: Subject[], meaning: Meaning) {
   const stems = meaning.is_exact ? [] : wordsIn(subjects).map(({ stem }) => `'${stem}'`)
-  return sql`(${contains(partsOf(subjects, meaning.is_phrase))} or stems @@ ${stems.join(' & ')}::tsquery)`
+  return sql`(${contains(partsOf(subjects, meaning.is_phrase))} or stems @@ ${allOf(stems)}::tsquery)`
 }

@@ -92,7 +92,7 @@ interface Wanted {
   /** How many must pass the filters, and how many may. */
   enough: number
   most: number
-  /** If so many candidates were found in order, they are checked before looking for more. */
+  /** If so many candidates were found in order, they are checked before looking for more; then twice as many. */
   candidates: number
 }
 
@@ -106,12 +106,14 @@ async function findFitting(from: Sources, question: Question, criteria: Criteria
   const fitting: Fitting[] = []
   let last = after
   let seen = 0
+  let step = candidates
   let beyond = 0
   let finished: number | undefined
   let isComplete = false
   while (!isComplete && fitting.length < enough && seen < MOST_CANDIDATES) {
     const limit = Math.min(CANDIDATES, MOST_CANDIDATES - seen)
-    const page = { area: areaOf(question.place), after: last, finished, limit, enough: candidates }
+    const page = { area: areaOf(question.place), after: last, finished, limit, enough: Math.min(limit, step) }
+    step *= 2
     const found = await findMatches(from, criteria, page)
     const sieved = await sieve(from, question, found.matches, (seen === 0 ? most : enough) - fitting.length)
     fitting.push(...sieved.fitting)
