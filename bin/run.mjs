@@ -48,8 +48,9 @@ const commands = {
     browser: true,
   },
   bench: {
-    description: 'measure a part of the site by its name: search-quality',
-    scripts: ['test/quality/bench.ts'],
+    description: 'measure speed, memory and search quality; arguments select parts by name',
+    scripts: ['test/load/bench.ts'],
+    build: true,
   },
   shots: {
     description: 'take a screenshot of every page; an argument selects pages by name',

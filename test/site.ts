@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 /** The built site in a process of its own, which ends when this is disposed or the parent process ends. */
 export interface Site extends AsyncDisposable {
   url: string
+  pid: number
   /** Sends a message to the modules preloaded into the process. */
   tell: (message: object) => void
 }
@@ -49,7 +50,7 @@ export async function openSite(settings: Record<string, string>, preload: readon
     await ended
   }
   const tell = (message: object) => void site.send(message)
-  return { url, tell, [Symbol.asyncDispose]: close }
+  return { url, pid: site.pid ?? 0, tell, [Symbol.asyncDispose]: close }
 }
 
 async function answers(url: string): Promise<boolean> {

@@ -41,33 +41,41 @@ export async function measureSearches(database: Database, plan: Plan): Promise<R
   return [...rows, await measureSuggestions(database, plan)]
 }
 
-async function measureClass({ db, pool }: Database, { name, ask }: QuestionClass, plan: Plan): Promise<Row> {
-  const naive = await times(plan.naive, () => askNaively(pool, ask(), plan.timeout))
-  const config = { ZIP_LOOKUP_URL: undefined } as Parameters<typeof searchProviders>[0]['config']
-  const search = ({ tokens, categories, place, wishes }: Question) =>
-    searchProviders(
-      { db, pool, config, now: new Date() },
-      {
-        search: tokens.join(' '),
-        category: categories,
-        lat: place?.latitude,
-        lng: place?.longitude,
-        limit: 20,
-        ...wishes,
-      },
-    )
-  await times(10, () => search(ask()))
-  return { name, naive, ...(await timesAndCpu(pool, plan.ours, () => search(ask()))) }
+async function measureClass(database: Database, { name, ask }: QuestionClass, plan: Plan): Promise<Row> {
+  const naive = await times(plan.naive, () => askNaively(database.pool, ask(), plan.timeout))
+  await times(10, () => search(database, ask()))
+  return { name, naive, ...(await timesAndCpu(database.pool, plan.ours, () => search(database, ask()))) }
 }
 
-async function measureSuggestions(database: Database, plan: Plan): Promise<Row> {
+/** Asks our search a question. */
+export function search({ db, pool }: Database, { tokens, categories, place, wishes }: Question) {
+  const config = { ZIP_LOOKUP_URL: undefined } as Parameters<typeof searchProviders>[0]['config']
+  return searchProviders(
+    { db, pool, config, now: new Date() },
+    {
+      search: tokens.join(' '),
+      category: categories,
+      lat: place?.latitude,
+      lng: place?.longitude,
+      limit: 20,
+      ...wishes,
+    },
+  )
+}
+
+/** Returns parts of service names, as typed into the search box. */
+export async function typedTexts(pool: Pool): Promise<() => string> {
   const random = randomFor('speed', 'suggestions')
-  const { rows } = await database.pool.query<{ name: string }>('select name from service_name')
-  const typed = () => {
+  const { rows } = await pool.query<{ name: string }>('select name from service_name')
+  return () => {
     const { name } = random.pick(rows)
     const from = random.between(0, Math.max(0, name.length - 2))
     return name.slice(from, from + random.between(2, 6)).trim()
   }
+}
+
+async function measureSuggestions(database: Database, plan: Plan): Promise<Row> {
+  const typed = await typedTexts(database.pool)
   const naive = `select distinct lower(name) from services where name ilike $1 limit 5`
   return {
     name: 'suggestions',

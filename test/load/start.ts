@@ -4,25 +4,32 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Row } from './table.ts'
 
 /**
  * How long `npm start` takes until it answers: from a clone without node_modules (with npm's cache), and
- * a second time. Copies the tracked files of this checkout to a temporary folder.
+ * a second time. Clones the last commit of this checkout to a temporary folder.
  */
-const folder = await mkdtemp(join(tmpdir(), 'porchlight-start-'))
-const port = await freePort()
-try {
-  await run('git', ['clone', '--quiet', process.cwd(), folder])
-  console.table([
-    { start: 'the first, from a fresh clone', seconds: await start() },
-    { start: 'the second', seconds: await start() },
-    { start: 'the third', seconds: await start() },
-  ])
-} finally {
-  await rm(folder, { recursive: true, force: true })
+export async function measureStart(): Promise<Row[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'porchlight-start-'))
+  const port = await freePort()
+  try {
+    await run('git', ['clone', '--quiet', process.cwd(), folder])
+    return [
+      rowOf('first, from a fresh clone', await start(folder, port)),
+      rowOf('second', await start(folder, port)),
+      rowOf('third', await start(folder, port)),
+    ]
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
 }
 
-async function start(): Promise<number> {
+function rowOf(name: string, seconds: number): Row {
+  return { part: `start: ${name}`, ours: seconds, unit: 's', ceiling: null, cpu: null, times: null }
+}
+
+async function start(folder: string, port: number): Promise<number> {
   const began = performance.now()
   const site = spawn('npm', ['start'], {
     cwd: folder,
@@ -31,17 +38,17 @@ async function start(): Promise<number> {
     env: { ...process.env, PORT: String(port) },
   })
   const ended = once(site, 'exit')
-  while (!(await answers())) {
+  while (!(await answers(port))) {
     if (site.exitCode !== null) throw new Error(`npm start ended with ${site.exitCode}`)
     await new Promise((later) => setTimeout(later, 50))
   }
   const seconds = (performance.now() - began) / 1000
   process.kill(-site.pid!, 'SIGINT')
   await ended
-  return Number(seconds.toFixed(1))
+  return seconds
 }
 
-async function answers(): Promise<boolean> {
+async function answers(port: number): Promise<boolean> {
   return fetch(`http://localhost:${port}/readyz`).then(
     (response) => response.ok,
     () => false,

@@ -13,7 +13,7 @@ export async function openDemoSite(providers = 300): Promise<Site> {
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.once(signal, () => void close().finally(() => process.exit(1)))
-  return { url: site.url, tell: site.tell, [Symbol.asyncDispose]: close }
+  return { ...site, [Symbol.asyncDispose]: close }
 }
 
 /** Values for route parameters: the demo provider, and the town with the most providers of her category. */

@@ -1,0 +1,56 @@
+import { parseArgs } from 'node:util'
+import { measureApi, measureMemory, measurePages } from './bench-site.ts'
+import { measureSearch, measureSearchQuality, measureSuggestions } from './bench-search.ts'
+import { benchWorld } from './bench-world.ts'
+import { measureBookings, measureMessages } from './bench-writes.ts'
+import { measureStart } from './start.ts'
+import { type Row, tableOf } from './table.ts'
+
+/**
+ * Measures parts of Porchlight and prints one table: `npm run bench -- [part ...]`, all parts if none
+ * is named. Ours and its ceiling alternate in the same run, so ratios compare between machines. The
+ * load comes from this machine. Exits with 1 if a part failed.
+ */
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    providers: { type: 'string', default: '2000' },
+    queries: { type: 'string', default: new URL('../quality/queries.txt', import.meta.url).href },
+    near: { type: 'string', default: '10001' },
+  },
+})
+await using closing = new AsyncDisposableStack()
+const world = benchWorld(Number(values.providers))
+closing.use(world.closing)
+
+/** The start comes first, and memory has a site of its own, so that no part disturbs another. */
+const parts: Record<string, () => Promise<Row[]>> = {
+  start: measureStart,
+  pages: () => measurePages(world),
+  api: () => measureApi(world),
+  memory: () => measureMemory(world),
+  search: () => measureSearch(world),
+  suggestions: () => measureSuggestions(world),
+  bookings: () => measureBookings(world),
+  messages: () => measureMessages(world),
+  'search-quality': () => measureSearchQuality(world, values),
+}
+
+const unknown = positionals.filter((name) => !Object.hasOwn(parts, name))
+if (unknown.length > 0) {
+  console.error(`Unknown: ${unknown.join(', ')}\nUsage: npm run bench -- [${Object.keys(parts).join('|')} ...]`)
+  process.exitCode = 2
+} else await measure(positionals.length > 0 ? positionals : Object.keys(parts))
+
+async function measure(names: readonly string[]): Promise<void> {
+  const rows: Row[] = []
+  for (const name of names)
+    try {
+      console.error(`Measuring ${name} ...`)
+      rows.push(...((await parts[name]?.()) ?? []))
+    } catch (error) {
+      console.error(error)
+      process.exitCode = 1
+    }
+  console.log(tableOf(rows))
+}
