@@ -102,7 +102,7 @@ test('no two photos of one service are the same, and no two of these 30 provider
 })
 
 test('a picture that no one has does not exist, whatever its name', async () => {
-  const madeUp = faces[0]!.replace(/-[0-9a-f]{24}/, `-${'0'.repeat(24)}`)
+  const madeUp = faces[0]!.replace(/[0-9a-f]{40}/, '0'.repeat(40))
   expect(await answerTo(madeUp)).toMatchObject({ status: 404 })
 })
 

@@ -106,13 +106,13 @@ function photoPicker(first: number): (scene: string) => string {
 }
 
 /**
- * Adds one picture and returns its URL. Its name starts like the name of an upload and ends with
+ * Adds one picture and returns its URL. Its name starts like that of an upload and ends with
  * the file to show, for example `….faces.feminine-017.webp`. No upload has such a name.
  */
 function addPicture(batch: Batch, random: Random, owner: Uploader, bucket: Bucket, file: string): string {
   const folder = bucket === 'avatars' ? 'faces' : 'work'
-  const token = Array.from({ length: 24 }, () => random.between(0, 15).toString(16)).join('')
-  const name = `${owner.id}-${owner.created_at}-${token}.${folder}.${file}.webp`
+  const token = Array.from({ length: 40 }, () => random.between(0, 15).toString(16)).join('')
+  const name = `${token}.${folder}.${file}.webp`
   const [width, height] = sizes[folder]
   // People add a review's photos with the review, and all other pictures an hour after joining.
   const created_at = new Date(owner.created_at + (bucket === 'review-photos' ? 0 : day / 24))

@@ -53,7 +53,7 @@ describe('a provider connects their place at Google', () => {
     expect(page.reviews.map(({ source }: { source: string }) => source)).toEqual(['local', 'google'])
     expect(page.reviews[1]).toMatchObject({
       comment: 'Tidy work.',
-      customer: { name: 'Grace Hopper', avatar_url: null },
+      reviewer: { name: 'Grace Hopper', avatar_url: null },
       author_url: 'https://www.google.com/maps/contrib/1/reviews',
       created_at: '2026-02-01T08:00:00.000Z',
     })

@@ -38,10 +38,11 @@ export async function storePicture(
   context: UserContext,
   { bucket, bytes }: { bucket: Bucket; bytes: Uint8Array },
 ): Promise<StoredPicture> {
-  const { files, now, profile } = context
+  const { files } = context
   const image = await encodeUpload(bytes, bucket)
-  // Random, because providers must not guess the address of a customer's face before the reveal.
-  const name = `${profile.id}-${now.getTime()}-${randomBytes(12).toString('hex')}.webp`
+  // Random, because an address must neither be guessed nor tell whose picture it is: a public review
+  // and a masked booking must not lead to the same customer.
+  const name = `${randomBytes(20).toString('hex')}.webp`
   const picture = { bucket, name }
   // The row comes first, because files without a row would never be deleted.
   await insertPicture(context, picture, image)

@@ -5,14 +5,15 @@ import { Id } from '#platform/ids.ts'
 export const ReviewSource = z.enum(['local', 'google'])
 export type ReviewSource = z.infer<typeof ReviewSource>
 
-/** A public review. */
+/**
+ * A public review. It holds no id of its customer, which would tell a provider who sent a masked
+ * booking (docs/product/privacy.md).
+ */
 export const Review = z.object({
   /** A UUID for local ones; text that is stable between two fetches for Google's. */
   id: z.string(),
   source: ReviewSource,
   provider_id: z.uuid(),
-  /** Null for Google's. */
-  customer_id: z.uuid().nullable(),
   /** 1 to 5 stars. */
   rating: z.number(),
   /** Empty if the customer only gave stars. */
@@ -25,7 +26,7 @@ export const Review = z.object({
   /** When the customer last changed it. */
   edited_at: z.iso.datetime().nullable(),
   /** First name and last initial. Google's authors keep their names, but have no picture. */
-  customer: z.object({ name: z.string(), avatar_url: z.string().nullable() }),
+  reviewer: z.object({ name: z.string(), avatar_url: z.string().nullable() }),
   /** The author's page at Google; null for local reviews. */
   author_url: z.string().nullable(),
 })
@@ -33,13 +34,12 @@ export type Review = z.infer<typeof Review>
 
 /** A local review with its provider. */
 export const LatestReview = Review.extend({
-  customer_id: z.uuid(),
   provider: z.object({ business_name: z.string() }),
 })
 export type LatestReview = z.infer<typeof LatestReview>
 
 /** A review as its customer sees it. */
-export const OwnReview = Review.omit({ customer: true, author_url: true, source: true }).extend({
+export const OwnReview = Review.omit({ reviewer: true, author_url: true, source: true }).extend({
   id: z.uuid(),
   customer_id: z.uuid(),
   booking_id: z.uuid(),

@@ -23,10 +23,7 @@ export async function listLatestReviews(db: Db): Promise<LatestReview[]> {
     .orderBy('reviews.id')
     .limit(TESTIMONIALS)
     .execute()
-  return rows.map((row) => {
-    const { customer_id } = row
-    return { ...localReview(row), customer_id, provider: { business_name: row.business_name } }
-  })
+  return rows.map((row) => ({ ...localReview(row), provider: { business_name: row.business_name } }))
 }
 
 /**
@@ -102,7 +99,6 @@ function googleReview(provider_id: string, id: string, google: GoogleReview): Re
     id,
     source: 'google',
     provider_id,
-    customer_id: null,
     rating,
     comment: text,
     review_photos: [],
@@ -110,7 +106,7 @@ function googleReview(provider_id: string, id: string, google: GoogleReview): Re
     replied_at: null,
     created_at: new Date(time * 1000).toISOString(),
     edited_at: null,
-    customer: { name: author_name, avatar_url: null },
+    reviewer: { name: author_name, avatar_url: null },
     author_url: author_url ?? null,
   }
 }
@@ -166,17 +162,16 @@ function localReviews(db: Db | Tx) {
 type Row = Awaited<ReturnType<ReturnType<typeof localReviews>['executeTakeFirstOrThrow']>>
 
 function localReview(row: Row): Review {
-  const customer = { name: row.closed_at ? row.name : publicName(row.name), avatar_url: row.avatar_url }
-  return { ...saidIn(row), source: 'local', customer, author_url: null }
+  const reviewer = { name: row.closed_at ? row.name : publicName(row.name), avatar_url: row.avatar_url }
+  return { ...saidIn(row), source: 'local', reviewer, author_url: null }
 }
 
 /** The public part of a review. */
 function saidIn(row: Row) {
-  const { id, provider_id, customer_id, rating, comment, review_photos, reply } = row
+  const { id, provider_id, rating, comment, review_photos, reply } = row
   return {
     id,
     provider_id,
-    customer_id,
     rating,
     comment,
     review_photos,
@@ -239,6 +234,7 @@ function ownReview(row: OwnRow): OwnReview {
   const { booking_id, hidden_at, hidden_reason, business_name, created_at } = row
   return {
     ...saidIn(row),
+    customer_id: row.customer_id,
     booking_id,
     provider: { business_name },
     editable_until: editableUntil(created_at).toISOString(),

@@ -44,8 +44,8 @@ describe("a provider's reviews", () => {
     expect(Review.array().parse(body.items)).toEqual(body.items)
     expect(body.items).toMatchObject([
       { id: newest, source: 'local', rating: 3, created_at: '2026-02-20T10:00:00.000Z' },
-      { source: 'google', rating: 4, comment: 'On time.', customer: { name: 'Grace Hopper', avatar_url: null } },
-      { id: oldest, source: 'local', comment: 'First.', customer_id: customer.id, provider_id: provider.id },
+      { source: 'google', rating: 4, comment: 'On time.', reviewer: { name: 'Grace Hopper', avatar_url: null } },
+      { id: oldest, source: 'local', comment: 'First.', provider_id: provider.id },
     ])
     expect(body.next_cursor).toBeNull()
   })
@@ -55,7 +55,7 @@ describe("a provider's reviews", () => {
     const provider = await aProvider(server)
     await aReviewBy(customer, provider)
     const { body } = await reviewsOf(provider)
-    expect(body.items[0].customer).toEqual({ name: 'Ada L.', avatar_url: null })
+    expect(body.items[0].reviewer).toEqual({ name: 'Ada L.', avatar_url: null })
     const everything = JSON.stringify([body, (await anyone.get('/rest/v1/reviews/latest')).body])
     for (const secret of ['Lovelace', customer.email, customer.phone]) expect(everything).not.toContain(secret)
   })
@@ -121,7 +121,7 @@ test('testimonials are the latest six with any rating, with their author and pro
   ])
   expect(LatestReview.array().parse(body.items)).toEqual(body.items)
   expect(body.items[0]).toMatchObject({
-    customer: { name: 'Grace H.', avatar_url: null },
+    reviewer: { name: 'Grace H.', avatar_url: null },
     provider: { business_name: 'Tidy Homes' },
   })
   expect(body.next_cursor).toBeNull()
@@ -135,7 +135,7 @@ test('the author of a deleted account is shown as such', async () => {
   await aReviewBy(customer, provider)
   const gone = { name: 'Deleted user', closed_at: server.clock.now() }
   await server.db.updateTable('users').set(gone).where('id', '=', customer.id).execute()
-  expect((await reviewsOf(provider)).body.items[0].customer.name).toBe('Deleted user')
+  expect((await reviewsOf(provider)).body.items[0].reviewer.name).toBe('Deleted user')
 })
 
 test.each([

@@ -210,7 +210,7 @@ test('reviews of a closed customer account keep stars and text, without name, ph
   expect((await me.delete('/auth/v1/user', { password: form.password })).status).toBe(204)
   const [left] = await reviewsOf(provider)
   expect(left).toMatchObject({ rating: 5, comment: 'Lovely, says [removed].', review_photos: [] })
-  expect(left!.customer).toEqual({ name: 'Deleted user', avatar_url: null })
+  expect(left!.reviewer).toEqual({ name: 'Deleted user', avatar_url: null })
   expect(await statusOf(photo)).toBe(404)
 })
 

@@ -44,9 +44,9 @@ function Testimonial({ review }: { review: LatestReview }) {
         {review.comment || <span className="text-quiet">Stars alone, without a word.</span>}
       </blockquote>
       <figcaption className="mt-5 flex items-center gap-3 text-sm">
-        <Avatar id={review.customer_id} name={review.customer.name} src={review.customer.avatar_url} size="sm" />
+        <Avatar id={review.id} name={review.reviewer.name} src={review.reviewer.avatar_url} size="sm" />
         <span className="min-w-0">
-          <span className="block font-semibold">{review.customer.name}</span>
+          <span className="block font-semibold">{review.reviewer.name}</span>
           <span className="line-clamp-2 text-quiet">
             about{' '}
             <Link to={urls.provider(review.provider_id)} viewTransition className="hover:underline">

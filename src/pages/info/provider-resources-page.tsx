@@ -170,19 +170,15 @@ function Voices({ reviews }: { reviews: LatestReview[] }) {
   )
 }
 
-function Voice({
-  review: { rating, comment, customer, customer_id, provider, provider_id },
-}: {
-  review: LatestReview
-}) {
+function Voice({ review: { id, rating, comment, reviewer, provider, provider_id } }: { review: LatestReview }) {
   return (
     <figure className="border-l-4 border-lamp pl-5 sm:pl-7">
       <Rating value={rating} />
       <blockquote className="mt-3 font-display text-xl leading-relaxed">{comment}</blockquote>
       <figcaption className="mt-4 flex items-center gap-3 text-sm">
-        <Avatar id={customer_id} name={customer.name} src={customer.avatar_url} size="sm" />
+        <Avatar id={id} name={reviewer.name} src={reviewer.avatar_url} size="sm" />
         <span>
-          <span className="font-semibold">{customer.name}</span>, about{' '}
+          <span className="font-semibold">{reviewer.name}</span>, about{' '}
           <Link to={urls.provider(provider_id)} viewTransition className="text-link">
             {provider.business_name}
           </Link>

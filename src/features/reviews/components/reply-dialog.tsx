@@ -26,7 +26,7 @@ export function ReplyDialog({ review, onClose }: { review: Review; onClose: () =
     <Dialog
       open
       onClose={onClose}
-      title={`Reply to ${review.customer.name}`}
+      title={`Reply to ${review.reviewer.name}`}
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>

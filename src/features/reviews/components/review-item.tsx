@@ -22,13 +22,13 @@ type ReviewItemProps = {
 
 /** A review with its author, rating, text, photos and reply. */
 export function ReviewItem({ review, businessName, viewer }: ReviewItemProps) {
-  const { id, customer, rating, comment, review_photos, created_at, reply } = review
+  const { id, reviewer, rating, comment, review_photos, created_at, reply } = review
   const isLocal = review.source === 'local'
-  const whose = `the review by ${customer.name}`
+  const whose = `the review by ${reviewer.name}`
   return (
     <article className="py-6">
       <div className="flex items-center gap-3.5">
-        <Avatar id={review.customer_id ?? id} name={customer.name} src={customer.avatar_url} />
+        <Avatar id={id} name={reviewer.name} src={reviewer.avatar_url} />
         <div className="min-w-0">
           <h3 className="truncate font-text text-base font-semibold tracking-normal">
             <Author review={review} />
@@ -63,11 +63,11 @@ export function ReviewItem({ review, businessName, viewer }: ReviewItemProps) {
 }
 
 /** The author's name; Google demands a link for its authors. */
-function Author({ review: { author_url, customer } }: { review: Review }) {
-  if (!author_url) return customer.name
+function Author({ review: { author_url, reviewer } }: { review: Review }) {
+  if (!author_url) return reviewer.name
   return (
     <a href={author_url} rel="noreferrer nofollow" target="_blank" className="text-link">
-      {customer.name}
+      {reviewer.name}
     </a>
   )
 }
@@ -83,7 +83,7 @@ function Reply({ review }: { review: Review }) {
         icon={<ReplyIcon aria-hidden="true" className="size-4" />}
         onClick={() => setOpen(true)}
       >
-        Reply<span className="sr-only"> to {review.customer.name}</span>
+        Reply<span className="sr-only"> to {review.reviewer.name}</span>
       </Button>
       {isOpen && (
         <Suspense>

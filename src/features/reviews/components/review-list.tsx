@@ -2,14 +2,13 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { MouseEvent } from 'react'
 import { Link } from 'react-router'
 import { sessionQuery } from '#features/identity/client.ts'
-import type { User } from '#features/identity/contract.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { urls } from '#urls.ts'
-import { reviewsQuery } from '../client.ts'
+import { ownReviewsQuery, reviewsQuery } from '../client.ts'
 import type { Review } from '../contract.ts'
 import { ReviewItem } from './review-item.tsx'
 
@@ -22,7 +21,7 @@ type ReviewListProps = {
 /** A provider's reviews, newest first. "Show more" adds a page; without scripts it links to it. */
 export function ReviewList({ provider, from }: ReviewListProps) {
   const list = useInfiniteQuery(reviewsQuery(useApi(), provider.id, from))
-  const { data: user } = useQuery(sessionQuery(useApi()))
+  const viewerOf = useViewer()
   if (!list.data && list.errorUpdateCount === 0) return <ReviewsSkeleton />
   const reviews = list.data?.pages.flatMap((page) => page.items) ?? []
   const next = list.data?.pages.at(-1)?.next_cursor
@@ -45,7 +44,7 @@ export function ReviewList({ provider, from }: ReviewListProps) {
       <ul className="mt-2 divide-y divide-line">
         {reviews.map((review) => (
           <li key={review.id}>
-            <ReviewItem review={review} businessName={provider.business_name} viewer={viewerOf(review, user)} />
+            <ReviewItem review={review} businessName={provider.business_name} viewer={viewerOf(review)} />
           </li>
         ))}
       </ul>
@@ -74,10 +73,15 @@ export function ReviewList({ provider, from }: ReviewListProps) {
   )
 }
 
-/** Only the provider role can reply, and users can't report their own reviews in any role. */
-function viewerOf({ provider_id, customer_id }: Review, user: User | null | undefined) {
-  if (user?.profile.id === provider_id) return 'provider'
-  return user?.profiles.some(({ id }) => id === customer_id) ? 'writer' : 'other'
+/** Only the provider role can reply, and customers can't report their own reviews. */
+function useViewer() {
+  const api = useApi()
+  const { data: user } = useQuery(sessionQuery(api))
+  const { data: own } = useQuery({ ...ownReviewsQuery(api), enabled: user?.profile.user_type === 'customer' })
+  return ({ id, provider_id }: Review) => {
+    if (user?.profile.id === provider_id) return 'provider'
+    return own?.some((review) => review.id === id) ? 'writer' : 'other'
+  }
 }
 
 /** The skeleton of the list. */
