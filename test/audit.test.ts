@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { customerForm, providerForm, signIn, signUp } from './accounts.ts'
 import { book, reveal } from './bookings.ts'
+import { addressFor } from './messages.ts'
 import { aCustomer, aProvider, type TestPerson } from './people.ts'
 import { testServer } from './server.ts'
 
@@ -27,14 +28,15 @@ test('unlocking is recorded once, and not if nothing was locked', async () => {
   const [customer, provider] = [await aCustomer(server), await aProvider(server)]
   await book(customer, provider)
   await customer.post('/rest/v1/messages', { receiver_id: provider.id, content: 'the words I wrote' })
-  const unlock = () => provider.post('/rest/v1/messages/unlock', { sender_id: customer.id })
+  const conversation_id = await addressFor(server, provider, customer)
+  const unlock = () => provider.post('/rest/v1/messages/unlock', { conversation_id })
   await unlock()
   expect(await recorded('messages.unlocked', provider)).toEqual([])
   await server.db.updateTable('messages').set({ unlocked: false }).where('sender_id', '=', customer.id).execute()
   await unlock()
   await unlock()
   expect(await recorded('messages.unlocked', provider)).toMatchObject([
-    { subject_id: customer.auth_user_id, details: { sender_id: customer.id, messages: 1 } },
+    { subject_id: customer.auth_user_id, details: { conversation_id, messages: 1 } },
   ])
 })
 

@@ -4,6 +4,9 @@ import type { Booking } from '#features/bookings/contract.ts'
 import type { NewProposal } from '#features/reschedules/schema.ts'
 import type { Answer, Caller, TestPerson } from './people.ts'
 
+/** A booking as its customer sees it, or its provider after the reveal. */
+export type KnownBooking = Booking & { customer_id: string }
+
 type TestProvider = TestPerson & { service_id: string }
 
 /**
@@ -25,7 +28,7 @@ export function book(
   customer: TestPerson,
   provider: TestProvider,
   changes: Partial<NewBooking> = {},
-): Promise<Answer<Booking>> {
+): Promise<Answer<KnownBooking>> {
   return customer.post('/rest/v1/bookings', bookingWith(customer, provider, changes))
 }
 
@@ -40,7 +43,7 @@ export function move(
   { id: booking_id }: Pick<Booking, 'id'>,
   new_status: BookingStatus,
   reason?: string,
-): Promise<Answer<Booking>> {
+): Promise<Answer<KnownBooking>> {
   return person.post('/rest/v1/rpc/set_booking_status', { booking_id, new_status, reason })
 }
 
@@ -49,7 +52,7 @@ export async function aConfirmedBooking(
   customer: TestPerson,
   provider: TestProvider,
   changes: Partial<NewBooking> = {},
-): Promise<Booking> {
+): Promise<KnownBooking> {
   const { body } = await book(customer, provider, changes)
   await reveal(provider, body)
   return (await move(provider, body, 'confirmed')).body

@@ -1,4 +1,4 @@
-import { type Row, row } from './permission-row.ts'
+import { conversationOf, type Row, row } from './permission-row.ts'
 
 /** A provider's own services, and blocking. */
 export const deskRows: Row[] = [
@@ -19,8 +19,8 @@ export const deskRows: Row[] = [
   // Blocking: users know the other party of their bookings, and everyone knows providers.
   row('GET /rest/v1/blocks', '401 200 200 200 200 200 401'),
   row('POST /rest/v1/blocks', '401 201 422 201 201 201 401', ({ provider }) => ({ body: { profile_id: provider.id } })),
-  row('POST /rest/v1/blocks # a customer', '401 422 201 404 404 404 401', ({ customer }) => ({
-    body: { profile_id: customer.id },
+  row('POST /rest/v1/blocks # in a conversation', '401 404 201 404 404 404 401', async ({ provider }) => ({
+    body: { conversation_id: await conversationOf(provider) },
   })),
   row('DELETE /rest/v1/blocks/{id}', '401 404 204 404 404 404 401', async ({ provider, other_provider }) => {
     await provider.post('/rest/v1/blocks', { profile_id: other_provider.id })

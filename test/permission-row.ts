@@ -1,3 +1,4 @@
+import type { Caller } from './people.ts'
 import type { Street } from './street.ts'
 
 /** The request of a row: path parameters and body. */
@@ -23,3 +24,8 @@ export const row = (operation: string, outcomes: string, ask: Row['ask'] = () =>
   outcomes,
   ask,
 })
+
+/** The id of a user's first conversation. */
+export async function conversationOf(user: Caller): Promise<string> {
+  return (await user.get('/rest/v1/conversations')).body.items[0].conversation_id
+}

@@ -48,7 +48,7 @@ const sentences: [string, string, Record<string, string>][] = [
   [
     'only users with a shared booking exchange messages',
     'POST /rest/v1/messages',
-    { anonymous: '401', provider: '201', other_provider: '403' },
+    { anonymous: '401', provider: '201', other_provider: '404' },
   ],
   [
     'providers reveal contacts of their own bookings',

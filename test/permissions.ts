@@ -2,7 +2,7 @@ import { adminRows } from './admin-permissions.ts'
 import { bookingRows } from './booking-permissions.ts'
 import { deskRows } from './desk-permissions.ts'
 import { optOutRows } from './opt-out-permissions.ts'
-import { type Row, row } from './permission-row.ts'
+import { conversationOf, type Row, row } from './permission-row.ts'
 import { reportRows } from './report-permissions.ts'
 import { reviewRows } from './review-permissions.ts'
 import { requestRows } from './service-request-permissions.ts'
@@ -182,8 +182,8 @@ export const matrix: Row[] = [
   row('GET /rest/v1/conversations', signedIn),
   row('GET /rest/v1/conversations/{id}', '401 404 200 404 404 404 401', ({ customer }) => ({ path: customer })),
   row('GET /rest/v1/messages', signedIn, ({ customer }) => ({ query: { with: customer.id } })),
-  row('POST /rest/v1/messages', '401 422 201 403 403 403 401', ({ customer }) => ({
-    body: { receiver_id: customer.id, content: 'Hello' },
+  row('POST /rest/v1/messages', '401 404 201 404 404 404 401', async ({ provider }) => ({
+    body: { conversation_id: await conversationOf(provider), content: 'Hello' },
   })),
   row('POST /rest/v1/messages # to a provider', '401 201 422 403 403 403 401', ({ provider }) => ({
     body: { receiver_id: provider.id, content: 'Hello' },

@@ -64,6 +64,17 @@ create table lead_unlocks (
 );
 create index unlocks_of_provider on lead_unlocks (provider_id, created_at desc);
 
+-- Which providers have seen the customer's contact in a request, and when they first did.
+-- owner: opportunities
+create table lead_views (
+  lead_id     uuid not null references leads on delete cascade,
+  provider_id uuid not null references providers on delete cascade,
+  created_at  timestamptz not null,
+
+  primary key (lead_id, provider_id)
+);
+create index views_of_provider on lead_views (provider_id, created_at desc);
+
 create type offer_status as enum ('open', 'accepted', 'declined', 'withdrawn');
 
 -- A time and an hourly rate that a provider offers for a request. The customer can turn it into a

@@ -27,6 +27,9 @@ create index messages_by_age on messages (created_at);
 create table conversations (
   user_id         uuid not null references users on delete cascade,
   other_id        uuid not null references users on delete cascade,
+  -- Names the conversation for this user. Providers use it for customers who aren't revealed, whose
+  -- profile id they must not learn.
+  id              uuid not null default gen_random_uuid(),
   -- Null until the first message. A booking opens a conversation without one.
   last_message_id uuid references messages on delete set null,
   updated_at      timestamptz not null,
@@ -35,7 +38,8 @@ create table conversations (
 
   primary key (user_id, other_id)
 );
-create index conversations_by_age on conversations (user_id, updated_at desc, other_id);
+create unique index conversations_by_id on conversations (id);
+create index conversations_by_age on conversations (user_id, updated_at desc, id);
 
 create type notification_type as enum ('booking', 'message', 'review');
 

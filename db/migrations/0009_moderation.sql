@@ -5,16 +5,18 @@
 -- must not reveal that both belong to one login.
 -- owner: blocks
 create table blocks (
+  id         uuid not null unique default uuidv7(),
   blocker_id uuid not null references auth_user,
   blocked_id uuid not null references auth_user,
   -- The profile by which the blocker knows the other user. Names that were hidden stay hidden.
   profile_id uuid not null references users,
   -- True if the blocker knows the customer from a service request. Requests show the customer's
-  -- name, so the list of blocked users shows it too.
+  -- name, so the list of blocked users shows it too. A block from a request and one from a masked
+  -- booking are two rows, because a single one would reveal that they are about the same customer.
   known_by_request boolean not null default false,
   created_at timestamptz not null,
 
-  primary key (blocker_id, profile_id),
+  primary key (blocker_id, profile_id, known_by_request),
   constraint blocker_is_not_blocked check (blocker_id <> blocked_id)
 );
 create index blocks_between on blocks (blocker_id, blocked_id);

@@ -126,7 +126,7 @@ export function addMessageNotification(
   random: Random,
   user_id: string,
   sender: string,
-  sender_id: string,
+  metadata: { conversation_id: string; sender_id?: string },
   at: number,
 ): void {
   const message = `${sender} wrote to you.`
@@ -138,6 +138,6 @@ export function addMessageNotification(
     message,
     read: false,
     created_at: new Date(at),
-    metadata: { sender_id },
+    metadata,
   })
 }

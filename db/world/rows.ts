@@ -136,7 +136,7 @@ export const columns = {
     'created_at',
   ],
   messages: ['id', 'sender_id', 'receiver_id', 'content', 'created_at', 'read', 'unlocked'],
-  conversations: ['user_id', 'other_id', 'last_message_id', 'updated_at'],
+  conversations: ['id', 'user_id', 'other_id', 'last_message_id', 'updated_at'],
   notifications: ['id', 'user_id', 'type', 'title', 'message', 'read', 'created_at', 'metadata'],
   leads: [
     'id',

@@ -45,11 +45,13 @@ function addConversation(
   const names = { customer: customer.first, first: owner.first }
   const conversation = { ...names, time_zone: place.time_zone, now, used, lively }
   const messages = hasMessages ? makeConversation(random, booking, conversation) : []
+  const ids = { customer: uuidAt(random, booking.created_at), provider: uuidAt(random, booking.created_at) }
   let last_message_id: string | null = null
-  for (const message of messages) last_message_id = addMessage(batch, random, provider, booking, message)
+  for (const message of messages) last_message_id = addMessage(batch, random, provider, booking, ids, message)
   const updated_at = new Date(messages.at(-1)?.at ?? booking.created_at)
-  addRow(batch, 'conversations', { user_id: customer.id, other_id: provider.id, last_message_id, updated_at })
-  addRow(batch, 'conversations', { user_id: provider.id, other_id: customer.id, last_message_id, updated_at })
+  const row = { last_message_id, updated_at }
+  addRow(batch, 'conversations', { id: ids.customer, user_id: customer.id, other_id: provider.id, ...row })
+  addRow(batch, 'conversations', { id: ids.provider, user_id: provider.id, other_id: customer.id, ...row })
 }
 
 function addMessage(
@@ -57,12 +59,17 @@ function addMessage(
   random: Random,
   provider: Provider,
   { customer, revealed_at }: Booking,
+  ids: Record<'customer' | 'provider', string>,
   { from, content, at, read, unlocked }: Message,
 ): string {
   const [sender_id, receiver_id] = from === 'customer' ? [customer.id, provider.id] : [provider.id, customer.id]
   const id = uuidAt(random, at)
   addRow(batch, 'messages', { id, sender_id, receiver_id, content, created_at: new Date(at), read, unlocked })
   const sender = from === 'provider' ? provider.business.name : revealed_at === null ? 'A customer' : customer.name
-  if (!read) addMessageNotification(batch, random, receiver_id, sender, sender_id, at)
+  const metadata =
+    from === 'provider'
+      ? { conversation_id: ids.customer, sender_id }
+      : { conversation_id: ids.provider, ...(revealed_at !== null && { sender_id }) }
+  if (!read) addMessageNotification(batch, random, receiver_id, sender, metadata, at)
   return id
 }

@@ -1,15 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import { aConfirmedBooking, book, bookingWith, move, reveal } from '#test/bookings.ts'
+import { addressFor } from '#test/messages.ts'
 import { aCustomer, aProvider, caller, problem, type TestPerson, withProfile } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
 import { anOffer, requestWith } from '#test/service-requests.ts'
 
 const server = await testServer()
+/** Providers name customers by conversation. */
+async function namedBy(by: TestPerson, whom: { id: string }) {
+  const address = whom.id === '7' ? whom.id : await addressFor(server, by, whom)
+  return address === whom.id ? { profile_id: address } : { conversation_id: address }
+}
 const refused = problem(403, 'contact_refused', 'You cannot contact this person.')
-const block = (by: TestPerson, whom: { id: string }) => by.post('/rest/v1/blocks', { profile_id: whom.id })
+const block = async (by: TestPerson, whom: { id: string }) => by.post('/rest/v1/blocks', await namedBy(by, whom))
 const unblock = (by: TestPerson, whom: { id: string }) => by.delete(`/rest/v1/blocks/${whom.id}`)
-const write = (by: TestPerson, to: { id: string }) =>
-  by.post('/rest/v1/messages', { receiver_id: to.id, content: 'Hello' })
+const write = async (by: TestPerson, to: { id: string }) =>
+  by.post('/rest/v1/messages', { receiver_id: await addressFor(server, by, to), content: 'Hello' })
 const blockedBy = async (who: TestPerson) => (await who.get('/rest/v1/blocks')).body.items
 
 async function aPair() {
@@ -38,7 +44,7 @@ describe.each(['customer', 'provider'] as const)('after the %s has blocked the o
       [customer, provider],
       [provider, customer],
     ] as const) {
-      const { body } = await me.get(`/rest/v1/conversations/${other.id}`)
+      const { body } = await me.get(`/rest/v1/conversations/${await addressFor(server, me, other)}`)
       expect(body.refusal).toBe('You cannot contact this person.')
       expect((await me.get('/rest/v1/conversations')).body.items).toMatchObject([{ can_be_written_to: false }])
     }
@@ -126,12 +132,13 @@ test('a provider blocks "Customer" without learning their name until the reveal'
   const { customer, provider } = await aPair()
   const { body: booking } = await book(customer, provider)
   const { body } = await block(provider, customer)
-  const hidden = { profile_id: customer.id, name: 'Customer', avatar_url: null, user_type: 'customer' }
+  const conversation_id = await addressFor(server, provider, customer)
+  const hidden = { profile_id: null, conversation_id, name: 'Customer', avatar_url: null, user_type: 'customer' }
   expect(body).toMatchObject(hidden)
   expect(await blockedBy(provider)).toMatchObject([hidden])
   const exported = (await provider.get('/auth/v1/export')).body
-  expect(exported.blocks).toMatchObject([{ profile_id: customer.id }])
-  expect(JSON.stringify(exported)).not.toMatch(new RegExp(`${customer.name}|${customer.auth_user_id}`))
+  expect(exported.blocks).toMatchObject([{ id: body.id }])
+  expect(JSON.stringify(exported)).not.toMatch(new RegExp(`${customer.name}|${customer.id}|${customer.auth_user_id}`))
   await reveal(provider, booking)
   expect(await blockedBy(provider)).toMatchObject([{ profile_id: customer.id, name: customer.name }])
 })
@@ -192,7 +199,7 @@ describe('when blocking and writing happen at once', () => {
       ],
     ]
     expect(await first(blocking, () => write(customer, provider))).toEqual(refused)
-    await unblock(provider, customer)
+    await unblock(provider, { id: await addressFor(server, provider, customer) })
     expect(await first(blocking, () => customer.post('/rest/v1/bookings', later))).toEqual(refused)
   })
 })

@@ -17,17 +17,29 @@ export const blocksQuery = (api: Api) =>
 
 /** A user with the name that the page shows. */
 export interface Named {
-  profile_id: string
+  /** Null for a customer whom the provider knows only by a service request or a conversation. */
+  profile_id: string | null
   name: string
   /** The service request that showed a customer to the provider. */
   lead_id?: string | undefined
+  /** The conversation with a customer who isn't revealed. */
+  conversation_id?: string | null | undefined
 }
+
+/** Whether a block is about a user, by profile or conversation. */
+export const isAbout = (block: Block, { profile_id, conversation_id }: Named): boolean =>
+  profile_id === null ? block.conversation_id === conversation_id : block.profile_id === profile_id
 
 /** Blocks a user. */
 export function useBlock() {
   const api = useApi()
   return useChange(
-    ({ profile_id, lead_id }) => api.post('/rest/v1/blocks', { profile_id, lead_id }),
+    ({ profile_id, lead_id, conversation_id }) =>
+      api.post('/rest/v1/blocks', {
+        profile_id: profile_id ?? undefined,
+        lead_id,
+        conversation_id: conversation_id ?? undefined,
+      }),
     ({ name }) => `${name} is blocked`,
   )
 }
@@ -36,8 +48,8 @@ export function useBlock() {
 export function useUnblock() {
   const api = useApi()
   return useChange(
-    ({ profile_id }) =>
-      api.delete(`/rest/v1/blocks/${profile_id}`).catch((error: unknown) => {
+    ({ block_id, profile_id, conversation_id }: Named & { block_id?: string }) =>
+      api.delete(`/rest/v1/blocks/${block_id ?? profile_id ?? conversation_id}`).catch((error: unknown) => {
         if (!(error instanceof ApiError && error.status === 404)) throw error
       }),
     ({ name }) => `${name} is no longer blocked`,
@@ -45,7 +57,7 @@ export function useUnblock() {
 }
 
 /** Reloads everything after a block, because many lists depend on it. */
-function useChange(send: (who: Named) => Promise<unknown>, done: (who: Named) => string) {
+function useChange<Who extends Named>(send: (who: Who) => Promise<unknown>, done: (who: Who) => string) {
   const cache = useQueryClient()
   return useMutation({
     networkMode: 'online',

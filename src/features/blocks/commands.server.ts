@@ -8,7 +8,7 @@ import { transactOnce } from '#platform/http/idempotent.server.ts'
 import type { Block, NewBlock } from './contract.ts'
 import { lockBothUsers } from './locks.server.ts'
 import { requireBlockable } from './policy.server.ts'
-import { blockNotFound, getBlock } from './queries.server.ts'
+import { blockNotFound, getBlock, getBlockShownAs } from './queries.server.ts'
 import { blockTexts } from './rules.ts'
 
 /**
@@ -20,10 +20,10 @@ import { blockTexts } from './rules.ts'
 export async function blockUser(context: SessionContext, input: NewBlock): Promise<Block> {
   const { now, session } = context
   const { identity, auth_user_id: blocker_id } = session
-  const { profile_id } = input
   return transactOnce(context, async (context) => {
     const { db } = context
-    const { auth_user_id: blocked_id, known_by_request } = await requireBlockable(db, identity, { ...input, now })
+    const blocked = await requireBlockable(db, identity, { ...input, now })
+    const { id: profile_id, auth_user_id: blocked_id, known_by_request } = blocked
     if (blocked_id === blocker_id) throw invalid([{ path: 'profile_id', message: blockTexts.oneself }])
     await lockBothUsers(db, blocker_id, blocked_id)
     const { numInsertedOrUpdatedRows } = await db
@@ -33,20 +33,23 @@ export async function blockUser(context: SessionContext, input: NewBlock): Promi
       .executeTakeFirstOrThrow()
     if (numInsertedOrUpdatedRows)
       await record(context, { kind: 'person.blocked', actor_id: blocker_id, details: { profile_id } })
-    return getBlock(db, identity, profile_id)
+    return getBlock(db, identity, { profile_id, known_by_request })
   })
 }
 
-/** Removes a block. Throws 404 if the user hasn't blocked that profile. */
-export async function unblockUser(context: SessionContext, profile_id: string): Promise<void> {
-  const actor_id = context.session.auth_user_id
+/**
+ * Removes a block by its own id, or by the profile or the conversation that it shows. Throws 404 if
+ * there is no such block.
+ */
+export async function unblockUser(context: SessionContext, id: string): Promise<void> {
+  const { auth_user_id: actor_id, identity } = context.session
   await transact(context, async (context) => {
-    const { numDeletedRows } = await context.db
+    const block = await getBlockShownAs(context.db, identity, id)
+    const { profile_id } = await context.db
       .deleteFrom('blocks')
-      .where('blocker_id', '=', actor_id)
-      .where('profile_id', '=', profile_id)
-      .executeTakeFirst()
-    if (numDeletedRows === 0n) throw blockNotFound()
+      .where('id', '=', block.id)
+      .returning('profile_id')
+      .executeTakeFirstOrThrow(blockNotFound)
     await record(context, { kind: 'person.unblocked', actor_id, details: { profile_id } })
   })
 }

@@ -3,9 +3,15 @@ import { UserType } from '#features/identity/contract.ts'
 import { Id } from '#platform/ids.ts'
 
 /**
- * The profile to block. `lead_id` is the service request that showed a customer to the provider.
+ * The user to block: by profile, or as a provider knows a customer, by the service request or the
+ * conversation.
  */
-export const NewBlock = z.object({ profile_id: Id(), lead_id: z.optional(Id()) })
+export const NewBlock = z
+  .object({ profile_id: z.optional(Id()), lead_id: z.optional(Id()), conversation_id: z.optional(Id()) })
+  .refine((names) => Object.values(names).some((id) => id !== undefined), {
+    path: ['profile_id'],
+    message: 'Please say whom to block',
+  })
 export type NewBlock = z.infer<typeof NewBlock>
 
 /**
@@ -13,7 +19,11 @@ export type NewBlock = z.infer<typeof NewBlock>
  * revealed is "Customer" without a picture (docs/product/privacy.md).
  */
 export const Block = z.object({
-  profile_id: z.uuid(),
+  id: z.uuid(),
+  /** Null for a customer who isn't revealed and whose contact the user hasn't unlocked. */
+  profile_id: z.uuid().nullable(),
+  /** The conversation with the user, unless only a service request showed them. */
+  conversation_id: z.uuid().nullable(),
   user_type: UserType,
   name: z.string(),
   avatar_url: z.string().nullable(),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { forbidden, notFound } from '#platform/http/errors.server.ts'
 import type { NewBlock } from './contract.ts'
-import { type Blocker, isBlocked } from './queries.server.ts'
+import { type Blocker, isBlocked, revealedTo } from './queries.server.ts'
 import { blockTexts } from './rules.ts'
 
 /**
@@ -23,28 +23,32 @@ export async function assertNotBlocked(
 export const contactRefused = (message: string = blockTexts.blocked) => forbidden(message, 'contact_refused')
 
 /**
- * Makes sure that a user may block another: a provider, a customer with whom they have a booking,
- * or the customer of a service request that is open to them or that they answered. Throws 404 for
- * anyone else and for closed accounts.
+ * Makes sure that a user may block another: a provider, a customer whom a booking revealed, the
+ * other party of a conversation, or the customer of a service request that is open to them or that
+ * they answered. Throws 404 for anyone else and for closed accounts.
  */
 export async function requireBlockable(
   db: Tx,
   { profiles }: Blocker,
-  { profile_id, lead_id, now }: NewBlock & { now: Date },
-): Promise<{ auth_user_id: string; known_by_request: boolean }> {
+  { profile_id, lead_id, conversation_id, now }: NewBlock & { now: Date },
+): Promise<{ id: string; auth_user_id: string; known_by_request: boolean }> {
   const mine = sql`any(${profiles.map(({ id }) => id)}::uuid[])`
+  const isNamed = profile_id === undefined ? sql<boolean>`true` : sql<boolean>`users.id = ${profile_id}`
+  const byConversation = sql<boolean>`exists (
+    select from conversations where id = ${conversation_id ?? null} and user_id = ${mine} and other_id = users.id)`
   const isProvider = profiles.some(({ user_type }) => user_type === 'provider')
   const byRequest = sql<boolean>`(${isProvider} and exists (
     select from leads where id = ${lead_id ?? null} and customer_id = users.id and (status = 'open' and expires_at > ${now} or exists (
       select from lead_unlocks where lead_id = leads.id and provider_id = ${mine}))))`
   const user = await db
     .selectFrom('users')
-    .select(['auth_user_id', byRequest.as('known_by_request')])
-    .where('id', '=', profile_id)
+    .select(['id', 'auth_user_id', byRequest.as('known_by_request')])
+    .where(isNamed)
     .where('closed_at', 'is', null)
     .where(
-      sql<boolean>`(user_type = 'provider' or id = ${mine} or ${byRequest} or exists (
-        select from bookings where customer_id = users.id and provider_id = ${mine}))`,
+      profile_id === undefined
+        ? sql<boolean>`(${byRequest} or ${byConversation})`
+        : sql<boolean>`(user_type = 'provider' or id = ${mine} or ${byRequest} or ${revealedTo(mine)})`,
     )
     .executeTakeFirst()
   if (!user) throw notFound('User')

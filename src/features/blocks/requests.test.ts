@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { book } from '#test/bookings.ts'
+import { addressFor } from '#test/messages.ts'
 import { aCustomer, aProvider, problem, type TestPerson } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
 import { anOffer, post } from '#test/service-requests.ts'
@@ -19,23 +20,34 @@ describe('a provider who knows a customer only from a service request', () => {
   const blockBy = (by: TestPerson, whom: TestPerson, lead_id: string) =>
     by.post('/rest/v1/blocks', { profile_id: whom.id, lead_id })
 
+  test('can block the customer without knowing their profile', async () => {
+    const { customer, provider } = await aPair()
+    const lead_id = await aRequest(customer)
+    const { status, body } = await provider.post('/rest/v1/blocks', { lead_id })
+    expect({ status, body }).toMatchObject({ status: 201, body: { profile_id: null, conversation_id: null } })
+    expect(await provider.get(`/rest/v1/leads/open/${lead_id}`)).toEqual(problem(404, 'not_found'))
+    expect((await unblock(provider, body)).status).toBe(204)
+  })
+
   test('can block the customer, answered or not, and sees none of their requests until unblocking', async () => {
     for (const isAnswered of [false, true]) {
       const { customer, provider } = await aPair()
       const [id, other] = [await aRequest(customer), (await post(customer, { title: 'Another' })).body.id]
       if (isAnswered) await provider.post(`/rest/v1/leads/${id}/unlock`)
       const { status, body } = await blockBy(provider, customer, id)
-      expect({ status, body }).toMatchObject({ status: 201, body: { profile_id: customer.id, name: customer.name } })
+      expect({ status, body }).toMatchObject({
+        status: 201,
+        body: { profile_id: isAnswered ? customer.id : null, name: customer.name },
+      })
       for (const each of [id, other]) {
         expect(await provider.get(`/rest/v1/leads/open/${each}`)).toEqual(problem(404, 'not_found'))
         expect(await provider.post(`/rest/v1/leads/${each}/offers`, anOffer)).toEqual(refused)
       }
-      expect((await provider.get('/rest/v1/leads/open?limit=100')).body.items).not.toContainEqual(
-        expect.objectContaining({ customer_id: customer.id }),
-      )
+      const open = (await provider.get('/rest/v1/leads/open?limit=100')).body.items
+      expect(open.map((lead: { id: string }) => lead.id)).not.toContain(other)
       await customer.patch(`/rest/v1/leads/${id}`, { status: 'expired' })
       expect(await blockedBy(provider)).toMatchObject([{ name: customer.name }])
-      expect((await unblock(provider, customer)).status).toBe(204)
+      expect((await unblock(provider, body)).status).toBe(204)
       expect((await provider.get(`/rest/v1/leads/open/${other}`)).status).toBe(200)
     }
   })
@@ -52,9 +64,14 @@ describe('a provider who knows a customer only from a service request', () => {
 
   test('doesn’t learn a hidden customer of a booking from that customer’s open request', async () => {
     const { customer, provider } = await aPair()
-    await aRequest(customer)
+    const id = await aRequest(customer)
     await book(customer, provider)
-    expect((await block(provider, customer)).body).toMatchObject({ name: 'Customer', avatar_url: null })
+    const conversation_id = await addressFor(server, provider, customer)
+    const masked = { profile_id: null, conversation_id, name: 'Customer', avatar_url: null }
+    expect((await provider.post('/rest/v1/blocks', { conversation_id })).body).toMatchObject(masked)
+    // Both at once don't show that they are about one customer.
+    await provider.post('/rest/v1/blocks', { lead_id: id })
+    expect(await blockedBy(provider)).toMatchObject([{ name: customer.name, conversation_id: null }, masked])
   })
 })
 

@@ -31,7 +31,8 @@ export type Proposal = z.infer<typeof Proposal>
 /** The fields of a booking that are columns of its table, as both parties see them. */
 export const BookingColumns = z.object({
   id: z.uuid(),
-  customer_id: z.uuid(),
+  /** Null for the provider until the reveal. */
+  customer_id: z.uuid().nullable(),
   provider_id: z.uuid(),
   /** Null once the provider has deleted the service; `service` keeps the agreement. */
   service_id: z.uuid().nullable(),
@@ -66,6 +67,11 @@ export const BookingColumns = z.object({
  * A booking as one of its two parties sees it. Fields that are not listed never leave the server.
  */
 export const Booking = BookingColumns.extend({
+  /**
+   * The viewer's conversation with the other party. Null before it opens, and for the provider of a
+   * masked booking if another booking has revealed the customer, whom the conversation names.
+   */
+  conversation_id: z.uuid().nullable(),
   /** When a pending booking expires; null for every other. */
   expires_at: z.iso.datetime().nullable(),
   /** The open proposal of another time, if any. */

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { aConfirmedBooking, book, move } from '#test/bookings.ts'
+import { aConfirmedBooking, book, move, reveal } from '#test/bookings.ts'
 import { aCustomer, aProvider, type Caller, caller, problem } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
 import type { Booking } from './contract.ts'
@@ -95,10 +95,12 @@ describe('an established connection', () => {
   const isConnected = (who: Caller, one: string, other: string) =>
     who.post('/rest/v1/rpc/users_have_established_connection', { user1_id: one, user2_id: other })
 
-  test('is a booking in any status, for both parties and in either order', async () => {
+  test('is a booking in any status, in either order, for the provider after the reveal', async () => {
     const [customer, provider] = [await aCustomer(server), await aProvider(server)]
     expect((await isConnected(customer, customer.id, provider.id)).body).toBe(false)
     const { body } = await book(customer, provider)
+    expect((await isConnected(provider, customer.id, provider.id)).body).toBe(false)
+    await reveal(provider, body)
     await move(customer, body, 'cancelled')
     expect((await isConnected(customer, customer.id, provider.id)).body).toBe(true)
     expect((await isConnected(provider, customer.id, provider.id)).body).toBe(true)

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { book, move, reveal } from '#test/bookings.ts'
+import { book, type KnownBooking, move, reveal } from '#test/bookings.ts'
 import { textWithoutIds } from '#test/ids.ts'
+import { addressFor } from '#test/messages.ts'
 import { aCustomer, aProvider, type TestPerson } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
-import type { Booking } from './contract.ts'
 import { customersSeenBy, mayProviderSeeCustomer } from './queries.server.ts'
 
 const server = await testServer()
@@ -26,7 +26,7 @@ const aMarkedCustomer = async () => {
 }
 
 /** All API responses for a user, and their stored realtime events. */
-async function everythingFor(person: TestPerson, { id: booking_id, customer_id }: Booking): Promise<string> {
+async function everythingFor(person: TestPerson, { id: booking_id, customer_id }: KnownBooking): Promise<string> {
   const paths = [
     '/rest/v1/bookings',
     '/rest/v1/bookings?when=upcoming',
@@ -39,6 +39,7 @@ async function everythingFor(person: TestPerson, { id: booking_id, customer_id }
     `/rest/v1/providers/${person.id}/slots?date=2026-03-10`,
     '/rest/v1/conversations',
     `/rest/v1/messages?with=${customer_id}`,
+    `/rest/v1/messages?conversation=${await addressFor(server, person, { id: customer_id })}`,
     `/rest/v1/reviews?provider_id=${person.id}`,
     '/rest/v1/notifications',
     '/auth/v1/user',
@@ -57,6 +58,7 @@ test('until the reveal, nothing the provider can read names the customer', async
   const seen = (await everythingFor(provider, body)) + JSON.stringify(refused).toLowerCase()
   for (const mark of marks) expect(seen).not.toContain(mark)
   expect((await provider.get(`/rest/v1/bookings/${body.id}`)).body).toMatchObject({
+    customer_id: null,
     contact: { name: 'Customer', email: 'k***@***.com', phone: '***-***-9123' },
     customer: { name: 'Customer', avatar_url: null },
   })
@@ -83,6 +85,7 @@ test('after the reveal the provider sees the contact of that booking, but not of
     [first.id, 'Zanzibar Quokka'],
   ])
   expect((await provider.get(`/rest/v1/bookings/${first.id}`)).body).toMatchObject({
+    customer_id: customer.id,
     contact: { email: customer.email, phone: '(867) 530-9123' },
     customer: { name: 'Zanzibar Quokka', avatar_url: '/storage/v1/object/public/avatars/zanzibar.webp' },
   })

@@ -6,6 +6,7 @@ import { expiryOf } from '#features/booking-lifecycle/rules.ts'
 import type { ProfileRow } from '#features/identity/queries.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import type { DB } from '#platform/db/schema.ts'
+import { maskedEmail, maskedPhone } from '#platform/db/masks.server.ts'
 import { pageOf, unpackCursor } from '#platform/http/cursor.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
 import {
@@ -23,21 +24,19 @@ type Bookings = SelectQueryBuilder<DB, 'bookings', object>
 
 /**
  * SQL: the customer's data in a booking. Masked for the provider until the reveal, so that the real
- * values never reach this process. A masked email address keeps its first letter and its top-level
- * domain, a masked telephone number its last four digits.
+ * values never reach this process.
  */
 function customerSeenBy(viewer: Pick<Viewer, 'id'>) {
   const isKnown = sql`(bookings.customer_info_revealed or bookings.customer_id = ${viewer.id})`
-  const masked = {
-    email: sql`left(contact_email, 1) || '***@***' || coalesce(substring(contact_email from '[.][^.@]*$'), '')`,
-    phone: sql`'***-***-' || case when length(digits) < 7 then '****' else right(digits, 4) end`,
-  }
   return {
+    customer_id: sql<string | null>`case when ${isKnown} then bookings.customer_id end`,
+    conversation_id: sql<string | null>`case when ${isKnown} or not ${isRevealedElsewhere} then (
+      select id from conversations where user_id = ${viewer.id} and other_id in (bookings.customer_id, bookings.provider_id)
+    ) end`,
     contact: {
       name: sql<string>`case when ${isKnown} then contact_name else ${MASKED_NAME} end`,
-      email: sql<string>`case when ${isKnown} then contact_email else ${masked.email} end`,
-      phone: sql<string>`case when ${isKnown} then contact_phone else
-        (select ${masked.phone} from regexp_replace(contact_phone, '[^0-9]', '', 'g') as digits) end`,
+      email: sql<string>`case when ${isKnown} then contact_email else ${maskedEmail('contact_email')} end`,
+      phone: sql<string>`case when ${isKnown} then contact_phone else ${maskedPhone('contact_phone')} end`,
     },
     customer: {
       name: sql<string>`case when ${isKnown} then customer.name else ${MASKED_NAME} end`,
@@ -46,10 +45,16 @@ function customerSeenBy(viewer: Pick<Viewer, 'id'>) {
   }
 }
 
-const columns = BookingColumns.keyof().options.map((column) => `bookings.${column}` as const)
+/** SQL: whether another booking reveals the customer to the same provider. */
+const isRevealedElsewhere = sql`exists (select from bookings other where other.customer_id = bookings.customer_id
+  and other.provider_id = bookings.provider_id and other.customer_info_revealed)`
+
+const columns = BookingColumns.omit({ customer_id: true })
+  .keyof()
+  .options.map((column) => `bookings.${column}` as const)
 
 function seenBy(viewer: Pick<Viewer, 'id'>, bookings: Bookings) {
-  const { contact, customer } = customerSeenBy(viewer)
+  const { contact, customer, customer_id, conversation_id } = customerSeenBy(viewer)
   return bookings
     .innerJoin('users as customer', 'customer.id', 'bookings.customer_id')
     .innerJoin('users as owner', 'owner.id', 'bookings.provider_id')
@@ -57,6 +62,8 @@ function seenBy(viewer: Pick<Viewer, 'id'>, bookings: Bookings) {
     .leftJoin('services', 'services.id', 'bookings.service_id')
     .select(columns)
     .select((row) => [
+      customer_id.as('customer_id'),
+      conversation_id.as('conversation_id'),
       openProposal.as('proposal'),
       jsonBuildObject(contact).as('contact'),
       jsonBuildObject(customer).as('customer'),
@@ -168,22 +175,17 @@ export async function getBooking(db: Db | Tx, viewer: Viewer, id: string): Promi
  * Selects one booking for both parties. {@link seenBookingOf} reads its row. The provider's version
  * is masked in SQL, too.
  */
-export function seenByBoth({ customer_id, provider_id }: Pick<Booking, 'customer_id' | 'provider_id'>, db: Db | Tx) {
-  const { contact, customer } = customerSeenBy({ id: provider_id })
-  return seenBy({ id: customer_id }, db.selectFrom('bookings')).select([
-    jsonBuildObject(contact).as('masked_contact'),
-    jsonBuildObject(customer).as('masked_customer'),
-  ])
+export function seenByBoth({ customer_id, provider_id }: Record<'customer_id' | 'provider_id', string>, db: Db | Tx) {
+  const { contact, customer, ...ids } = customerSeenBy({ id: provider_id })
+  const masked = { ...ids, contact: jsonBuildObject(contact), customer: jsonBuildObject(customer) }
+  return seenBy({ id: customer_id }, db.selectFrom('bookings')).select(jsonBuildObject(masked).as('masked'))
 }
 
 type RowForBoth = Awaited<ReturnType<ReturnType<typeof seenByBoth>['executeTakeFirstOrThrow']>>
 
 /** Both versions of a booking, from a row of {@link seenByBoth}. */
-export function seenBookingOf({ masked_contact, masked_customer, ...row }: RowForBoth): SeenBooking {
-  return {
-    customer: bookingOf(row),
-    provider: bookingOf({ ...row, contact: masked_contact, customer: masked_customer }),
-  }
+export function seenBookingOf({ masked, ...row }: RowForBoth): SeenBooking {
+  return { customer: bookingOf(row), provider: bookingOf({ ...row, ...masked }) }
 }
 
 /** 404, also for bookings of others. */
@@ -208,10 +210,14 @@ export const haveBooking = (one: string, other: string) =>
   sql<boolean>`(exists (select from bookings where customer_id = ${one} and provider_id = ${other})
     or exists (select from bookings where customer_id = ${other} and provider_id = ${one}))`
 
-/** The same, see docs/product/messages.md. */
-export async function hasBookingBetween(db: Db | Tx, one: string, other: string): Promise<boolean> {
-  const { found } = await db.selectNoFrom(haveBooking(one, other).as('found')).executeTakeFirstOrThrow()
-  return found
+/**
+ * Whether a user may know that one of their profiles shares a booking with another profile: as its
+ * customer, or as its provider after the reveal.
+ */
+export async function isConnectionKnown(db: Db | Tx, own: string, other: string): Promise<boolean> {
+  const found = sql<boolean>`exists (select from bookings where customer_id = ${own} and provider_id = ${other}
+    or provider_id = ${own} and customer_id = ${other} and customer_info_revealed)`
+  return (await db.selectNoFrom(found.as('found')).executeTakeFirstOrThrow()).found
 }
 
 /** SQL: whether a booking between them was revealed, so that the two know each other. */

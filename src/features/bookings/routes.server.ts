@@ -7,7 +7,7 @@ import { answers, body, params, query } from '#platform/http/request.server.ts'
 import { Id } from '#platform/ids.ts'
 import { revealContact, setBookingStatus } from './commands.server.ts'
 import { Booking, BookingCounts, BookingFilter, BookingMove, Pair } from './contract.ts'
-import { countBookings, getBooking, hasBookingBetween, listBookings } from './queries.server.ts'
+import { countBookings, getBooking, isConnectionKnown, listBookings } from './queries.server.ts'
 
 const ById = z.object({ id: Id() })
 
@@ -47,8 +47,8 @@ export const bookingProcedures = new Hono<SignedInEnv>()
     async (c) => {
       const { user1_id, user2_id } = c.req.valid('json')
       const own = c.var.session.identity.profiles.map(({ id }) => id)
-      if (!own.includes(user1_id) && !own.includes(user2_id))
-        throw forbidden('You can only ask about your own connections.')
-      return c.json(await hasBookingBetween(c.var.db, user1_id, user2_id))
+      const [mine, other] = own.includes(user1_id) ? [user1_id, user2_id] : [user2_id, user1_id]
+      if (!own.includes(mine)) throw forbidden('You can only ask about your own connections.')
+      return c.json(await isConnectionKnown(c.var.db, mine, other))
     },
   )

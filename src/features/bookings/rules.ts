@@ -23,15 +23,22 @@ export function priceText(hourly_rate: number, minutes: number, price = priceOf(
 
 /**
  * The other party, as far as the viewer may know them. `seed` picks the color of a missing picture;
- * all masked customers share one.
+ * all masked customers share one. `address` is for messages, see `addressOf` in the messages.
  */
 export function otherParty(booking: Booking, party: UserType) {
-  const { customer, contact, provider, customer_id, provider_id } = booking
+  const { customer, contact, provider, customer_id, conversation_id, provider_id } = booking
   return party === 'customer'
-    ? { id: provider_id, seed: provider_id, name: provider.business_name, avatar_url: provider.avatar_url }
+    ? {
+        id: provider_id,
+        address: provider_id,
+        seed: provider_id,
+        name: provider.business_name,
+        avatar_url: provider.avatar_url,
+      }
     : {
         id: customer_id,
-        seed: booking.customer_info_revealed ? customer_id : '',
+        address: conversation_id ?? undefined,
+        seed: customer_id ?? '',
         name: contact.name,
         avatar_url: customer.avatar_url,
       }

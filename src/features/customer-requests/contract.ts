@@ -6,6 +6,8 @@ import { ContactUnlock, ServiceRequestDetails } from '#features/service-requests
 export const ServiceRequest = ServiceRequestDetails.extend({
   /** The provider whom the customer chose. */
   assigned_to: z.uuid().nullable(),
+  /** How many providers have seen the customer's contact. */
+  contact_views: z.int(),
   /** The providers who answered, first come first. */
   unlocks: z.array(ContactUnlock),
   /** Their offers, lowest hourly rate first. */

@@ -1,3 +1,4 @@
+import { countViews } from '#features/opportunities/queries.server.ts'
 import { listOffers } from '#features/offers/queries.server.ts'
 import {
   cursorKeyOf,
@@ -41,11 +42,12 @@ export async function getServiceRequest(
 
 async function withAnswers(db: Db, rows: ServiceRequestRow[], now: Date): Promise<ServiceRequest[]> {
   const ids = rows.map(({ id }) => id)
-  const [unlocks, offers] = [await listUnlocks(db, ids), await listOffers(db, ids)]
+  const [unlocks, offers, views] = [await listUnlocks(db, ids), await listOffers(db, ids), await countViews(db, ids)]
   return rows.map((row) => ({
     ...detailsOf(row, now),
     assigned_to: row.assigned_to,
     closed_reason: row.closed_reason,
+    contact_views: views.get(row.id) ?? 0,
     unlocks: unlocks.get(row.id) ?? [],
     offers: offers.filter(({ lead_id }) => lead_id === row.id),
   }))

@@ -46,7 +46,7 @@ export const conversationsQuery = (api: Api) =>
     getNextPageParam: (page) => page.next_cursor,
   })
 
-/** Another user by profile, with or without a conversation. */
+/** Another user by address (`addressOf`), with or without a conversation. */
 export const correspondentQuery = (api: Api, id: string) =>
   queryOptions({
     queryKey: [...messagesKey, 'correspondent', id],
@@ -59,7 +59,7 @@ export const correspondentQuery = (api: Api, id: string) =>
  */
 export type ThreadMessage = Message & { sent_as?: string }
 
-/** The messages of a conversation: pages go back in time, newest first. */
+/** The messages with another user, by address: pages go back in time, newest first. */
 export const threadQuery = (api: Api, other_id: string) =>
   infiniteQueryOptions({
     queryKey: [...messagesKey, 'thread', other_id],
@@ -91,9 +91,11 @@ export function useMessageArrival(profile_id: string | undefined): (message: Mes
   const cache = useQueryClient()
   return (message) => {
     const isOwn = message.sender_id === profile_id
-    const other_id = isOwn ? message.receiver_id : message.sender_id
-    if (isOwn && cache.isMutating({ mutationKey: sendingKey(other_id) }) > 0) return
-    addToThread(cache, api, other_id, message)
+    const profile = isOwn ? message.receiver_id : message.sender_id
+    // The address of the open thread: see `addressOf`.
+    const addresses = [message.conversation_id, ...(profile ? [profile] : [])]
+    if (isOwn && addresses.some((address) => cache.isMutating({ mutationKey: sendingKey(address) }) > 0)) return
+    for (const address of addresses) addToThread(cache, api, address, message)
   }
 }
 
@@ -148,7 +150,7 @@ const sayAgain = 5_000
  * is in view, so that the user gets no emails about messages on the screen. `upTo` is the time of
  * the latest unread message.
  */
-export function useReadWhileOpen(other_id: string, upTo: string | undefined): void {
+export function useReadWhileOpen(profile_id: string, other_id: string, upTo: string | undefined): void {
   const api = useApi()
   const cache = useQueryClient()
   const said = useRef({ other_id: '', at: 0 })
@@ -170,7 +172,7 @@ export function useReadWhileOpen(other_id: string, upTo: string | undefined): vo
       said.current = { other_id, at: Date.now() }
       if (upTo === undefined) return
       changeThread(cache, api, other_id, (message) =>
-        message.sender_id === other_id && message.created_at <= upTo ? { ...message, read: true } : message,
+        message.sender_id !== profile_id && message.created_at <= upTo ? { ...message, read: true } : message,
       )
       for (const queryKey of aboutPeopleKeys) void cache.invalidateQueries({ queryKey })
     }
@@ -180,7 +182,7 @@ export function useReadWhileOpen(other_id: string, upTo: string | undefined): vo
       clearTimeout(timer)
       document.removeEventListener('visibilitychange', look)
     }
-  }, [api, cache, other_id, upTo])
+  }, [api, cache, profile_id, other_id, upTo])
 }
 
 function changeThread(

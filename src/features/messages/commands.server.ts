@@ -13,7 +13,7 @@ import { type Limit, spendAll } from '#platform/rate-limits.server.ts'
 import { patternOf, withoutTraces } from '#platform/traces.server.ts'
 import type { Message, NewMessage } from './contract.ts'
 import { lockSenderAndConversation, openAndLockConversation, sidesOf } from './locks.server.ts'
-import { requireReceiver } from './policy.server.ts'
+import { findAddressee, requireAddressee, requireReceiver } from './policy.server.ts'
 import { messageOf } from './queries.server.ts'
 import { limitTexts, THREAD_OPEN, timeOfNext } from './rules.ts'
 
@@ -28,25 +28,39 @@ const messageLimits: readonly Limit[] = [
  * time, so the conversation is locked for each. Throws as {@link requireReceiver} does, and 429
  * above {@link messageLimits}.
  */
-export async function sendMessage(context: UserContext, { receiver_id, content }: NewMessage): Promise<Message> {
+export async function sendMessage(context: UserContext, { content, ...address }: NewMessage): Promise<Message> {
   const { profile: sender, pool, now } = context
   await spendAll(pool, messageLimits, sender.auth_user_id)
   return transactOnce(context, async (context) => {
     const { db } = context
+    const to = await requireAddressee(context, address)
+    const receiver_id = to.other_id
     const sides = await lockSenderAndConversation(db, sender.id, receiver_id)
-    const { sender_name } = await requireReceiver(context, receiver_id)
+    const { sender_name, is_revealed } = await requireReceiver(context, to)
     const isOpen = sides.length === 2
     const locked = isOpen ? sides : await openAndLockConversation(db, sender.id, receiver_id, now)
     const created_at = timeOfNext(locked, now)
     const parties = { sender_id: sender.id, receiver_id }
     const state = { read: false, unlocked: true, unlock_fee_paid: false }
     const row = { id: uuidv7(), ...parties, created_at, ...state, content }
-    await announce(context, 'message.sent', { message_id: row.id, ...parties, sender_name, created_at })
+    const seenBy = (party: string) => ({
+      viewer_id: party,
+      conversation_id: locked.find(({ user_id }) => user_id === party)!.id,
+      is_masked: !is_revealed && (party === sender.id) === (sender.user_type === 'provider'),
+    })
+    const { conversation_id, is_masked } = seenBy(receiver_id)
+    await announce(context, 'message.sent', {
+      message_id: row.id,
+      conversation_id,
+      is_masked,
+      ...parties,
+      sender_name,
+      created_at,
+    })
     writeMessage(context, row)
-    // Both parties see the same: a new message isn't locked.
-    const message = messageOf(row)
-    for (const party of [receiver_id, sender.id]) emit(context, party, 'message.inserted', message)
-    return message
+    for (const party of [receiver_id, sender.id])
+      emit(context, party, 'message.inserted', messageOf(row, seenBy(party)))
+    return messageOf(row, seenBy(sender.id))
   })
 }
 
@@ -83,9 +97,11 @@ export async function openConversation(
  * Marks a sender's messages as read. The receiver's page calls this repeatedly while the thread is
  * in view; until {@link THREAD_OPEN} has passed, new messages aren't emailed.
  */
-export async function markRead(context: UserContext, { sender_id }: { sender_id: string }): Promise<void> {
+export async function markRead(context: UserContext, address: string): Promise<void> {
   const { profile: receiver, now } = context
   await transact(context, async (context) => {
+    const sender_id = (await findAddressee(context.db, receiver, address))?.other_id
+    if (sender_id === undefined) return
     const { numUpdatedRows } = await context.db
       .updateTable('messages')
       .set({ read: true })
@@ -104,9 +120,12 @@ export async function markRead(context: UserContext, { sender_id }: { sender_id:
 }
 
 /** Unlocks all messages of a customer for the provider, for free. Audited if any were locked. */
-export async function unlockMessages(context: UserContext, { sender_id }: { sender_id: string }): Promise<void> {
+export async function unlockMessages(context: UserContext, address: string): Promise<void> {
   const { profile: provider } = context
   await transact(context, async (context) => {
+    const sender = await findAddressee(context.db, provider, address)
+    if (!sender) return
+    const { other_id: sender_id, id: conversation_id } = sender
     const { numUpdatedRows } = await context.db
       .updateTable('messages')
       .set({ unlocked: true })
@@ -116,7 +135,7 @@ export async function unlockMessages(context: UserContext, { sender_id }: { send
       .executeTakeFirst()
     if (numUpdatedRows === 0n) return
     const subject_id = await findAuthUserId(context.db, sender_id)
-    const details = { sender_id, messages: Number(numUpdatedRows) }
+    const details = { conversation_id, messages: Number(numUpdatedRows) }
     await record(context, { kind: 'messages.unlocked', actor_id: provider.auth_user_id, subject_id, details })
   })
 }

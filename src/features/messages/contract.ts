@@ -12,8 +12,11 @@ export const longestMessage = 4000
 /** A message as one of its two parties sees it (docs/product/messages.md). */
 export const Message = z.object({
   id: z.uuid(),
-  sender_id: z.uuid(),
-  receiver_id: z.uuid(),
+  /** The viewer's conversation. */
+  conversation_id: z.uuid(),
+  /** The sender; null for a provider if it is a customer who isn't revealed. Same for the receiver. */
+  sender_id: z.uuid().nullable(),
+  receiver_id: z.uuid().nullable(),
   /** Null while the message is locked for the reader; locked text never leaves the server. */
   content: z.string().nullable(),
   /** Strictly later than that of the previous message in the conversation. */
@@ -26,8 +29,10 @@ export type Message = z.infer<typeof Message>
 
 /** A conversation as one of its two parties sees it. */
 export const Conversation = z.object({
-  /** The profile of the other party. */
-  id: z.uuid(),
+  /** The profile of the other party. Null for a provider until a booking of the customer is revealed. */
+  id: z.uuid().nullable(),
+  /** Names the conversation for the viewer. Another one names it for the other party. */
+  conversation_id: z.uuid(),
   /**
    * "Customer" until the provider reveals a booking of theirs; "Unknown User" if there is no such
    * user.
@@ -61,25 +66,44 @@ export const Correspondent = Conversation.pick({
   user_type: true,
   business_name: true,
   contact_shared: true,
-}).extend({ refusal: z.string().nullable() })
+}).extend({
+  /** Null if there is no conversation yet. */
+  conversation_id: z.uuid().nullable(),
+  refusal: z.string().nullable(),
+})
 export type Correspondent = z.infer<typeof Correspondent>
 
-/** A message to send. Its text is trimmed. */
-export const NewMessage = z.object({
-  receiver_id: Id(wrong),
-  content: z
-    .string(wrong)
-    .trim()
-    .max(longestMessage, `A message can have at most ${longestMessage} characters`)
-    .refine(isVisible, wrong),
-})
+/**
+ * Names another user: by profile, or by the viewer's conversation with them. Providers can name a
+ * customer who isn't revealed only by the conversation. `receiver_id`, `sender_id` and `with` take
+ * either.
+ */
+const Address = z.optional(Id(wrong))
+
+/** A message to send, to `receiver_id` or `conversation_id`. Its text is trimmed. */
+export const NewMessage = z
+  .object({
+    receiver_id: Address,
+    conversation_id: Address,
+    content: z
+      .string(wrong)
+      .trim()
+      .max(longestMessage, `A message can have at most ${longestMessage} characters`)
+      .refine(isVisible, wrong),
+  })
+  .refine(({ receiver_id, conversation_id }) => receiver_id ?? conversation_id, {
+    path: ['receiver_id'],
+    message: wrong,
+  })
 export type NewMessage = z.infer<typeof NewMessage>
 
-/** The sender of the messages. */
-export const FromSender = z.object({ sender_id: Id(wrong) })
+/** The sender of the messages, or the conversation with them. */
+export const FromSender = z
+  .object({ sender_id: Address, conversation_id: Address })
+  .refine(({ sender_id, conversation_id }) => sender_id ?? conversation_id, { path: ['sender_id'], message: wrong })
 
-/** `?with=`: the other party of the conversation. */
-export const ThreadFilter = z.object({ with: Id(wrong) })
+/** `?with=` or `?conversation=`: the other party, or the conversation. */
+export const ThreadFilter = z.object({ with: Address, conversation: Address })
 
 /** The number of unread items. */
 export const UnreadCount = z.object({ count: z.int() })
@@ -87,9 +111,12 @@ export type UnreadCount = z.infer<typeof UnreadCount>
 
 declare module '#platform/announcements.ts' {
   interface Announcements {
-    /** `sender_name`: as the receiver knows the sender. */
+    /** `sender_name`: as the receiver knows the sender. `conversation_id` is the receiver's. */
     'message.sent': {
       message_id: string
+      conversation_id: string
+      /** Whether the sender is a customer who isn't revealed to the receiver. */
+      is_masked: boolean
       sender_id: string
       receiver_id: string
       sender_name: string

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { book, reveal } from '#test/bookings.ts'
 import { openEvents } from '#test/events.ts'
+import { addressFor } from '#test/messages.ts'
 import { aCustomer, aProvider, problem, type TestPerson } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
 
@@ -22,6 +23,7 @@ test('a booking opens a conversation for both parties before the first message',
     items: [
       {
         id: provider.id,
+        conversation_id: expect.any(String),
         name: provider.name,
         business_name: `${provider.name} & Co`,
         contact_shared: false,
@@ -37,7 +39,7 @@ test('a booking opens a conversation for both parties before the first message',
     next_cursor: null,
   })
   expect((await provider.get('/rest/v1/conversations')).body.items).toEqual([
-    expect.objectContaining({ id: customer.id, user_type: 'customer', last_message: 'No messages yet' }),
+    expect.objectContaining({ id: null, user_type: 'customer', last_message: 'No messages yet' }),
   ])
 })
 
@@ -47,17 +49,21 @@ test('until the reveal, a customer who writes is "Customer" without a picture', 
   const events = await openEvents(server, provider)
   await send(customer, provider, 'Hello')
   await events.until(2)
-  const hidden = { id: customer.id, name: 'Customer', avatar_url: null }
+  const conversation_id = await addressFor(server, provider, customer)
+  const hidden = { id: null, conversation_id, name: 'Customer', avatar_url: null }
   expect((await provider.get('/rest/v1/conversations')).body.items).toEqual([expect.objectContaining(hidden)])
-  expect((await provider.get(`/rest/v1/conversations/${customer.id}`)).body).toMatchObject(hidden)
+  expect((await provider.get(`/rest/v1/conversations/${conversation_id}`)).body).toMatchObject(hidden)
   const everything = await Promise.all(
-    ['conversations', `messages?with=${customer.id}`, 'notifications'].map((path) => provider.get(`/rest/v1/${path}`)),
+    ['conversations', `messages?conversation=${conversation_id}`, 'notifications'].map((path) =>
+      provider.get(`/rest/v1/${path}`),
+    ),
   )
-  expect(JSON.stringify([everything.map(({ body }) => body), events.events])).not.toContain(customer.name)
+  const seen = JSON.stringify([everything.map(({ body }) => body), events.events])
+  for (const secret of [customer.name, customer.id]) expect(seen).not.toContain(secret)
 
   await reveal(provider, booking)
   expect((await provider.get('/rest/v1/conversations')).body.items).toEqual([
-    expect.objectContaining({ name: customer.name, avatar_url: '/face.webp' }),
+    expect.objectContaining({ id: customer.id, conversation_id, name: customer.name, avatar_url: '/face.webp' }),
   ])
 })
 
@@ -85,4 +91,31 @@ test('conversations come page by page, latest first', async () => {
   const ids = [...first.items, ...rest.items].map(({ id }: { id: string }) => id)
   expect(ids.toSorted()).toEqual(providers.map(({ id }) => id).toSorted())
   expect(rest.next_cursor).toBeNull()
+})
+
+test('until the reveal, a provider who knows a customer’s profile does not find their conversation', async () => {
+  const [{ customer, provider, booking }, stranger] = [await aPair(), await aCustomer(server)]
+  const conversation_id = await addressFor(server, provider, customer)
+  await send(customer, provider, 'Hello')
+  const answersAbout = async (id: string) => {
+    const [person, thread, sent, read] = await Promise.all([
+      provider.get(`/rest/v1/conversations/${id}`),
+      provider.get(`/rest/v1/messages?with=${id}`),
+      provider.post('/rest/v1/messages', { receiver_id: id, content: 'Is it you?' }),
+      provider.post('/rest/v1/messages/read', { sender_id: id }),
+    ])
+    return [person.status, thread.body.items, sent.body.code, read.status]
+  }
+  expect(await answersAbout(customer.id)).toEqual([404, [], 'booking_required', 204])
+  expect(await answersAbout(customer.id)).toEqual(await answersAbout(stranger.id))
+  expect((await provider.get('/rest/v1/messages/unread_count')).body).toEqual({ count: 1 })
+  const other = await aProvider(server)
+  expect(await other.post('/rest/v1/messages', { conversation_id, content: 'Mine?' })).toEqual(
+    problem(404, 'not_found'),
+  )
+
+  await reveal(provider, booking)
+  const { body } = await provider.post('/rest/v1/messages', { receiver_id: customer.id, content: 'Hello, Robin' })
+  expect(body).toMatchObject({ conversation_id, sender_id: provider.id, receiver_id: customer.id })
+  expect((await provider.get(`/rest/v1/messages?conversation=${conversation_id}`)).body.items).toHaveLength(2)
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { book, reveal } from '#test/bookings.ts'
+import { addressFor } from '#test/messages.ts'
 import { aCustomer, aProvider, problem } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
 import { limitTexts } from './rules.ts'
@@ -23,7 +24,8 @@ test('a user who sends too many messages has to wait; others don’t, and a repe
   const refused = statuses.find(({ status }) => status !== 201)!
   expect(refused).toEqual(problem(429, 'rate_limited', limitTexts.minute))
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-  expect((await provider.post('/rest/v1/messages', { receiver_id: customer.id, content: 'Hi' })).status).toBe(201)
+  const conversation_id = await addressFor(server, provider, customer)
+  expect((await provider.post('/rest/v1/messages', { conversation_id, content: 'Hi' })).status).toBe(201)
   const first = statuses.findIndex(({ status }) => status === 201)
   expect((await send(`press ${first}`)).status).toBe(201)
 })
@@ -34,7 +36,8 @@ test('the conversation tells both parties whether the contact is revealed', asyn
   const known = async () =>
     Promise.all(
       [[customer, provider] as const, [provider, customer] as const].map(
-        async ([reader, other]) => (await reader.get(`/rest/v1/conversations/${other.id}`)).body.contact_shared,
+        async ([reader, other]) =>
+          (await reader.get(`/rest/v1/conversations/${await addressFor(server, reader, other)}`)).body.contact_shared,
       ),
     )
   expect(await known()).toEqual([false, false])

@@ -12,8 +12,18 @@ export function sidesOf(one: string, other: string): { user_id: string; other_id
   ]
 }
 
+/** The other party of a conversation, by address. `id` is null before a customer's first booking. */
+export interface Addressee {
+  id: string | null
+  other_id: string
+  /** Whether the other party is a customer who isn't revealed to the viewer. */
+  is_masked: boolean
+}
+
 /** A locked row of a conversation. `last_message_id` is null before the first message. */
 export interface Side {
+  id: string
+  user_id: string
   updated_at: Date
   last_message_id: string | null
 }
@@ -30,7 +40,7 @@ export async function lockSenderAndConversation(tx: Tx, sender_id: string, recei
       .with('sides', (db) =>
         db
           .selectFrom('conversations')
-          .select(['updated_at', 'last_message_id'])
+          .select(['conversations.id', 'user_id', 'updated_at', 'last_message_id'])
           .where((row) =>
             row(
               row.refTuple('user_id', 'other_id'),
@@ -44,10 +54,12 @@ export async function lockSenderAndConversation(tx: Tx, sender_id: string, recei
       )
       .selectFrom('profile')
       .leftJoin('sides', (join) => join.onTrue())
-      .select(['updated_at', 'last_message_id']),
+      .select(['sides.id', 'user_id', 'updated_at', 'last_message_id']),
   )
   if (locked.length === 0) throw signedOut()
-  return locked.flatMap(({ updated_at, last_message_id }) => (updated_at ? [{ updated_at, last_message_id }] : []))
+  return locked.flatMap(({ id, user_id, updated_at, last_message_id }) =>
+    id && user_id && updated_at ? [{ id, user_id, updated_at, last_message_id }] : [],
+  )
 }
 
 /** Opens a conversation that misses a side, and locks it until the commit. */
@@ -58,6 +70,6 @@ export async function openAndLockConversation(tx: Tx, one: string, other: string
     .onConflict((same) =>
       same.columns(['user_id', 'other_id']).doUpdateSet((row) => ({ updated_at: row.ref('conversations.updated_at') })),
     )
-    .returning(['updated_at', 'last_message_id'])
+    .returning(['id', 'user_id', 'updated_at', 'last_message_id'])
     .execute()
 }

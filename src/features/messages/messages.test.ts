@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { book, move } from '#test/bookings.ts'
 import { openEvents } from '#test/events.ts'
+import { addressFor } from '#test/messages.ts'
 import { aCustomer, aProvider, caller, problem, type TestPerson, withProfile } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
 
@@ -13,11 +14,18 @@ async function aPair() {
   return { customer, provider, booking }
 }
 
-const send = (sender: TestPerson, receiver: { id: string }, content: unknown, headers?: Record<string, string>) =>
-  sender.post('/rest/v1/messages', { receiver_id: receiver.id, content }, headers)
+const send = async (
+  sender: TestPerson,
+  receiver: { id: string },
+  content: unknown,
+  headers?: Record<string, string>,
+) => {
+  const receiver_id = receiver.id === 'nobody' ? 'nobody' : await addressFor(server, sender, receiver)
+  return sender.post('/rest/v1/messages', { receiver_id, content }, headers)
+}
 
 const thread = async (reader: TestPerson, other: { id: string }, more = '') =>
-  (await reader.get(`/rest/v1/messages?with=${other.id}${more}`)).body
+  (await reader.get(`/rest/v1/messages?with=${await addressFor(server, reader, other)}${more}`)).body
 
 const contents = async (reader: TestPerson, other: { id: string }) =>
   (await thread(reader, other)).items.map((message: { content: string }) => message.content)
@@ -40,7 +48,11 @@ test('a message is trimmed, stored as unread and unlocked, and the other party c
     unlocked: true,
     unlock_fee_paid: false,
   })
-  expect(await thread(provider, customer)).toEqual({ items: [sent.body], next_cursor: null })
+  const conversation_id = await addressFor(server, provider, customer)
+  expect(await thread(provider, customer)).toEqual({
+    items: [{ ...sent.body, conversation_id, sender_id: null }],
+    next_cursor: null,
+  })
   expect((await provider.get('/rest/v1/conversations')).body.items[0]).toMatchObject({
     last_message: 'Is parking easy?',
     unread: true,
@@ -119,9 +131,9 @@ test('a thread is read backwards page by page, and new messages do not move olde
   const oldest = await thread(provider, customer, `&limit=2&cursor=${older.next_cursor}`)
   expect(oldest.items.map((each: { content: string }) => each.content)).toEqual(['1'])
   expect(oldest.next_cursor).toBeNull()
-  expect(await provider.get(`/rest/v1/messages?with=${customer.id}&cursor=broken`)).toEqual(
-    problem(422, 'validation_failed'),
-  )
+  expect(
+    await provider.get(`/rest/v1/messages?with=${await addressFor(server, provider, customer)}&cursor=broken`),
+  ).toEqual(problem(422, 'validation_failed'))
 })
 
 test('if both users send many messages at once, all are kept, in one order that both see', async () => {
@@ -145,7 +157,9 @@ test('messages count as unread until their receiver opens the thread', async () 
   expect(await unread(customer)).toEqual({ count: 0 })
   await customer.post('/rest/v1/messages/read', { sender_id: customer.id })
   expect(await unread(provider)).toEqual({ count: 2 })
-  expect((await provider.post('/rest/v1/messages/read', { sender_id: customer.id })).status).toBe(204)
+  expect(
+    (await provider.post('/rest/v1/messages/read', { sender_id: await addressFor(server, provider, customer) })).status,
+  ).toBe(204)
   expect(await unread(provider)).toEqual({ count: 0 })
   expect((await thread(customer, provider)).items[0].read).toBe(true)
 })
@@ -165,7 +179,8 @@ test('the text of a locked message stays on the server until the provider unlock
   })
   expect(await contents(customer, provider)).toEqual(['Second secret', 'First secret'])
 
-  expect((await provider.post('/rest/v1/messages/unlock', { sender_id: customer.id })).status).toBe(204)
+  const conversation_id = await addressFor(server, provider, customer)
+  expect((await provider.post('/rest/v1/messages/unlock', { conversation_id })).status).toBe(204)
   expect(await contents(provider, customer)).toEqual(['Second secret', 'First secret'])
   expect((await provider.get('/rest/v1/conversations')).body.items[0]).toMatchObject({ has_locked: false })
 })
@@ -180,7 +195,7 @@ test('only providers can unlock messages, and only those sent to them', async ()
   expect(await customer.post('/rest/v1/messages/unlock', { sender_id: provider.id })).toEqual(
     problem(403, 'forbidden', 'Only providers can unlock messages'),
   )
-  await provider.post('/rest/v1/messages/unlock', { sender_id: customer.id })
+  await provider.post('/rest/v1/messages/unlock', { sender_id: await addressFor(server, provider, customer) })
   expect(await contents(provider, customer)).toEqual(['For one'])
   expect(await contents(other, customer)).toEqual([null])
 })
@@ -203,7 +218,9 @@ test('a message appears in the open browsers of both users at once', async () =>
   const [theirs, own] = [await openEvents(server, provider), await openEvents(server, customer)]
   const { body: message } = await send(customer, provider, 'Are you near?')
   await theirs.until(2)
-  expect(theirs.events).toContainEqual(expect.objectContaining({ type: 'message.inserted', data: message }))
+  const conversation_id = await addressFor(server, provider, customer)
+  const masked = { ...message, conversation_id, sender_id: null }
+  expect(theirs.events).toContainEqual(expect.objectContaining({ type: 'message.inserted', data: masked }))
   expect(theirs.events.map(({ type }) => type)).toContain('notification.inserted')
   expect(await own.until(1)).toEqual([expect.objectContaining({ type: 'message.inserted', data: message })])
 })

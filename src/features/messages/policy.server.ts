@@ -1,14 +1,43 @@
+import { type RawBuilder, sql } from 'kysely'
 import { contactRefused } from '#features/blocks/policy.server.ts'
-import { areBlocked } from '#features/blocks/queries.server.ts'
-import { haveBooking, isRevealedBetween } from '#features/bookings/queries.server.ts'
+import { areBlocked, isBlocked } from '#features/blocks/queries.server.ts'
+import { blockTexts } from '#features/blocks/rules.ts'
+import { haveBooking, isRevealedBetween, mayProviderSeeCustomer } from '#features/bookings/queries.server.ts'
 import type { UserType } from '#features/identity/contract.ts'
 import type { UserTxContext } from '#features/identity/policy.server.ts'
 import type { ProfileRow } from '#features/identity/queries.server.ts'
-import type { Tx } from '#platform/db/db.server.ts'
+import type { Db, Tx } from '#platform/db/db.server.ts'
 import { runNamed } from '#platform/db/named-statement.server.ts'
 import { forbidden, invalid, notFound } from '#platform/http/errors.server.ts'
-import { personOf } from './queries.server.ts'
+import type { Correspondent, NewMessage } from './contract.ts'
+import type { Addressee } from './locks.server.ts'
+import { findPerson, personOf } from './queries.server.ts'
 import { hasLeftText, messagingRefusal, notToOneself, titleOf } from './rules.ts'
+
+type Viewer = Pick<ProfileRow, 'id' | 'user_type'>
+
+/** SQL: whether a booking reveals the customer in the column to a provider. */
+const isRevealedTo = (viewer: Viewer, customer: RawBuilder<unknown>) => sql<boolean>`exists (
+  select from bookings where provider_id = ${viewer.id} and customer_id = ${customer} and customer_info_revealed)`
+
+/**
+ * The conversation that a user means: their own by its id, or the one with a profile. For providers,
+ * the profile of a customer counts only after the reveal; otherwise a provider who knows a profile
+ * from a service request could find its masked bookings. Undefined if there is none.
+ */
+export async function findAddressee(db: Db | Tx, viewer: Viewer, address: string): Promise<Addressee | undefined> {
+  const is_known = viewer.user_type === 'customer' ? sql<boolean>`true` : isRevealedTo(viewer, sql.ref('other_id'))
+  const row = await db
+    .selectFrom('conversations')
+    .select(['id', 'other_id'])
+    .select(is_known.as('is_known'))
+    .where('user_id', '=', viewer.id)
+    .where((row) => row.or([row('id', '=', address), row.and([row('other_id', '=', address), is_known])]))
+    .executeTakeFirst()
+  if (row) return { id: row.id, other_id: row.other_id, is_masked: !row.is_known }
+  const isPublic = viewer.user_type === 'customer' || (await mayProviderSeeCustomer(db, viewer.id, address))
+  return isPublic ? { id: null, other_id: address, is_masked: false } : undefined
+}
 
 /** The receiver of a message, and what decides whether the sender may write to them. */
 export interface Receiver {
@@ -18,8 +47,30 @@ export interface Receiver {
   closed_at: Date | null
   is_blocked: boolean
   has_booking: boolean
+  /** Whether a booking reveals the customer to the provider. */
+  is_revealed: boolean
   /** The name under which the receiver knows the sender. */
   sender_name: string
+}
+
+/**
+ * The receiver that a user means. A profile that a provider may not know has no conversation, so
+ * that {@link requireReceiver} answers as if there were no booking. Throws 404 for a conversation
+ * that isn't the user's.
+ */
+export async function requireAddressee(
+  { db, profile }: UserTxContext,
+  { receiver_id, conversation_id }: Pick<NewMessage, 'receiver_id' | 'conversation_id'>,
+): Promise<Addressee & { is_known: boolean }> {
+  const address = conversation_id ?? receiver_id!
+  // A customer names a provider by a public id: nothing to look up.
+  if (profile.user_type === 'customer' && conversation_id === undefined)
+    return { id: null, other_id: address, is_masked: false, is_known: true }
+  const addressee = await findAddressee(db, profile, address)
+  if (conversation_id !== undefined && !addressee?.id) throw notFound('Conversation')
+  return addressee
+    ? { ...addressee, is_known: true }
+    : { id: null, other_id: address, is_masked: true, is_known: false }
 }
 
 /**
@@ -27,12 +78,15 @@ export interface Receiver {
  * the user's own profile, 403 `contact_refused` if either has blocked the other, 403
  * `booking_required` without a booking between them, and 403 `account_closed`.
  */
-export async function requireReceiver({ db, profile }: UserTxContext, receiver_id: string): Promise<Receiver> {
-  const receiver = await findReceiver(db, profile, receiver_id)
+export async function requireReceiver(
+  { db, profile }: UserTxContext,
+  { other_id, is_known }: { other_id: string; is_known: boolean },
+): Promise<Receiver> {
+  const receiver = await findReceiver(db, profile, other_id)
   if (!receiver) throw notFound('User')
   if (receiver.auth_user_id === profile.auth_user_id) throw invalid([{ path: 'receiver_id', message: notToOneself }])
   if (receiver.is_blocked) throw contactRefused()
-  const refusal = messagingRefusal(profile.user_type, receiver.has_booking)
+  const refusal = messagingRefusal(profile.user_type, receiver.has_booking && is_known)
   if (refusal) throw forbidden(refusal, 'booking_required')
   if (receiver.closed_at) throw forbidden(hasLeftText, 'account_closed')
   return receiver
@@ -58,6 +112,31 @@ async function findReceiver(db: Tx, sender: ProfileRow, id: string): Promise<Rec
       .where('users.id', '=', id),
   )
   if (!row) return undefined
-  const { business_name, is_revealed, ...receiver } = row
-  return { ...receiver, sender_name: titleOf(personOf({ ...sender, business_name }, is_revealed)) }
+  const { business_name, ...receiver } = row
+  return { ...receiver, sender_name: titleOf(personOf({ ...sender, business_name }, row.is_revealed)) }
+}
+
+/**
+ * The other party of a conversation, and why the user can't write to them, if so. Customers can see
+ * every provider; other users only see each other after a booking. Throws 404.
+ */
+export async function getCorrespondent(
+  db: Db,
+  viewer: Pick<ProfileRow, 'id' | 'user_type' | 'auth_user_id'>,
+  { other_id: id, id: conversation_id }: Addressee,
+): Promise<Correspondent> {
+  const known = await findPerson(db, viewer, id)
+  const person = known && { ...known, conversation_id }
+  const { hasBooking } = await db.selectNoFrom(haveBooking(viewer.id, id).as('hasBooking')).executeTakeFirstOrThrow()
+  const isPublic = viewer.user_type === 'customer' && person?.user_type === 'provider'
+  if (!person || !(hasBooking || isPublic)) throw notFound('User')
+  const account = await db
+    .selectFrom('users')
+    .select(['auth_user_id', 'closed_at'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (account?.auth_user_id === viewer.auth_user_id) return { ...person, refusal: notToOneself }
+  if (await isBlocked(db, viewer.id, id)) return { ...person, refusal: blockTexts.blocked }
+  if (account?.closed_at) return { ...person, refusal: hasLeftText }
+  return { ...person, refusal: messagingRefusal(viewer.user_type, hasBooking) }
 }

@@ -1,21 +1,31 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { isBlockBetween, isBlocked } from '#features/blocks/queries.server.ts'
-import { blockTexts } from '#features/blocks/rules.ts'
-import { customersSeenBy, hasBookingBetween } from '#features/bookings/queries.server.ts'
+import { isBlockBetween } from '#features/blocks/queries.server.ts'
+import { customersSeenBy } from '#features/bookings/queries.server.ts'
 import { MASKED_NAME } from '#features/bookings/rules.ts'
 import type { UserType } from '#features/identity/contract.ts'
 import type { ProfileRow } from '#features/identity/queries.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { Moment, pageOf, unpackCursor } from '#platform/http/cursor.server.ts'
-import { notFound } from '#platform/http/errors.server.ts'
 import type { Conversation, Correspondent, Message } from './contract.ts'
-import { hasLeftText, lockedMessage, messagingRefusal, noMessagesYet, notToOneself, unknownUser } from './rules.ts'
+import type { Addressee } from './locks.server.ts'
+import { lockedMessage, noMessagesYet, unknownUser } from './rules.ts'
 
 type Viewer = Pick<ProfileRow, 'id' | 'user_type'>
 type Paging = { limit: number; cursor?: string | undefined }
 
 const Key = z.tuple([Moment, z.guid()])
+
+/** The id of a user's conversation with another profile. */
+export async function findConversationId(db: Db | Tx, user_id: string, other_id: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('conversations')
+    .select('id')
+    .where('user_id', '=', user_id)
+    .where('other_id', '=', other_id)
+    .executeTakeFirst()
+  return row?.id
+}
 
 /** A user's conversations, including those opened by a booking; the latest first. */
 export async function listConversations(db: Db, viewer: Viewer, { limit, cursor }: Paging) {
@@ -37,26 +47,36 @@ export async function listConversations(db: Db, viewer: Viewer, { limit, cursor 
         some.exists(theirs.where('unlocked', '=', false)).as('locked'),
       ]
     })
-    .select('last_message_id')
+    .select(['last_message_id', 'conversations.id as conversation_id'])
     .select(canBeWrittenTo(viewer).as('can_be_written_to'))
     .where('conversations.user_id', '=', viewer.id)
     .$if(after !== undefined, (query) => {
       const [at, id] = after ?? []
       return query.where(
-        sql<boolean>`(updated_at < ${at}::timestamptz or updated_at = ${at}::timestamptz and other_id > ${id}::uuid)`,
+        sql<boolean>`(updated_at < ${at}::timestamptz or updated_at = ${at}::timestamptz and conversations.id > ${id}::uuid)`,
       )
     })
     .orderBy('updated_at', 'desc')
-    .orderBy('other_id')
+    .orderBy('conversations.id')
     .limit(limit + 1)
     .execute()
-  const people = new Map((await namedFor(db, viewer, rows)).map((person) => [person.id, person]))
+  const people = await namedFor(db, viewer, rows)
   return pageOf(
     rows,
     limit,
-    ({ updated_at, id }) => [updated_at.toISOString(), id],
-    ({ id, last_message_id, content, updated_at, unread, locked, can_be_written_to }): Conversation => ({
+    ({ updated_at, conversation_id }) => [updated_at.toISOString(), conversation_id],
+    ({
+      id,
+      conversation_id,
+      last_message_id,
+      content,
+      updated_at,
+      unread,
+      locked,
+      can_be_written_to,
+    }): Conversation => ({
       ...people.get(id)!,
+      conversation_id,
       last_message: last_message_id === null ? noMessagesYet : (content ?? lockedMessage),
       timestamp: updated_at.toISOString(),
       unread: Boolean(unread),
@@ -85,9 +105,10 @@ function visibleContent({ id, user_type }: Viewer) {
 export async function listMessages(
   db: Db,
   viewer: Viewer,
-  { with: other_id, limit, cursor }: Paging & { with: string },
+  { addressee, limit, cursor }: Paging & { addressee: Addressee },
 ) {
   const before = unpackCursor(cursor, Key)
+  const { other_id } = addressee
   const [first, second] = [viewer.id, other_id].toSorted()
   const rows = await messagesSeenBy(db, viewer)
     .where(sql<boolean>`least(sender_id, receiver_id) = ${first}::uuid`)
@@ -100,7 +121,13 @@ export async function listMessages(
     .orderBy('id', 'desc')
     .limit(limit + 1)
     .execute()
-  return pageOf(rows, limit, ({ created_at, id }) => [created_at.toISOString(), id], messageOf)
+  const seen = { viewer_id: viewer.id, is_masked: addressee.is_masked, conversation_id: addressee.id ?? '' }
+  return pageOf(
+    rows,
+    limit,
+    ({ created_at, id }) => [created_at.toISOString(), id],
+    (row) => messageOf(row, seen),
+  )
 }
 
 function messagesSeenBy(db: Db | Tx, viewer: Viewer) {
@@ -110,21 +137,31 @@ function messagesSeenBy(db: Db | Tx, viewer: Viewer) {
     .select(visibleContent(viewer).as('content'))
 }
 
-/** A row as the API shows it. */
-export function messageOf({ created_at, ...row }: Omit<Message, 'created_at'> & { created_at: Date }): Message {
-  return { ...row, created_at: created_at.toISOString() }
+interface MessageRow extends Omit<Message, 'created_at' | 'conversation_id' | 'sender_id' | 'receiver_id'> {
+  sender_id: string
+  receiver_id: string
+  created_at: Date
+}
+
+/** A row as the API shows it to a user, without the profile of the other party if that is masked. */
+export function messageOf(
+  { created_at, sender_id, receiver_id, ...row }: MessageRow,
+  { viewer_id, conversation_id, is_masked }: { viewer_id: string; conversation_id: string; is_masked: boolean },
+): Message {
+  const shown = (id: string) => (is_masked && id !== viewer_id ? null : id)
+  const parties = { sender_id: shown(sender_id), receiver_id: shown(receiver_id) }
+  return { ...row, ...parties, conversation_id, created_at: created_at.toISOString() }
 }
 
 /** The unread messages from one user to another since an instant, oldest first. */
-export async function listUnread(db: Db | Tx, viewer: Viewer, sender_id: string, since: Date): Promise<Message[]> {
-  const rows = await messagesSeenBy(db, viewer)
+export async function listUnread(db: Db | Tx, viewer: Viewer, sender_id: string, since: Date) {
+  return messagesSeenBy(db, viewer)
     .where('receiver_id', '=', viewer.id)
     .where('sender_id', '=', sender_id)
     .where('read', '=', false)
     .where('created_at', '>=', since)
     .orderBy('created_at')
     .execute()
-  return rows.map(messageOf)
 }
 
 /** Whether a user has the thread with another user open, according to their page's last report. */
@@ -150,7 +187,7 @@ export async function countUnreadMessages(db: Db, viewer: Viewer): Promise<numbe
   return count
 }
 
-type Person = Omit<Correspondent, 'refusal'>
+type Person = Omit<Correspondent, 'refusal' | 'conversation_id'>
 
 /**
  * The other party's public data. A customer who isn't revealed is "Customer" without a picture
@@ -163,7 +200,7 @@ export async function findPerson(db: Db | Tx, viewer: Viewer, id: string): Promi
     .select(['users.id', 'name', 'avatar_url', 'user_type', 'business_name'])
     .where('users.id', '=', id)
     .executeTakeFirst()
-  return row && (await namedFor(db, viewer, [row]))[0]
+  return row && (await namedFor(db, viewer, [row])).get(id)
 }
 
 interface PersonRow {
@@ -174,13 +211,13 @@ interface PersonRow {
   business_name: string | null
 }
 
-async function namedFor(db: Db | Tx, viewer: Viewer, rows: PersonRow[]): Promise<Person[]> {
+async function namedFor(db: Db | Tx, viewer: Viewer, rows: PersonRow[]): Promise<Map<string, Person>> {
   const known = await knownTo(
     db,
     viewer,
     rows.map(({ id }) => id),
   )
-  return rows.map((row) => personOf(row, known.has(row.id)))
+  return new Map(rows.map((row) => [row.id, personOf(row, known.has(row.id))]))
 }
 
 /** A user as the viewer may know them: customers are masked until `contact_shared`. */
@@ -190,7 +227,7 @@ export function personOf(
 ): Person {
   const hidden = user_type === 'customer' && !contact_shared
   return hidden
-    ? { id, name: MASKED_NAME, avatar_url: null, user_type, business_name, contact_shared }
+    ? { id: null, name: MASKED_NAME, avatar_url: null, user_type, business_name, contact_shared }
     : { id, name: name || unknownUser, avatar_url, user_type, business_name, contact_shared }
 }
 
@@ -207,28 +244,4 @@ async function knownTo(db: Db | Tx, { id, user_type }: Viewer, ids: readonly str
     .where('customer_info_revealed', '=', true)
     .execute()
   return new Set(rows.map(({ provider_id }) => provider_id))
-}
-
-/**
- * The other party of a conversation, and why the user can't write to them, if so. Customers can see
- * every provider; other users only see each other after a booking. Throws 404.
- */
-export async function getCorrespondent(
-  db: Db,
-  viewer: Pick<ProfileRow, 'id' | 'user_type' | 'auth_user_id'>,
-  id: string,
-): Promise<Correspondent> {
-  const person = await findPerson(db, viewer, id)
-  const hasBooking = person !== undefined && (await hasBookingBetween(db, viewer.id, id))
-  const isPublic = viewer.user_type === 'customer' && person?.user_type === 'provider'
-  if (!person || !(hasBooking || isPublic)) throw notFound('User')
-  const account = await db
-    .selectFrom('users')
-    .select(['auth_user_id', 'closed_at'])
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (account?.auth_user_id === viewer.auth_user_id) return { ...person, refusal: notToOneself }
-  if (await isBlocked(db, viewer.id, id)) return { ...person, refusal: blockTexts.blocked }
-  if (account?.closed_at) return { ...person, refusal: hasLeftText }
-  return { ...person, refusal: messagingRefusal(viewer.user_type, hasBooking) }
 }

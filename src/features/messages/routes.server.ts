@@ -2,12 +2,14 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { requireProfile, requireRole, type SignedInEnv } from '#features/identity/middleware.server.ts'
 import { listOf, Paging } from '#platform/http/cursor.server.ts'
+import { notFound } from '#platform/http/errors.server.ts'
 import { idempotent } from '#platform/http/idempotent.server.ts'
 import { answers, body, params, query } from '#platform/http/request.server.ts'
 import { Id } from '#platform/ids.ts'
 import { markRead, sendMessage, unlockMessages } from './commands.server.ts'
 import { Conversation, Correspondent, FromSender, Message, NewMessage, ThreadFilter, UnreadCount } from './contract.ts'
-import { countUnreadMessages, getCorrespondent, listConversations, listMessages } from './queries.server.ts'
+import { findAddressee, getCorrespondent } from './policy.server.ts'
+import { countUnreadMessages, listConversations, listMessages } from './queries.server.ts'
 
 const providersOnly = requireRole('provider', 'Only providers can unlock messages')
 
@@ -21,8 +23,16 @@ export const conversations = new Hono<SignedInEnv>()
     '/:id',
     answers('The other party of a conversation, and why the user can’t write to them, if so', Correspondent),
     params(z.object({ id: Id() })),
-    async (c) => c.json(await getCorrespondent(c.var.db, c.var.profile, c.req.valid('param').id)),
+    async (c) => {
+      const { db, profile } = c.var
+      const addressee = await findAddressee(db, profile, c.req.valid('param').id)
+      if (!addressee) throw notFound('User')
+      return c.json(await getCorrespondent(db, profile, addressee))
+    },
   )
+
+const noAddress = { path: ['with'], message: 'Invalid message parameters' }
+const senderIn = ({ sender_id, conversation_id }: z.infer<typeof FromSender>) => (conversation_id ?? sender_id)!
 
 /** Mounted at /rest/v1/messages. */
 export const messages = new Hono<SignedInEnv>()
@@ -30,18 +40,25 @@ export const messages = new Hono<SignedInEnv>()
   .get(
     '/',
     answers('The messages of one conversation, newest first', listOf(Message)),
-    query(ThreadFilter.extend(Paging.shape)),
-    async (c) => c.json(await listMessages(c.var.db, c.var.profile, c.req.valid('query'))),
+    query(ThreadFilter.extend(Paging.shape).refine((filter) => filter.conversation ?? filter.with, noAddress)),
+    async (c) => {
+      const { with: profile_id, conversation, ...paging } = c.req.valid('query')
+      const { db, profile } = c.var
+      const addressee = await findAddressee(db, profile, (conversation ?? profile_id)!)
+      return c.json(
+        addressee ? await listMessages(db, profile, { addressee, ...paging }) : { items: [], next_cursor: null },
+      )
+    },
   )
   .post('/', answers('Send a message', Message, 201), idempotent(201), body(NewMessage), async (c) =>
     c.json(await sendMessage(c.var, c.req.valid('json')), 201),
   )
   .post('/read', answers('Mark a sender’s messages as read', null), body(FromSender), async (c) => {
-    await markRead(c.var, c.req.valid('json'))
+    await markRead(c.var, senderIn(c.req.valid('json')))
     return c.body(null, 204)
   })
   .post('/unlock', answers('Unlock a customer’s messages', null), providersOnly, body(FromSender), async (c) => {
-    await unlockMessages(c.var, c.req.valid('json'))
+    await unlockMessages(c.var, senderIn(c.req.valid('json')))
     return c.body(null, 204)
   })
   .get('/unread_count', answers('The number of unread messages', UnreadCount), async (c) =>

@@ -40,6 +40,18 @@ export function messagingRefusal(sender: UserType, hasBooking: boolean): string 
   return sender === 'provider' ? 'Providers can only message customers with an existing booking' : bookingRequired
 }
 
+/**
+ * Where to write to another user: a provider's profile, or the conversation with a customer, which
+ * is the same before and after the reveal.
+ */
+export function addressOf({
+  id,
+  conversation_id,
+  user_type,
+}: Pick<Correspondent, 'id' | 'conversation_id' | 'user_type'>): string {
+  return (user_type === 'provider' ? id : (conversation_id ?? id)) ?? ''
+}
+
 /** The other party's name in lists and headings: the business name of a provider. */
 export function titleOf({ name, business_name }: Pick<Correspondent, 'name' | 'business_name'>): string {
   return business_name ?? name

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Booking } from '#features/bookings/contract.ts'
 import { contextOf } from '#platform/context.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import { announce } from '#platform/events.server.ts'
-import { aConfirmedBooking, book, move, reveal } from '#test/bookings.ts'
+import { aConfirmedBooking, book, type KnownBooking, move, reveal } from '#test/bookings.ts'
 import { textWithoutIds } from '#test/ids.ts'
 import { emailsTo, inOneLine } from '#test/mails.ts'
 import { aCustomer, aProvider } from '#test/people.ts'
@@ -158,7 +157,7 @@ async function announceEvent(
   await transact(contextOf(server.deps), (context) => announce(context, name, event))
 }
 
-async function approach({ id, customer_id, provider_id }: Booking, notice: 'day' | 'hours') {
+async function approach({ id, customer_id, provider_id }: KnownBooking, notice: 'day' | 'hours') {
   const event = { booking_id: id, customer_id, provider_id, actor_id: null, notice }
   await transact(contextOf(server.deps), (context) => announce(context, 'booking.approached', event))
 }

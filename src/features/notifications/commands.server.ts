@@ -98,7 +98,8 @@ export async function readMessageNotifications(
     .where('user_id', '=', reader_id)
     .where('type', '=', 'message')
     .where('read', '=', false)
-    .where(sql<boolean>`metadata ->> 'sender_id' = ${sender_id}`)
+    .where(sql<boolean>`metadata ->> 'conversation_id' = (
+      select id::text from conversations where conversations.user_id = ${reader_id} and other_id = ${sender_id})`)
     .execute()
 }
 
@@ -166,7 +167,10 @@ export async function removeNotificationsOf(
   const others = sql`notifications.user_id = any(${counterpart_ids}::uuid[])`
   const pattern = patternOf(traces)
   await sql`update notifications set message = ${`${closedAccountName} wrote to you.`}
-    where ${others} and (metadata ->> 'sender_id')::uuid = ${closed}`.execute(db)
+    where ${others} and metadata ->> 'conversation_id' in (
+      select id::text from conversations where conversations.user_id = notifications.user_id and other_id = ${closed})`.execute(
+    db,
+  )
   await sql`update notifications set message = service_name || to_char(date + start_time, '" on "Dy, Mon FMDD" at "FMHH12:MI AM')
     from bookings where ${others} and bookings.id = (metadata ->> 'booking_id')::uuid
       and (customer_id = ${closed} or provider_id = ${closed})`.execute(db)

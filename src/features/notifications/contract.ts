@@ -7,7 +7,9 @@ export type NotificationType = z.infer<typeof NotificationType>
 /** The ids that the link of a notification needs. */
 export const NotificationMetadata = z.object({
   booking_id: z.uuid().optional(),
-  /** Who wrote, for type message. */
+  /** The user's conversation, for type message. */
+  conversation_id: z.uuid().optional(),
+  /** Who wrote, for type message, unless it is a customer who wasn't revealed. */
   sender_id: z.uuid().optional(),
   /** Whose page to open, for type review. */
   provider_id: z.uuid().optional(),

@@ -4,6 +4,7 @@ import { contextOf } from '#platform/context.server.ts'
 import { book, reveal } from '#test/bookings.ts'
 import { textWithoutIds } from '#test/ids.ts'
 import { emailsTo, inOneLine } from '#test/mails.ts'
+import { addressFor } from '#test/messages.ts'
 import { aCustomer, aProvider, type TestPerson } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
 import { sendBundles } from './commands.server.ts'
@@ -23,9 +24,10 @@ async function aPair() {
   return { customer, provider, booking }
 }
 
-const write = (from: TestPerson, to: TestPerson, content: string) =>
-  from.post('/rest/v1/messages', { receiver_id: to.id, content })
-const read = (reader: TestPerson, writer: TestPerson) => reader.post('/rest/v1/messages/read', { sender_id: writer.id })
+const write = async (from: TestPerson, to: TestPerson, content: string) =>
+  from.post('/rest/v1/messages', { receiver_id: await addressFor(server, from, to), content })
+const read = async (reader: TestPerson, writer: TestPerson) =>
+  reader.post('/rest/v1/messages/read', { sender_id: await addressFor(server, reader, writer) })
 const mailsTo = async (who: TestPerson) => (await emailsTo(server, who)).filter(({ kind }) => kind === 'new_message')
 
 test('several messages within five minutes are one email, five minutes after the first', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { book, move, reveal } from '#test/bookings.ts'
 import { openEvents } from '#test/events.ts'
+import { addressFor } from '#test/messages.ts'
 import { aCustomer, aProvider, caller, problem, type TestPerson } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
 
@@ -83,17 +84,22 @@ test('every new message notifies its recipient, who learns a name only after the
   await reveal(provider, booking)
   await customer.post('/rest/v1/messages', { receiver_id: provider.id, content: 'Hello again' })
   await provider.post('/rest/v1/messages', { receiver_id: customer.id, content: 'Hi' })
+  const conversation_id = await addressFor(server, provider, customer)
+  const own = (await customer.get('/rest/v1/conversations')).body.items[0].conversation_id
   const about = (items: { type: string }[]) => items.filter(({ type }) => type === 'message')
   expect(about(await notificationsOf(provider))).toEqual([
     expect.objectContaining({
       title: 'New message',
       message: 'Ines Calder wrote to you.',
-      metadata: { sender_id: customer.id },
+      metadata: { conversation_id, sender_id: customer.id },
     }),
-    expect.objectContaining({ title: 'New message', message: 'A customer wrote to you.' }),
+    expect.objectContaining({ message: 'A customer wrote to you.', metadata: { conversation_id } }),
   ])
   expect(about(await notificationsOf(customer))).toEqual([
-    expect.objectContaining({ message: 'Tidy Homes wrote to you.', metadata: { sender_id: provider.id } }),
+    expect.objectContaining({
+      message: 'Tidy Homes wrote to you.',
+      metadata: { conversation_id: own, sender_id: provider.id },
+    }),
   ])
 })
 

@@ -4,7 +4,7 @@ import { isBlocked } from '#features/blocks/queries.server.ts'
 import { getBooking, mayProviderSeeCustomer } from '#features/bookings/queries.server.ts'
 import { isActive, type ProfileRow } from '#features/identity/queries.server.ts'
 import type { PendingEmail } from '#features/mails/queries.server.ts'
-import { findPerson, listUnread } from '#features/messages/queries.server.ts'
+import { findConversationId, findPerson, listUnread } from '#features/messages/queries.server.ts'
 import { getOffer } from '#features/offers/queries.server.ts'
 import { publicName } from '#features/reviews/rules.ts'
 import type { TxContext } from '#platform/context.server.ts'
@@ -167,9 +167,9 @@ export async function findBundleData(db: Db | Tx, { receiver_id, sender_id, sinc
   const unread = await listUnread(db, viewer, sender_id, since)
   if (unread.length === 0) return undefined
   const mayQuote = sender.user_type === 'provider' || (await mayProviderSeeCustomer(db, receiver_id, sender_id))
-  const messages = unread.slice(0, QUOTED).map(({ content, created_at }) => ({ content, at: created_at }))
+  const messages = unread.slice(0, QUOTED).map(({ content, created_at }) => ({ content, at: created_at.toISOString() }))
   return {
-    sender_id,
+    address: sender.user_type === 'provider' ? sender_id : await findConversationId(db, receiver_id, sender_id),
     sender: sender.business_name ?? sender.name,
     count: unread.length,
     messages: mayQuote ? messages : [],

@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import { lockProfile } from '#features/identity/locks.server.ts'
-import type { UserContext } from '#features/identity/policy.server.ts'
+import type { UserContext, UserTxContext } from '#features/identity/policy.server.ts'
 import { createOffer } from '#features/offers/commands.server.ts'
 import { offerTexts } from '#features/offers/rules.ts'
 import type { NewOffer } from '#features/offers/schema.ts'
@@ -7,9 +8,12 @@ import { recordUnlock } from '#features/service-requests/commands.server.ts'
 import { requireAnswerable } from '#features/service-requests/policy.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import { transactOnce } from '#platform/http/idempotent.server.ts'
+import { forbidden, rateLimited } from '#platform/http/errors.server.ts'
 import { type Limit, spend } from '#platform/rate-limits.server.ts'
 import type { Opportunity } from './contract.ts'
-import { getOpportunity } from './queries.server.ts'
+import { lockViews } from './locks.server.ts'
+import { getContactState, getOpportunity, listOpportunities } from './queries.server.ts'
+import { hiddenContactTexts, NEW_CONTACTS_A_DAY } from './rules.ts'
 
 /** Each offer sends a notification and an email, even if it replaces another one. */
 export const offersADay: Limit = {
@@ -19,22 +23,78 @@ export const offersADay: Limit = {
   message: offerTexts.tooMany,
 }
 
+/** The provider's opportunities as {@link listOpportunities}. Records which contacts they show. */
+export async function showOpportunities(
+  context: UserContext,
+  input: Omit<Parameters<typeof listOpportunities>[2], 'now'>,
+): ReturnType<typeof listOpportunities> {
+  const { db, profile: provider, now } = context
+  const page = await listOpportunities(db, provider, { ...input, now })
+  const hidden = page.items.flatMap(({ id, contact_hidden }) => (contact_hidden === 'daily_limit' ? [id] : []))
+  if (hidden.length === 0 || !(await transact(context, async (tx) => recordViews(tx, hidden)))) return page
+  return listOpportunities(db, provider, { ...input, now })
+}
+
+/** One opportunity, as {@link showOpportunities}. Throws 404 if it is no longer open. */
+export async function showOpportunity(context: UserContext, id: string): Promise<Opportunity> {
+  const { db, profile: provider, now } = context
+  const opportunity = await getOpportunity(db, provider, { id, now })
+  if (opportunity.contact_hidden !== 'daily_limit') return opportunity
+  if (!(await transact(context, async (tx) => recordViews(tx, [id])))) return opportunity
+  return getOpportunity(db, provider, { id, now })
+}
+
+/**
+ * Records that a provider sees the contacts of these service requests for the first time, as many as
+ * {@link NEW_CONTACTS_A_DAY} allows. Returns whether there were any. Calls for one provider wait for
+ * each other, so that several at once can't exceed the limit.
+ */
+async function recordViews(
+  { db, profile: provider, now }: UserTxContext,
+  lead_ids: readonly string[],
+): Promise<boolean> {
+  await lockViews(db, provider)
+  const { numAffectedRows } = await sql`
+    insert into lead_views (lead_id, provider_id, created_at)
+    select id, ${provider.id}, ${now} from unnest(${[...lead_ids]}::uuid[]) with ordinality as shown (id, place)
+    where not exists (select from lead_views where lead_id = shown.id and provider_id = ${provider.id})
+    order by place
+    limit ${NEW_CONTACTS_A_DAY} - least(${NEW_CONTACTS_A_DAY}, (
+      select count(*) from lead_views
+      where provider_id = ${provider.id} and created_at > ${now}::timestamptz - interval '24 hours'))`.execute(db)
+  return (numAffectedRows ?? 0n) > 0n
+}
+
+/**
+ * Makes sure that the provider may answer a service request and sees its contact. Throws as
+ * {@link requireAnswerable} does, 403 `service_required` for a provider without a service, and 429
+ * above {@link NEW_CONTACTS_A_DAY}.
+ */
+async function requireContact(context: UserTxContext, id: string) {
+  const serviceRequest = await requireAnswerable(context, id)
+  await lockViews(context.db, context.profile)
+  const state = await getContactState(context.db, context.profile.id, id)
+  if (!state.has_service) throw forbidden(hiddenContactTexts.no_service, 'service_required')
+  if (!state.is_seen && !(await recordViews(context, [id]))) throw rateLimited(3600, hiddenContactTexts.daily_limit)
+  return serviceRequest
+}
+
 /**
  * Unlocks the customer's contact for the provider, which tells the customer about the provider.
- * Throws 404 if the service request is no longer open, 403 `own_request`, and 403 `contact_refused`.
+ * Throws as {@link requireContact} does, 403 `own_request`, and 403 `contact_refused`.
  */
 export async function unlockContact(context: UserContext, id: string): Promise<Opportunity> {
   const { profile: provider, now } = context
   return transact(context, async (context) => {
     await lockProfile(context.db, provider)
-    await recordUnlock(context, await requireAnswerable(context, id))
+    await recordUnlock(context, await requireContact(context, id))
     return getOpportunity(context.db, provider, { id, now })
   })
 }
 
 /**
- * Answers a service request with an offer, as {@link createOffer} does. Throws 429 above 60 offers a
- * day.
+ * Answers a service request with an offer, as {@link createOffer} does. Throws as {@link requireContact} does,
+ * and 429 above 60 offers a day.
  */
 export async function sendOffer(
   context: UserContext,
@@ -44,6 +104,7 @@ export async function sendOffer(
   await spend(pool, offersADay, provider.id)
   return transactOnce(context, async (context) => {
     await lockProfile(context.db, provider)
+    await requireContact(context, id)
     await createOffer(context, { lead_id: id, ...offer })
     return getOpportunity(context.db, provider, { id, now })
   })

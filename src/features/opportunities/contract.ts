@@ -3,7 +3,11 @@ import { Offer } from '#features/offers/contract.ts'
 import { ServiceRequestDetails } from '#features/service-requests/contract.ts'
 import { milesToChoose } from './rules.ts'
 
-/** An open service request as providers see it, with the customer's contact. */
+/** Why the provider sees a masked contact: they offer no service, or have seen too many contacts today. */
+export const HiddenContact = z.enum(['no_service', 'daily_limit'])
+export type HiddenContact = z.infer<typeof HiddenContact>
+
+/** An open service request as providers see it, with the customer's contact unless that is masked. */
 export const Opportunity = ServiceRequestDetails.extend({
   customer: z.object({
     name: z.string(),
@@ -11,6 +15,8 @@ export const Opportunity = ServiceRequestDetails.extend({
     phone: z.string().nullable(),
     avatar_url: z.string().nullable(),
   }),
+  /** Null if the contact is shown. */
+  contact_hidden: HiddenContact.nullable(),
   /** Great-circle miles from the provider's place, one decimal; null if the provider has none. */
   distance_miles: z.number().nullable(),
   /** Whether this provider has answered. */

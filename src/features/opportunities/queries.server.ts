@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isBlockBetween } from '#features/blocks/queries.server.ts'
+import { maskedEmail, maskedPhone } from '#platform/db/masks.server.ts'
+import { MASKED_NAME } from '#features/bookings/rules.ts'
 import { categoryNames } from '#features/categories/rules.ts'
 import { isActive, type ProfileRow } from '#features/identity/queries.server.ts'
 import { chordOf, milesBetween, pointOf, roundMiles } from '#features/locations/rules.ts'
@@ -13,17 +15,31 @@ import {
 } from '#features/service-requests/queries.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { pageOf } from '#platform/http/cursor.server.ts'
-import type { Opportunity, OpportunityFilter } from './contract.ts'
+import type { HiddenContact, Opportunity, OpportunityFilter } from './contract.ts'
 
 /**
  * Selects the open service requests that a provider may answer: those of active customers, but not
  * the provider's own, nor those of customers with a block between them (docs/product/service-requests.md).
+ * The contact is masked until {@link recordViews} has recorded that the provider sees it.
  */
 function openTo(db: Db | Tx, provider: ProfileRow, now: Date, near?: RawBuilder<boolean>) {
+  const hasService = sql<boolean>`exists (select from services where services.provider_id = ${provider.id})`
+  const isSeen = sql<boolean>`(${hasService} and exists (
+    select from lead_views where lead_views.lead_id = leads.id and lead_views.provider_id = ${provider.id}))`
   return selectServiceRequests(db, near)
     .innerJoin('users', 'users.id', 'leads.customer_id')
     .innerJoin('auth_user', 'auth_user.id', 'users.auth_user_id')
-    .select(['users.name', 'users.phone', 'users.avatar_url', 'auth_user.email'])
+    .select([
+      sql<string>`case when ${isSeen} then users.name else ${MASKED_NAME} end`.as('name'),
+      sql<string>`case when ${isSeen} then auth_user.email::text else ${maskedEmail('auth_user.email')} end`.as(
+        'email',
+      ),
+      sql<string | null>`case when ${isSeen} then users.phone else ${maskedPhone('users.phone')} end`.as('phone'),
+      sql<string | null>`case when ${isSeen} then users.avatar_url end`.as('avatar_url'),
+      sql<HiddenContact | null>`case when not ${hasService} then 'no_service' when not ${isSeen} then 'daily_limit' end`.as(
+        'contact_hidden',
+      ),
+    ])
     .select((row) => [
       row
         .selectFrom('lead_unlocks')
@@ -101,10 +117,12 @@ async function asSeenBy(db: Db | Tx, provider: ProfileRow, rows: Row[], now: Dat
   const offers = await listOwnOffers(db, provider.id, ids)
   const here = provider.location?.coordinates
   return rows.map((row) => {
-    const { name, email, phone, avatar_url, unlocked, unlock_count } = row
+    const { name, email, phone, avatar_url, contact_hidden, unlocked, unlock_count } = row
     const details = detailsOf(row, now)
     return {
       ...details,
+      customer_id: unlocked && contact_hidden === null ? row.customer_id : null,
+      contact_hidden,
       customer: { name, email, phone, avatar_url },
       distance_miles: here ? roundMiles(milesBetween(here, details.location.coordinates)) : null,
       unlocked: Boolean(unlocked),
@@ -112,4 +130,34 @@ async function asSeenBy(db: Db | Tx, provider: ProfileRow, rows: Row[], now: Dat
       offer: offers.find(({ lead_id }) => lead_id === row.id) ?? null,
     }
   })
+}
+
+/** How many providers have seen the contact in each of these service requests. */
+export async function countViews(db: Db | Tx, lead_ids: readonly string[]): Promise<Map<string, number>> {
+  if (lead_ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('lead_views')
+    .select((all) => ['lead_id', all.fn.countAll<number>().as('count')])
+    .where('lead_id', 'in', lead_ids)
+    .groupBy('lead_id')
+    .execute()
+  return new Map(rows.map(({ lead_id, count }) => [lead_id, count]))
+}
+
+/** Whether a provider offers a service, and has seen the contact of a service request. */
+export async function getContactState(db: Db | Tx, provider_id: string, lead_id: string) {
+  return db
+    .selectNoFrom((row) => [
+      row.exists(row.selectFrom('services').select('id').where('provider_id', '=', provider_id)).as('has_service'),
+      row
+        .exists(
+          row
+            .selectFrom('lead_views')
+            .select('lead_id')
+            .where('provider_id', '=', provider_id)
+            .where('lead_id', '=', lead_id),
+        )
+        .as('is_seen'),
+    ])
+    .executeTakeFirstOrThrow()
 }

@@ -6,9 +6,8 @@ import { listOf, Paging } from '#platform/http/cursor.server.ts'
 import { idempotent } from '#platform/http/idempotent.server.ts'
 import { answers, body, params, query } from '#platform/http/request.server.ts'
 import { Id } from '#platform/ids.ts'
-import { sendOffer, unlockContact } from './commands.server.ts'
+import { sendOffer, showOpportunities, showOpportunity, unlockContact } from './commands.server.ts'
 import { Opportunity, OpportunityFilter } from './contract.ts'
-import { getOpportunity, listOpportunities } from './queries.server.ts'
 
 const ById = z.object({ id: Id() })
 const providersOnly = requireRole('provider', 'Only service providers can view opportunities')
@@ -21,15 +20,11 @@ export const opportunities = new Hono<SignedInEnv>()
     answers('Open service requests, newest first', listOf(Opportunity)),
     providersOnly,
     query(OpportunityFilter.and(Paging)),
-    async (c) => {
-      const { db, profile, now } = c.var
-      return c.json(await listOpportunities(db, profile, { ...c.req.valid('query'), now }))
-    },
+    async (c) => c.json(await showOpportunities(c.var, c.req.valid('query'))),
   )
-  .get('/open/:id', answers('An open service request', Opportunity), providersOnly, params(ById), async (c) => {
-    const { db, profile, now } = c.var
-    return c.json(await getOpportunity(db, profile, { ...c.req.valid('param'), now }))
-  })
+  .get('/open/:id', answers('An open service request', Opportunity), providersOnly, params(ById), async (c) =>
+    c.json(await showOpportunity(c.var, c.req.valid('param').id)),
+  )
   .post('/:id/unlock', answers('Unlock the customer’s contact', Opportunity), providersOnly, params(ById), async (c) =>
     c.json(await unlockContact(c.var, c.req.valid('param').id)),
   )

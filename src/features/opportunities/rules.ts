@@ -1,2 +1,11 @@
+/** How many customers' contacts a provider sees for the first time in 24 hours. */
+export const NEW_CONTACTS_A_DAY = 200
+
+/** Why a contact is masked, and what the provider can do. */
+export const hiddenContactTexts = {
+  no_service: 'Add a service to see who asks.',
+  daily_limit: `You have seen ${NEW_CONTACTS_A_DAY} new contacts today. Please come back tomorrow.`,
+} as const
+
 /** The distances that providers can filter by, in miles from their place. */
 export const milesToChoose = ['10', '25', '50', '100'] as const

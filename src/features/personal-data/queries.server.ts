@@ -69,7 +69,11 @@ export async function exportEverything(db: Db, { auth_user_id, profiles }: Ident
     authenticator: await rowsOf('authenticator', ofLogin, 'secret'),
     mail: await rowsOf('mail', ofLogin, 'data'),
     audit_events: await rows(sql`
-      select to_jsonb(t) || case when actor_id <> ${auth_user_id} then '{"network": null, "actor_id": null}'::jsonb else '{}'::jsonb end as row
+      select to_jsonb(t) || jsonb_build_object(
+        'network', case when actor_id <> ${auth_user_id} then null else network end,
+        'actor_id', case when actor_id = ${auth_user_id} then actor_id end,
+        'subject_id', case when subject_id = ${auth_user_id} then subject_id end,
+        'details', details - array['profile_id', 'subject_id']) as row
       from audit_event t where actor_id = ${auth_user_id} or subject_id = ${auth_user_id} order by id`),
     users: await rowsOf('users', sql`auth_user_id = ${auth_user_id}`),
     unwanted_mail: await rowsOf('unwanted_mail', sql`user_id = ${mine}`),
@@ -85,18 +89,19 @@ export async function exportEverything(db: Db, { auth_user_id, profiles }: Ident
       sql`booking_id in (select id from bookings where customer_id = ${mine} or provider_id = ${mine})`,
     ),
     reviews_written: await rowsOf('reviews', sql`customer_id = ${mine}`),
-    reviews_received: await rowsOf('reviews', sql`provider_id = ${mine} and hidden_at is null`),
+    reviews_received: await rowsOf('reviews', sql`provider_id = ${mine} and hidden_at is null`, 'customer_id'),
     messages: await rows(messagesOf(mine)),
-    conversations: await rowsOf('conversations', sql`user_id = ${mine}`),
-    message_bundles: await rowsOf('message_bundle', sql`receiver_id = ${mine}`),
+    conversations: await rows(maskedRows(mine, 'conversations', 'user_id', 'other_id')),
+    message_bundles: await rows(maskedRows(mine, 'message_bundle', 'receiver_id', 'sender_id')),
     notifications: await rowsOf('notifications', sql`user_id = ${mine}`),
     leads: await rowsOf('leads', sql`customer_id = ${mine}`),
     lead_unlocks: await rowsOf('lead_unlocks', isAnswer),
+    lead_views: await rowsOf('lead_views', sql`provider_id = ${mine}`),
     offers: await rowsOf('offers', isAnswer),
-    reports_sent: await rowsOf('reports', sql`reporter_id = ${mine}`, 'handled_by', 'note'),
+    reports_sent: await rows(reportsBy(mine)),
     reports_about: await rows(reportsAbout(mine)),
     verifications: await rowsOf('verifications', sql`provider_id = ${mine}`, 'verified_by', 'ended_by', 'note'),
-    blocks: await rowsOf('blocks', sql`blocker_id = ${auth_user_id}`, 'blocked_id'),
+    blocks: await rowsOf('blocks', sql`blocker_id = ${auth_user_id}`, 'blocked_id', 'profile_id'),
     realtime_events: await rowsOf('realtime_event', sql`user_id = ${mine}`),
   }
 }
@@ -128,13 +133,12 @@ const orders: Record<string, string> = {
   known_device: 'first_seen_at',
   authenticator: 'auth_user_id',
   auth_identity: 'provider',
-  blocks: 'profile_id',
+  blocks: 'created_at, id',
   unwanted_mail: 'user_id, kind',
   provider_hours: 'provider_id',
   opening_hours: 'provider_id, weekday, start_time',
-  conversations: 'user_id, other_id',
-  message_bundle: 'receiver_id, sender_id',
   lead_unlocks: 'lead_id, provider_id',
+  lead_views: 'lead_id, provider_id',
   realtime_event: 'user_id, id',
 }
 
@@ -142,6 +146,7 @@ const orders: Record<string, string> = {
 function bookingsOf(mine: RawBuilder<unknown>): RawBuilder<{ row: unknown }> {
   return sql`
     select to_jsonb(t) || case when customer_id = ${mine} or customer_info_revealed then '{}'::jsonb else jsonb_build_object(
+      'customer_id', null,
       'contact_name', 'Customer',
       'contact_email', left(contact_email, 1) || '***@***' || coalesce(substring(contact_email from '\\.[^.@]*$'), ''),
       'contact_phone', '***-***-' || case when length(regexp_replace(contact_phone, '\\D', '', 'g')) < 7 then '****'
@@ -152,9 +157,39 @@ function bookingsOf(mine: RawBuilder<unknown>): RawBuilder<{ row: unknown }> {
 
 function messagesOf(mine: RawBuilder<unknown>): RawBuilder<{ row: unknown }> {
   return sql`
-    select to_jsonb(t) || case when sender_id = ${mine} or unlocked then '{}'::jsonb
-      else jsonb_build_object('content', null) end as row
+    select to_jsonb(t) || jsonb_build_object(
+      'content', case when sender_id = ${mine} or unlocked then content end,
+      'sender_id', ${knownTo(mine, 'sender_id', 'receiver_id')},
+      'receiver_id', ${knownTo(mine, 'receiver_id', 'sender_id')}) as row
     from messages t where sender_id = ${mine} or receiver_id = ${mine} order by id`
+}
+
+/** SQL: the profile in a column, or null if it is a customer who isn't revealed to the other one, the user's. */
+function knownTo(mine: RawBuilder<unknown>, column: string, other: string): RawBuilder<unknown> {
+  const [profile, viewer] = [sql.ref(`t.${column}`), sql.ref(`t.${other}`)]
+  return sql`case when ${profile} = ${mine} or exists (select from users where id = ${profile} and user_type = 'provider')
+    or exists (select from bookings where customer_id = ${profile} and provider_id = ${viewer} and customer_info_revealed)
+    then ${profile} end`
+}
+
+/** Rows of the user with another profile, as {@link knownTo}. */
+function maskedRows(
+  mine: RawBuilder<unknown>,
+  table: string,
+  own: string,
+  other: string,
+): RawBuilder<{ row: unknown }> {
+  return sql`
+    select to_jsonb(t) || jsonb_build_object(${other}::text, ${knownTo(mine, other, own)}) as row
+    from ${sql.table(table)} t where ${sql.ref(own)} = ${mine} order by ${sql.ref(own)}, ${sql.ref(other)}`
+}
+
+/** The user's reports, without the reported profile, which can be a customer who isn't revealed. */
+function reportsBy(mine: RawBuilder<unknown>): RawBuilder<{ row: unknown }> {
+  return sql`
+    select to_jsonb(t) - 'about_id' - 'handled_by' - 'note'
+      || case when subject = 'profile' then '{"subject_id": null}'::jsonb else '{}'::jsonb end as row
+    from reports t where reporter_id = ${mine} order by id`
 }
 
 /** Decided reports about the user, without the reporter and their words. */

@@ -28,14 +28,15 @@ export async function sendReport(context: UserContext, input: NewReport): Promis
   return transactOnce(context, async (context) => {
     const { db } = context
     await lockProfile(db, reporter)
-    const about = await getReported(db, input)
+    const about = await getReported(db, reporter, input)
     if (about.auth_user_id === reporter.auth_user_id) throw forbidden(texts.own, 'own_report')
+    const { subject, reason } = input
+    const subject_id = subject === 'profile' ? about.id : input.subject_id
     const report = await db
       .insertInto('reports')
-      .values({ ...input, reporter_id: reporter.id, about_id: about.id, created_at: now })
+      .values({ ...input, subject_id, reporter_id: reporter.id, about_id: about.id, created_at: now })
       .returning(['id', 'status'])
       .executeTakeFirstOrThrow()
-    const { subject, subject_id, reason } = input
     const details = { report_id: report.id, subject, subject_id, reason }
     // Without the reported user, whose personal data would otherwise show who reported them.
     await record(context, { kind: 'report.sent', actor_id: reporter.auth_user_id, subject_id: null, details })

@@ -21,7 +21,8 @@ export type ContactUnlock = z.infer<typeof ContactUnlock>
 /** The part of a service request that its customer and providers both see. */
 export const ServiceRequestDetails = z.object({
   id: z.uuid(),
-  customer_id: z.uuid(),
+  /** Null for a provider who hasn't unlocked the contact. */
+  customer_id: z.uuid().nullable(),
   title: z.string(),
   description: z.string(),
   service_type: CategoryName,

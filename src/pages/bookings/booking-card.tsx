@@ -63,7 +63,7 @@ export function BookingCard({ booking, party, hrefs, children }: BookingCardProp
         </div>
         <Answer booking={booking} party={party} now={now} />
         {booking.proposal && <ProposalPanel booking={booking} proposal={booking.proposal} party={party} />}
-        <BookingActions booking={booking} party={party} messageHref={hrefs.message(other.id)}>
+        <BookingActions booking={booking} party={party} messageHref={hrefs.message(other.address)}>
           {children}
           {party === 'customer' && <BookAgain booking={booking} href={hrefs.bookAgain(booking)} />}
           <Button size="sm" onClick={() => setOpen(true)}>

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { dateText, timeText, zoneText } from '#features/availability/rules.ts'
 import { PersonMenu } from '#features/blocks/components/person-menu.tsx'
 import type { Booking } from '#features/bookings/contract.ts'
-import { lengthOf, priceText } from '#features/bookings/rules.ts'
+import { lengthOf, otherParty, priceText } from '#features/bookings/rules.ts'
 import type { UserType } from '#features/identity/contract.ts'
 import { ProposalPanel } from '#features/reschedules/components/proposal-panel.tsx'
 import { buttonClass } from '#ui/button.tsx'
@@ -19,7 +19,8 @@ import { BookingHistory } from './booking-history.tsx'
 
 /** The addresses of a booking's links. */
 export interface BookingHrefs {
-  message: (profile_id: string) => string
+  /** The conversation with an address, or all conversations. */
+  message: (address?: string) => string
   provider: (id: string) => string
   /** The booking form, filled in from an earlier booking. */
   bookAgain: (booking: Pick<Booking, 'id' | 'provider_id' | 'service_id'>) => string
@@ -36,7 +37,7 @@ type BookingDetailsProps = {
 /** Everything about one booking, with the same buttons as its card. */
 export function BookingDetails({ booking, party, hrefs, open, onClose }: BookingDetailsProps) {
   const { service, provider, contact } = booking
-  const otherId = party === 'customer' ? booking.provider_id : booking.customer_id
+  const other = otherParty(booking, party)
   return (
     <Dialog open={open} onClose={onClose} title="Booking details">
       <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
@@ -91,7 +92,7 @@ export function BookingDetails({ booking, party, hrefs, open, onClose }: Booking
             <ProposalPanel booking={booking} proposal={booking.proposal} party={party} />
           </div>
         )}
-        <BookingActions booking={booking} party={party} messageHref={hrefs.message(otherId)}>
+        <BookingActions booking={booking} party={party} messageHref={hrefs.message(other.address)}>
           {booking.status === 'confirmed' && (
             <a href={urls.calendarFile(booking.id)} download className={buttonClass({ size: 'sm' })}>
               <CalendarPlus aria-hidden="true" className="size-4" />
@@ -99,7 +100,13 @@ export function BookingDetails({ booking, party, hrefs, open, onClose }: Booking
             </a>
           )}
           {party === 'customer' && <BookAgain booking={booking} href={hrefs.bookAgain(booking)} />}
-          <PersonMenu profile_id={otherId} name={party === 'customer' ? provider.business_name : contact.name} />
+          {(other.id ?? other.address) && (
+            <PersonMenu
+              profile_id={other.id}
+              conversation_id={other.id === null ? other.address : undefined}
+              name={other.name}
+            />
+          )}
         </BookingActions>
       </div>
       <BookingHistory booking_id={booking.id} party={party} />

@@ -4,6 +4,7 @@ import { useContactWarning } from '#features/contact-warnings/client.ts'
 import type { UserType } from '#features/identity/contract.ts'
 import { type Outgoing, useSendMessage } from '#features/messages/client.ts'
 import type { Correspondent } from '#features/messages/contract.ts'
+import { addressOf } from '#features/messages/rules.ts'
 import { draftPlace, hasToWait, letWait, watchDrafts } from '#features/unsent-messages/client.ts'
 import { putBefore } from '#features/unsent-messages/rules.ts'
 import { mayHaveArrived, newKey } from '#platform/post-once.ts'
@@ -14,12 +15,12 @@ import { controlClass } from '#ui/field.tsx'
 /** The same as in the contract, which isn't imported here because of zod. */
 const longest = 4000
 
-type ComposerProps = { profile_id: string; writer: UserType; other: Pick<Correspondent, 'id' | 'contact_shared'> }
+type ComposerProps = { profile_id: string; writer: UserType; other: Correspondent }
 
 /** The message field: Enter sends, Shift+Enter adds a line. Unsent text survives a reload. */
 export function Composer({ profile_id, writer, other }: ComposerProps) {
   const id = useId()
-  const { text, setText, send } = useDraftedSending(profile_id, other.id)
+  const { text, setText, send } = useDraftedSending(profile_id, addressOf(other))
   const { warning, mayGo } = useContactWarning(writer, other, text)
   const tooLong = text.trim().length > longest
 

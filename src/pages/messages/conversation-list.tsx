@@ -1,7 +1,7 @@
 import { Lock } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Conversation } from '#features/messages/contract.ts'
-import { titleOf } from '#features/messages/rules.ts'
+import { addressOf, titleOf } from '#features/messages/rules.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { useNow } from '#ui/now.ts'
@@ -9,14 +9,18 @@ import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import { TimeAgo } from '#ui/time-ago.tsx'
 import { urls } from '#urls.ts'
 
-/** The user's conversations, newest first. `selected` is the profile whose thread is open. */
+/** The user's conversations, newest first. `selected` is the address whose thread is open. */
 export function ConversationList({ items, selected }: { items: Conversation[]; selected: string | null }) {
   const now = useNow()
   return (
     <ul className="flex flex-col gap-0.5 p-2">
       {items.map((conversation) => (
-        <li key={conversation.id}>
-          <Row conversation={conversation} now={now} isSelected={conversation.id === selected} />
+        <li key={conversation.conversation_id}>
+          <Row
+            conversation={conversation}
+            now={now}
+            isSelected={[conversation.id, conversation.conversation_id].includes(selected ?? '')}
+          />
         </li>
       ))}
     </ul>
@@ -26,16 +30,16 @@ export function ConversationList({ items, selected }: { items: Conversation[]; s
 type RowProps = { conversation: Conversation; now: Date; isSelected: boolean }
 
 function Row({ conversation, now, isSelected }: RowProps) {
-  const { id, avatar_url, last_message, timestamp, unread, has_locked } = conversation
-  const title = titleOf(conversation)
+  const { avatar_url, last_message, timestamp, unread, has_locked } = conversation
+  const [title, address] = [titleOf(conversation), addressOf(conversation)]
   return (
     <Link
-      to={urls.messages(id)}
+      to={urls.messages(address)}
       preventScrollReset
       aria-current={isSelected ? 'page' : undefined}
       className="flex min-h-18 items-center gap-3 rounded-field px-3 py-2.5 transition-colors hover:bg-sunken aria-[current=page]:bg-lamp-soft"
     >
-      <Avatar id={id} name={title} src={avatar_url} />
+      <Avatar id={address} name={title} src={avatar_url} />
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline justify-between gap-3">
           <span className={classNames('truncate', unread ? 'font-bold' : 'font-semibold')}>{title}</span>

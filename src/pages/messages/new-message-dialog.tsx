@@ -4,7 +4,7 @@ import { useContactWarning } from '#features/contact-warnings/client.ts'
 import { useKeptDraft } from '#features/identity/client.ts'
 import type { Profile, UserType } from '#features/identity/contract.ts'
 import { conversationsQuery, useSendMessage } from '#features/messages/client.ts'
-import { titleOf } from '#features/messages/rules.ts'
+import { addressOf, titleOf } from '#features/messages/rules.ts'
 import { hasToWait, letWait } from '#features/unsent-messages/client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { newKey } from '#platform/post-once.ts'
@@ -95,7 +95,7 @@ function Form({ id, user_type, receiver_id, onReceiver, content, onContent, onSu
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => focusFirstError(form.current), [tries])
   const people = (data?.pages ?? []).flatMap((page) => page.items).filter((person) => person.can_be_written_to)
-  const receiver = people.find(({ id: other_id }) => other_id === receiver_id)
+  const receiver = people.find((person) => addressOf(person) === receiver_id)
   const { warning, mayGo } = useContactWarning(user_type, receiver, content)
   const [whom, problem] =
     user_type === 'customer' ? ['Provider', 'Please choose a provider'] : ['Customer', 'Please choose a customer']
@@ -118,7 +118,7 @@ function Form({ id, user_type, receiver_id, onReceiver, content, onContent, onSu
       >
         <option value="">Choose ...</option>
         {people.map((person) => (
-          <option key={person.id} value={person.id}>
+          <option key={person.conversation_id} value={addressOf(person)}>
             {titleOf(person)}
           </option>
         ))}

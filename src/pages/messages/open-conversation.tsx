@@ -8,7 +8,7 @@ import { blockTexts } from '#features/blocks/rules.ts'
 import type { Profile } from '#features/identity/contract.ts'
 import { correspondentQuery } from '#features/messages/client.ts'
 import type { Correspondent } from '#features/messages/contract.ts'
-import { bookingRequired, titleOf } from '#features/messages/rules.ts'
+import { addressOf, bookingRequired, titleOf } from '#features/messages/rules.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { ButtonLink } from '#ui/button.tsx'
@@ -57,10 +57,10 @@ function Heading({ other }: { other: Correspondent }) {
   return (
     <header className="flex min-h-17 items-center gap-3 border-b border-line px-3 py-2 sm:px-5">
       <BackToList />
-      <Avatar id={other.id} name={title} src={other.avatar_url} size="sm" />
+      <Avatar id={addressOf(other)} name={title} src={other.avatar_url} size="sm" />
       <div className="min-w-0 flex-1 leading-tight">
         <h2 id="other-party" className="truncate text-lg">
-          {other.user_type === 'provider' ? (
+          {other.user_type === 'provider' && other.id ? (
             <Link to={urls.provider(other.id)} viewTransition className="hover:underline">
               {title}
             </Link>
@@ -70,10 +70,17 @@ function Heading({ other }: { other: Correspondent }) {
         </h2>
         {other.business_name && <p className="truncate text-sm text-quiet">{other.name}</p>}
       </div>
-      <PersonMenu profile_id={other.id} name={title} />
+      <PersonMenu {...blockableOf(other)} />
     </header>
   )
 }
+
+/** The user, for the menu to report or block them. */
+const blockableOf = (other: Correspondent) => ({
+  profile_id: other.id,
+  conversation_id: other.id === null ? other.conversation_id : null,
+  name: titleOf(other),
+})
 
 function BackToList() {
   return (
@@ -91,11 +98,11 @@ function Refused({ other, why }: { other: Correspondent; why: string }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line bg-sunken p-4 text-sm">
       {why === blockTexts.blocked ? (
-        <BlockedNote profile_id={other.id} name={titleOf(other)} />
+        <BlockedNote {...blockableOf(other)} />
       ) : (
         <p className="min-w-0 flex-1 basis-60">{why.replace(/\.?$/, '.')}</p>
       )}
-      {why === bookingRequired && (
+      {why === bookingRequired && other.id && (
         <ButtonLink to={urls.book(other.id)} variant="primary" size="sm">
           Book Now
         </ButtonLink>

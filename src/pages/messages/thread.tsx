@@ -3,7 +3,7 @@ import { ArrowDown } from 'lucide-react'
 import { Fragment, type UIEvent, useEffect, useRef, useState } from 'react'
 import { type ThreadMessage, threadQuery, useOutgoing, useReadWhileOpen } from '#features/messages/client.ts'
 import type { Correspondent } from '#features/messages/contract.ts'
-import { titleOf } from '#features/messages/rules.ts'
+import { addressOf, titleOf } from '#features/messages/rules.ts'
 import { takeBack, useWaiting } from '#features/unsent-messages/client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { Button } from '#ui/button.tsx'
@@ -18,15 +18,16 @@ type ThreadProps = { profile_id: string; other: Correspondent; onUnlock: () => v
 
 /** The messages of a conversation, newest at the bottom. Scrolling up loads older ones. */
 export function Thread({ profile_id, other, onUnlock }: ThreadProps) {
-  const thread = useInfiniteQuery(threadQuery(useApi(), other.id))
-  const outgoing = useOutgoing(other.id)
+  const address = addressOf(other)
+  const thread = useInfiniteQuery(threadQuery(useApi(), address))
+  const outgoing = useOutgoing(address)
   const messages = (thread.data?.pages ?? []).flatMap((page) => page.items).toReversed()
   const sentKeys = new Set(messages.map(({ sent_as }) => sent_as))
   const onTheirWay = outgoing.filter(({ key }) => !sentKeys.has(key))
   const going = new Set([...sentKeys, ...outgoing.map(({ key }) => key)])
-  const waiting = useWaiting(profile_id, other.id).filter(({ key }) => !going.has(key))
-  const newest = messages.findLast((message) => message.sender_id === other.id)
-  useReadWhileOpen(other.id, newest && !newest.read ? newest.created_at : undefined)
+  const waiting = useWaiting(profile_id, address).filter(({ key }) => !going.has(key))
+  const newest = messages.findLast((message) => message.sender_id !== profile_id)
+  useReadWhileOpen(profile_id, address, newest && !newest.read ? newest.created_at : undefined)
   const { box, isAway, toEnd, look } = useEndInView(onTheirWay.length + waiting.length)
 
   if (!thread.data && thread.errorUpdateCount === 0) return <WaitingThread />
@@ -60,7 +61,7 @@ export function Thread({ profile_id, other, onUnlock }: ThreadProps) {
             fetch={() => void thread.fetchNextPage()}
           />
           {messages.length + onTheirWay.length + waiting.length === 0 && <NothingYet other={other} />}
-          <Days messages={messages} other_id={other.id} onUnlock={onUnlock} />
+          <Days messages={messages} profile_id={profile_id} onUnlock={onUnlock} />
           <ol>
             {onTheirWay.map(({ key, content }) => (
               <Bubble key={key} isOwn content={content} />
@@ -135,10 +136,10 @@ function Earlier({ hasMore, isFetching, hasFailed, fetch }: EarlierProps) {
   )
 }
 
-type DaysProps = { messages: ThreadMessage[]; other_id: string; onUnlock: () => void }
+type DaysProps = { messages: ThreadMessage[]; profile_id: string; onUnlock: () => void }
 
 /** The messages grouped by day, in the reader's time zone. */
-function Days({ messages, other_id, onUnlock }: DaysProps) {
+function Days({ messages, profile_id, onUnlock }: DaysProps) {
   const timeZone = useTimeZone()
   const days = Map.groupBy(messages, ({ created_at }) => dayOf(new Date(created_at), timeZone))
   const today = dayOf(useNow(), timeZone)
@@ -151,7 +152,7 @@ function Days({ messages, other_id, onUnlock }: DaysProps) {
         {ofTheDay.map((message) => (
           <Bubble
             key={message.sent_as ?? message.id}
-            isOwn={message.sender_id !== other_id}
+            isOwn={message.sender_id === profile_id}
             content={message.content}
             at={message.created_at}
             timeZone={timeZone}

@@ -1,13 +1,13 @@
 import { useUnlockMessages } from '#features/messages/client.ts'
 import type { Correspondent } from '#features/messages/contract.ts'
-import { titleOf } from '#features/messages/rules.ts'
+import { addressOf, titleOf } from '#features/messages/rules.ts'
 import { ConfirmDialog } from '#ui/dialog.tsx'
 
 type UnlockDialogProps = { other: Correspondent; open: boolean; onClose: () => void }
 
 /** Asks a provider whether to unlock a customer's messages, for free. */
 export function UnlockDialog({ other, open, onClose }: UnlockDialogProps) {
-  const unlock = useUnlockMessages(other.id)
+  const unlock = useUnlockMessages(addressOf(other))
   const name = titleOf(other)
   return (
     <ConfirmDialog

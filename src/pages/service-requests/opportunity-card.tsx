@@ -1,9 +1,11 @@
 import { Mail, Phone, Send, UserRoundCheck } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { PersonMenu } from '#features/blocks/components/person-menu.tsx'
 import { useDecideOffer } from '#features/offers/client.ts'
 import { useUnlockContact } from '#features/opportunities/client.ts'
 import type { Opportunity } from '#features/opportunities/contract.ts'
+import { hiddenContactTexts } from '#features/opportunities/rules.ts'
 import { ServiceRequestFacts } from '#features/service-requests/components/service-request-facts.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
@@ -12,6 +14,7 @@ import { Card } from '#ui/card.tsx'
 import { countedText, distanceText } from '#ui/formats.ts'
 import { useNow } from '#ui/now.ts'
 import { TimeAgo } from '#ui/time-ago.tsx'
+import { urls } from '#urls.ts'
 import { OfferTerms } from './offer-card.tsx'
 import { OfferDialog } from './offer-dialog.tsx'
 
@@ -63,25 +66,46 @@ export function OpportunityCard({ opportunity, onBlocked }: { opportunity: Oppor
 const contactLink = 'text-link inline-flex max-w-full min-h-6 items-center gap-2 max-sm:min-h-11'
 
 function Customer({ opportunity, onBlocked }: { opportunity: Opportunity; onBlocked: () => void }) {
-  const { id, customer, customer_id } = opportunity
+  const { id, customer, customer_id, contact_hidden } = opportunity
   return (
     <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3">
-      <Avatar id={customer_id} name={customer.name} src={customer.avatar_url} size="sm" className="sm:row-span-2" />
+      <Avatar
+        id={customer_id ?? id}
+        name={customer.name}
+        src={customer.avatar_url}
+        size="sm"
+        className="sm:row-span-2"
+      />
       <p className="font-medium wrap-anywhere">{customer.name}</p>
       <PersonMenu profile_id={customer_id} lead_id={id} name={customer.name} onBlocked={onBlocked} />
       <p className="flex flex-wrap gap-x-5 text-sm tabular-nums max-sm:col-span-3 max-sm:mt-1 sm:col-span-2 sm:col-start-2 lg:flex-col">
-        <a href={`mailto:${customer.email}`} className={contactLink}>
-          <Mail aria-hidden="true" className="size-4 shrink-0" />
-          <span className="min-w-0 wrap-anywhere">{customer.email}</span>
-        </a>
-        {customer.phone && (
-          <a href={`tel:${customer.phone}`} className={contactLink}>
-            <Phone aria-hidden="true" className="size-4 shrink-0" />
-            {customer.phone}
-          </a>
+        {contact_hidden ? (
+          <HiddenContact why={contact_hidden} />
+        ) : (
+          <>
+            <a href={`mailto:${customer.email}`} className={contactLink}>
+              <Mail aria-hidden="true" className="size-4 shrink-0" />
+              <span className="min-w-0 wrap-anywhere">{customer.email}</span>
+            </a>
+            {customer.phone && (
+              <a href={`tel:${customer.phone}`} className={contactLink}>
+                <Phone aria-hidden="true" className="size-4 shrink-0" />
+                {customer.phone}
+              </a>
+            )}
+          </>
         )}
       </p>
     </div>
+  )
+}
+
+function HiddenContact({ why }: { why: NonNullable<Opportunity['contact_hidden']> }) {
+  if (why === 'daily_limit') return hiddenContactTexts.daily_limit
+  return (
+    <Link to={urls.profile()} className={contactLink}>
+      {hiddenContactTexts.no_service}
+    </Link>
   )
 }
 
@@ -91,6 +115,7 @@ function OpportunityActions({ opportunity }: { opportunity: Opportunity }) {
   const [isOffering, setOffering] = useState(false)
   const { offer } = opportunity
   const mayOffer = offer === null || offer.status === 'open'
+  if (opportunity.contact_hidden) return null
   return (
     <div className="flex flex-wrap gap-2.5 max-sm:*:grow">
       {!opportunity.unlocked && (

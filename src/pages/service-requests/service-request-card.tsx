@@ -75,6 +75,9 @@ export function ServiceRequestCard({
       {unlocks.length === 0 && serviceRequest.status === 'open' && (
         <p className="text-sm text-quiet">No answers yet. We notify you when a business answers.</p>
       )}
+      {serviceRequest.contact_views > 0 && (
+        <p className="text-sm text-quiet">{countedText(serviceRequest.contact_views, 'provider')} saw your contact</p>
+      )}
       <ServiceRequestActions serviceRequest={serviceRequest} editHref={hrefs.edit(serviceRequest.id)} />
     </Card>
   )

@@ -109,6 +109,7 @@ export interface Blocks {
   blocked_id: string;
   blocker_id: string;
   created_at: Timestamp;
+  id: Generated<string>;
   known_by_request: Generated<boolean>;
   profile_id: string;
 }
@@ -192,6 +193,7 @@ export interface ClosedDays {
 }
 
 export interface Conversations {
+  id: Generated<string>;
   last_message_id: string | null;
   open_until: Timestamp | null;
   other_id: string;
@@ -246,6 +248,12 @@ export interface Leads {
 }
 
 export interface LeadUnlocks {
+  created_at: Timestamp;
+  lead_id: string;
+  provider_id: string;
+}
+
+export interface LeadViews {
   created_at: Timestamp;
   lead_id: string;
   provider_id: string;
@@ -661,6 +669,7 @@ export interface DB {
   idempotency_key: IdempotencyKey;
   known_device: KnownDevice;
   lead_unlocks: LeadUnlocks;
+  lead_views: LeadViews;
   leads: Leads;
   mail: Mail;
   message_bundle: MessageBundle;

@@ -4,11 +4,19 @@ import { type Named, useBlock } from '../client.ts'
 type BlockDialogProps = Named & { open: boolean; onClose: () => void; onBlocked?: (() => void) | undefined }
 
 /** Explains blocking before the user confirms it. */
-export function BlockDialog({ profile_id, lead_id, name, open, onClose, onBlocked }: BlockDialogProps) {
+export function BlockDialog({
+  profile_id,
+  lead_id,
+  conversation_id,
+  name,
+  open,
+  onClose,
+  onBlocked,
+}: BlockDialogProps) {
   const block = useBlock()
 
   async function confirm() {
-    await block.mutateAsync({ profile_id, lead_id, name })
+    await block.mutateAsync({ profile_id, lead_id, conversation_id, name })
     onClose()
     // A list without the blocked user has removed this dialog, and the focus with it.
     onBlocked?.()

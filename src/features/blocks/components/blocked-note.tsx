@@ -1,21 +1,21 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/api-context.tsx'
 import { Button } from '#ui/button.tsx'
-import { blocksQuery, type Named, useUnblock } from '../client.ts'
+import { blocksQuery, isAbout, type Named, useUnblock } from '../client.ts'
 import { blockTexts } from '../rules.ts'
 
 /**
  * Shown instead of the message field: with a button to unblock for the user who blocked the other.
  */
-export function BlockedNote({ profile_id, name }: Named) {
+export function BlockedNote(who: Named) {
   const { data } = useInfiniteQuery(blocksQuery(useApi()))
   const unblock = useUnblock()
-  const isMine = data?.pages.some(({ items }) => items.some((block) => block.profile_id === profile_id))
+  const isMine = data?.pages.some(({ items }) => items.some((block) => isAbout(block, who)))
   if (!isMine) return <p>{blockTexts.blocked}</p>
   return (
     <>
-      <p className="min-w-0 flex-1 basis-60">You have blocked {name}.</p>
-      <Button size="sm" pending={unblock.isPending} onClick={() => unblock.mutate({ profile_id, name })}>
+      <p className="min-w-0 flex-1 basis-60">You have blocked {who.name}.</p>
+      <Button size="sm" pending={unblock.isPending} onClick={() => unblock.mutate(who)}>
         Unblock
       </Button>
     </>

@@ -12,12 +12,7 @@ import type { Block } from '../contract.ts'
 
 /** The users whom the user has blocked, with buttons to unblock them. */
 export function BlockedPeople() {
-  const query = useInfiniteQuery({
-    ...blocksQuery(useApi()),
-    select: ({ pages }) => ({
-      pages: pages.map(({ items }) => ({ items: items.map((item) => ({ ...item, id: item.profile_id })) })),
-    }),
-  })
+  const query = useInfiniteQuery(blocksQuery(useApi()))
   const box = useRef<HTMLDivElement>(null)
   return (
     <div ref={box} tabIndex={-1} className="outline-none">
@@ -39,13 +34,13 @@ export function BlockedPeople() {
 }
 
 function Line({ person, onUnblocked }: { person: Block; onUnblocked: () => void }) {
-  const { profile_id, avatar_url, business_name, created_at } = person
+  const { id, profile_id, avatar_url, business_name, created_at } = person
   const unblock = useUnblock()
   const timeZone = useTimeZone()
   const name = business_name ?? person.name
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <Avatar id={profile_id} name={name} src={avatar_url} />
+      <Avatar id={profile_id ?? id} name={name} src={avatar_url} />
       <div className="min-w-0 flex-1 basis-40">
         <p className="font-semibold break-words">{name}</p>
         <p className="text-sm text-quiet">
@@ -55,7 +50,7 @@ function Line({ person, onUnblocked }: { person: Block; onUnblocked: () => void 
       <Button
         size="sm"
         pending={unblock.isPending}
-        onClick={() => unblock.mutate({ profile_id, name }, { onSuccess: onUnblocked })}
+        onClick={() => unblock.mutate({ block_id: id, profile_id, name }, { onSuccess: onUnblocked })}
       >
         Unblock<span className="sr-only"> {name}</span>
       </Button>

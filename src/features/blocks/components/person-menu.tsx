@@ -3,7 +3,7 @@ import { Ban, Ellipsis, Flag } from 'lucide-react'
 import { lazy, type MouseEvent, type ReactNode, Suspense, useState } from 'react'
 import { useApi } from '#platform/api-context.tsx'
 import { Popover } from '#ui/popover.tsx'
-import { blocksQuery, type Named, useUnblock } from '../client.ts'
+import { blocksQuery, isAbout, type Named, useUnblock } from '../client.ts'
 
 const ReportDialog = lazy(async () => {
   const { ReportDialog: Component } = await import('#features/reports/components/report-dialog.tsx')
@@ -22,7 +22,9 @@ type PersonMenuProps = Named & {
 }
 
 /** The menu to report or block another user. `name` is their name as the viewer sees it. */
-export function PersonMenu({ profile_id, lead_id, name, onBlocked }: PersonMenuProps) {
+export function PersonMenu({ onBlocked, ...who }: PersonMenuProps) {
+  const { name } = who
+  const subject_id = who.profile_id ?? who.conversation_id ?? who.lead_id
   const [opened, setOpened] = useState<Opened>()
   const [open, setOpen] = useState(false)
 
@@ -40,13 +42,11 @@ export function PersonMenu({ profile_id, lead_id, name, onBlocked }: PersonMenuP
         triggerClassName="flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-sunken"
         panelClassName="w-56"
       >
-        <Choices who={{ profile_id, name }} onAsk={ask} />
+        <Choices who={who} onAsk={ask} />
       </Popover>
       <Suspense>
-        {opened === 'report' && <ReportDialog subject="profile" subject_id={profile_id} {...dialog} />}
-        {opened === 'block' && (
-          <BlockDialog profile_id={profile_id} lead_id={lead_id} onBlocked={onBlocked} {...dialog} />
-        )}
+        {opened === 'report' && subject_id && <ReportDialog subject="profile" subject_id={subject_id} {...dialog} />}
+        {opened === 'block' && <BlockDialog {...who} onBlocked={onBlocked} {...dialog} />}
       </Suspense>
     </>
   )
@@ -55,7 +55,7 @@ export function PersonMenu({ profile_id, lead_id, name, onBlocked }: PersonMenuP
 function Choices({ who, onAsk }: { who: Named; onAsk: (what: Opened) => void }) {
   const { data } = useInfiniteQuery(blocksQuery(useApi()))
   const unblock = useUnblock()
-  const isBlocked = data?.pages.some(({ items }) => items.some(({ profile_id }) => profile_id === who.profile_id))
+  const isBlocked = data?.pages.some(({ items }) => items.some((block) => isAbout(block, who)))
   return (
     <>
       <Choice icon={<Flag aria-hidden="true" className="size-5" />} onChoose={() => onAsk('report')}>

@@ -48,7 +48,7 @@ export function NotificationRow({ notification, now, roomy = false }: Notificati
 
 /** Where a notification leads. */
 function destinationOf({ type, metadata }: Notification): string {
-  if (type === 'message') return urls.messages(metadata.sender_id)
+  if (type === 'message') return urls.messages(metadata.sender_id ?? metadata.conversation_id)
   if (type === 'review' && metadata.provider_id) return urls.provider(metadata.provider_id)
   return urls.dashboard()
 }

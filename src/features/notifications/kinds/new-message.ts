@@ -17,16 +17,18 @@ export const QUOTED = 10
  */
 export const newMessage = notificationKind({
   on: {
-    'message.sent': async ({ sender_id, receiver_id, sender_name }) => {
+    'message.sent': async ({ sender_id, conversation_id, is_masked, receiver_id, sender_name }) => {
       const message = `${nameOrCustomer(sender_name)} wrote to you.`
-      return [{ user_id: receiver_id, type: 'message', title: 'New message', message, metadata: { sender_id } }]
+      const metadata = { conversation_id, ...(!is_masked && { sender_id }) }
+      return [{ user_id: receiver_id, type: 'message', title: 'New message', message, metadata }]
     },
   },
   email: {
     kind: 'new_message',
     preference: { title: 'New messages', roles: ['customer', 'provider'] },
     data: z.object({
-      sender_id: z.uuid(),
+      /** Where the reader answers, see `addressOf` in the messages. */
+      address: z.uuid(),
       /** As the reader may know them: a business, or a customer, who is "Customer" until the reveal. */
       sender: z.string(),
       /** How many messages are still unread. */
@@ -36,7 +38,7 @@ export const newMessage = notificationKind({
       /** The reader's. */
       time_zone: z.string(),
     }),
-    words: ({ sender, sender_id, count, messages, time_zone }) => {
+    words: ({ sender, address, count, messages, time_zone }) => {
       const who = sender === MASKED_NAME ? 'A customer' : inOneLine(sender)
       const [first] = messages
       const more = messages.length > 0 ? count - messages.length : 0
@@ -50,7 +52,7 @@ export const newMessage = notificationKind({
           text: content ?? lockedMessage,
           ...(count > 1 && { at: clockText(at, time_zone) }),
         })),
-        button: [more > 0 ? `Read ${countedText(more, 'more message')}` : 'Read and reply', urls.messages(sender_id)],
+        button: [more > 0 ? `Read ${countedText(more, 'more message')}` : 'Read and reply', urls.messages(address)],
         note: 'Please reply on Porchlight: a reply to this email does not reach them.',
       }
     },

@@ -1,0 +1,10 @@
+import { sql } from 'kysely'
+
+/** SQL: an email address of which only the first letter and the top-level domain are shown. */
+export const maskedEmail = (column: string) =>
+  sql`(left(${sql.ref(column)}::text, 1) || '***@***' || coalesce(substring(${sql.ref(column)}::text from '[.][^.@]*$'), ''))`
+
+/** SQL: a telephone number of which only the last four digits are shown. */
+export const maskedPhone = (column: string) =>
+  sql`(select '***-***-' || case when length(digits) < 7 then '****' else right(digits, 4) end
+    from regexp_replace(${sql.ref(column)}, '[^0-9]', '', 'g') as digits)`
