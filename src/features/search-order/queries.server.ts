@@ -24,6 +24,7 @@ import {
   LAST,
   MOST_CANDIDATES,
   pageOf,
+  SORTED,
   standingScore,
   TOO_FEW,
   unsorted,
@@ -70,6 +71,7 @@ async function findFiltered(from: Sources, question: Question, criteria: Criteri
     enough: limit + 1,
     most,
     candidates: 2 * (limit + 1),
+    at_once: CANDIDATES,
   })
   const matches = fitting.map((match) => ({ ...match, key: [] }))
   const page = pageOf(matches, limit)
@@ -79,8 +81,14 @@ async function findFiltered(from: Sources, question: Question, criteria: Criteri
 
 /** A page in another order: sorts the first candidates who pass the filters. */
 async function findSorted(from: Sources, question: Question, criteria: Criteria, after: Position | undefined) {
-  const wanted = { after: undefined, enough: ENOUGH_CANDIDATES, most: MOST_CANDIDATES, candidates: ENOUGH_CANDIDATES }
-  const { fitting, is_complete, beyond } = await findFitting(from, question, criteria, wanted)
+  const sorted = SORTED[question.wishes.sort ?? 'best']
+  const { fitting, is_complete, beyond } = await findFitting(from, question, criteria, {
+    after: undefined,
+    enough: ENOUGH_CANDIDATES,
+    most: MOST_CANDIDATES,
+    candidates: sorted,
+    at_once: sorted,
+  })
   const matches = inOrder(fitting, await sortValues(from, question, fitting))
   const behind = after ? matches.filter(({ key }) => compareKeys(key, after.key) > 0) : matches
   return { ...pageOf(behind, question.wishes.limit), total: matches.length, is_total: is_complete, beyond }
@@ -94,6 +102,8 @@ interface Wanted {
   most: number
   /** If so many candidates were found in order, they are checked before looking for more; then twice as many. */
   candidates: number
+  /** How many candidates to look at together, at most. */
+  at_once: number
 }
 
 /**
@@ -102,7 +112,7 @@ interface Wanted {
  * that it looked at.
  */
 async function findFitting(from: Sources, question: Question, criteria: Criteria, wanted: Wanted) {
-  const { after, enough, most, candidates } = wanted
+  const { after, enough, most, candidates, at_once } = wanted
   const fitting: Fitting[] = []
   let last = after
   let seen = 0
@@ -111,7 +121,7 @@ async function findFitting(from: Sources, question: Question, criteria: Criteria
   let finished: number | undefined
   let isComplete = false
   while (!isComplete && fitting.length < enough && seen < MOST_CANDIDATES) {
-    const limit = Math.min(CANDIDATES, MOST_CANDIDATES - seen)
+    const limit = Math.min(at_once, MOST_CANDIDATES - seen)
     const page = { area: areaOf(question.place), after: last, finished, limit, enough: Math.min(limit, step) }
     step *= 2
     const found = await findMatches(from, criteria, page)
