@@ -25,13 +25,7 @@ export function Badge({
   className?: string
 }) {
   return (
-    <span
-      className={classNames(
-        'inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 text-xs font-semibold whitespace-nowrap forced-colors:border [&_svg]:size-3.5',
-        tones[tone],
-        className,
-      )}
-    >
+    <span className={classNames('badge', tones[tone], className)}>
       {icon}
       {children}
     </span>

@@ -31,13 +31,7 @@ const sizes: Record<ButtonSize, string> = {
 
 /** The classes of a button, for other elements. */
 export function buttonClass({ variant = 'secondary', size = 'md' }: Dress = {}): string {
-  return classNames(
-    'inline-flex items-center justify-center gap-2 rounded-field border font-semibold leading-tight no-underline',
-    'transition-[background-color,border-color,opacity,transform] active:scale-[0.985]',
-    'disabled:opacity-55 disabled:active:scale-100 aria-disabled:opacity-55 [&_svg]:shrink-0',
-    variants[variant],
-    sizes[size],
-  )
+  return classNames('button', variants[variant], sizes[size])
 }
 
 type ButtonProps = Dress &

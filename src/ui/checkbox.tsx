@@ -1,6 +1,5 @@
 import { Check } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import { classNames } from './class-names.ts'
 import { FieldError } from './field.tsx'
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'className'> & {
@@ -21,16 +20,9 @@ export function Checkbox({ children, error, className, ...input }: CheckboxProps
             {...input}
             aria-invalid={error ? true : undefined}
             aria-describedby={error ? errorId : undefined}
-            className={classNames(
-              'peer size-6 cursor-pointer appearance-none rounded-[6px] border border-edge bg-surface transition-colors',
-              'hover:border-ink checked:border-lamp-edge checked:bg-lamp disabled:opacity-55 aria-invalid:border-terracotta',
-            )}
+            className="peer checkbox"
           />
-          <Check
-            aria-hidden="true"
-            strokeWidth={3}
-            className="pointer-events-none absolute inset-0 m-auto size-4 text-on-lamp opacity-0 transition-opacity peer-checked:opacity-100"
-          />
+          <Check strokeWidth={3} className="checkbox-mark peer-checked:opacity-100" />
         </span>
         <span className="leading-6">{children}</span>
       </label>

@@ -3,15 +3,12 @@ import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 import { classNames } from './class-names.ts'
 
-const chipClass =
-  'inline-flex min-h-11 items-center gap-1.5 rounded-full border px-3.5 text-sm font-medium no-underline transition-colors'
-
 /** A small link among others, e.g. a popular search. */
 export function Chip({ className, ...rest }: ComponentProps<typeof Link>) {
   return (
     <Link
       {...rest}
-      className={classNames(chipClass, 'border-edge/70 bg-surface hover:border-ink hover:bg-sunken', className)}
+      className={classNames('chip border-edge/70 bg-surface hover:border-ink hover:bg-sunken', className)}
     />
   )
 }
@@ -19,7 +16,7 @@ export function Chip({ className, ...rest }: ComponentProps<typeof Link>) {
 /** An active filter; following the link removes it, so it works without JavaScript. */
 export function FilterChip({ className, children, ...rest }: ComponentProps<typeof Link>) {
   return (
-    <Link {...rest} className={classNames(chipClass, 'border-lamp-edge bg-lamp-soft hover:border-ink', className)}>
+    <Link {...rest} className={classNames('chip border-lamp-edge bg-lamp-soft hover:border-ink', className)}>
       <span className="sr-only">Remove filter: </span>
       {children}
       <X aria-hidden="true" className="size-4" />

@@ -17,11 +17,7 @@ export type FieldTexts = {
 }
 
 /** The classes of text controls. */
-export const controlClass = classNames(
-  'w-full min-h-12 rounded-field border border-edge bg-surface px-3.5 py-2.5 text-ink',
-  'transition-colors hover:border-ink disabled:opacity-55 disabled:hover:border-edge',
-  'aria-invalid:border-terracotta aria-invalid:ring-1 aria-invalid:ring-terracotta',
-)
+export const controlClass = 'control'
 
 type Wiring = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
 
@@ -63,11 +59,7 @@ export function StartIcon({ children }: { children: ReactNode }) {
 /** The error below a field or group. Always in the page, so that it is announced when it appears. */
 export function FieldError({ id, children }: { id: string; children?: ReactNode }) {
   return (
-    <p
-      id={id}
-      aria-live="polite"
-      className="flex items-start gap-1.5 text-sm font-medium text-terracotta empty:sr-only"
-    >
+    <p id={id} aria-live="polite" className="field-error">
       {children && (
         <>
           <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />

@@ -85,5 +85,4 @@ function Column(props: { title: string; links: FooterLink[]; className?: string;
   )
 }
 
-const linkClass =
-  'inline-flex min-h-11 min-w-11 items-center text-sm text-quiet break-words hover:text-ink hover:underline'
+const linkClass = 'foot-link'

@@ -51,8 +51,7 @@ export function NavigationBar({ user, limited = false }: NavigationBarProps) {
   )
 }
 
-const barLink =
-  'inline-flex min-h-11 items-center rounded-field px-3.5 font-semibold whitespace-nowrap transition-colors hover:bg-sunken aria-[current=page]:text-lamp-deep'
+const barLink = 'bar-link'
 
 /** On a phone the bar shows only the logo. */
 function LimitedConnectivity() {

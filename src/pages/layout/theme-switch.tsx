@@ -27,11 +27,7 @@ export function ThemeSwitch() {
     <fieldset className="inline-flex rounded-full border border-edge/70 p-0.5 noscript:hidden">
       <legend className="sr-only">Theme</legend>
       {choices.map(({ theme: each, label, Icon }) => (
-        <label
-          key={each}
-          title={label}
-          className="flex size-11 items-center justify-center rounded-full text-quiet transition-colors hover:text-ink has-checked:bg-lamp-soft has-checked:text-ink forced-colors:has-checked:border has-focus-visible:outline-3 has-focus-visible:outline-ring"
-        >
+        <label key={each} title={label} className="theme-choice">
           <input
             type="radio"
             name={name}
@@ -40,7 +36,7 @@ export function ThemeSwitch() {
             aria-label={label}
             className="sr-only"
           />
-          <Icon aria-hidden="true" className="size-4.5" />
+          <Icon className="size-4.5" />
         </label>
       ))}
     </fieldset>
