@@ -20,14 +20,15 @@ export function Rating({ value, count, compact = false, className }: RatingProps
   return (
     <span className={classNames('inline-flex items-center gap-1.5 whitespace-nowrap', className)}>
       {compact ? <Star aria-hidden="true" className="size-4 fill-lamp text-lamp-edge" /> : <Stars value={value} />}
-      <span className="sr-only">{figure} out of 5 stars</span>
+      <span className="sr-only">
+        {`${figure} out of 5 stars${count === undefined ? '' : ` from ${countedText(count, 'review')}`}`}
+      </span>
       <span aria-hidden="true" className="font-semibold tabular-nums">
         {figure}
       </span>
       {count !== undefined && (
-        <span className="text-quiet">
-          <span aria-hidden="true">({wholeText(count)})</span>
-          <span className="sr-only">from {countedText(count, 'review')}</span>
+        <span aria-hidden="true" className="text-quiet">
+          {`(${wholeText(count)})`}
         </span>
       )}
     </span>

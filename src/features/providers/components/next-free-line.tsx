@@ -18,7 +18,7 @@ export function NextFreeLine({ provider, className = '' }: NextFreeLineProps) {
   if (!text) return null
   return (
     <span className={`inline-flex items-center gap-1 ${className}`}>
-      <CalendarCheck aria-hidden="true" className="size-4 shrink-0" />
+      <CalendarCheck className="size-4 shrink-0" />
       {text}
     </span>
   )
