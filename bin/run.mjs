@@ -17,7 +17,6 @@ const commands = {
     scripts: ['src/main.server.ts'],
     build: true,
     server: true,
-    env: { NODE_ENV: process.env.NODE_ENV || 'production' },
   },
   dev: {
     description: 'serve the site from its sources, with hot reload',

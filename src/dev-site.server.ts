@@ -1,4 +1,5 @@
 import { createServer } from 'node:http'
+import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import type { Deps } from '#platform/http/app.server.ts'
 import { uuidv7 } from '#platform/http/uuid.server.ts'
@@ -6,6 +7,9 @@ import type { RenderMail } from '#platform/mail.ts'
 import { sourceAssets } from './page-assets.server.ts'
 import type { RenderPage } from './page-server.server.ts'
 import { belongsToApi, type Fetch, type MailModule, type Opened, type Site } from './site.server.ts'
+
+/** All that the development server serves. The project's folder also holds `data/` with passwords. */
+const servedFolders = ['src', 'public', 'node_modules'].map((folder) => join(import.meta.dirname, '..', folder))
 
 type ApiModule = typeof import('./api.server.ts')
 
@@ -16,7 +20,10 @@ type ApiModule = typeof import('./api.server.ts')
 export async function devSite(opened: Opened): Promise<Site> {
   const { createServer: createVite } = await import('vite')
   const server = createServer()
-  const vite = await createVite({ server: { middlewareMode: true, hmr: { server } }, appType: 'custom' })
+  const vite = await createVite({
+    server: { middlewareMode: true, hmr: { server }, fs: { strict: true, allow: servedFolders } },
+    appType: 'custom',
+  })
 
   const renderMail: RenderMail = async (...mail) =>
     ((await vite.ssrLoadModule('/src/features/notifications/components/render-mail.tsx')) as MailModule).renderMail(

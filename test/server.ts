@@ -54,7 +54,13 @@ export async function testServer({
   const logged: string[] = []
   const folder = second?.deps.config.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'porchlight-test-')))
   const log = createLog('info', { write: (line) => void logged.push(line) })
-  const config: Config = readConfig({ DEMO: 'false', DATA_DIR: folder, ...settings, DATABASE_URL: databaseUrl })
+  const config: Config = readConfig({
+    NODE_ENV: 'development',
+    DEMO: 'false',
+    DATA_DIR: folder,
+    ...settings,
+    DATABASE_URL: databaseUrl,
+  })
   const realtime = createRealtime(database.pool, log, timings)
   const files = openFiles(config, log)
   const renderMail: Deps['renderMail'] = async (...mail) =>

@@ -19,9 +19,13 @@ const wholeNumber = (least: number, most: number) => {
  * the two. An empty value counts as not set.
  */
 const Environment = z.object({
+  NODE_ENV: z
+    .enum(['production', 'development', 'test'], { error: 'must be production, development or test' })
+    .default('production'),
   PORT: wholeNumber(0, 65_535).default(3000),
-  /** Unset: listen on all addresses. */
+  /** Unset: listen on all addresses; in development on loopback only. */
   HOST: z.string().optional(),
+  DEVELOPMENT_ON_NETWORK: flag('other machines may reach the development server').default(false),
   PUBLIC_URL: webAddress.optional(),
   TRUST_PROXY: flag('x-forwarded-for and x-forwarded-proto are trusted').default(false),
   DATABASE_URL: postgresAddress.optional(),
@@ -78,7 +82,6 @@ export type Config = z.infer<typeof Environment> & {
   PUBLIC_URL: string
   /** The sender of emails, e.g. `Porchlight <support@porchlight.example>`. */
   MAIL_FROM: string
-  NODE_ENV: string
 }
 
 /** Whether the development pages exist: /dev/..., /signup-debug. */
@@ -99,6 +102,8 @@ export function environment(): Record<string, string | undefined> {
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
   }
+  // React chooses its build by this variable.
+  process.env['NODE_ENV'] ||= 'production'
   return process.env
 }
 
@@ -110,13 +115,24 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
   const read = Environment.safeParse(given)
   if (!read.success) throw new ConfigurationError(explain(read.error.issues, given))
+  if (isOpenDevelopment(read.data)) throw new ConfigurationError(openDevelopment)
   return {
     ...read.data,
+    HOST: read.data.HOST ?? (read.data.NODE_ENV === 'development' ? loopback : undefined),
     DEMO: read.data.DEMO ?? !read.data.DATABASE_URL,
     PUBLIC_URL: read.data.PUBLIC_URL ?? `http://localhost:${read.data.PORT}`,
     MAIL_FROM: read.data.MAIL_FROM ?? `Porchlight <${read.data.SUPPORT_EMAIL}>`,
-    NODE_ENV: given['NODE_ENV'] ?? 'development',
   }
+}
+
+const loopback = '127.0.0.1'
+
+const openDevelopment = `The development server serves source code and the development pages, so HOST must be a loopback address.
+To open it to your network all the same, set DEVELOPMENT_ON_NETWORK=true.`
+
+function isOpenDevelopment({ NODE_ENV, HOST, DEVELOPMENT_ON_NETWORK }: z.infer<typeof Environment>): boolean {
+  const isOnNetwork = HOST !== undefined && !/^(localhost|127(\.\d{1,3}){3}|::1)$/.test(HOST)
+  return NODE_ENV === 'development' && isOnNetwork && !DEVELOPMENT_ON_NETWORK
 }
 
 function explain(issues: z.core.$ZodIssue[], given: Record<string, string | undefined>): string {

@@ -8,7 +8,21 @@ test('without configuration the demo runs on port 3000', () => {
     DEMO: true,
     DEMO_PROVIDERS: 2000,
     PUBLIC_URL: 'http://localhost:3000',
+    NODE_ENV: 'production',
+    HOST: undefined,
   })
+})
+
+test('development listens on loopback, and elsewhere only if a second setting says so', () => {
+  const development = { NODE_ENV: 'development' }
+  expect(readConfig(development).HOST).toBe('127.0.0.1')
+  for (const HOST of ['localhost', '127.0.0.1', '::1']) expect(readConfig({ ...development, HOST }).HOST).toBe(HOST)
+  for (const HOST of ['0.0.0.0', '::', '192.168.1.7', 'dev.example', '127.0.0.1.example'])
+    expect(() => readConfig({ ...development, HOST })).toThrow(/HOST must be a loopback address/)
+  const open = readConfig({ ...development, HOST: '0.0.0.0', DEVELOPMENT_ON_NETWORK: 'true' })
+  expect(open.HOST).toBe('0.0.0.0')
+  expect(readConfig({ HOST: '0.0.0.0' }).HOST).toBe('0.0.0.0')
+  expect(() => readConfig({ NODE_ENV: 'dev' })).toThrow('NODE_ENV must be production, development or test')
 })
 
 test('with DATABASE_URL there is no demo world unless DEMO is set', () => {
