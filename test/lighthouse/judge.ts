@@ -71,5 +71,7 @@ async function judge(url: string): Promise<Report> {
 }
 
 function rowOf({ scores, metrics, machine }: Report) {
-  return { ...scores, 'FCP ms': metrics.FCP, 'LCP ms': metrics.LCP, 'TBT ms': metrics.TBT, CLS: metrics.CLS, machine }
+  const { FCP, LCP, TBT, CLS, hydration, longest } = metrics
+  const times = { 'FCP ms': FCP, 'LCP ms': LCP, 'TBT ms': TBT, 'hydration ms': hydration, 'longest task ms': longest }
+  return { ...scores, ...times, CLS, machine }
 }

@@ -8,8 +8,12 @@ export const categories = Object.keys(minimums) as Category[]
 /** The result of one run. */
 export interface Report {
   scores: Record<Category, number>
-  /** First and largest contentful paint and total blocking time in milliseconds, and the layout shift. */
-  metrics: Record<'FCP' | 'LCP' | 'TBT' | 'CLS', number>
+  /**
+   * First and largest contentful paint and total blocking time in milliseconds, and the layout shift.
+   * `hydration` is the time that the site's scripts take until the page can be used, `longest` their
+   * longest task, both in milliseconds on the slower CPU.
+   */
+  metrics: Record<'FCP' | 'LCP' | 'TBT' | 'CLS' | 'hydration' | 'longest', number>
   /** Lighthouse's benchmark index of this machine during the run; below 1,000 its figures are doubtful. */
   machine: number
   /** Audits that cost points, one line each. */
@@ -30,11 +34,22 @@ export async function reportOn(url: string, port: number): Promise<Report> {
       LCP: Math.round(value('largest-contentful-paint')),
       TBT: Math.round(value('total-blocking-time')),
       CLS: Number(value('cumulative-layout-shift').toFixed(3)),
+      hydration: Math.round(sum(ownItems(lhr, 'bootup-time', url, 'scripting'))),
+      longest: Math.round(Math.max(0, ...ownItems(lhr, 'long-tasks', url, 'duration'))),
     },
     machine: lhr.environment.benchmarkIndex,
     misses: categories.filter((each) => scoreOf(lhr, each) < minimums[each]).flatMap((each) => missesOf(lhr, each)),
   }
 }
+
+/** A column of an audit's table, of the lines about scripts of the site. */
+function ownItems({ audits }: Result, audit: string, page: string, column: string): number[] {
+  const { items = [] } = (audits[audit]?.details ?? {}) as { items?: Record<string, unknown>[] }
+  const isOwn = ({ url }: Record<string, unknown>) => String(url).startsWith(new URL(page).origin)
+  return items.filter(isOwn).map((item) => Number(item[column]))
+}
+
+const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
 
 function scoreOf({ categories }: Result, category: Category): number {
   return Math.round((categories[category]?.score ?? 0) * 100)
