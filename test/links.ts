@@ -27,6 +27,8 @@ export function readLinks() {
     namesOf: (auth_user_id: string) => of(auth_user_id).map(({ name }) => name),
     /** The number of links for a login so far. */
     count: (auth_user_id: string) => links(auth_user_id).length,
+    /** The number of links for all logins so far. */
+    all: () => announced.filter(({ name }) => name === 'account.link_made').length,
     /** The newest link of a login, in the format of `verify`. */
     newest(auth_user_id: string) {
       const link = links(auth_user_id).at(-1)

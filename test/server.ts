@@ -57,6 +57,7 @@ export async function testServer({
   const config: Config = readConfig({
     NODE_ENV: 'development',
     DEMO: 'false',
+    SIGNUPS_PER_HOUR: '100000',
     DATA_DIR: folder,
     ...settings,
     DATABASE_URL: databaseUrl,

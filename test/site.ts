@@ -28,6 +28,7 @@ export async function openSite(settings: Record<string, string>, preload: readon
       LOG_LEVEL: 'warn',
       NODE_ENV: 'production',
       HOST: '',
+      SIGNUPS_PER_HOUR: '100000',
       PUBLIC_URL: url,
       PORT: port,
       ...settings,

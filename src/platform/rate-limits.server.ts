@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
-import { rateLimited } from './http/errors.server.ts'
+import { HttpError, rateLimited } from './http/errors.server.ts'
 
 /** A number of points per key and time span. */
 export interface Limit {
@@ -27,8 +27,19 @@ export async function spend(pool: pg.Pool, limit: Limit, key: string): Promise<v
   }
 }
 
+/** Takes one point if one is left. */
+export async function isLeft(pool: pg.Pool, limit: Limit, key: string): Promise<boolean> {
+  try {
+    await spend(pool, limit, key)
+    return true
+  } catch (refused) {
+    if (refused instanceof HttpError && refused.status === 429) return false
+    throw refused
+  }
+}
+
 /**
- * The same for several limits at once. If one is exceeded, the others keep their point, and the first
+ * {@link spend} for several limits at once. If one is exceeded, the others keep their point, and the first
  * error is thrown.
  */
 export async function spendAll(pool: pg.Pool, limits: readonly Limit[], key: string): Promise<void> {

@@ -14,20 +14,22 @@ import { transact } from '#platform/db/transact.server.ts'
 import { announce } from '#platform/events.server.ts'
 import { networkOf } from '#platform/http/address.server.ts'
 import { forbidden, HttpError } from '#platform/http/errors.server.ts'
-import { giveBack, type Limit, spend } from '#platform/rate-limits.server.ts'
+import { giveBack, isLeft, type Limit, spend } from '#platform/rate-limits.server.ts'
 import type { LinkPurpose, Verification } from './contract.ts'
 import { findLoginOfLink, findRole } from './queries.server.ts'
-import { LINK_LIFE_MS, linkTexts } from './rules.ts'
+import { LINK_LIFE_MS, linkTexts, mailboxOf } from './rules.ts'
 
 const quarterOfAnHour = 15 * 60
 
 /**
- * Anyone can request these emails: few per account, so that they don't flood a mailbox, and many
- * per address, because a school shares one. A stranger can't lock a user out: the last link stays
- * valid.
+ * Anyone can request these emails: few per mailbox, so that they don't flood it, and many per
+ * address, because a school shares one. A stranger can't lock a user out: the last link stays valid.
  */
-const emailsPerAccount = { name: 'link-email', points: 5, seconds: quarterOfAnHour }
+const emailsPerMailbox = { name: 'link-mailbox', points: 5, seconds: 3600 }
 const emailsPerAddress = { name: 'link-address', points: 100, seconds: 3600 }
+
+/** A mailbox gets one confirmation in this time; the link in it stays valid. */
+const confirmations: Limit = { name: 'confirmation', points: 1, seconds: 300, message: texts.tooManyTries }
 
 /** No one guesses 32 random bytes; this stops clients that try. */
 const wrongLinks: Limit = {
@@ -57,12 +59,22 @@ export async function requestLink(context: VisitorContext, request: LinkRequest)
   if (!exists && !context.config.HIDE_ACCOUNT_EXISTENCE) throw new HttpError(404, 'not_found', linkTexts.noAccount)
 }
 
-async function countRequest({ pool, address }: VisitorContext, { email, purpose }: LinkRequest): Promise<void> {
+async function countRequest(context: VisitorContext, { email, purpose }: LinkRequest): Promise<void> {
   const message = purpose === 'recovery' ? linkTexts.tooManyResets : texts.tooManyTries
-  await spend(pool, { ...emailsPerAddress, message }, networkOf(address))
-  const account = createHash('sha256').update(email.toLowerCase()).digest('base64url')
-  await spend(pool, { ...emailsPerAccount, message }, `${purpose} ${account}`)
+  await spend(context.pool, { ...emailsPerAddress, message }, networkOf(context.address))
+  await countAccountEmail(context, email, message)
 }
+
+/** Counts an email about an account to a mailbox. Throws 429 after 5 in an hour. */
+export async function countAccountEmail(
+  { pool }: Pick<Context, 'pool'>,
+  email: string,
+  message: string,
+): Promise<void> {
+  await spend(pool, { ...emailsPerMailbox, message }, keyOf(email))
+}
+
+const keyOf = (email: string) => createHash('sha256').update(mailboxOf(email)).digest('base64url')
 
 async function emailLink(context: TxContext, auth_user_id: string, request: LinkRequest): Promise<boolean> {
   const login = await lockLogin(context.db, auth_user_id)
@@ -71,7 +83,8 @@ async function emailLink(context: TxContext, auth_user_id: string, request: Link
   if (login.suspended_at || !purpose) return true
 
   const user_type = request.user_type && (await findRole(context.db, auth_user_id, request.user_type))
-  await createLink(context, { login, purpose, user_type })
+  if (purpose === 'signup') await confirmByEmail(context, { login, user_type })
+  else await createLink(context, { login, purpose, user_type })
   await record(context, { kind: 'link.requested', subject_id: auth_user_id, details: { purpose } })
   return true
 }
@@ -90,8 +103,29 @@ function purposeFor(
   return requested
 }
 
+/**
+ * Emails a link that confirms a login, at most one in 5 minutes to a mailbox; until then the link in
+ * the last email stays valid, and signs in with the newest role. Without SMTP_URL, no email is sent
+ * and each link is new.
+ */
+export async function confirmByEmail(
+  context: TxContext,
+  { login, user_type }: Omit<NewLink, 'purpose'>,
+): Promise<void> {
+  const { db, config, pool } = context
+  if (!config.SMTP_URL || (await isLeft(pool, confirmations, keyOf(login.email))))
+    return createLink(context, { login, user_type, purpose: 'signup' })
+  if (!user_type) return
+  await db
+    .updateTable('one_time_token')
+    .set({ user_type })
+    .where('auth_user_id', '=', login.id)
+    .where('purpose', '=', 'signup')
+    .execute()
+}
+
 /** A link to create; by default, it signs in with the current role. */
-export interface NewLink {
+interface NewLink {
   login: LockedLogin
   purpose: LinkPurpose
   user_type?: UserType | undefined
@@ -101,7 +135,7 @@ export interface NewLink {
  * Creates the one valid link of a purpose; it replaces the previous one. The token is announced to
  * the listener that sends it, and only its SHA-256 is stored.
  */
-export async function createLink(context: TxContext, { login, purpose, ...link }: NewLink): Promise<void> {
+async function createLink(context: TxContext, { login, purpose, ...link }: NewLink): Promise<void> {
   const { db, now } = context
   const { user_type = login.chosen_role ?? login.user_type } = link
   const auth_user_id = login.id

@@ -10,6 +10,11 @@ const discreet = await testServer({
   settings: { TRUST_PROXY: 'true', HIDE_ACCOUNT_EXISTENCE: 'true', SMTP_URL: 'smtp://mail.example' },
   second: server,
 })
+const mailing = await testServer({
+  settings: { TRUST_PROXY: 'true', SMTP_URL: 'smtp://mail.example' },
+  second: server,
+})
+const strict = await testServer({ settings: { TRUST_PROXY: 'true', SIGNUPS_PER_HOUR: '3' }, second: server })
 const sent = readLinks()
 const tooManyResets = 'Too many reset attempts. Please wait a few minutes before trying again.'
 const tooMany = 'Too many attempts. Please wait a few minutes before trying again.'
@@ -27,25 +32,45 @@ const verify = (token_hash: string, from = elsewhere(), on = server) =>
 
 const count = (answers: { status: number }[], status: number) => answers.filter((one) => one.status === status).length
 
-test('an account gets five emails of a kind in 15 minutes, no matter who requests them, on any server', async () => {
+test('a mailbox gets five emails an hour, no matter who requests them, for what, and on which server', async () => {
   const { form, id } = await aLogin()
-  for (const [path, text] of [
-    ['otp', tooMany],
-    ['resend', tooMany],
-    ['recover', tooManyResets],
-  ] as const) {
-    const before = sent.count(id)
-    const answers = await Promise.all(
-      Array.from({ length: 12 }, (_, at) => ask(path, form.email, elsewhere(), at % 2 ? server : twin)),
-    )
-    expect([count(answers, 200), count(answers, 429)]).toEqual([5, 7])
-    expect(sent.count(id) - before).toBe(5)
-    const refused = await ask(path, form.email.toUpperCase())
-    expect(refused).toEqual(problem(429, 'rate_limited', text))
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(850)
-    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(900)
-  }
+  const before = sent.count(id)
+  const paths = ['otp', 'resend', 'recover']
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, (_, at) => ask(paths[at % 3]!, form.email, elsewhere(), at % 2 ? server : twin)),
+  )
+  expect([count(answers, 200), count(answers, 429)]).toEqual([5, 7])
+  expect(sent.count(id) - before).toBe(5)
+  const refused = await ask('recover', form.email.toUpperCase())
+  expect(refused).toEqual(problem(429, 'rate_limited', tooManyResets))
+  expect(await ask('otp', form.email)).toEqual(problem(429, 'rate_limited', tooMany))
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3550)
+  expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(3600)
   expect((await ask('recover', (await aLogin()).form.email)).status).toBe(200)
+})
+
+test('tags and ignored dots make no new mailbox, neither for links nor for sign-ups', async () => {
+  const before = sent.all()
+  const aliases = Array.from({ length: 40 }, (_, at) =>
+    at % 2 ? `v.i.c.tim+${at}@gmail.com` : `Victim+${at}@googlemail.com`,
+  )
+  const answers = []
+  for (const email of aliases)
+    answers.push((await signUp(mailing, { ...customerForm({ email }), user_type: 'customer' }, elsewhere())).answer)
+  expect([count(answers, 201), count(answers, 429)]).toEqual([5, 35])
+  expect(answers.at(-1)).toEqual(problem(429, 'rate_limited', tooMany))
+  // One confirmation in 5 minutes.
+  expect(sent.all() - before).toBe(1)
+  expect(await ask('recover', 'vic.tim@gmail.com', elsewhere(), mailing)).toEqual(
+    problem(429, 'rate_limited', tooManyResets),
+  )
+})
+
+test('SIGNUPS_PER_HOUR limits the sign-ups of an address', async () => {
+  const here = elsewhere()
+  const join = () => signUp(strict, { ...customerForm(), user_type: 'customer' }, here)
+  const answers = (await Promise.all(Array.from({ length: 5 }, join))).map(({ answer }) => answer)
+  expect([count(answers, 201), count(answers, 429)]).toEqual([3, 2])
 })
 
 test('the last link stays valid while its owner waits, and the wait is the one that helps', async () => {

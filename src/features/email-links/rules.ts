@@ -116,3 +116,24 @@ export const onwardFromReset = {
   badLink: { to: urls.forgotPassword(), after: 3000 },
   sentTooLate: { to: urls.forgotPassword(), after: 2000 },
 } satisfies Record<string, Onward>
+
+/** Providers who ignore dots in the name of a mailbox, and the domain that their other domains mean. */
+const dotless = new Map([
+  ['gmail.com', 'gmail.com'],
+  ['googlemail.com', 'gmail.com'],
+])
+
+/**
+ * The mailbox that receives emails to this address, for limits: without a tag ("ann+shop@"), without
+ * dots if its provider ignores them, and in lowercase.
+ */
+export function mailboxOf(email: string): string {
+  const at = email.lastIndexOf('@')
+  const domain = email.slice(at + 1).toLowerCase()
+  const name = email
+    .slice(0, at)
+    .toLowerCase()
+    .replace(/(?<=.)\+.*$/, '')
+  const same = dotless.get(domain)
+  return same ? `${name.replaceAll('.', '')}@${same}` : `${name}@${domain}`
+}

@@ -1,5 +1,5 @@
 import { isProtected } from '#features/authenticator/queries.server.ts'
-import { createLink } from '#features/email-links/commands.server.ts'
+import { confirmByEmail, countAccountEmail } from '#features/email-links/commands.server.ts'
 import { addProfile, createLogin, createProfile, enterRole } from '#features/identity/commands.server.ts'
 import type { Profile, UserType } from '#features/identity/contract.ts'
 import { lockLogin } from '#features/identity/locks.server.ts'
@@ -29,8 +29,13 @@ import { type Limit, spend } from '#platform/rate-limits.server.ts'
 import type { EnsuredProfile, ProfileForRole, SignUp, SignUpData } from './contract.ts'
 import { findRepeatedSignUp, signUpKey } from './queries.server.ts'
 
-/** Far above what a school or an office needs, and far below what it takes to fill the database. */
-const signUpsPerAddress: Limit = { name: 'signup', points: 1000, seconds: 3600, message: texts.tooManyTries }
+/** SIGNUPS_PER_HOUR from one network address. */
+const signUpsPerAddress = ({ config }: VisitorContext): Limit => ({
+  name: 'signup',
+  points: config.SIGNUPS_PER_HOUR,
+  seconds: 3600,
+  message: texts.tooManyTries,
+})
 
 /** The login of a sign-up, and whether it may sign in yet. */
 export interface SignUpResult {
@@ -62,7 +67,8 @@ export async function signUp(context: VisitorContext, form: KeyedSignUp): Promis
 async function createAccount(context: VisitorContext, form: KeyedSignUp): Promise<SignUpResult> {
   refuseCommonPassword(form.password)
   const signUp = { ...form, data: await withKnownLocation(context, form.data) }
-  await spend(context.pool, signUpsPerAddress, networkOf(context.address))
+  await spend(context.pool, signUpsPerAddress(context), networkOf(context.address))
+  if (context.config.SMTP_URL) await countAccountEmail(context, signUp.email, texts.tooManyTries)
   const wasRight = await countPasswordTry(context, signUp.email)
   const result =
     (await findRepeatedSignUp(context, signUp)) ??
@@ -103,7 +109,7 @@ async function addLogin(context: VisitorContext, signUp: KeyedSignUp): Promise<S
     await createBusiness(context, id!, data)
     await rememberSignUp(context, signUp, auth_user_id)
     await announce(context, 'account.signed_up', { auth_user_id, confirmed })
-    await createLink(context, { login: await lockLogin(context.db, auth_user_id), purpose: 'signup' })
+    await confirmByEmail(context, { login: await lockLogin(context.db, auth_user_id) })
     return { auth_user_id, confirmed }
   })
 }
@@ -128,7 +134,7 @@ async function addSecondProfile(context: VisitorContext, login: Login, signUp: K
     await createBusiness(context, id, data)
     await rememberSignUp(context, signUp, auth_user_id)
     const confirmed = locked.confirmed_at !== null
-    if (!confirmed) await createLink(context, { login: locked, purpose: 'signup', user_type: data.userType })
+    if (!confirmed) await confirmByEmail(context, { login: locked, user_type: data.userType })
     return { auth_user_id, confirmed }
   })
 }
