@@ -27,6 +27,7 @@ const env = { NODE_ENV: 'test', OUTCOMES: outcomes }
 const units = () =>
   run(node, ['node_modules/vitest/vitest.mjs', 'run', ...filters], { env: { ...env, TMPDIR: folder } })
 const weight = () => run(node, ['test/load/weight.ts'])
+const speed = () => run(node, ['test/load/bench.ts', 'short'], { env: { TMPDIR: folder } })
 
 async function checks() {
   const findings = await check()
@@ -61,7 +62,10 @@ async function freePort() {
 async function everything() {
   const path = chromium()
   const first = await Promise.all([runPart('format, lint, types', checks), runPart('tests, in parallel', units)])
-  const codes = [...first, await runPart('weight', weight), await runPart('journeys', () => journeys(path))]
+  const codes = [...first, await runPart('weight', weight)]
+  // Only Linux counts the CPU time of each process in /proc.
+  if (process.platform === 'linux') codes.push(await runPart('speed', speed))
+  codes.push(await runPart('journeys', () => journeys(path)))
   // CI systems often show only the end of a log.
   console.log(`\n${existsSync(outcomes) ? readFileSync(outcomes, 'utf8') : ''}\nSeconds:\n${parts.join('\n')}`)
   return codes.find(Boolean) ?? 0

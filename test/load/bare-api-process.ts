@@ -1,41 +1,42 @@
-import { once } from 'node:events'
+import type { Server } from 'node:http'
 import { createAdaptorServer } from '@hono/node-server'
 import { Hono } from 'hono'
 import pg from 'pg'
-import { searchProviders } from '#features/search/queries.server.ts'
-import type { Config } from '#platform/config.server.ts'
-import { connect } from '#platform/db/db.server.ts'
+import { httpServer } from '../../src/site.server.ts'
+import { listen, openApi, serveForParent } from './open-api.ts'
 
 /**
- * The ceiling of the API: bare Hono and pg on the database of DATABASE_URL. `/list` sends the
- * statements of a list of providers and answers the same JSON; `/row` reads a row by its primary key.
- * Sends its address to the parent process, and ends with it.
+ * The ceiling of the API: bare Hono and pg on the database of DATABASE_URL. For each path of PATHS (JSON),
+ * it sends the statements of our API, with names, and answers the same JSON. `/row` reads a row by its
+ * primary key. Sends its address to the parent process, and ends with it.
  */
-process.on('disconnect', () => process.exit())
-const database = connect(process.env['DATABASE_URL'] ?? '', 10)
-const { pool } = database
-const wishes = { search: '', category: [], limit: 20 }
-const config = { ZIP_LOOKUP_URL: undefined } as Config
-const list = () => searchProviders({ ...database, config, now: new Date() }, wishes)
-await list()
-const { statements, result } = await recorded(list)
-const { rows } = await pool.query<{ id: string }>('select id from providers limit 1')
-
+const names = new Map<string, string>()
+const { api, pool } = await openApi()
+const ours = httpServer(api.fetch)
+const url = await listen(ours)
 const app = new Hono()
-  .get('/list', async (c) => {
+for (const path of JSON.parse(process.env['PATHS'] ?? '[]') as string[]) {
+  const ask = async () => {
+    const answer = await fetch(url + path)
+    if (!answer.ok) throw new Error(`${path} answers ${answer.status}`)
+    return (await answer.json()) as object
+  }
+  // What the first request reads once for all others isn't a part of each.
+  await ask()
+  const { statements, result } = await recorded(ask)
+  app.get(new URL(path, url).pathname, async (c) => {
     for (const statement of statements) await pool.query(statement)
     return c.json(result)
   })
-  .get('/row', async (c) => {
-    await pool.query({ name: 'row', text: 'select id from providers where id = $1', values: [rows[0]?.id] })
-    return c.text('ok')
-  })
-const server = createAdaptorServer({ fetch: app.fetch })
-server.listen(0, '127.0.0.1')
-await once(server, 'listening')
-const address = server.address()
-if (typeof address === 'object' && address)
-  process.send?.({ url: `http://127.0.0.1:${address.port}`, statements: statements.length })
+}
+ours.close()
+const { rows } = await pool.query<{ id: string }>('select id from providers limit 1')
+const row = { name: 'row', text: 'select id from providers where id = $1', values: [rows[0]?.id] }
+app.get('/row', async (c) => {
+  await pool.query(row)
+  return c.text('ok')
+})
+await serveForParent(createAdaptorServer({ fetch: app.fetch }) as Server)
 
 /** Runs some work. Returns its result and the statements that it sent, each with a name. */
 async function recorded<T>(work: () => Promise<T>) {
@@ -44,10 +45,16 @@ async function recorded<T>(work: () => Promise<T>) {
   Reflect.set(pg.Client.prototype, 'query', function (this: pg.Client, ...given: unknown[]) {
     const [statement, values] = given
     const { text, values: own } = typeof statement === 'string' ? { text: statement } : Object(statement)
-    statements.push({ name: `list ${statements.length}`, text: String(text), values: own ?? values ?? [] })
+    statements.push({ name: nameOf(String(text)), text: String(text), values: own ?? values ?? [] })
     return query.apply(this, given)
   })
   const result = await work()
   Reflect.set(pg.Client.prototype, 'query', query)
   return { statements, result }
+}
+
+function nameOf(text: string): string {
+  const name = names.get(text) ?? `statement ${names.size}`
+  names.set(text, name)
+  return name
 }

@@ -1,74 +1,108 @@
 import { readFile } from 'node:fs/promises'
-import { setTimeout as pause } from 'node:timers/promises'
 import { readWorld } from '../shots/demo-site.ts'
 import { type BenchWorld, signedIn } from './bench-world.ts'
-import { cpuMeter } from './cpu.ts'
-import { type Asked, requests } from './requests.ts'
+import { type Asked, requests, type Server } from './requests.ts'
 import type { Row } from './table.ts'
 import { measurePairs } from './turns.ts'
 
-/** Pages as browsers ask for them; the ceiling is bare node:http with the same bytes. */
+/** What browsers accept today, and what older ones accept. */
+const encodings = {
+  zstd: { 'accept-encoding': 'gzip, deflate, br, zstd' },
+  br: { 'accept-encoding': 'gzip, deflate, br' },
+  gzip: { 'accept-encoding': 'gzip' },
+  none: undefined,
+}
+
+/**
+ * Pages as browsers ask for them. Visitors share pages from memory, so their ceiling is node:http with the
+ * same bytes. Every signed-in user gets a page of their own; its ceiling is bare `renderToString` of
+ * the same markup, not compressed.
+ */
 export async function measurePages(world: BenchWorld): Promise<Row[]> {
   const { database } = await world.demo()
   const site = await world.site()
-  const { message: replay } = await world.run<string>('replay-process.ts', { SITE_URL: site.url })
-  const { id } = await readWorld(site.url)
+  const bare = await world.serve('bare-site-process.ts', { SITE_URL: site.url })
+  const profile = `/providers/${(await readWorld(site.url)).id}`
   const cookies = await signedIn(database)
-  const zstd = { 'accept-encoding': 'gzip, deflate, br, zstd' }
-  const pages: Record<string, Asked & { path: string }> = {
-    home: { path: '/', headers: zstd },
-    'list of 20': { path: '/providers', headers: zstd },
-    'list of 20, 1 connection': { path: '/providers', headers: zstd, connections: 1 },
-    'list of 20, 32 connections': { path: '/providers', headers: zstd, connections: 32 },
-    'list of 20, brotli': { path: '/providers', headers: { 'accept-encoding': 'gzip, deflate, br' } },
-    'list of 20, gzip': { path: '/providers', headers: { 'accept-encoding': 'gzip' } },
-    'list of 20, not compressed': { path: '/providers' },
-    'list of 20, signed in': { path: '/providers', headers: { ...zstd, ...cookies } },
-    profile: { path: `/providers/${id}`, headers: zstd },
-    'dashboard, signed in': { path: '/dashboard', headers: { ...zstd, ...cookies } },
-  }
-  const pairs = Object.entries(pages).map(([name, { path, ...asked }]) => ({
-    part: `pages: ${name}`,
-    ours: requests(site.url + path, asked),
-    ceiling: requests(replay + path, asked),
-  }))
-  return measurePairs(await cpuMeter(site.pid, database.db), pairs)
+  const pairs = (who: 'visitor' | 'user', name: string, path: string, asked: Asked[]) =>
+    asked.map(({ connections = 8, headers }) => {
+      const encoding = Object.entries(encodings).find(([, value]) => value === headers)?.[0]
+      const own = { connections, headers: { ...headers, ...(who === 'user' && cookies) } }
+      return {
+        part: `pages: ${who}, ${name}, ${encoding}, ${connections} connections`,
+        ours: requests(site, path, own),
+        ceiling: requests(bare, (who === 'user' ? '/render' : '/replay') + path, own),
+      }
+    })
+  const each = Object.values(encodings).map((headers): Asked => (headers ? { headers } : {}))
+  const headers = encodings.zstd
+  const many = [1, 32].map((connections) => ({ connections, headers }))
+  return measurePairs(
+    database.db,
+    [
+      ...pairs('visitor', 'home', '/', [{ headers }]),
+      ...pairs('visitor', 'list of 20', '/providers', [...each, ...many]),
+      ...pairs('visitor', 'profile', profile, [{ headers }]),
+      ...pairs('user', 'home', '/', [{ headers }]),
+      ...pairs('user', 'list of 20', '/providers', [...each, ...many]),
+      ...pairs('user', 'profile', profile, [{ headers }]),
+      ...pairs('user', 'dashboard', '/dashboard', [{ headers }]),
+    ],
+    { seconds: 4 },
+  )
 }
 
-/** Reads of the API; the ceiling is bare Hono and pg. */
+/** Reads of the API; the ceiling is bare Hono and pg with the same statements. */
 export async function measureApi(world: BenchWorld): Promise<Row[]> {
   const { url, database } = await world.demo()
   const site = await world.site()
-  const { message } = await world.run<{ url: string; statements: number }>('bare-api-process.ts', { DATABASE_URL: url })
+  const { id } = await readWorld(site.url)
+  const paths = { list: '/rest/v1/providers?limit=20', profile: `/rest/v1/providers/${id}` }
+  const bare = await bareApi(world, url, Object.values(paths))
+  const compressed = { headers: encodings.zstd }
   const pairs = [
+    { part: 'api: list of 20', ours: requests(site, paths.list), ceiling: requests(bare, paths.list) },
     {
-      part: `api: list of 20, ${message.statements} statements`,
-      ours: requests(`${site.url}/rest/v1/providers?limit=20`),
-      ceiling: requests(`${message.url}/list`),
+      part: 'api: list of 20, zstd',
+      ours: requests(site, paths.list, compressed),
+      ceiling: requests(bare, paths.list, compressed),
     },
-    { part: 'api: /readyz', ours: requests(`${site.url}/readyz`), ceiling: requests(`${message.url}/row`) },
+    { part: 'api: profile', ours: requests(site, paths.profile), ceiling: requests(bare, paths.profile) },
+    { part: 'api: /readyz', ours: requests(site, '/readyz'), ceiling: requests(bare, '/row') },
   ]
-  return measurePairs(await cpuMeter(site.pid, database.db), pairs)
+  return measurePairs(database.db, pairs, { seconds: 4 })
+}
+
+/** Serves paths of the API with bare Hono and pg. */
+export function bareApi(world: BenchWorld, url: string, paths: readonly string[]): Promise<Server> {
+  return world.serve('bare-api-process.ts', { DATABASE_URL: url, PATHS: JSON.stringify(paths) })
 }
 
 const seconds = 20
 
-/** The resident memory of the site's process after its start, and after a load of pages. */
+/**
+ * The resident memory of a site's process after its start and after a load of pages, and of the site that
+ * all other parts have used.
+ */
 export async function measureMemory(world: BenchWorld): Promise<Row[]> {
   const { database } = await world.demo()
+  const used = await world.site()
   const site = await world.newSite()
-  const rows = [await memoryOf('after the start', site.pid)]
+  const row = async (when: string, { pid }: Server): Promise<Row> => ({
+    part: `memory: ${when}`,
+    ours: (await memoryOf(pid)) / 1e6,
+    unit: 'MB',
+  })
+  const rows = [await row('after the start', site)]
   const ids = await database.db.selectFrom('providers').select('id').limit(10).execute()
   const paths = ['/', '/providers', ...ids.map(({ id }) => `/providers/${id}`)]
-  for (const path of paths) await requests(site.url + path, { connections: 32 })(Math.ceil(seconds / paths.length))
-  rows.push(await memoryOf('after pages over 32 connections', site.pid))
-  await pause(5000)
-  return [...rows, await memoryOf('5 s later', site.pid)]
+  const asked = { connections: 32, headers: { ...encodings.zstd, ...(await signedIn(database)) } }
+  for (const path of paths) await requests(site, path, asked).run(seconds / paths.length)
+  return [...rows, await row('after 20 s of pages, 32 connections', site), await row('after the parts before', used)]
 }
 
-/** Reads the resident memory from /proc, in MB of 1,000,000 bytes. Needs Linux. */
-async function memoryOf(when: string, pid: number): Promise<Row> {
+/** Reads the resident memory of a process from /proc, in bytes. Needs Linux. */
+export async function memoryOf(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
-  const kibibytes = Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1])
-  return { part: `memory: ${when}`, ours: (kibibytes * 1024) / 1e6, unit: 'MB', ceiling: null, cpu: null, times: null }
+  return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) * 1024
 }

@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import { fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -9,31 +9,40 @@ import { hashOfToken } from '#features/identity/queries.server.ts'
 import { loadZipCodes } from '#features/locations/commands.server.ts'
 import { loadVocabulary } from '#features/search/commands.server.ts'
 import { connect, type Database } from '#platform/db/db.server.ts'
-import { startEmbedded } from '#platform/db/embedded.server.ts'
+import { startEmbedded, startThrowaway } from '#platform/db/embedded.server.ts'
 import { migrate } from '#platform/db/migrate.server.ts'
 import { openSite, type Site } from '../site.ts'
+import type { Server } from './requests.ts'
 
 /** What the parts of `npm run bench` measure. Each is opened when a part first asks for it. */
 export interface BenchWorld {
-  /** A database with the demo world, with production settings: every commit reaches the disk. */
-  demo: () => Promise<{ url: string; database: Database }>
+  /** A database with the demo world. */
+  demo: () => Promise<Opened>
   /** The built site on the demo world, which all parts share. */
   site: () => Promise<Site>
   /** A site of its own on the demo world, which {@link BenchWorld.closing} closes. */
   newSite: () => Promise<Site>
   /** A migrated database without accounts. */
-  empty: () => Promise<{ url: string; database: Database }>
-  /** Runs a script of this folder. Resolves to the process and its first message. */
-  run: <T>(script: string, env: Record<string, string>) => Promise<{ child: ChildProcess; message: T }>
+  empty: () => Promise<Opened>
+  /** Runs a script of this folder that serves something, with a temporary folder as FOLDER and DATA_DIR. */
+  serve: (script: string, env: Record<string, string>) => Promise<Server>
   /** Everything that has to be closed at the end. */
   closing: AsyncDisposableStack
 }
 
-/** Prepares the world of a bench with a number of providers. */
-export function benchWorld(providers: number): BenchWorld {
+interface Opened {
+  url: string
+  database: Database
+}
+
+/**
+ * Prepares the world of a bench with a number of providers. Every commit reaches the disk, unless its
+ * databases are throwaways, which start faster.
+ */
+export function benchWorld(providers: number, { isThrowaway = false } = {}): BenchWorld {
   const closing = new AsyncDisposableStack()
   const demo = openedOnce(async () => {
-    const opened = await openDatabase(closing)
+    const opened = await openDatabase(closing, isThrowaway)
     const { db, pool } = opened.database
     await loadZipCodes(db, new URL('../../db/zips/zips.tsv', import.meta.url))
     await loadVocabulary(db, new URL('../../db/vocabulary/', import.meta.url))
@@ -50,12 +59,23 @@ export function benchWorld(providers: number): BenchWorld {
     demo,
     newSite,
     site: openedOnce(newSite),
-    empty: openedOnce(() => openDatabase(closing)),
-    async run<T>(script: string, env: Record<string, string>) {
-      const child = fork(new URL(script, import.meta.url), { env: { ...process.env, ...env } })
+    empty: openedOnce(() => openDatabase(closing, isThrowaway)),
+    async serve(script, env) {
+      const folder = await temporaryFolder(closing)
+      const child = fork(new URL(script, import.meta.url), {
+        env: {
+          ...process.env,
+          NODE_ENV: 'production',
+          NODE_NO_WARNINGS: '1',
+          FOLDER: folder,
+          DATA_DIR: folder,
+          ...env,
+        },
+      })
       closing.defer(() => void child.kill())
-      const [message] = (await once(child, 'message')) as [T]
-      return { child, message }
+      const ended = once(child, 'exit').then(([code]) => Promise.reject(new Error(`${script} ended with ${code}`)))
+      const [url] = await Promise.race([once(child, 'message') as Promise<[string]>, ended])
+      return { url, pid: child.pid ?? 0 }
     },
   }
 }
@@ -79,8 +99,8 @@ export async function signedIn({ db }: Database): Promise<{ cookie: string }> {
   return { cookie: `porchlight=${token}` }
 }
 
-async function openDatabase(closing: AsyncDisposableStack) {
-  const postgres = await startEmbedded(await temporaryFolder(closing))
+async function openDatabase(closing: AsyncDisposableStack, isThrowaway: boolean): Promise<Opened> {
+  const postgres = await (isThrowaway ? startThrowaway() : startEmbedded(await temporaryFolder(closing)))
   closing.defer(() => postgres.stop())
   await migrate(postgres.url)
   const database = connect(postgres.url, 16)

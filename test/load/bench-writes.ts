@@ -1,48 +1,50 @@
 import { sql } from 'kysely'
 import type { BenchWorld } from './bench-world.ts'
-import { cpuMeter } from './cpu.ts'
 import { bookMinimally, writeMinimally } from './minimum.ts'
 import { aTown, bookBusily, countOverlaps, customerOf, hangUp, keepBusy, post, type Town } from './rivals.ts'
+import type { Server } from './requests.ts'
 import type { Row } from './table.ts'
-import { measurePairs, type Work } from './turns.ts'
+import { measurePairs, type Plan, type Work } from './turns.ts'
 
 const connections = 16
-const towns = new WeakMap<BenchWorld, Promise<{ town: Town; pid: number }>>()
+const towns = new WeakMap<BenchWorld, Promise<{ town: Town; api: Server }>>()
 
 /** Bookings over 16 connections; the ceiling is the least that a booking needs in PostgreSQL. */
 export async function measureBookings(world: BenchWorld): Promise<Row[]> {
   const { pool, db } = (await world.empty()).database
-  const { town, pid } = await townOf(world)
-  const ceiling = timed(town, (seconds) => keepBusy(town, seconds, (who) => bookMinimally(pool, town, who)))
+  const { town, api } = await townOf(world)
+  const ceiling = timed(town, process.pid, (seconds) =>
+    keepBusy(town, seconds, (who) => bookMinimally(pool, town, who)),
+  )
   const pairs = [
-    { part: 'bookings', ours: timed(town, (seconds) => bookBusily(town, seconds)), ceiling },
-    { part: 'bookings: with a key', ours: timed(town, (seconds) => bookBusily(town, seconds, true)), ceiling },
+    { part: 'bookings', ours: timed(town, api.pid, (seconds) => bookBusily(town, seconds)), ceiling },
+    { part: 'bookings: with a key', ours: timed(town, api.pid, (seconds) => bookBusily(town, seconds, true)), ceiling },
   ]
-  const rows = await measurePairs(await cpuMeter(pid, db), pairs, 10)
+  const rows = await measurePairs(db, pairs, { seconds: 10 })
   const overlaps = await countOverlaps(db)
   if (overlaps > 0) throw new Error(`bookings: ${overlaps} pairs overlap`)
   return rows
 }
 
 /** The same for messages. */
-export async function measureMessages(world: BenchWorld): Promise<Row[]> {
+export async function measureMessages(world: BenchWorld, plan: Plan = { seconds: 10 }): Promise<Row[]> {
   const { pool, db } = (await world.empty()).database
-  const { town, pid } = await townOf(world)
+  const { town, api } = await townOf(world)
   const pairs = await acquaint(town)
   let turn = 0
   const next = () => pairs[turn++ % pairs.length] ?? { to: '', token: '' }
-  const ours = timed(town, (seconds) =>
+  const ours = timed(town, api.pid, (seconds) =>
     keepBusy(town, seconds, (who) => {
       const { to, token } = next()
       return post(`${town.url}/rest/v1/messages`, { who, token }, { receiver_id: to, content: 'Is parking easy?' })
     }),
   )
-  const ceiling = timed(town, (seconds) => keepBusy(town, seconds, () => writeMinimally(pool, next())))
-  return measurePairs(await cpuMeter(pid, db), [{ part: 'messages', ours, ceiling }], 10)
+  const ceiling = timed(town, process.pid, (seconds) => keepBusy(town, seconds, () => writeMinimally(pool, next())))
+  return measurePairs(db, [{ part: 'messages', ours, ceiling }], plan)
 }
 
-/** The town that bookings and messages share, and the process of its API. */
-async function townOf(world: BenchWorld) {
+/** The town that all writes share, and its API. */
+export async function townOf(world: BenchWorld) {
   const known = towns.get(world) ?? openTown(world)
   towns.set(world, known)
   return known
@@ -50,10 +52,10 @@ async function townOf(world: BenchWorld) {
 
 async function openTown(world: BenchWorld) {
   const { url, database } = await world.empty()
-  const { child, message } = await world.run<string>('api-process.ts', { DATABASE_URL: url })
+  const api = await world.serve('api-process.ts', { DATABASE_URL: url })
   world.closing.defer(hangUp)
-  const town = await aTown({ url: message, db: database.db, now: new Date() }, { connections, providers: 300 })
-  return { town, pid: child.pid ?? 0 }
+  const town = await aTown({ url: api.url, db: database.db, now: new Date() }, { connections, providers: 300 })
+  return { town, api }
 }
 
 /** Customers with a canceled booking at a provider, who may write to them. */
@@ -73,11 +75,12 @@ async function acquaint(town: Town) {
 }
 
 /** Statuses other than 201 count as errors. */
-function timed(town: Town, work: (seconds: number) => Promise<number[]>): Work {
-  return async (seconds) => {
+function timed(town: Town, pid: number, work: (seconds: number) => Promise<number[]>): Work {
+  const run = async (seconds: number) => {
     const times: number[] = []
     town.timed = (milliseconds) => void times.push(milliseconds)
     const statuses = await work(seconds)
     return { times, failed: statuses.filter((status) => status !== 201).length }
   }
+  return { pid, run }
 }

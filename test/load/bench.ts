@@ -1,6 +1,9 @@
 import { parseArgs } from 'node:util'
 import { measureApi, measureMemory, measurePages } from './bench-site.ts'
+import { measureEvents } from './bench-events.ts'
+import { measureUploads } from './bench-files.ts'
 import { measureSearch, measureSearchQuality, measureSuggestions } from './bench-search.ts'
+import { measureShort } from './bench-short.ts'
 import { benchWorld } from './bench-world.ts'
 import { measureBookings, measureMessages } from './bench-writes.ts'
 import { measureStart } from './start.ts'
@@ -9,7 +12,8 @@ import { type Row, tableOf } from './table.ts'
 /**
  * Measures parts of Porchlight and prints one table: `npm run bench -- [part ...]`, all parts if none
  * is named. Ours and its ceiling alternate in the same run, so ratios compare between machines. The
- * load comes from this machine. Exits with 1 if a part failed.
+ * load comes from this machine. `--record` writes the ratios of the short form to ratios.json. Exits
+ * with 1 if a part failed.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -17,22 +21,26 @@ const { values, positionals } = parseArgs({
     providers: { type: 'string', default: '2000' },
     queries: { type: 'string', default: new URL('../quality/queries.txt', import.meta.url).href },
     near: { type: 'string', default: '10001' },
+    record: { type: 'boolean', default: false },
   },
 })
 await using closing = new AsyncDisposableStack()
 const world = benchWorld(Number(values.providers))
 closing.use(world.closing)
 
-/** The start comes first, and memory has a site of its own, so that no part disturbs another. */
+/** Start comes first, because it needs the whole machine; memory comes late, because it reads what others used. */
 const parts: Record<string, () => Promise<Row[]>> = {
   start: measureStart,
+  short: () => measureShort(values.record),
   pages: () => measurePages(world),
   api: () => measureApi(world),
-  memory: () => measureMemory(world),
-  search: () => measureSearch(world),
-  suggestions: () => measureSuggestions(world),
   bookings: () => measureBookings(world),
   messages: () => measureMessages(world),
+  events: () => measureEvents(world),
+  uploads: () => measureUploads(world),
+  search: () => measureSearch(world),
+  suggestions: () => measureSuggestions(world),
+  memory: () => measureMemory(world),
   'search-quality': () => measureSearchQuality(world, values),
 }
 

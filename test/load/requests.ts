@@ -1,5 +1,11 @@
-import { Agent, get } from 'node:http'
+import { Agent, get, type RequestOptions, request } from 'node:http'
 import { repeated, type Work } from './turns.ts'
+
+/** A server in a process of its own on this machine. */
+export interface Server {
+  url: string
+  pid: number
+}
 
 /** How an address is requested. */
 export interface Asked {
@@ -8,25 +14,50 @@ export interface Asked {
 }
 
 /**
- * GET requests for an address, over 8 connections by default. Bodies are read and dropped as bytes: a
- * client that makes strings of them would be slower than the site. Statuses other than 200 throw.
+ * GET requests for a path of a server, over 8 connections by default. Bodies are read and dropped as
+ * bytes: a client that unpacks them or makes strings of them would be slower than the site.
+ * Statuses other than 200 throw.
  */
-export function requests(url: string, { connections = 8, headers = {} }: Asked = {}): Work {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections })
-  const ask = () =>
-    new Promise((answered, failed) => {
-      const call = get(url, { agent, headers }, (answer) => {
-        if (answer.statusCode !== 200) failed(new Error(`${url} answers ${answer.statusCode}`))
-        answer.resume().on('end', answered).on('error', failed)
-      })
-      call.on('error', failed)
-    })
-  const work = repeated(connections, ask)
-  return async (seconds) => {
+export function requests({ url, pid }: Server, path: string, { connections = 8, headers = {} }: Asked = {}): Work {
+  return withAgent(pid, connections, (agent) => send(url + path, { agent, headers }, 200))
+}
+
+/**
+ * POST requests with the body and headers that `next` returns, over a number of connections.
+ * Statuses other than 201 throw.
+ */
+export function posts(
+  { url, pid }: Server,
+  path: string,
+  connections: number,
+  next: () => { body: Buffer; headers: Record<string, string> },
+): Work {
+  return withAgent(pid, connections, (agent) => {
+    const { body, headers } = next()
+    const length = { 'content-length': body.length }
+    return send(url + path, { method: 'POST', agent, headers: { ...headers, ...length } }, 201, body)
+  })
+}
+
+function withAgent(pid: number, connections: number, ask: (agent: Agent) => Promise<void>): Work {
+  const run = async (seconds: number) => {
+    const agent = new Agent({ keepAlive: true, maxSockets: connections })
     try {
-      return await work(seconds)
+      return await repeated(connections, () => ask(agent)).run(seconds)
     } finally {
       agent.destroy()
     }
   }
+  return { pid, run }
+}
+
+function send(url: string, options: RequestOptions, status: number, body?: Buffer): Promise<void> {
+  return new Promise((answered, failed) => {
+    const call = (body ? request : get)(url, options, (answer) => {
+      if (answer.statusCode !== status) failed(new Error(`${url} answers ${answer.statusCode}`))
+      answer.resume().on('end', answered).on('error', failed)
+    })
+    call.on('error', failed)
+    if (body) call.end(body)
+  })
 }

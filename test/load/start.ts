@@ -26,7 +26,7 @@ export async function measureStart(): Promise<Row[]> {
 }
 
 function rowOf(name: string, seconds: number): Row {
-  return { part: `start: ${name}`, ours: seconds, unit: 's', ceiling: null, cpu: null, times: null }
+  return { part: `start: ${name}`, ours: seconds, unit: 's' }
 }
 
 async function start(folder: string, port: number): Promise<number> {

@@ -1,71 +1,93 @@
-import { type CpuMeter, type CpuTime, metered, percentile } from './cpu.ts'
+import type { Db } from '#platform/db/db.server.ts'
+import { type CpuTime, cpuMeter, metered, percentile } from './cpu.ts'
 import type { Row } from './table.ts'
 
 /** The milliseconds of each answer, and how many answers were errors. */
 export interface Answers {
   times: number[]
   failed: number
+  /** The seconds of work, if pauses don't count. */
+  seconds?: number
 }
 
-/** Keeps something busy for a number of seconds. */
-export type Work = (seconds: number) => Promise<Answers>
-
-interface Measured extends Answers {
-  seconds: number
-  cpu: CpuTime
+/** Something to measure. */
+export interface Work {
+  /** The process whose CPU time counts. */
+  pid: number
+  /** Keeps it busy for a number of seconds. */
+  run: (seconds: number) => Promise<Answers>
 }
 
-/** Something to measure, and what it is compared with. */
+/** Something to measure, and what it is compared with. Pairs may share a work, which then runs once. */
 export interface Pair {
   part: string
   ours: Work
-  /** Pairs may share a ceiling, which is then measured once. */
-  ceiling?: Work
+  ceiling: Work
 }
 
-const turn = 2
+/** How long each work is measured, in seconds: in all, in one turn, and before the first turn. */
+export interface Plan {
+  seconds: number
+  turn?: number
+  warmUp?: number
+}
+
+interface Measured extends Required<Answers> {
+  cpu: CpuTime
+}
 
 /**
- * Measures each work for a number of seconds, in turns of two, so that other work on the machine
- * slows all of them alike. Throws if an answer was an error.
+ * Measures ours and its ceiling in turns, so that other work on the machine slows both alike. `db` is
+ * the database that both use. Throws if an answer was an error.
  */
-export async function measurePairs(meter: CpuMeter, pairs: readonly Pair[], seconds = 4): Promise<Row[]> {
+export async function measurePairs(
+  db: Db,
+  pairs: readonly Pair[],
+  { seconds, turn = 2, warmUp = 1 }: Plan,
+): Promise<Row[]> {
   const measured = new Map<Work, Measured>()
-  for (const { ours, ceiling } of pairs)
-    for (const work of ceiling ? [ours, ceiling] : [ours])
-      measured.set(work, { times: [], failed: 0, seconds: 0, cpu: { site: 0, postgres: 0 } })
-  for (const work of measured.keys()) await work(1)
+  for (const work of new Set(pairs.flatMap(({ ours, ceiling }) => [ours, ceiling]))) {
+    measured.set(work, { times: [], failed: 0, seconds: 0, cpu: { site: 0, postgres: 0 } })
+    await work.run(warmUp)
+  }
   for (let turns = 0; turns < seconds / turn; turns++)
     for (const [work, sum] of measured) {
-      const run = await metered(meter, () => work(turn))
-      for (const time of run.result.times) sum.times.push(time)
-      sum.failed += run.result.failed
-      sum.seconds += run.seconds
+      const { result, ...run } = await metered(await cpuMeter(work.pid, db), () => work.run(turn))
+      for (const time of result.times) sum.times.push(time)
+      sum.failed += result.failed
+      sum.seconds += result.seconds ?? run.seconds
       sum.cpu.site += run.cpu.site
       sum.cpu.postgres += run.cpu.postgres
     }
-  return pairs.map(({ part, ours, ceiling }) => rowOf(part, measured.get(ours), ceiling && measured.get(ceiling)))
+  return pairs.map(({ part, ours, ceiling }) => rowOf(part, measured.get(ours)!, measured.get(ceiling)!))
 }
 
-function rowOf(part: string, ours: Measured | undefined, ceiling: Measured | undefined): Row {
-  const failed = (ours?.failed ?? 0) + (ceiling?.failed ?? 0)
-  if (!ours || ours.times.length === 0 || failed > 0) throw new Error(`${part}: ${failed} answers were errors`)
-  const { times, cpu } = ours
+function rowOf(part: string, ours: Measured, ceiling: Measured): Row {
+  const failed = ours.failed + ceiling.failed
+  if (ours.times.length === 0 || ceiling.times.length === 0 || failed > 0)
+    throw new Error(`${part}: ${failed} answers were errors, ${ours.times.length} were not`)
+  const { times } = ours
   return {
     part,
-    ours: rateOf(ours),
     unit: 'a second',
-    ceiling: ceiling ? rateOf(ceiling) : null,
-    cpu: { site: cpu.site / times.length, postgres: cpu.postgres / times.length },
+    ours: rateOf(ours),
+    ceiling: rateOf(ceiling),
+    cpu: cpuOf(ours),
+    ceilingCpu: cpuOf(ceiling),
     times: [percentile(times, 0.5), percentile(times, 0.95), percentile(times, 0.99)],
   }
 }
 
 const rateOf = ({ times, seconds }: Measured) => times.length / seconds
 
-/** Repeats calls over a number of connections from this process. A call that throws ends it. */
+const cpuOf = ({ times, cpu }: Measured): CpuTime => ({
+  site: cpu.site / times.length,
+  postgres: cpu.postgres / times.length,
+})
+
+/** Repeats calls of this process over a number of connections. A call that throws ends it. */
 export function repeated(connections: number, call: () => Promise<unknown>): Work {
-  return async (seconds) => {
+  const run = async (seconds: number) => {
     const times: number[] = []
     const until = performance.now() + seconds * 1000
     const busy = async () => {
@@ -78,4 +100,5 @@ export function repeated(connections: number, call: () => Promise<unknown>): Wor
     await Promise.all(Array.from({ length: connections }, busy))
     return { times, failed: 0 }
   }
+  return { pid: process.pid, run }
 }

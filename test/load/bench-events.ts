@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { Agent, get, type IncomingMessage } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+import type pg from 'pg'
+import { hashOfToken } from '#features/identity/queries.server.ts'
+import { openRequests } from '#features/service-requests/rules.ts'
+import type { Db } from '#platform/db/db.server.ts'
+import { memoryOf } from './bench-site.ts'
+import type { BenchWorld } from './bench-world.ts'
+import { townOf } from './bench-writes.ts'
+import type { Server } from './requests.ts'
+import type { Row } from './table.ts'
+import { measurePairs, type Work } from './turns.ts'
+
+const streams = 2000
+/** Milliseconds between broadcasts: a stream sends at most ten events in 1.1 seconds. */
+const pace = 120
+
+/**
+ * Broadcasts to 2,000 open event streams of providers. The ceiling listens to the same channel and
+ * writes each event to as many bare responses. Only the time until the last stream has it counts.
+ */
+export async function measureEvents(world: BenchWorld): Promise<Row[]> {
+  const { url, database } = await world.empty()
+  const { api } = await townOf(world)
+  const bare = await world.serve('bare-site-process.ts', { DATABASE_URL: url })
+  const tokens = await providersSignedIn(database.db)
+  const before = await memoryOf(api.pid)
+  const ours = await open(api, '/realtime/v1/events', tokens)
+  const each = ((await memoryOf(api.pid)) - before) / streams
+  const ceiling = await open(bare, '/events', tokens)
+  try {
+    const pair = {
+      part: `events: to ${streams} streams`,
+      ours: broadcasts(api, ours, database.pool),
+      ceiling: broadcasts(bare, ceiling, database.pool),
+    }
+    const rows = await measurePairs(database.db, [pair], { seconds: 4 })
+    return [...rows, { part: 'events: memory of a stream', ours: each / 1000, unit: 'KB' }]
+  } finally {
+    ours.agent.destroy()
+    ceiling.agent.destroy()
+  }
+}
+
+interface Streams {
+  agent: Agent
+  /** Called when a stream receives an event. */
+  heard: { call: () => void }
+}
+
+async function open({ url }: Server, path: string, tokens: readonly string[]): Promise<Streams> {
+  const agent = new Agent({ maxSockets: Infinity })
+  const heard = { call: () => {} }
+  for (let at = 0; at < streams; at++) {
+    const headers = { authorization: `Bearer ${tokens[at % tokens.length]}` }
+    const [answer] = (await once(get(url + path, { agent, headers }), 'response')) as [IncomingMessage]
+    if (answer.statusCode !== 200) throw new Error(`${path} answers ${answer.statusCode}`)
+    answer.on('data', (bytes: Buffer) => bytes.includes('lead.posted') && heard.call()).on('error', () => {})
+  }
+  return { agent, heard }
+}
+
+/** Both servers hear each broadcast, so the meter of one also sees work of PostgreSQL for the other. */
+function broadcasts({ pid }: Server, { heard }: Streams, pool: pg.Pool): Work {
+  const run = async (seconds: number) => {
+    const times: number[] = []
+    let busy = 0
+    for (let left = Math.ceil((seconds * 1000) / pace); left > 0; left--) {
+      const began = performance.now()
+      const { promise, resolve } = Promise.withResolvers<void>()
+      let missing = streams
+      heard.call = () => {
+        times.push(performance.now() - began)
+        if (--missing === 0) resolve()
+      }
+      const notice = { topic: openRequests, type: 'lead.posted', payload: { id: left } }
+      await pool.query("select pg_notify('realtime', $1)", [JSON.stringify(notice)])
+      await promise
+      busy += performance.now() - began
+      await pause(Math.max(0, began + pace - performance.now()))
+    }
+    heard.call = () => {}
+    return { times, failed: 0, seconds: busy / 1000 }
+  }
+  return { pid, run }
+}
+
+/** Tokens of all providers of a database. */
+async function providersSignedIn(db: Db): Promise<string[]> {
+  const logins = await db.selectFrom('auth_user').select('id').where('user_type', '=', 'provider').execute()
+  const now = new Date()
+  const sessions = logins.map(({ id }) => ({ id, token: randomBytes(32).toString('base64url') }))
+  await db
+    .insertInto('auth_session')
+    .values(
+      sessions.map(({ id, token }) => ({
+        auth_user_id: id,
+        token_hash: hashOfToken(token),
+        created_at: now,
+        last_used_at: now,
+        expires_at: new Date(now.getTime() + 86_400_000),
+      })),
+    )
+    .execute()
+  return sessions.map(({ token }) => token)
+}

@@ -1,0 +1,89 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { bareApi } from './bench-site.ts'
+import { type BenchWorld, benchWorld, signedIn } from './bench-world.ts'
+import { measureMessages, townOf } from './bench-writes.ts'
+import { percentile } from './cpu.ts'
+import { requests } from './requests.ts'
+import { type Row, totalOf } from './table.ts'
+import { measurePairs, type Plan } from './turns.ts'
+
+const file = new URL('ratios.json', import.meta.url)
+const plan: Plan = { seconds: 0.6, turn: 0.2, warmUp: 0.8 }
+/** A ratio may fall by a third. */
+const least = 2 / 3
+const attempts = 3
+
+/** CPU time of the ceiling in percent of ours, by part. */
+type Ratios = Record<string, number>
+
+/**
+ * A few parts on a small world, for `npm test`. Compares the CPU time of the ceiling with ours, because other
+ * work on a machine changes CPU time much less than it changes rates. Throws if a ratio is more than a
+ * third below the recorded one in three attempts. `isRecording` records the medians of three instead.
+ */
+export async function measureShort(isRecording: boolean): Promise<Row[]> {
+  const world = benchWorld(300, { isThrowaway: true })
+  await using _ = world.closing
+  const measure = await shortParts(world)
+  const rows = await measure()
+  const runs = [ratiosOf(rows)]
+  const recorded = isRecording ? {} : (JSON.parse(await readFile(file, 'utf8')) as Ratios)
+  while (runs.length < attempts && (isRecording || slowerOf(runs, recorded).length > 0))
+    runs.push(ratiosOf(await measure()))
+  if (isRecording) await writeFile(file, `${JSON.stringify(mediansOf(runs), undefined, 2)}\n`)
+  const slower = slowerOf(runs, recorded)
+  if (slower.length > 0) throw new Error(`Slower than recorded in ${file.pathname}:\n${slower.join('\n')}`)
+  return rows
+}
+
+function ratiosOf(rows: readonly Row[]): Ratios {
+  return Object.fromEntries(
+    rows.flatMap(({ part, cpu, ceilingCpu }) =>
+      cpu && ceilingCpu ? [[part, Math.round((1000 * totalOf(ceilingCpu)) / totalOf(cpu)) / 10]] : [],
+    ),
+  )
+}
+
+function mediansOf(runs: readonly Ratios[]): Ratios {
+  const names = Object.keys(runs[0] ?? {})
+  return Object.fromEntries(
+    names.map((part) => [
+      part,
+      percentile(
+        runs.map((run) => run[part] ?? 0),
+        0.5,
+      ),
+    ]),
+  )
+}
+
+/** One line for each part that was too slow in every run. */
+function slowerOf(runs: readonly Ratios[], recorded: Ratios): string[] {
+  return Object.entries(recorded).flatMap(([part, ratio]) => {
+    const best = Math.max(...runs.map((run) => run[part] ?? 0))
+    if (best >= ratio * least) return []
+    return [`${part}: the CPU time of the ceiling is ${best} % of ours instead of ${ratio} %`]
+  })
+}
+
+async function shortParts(world: BenchWorld): Promise<() => Promise<Row[]>> {
+  const { url, database } = await world.demo()
+  const list = '/rest/v1/providers?limit=20'
+  const [site, api] = await Promise.all([world.site(), bareApi(world, url, [list]), townOf(world)])
+  const bare = await world.serve('bare-site-process.ts', { SITE_URL: site.url })
+  const headers = await signedIn(database)
+  const pairs = [
+    {
+      part: 'page of a visitor',
+      ours: requests(site, '/providers'),
+      ceiling: requests(bare, '/replay/providers'),
+    },
+    {
+      part: 'page of a user',
+      ours: requests(site, '/providers', { headers }),
+      ceiling: requests(bare, '/render/providers', { headers }),
+    },
+    { part: 'list of the API', ours: requests(site, list), ceiling: requests(api, list) },
+  ]
+  return async () => [...(await measurePairs(database.db, pairs, plan)), ...(await measureMessages(world, plan))]
+}
