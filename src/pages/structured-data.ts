@@ -1,4 +1,4 @@
-import type { Provider } from '#features/providers/contract.ts'
+import type { ProviderProfile } from '#features/providers/contract.ts'
 import { priceText, ratingText } from '#ui/formats.ts'
 import { urls } from '#urls.ts'
 import { faq } from './info/help/faq.ts'
@@ -48,7 +48,7 @@ export function breadcrumbList(trail: Breadcrumb[], public_url: string): object 
 }
 
 /** A provider: place, prices and rating. It holds nothing that the public profile doesn't show. */
-export function localBusiness(provider: Provider, picture: string, public_url: string): object {
+export function localBusiness(provider: ProviderProfile, picture: string, public_url: string): object {
   const {
     id,
     business_name,

@@ -1,16 +1,23 @@
 import { queryOptions } from '@tanstack/react-query'
 import { NEXT_FREE_AGE } from '#features/free-times/client.ts'
 import { type Api, type Page } from '#platform/api-client.ts'
-import type { Provider, ProviderSummary } from './contract.ts'
+import type { ListedProvider, Provider, ProviderProfile, ProviderSummary } from './contract.ts'
 
 /** Cache key of all providers. Their free times change with every booking. */
 export const providersKey = ['providers'] as const
 
-/** A provider's whole profile. */
+/** A provider's profile. */
 export const providerQuery = (api: Api, id: string) =>
   queryOptions({
     queryKey: [...providersKey, id],
-    queryFn: ({ signal }) => api.get<Provider>(`/rest/v1/providers/${encodeURIComponent(id)}`, { signal }),
+    queryFn: async ({ signal }): Promise<ProviderProfile> => {
+      const {
+        reviews: _,
+        google_reviews: __,
+        ...profile
+      } = await api.get<Provider>(`/rest/v1/providers/${encodeURIComponent(id)}`, { signal })
+      return profile
+    },
     staleTime: NEXT_FREE_AGE,
   })
 
@@ -18,7 +25,13 @@ export const providerQuery = (api: Api, id: string) =>
 export const featuredProvidersQuery = (api: Api) =>
   queryOptions({
     queryKey: [...providersKey, 'featured'],
-    queryFn: async ({ signal }) =>
-      (await api.get<Page<ProviderSummary>>('/rest/v1/providers/featured', { signal })).items,
+    queryFn: async ({ signal }): Promise<ListedProvider[]> =>
+      (await api.get<Page<ProviderSummary>>('/rest/v1/providers/featured', { signal })).items.map(withoutDescription),
     staleTime: NEXT_FREE_AGE,
   })
+
+/** What cards show of a provider. */
+export function withoutDescription<T extends ProviderSummary>(provider: T): Omit<T, 'description'> {
+  const { description: _, ...shown } = provider
+  return shown
+}

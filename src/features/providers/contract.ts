@@ -37,6 +37,9 @@ export const ProviderSummary = z.object({
 
 export type ProviderSummary = z.infer<typeof ProviderSummary>
 
+/** A provider as the site keeps it. Cards don't show descriptions, a quarter of the data of a list. */
+export type ListedProvider = Omit<ProviderSummary, 'description'>
+
 /**
  * A provider's public profile (docs/product/providers.md). It never contains an email address or a
  * phone number.
@@ -60,3 +63,6 @@ export const Provider = ProviderSummary.omit({ distance_miles: true }).extend({
   created_at: z.iso.datetime(),
 })
 export type Provider = z.infer<typeof Provider>
+
+/** A profile as the site keeps it: its reviews are a list of their own, in pages. */
+export type ProviderProfile = Omit<Provider, 'reviews' | 'google_reviews'>

@@ -1,4 +1,4 @@
-import type { Provider } from './contract.ts'
+import type { ProviderProfile } from './contract.ts'
 import type { ProviderChange } from './schema.ts'
 
 /** The limits of photos and texts, and the travel radius in miles. */
@@ -21,7 +21,7 @@ export function stillToSave<Edits extends object>(now: Edits, sent: Edits): Part
 export interface BusinessDraft {
   business_name: string
   description: string
-  categories: Provider['categories']
+  categories: ProviderProfile['categories']
   /** Miles; empty if not given. */
   work_radius_miles: string
   photos: string[]
@@ -34,7 +34,7 @@ export function draftOf({
   categories,
   work_radius_miles,
   photos,
-}: Provider): BusinessDraft {
+}: ProviderProfile): BusinessDraft {
   const radius = work_radius_miles === null ? '' : String(work_radius_miles)
   return { business_name, description, categories, work_radius_miles: radius, photos }
 }

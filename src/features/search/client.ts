@@ -1,11 +1,14 @@
 import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { Category } from '#features/categories/contract.ts'
 import { NEXT_FREE_AGE } from '#features/free-times/client.ts'
-import { providersKey } from '#features/providers/client.ts'
+import { providersKey, withoutDescription } from '#features/providers/client.ts'
 import type { Api } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import type { ProvidersSearch } from '#urls.ts'
 import type { FoundProvider, ProviderList, SearchSuggestions } from './contract.ts'
+
+/** A page of the list as the site keeps it. */
+export type ProvidersPage = Omit<ProviderList, 'items'> & { items: Omit<FoundProvider, 'description'>[] }
 
 /** One page of providers. */
 export const providersQuery = (api: Api, filter: ProvidersSearch) =>
@@ -27,7 +30,7 @@ export const categoriesQuery = (api: Api) =>
   })
 
 /** All loaded pages of the list, extended by `more`. They are kept when the user comes back. */
-export function useProviders(filter: ProvidersSearch, first: ProviderList) {
+export function useProviders(filter: ProvidersSearch, first: ProvidersPage) {
   const api = useApi()
   const list = useInfiniteQuery({
     queryKey: [...providersKey, 'pages', filter],
@@ -63,11 +66,12 @@ export function useSuggestions(text: string): SearchSuggestions {
   return search === '' ? noSuggestions : (data ?? noSuggestions)
 }
 
-function fetchPage(api: Api, filter: ProvidersSearch, signal: AbortSignal): Promise<ProviderList> {
-  return api.get<ProviderList>('/rest/v1/providers', { search: { ...filter }, signal })
+async function fetchPage(api: Api, filter: ProvidersSearch, signal: AbortSignal): Promise<ProvidersPage> {
+  const list = await api.get<ProviderList>('/rest/v1/providers', { search: { ...filter }, signal })
+  return { ...list, items: list.items.map(withoutDescription) }
 }
 
 /** A provider whose position changed between two pages is shown once. */
-function distinct(items: FoundProvider[]): FoundProvider[] {
+function distinct(items: ProvidersPage['items']): ProvidersPage['items'] {
   return [...new Map(items.map((item) => [item.id, item])).values()]
 }

@@ -10,7 +10,7 @@ import { type Again, filledFrom } from '#features/booking-requests/rules.ts'
 import { sessionQuery } from '#features/identity/client.ts'
 import type { User } from '#features/identity/contract.ts'
 import { providerQuery } from '#features/providers/client.ts'
-import type { Provider } from '#features/providers/contract.ts'
+import type { ProviderProfile } from '#features/providers/contract.ts'
 import { load, loadUser } from '#pages/app-context.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { Avatar } from '#ui/avatar.tsx'
@@ -49,7 +49,7 @@ export function Component() {
   )
 }
 
-function Booking({ user, provider }: { user: User; provider: Provider }) {
+function Booking({ user, provider }: { user: User; provider: ProviderProfile }) {
   const isOwn = user.profiles.some(({ id }) => id === provider.id)
   if (isOwn)
     return (
@@ -70,7 +70,7 @@ function Booking({ user, provider }: { user: User; provider: Provider }) {
   return <CustomerBooking user={user} provider={provider} />
 }
 
-function CustomerBooking({ user, provider }: { user: User; provider: Provider }) {
+function CustomerBooking({ user, provider }: { user: User; provider: ProviderProfile }) {
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const services = provider.services.toSorted((one, other) => one.name.localeCompare(other.name))
@@ -106,7 +106,7 @@ function useAgain(provider_id: string, booking_id: string | null): Again | undef
   return data?.booking.provider_id === provider_id ? data : undefined
 }
 
-function ProviderLine({ provider: { id, business_name, user, location } }: { provider: Provider }) {
+function ProviderLine({ provider: { id, business_name, user, location } }: { provider: ProviderProfile }) {
   return (
     <div className="flex items-center gap-3">
       <Avatar id={id} name={business_name} src={user.avatar_url} />

@@ -1,6 +1,6 @@
 import { CalendarCheck, Clock, ShieldCheck } from 'lucide-react'
 import type { User } from '#features/identity/contract.ts'
-import type { Provider } from '#features/providers/contract.ts'
+import type { ProviderProfile } from '#features/providers/contract.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { priceText } from '#ui/formats.ts'
 import { Rating } from '#ui/rating.tsx'
@@ -9,7 +9,7 @@ import { urls } from '#urls.ts'
 import { MessageProvider } from './message-provider.tsx'
 
 /** The booking buttons, always in reach: beside the profile, or at the bottom of a phone's screen. */
-export function BookingPanel({ provider, user }: { provider: Provider; user: User | null }) {
+export function BookingPanel({ provider, user }: { provider: ProviderProfile; user: User | null }) {
   const isOwn = user?.profiles.some(({ id }) => id === provider.id)
   return (
     <aside

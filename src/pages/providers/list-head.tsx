@@ -1,7 +1,7 @@
 import { MapPin } from 'lucide-react'
 import type { Ref } from 'react'
 import { useNavigate } from 'react-router'
-import type { ProviderList } from '#features/search/contract.ts'
+import type { ProvidersPage } from '#features/search/client.ts'
 import { countText } from '#features/search/rules.ts'
 import { Button } from '#ui/button.tsx'
 import { type ProvidersSearch, urls } from '#urls.ts'
@@ -10,7 +10,7 @@ import { SortSelect } from './sort-select.tsx'
 
 type ListHeadProps = {
   asked: ProvidersSearch
-  first: ProviderList
+  first: ProvidersPage
   /** " near Austin, TX". */
   near: string
   map: MapSwitch

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Location } from '#features/locations/contract.ts'
-import type { ProviderList } from '#features/search/contract.ts'
+import type { ProvidersPage } from '#features/search/client.ts'
 import { LateErrorPanel } from '#pages/late-error-panel.tsx'
 import { classNames } from '#ui/class-names.ts'
 import type { ProvidersSearch } from '#urls.ts'
@@ -9,7 +9,7 @@ import { useFirstGesture } from './map-switch.ts'
 /** The map shows the list beside it. */
 export type MapPanelProps = {
   asked: ProvidersSearch
-  first: ProviderList
+  first: ProvidersPage
   place: Location | null
   onClose: () => void
 }

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { Category } from '#features/categories/contract.ts'
 import type { Location } from '#features/locations/contract.ts'
 import { ProviderCard } from '#features/providers/components/provider-card.tsx'
-import type { ProviderList } from '#features/search/contract.ts'
+import type { ProvidersPage } from '#features/search/client.ts'
 import { activeFilters, popularOf } from '#features/search/rules.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Chip } from '#ui/chip.tsx'
@@ -14,7 +14,7 @@ import { BeyondReach } from './beyond-reach.tsx'
 
 type NoProvidersProps = {
   asked: ProvidersSearch
-  list: ProviderList
+  list: ProvidersPage
   place: Location | null
   categories: Category[]
   isFiltered: boolean
@@ -90,7 +90,7 @@ function nearestText({ distance_miles }: { distance_miles: number | null }): str
   return `${isFar ? 'No provider within 100 miles. ' : ''}The nearest match is ${distance}.`
 }
 
-type WithoutProps = { asked: ProvidersSearch } & NonNullable<NonNullable<ProviderList['instead']>['without']>
+type WithoutProps = { asked: ProvidersSearch } & NonNullable<NonNullable<ProvidersPage['instead']>['without']>
 
 /** "3 if you drop “Verified”", a link to those. */
 function Without({ asked, filter, total }: WithoutProps) {

@@ -10,7 +10,7 @@ import { PhotoStrip } from '#features/pictures/components/photo-strip.tsx'
 import { providerQuery } from '#features/providers/client.ts'
 import { ProfileHeader } from '#features/providers/components/profile-header.tsx'
 import { ServiceList } from '#features/providers/components/service-list.tsx'
-import type { Provider } from '#features/providers/contract.ts'
+import type { ProviderProfile } from '#features/providers/contract.ts'
 import { reviewsQuery } from '#features/reviews/client.ts'
 import { ReviewList } from '#features/reviews/components/review-list.tsx'
 import { ReviewSummary } from '#features/reviews/components/review-summary.tsx'
@@ -108,7 +108,7 @@ function milesApart(from: Location | null | undefined, to: Location | null): num
 }
 
 /** The description for search engines: at most about 160 characters. */
-function describe({ business_name, categories, location, description }: Provider): string {
+function describe({ business_name, categories, location, description }: ProviderProfile): string {
   const where = location ? ` in ${location.city}, ${location.state}` : ''
   const text = `${business_name}: ${categories.join(', ')}${where}. ${description}`.replace(/\s+/g, ' ')
   return text.length > 160 ? `${text.slice(0, 159).replace(/\s\S*$/, '')}…` : text

@@ -1,8 +1,7 @@
 import type { MouseEvent } from 'react'
 import { Link } from 'react-router'
 import { ProviderCard } from '#features/providers/components/provider-card.tsx'
-import { useProviders } from '#features/search/client.ts'
-import type { ProviderList } from '#features/search/contract.ts'
+import { type ProvidersPage, useProviders } from '#features/search/client.ts'
 import { LateErrorPanel } from '#pages/late-error-panel.tsx'
 import { ButtonLink, buttonClass } from '#ui/button.tsx'
 import { Spinner } from '#ui/spinner.tsx'
@@ -10,7 +9,7 @@ import { type ProvidersSearch, urls } from '#urls.ts'
 import { BeyondReach } from './beyond-reach.tsx'
 
 /** The cards and "Show more". A page without cards can have a next page, if the filters are narrow. */
-export function ProviderResults({ asked, first }: { asked: ProvidersSearch; first: ProviderList }) {
+export function ProviderResults({ asked, first }: { asked: ProvidersSearch; first: ProvidersPage }) {
   const { items, next_cursor, more, loading, failed } = useProviders(asked, first)
 
   /** With scripts the next page is appended; the link is for visitors without, and for new tabs. */

@@ -7,7 +7,7 @@ import { limits } from '#features/identity/rules.ts'
 import { Button } from '#ui/button.tsx'
 import { FieldError, TextArea, TextField } from '#ui/field.tsx'
 import { MoveButtons } from '#ui/move-buttons.tsx'
-import type { Provider } from '../contract.ts'
+import type { ProviderProfile } from '../contract.ts'
 import { moved } from '../rules.ts'
 import { type BusinessForm, useBusinessForm } from './business-form.tsx'
 import { BusinessFrame, OwnBusiness } from './own-business.tsx'
@@ -17,7 +17,7 @@ export function BusinessDetails() {
   return <OwnBusiness>{(provider) => <Form key={provider.id} provider={provider} />}</OwnBusiness>
 }
 
-function Form({ provider }: { provider: Provider }) {
+function Form({ provider }: { provider: ProviderProfile }) {
   const form = useBusinessForm(provider, 'business')
   const { draft, problems, set } = form
   return (

@@ -7,7 +7,7 @@ import { refusedFields, useForm } from '#platform/form.ts'
 import { showError } from '#platform/show-error.ts'
 import { toast } from '#ui/toast.tsx'
 import { providerQuery } from '../client.ts'
-import type { Provider } from '../contract.ts'
+import type { Provider, ProviderProfile } from '../contract.ts'
 import { type BusinessDraft, changeOf, draftOf, stillToSave } from '../rules.ts'
 import { ProviderChange } from '../schema.ts'
 
@@ -18,7 +18,7 @@ type Edits = Partial<BusinessDraft>
  * it; only edited fields are sent, and they survive failures and a new sign-in. `name` tells the
  * forms apart.
  */
-export function useBusinessForm(provider: Provider, name: string) {
+export function useBusinessForm(provider: ProviderProfile, name: string) {
   const [edits, setEdits] = useState<Edits>({})
   useKeptDraft(`${name}:${provider.id}`, Object.keys(edits).length > 0 ? edits : undefined, setEdits)
   const saved = draftOf(provider)

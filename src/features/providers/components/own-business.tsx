@@ -7,11 +7,11 @@ import { ErrorPanel } from '#ui/error-panel.tsx'
 import { useFirstError } from '#ui/first-error.ts'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import { providerQuery } from '../client.ts'
-import type { Provider } from '../contract.ts'
+import type { ProviderProfile } from '../contract.ts'
 import type { BusinessForm } from './business-form.tsx'
 
 /** Renders its children once the user's own business is loaded. */
-export function OwnBusiness({ children }: { children: (provider: Provider) => ReactNode }) {
+export function OwnBusiness({ children }: { children: (provider: ProviderProfile) => ReactNode }) {
   const api = useApi()
   const { data: user } = useQuery(sessionQuery(api))
   const id = user?.profile.id ?? ''

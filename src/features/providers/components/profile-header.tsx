@@ -8,14 +8,14 @@ import { Popover } from '#ui/popover.tsx'
 import { Rating } from '#ui/rating.tsx'
 import { Spoken } from '#ui/spoken.tsx'
 import { urls } from '#urls.ts'
-import type { Provider } from '../contract.ts'
+import type { ProviderProfile } from '../contract.ts'
 import { NextFreeLine } from './next-free-line.tsx'
 
 /**
  * The provider's picture, names, rating, location and categories. `miles` is the distance from the
  * visitor if both places are known.
  */
-export function ProfileHeader({ provider, miles }: { provider: Provider; miles: number | null }) {
+export function ProfileHeader({ provider, miles }: { provider: ProviderProfile; miles: number | null }) {
   const { id, user, business_name, location, categories, combined_rating, combined_review_count } = provider
   return (
     <header className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-4 sm:items-start sm:gap-x-7 sm:gap-y-3">

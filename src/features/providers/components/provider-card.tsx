@@ -8,13 +8,13 @@ import { classNames } from '#ui/class-names.ts'
 import { distanceText, priceText } from '#ui/formats.ts'
 import { Rating } from '#ui/rating.tsx'
 import { Spoken } from '#ui/spoken.tsx'
-import type { ProviderSummary } from '../contract.ts'
+import type { ListedProvider } from '../contract.ts'
 import { NextFreeLine } from './next-free-line.tsx'
 
 /** How many services a card names before "+N more" (docs/product/limits.md). */
 const namedServices = 2
 
-type CardProvider = ProviderSummary & {
+type CardProvider = ListedProvider & {
   /** The service that fits the search best. */
   matched_service?: { id: string; name: string; price: number } | null
   /** False if the provider does not travel to the searched place. */
@@ -74,7 +74,7 @@ export function ProviderCard({ provider, href, level = 2 }: { provider: CardProv
 }
 
 /** Town and distance; on a phone, only the distance if it is known. */
-function Whereabouts({ provider: { location, distance_miles } }: { provider: ProviderSummary }) {
+function Whereabouts({ provider: { location, distance_miles } }: { provider: ListedProvider }) {
   if (!location) return null
   const town = `${location.city}, ${location.state}`
   return (

@@ -4,7 +4,7 @@ import { usePhotoUploads } from '#features/pictures/client.ts'
 import { PhotoPicker } from '#features/pictures/components/photo-picker.tsx'
 import { TextField } from '#ui/field.tsx'
 import { urls } from '#urls.ts'
-import type { Provider } from '../contract.ts'
+import type { ProviderProfile } from '../contract.ts'
 import { businessLimits } from '../rules.ts'
 import { useBusinessForm } from './business-form.tsx'
 import { BusinessFrame, OwnBusiness } from './own-business.tsx'
@@ -14,7 +14,7 @@ export function WorkArea() {
   return <OwnBusiness>{(provider) => <Form key={provider.id} provider={provider} />}</OwnBusiness>
 }
 
-function Form({ provider }: { provider: Provider }) {
+function Form({ provider }: { provider: ProviderProfile }) {
   const form = useBusinessForm(provider, 'work-area')
   const { draft, problems, set, setPhotos } = form
   const uploads = usePhotoUploads({
@@ -52,7 +52,7 @@ function Form({ provider }: { provider: Provider }) {
   )
 }
 
-function Place({ provider: { location, time_zone } }: { provider: Provider }) {
+function Place({ provider: { location, time_zone } }: { provider: ProviderProfile }) {
   return (
     <div className="flex gap-3">
       <MapPin aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-quiet" />

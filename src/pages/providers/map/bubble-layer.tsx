@@ -2,7 +2,7 @@ import { MapPin } from 'lucide-react'
 import type { Map as MapLibre } from 'maplibre-gl'
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Coordinates } from '#features/locations/contract.ts'
-import type { ProviderSummary } from '#features/providers/contract.ts'
+import type { ListedProvider } from '#features/providers/contract.ts'
 import { classNames } from '#ui/class-names.ts'
 import { type Bubble, bubbleName, bubblesOf, bubbleText } from './bubbles.ts'
 import { useRoomAmongLabels } from './label-room.ts'
@@ -10,7 +10,7 @@ import { useCardUnderPointer, useLitCards } from './lit-cards.ts'
 
 type BubbleLayerProps = {
   map: MapLibre
-  providers: ProviderSummary[]
+  providers: ListedProvider[]
   /** The searched place. */
   place: Coordinates | null
   chosen: Bubble | null

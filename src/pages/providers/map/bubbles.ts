@@ -1,10 +1,10 @@
 import type { Coordinates } from '#features/locations/contract.ts'
-import type { ProviderSummary } from '#features/providers/contract.ts'
+import type { ListedProvider } from '#features/providers/contract.ts'
 import { distanceText, priceText, spokenText, usd } from '#ui/formats.ts'
 
 /** Providers so close together that one button represents them. The first, highest in the list, gives the position. */
 export interface Bubble extends Coordinates {
-  providers: [ProviderSummary, ...ProviderSummary[]]
+  providers: [ListedProvider, ...ListedProvider[]]
 }
 
 /** The south-west and north-east corners, in degrees east and north. */
@@ -16,7 +16,7 @@ const room = { across: 76, down: 38 }
 const WORLD = 512
 
 /** Groups the providers with a place into bubbles that do not overlap at this zoom. */
-export function bubblesOf(providers: readonly ProviderSummary[], zoom: number): Bubble[] {
+export function bubblesOf(providers: readonly ListedProvider[], zoom: number): Bubble[] {
   const bubbles: (Bubble & { x: number; y: number })[] = []
   for (const provider of providers) {
     if (!provider.location) continue
@@ -47,7 +47,7 @@ export function boundsOf(places: readonly Coordinates[]): Bounds | null {
 }
 
 /** A provider's position: the middle of the ZIP code, because the exact place is private. */
-export function placesOf(providers: readonly ProviderSummary[]): Coordinates[] {
+export function placesOf(providers: readonly ListedProvider[]): Coordinates[] {
   return providers.flatMap(({ location }) => (location ? [location.coordinates] : []))
 }
 
@@ -70,7 +70,7 @@ export function bubbleName({ providers }: Bubble): string {
   return [business_name, ...[...from, ...away].map(spokenText)].join(', ')
 }
 
-function lowestPrice(providers: readonly ProviderSummary[]): number | null {
+function lowestPrice(providers: readonly ListedProvider[]): number | null {
   const prices = providers.flatMap(({ from_price }) => from_price ?? [])
   return prices.length > 0 ? Math.min(...prices) : null
 }

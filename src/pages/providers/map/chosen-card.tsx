@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { NextFreeLine } from '#features/providers/components/next-free-line.tsx'
-import type { ProviderSummary } from '#features/providers/contract.ts'
+import type { ListedProvider } from '#features/providers/contract.ts'
 import { distanceText, priceText } from '#ui/formats.ts'
 import { Rating } from '#ui/rating.tsx'
 import { Spoken } from '#ui/spoken.tsx'
@@ -46,7 +46,7 @@ export function ChosenCard({ bubble, onClose }: { bubble: Bubble; onClose: () =>
   )
 }
 
-function Chosen({ provider }: { provider: ProviderSummary }) {
+function Chosen({ provider }: { provider: ListedProvider }) {
   const { id, business_name, location, distance_miles, from_price, combined_rating, combined_review_count } = provider
   return (
     <article className="relative px-4 py-3 hover:bg-sunken">

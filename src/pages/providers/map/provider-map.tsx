@@ -2,7 +2,7 @@ import { List, Minus, Plus } from 'lucide-react'
 import type { Map as MapLibre } from 'maplibre-gl'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import type { Coordinates } from '#features/locations/contract.ts'
-import type { ProviderSummary } from '#features/providers/contract.ts'
+import type { ListedProvider } from '#features/providers/contract.ts'
 import { useProviders } from '#features/search/client.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
@@ -67,7 +67,7 @@ function Middle({ role, children }: { role?: 'status'; children: ReactNode }) {
 
 type OpenMapProps = Pick<MapPanelProps, 'asked' | 'place'> & {
   map: MapLibre
-  items: ProviderSummary[]
+  items: ListedProvider[]
   places: Coordinates[]
   bounds: ReturnType<typeof boundsOf>
 }
