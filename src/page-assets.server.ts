@@ -51,4 +51,4 @@ function assetsOf(manifest: Record<string, ManifestEntry>, modules: string[]): P
 }
 
 /** In development, the browser loads the sources themselves. */
-export const sourceAssets: PageAssets = { entry: `/${entry}`, styles: ['/src/ui/theme.css'], preloads: [], fonts: [] }
+export const sourceAssets: PageAssets = { entry: `/${entry}`, styles: ['/src/pages/site.css'], preloads: [], fonts: [] }

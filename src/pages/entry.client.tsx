@@ -5,7 +5,6 @@ import { createBrowserRouter, type HydrationState, matchRoutes, RouterContextPro
 import { RouterProvider } from 'react-router/dom'
 import { sessionKey } from '#features/identity/client.ts'
 import { createApiClient, defaultTimeouts } from '#platform/api-client.ts'
-import '#ui/theme.css'
 import { iconSheetId } from '#ui/icon.ts'
 import { urls } from '#urls.ts'
 import { App } from './app.tsx'
@@ -14,6 +13,7 @@ import { Document, type PageState, stateElementId } from './document.tsx'
 import { giveUpUnwatched } from './offline/unwatched.ts'
 import { loadFailure } from './route-error.tsx'
 import { routes } from './route-objects.tsx'
+import './site.css'
 
 declare global {
   interface Window {

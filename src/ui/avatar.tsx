@@ -28,7 +28,7 @@ type AvatarProps = {
  */
 export function Avatar({ id, name, src, size = 'md', className }: AvatarProps) {
   const { pixels, className: sizeClass } = sizes[size]
-  const dress = classNames('shrink-0 rounded-full forced-colors:border', sizeClass, className)
+  const dress = classNames('avatar', sizeClass, className)
   if (src) {
     return (
       <img
@@ -38,7 +38,7 @@ export function Avatar({ id, name, src, size = 'md', className }: AvatarProps) {
         height={pixels}
         loading="lazy"
         decoding="async"
-        className={classNames(dress, 'bg-sunken object-cover')}
+        className={dress}
       />
     )
   }

@@ -18,8 +18,8 @@ export function Rating({ value, count, compact = false, className }: RatingProps
     return <span className={classNames('text-sm whitespace-nowrap text-quiet', className)}>No reviews yet</span>
   const figure = ratingText(value)
   return (
-    <span className={classNames('inline-flex items-center gap-1.5 whitespace-nowrap', className)}>
-      {compact ? <Star aria-hidden="true" className="size-4 fill-lamp text-lamp-edge" /> : <Stars value={value} />}
+    <span className={classNames('rating', className)}>
+      {compact ? <Star className="size-4 fill-lamp text-lamp-edge" /> : <Stars value={value} />}
       <span className="sr-only">
         {`${figure} out of 5 stars${count === undefined ? '' : ` from ${countedText(count, 'review')}`}`}
       </span>

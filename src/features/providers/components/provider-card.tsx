@@ -31,12 +31,12 @@ export function ProviderCard({ provider, href, level = 2 }: { provider: CardProv
   const Heading = level === 2 ? 'h2' : 'h3'
   const { user, verified, reaches = true, combined_rating, combined_review_count } = provider
   return (
-    <article className="card card-raised relative grid h-full grid-cols-[auto_minmax(0,1fr)] grid-rows-[auto_0fr_auto_1fr] gap-x-3 p-3 sm:grid-rows-[auto_auto_auto_1fr] sm:gap-x-4 sm:gap-y-3 sm:p-4">
+    <article className="card card-raised provider-card">
       <Avatar id={provider.id} name={user.name} src={user.avatar_url} size="md" className="row-span-2 sm:row-span-1" />
       <div>
         <div className="flex items-start gap-2">
-          <Heading className="line-clamp-2 min-w-0 text-base leading-snug break-words sm:text-lg sm:leading-snug">
-            <Link to={href} viewTransition className="no-underline after:absolute after:inset-0 after:rounded-card">
+          <Heading className="provider-card-name">
+            <Link to={href} viewTransition>
               {provider.business_name}
             </Link>
           </Heading>
@@ -48,13 +48,12 @@ export function ProviderCard({ provider, href, level = 2 }: { provider: CardProv
         </div>
         <p className="truncate text-sm text-quiet max-sm:hidden">{user.name}</p>
       </div>
-      {/* On a phone, the first two are beside the picture, and the others are a line of their own. */}
-      <div className="contents text-sm sm:col-span-full sm:flex sm:flex-wrap sm:items-center sm:gap-x-4 sm:gap-y-1">
-        <p className="flex items-center gap-x-3 self-start max-sm:text-quiet sm:contents">
+      <div className="provider-card-facts">
+        <p className="provider-card-standing">
           <Rating value={combined_rating} count={combined_review_count} compact className="shrink-0" />
           <Whereabouts provider={provider} />
         </p>
-        <p className="col-span-full mt-1 flex flex-wrap gap-x-4 gap-y-1 sm:contents">
+        <p className="provider-card-times">
           <NextFreeLine provider={provider} className="text-evergreen" />
           {!reaches && <span className="text-quiet">Does not travel this far</span>}
         </p>
@@ -103,7 +102,7 @@ function Offer({ provider }: { provider: CardProvider }) {
   const more = service_count - named.length
   const price = matched?.price ?? from_price
   return (
-    <div className="col-span-full flex items-end justify-between gap-4 self-end border-t border-line pt-1 text-sm text-quiet max-sm:mt-1 sm:pt-3">
+    <div className="provider-card-offer">
       <ul aria-label="Services" className="min-w-0 sm:min-h-[2lh]">
         {named.length === 0 && <li>No services listed yet</li>}
         {named.map(({ id, name }, at) => (
