@@ -115,14 +115,10 @@ async function render(
   return {
     status: result.statusCode,
     headers: { 'content-type': 'text/html; charset=utf-8', ...headersOf(result) },
-    html: withHead(withIcons(rendered, symbols), address, result, services, context),
+    html: complete(rendered, symbols.map(markupOf).join(''), (head) =>
+      tagsOf(head, address, result, services, context),
+    ),
   }
-}
-
-/** Fills the sheet of icons, which is the first element of the body. */
-function withIcons(html: string, symbols: ReactElement[]): string {
-  const end = html.indexOf('</svg>', html.indexOf('<body'))
-  return html.slice(0, end) + symbols.map(markupOf).join('') + html.slice(end)
 }
 
 const drawn = new Map<ReactElement, string>()
@@ -163,33 +159,35 @@ function reportedErrors(
 }
 
 /**
- * The document with the tags that only the server writes at the end of its head. The head is short; the
- * rest is never searched.
+ * The document with the icons and tags that only the server writes: the symbols in the first element of
+ * the body, the tags at the end of the head. The head is short; the rest is never searched.
  */
-function withHead(
-  html: string,
+function complete(html: string, symbols: string, tagsFor: (head: string) => string): string {
+  const headEnd = html.indexOf('</head>')
+  const sheetEnd = html.indexOf('</svg>', headEnd)
+  const head = html.slice(0, headEnd)
+  return `<!doctype html>${head}${installHead}${tagsFor(head)}${html.slice(headEnd, sheetEnd)}${symbols}${html.slice(sheetEnd)}`
+}
+
+/** Tags for search engines. Only existing pages get them; error pages do not. */
+function tagsOf(
+  head: string,
   address: URL,
   { matches, statusCode }: StaticHandlerContext,
   { api, queryClient }: AppServices,
   { public_url }: RenderContext,
 ): string {
-  const end = html.indexOf('</head>')
-  const head = html.slice(0, end)
   const page = matches.at(-1)
-  // Only existing pages get tags for search engines; error pages do not.
-  const tags =
-    page && statusCode === 200
-      ? headOf({
-          public_url,
-          address,
-          module: page.route.id,
-          handle: page.route.handle as PageHandle | undefined,
-          params: page.params,
-          read: (options) => queryClient.getQueryData(options(api).queryKey),
-          head,
-        })
-      : ''
-  return `<!doctype html>${head}${installHead}${tags}${html.slice(end)}`
+  if (!page || statusCode !== 200) return ''
+  return headOf({
+    public_url,
+    address,
+    module: page.route.id,
+    handle: page.route.handle as PageHandle | undefined,
+    params: page.params,
+    read: (options) => queryClient.getQueryData(options(api).queryKey),
+    head,
+  })
 }
 
 /** Calls the API as the visitor, with their cookies, in process. A page is never given up, so neither are its calls. */
