@@ -11,6 +11,7 @@ for (const route of Object.keys(publicPages))
     for (const width of [360, 1280]) {
       await page.setViewportSize({ width, height: 800 })
       const load = await loadPage(page, address)
+      expect(load.html, 'the document was measured').toBeGreaterThan(10_000)
       expect(load.javascript, 'scripts were counted').toBeGreaterThan(50_000)
       expect(excessesOf(load), JSON.stringify(load)).toEqual([])
     }

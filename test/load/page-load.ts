@@ -4,6 +4,8 @@ import { budget } from './public-pages.ts'
 
 /** The files that a page loaded, in compressed bytes, from the network or the browser's cache. */
 export interface PageLoad {
+  /** The document without compression. */
+  html: number
   javascript: number
   css: number
   everything: number
@@ -30,12 +32,13 @@ export async function loadPage(page: Page, address: string): Promise<PageLoad> {
     const observer = new PerformanceObserver(() => {})
     observer.observe({ type: 'layout-shift', buffered: true })
     const moves = observer.takeRecords() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]
+    const html = document?.decodedBodySize ?? 0
     const javascript = ofKind('.js')
     const css = ofKind('.css')
     const everything = sum(all) + (document?.encodedBodySize ?? 0)
     const later = sum(all) - sum(during)
     const shift = moves.reduce((total, { value, hadRecentInput }) => total + (hadRecentInput ? 0 : value), 0)
-    return { javascript, css, everything, later, shift }
+    return { html, javascript, css, everything, later, shift }
   })
 }
 

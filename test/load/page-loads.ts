@@ -22,6 +22,7 @@ for (const route of Object.keys(publicPages)) {
     rows.push({
       page: route,
       width,
+      'HTML KB': kilobytes(load.html),
       'JS KB': kilobytes(load.javascript),
       'CSS KB': kilobytes(load.css),
       'total KB': kilobytes(load.everything),
