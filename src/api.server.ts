@@ -24,7 +24,7 @@ import { emailPreferences, mailOptOuts, unsubscribe } from '#features/email-pref
 import { availability } from '#features/free-times/routes.server.ts'
 import { googleReviews } from '#features/google-reviews/routes.server.ts'
 import { google, googleAccount } from '#features/google-sign-in/routes.server.ts'
-import { requireProfile } from '#features/identity/middleware.server.ts'
+import { limitWrites, requireProfile } from '#features/identity/middleware.server.ts'
 import { identityRoutes } from '#features/identity/routes.server.ts'
 import { previews } from '#features/link-previews/routes.server.ts'
 import { locations } from '#features/locations/routes.server.ts'
@@ -149,7 +149,7 @@ export function createApi(deps: Deps): Hono<AppEnv> {
     .use(wellFormed)
     // Before `identify`: these routes also answer when the database is down.
     .route('/rest/v1/site', site)
-    .use(identify)
+    .use(identify, limitWrites)
     .route('/', accounts)
     .route('/rest/v1/contact', contact)
     .route('/rest/v1/locations', locations)

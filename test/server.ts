@@ -58,6 +58,7 @@ export async function testServer({
     NODE_ENV: 'development',
     DEMO: 'false',
     SIGNUPS_PER_HOUR: '100000',
+    WRITES_PER_MINUTE: '100000',
     DATA_DIR: folder,
     ...settings,
     DATABASE_URL: databaseUrl,

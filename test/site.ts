@@ -29,6 +29,7 @@ export async function openSite(settings: Record<string, string>, preload: readon
       NODE_ENV: 'production',
       HOST: '',
       SIGNUPS_PER_HOUR: '100000',
+      WRITES_PER_MINUTE: '100000',
       PUBLIC_URL: url,
       PORT: port,
       ...settings,

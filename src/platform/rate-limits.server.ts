@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { HttpError, rateLimited } from './http/errors.server.ts'
 
 /** A number of points per key and time span. */
@@ -22,7 +22,24 @@ export async function spend(pool: pg.Pool, limit: Limit, key: string): Promise<v
   try {
     await limiterOf(pool, limit).consume(key.slice(0, 200))
   } catch (refused) {
-    if (refused instanceof RateLimiterRes) throw rateLimited(refused.msBeforeNext / 1000, limit.message)
+    if (refused instanceof RateLimiterRes) throw rateLimited(refused.msBeforeNext / 1000, limit.message, limit)
+    throw refused
+  }
+}
+
+const localLimiters = new WeakMap<Limit, RateLimiterMemory>()
+
+/**
+ * {@link spend} within this process, without the database: for limits that stop floods, and need not be
+ * exact. `limit` must be the same object each time.
+ */
+export async function spendLocally(limit: Limit, key: string): Promise<void> {
+  const limiter = localLimiters.get(limit) ?? new RateLimiterMemory({ points: limit.points, duration: limit.seconds })
+  localLimiters.set(limit, limiter)
+  try {
+    await limiter.consume(key)
+  } catch (refused) {
+    if (refused instanceof RateLimiterRes) throw rateLimited(refused.msBeforeNext / 1000, limit.message, limit)
     throw refused
   }
 }

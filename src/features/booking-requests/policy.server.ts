@@ -10,7 +10,9 @@ const DAY = 24 * HOUR
  * within a day. Rejected requests don't count.
  */
 export function assertMayBook({ pending, today, first }: RecentBookings, now: Date): void {
-  if (pending >= PENDING_AT_ONCE) throw rateLimited(HOUR, texts.pending)
+  if (pending >= PENDING_AT_ONCE)
+    throw rateLimited(HOUR, texts.pending, { name: 'pending-bookings', points: PENDING_AT_ONCE })
   if (first === null || today < BOOKINGS_A_DAY) return
-  throw rateLimited(DAY - (now.getTime() - Date.parse(first)) / 1000, texts.day)
+  const wait = DAY - (now.getTime() - Date.parse(first)) / 1000
+  throw rateLimited(wait, texts.day, { name: 'bookings', points: BOOKINGS_A_DAY, seconds: DAY })
 }

@@ -1,9 +1,12 @@
 import { createMiddleware } from 'hono/factory'
+import type { Config } from '#platform/config.server.ts'
 import type { AppEnv } from '#platform/http/app.server.ts'
 import { forbidden, signedOut } from '#platform/http/errors.server.ts'
+import { type Limit, spendLocally } from '#platform/rate-limits.server.ts'
 import type { UserType } from './contract.ts'
 import type { Device, LiveSession } from './policy.server.ts'
 import type { ProfileRow } from './queries.server.ts'
+import { texts } from './rules.ts'
 
 /** After `identify`: the client may be signed in. */
 export type MaybeSignedIn = AppEnv & {
@@ -39,3 +42,24 @@ export const requireRole = (role: UserType, message = `Only ${role}s can do this
     if (c.var.profile.user_type !== role) throw forbidden(message)
     return next()
   })
+
+const writeLimits = new WeakMap<Config, Limit>()
+
+const writesOf = (config: Config): Limit => {
+  const limit = writeLimits.get(config) ?? {
+    name: 'writes',
+    points: config.WRITES_PER_MINUTE,
+    seconds: 60,
+    message: texts.tooManyTries,
+  }
+  writeLimits.set(config, limit)
+  return limit
+}
+
+/** Throws 429 above WRITES_PER_MINUTE changes by one login in this process (docs/product/limits.md). */
+export const limitWrites = createMiddleware<MaybeSignedIn>(async (c, next) => {
+  const { session, config } = c.var
+  if (session && !['GET', 'HEAD', 'OPTIONS'].includes(c.req.method))
+    await spendLocally(writesOf(config), session.auth_user_id)
+  return next()
+})

@@ -7,8 +7,8 @@ import type { NewOffer } from '#features/offers/schema.ts'
 import { recordUnlock } from '#features/service-requests/commands.server.ts'
 import { requireAnswerable } from '#features/service-requests/policy.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
-import { transactOnce } from '#platform/http/idempotent.server.ts'
 import { forbidden, rateLimited } from '#platform/http/errors.server.ts'
+import { transactOnce } from '#platform/http/idempotent.server.ts'
 import { type Limit, spend } from '#platform/rate-limits.server.ts'
 import type { Opportunity } from './contract.ts'
 import { lockViews } from './locks.server.ts'
@@ -65,6 +65,8 @@ async function recordViews(
   return (numAffectedRows ?? 0n) > 0n
 }
 
+const newContacts = { name: 'new-contacts', points: NEW_CONTACTS_A_DAY, seconds: 24 * 3600 }
+
 /**
  * Makes sure that the provider may answer a service request and sees its contact. Throws as
  * {@link requireAnswerable} does, 403 `service_required` for a provider without a service, and 429
@@ -75,7 +77,8 @@ async function requireContact(context: UserTxContext, id: string) {
   await lockViews(context.db, context.profile)
   const state = await getContactState(context.db, context.profile.id, id)
   if (!state.has_service) throw forbidden(hiddenContactTexts.no_service, 'service_required')
-  if (!state.is_seen && !(await recordViews(context, [id]))) throw rateLimited(3600, hiddenContactTexts.daily_limit)
+  if (!state.is_seen && !(await recordViews(context, [id])))
+    throw rateLimited(3600, hiddenContactTexts.daily_limit, newContacts)
   return serviceRequest
 }
 

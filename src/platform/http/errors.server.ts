@@ -4,6 +4,13 @@ export interface FieldError {
   message: string
 }
 
+/** A limit as clients may know it: so many points in so many seconds. Without seconds, at the same time. */
+export interface LimitPolicy {
+  name: string
+  points: number
+  seconds?: number
+}
+
 type Status = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503
 
 /** An expected failure. `message` is shown to users; `code` is stable, for API clients. */
@@ -14,18 +21,21 @@ export class HttpError extends Error {
   readonly errors: FieldError[] | undefined
   /** Seconds to wait before a retry. */
   readonly retryAfter: number | undefined
+  /** The limit that was exceeded. */
+  readonly limit: LimitPolicy | undefined
 
   constructor(
     status: Status,
     code: string,
     message: string,
-    more: { errors?: FieldError[]; retryAfter?: number } = {},
+    more: { errors?: FieldError[]; retryAfter?: number; limit?: LimitPolicy | undefined } = {},
   ) {
     super(message)
     this.status = status
     this.code = code
     this.errors = more.errors
     this.retryAfter = more.retryAfter
+    this.limit = more.limit
   }
 }
 
@@ -54,9 +64,9 @@ export function conflict(code: string, message: string): HttpError {
   return new HttpError(409, code, message)
 }
 
-/** 429 with the number of seconds to wait. */
-export function rateLimited(retryAfter: number, message: string): HttpError {
-  return new HttpError(429, 'rate_limited', message, { retryAfter })
+/** 429 with the number of seconds to wait, and the limit. */
+export function rateLimited(retryAfter: number, message: string, limit: LimitPolicy): HttpError {
+  return new HttpError(429, 'rate_limited', message, { retryAfter, limit })
 }
 
 /**

@@ -5,10 +5,19 @@ import type { TxContext } from '../context.server.ts'
 import type { Db, Tx } from '../db/db.server.ts'
 import { runNamed } from '../db/named-statement.server.ts'
 import { transact, writeLater } from '../db/transact.server.ts'
+import { type Limit, spendLocally } from '../rate-limits.server.ts'
 import type { AppEnv, KeyedRequest } from './app.server.ts'
 import { conflict, HttpError, invalid, onConstraint } from './errors.server.ts'
 
 const DAY_MS = 24 * 3_600_000
+
+/** Each new key stores an answer for a day. */
+const keysOfLogin: Limit = {
+  name: 'idempotency-keys',
+  points: 5_000,
+  seconds: 24 * 3600,
+  message: 'Too many requests with an Idempotency-Key. Please try again tomorrow.',
+}
 
 type Env = AppEnv & { Variables: { session?: { auth_user_id: string }; file?: Uint8Array } }
 
@@ -39,6 +48,7 @@ export const idempotent = (status: 200 | 201) =>
     const first = await findAnswer(c, once)
     if (first) return first
 
+    await spendLocally(keysOfLogin, once.scope)
     c.set('once', once)
     await next()
     const later = once.isStored ? undefined : await storeFailure(c, once)

@@ -3,7 +3,7 @@ import type { Context, ErrorHandler, NotFoundHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { routePath } from 'hono/route'
 import type { AppEnv } from './app.server.ts'
-import { HttpError } from './errors.server.ts'
+import { HttpError, type LimitPolicy } from './errors.server.ts'
 
 /**
  * Answers with `application/problem+json` (RFC 9457). Anything but an {@link HttpError} is a bug
@@ -42,6 +42,7 @@ function problem(c: Context<AppEnv>, failure: HttpError | undefined): Response {
   const status = failure?.status ?? 500
   const headers: Record<string, string> = { 'content-type': 'application/problem+json', 'cache-control': 'no-store' }
   if (failure?.retryAfter !== undefined) headers['retry-after'] = String(Math.ceil(failure.retryAfter))
+  if (failure?.limit) Object.assign(headers, limitHeaders(failure.limit, failure.retryAfter))
   if (isStillSending(c)) headers['connection'] = 'close'
   const body = {
     type: 'about:blank',
@@ -53,6 +54,12 @@ function problem(c: Context<AppEnv>, failure: HttpError | undefined): Response {
     errors: failure?.errors,
   }
   return c.body(JSON.stringify(body), status, headers)
+}
+
+/** The exceeded limit, in the fields of the IETF draft `draft-ietf-httpapi-ratelimit-headers`. */
+function limitHeaders({ name, points, seconds }: LimitPolicy, retryAfter = 0): Record<string, string> {
+  const window = seconds === undefined ? '' : `;w=${seconds}`
+  return { ratelimit: `"${name}";r=0;t=${Math.ceil(retryAfter)}`, 'ratelimit-policy': `"${name}";q=${points}${window}` }
 }
 
 /** The server does not read the rest of the request, so the connection can't be used again. */

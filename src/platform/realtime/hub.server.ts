@@ -1,5 +1,7 @@
+import { getHeapStatistics } from 'node:v8'
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import { HttpError, rateLimited } from '../http/errors.server.ts'
 import { type Broadcast, channel } from './emit.server.ts'
 import { keepListening, type Listening } from './listener.server.ts'
 
@@ -36,16 +38,35 @@ export interface Realtime {
   readonly closing: boolean
   /** Returns a function that unsubscribes. */
   subscribe(subscriber: Subscriber): () => void
-  /** The number of open streams of a profile in this process. */
+  /**
+   * Takes a place for a stream of a profile before it opens, and returns the function that frees it.
+   * Throws 429 if the profile has {@link STREAMS_OF_PROFILE} in this process, and 503 if the process
+   * has no room for more.
+   */
+  reserve(user_id: string): () => void
+  /** The number of places that a profile has taken in this process. */
   countOf(user_id: string): number
   /** Ends all streams and the listening connection. */
   close(): Promise<void>
 }
 
+/** Open streams that one profile may have in one process; more than anyone has tabs. */
+export const STREAMS_OF_PROFILE = 30
+
+const streamsOfProfile = { name: 'streams', points: STREAMS_OF_PROFILE }
+
 const usual: Timings = { heartbeat: 15_000, session: 30_000, poll: 15_000 }
 
-/** Creates the hub of a process. It connects when the first stream opens. */
-export function createRealtime(pool: pg.Pool, log: Logger, timings: Partial<Timings> = {}): Realtime {
+/** How many streams a process has room for: at 40 KB each, they fill a quarter of its memory. */
+const ROOM = Math.floor(getHeapStatistics().heap_size_limit / 4 / 40_000)
+
+/** Creates the hub of a process with room for so many streams. It connects when the first stream opens. */
+export function createRealtime(
+  pool: pg.Pool,
+  log: Logger,
+  timings: Partial<Timings> = {},
+  room: number = ROOM,
+): Realtime {
   const subscribers = new Map<string, Set<Subscriber>>()
   let listening: Listening | undefined
   let polling: NodeJS.Timeout | undefined
@@ -90,12 +111,38 @@ export function createRealtime(pool: pg.Pool, log: Logger, timings: Partial<Timi
         if (others.size === 0 && subscribers.get(user_id) === others) subscribers.delete(user_id)
       }
     },
-    countOf: (user_id) => subscribers.get(user_id)?.size ?? 0,
+    ...createPlaces(room),
     async close() {
       closing = true
       clearInterval(polling)
       wakeAll()
       await listening?.close()
+    },
+  }
+}
+
+/** Places of streams, which are counted before anything waits, so that requests at once cannot pass the limits. */
+function createPlaces(room: number): Pick<Realtime, 'reserve' | 'countOf'> {
+  const taken = new Map<string, number>()
+  let all = 0
+  const countOf = (user_id: string) => taken.get(user_id) ?? 0
+  const add = (user_id: string, change: 1 | -1) => {
+    all += change
+    if (countOf(user_id) + change === 0) taken.delete(user_id)
+    else taken.set(user_id, countOf(user_id) + change)
+  }
+  return {
+    countOf,
+    reserve(user_id) {
+      if (countOf(user_id) >= STREAMS_OF_PROFILE) throw rateLimited(30, 'Too many open streams.', streamsOfProfile)
+      if (all >= room)
+        throw new HttpError(503, 'busy', 'Too many visitors are here. Please try again.', { retryAfter: 30 })
+      add(user_id, 1)
+      let isFree = false
+      return () => {
+        if (!isFree) add(user_id, -1)
+        isFree = true
+      }
     },
   }
 }

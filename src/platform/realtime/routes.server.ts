@@ -3,13 +3,10 @@ import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import type { Db } from '../db/db.server.ts'
 import type { AppEnv } from '../http/app.server.ts'
-import { invalid, rateLimited } from '../http/errors.server.ts'
+import { invalid } from '../http/errors.server.ts'
 import { query } from '../http/request.server.ts'
 import { findBeginning } from './stored-events.server.ts'
 import { eventStream } from './stream.server.ts'
-
-/** Open streams that one profile may have in one process; more than anyone has tabs. */
-const most = 30
 
 type Listening = AppEnv & { Variables: { session: { id: string }; profile: Follower } }
 
@@ -44,13 +41,16 @@ export function realtime(
     const { db, realtime: hub, log, clock, session, profile } = c.var
     // A HEAD request would open a stream that nothing reads or ends.
     if (c.req.method === 'HEAD') return c.body(null, 200, asEvents)
-    if (hub.countOf(profile.id) >= most) throw rateLimited(30, 'Too many open streams.')
     const seen = eventNumber(c.req.header('last-event-id') || c.req.valid('query').last_event_id)
-    const beginning = await findBeginning(db, profile.id, seen)
+    const free = hub.reserve(profile.id)
+    const beginning = await findBeginning(db, profile.id, seen).catch((error: unknown) => {
+      free()
+      throw error
+    })
     const isListening = () => isAlive(db, { session, profile, now: clock.now() })
     const topics = topicsOf(profile)
-    const stream = eventStream({ db, realtime: hub, log, user_id: profile.id, topics, beginning, isAlive: isListening })
-    return c.body(stream, 200, asEvents)
+    const listener = { db, realtime: hub, log, user_id: profile.id, topics, beginning, isAlive: isListening }
+    return c.body(eventStream(listener, free), 200, asEvents)
   })
   return routes
 }

@@ -28,12 +28,16 @@ interface Listener {
 /**
  * Sends one profile's events as server-sent events until the client leaves, its session ends or the
  * process stops. It reads on only when the client has taken the previous events, so that slow
- * clients cost no memory.
+ * clients cost no memory. Calls `free` at its end.
  */
-export function eventStream(listener: Listener): ReadableStream<Uint8Array> {
+export function eventStream(listener: Listener, free: () => void): ReadableStream<Uint8Array> {
   const { beginning, log } = listener
   const text = new TextEncoder()
   const events = follow(listener)
+  const leave = () => {
+    events.leave()
+    free()
+  }
   return new ReadableStream({
     start(controller) {
       const missed = beginning.missed ? frame('realtime.reset', beginning.after, {}) : ''
@@ -45,10 +49,10 @@ export function eventStream(listener: Listener): ReadableStream<Uint8Array> {
         return undefined
       })
       if (part !== undefined) return controller.enqueue(text.encode(part))
-      events.leave()
+      leave()
       controller.close()
     },
-    cancel: () => events.leave(),
+    cancel: leave,
   })
 }
 
