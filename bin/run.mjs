@@ -3,12 +3,14 @@
 import { chromium } from './chromium.mjs'
 import { fail, run } from './processes.mjs'
 import { ready } from './ready.mjs'
+import { supervise } from './supervise.mjs'
 
 /**
  * scripts  files to run with Node 24, one after the other, each with the command's arguments
  * build    build the site first if it is out of date
  * browser  find Chromium and pass it as CHROMIUM_PATH
  * server   stop the script if this process dies, even by SIGKILL
+ * restart  start the script again if it crashes
  * env      more environment variables
  */
 const commands = {
@@ -17,6 +19,7 @@ const commands = {
     scripts: ['src/main.server.ts'],
     build: true,
     server: true,
+    restart: true,
   },
   dev: {
     description: 'serve the site from its sources, with hot reload',
@@ -93,7 +96,7 @@ function listCommands() {
 /**
  * Resolves to the exit code of the first script that failed, or 0. A signal skips later scripts.
  */
-async function runCommand({ scripts, build = false, browser = false, server = false, env = {} }) {
+async function runCommand({ scripts, build = false, browser = false, server = false, restart = false, env = {} }) {
   const node = await ready({ build })
   const options = { env: browser ? { ...env, CHROMIUM_PATH: await chromium() } : env }
   if (server) {
@@ -102,7 +105,7 @@ async function runCommand({ scripts, build = false, browser = false, server = fa
   }
   let result = 0
   for (const script of scripts) {
-    const code = await run(node, [script, ...args], options)
+    const code = await (restart ? supervise : run)(node, [script, ...args], options)
     result ||= code
     if (code > 128) break
   }

@@ -77,6 +77,7 @@ import { towns } from '#features/towns/routes.server.ts'
 import { listen } from '#platform/events.server.ts'
 import { type AppEnv, type Deps } from '#platform/http/app.server.ts'
 import { compressJson } from '#platform/http/compress-json.server.ts'
+import { refuseWritesOnFullDisk } from '#platform/http/disk.server.ts'
 import { begin, sameOriginWrites } from '#platform/http/edge.server.ts'
 import { keepJsonText } from '#platform/http/json-text.server.ts'
 import { openapi } from '#platform/http/openapi.server.ts'
@@ -146,6 +147,7 @@ export function createApi(deps: Deps): Hono<AppEnv> {
     .use(begin(deps))
     .use(measure, keepJsonText, compressJson)
     .use(sameOriginWrites)
+    .use(refuseWritesOnFullDisk)
     .use(wellFormed)
     // Before `identify`: these routes also answer when the database is down.
     .route('/rest/v1/site', site)

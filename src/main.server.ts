@@ -1,3 +1,5 @@
+import '#platform/environment.server.ts'
+
 import { loadZipCodes } from '#features/locations/commands.server.ts'
 import { loadVocabulary } from '#features/search/commands.server.ts'
 import { smtpMailer } from '#integrations/email/email.server.ts'
@@ -37,8 +39,10 @@ async function open(config: Config): Promise<void> {
   const server = await openDatabase(config)
   resources.defer(server.stop)
   void server.died.then(() => {
+    if (isExiting) return
+    // Open requests have failed, and nothing else can be written: the start script starts both again.
     print(`The database stopped unexpectedly; see ${config.DATA_DIR}/postgres.log.`)
-    exit(1)
+    process.exit(1)
   })
   await migrate(server.url)
   const database = connect(server.url, config.DATABASE_CONNECTIONS, { named: config.NAMED_STATEMENTS })
@@ -67,6 +71,8 @@ async function open(config: Config): Promise<void> {
   const mailer = config.SMTP_URL ? smtpMailer(config.SMTP_URL, config.MAIL_FROM) : undefined
   resources.defer(() => mailer?.close())
   await jobs.work(schedule(deps), tasks(deps, mailer))
+  // The start script restarts a site that has been open, and on the same port.
+  process.send?.({ open: port })
 }
 
 async function openSite(deps: Opened): Promise<Site> {

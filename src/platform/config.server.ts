@@ -32,6 +32,7 @@ const Environment = z.object({
   DATABASE_CONNECTIONS: wholeNumber(2, 500).default(10),
   NAMED_STATEMENTS: flag('connections keep prepared statements').default(true),
   DATA_DIR: z.string().default('./data'),
+  DISK_RESERVE_MB: wholeNumber(0, 1_000_000).default(256),
   DEMO: flag('the demo world, its logins and /dev/mail').optional(),
   DEMO_PROVIDERS: wholeNumber(1, 1_000_000).default(2000),
   SUPPORT_EMAIL: z.email('must be an email address').default('support@porchlight.example'),
@@ -97,14 +98,13 @@ export class ConfigurationError extends Error {
   override name = 'ConfigurationError'
 }
 
-/** The environment of this process, plus the variables of `.env`. */
+/** The environment of this process, plus the variables of `.env`, in production mode by default. */
 export function environment(): Record<string, string | undefined> {
   try {
     process.loadEnvFile('.env')
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
   }
-  // React chooses its build by this variable.
   process.env['NODE_ENV'] ||= 'production'
   return process.env
 }

@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
+import { testDatabase } from '#test/database.ts'
 import { aCustomer } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
 import { schedule } from '../schedule.server.ts'
 import { connect } from './db/db.server.ts'
 import { emit, enqueue, transact } from './db/transact.server.ts'
 import { type Job, openJobs, type Queue, task } from './jobs.server.ts'
+import { createLog } from './log.server.ts'
 
 const server = await testServer()
 const { log } = server.deps
@@ -137,4 +139,26 @@ test('the sweep deletes expired rows and keeps the others', async () => {
   expect(events).toEqual([{ user_id: fresh.id }])
   const sessions = await server.db.selectFrom('auth_session').select('auth_user_id').execute()
   expect(sessions).toEqual([{ auth_user_id: fresh.auth_user_id }])
+})
+
+test('what fails in a job or in its worker is logged with its message', async () => {
+  const lines: string[] = []
+  const ownLog = createLog('info', { write: (line) => void lines.push(line) })
+  const database = connect(await testDatabase(), 2)
+  const jobs = await openJobs(database, [note], ownLog)
+  onTestFinished(async () => {
+    await jobs.stop()
+    await database.close()
+  })
+  const run = async () => {
+    throw new Error('the printer is out of paper')
+  }
+  await jobs.work([], [task(note, run)], 0.5)
+  await transact(database, async (context) => enqueue(context, note, { text: 'print' }))
+  await vi.waitFor(() => expect(lines.join('')).toContain('the printer is out of paper'), timeout)
+  await sql`alter schema pgboss rename to away`.execute(database.db)
+  await vi.waitFor(() => expect(lines.join('')).toContain('does not exist'), timeout)
+  await sql`alter schema away rename to pgboss`.execute(database.db)
+  const failure = lines.map((line) => JSON.parse(line)).find(({ err }) => err?.message.includes('does not exist'))
+  expect(failure).toMatchObject({ err: { code: '42P01', queue: 'note' }, msg: 'jobs cannot reach the database' })
 })

@@ -12,17 +12,18 @@ export function createLog(level: string, destination?: DestinationStream): Logge
 
 /** Names and codes that never come from a request. */
 const fields = ['code', 'severity', 'schema', 'table', 'column', 'constraint', 'dataType', 'routine'] as const
-const systemFields = ['syscall', 'address', 'port', 'responseCode', 'command', 'status'] as const
+const systemFields = ['syscall', 'address', 'port', 'responseCode', 'command', 'status', 'queue'] as const
 
 function errorForLog(error: unknown, depth = 0): unknown {
-  if (!(error instanceof Error)) return { type: typeof error, message: textForLog(messageOf(error)) }
+  if (!(error instanceof Error) && !isLikeError(error))
+    return { type: typeof error, message: textForLog(textOf(error)) }
   const known = error as Error & Partial<Record<string, unknown>>
   const named = [...fields, ...systemFields].flatMap((field) => {
     const value = known[field]
     return typeof value === 'string' || typeof value === 'number' ? [[field, value] as const] : []
   })
   return {
-    type: error.name,
+    type: error instanceof Error ? error.name : typeof error,
     message: textForLog(error.message),
     ...Object.fromEntries(named),
     // The stack repeats the message, so log only its frames.
@@ -34,11 +35,11 @@ function errorForLog(error: unknown, depth = 0): unknown {
   }
 }
 
-/** Libraries also throw texts, and objects that only look like errors. */
-function messageOf(thrown: unknown): unknown {
-  if (typeof thrown !== 'object' || thrown === null) return thrown
-  return 'message' in thrown && typeof thrown.message === 'string' ? thrown.message : 'no message'
-}
+/** Libraries also throw texts, and copies of errors: pg-boss adds the queue to them. */
+const textOf = (thrown: unknown) => (typeof thrown === 'object' && thrown !== null ? 'no message' : thrown)
+
+const isLikeError = (thrown: unknown): thrown is Pick<Error, 'message' | 'stack' | 'cause'> =>
+  typeof thrown === 'object' && thrown !== null && 'message' in thrown && typeof thrown.message === 'string'
 
 const quoted = /"[^"\n]*"|'[^'\n]*'|`[^`\n]*`|“[^”\n]*”|‘[^’\n]*’|<[^>\n]*>/
 const address = /[^\s<>"'(]+@[^\s<>"')]+/

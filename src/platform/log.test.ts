@@ -49,6 +49,21 @@ test.each([
   expect(JSON.parse(logged(thrown))).toMatchObject({ err })
 })
 
+test('a copy of an error, as pg-boss makes it, is logged like an error', () => {
+  const error = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' })
+  const { code, message, stack } = error
+  const copy = { code, message, stack, queue: 'mail', worker: 'some id' }
+  expect(JSON.parse(logged(copy))).toMatchObject({
+    err: {
+      type: 'object',
+      message: 'connect ECONNREFUSED …:5432',
+      code: 'ECONNREFUSED',
+      queue: 'mail',
+      stack: expect.stringContaining('at '),
+    },
+  })
+})
+
 test('what is thrown without being an Error is logged without quoted values', () => {
   expect(logged('550 "zanzibar": nobody')).not.toContain('zanzibar')
 })

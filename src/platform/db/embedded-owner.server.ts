@@ -18,11 +18,38 @@ export class FolderInUse extends Error {
   override name = 'FolderInUse'
 }
 
+/** The ownership of a folder. */
+export interface Ownership {
+  release: () => Promise<void>
+}
+
 /**
- * Makes this process the owner of the running server. The folder is released when the connection
- * ends.
+ * Makes this process the owner of the running server until `release`. After a crash of one of its
+ * processes, PostgreSQL ends all connections; then the folder is claimed again.
  */
-export async function claim(url: string): Promise<Client> {
+export async function own(url: string): Promise<Ownership> {
+  let isReleased = false
+  let client: Client
+  const hold = (claimed: Client) => {
+    client = claimed
+    claimed.once('end', () => void reclaim())
+  }
+  const reclaim = async () => {
+    for (; !isReleased; await pause(100)) {
+      const claimed = await claim(url).catch(() => undefined)
+      if (claimed) return hold(claimed)
+    }
+  }
+  hold(await claim(url))
+  return {
+    release: async () => {
+      isReleased = true
+      await client.end()
+    },
+  }
+}
+
+async function claim(url: string): Promise<Client> {
   const client = new Client({ connectionString: url, application_name: `porchlight, process ${process.pid}` })
   client.on('error', () => {})
   await client.connect()
@@ -34,13 +61,14 @@ export async function claim(url: string): Promise<Client> {
 /**
  * Returns when no server runs on the cluster. A server without an owner is stopped. If it has an
  * owner, this waits a moment and then throws `FolderInUse`. A pid file is removed if its process is
- * gone or is not PostgreSQL (containers reuse process ids).
+ * not PostgreSQL (containers reuse process ids). If the process is gone, PostgreSQL itself checks
+ * whether others of its processes still use the folder's memory.
  */
 export async function waitUntilFree(cluster: string, password: string): Promise<void> {
   const started = Date.now()
   for (let ownerless = 0; ; ) {
     const server = await runningServer(cluster)
-    if (!server) return rm(join(cluster, 'postmaster.pid'), { force: true })
+    if (!server) return removeForeignPid(cluster)
     const owner = await ownerOf(addressOf({ ...server, password }, 'postgres'))
     if (owner === 'nobody') ownerless++
     // A server that has just started has no owner for a few milliseconds; an orphan never gets one.
@@ -75,19 +103,33 @@ function inUse(cluster: string, owner: string): FolderInUse {
   )
 }
 
+const pidFile = (cluster: string) => join(cluster, 'postmaster.pid')
+
+async function readPidFile(cluster: string): Promise<{ pid: number; port: number }> {
+  const lines = (await readFile(pidFile(cluster), 'utf8').catch(() => '')).split('\n')
+  return { pid: Number(lines[0]), port: Number(lines[3]) }
+}
+
 async function runningServer(cluster: string): Promise<{ pid: number; port: number } | undefined> {
-  const lines = (await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
-  const pid = Number(lines[0])
-  if (!pid || !isPostgres(pid, cluster)) return undefined
-  return { pid, port: Number(lines[3]) }
+  const server = await readPidFile(cluster)
+  return server.pid && isPostgres(server.pid, cluster) ? server : undefined
+}
+
+async function removeForeignPid(cluster: string): Promise<void> {
+  const { pid } = await readPidFile(cluster)
+  if (pid && isRunning(pid)) await rm(pidFile(cluster), { force: true })
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
 }
 
 function isPostgres(pid: number, cluster: string): boolean {
-  try {
-    process.kill(pid, 0)
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return false
-  }
+  if (!isRunning(pid)) return false
   if (process.platform !== 'linux') return true
   try {
     if (!readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('postgres')) return false

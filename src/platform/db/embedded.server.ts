@@ -9,7 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import { type Account, accountFor, commandAs } from './embedded-account.server.ts'
 import { createCluster, passwordOf } from './embedded-cluster.server.ts'
-import { addressOf, claim, serverWithOwner, waitUntilFree } from './embedded-owner.server.ts'
+import { addressOf, own, serverWithOwner, waitUntilFree } from './embedded-owner.server.ts'
 import { durableSettings, throwawaySettings } from './embedded-settings.server.ts'
 
 /** A PostgreSQL 18 from the npm registry that runs as long as this process. */
@@ -76,9 +76,9 @@ async function start(place: Place): Promise<EmbeddedPostgres> {
   }
   try {
     await whenReady(child, maintenance, place)
-    const owner = await claim(maintenance)
+    const owner = await own(maintenance)
     await createDatabase(maintenance)
-    return { url: addressOf({ port, password }, 'porchlight'), died, stop: () => owner.end().then(stop) }
+    return { url: addressOf({ port, password }, 'porchlight'), died, stop: () => owner.release().then(stop) }
   } catch (error) {
     await stop()
     throw error

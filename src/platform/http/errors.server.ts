@@ -69,6 +69,13 @@ export function rateLimited(retryAfter: number, message: string, limit: LimitPol
   return new HttpError(429, 'rate_limited', message, { retryAfter, limit })
 }
 
+/** 503: there is no space to write. */
+export function diskFull(): HttpError {
+  return new HttpError(503, 'unavailable', 'Nothing can be saved right now. Please try again in a few minutes.', {
+    retryAfter: 60,
+  })
+}
+
 /**
  * Maps a violated constraint to an error: `.catch(onConstraint('one_booking_at_a_time',
  * slotTaken))`.

@@ -5,6 +5,7 @@ import { routePath } from 'hono/route'
 import { sql } from 'kysely'
 import { collectDefaultMetrics, Histogram, register } from 'prom-client'
 import type { AppEnv } from './app.server.ts'
+import { requireDiskSpace } from './disk.server.ts'
 import { HttpError } from './errors.server.ts'
 
 const duration =
@@ -24,12 +25,13 @@ export const measure = createMiddleware<AppEnv>(async (c, next) => {
 })
 
 /**
- * `/livez`: the process answers. `/readyz`: the database answers too. `/metrics`: for Prometheus,
+ * `/livez`: the process answers. `/readyz`: the database answers and its disk has space. `/metrics`: for Prometheus,
  * from this machine or with METRICS_TOKEN.
  */
 export const operations = new Hono<AppEnv>()
   .get('/livez', (c) => c.text('ok'))
   .get('/readyz', async (c) => {
+    await requireDiskSpace(c)
     await sql`select 1`.execute(c.var.db)
     return c.text('ok')
   })

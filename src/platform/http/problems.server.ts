@@ -3,7 +3,7 @@ import type { Context, ErrorHandler, NotFoundHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { routePath } from 'hono/route'
 import type { AppEnv } from './app.server.ts'
-import { HttpError, type LimitPolicy } from './errors.server.ts'
+import { diskFull, HttpError, type LimitPolicy } from './errors.server.ts'
 
 /**
  * Answers with `application/problem+json` (RFC 9457). Anything but an {@link HttpError} is a bug
@@ -22,6 +22,10 @@ function httpErrorOf(error: Error, c: Context<AppEnv>): HttpError | undefined {
   if (hasHungUp(c)) {
     c.var.log.debug({ err: error, request_id: c.var.request_id }, 'the client hung up')
     return new HttpError(400, 'bad_request', 'The request is not complete.')
+  }
+  if (isDiskFull(error)) {
+    c.var.log.error({ err: error, request_id: c.var.request_id }, 'the disk of the database is full')
+    return diskFull()
   }
   if (isConnectionFailure(error)) {
     c.var.log.error({ err: error, request_id: c.var.request_id }, 'cannot reach the database')
@@ -86,6 +90,9 @@ const titles: Record<number, string> = {
 
 const schemaMissing = 'Database schema not found. Please ensure your database migrations have been applied.'
 const isSchemaMissing = (error: Error) => 'code' in error && error.code === '42P01'
+
+/** PostgreSQL has no space for a table (53100), or cannot write to its disk (58030). */
+const isDiskFull = (error: Error) => 'code' in error && ['53100', '58030', 'ENOSPC'].includes(String(error.code))
 
 /**
  * The database is unreachable (class 08), shutting down (57P0x), out of connections (53300), or

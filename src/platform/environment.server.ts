@@ -1,0 +1,4 @@
+import { environment } from './config.server.ts'
+
+// Imported before everything else, because React chooses its build by NODE_ENV when it is loaded.
+environment()
