@@ -23,7 +23,7 @@ import { serveForParent } from './open-api.ts'
  * /render/PATH  the body of the page, rendered again by `renderToString`
  * /file/PATH    the same bytes, read from a file in FOLDER each time
  * /upload       writes the body to a file in FOLDER
- * /events       each notice on the channel of events of DATABASE_URL
+ * /events       each notice on the channel `bare` of DATABASE_URL
  *
  * Sends its address to the parent process, and ends with it.
  */
@@ -80,7 +80,7 @@ function follow(response: ServerResponse): void {
 if (database) {
   const client = new pg.Client({ connectionString: database })
   await client.connect()
-  await client.query('listen realtime')
+  await client.query('listen bare')
   client.on('notification', ({ payload = '{}' }) => {
     const { type, payload: data } = JSON.parse(payload) as { type: string; payload: object }
     for (const stream of streams) stream.write(`event: ${type}\ndata: ${JSON.stringify(data)}\n\n`)
