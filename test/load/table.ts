@@ -22,6 +22,7 @@ const headings = [
   'CPU ms site',
   'CPU ms PostgreSQL',
   'CPU ms ceiling',
+  'CPU ratio',
   'p50 ms',
   'p95 ms',
   'p99 ms',
@@ -44,13 +45,15 @@ export const totalOf = ({ site, postgres }: CpuTime) => site + postgres
 
 function cellsOf({ part, ours, unit, ceiling, cpu, ceilingCpu, times }: Row): string[] {
   const [p50, p95, p99] = times ?? []
-  const figures = [cpu?.site, cpu?.postgres, ceilingCpu && totalOf(ceilingCpu), p50, p95, p99]
+  const amount = (value: number | undefined) => (value === undefined ? missing : figure(value))
   return [
     part,
     `${figure(ours)} ${unit}`,
     ceiling === undefined ? missing : `${figure(ceiling)} ${unit}`,
     ceiling === undefined ? missing : `${figure((100 * ours) / ceiling)} %`,
-    ...figures.map((value) => (value === undefined ? missing : figure(value))),
+    ...[cpu?.site, cpu?.postgres, ceilingCpu && totalOf(ceilingCpu)].map(amount),
+    cpu && ceilingCpu ? `${figure((100 * totalOf(ceilingCpu)) / totalOf(cpu))} %` : missing,
+    ...[p50, p95, p99].map(amount),
   ]
 }
 

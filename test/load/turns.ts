@@ -43,7 +43,7 @@ interface Measured extends Required<Answers> {
 export async function measurePairs(
   db: Db,
   pairs: readonly Pair[],
-  { seconds, turn = 2, warmUp = 1 }: Plan,
+  { seconds, turn = 0.5, warmUp = 1 }: Plan,
 ): Promise<Row[]> {
   const measured = new Map<Work, Measured>()
   for (const work of new Set(pairs.flatMap(({ ours, ceiling }) => [ours, ceiling]))) {
