@@ -35,26 +35,25 @@ export function Rating({ value, count, compact = false, className }: RatingProps
   )
 }
 
+/** Five stars. One that is filled in part is drawn twice: empty, and filled but cut off. */
 function Stars({ value }: { value: number }) {
   return (
-    <span aria-hidden="true" className="relative inline-flex text-lamp-edge">
-      <Row className="size-4" />
-      <span
-        className="absolute inset-y-0 left-0 overflow-hidden"
-        style={{ width: `${(Math.min(5, Math.max(0, value)) / 5) * 100}%` }}
-      >
-        <Row className="size-4 fill-lamp" />
-      </span>
-    </span>
-  )
-}
-
-function Row({ className }: { className: string }) {
-  return (
-    <span className="flex w-max">
-      {[1, 2, 3, 4, 5].map((star) => (
-        <Star key={star} className={className} />
-      ))}
+    <span aria-hidden="true" className="inline-flex text-lamp-edge">
+      {[1, 2, 3, 4, 5].map((star) =>
+        value >= star || value <= star - 1 ? (
+          <Star key={star} className={classNames('size-4', value >= star && 'fill-lamp')} />
+        ) : (
+          <span key={star} className="relative size-4">
+            <Star className="size-4" />
+            <span
+              className="absolute inset-y-0 left-0 overflow-hidden"
+              style={{ width: `${(value + 1 - star) * 100}%` }}
+            >
+              <Star className="size-4 max-w-none fill-lamp" />
+            </span>
+          </span>
+        ),
+      )}
     </span>
   )
 }
