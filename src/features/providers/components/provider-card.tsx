@@ -32,7 +32,7 @@ export function ProviderCard({ provider, href, level = 2 }: { provider: CardProv
   const { user, verified, reaches = true, combined_rating, combined_review_count } = provider
   return (
     <article className="card card-raised provider-card">
-      <Avatar id={provider.id} name={user.name} src={user.avatar_url} size="md" className="row-span-2 sm:row-span-1" />
+      <Avatar id={provider.id} name={user.name} src={user.avatar_url} size="md" className="provider-card-picture" />
       <div>
         <div className="flex items-start gap-2">
           <Heading className="provider-card-name">
@@ -58,7 +58,7 @@ export function ProviderCard({ provider, href, level = 2 }: { provider: CardProv
           {!reaches && <span className="text-quiet">Does not travel this far</span>}
         </p>
       </div>
-      <ul aria-label="Categories" className="col-span-full flex flex-wrap gap-1.5 max-sm:hidden">
+      <ul aria-label="Categories" className="provider-card-categories">
         {provider.categories.map((category) => (
           <li key={category}>
             <Badge tone="primary" icon={<CategoryIcon category={category} />}>
@@ -77,7 +77,7 @@ function Whereabouts({ provider: { location, distance_miles } }: { provider: Lis
   if (!location) return null
   const town = `${location.city}, ${location.state}`
   return (
-    <span className="inline-flex min-w-0 items-center gap-1 text-quiet">
+    <span className="provider-card-place">
       <MapPin className="size-4 shrink-0" />
       {/* Relative, so that the spoken distance is cut, too. */}
       <span className="relative truncate">
