@@ -3,7 +3,10 @@ import { defineConfig } from 'vitest/config'
 import { outcomes } from '#test/outcomes.ts'
 
 export default defineConfig({
+  // openapi-typescript needs the compiler's functions, which TypeScript 7 does not have.
+  resolve: { alias: [{ find: /^typescript$/, replacement: 'typescript-5' }] },
   test: {
+    server: { deps: { inline: ['openapi-typescript'] } },
     include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts', 'db/**/*.test.ts', 'bin/**/*.test.ts'],
     exclude: ['test/e2e/**', 'test/load/**'],
     globalSetup: 'test/global-setup.ts',

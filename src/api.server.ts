@@ -85,6 +85,7 @@ import { measure, operations } from '#platform/http/operations.server.ts'
 import { onError, onNotFound } from '#platform/http/problems.server.ts'
 import { wellFormed } from '#platform/http/request.server.ts'
 import { realtime } from '#platform/realtime/routes.server.ts'
+import { contracts } from './api-contracts.server.ts'
 
 /** The reactions of all features to events; their order doesn't matter. */
 export const listeners = [
@@ -197,5 +198,5 @@ export function createApi(deps: Deps): Hono<AppEnv> {
     .route('/og', previews)
     .route('/', sitemap)
     .route('/', operations)
-  return api.route('/', openapi(api))
+  return api.route('/', openapi(api, { url: deps.config.PUBLIC_URL, contracts }))
 }

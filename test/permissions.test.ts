@@ -10,6 +10,8 @@ const server = await testServer({
 })
 const shared = await aStreet(server)
 
+type Paths = Record<string, Record<string, { responses: object }>>
+
 const operationOf = ({ operation }: Row) => operation.split(' #')[0]!
 
 test('the permission matrix lists every operation of the API and nothing else', async () => {
@@ -25,6 +27,16 @@ test('the permission matrix lists every operation of the API and nothing else', 
     )
     .toEqual([])
   expect([...named].filter((operation) => !documented.includes(operation))).toEqual([])
+})
+
+test('the OpenAPI document lists each refusal of the matrix', async () => {
+  const { body } = await caller(server).get<{ paths: Paths }>('/rest/v1/openapi.json')
+  const unlisted = matrix.flatMap((row) => {
+    const [method = '', path = ''] = operationOf(row).split(' ')
+    const listed = body.paths[path]?.[method.toLowerCase()]?.responses ?? {}
+    return row.outcomes.split(' ').flatMap((status) => (status in listed ? [] : [`${operationOf(row)} ${status}`]))
+  })
+  expect([...new Set(unlisted)]).toEqual([])
 })
 
 test.each(matrix)('$operation', async (row) => {

@@ -5,7 +5,8 @@ import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import { requireProfile, type SignedInEnv } from '#features/identity/middleware.server.ts'
 import type { AppEnv } from '#platform/http/app.server.ts'
-import { answers, failure, params } from '#platform/http/request.server.ts'
+import { failed, failure } from '#platform/http/openapi-components.server.ts'
+import { answers, params } from '#platform/http/request.server.ts'
 import { Id } from '#platform/ids.ts'
 import { urls } from '#urls.ts'
 import { createFeed, readFeed, revokeFeed } from './commands.server.ts'
@@ -54,6 +55,7 @@ const isCalendar = describeRoute({
   summary,
   responses: {
     200: { description: summary, content: { 'text/calendar': {} } },
+    ...failed(409),
     303: { description: 'To /login, for a browser without a session' },
     default: failure,
   },

@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono'
 import type { MaybeSignedIn } from '#features/identity/middleware.server.ts'
 import { getUser } from '#features/identity/queries.server.ts'
 import { handOver, requestedSession } from '#features/sessions/middleware.server.ts'
+import { mayAnswer, readsHeader } from '#platform/http/documented.server.ts'
 import { answers, body } from '#platform/http/request.server.ts'
 import { requestLink, verifyLink } from './commands.server.ts'
 import { MagicLink, Recover, Requested, Resend, Verification, Verified } from './contract.ts'
@@ -21,10 +22,16 @@ export const links = new Hono<MaybeSignedIn>()
     await requestLink(c.var, { email: c.req.valid('json').email, purpose: 'signup' })
     return c.json({})
   })
-  .post('/verify', answers('Use a link from an email', Verified), body(Verification), async (c) =>
-    c.json(await verify(c, c.req.valid('json'))),
+  .post(
+    '/verify',
+    answers('Use a link from an email', Verified),
+    readsHeader('SessionKind'),
+    body(Verification),
+    async (c) => c.json(await verify(c, c.req.valid('json'))),
   )
-  .get('/recovery', answers('Check for a recovery session', null), requireRecovery, (c) => c.body(null, 204))
+  .get('/recovery', answers('Check for a recovery session', null), mayAnswer(401), requireRecovery, (c) =>
+    c.body(null, 204),
+  )
 
 async function verify(c: Context<MaybeSignedIn>, link: Verification): Promise<Verified> {
   const opensSession = requestedSession(c) !== 'none'

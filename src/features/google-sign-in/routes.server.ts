@@ -10,6 +10,8 @@ import { dropKey, keepKey, keyOf, newKey } from '#features/sign-in-methods/middl
 import { requireOffered } from '#features/sign-in-methods/policy.server.ts'
 import { GoogleSignInFailed } from '#integrations/google-sign-in/google-sign-in.server.ts'
 import { HttpError } from '#platform/http/errors.server.ts'
+import { mayAnswer } from '#platform/http/documented.server.ts'
+import { failed, failure } from '#platform/http/openapi-components.server.ts'
 import { answers, body, query } from '#platform/http/request.server.ts'
 import { pathOnThisSite, urls } from '#urls.ts'
 import { beginConnecting, beginGoogle, finishGoogle, finishWithCode, type GoogleOutcome } from './commands.server.ts'
@@ -17,7 +19,10 @@ import { Authorize, GoogleAddress, GoogleCode } from './contract.ts'
 import { googleTimeouts } from './rules.ts'
 
 const redirects = (summary: string) =>
-  describeRoute({ summary, responses: { 302: { description: 'To Google, or to a page of this site' } } })
+  describeRoute({
+    summary,
+    responses: { 302: { description: 'To Google, or to a page of this site' }, ...failed(404), default: failure },
+  })
 
 /** Mounted at /auth/v1: the pages on a browser's way to Google and back. */
 export const google = new Hono<MaybeSignedIn>()
@@ -62,7 +67,7 @@ export const googleAccount = new Hono<MaybeSignedIn>()
       return c.json({ url }, 201)
     },
   )
-  .delete('/', answers('Disconnect the Google account', null), requireProfile, async (c) => {
+  .delete('/', answers('Disconnect the Google account', null), mayAnswer(404), requireProfile, async (c) => {
     await disconnectGoogle(c.var)
     return c.body(null, 204)
   })

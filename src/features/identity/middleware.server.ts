@@ -1,7 +1,9 @@
 import { createMiddleware } from 'hono/factory'
 import type { Config } from '#platform/config.server.ts'
 import type { AppEnv } from '#platform/http/app.server.ts'
+import { documented } from '#platform/http/documented.server.ts'
 import { forbidden, signedOut } from '#platform/http/errors.server.ts'
+import { failed, needsSession } from '#platform/http/openapi-components.server.ts'
 import { type Limit, spendLocally } from '#platform/rate-limits.server.ts'
 import type { UserType } from './contract.ts'
 import type { Device, LiveSession } from './policy.server.ts'
@@ -21,27 +23,38 @@ export type SignedInEnv = AppEnv & {
 /** After {@link requireSession}. */
 export type InSessionEnv = AppEnv & { Variables: { session: LiveSession; device: () => Device } }
 
+const signedInOnly = { security: needsSession, responses: failed(401) }
+
 /** Throws 401 without a session of any kind. A recovery session is enough to set a password. */
-export const requireSession = createMiddleware<InSessionEnv>(async (c, next) => {
-  if (!c.var.session) throw signedOut()
-  return next()
-})
+export const requireSession = documented(
+  signedInOnly,
+  createMiddleware<InSessionEnv>(async (c, next) => {
+    if (!c.var.session) throw signedOut()
+    return next()
+  }),
+)
 
 /** Throws 401 unless a user is signed in. A recovery session doesn't count. */
-export const requireProfile = createMiddleware<SignedInEnv>(async (c, next) => {
-  if (!c.var.profile) throw signedOut()
-  return next()
-})
+export const requireProfile = documented(
+  signedInOnly,
+  createMiddleware<SignedInEnv>(async (c, next) => {
+    if (!c.var.profile) throw signedOut()
+    return next()
+  }),
+)
 
 /**
  * Throws 403 unless the user's current role is `role` (docs/product/roles-and-accounts.md). Comes
  * after {@link requireProfile}.
  */
 export const requireRole = (role: UserType, message = `Only ${role}s can do this`) =>
-  createMiddleware<SignedInEnv>(async (c, next) => {
-    if (c.var.profile.user_type !== role) throw forbidden(message)
-    return next()
-  })
+  documented(
+    { responses: failed(403) },
+    createMiddleware<SignedInEnv>(async (c, next) => {
+      if (c.var.profile.user_type !== role) throw forbidden(message)
+      return next()
+    }),
+  )
 
 const writeLimits = new WeakMap<Config, Limit>()
 

@@ -3,6 +3,7 @@ import { ChangedUser, SignedIn } from '#features/identity/contract.ts'
 import { type MaybeSignedIn, requireSession } from '#features/identity/middleware.server.ts'
 import { getUser } from '#features/identity/queries.server.ts'
 import { dropCookie, handOver, opensSession, renew, tokenOf } from '#features/sessions/middleware.server.ts'
+import { mayAnswer } from '#platform/http/documented.server.ts'
 import { signedOut } from '#platform/http/errors.server.ts'
 import { answers, body, query } from '#platform/http/request.server.ts'
 import { changeUser, signIn } from './commands.server.ts'
@@ -14,6 +15,7 @@ export const passwords = new Hono<MaybeSignedIn>()
     '/token',
     answers('Sign in with a password, or renew the session', SignedIn),
     opensSession,
+    mayAnswer(401),
     query(Grant),
     async (c, next) => (c.req.valid('query').grant_type === 'refresh_token' ? c.json(await refresh(c)) : next()),
     body(PasswordGrant),

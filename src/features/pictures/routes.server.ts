@@ -6,7 +6,8 @@ import type { UserType } from '#features/identity/contract.ts'
 import { type MaybeSignedIn, requireProfile, type SignedInEnv } from '#features/identity/middleware.server.ts'
 import { forbidden, notFound } from '#platform/http/errors.server.ts'
 import { idempotent } from '#platform/http/idempotent.server.ts'
-import { answers, failure, params, query } from '#platform/http/request.server.ts'
+import { failure, withEtag } from '#platform/http/openapi-components.server.ts'
+import { answers, params, query } from '#platform/http/request.server.ts'
 import { deletePicture, storePicture } from './commands.server.ts'
 import { Bucket, PictureAddress, PictureSize, StoredPicture } from './contract.ts'
 import { notTooLong, notTooMany, oneFile, takesFile } from './middleware.server.ts'
@@ -32,8 +33,13 @@ const headersOf = (bucket: Bucket) => ({
 })
 
 const showsPicture = describeRoute({
+  parameters: withEtag.parameters,
   summary: 'A picture in one of its sizes',
-  responses: { 200: { description: 'The picture', content: { 'image/webp': {} } }, default: failure },
+  responses: {
+    200: { description: 'The picture', content: { 'image/webp': {} } },
+    ...withEtag.responses,
+    default: failure,
+  },
 })
 
 /** Mounted at /storage/v1/object. */

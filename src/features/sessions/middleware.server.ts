@@ -8,6 +8,7 @@ import { deviceOf, rememberDevice } from '#features/sign-in-limits/middleware.se
 import type { Config } from '#platform/config.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import type { AppEnv } from '#platform/http/app.server.ts'
+import { documented } from '#platform/http/documented.server.ts'
 import { invalid } from '#platform/http/errors.server.ts'
 import { endSessions, type IssuedSession, renewSession, touchSession } from './commands.server.ts'
 import { findSession } from './queries.server.ts'
@@ -78,13 +79,16 @@ export function requestedSession(c: Context<AppEnv>): 'bearer' | 'none' | 'cooki
 }
 
 /** Throws 422 for `x-session: none`, where a sign-in would have no effect. */
-export const opensSession = createMiddleware<AppEnv>(async (c, next) => {
-  if (requestedSession(c) === 'none')
-    throw invalid([
-      { path: 'x-session', message: 'A sign-in opens a session: please leave x-session out, or ask for bearer' },
-    ])
-  await next()
-})
+export const opensSession = documented(
+  { parameters: [{ $ref: '#/components/parameters/SessionKind' }] },
+  createMiddleware<AppEnv>(async (c, next) => {
+    if (requestedSession(c) === 'none')
+      throw invalid([
+        { path: 'x-session', message: 'A sign-in opens a session: please leave x-session out, or ask for bearer' },
+      ])
+    await next()
+  }),
+)
 
 /**
  * Hands a new session to the client in the way that it asked for. A browser gets it in a cookie, and a

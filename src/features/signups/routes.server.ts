@@ -7,6 +7,7 @@ import { type MaybeSignedIn, requireProfile } from '#features/identity/middlewar
 import { getUser } from '#features/identity/queries.server.ts'
 import { handOver, requestedSession } from '#features/sessions/middleware.server.ts'
 import type { AppEnv } from '#platform/http/app.server.ts'
+import { readsHeader } from '#platform/http/documented.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
 import { idempotent } from '#platform/http/idempotent.server.ts'
 import { answers, body } from '#platform/http/request.server.ts'
@@ -18,6 +19,8 @@ import { getDebugReport } from './queries.server.ts'
 export const signups = new Hono<MaybeSignedIn>().post(
   '/signup',
   answers('Create an account or its second role', SignedUp, 201),
+  readsHeader('SessionKind'),
+  readsHeader('IdempotencyKey'),
   inEvenTime,
   body(SignUp),
   async (c) => c.json(await answerSignUp(c, c.req.valid('json')), 201),

@@ -7,7 +7,9 @@ import { runNamed } from '../db/named-statement.server.ts'
 import { transact, writeLater } from '../db/transact.server.ts'
 import { type Limit, spendLocally } from '../rate-limits.server.ts'
 import type { AppEnv, KeyedRequest } from './app.server.ts'
+import { documented } from './documented.server.ts'
 import { conflict, HttpError, invalid, onConstraint } from './errors.server.ts'
+import { failed } from './openapi-components.server.ts'
 
 const DAY_MS = 24 * 3_600_000
 
@@ -31,32 +33,35 @@ type Env = AppEnv & { Variables: { session?: { auth_user_id: string }; file?: Ui
  * twice.
  */
 export const idempotent = (status: 200 | 201) =>
-  createMiddleware<Env>(async (c, next) => {
-    const key = c.req.header('idempotency-key')
-    if (key === undefined) return next()
-    if (key.length < 1 || key.length > 200)
-      throw invalid([{ path: 'Idempotency-Key', message: 'An Idempotency-Key has 1 to 200 characters.' }])
-    const once: KeyedRequest = {
-      scope: c.var.session?.auth_user_id ?? c.var.address,
-      key: `${c.req.path} ${key}`,
-      request_hash: createHash('sha256')
-        .update(c.get('file') ?? (await c.req.text()))
-        .digest(),
-      status,
-      isStored: false,
-    }
-    const first = await findAnswer(c, once)
-    if (first) return first
+  documented(
+    { parameters: [{ $ref: '#/components/parameters/IdempotencyKey' }], responses: failed(409) },
+    createMiddleware<Env>(async (c, next) => {
+      const key = c.req.header('idempotency-key')
+      if (key === undefined) return next()
+      if (key.length < 1 || key.length > 200)
+        throw invalid([{ path: 'Idempotency-Key', message: 'An Idempotency-Key has 1 to 200 characters.' }])
+      const once: KeyedRequest = {
+        scope: c.var.session?.auth_user_id ?? c.var.address,
+        key: `${c.req.path} ${key}`,
+        request_hash: createHash('sha256')
+          .update(c.get('file') ?? (await c.req.text()))
+          .digest(),
+        status,
+        isStored: false,
+      }
+      const first = await findAnswer(c, once)
+      if (first) return first
 
-    await spendLocally(keysOfLogin, once.scope)
-    c.set('once', once)
-    await next()
-    const later = once.isStored ? undefined : await storeFailure(c, once)
-    if (!later) return
-    // Else Hono would keep the headers of the answer that this one replaces.
-    c.res = undefined
-    c.res = later
-  })
+      await spendLocally(keysOfLogin, once.scope)
+      c.set('once', once)
+      await next()
+      const later = once.isStored ? undefined : await storeFailure(c, once)
+      if (!later) return
+      // Else Hono would keep the headers of the answer that this one replaces.
+      c.res = undefined
+      c.res = later
+    }),
+  )
 
 /** Stores a failed answer, unless a retry may succeed. Returns the answer of a request that was faster, if any. */
 async function storeFailure(c: Context<Env>, once: KeyedRequest): Promise<Response | undefined> {

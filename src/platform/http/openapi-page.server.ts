@@ -1,10 +1,10 @@
 import { html } from 'hono/html'
-import type { OpenApiDocument } from './openapi.server.ts'
+import type { ApiDocument, Operation } from './openapi-document.server.ts'
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const
 
 /** The OpenAPI document as one readable page without scripts. */
-export function apiPage(document: OpenApiDocument) {
+export function apiPage(document: ApiDocument) {
   const calls = Object.entries(document.paths).flatMap(([path, item]) =>
     methods.flatMap((method) => {
       const operation = item[method]
@@ -34,8 +34,6 @@ export function apiPage(document: OpenApiDocument) {
       </body>
     </html>`
 }
-
-type Operation = NonNullable<NonNullable<OpenApiDocument['paths'][string]>['get']>
 
 function call(method: string, path: string, { summary, parameters, requestBody, responses }: Operation) {
   return html`<details>

@@ -1,43 +1,58 @@
 import { Hono } from 'hono'
-import { generateSpecs } from 'hono-openapi'
+import { describeRoute, generateSpecs } from 'hono-openapi'
+import { z } from 'zod'
 import type { AppEnv } from './app.server.ts'
 import { etag } from './etag.server.ts'
+import { failure, sharedParts } from './openapi-components.server.ts'
+import { type ApiDocument, completed, nameSchemas } from './openapi-document.server.ts'
 import { apiPage } from './openapi-page.server.ts'
+import { answers } from './request.server.ts'
 
-/** The parts of the {@link openapi} document that the readable page uses. */
-export type OpenApiDocument = Awaited<ReturnType<typeof generateSpecs>>
+const info = {
+  title: 'Porchlight',
+  version: '1',
+  license: { name: 'MIT', identifier: 'MIT' },
+  description:
+    'Sign in with `x-session: bearer` and send the `access_token` as `Authorization: Bearer …`; `x-session: none` signs up, or uses a link, without a session. Failures are problem+json (RFC 9457) with a stable `code`. Lists answer `{items, next_cursor}`. POSTs that create take an `Idempotency-Key`.',
+}
 
-const about = {
-  info: {
-    title: 'Porchlight',
-    version: '1',
-    description:
-      'Sign in with `x-session: bearer` and send the `access_token` as `Authorization: Bearer …`; `x-session: none` signs up, or uses a link, without a session. Failures are problem+json (RFC 9457) with a stable `code`. Lists answer `{items, next_cursor}`. POSTs that create take an `Idempotency-Key`.',
+/** The address of the site, and the contracts whose schemas have names in the document. */
+interface Described {
+  url: string
+  contracts: Record<string, object>
+}
+
+const page = describeRoute({
+  summary: 'The API as a page',
+  responses: {
+    200: { description: 'The page', content: { 'text/html': { schema: { type: 'string' } } } },
+    default: failure,
   },
-  components: {
-    securitySchemes: {
-      bearer: { type: 'http', scheme: 'bearer' },
-      cookie: { type: 'apiKey', in: 'cookie', name: 'porchlight' },
-    },
-  },
-} as const
+})
 
 /**
  * `GET /rest/v1/openapi.json` and `GET /docs/api`: every route mounted so far, described by its
  * contracts.
  */
-export function openapi(api: Hono<AppEnv>): Hono<AppEnv> {
-  let document: Promise<OpenApiDocument> | undefined
-  const made = () =>
-    (document ??= generateSpecs(api, {
-      documentation: about,
-      includeEmptyPaths: true,
-      excludeStaticFile: false,
-      defaultValidationErrorResponse: false,
-    }))
+export function openapi(api: Hono<AppEnv>, described: Described): Hono<AppEnv> {
+  let document: Promise<ApiDocument> | undefined
+  const made = () => (document ??= describe(api, described))
   return new Hono<AppEnv>()
-    .get('/rest/v1/openapi.json', etag, async (c) =>
+    .get('/rest/v1/openapi.json', etag, answers('This document', z.looseObject({})), async (c) =>
       c.json(await made(), 200, { 'cache-control': 'public, max-age=300' }),
     )
-    .get('/docs/api', etag, async (c) => c.html(apiPage(await made()), 200, { 'cache-control': 'public, max-age=300' }))
+    .get('/docs/api', etag, page, async (c) =>
+      c.html(apiPage(await made()), 200, { 'cache-control': 'public, max-age=300' }),
+    )
+}
+
+async function describe(api: Hono<AppEnv>, { url, contracts }: Described): Promise<ApiDocument> {
+  nameSchemas(contracts)
+  const generated = await generateSpecs(api, {
+    documentation: { info, servers: [{ url }], components: structuredClone(sharedParts) as object },
+    includeEmptyPaths: true,
+    excludeStaticFile: false,
+    defaultValidationErrorResponse: false,
+  })
+  return completed(generated)
 }

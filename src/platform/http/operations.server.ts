@@ -2,11 +2,13 @@ import { timingSafeEqual } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { routePath } from 'hono/route'
+import { type DescribeRouteOptions, describeRoute } from 'hono-openapi'
 import { sql } from 'kysely'
 import { collectDefaultMetrics, Histogram, register } from 'prom-client'
 import type { AppEnv } from './app.server.ts'
 import { requireDiskSpace } from './disk.server.ts'
 import { HttpError } from './errors.server.ts'
+import { failed, failure } from './openapi-components.server.ts'
 
 const duration =
   (register.getSingleMetric('http_request_duration_seconds') as Histogram<'method' | 'route' | 'status'> | undefined) ??
@@ -24,18 +26,31 @@ export const measure = createMiddleware<AppEnv>(async (c, next) => {
   stop({ route: routePath(c, -1), status: c.res.status })
 })
 
+const forMetrics: DescribeRouteOptions = { security: [{}, { metrics: [] }], responses: failed(404) }
+
+const says = (summary: string, more: DescribeRouteOptions = {}) =>
+  describeRoute({
+    summary,
+    ...more,
+    responses: {
+      200: { description: summary, content: { 'text/plain': { schema: { type: 'string' } } } },
+      ...more.responses,
+      default: failure,
+    },
+  })
+
 /**
  * `/livez`: the process answers. `/readyz`: the database answers and its disk has space. `/metrics`: for Prometheus,
  * from this machine or with METRICS_TOKEN.
  */
 export const operations = new Hono<AppEnv>()
-  .get('/livez', (c) => c.text('ok'))
-  .get('/readyz', async (c) => {
+  .get('/livez', says('The process answers'), (c) => c.text('ok'))
+  .get('/readyz', says('The database answers and its disk has space'), async (c) => {
     await requireDiskSpace(c)
     await sql`select 1`.execute(c.var.db)
     return c.text('ok')
   })
-  .get('/metrics', async (c) => {
+  .get('/metrics', says('Metrics for Prometheus, from this machine or with METRICS_TOKEN', forMetrics), async (c) => {
     const token = c.var.config.METRICS_TOKEN
     if (token === undefined ? !isLocal(c) : !isToken(token, c.req.header('authorization')))
       throw new HttpError(404, 'not_found', 'There is nothing at this address.')

@@ -5,22 +5,12 @@ import { describeRoute, resolver, validator } from 'hono-openapi'
 import { z } from 'zod'
 import type { AppEnv } from './app.server.ts'
 import { type FieldError, HttpError, invalid } from './errors.server.ts'
+import { failure } from './openapi-components.server.ts'
 import { sentenceOf } from './sentences.server.ts'
 import { isStorable } from './storable.server.ts'
 
 // The messages of a schema come before the general ones.
 z.config({ customError: sentenceOf })
-
-/** The body of every error. `detail` is shown to users; `code` is for programs. */
-const Problem = z.object({
-  type: z.string(),
-  title: z.string(),
-  status: z.int(),
-  detail: z.string(),
-  code: z.string(),
-  request_id: z.string(),
-  errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
-})
 
 const longestBody = 256 * 1024
 
@@ -80,14 +70,18 @@ function decodeURIComponentOrNothing(text: string): string | undefined {
   }
 }
 
+/** For the OpenAPI document: fields with a default are optional in requests, required in answers. */
+const forRequests = { options: { io: 'input' } }
+const forAnswers = { options: { io: 'output' } }
+
 /**
  * Validates the JSON body: `c.req.valid('json')`. An invalid one is 422 with a message for each
  * field.
  */
-export const body = <S extends z.core.$ZodType>(schema: S) => validator('json', schema, refuseInvalid)
+export const body = <S extends z.core.$ZodType>(schema: S) => validator('json', schema, refuseInvalid, forRequests)
 
 /** Validates the query string: `c.req.valid('query')`. */
-export const query = <S extends z.core.$ZodType>(schema: S) => validator('query', schema, refuseInvalid)
+export const query = <S extends z.core.$ZodType>(schema: S) => validator('query', schema, refuseInvalid, forRequests)
 
 /** Validates the path parameters. Invalid ones are 404. */
 export const params = <S extends z.core.$ZodType>(schema: S) =>
@@ -107,12 +101,6 @@ function fieldError({ path = [], message }: Issue): FieldError {
 
 /** Describes a route and its response for the OpenAPI document. `null` means no body (204). */
 export function answers(summary: string, schema: z.core.$ZodType | null, status: 200 | 201 | 204 = schema ? 200 : 204) {
-  const content = schema && { content: { 'application/json': { schema: resolver(schema) } } }
+  const content = schema && { content: { 'application/json': { schema: resolver(schema, forAnswers) } } }
   return describeRoute({ summary, responses: { [status]: { description: summary, ...content }, default: failure } })
-}
-
-/** The error that every route may answer, for the OpenAPI document. */
-export const failure = {
-  description: 'Why not (RFC 9457)',
-  content: { 'application/problem+json': { schema: resolver(Problem) } },
 }

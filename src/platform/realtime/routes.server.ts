@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Db } from '../db/db.server.ts'
 import type { AppEnv } from '../http/app.server.ts'
 import { invalid } from '../http/errors.server.ts'
+import { failed, failure } from '../http/openapi-components.server.ts'
 import { query } from '../http/request.server.ts'
 import { findBeginning } from './stored-events.server.ts'
 import { eventStream } from './stream.server.ts'
@@ -22,7 +23,12 @@ const events = describeRoute({
     '`realtime.reset` means that events in between are gone: fetch everything again. At most 10 events a second; the others wait. ' +
     'Providers also get `lead.posted` and `lead.changed` of any service request, with its id only. They have no number and are not repeated; after a gap, ' +
     '`realtime.resumed` means to fetch requests again.',
-  responses: { 200: { description: 'The stream', content: { 'text/event-stream': { schema: { type: 'string' } } } } },
+  parameters: [{ $ref: '#/components/parameters/LastEventId' }],
+  responses: {
+    200: { description: 'The stream', content: { 'text/event-stream': { schema: { type: 'string' } } } },
+    ...failed(429),
+    default: failure,
+  },
 })
 
 /**
