@@ -67,12 +67,12 @@ async function open(config: Config): Promise<void> {
   resources.defer(() => close(site.server))
   resources.defer(() => realtime.close())
   print(welcome(config, port, demo?.demoLogins()))
+  // The start script restarts a site that has been open, and on the same port.
+  process.send?.({ open: port })
   const deps: Deps = { ...opened, renderMail: site.renderMail }
   const mailer = config.SMTP_URL ? smtpMailer(config.SMTP_URL, config.MAIL_FROM) : undefined
   resources.defer(() => mailer?.close())
   await jobs.work(schedule(deps), tasks(deps, mailer))
-  // The start script restarts a site that has been open, and on the same port.
-  process.send?.({ open: port })
 }
 
 async function openSite(deps: Opened): Promise<Site> {

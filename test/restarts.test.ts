@@ -28,7 +28,7 @@ beforeAll(async () => {
 }, 200_000)
 
 afterAll(async () => {
-  const gone = once(npmStart, 'exit')
+  const gone = npmStart.exitCode === null ? once(npmStart, 'exit') : undefined
   npmStart.kill('SIGTERM')
   await gone
   await rm(folder, { recursive: true, force: true })
@@ -116,7 +116,6 @@ test.each([
 )
 
 test('after kill -9 of one connection of PostgreSQL, the site answers again and still owns its folder', async () => {
-  const site = pidOfSite()
   const client = await aConnection()
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
   const ended = new Promise((resolve) => client.once('end', resolve))
@@ -129,7 +128,6 @@ test('after kill -9 of one connection of PostgreSQL, the site answers again and 
     await again.end()
     expect(owners.rowCount).toBe(1)
   }, patience)
-  expect(pidOfSite()).toBe(site)
 })
 
 test('five restarts within a minute wait longer and longer; there is no sixth', () => {
