@@ -14,7 +14,6 @@ import { sweepDevices } from '#features/sign-in-limits/commands.server.ts'
 import { sweepChallenges } from '#features/sign-in-methods/commands.server.ts'
 import { countTownServices } from '#features/towns/commands.server.ts'
 import type { Mailer } from '#integrations/email/email.server.ts'
-import { hasDevPages } from '#platform/config.server.ts'
 import { contextOf } from '#platform/context.server.ts'
 import type { Deps } from '#platform/http/app.server.ts'
 import { type Job, type QueuePolicy, type Task, task } from '#platform/jobs.server.ts'
@@ -35,7 +34,7 @@ export function schedule(deps: Omit<Deps, 'renderMail' | 'realtime'>): Job[] {
     {
       name: 'sweep-mails',
       cron: '17 * * * *',
-      run: () => sweepMails(contextOf(deps), { keepReadable: hasDevPages(config) }),
+      run: () => sweepMails(contextOf(deps)),
     },
     { name: 'send-bundles', cron: '* * * * *', run: () => sendBundles(contextOf(deps)) },
     { name: 'apply-deadlines', cron: '* * * * *', run: () => applyDeadlines(contextOf(deps)) },

@@ -7,7 +7,7 @@ export async function linkFor(page: Page, { email }: { email: string }, part: st
   let found: string | undefined
   await expect
     .poll(async () => {
-      const answer = await page.request.get('/dev/mail.json')
+      const answer = await page.request.get('/dev/mail.json?limit=50')
       const { items } = (await answer.json()) as { items: { to: string; text: string }[] }
       const links = items.filter(({ to }) => to === email).flatMap(({ text }) => text.match(/https?:\/\/\S+/g) ?? [])
       const wanted = links.map((link) => link.slice(new URL(link).origin.length)).filter((path) => path.includes(part))

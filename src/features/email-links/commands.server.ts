@@ -177,6 +177,7 @@ export async function verifyLink(
     transact(context, async (context) => {
       const login = await lockLogin(context.db, auth_user_id)
       const user_type = await spendLink(context, link.type, token_hash)
+      await announce(context, 'account.link_used', { auth_user_id, token: link.token_hash })
       if (login.suspended_at) throw forbidden(texts.suspended, 'suspended')
       email = login.email
       await ensureAnyProfile(context, login)

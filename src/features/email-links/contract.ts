@@ -51,5 +51,7 @@ declare module '#platform/announcements.ts' {
       user_type: UserType
       expires_at: Date
     }
+    /** The token is only good for finding its email: the link is used up. */
+    'account.link_used': AccountEvent & { token: string }
   }
 }

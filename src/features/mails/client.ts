@@ -6,5 +6,5 @@ import type { DevMails } from './contract.ts'
 export const devMailsQuery = (api: Api) =>
   queryOptions({
     queryKey: ['dev-mails'],
-    queryFn: ({ signal }) => api.get<DevMails>('/dev/mail.json', { signal }),
+    queryFn: ({ signal }) => api.get<DevMails>('/dev/mail.json?limit=50', { signal }),
   })

@@ -208,10 +208,10 @@ export async function resendEmail(context: TxContext, id: string) {
 }
 
 /**
- * Cleans up the outbox: emails whose job was lost get another, expired links are deleted (but not
- * where emails are read at /dev/mail), and emails older than 30 days are deleted.
+ * Cleans up the outbox: emails whose job was lost get another, expired links are deleted, and
+ * emails older than 30 days are deleted.
  */
-export async function sweepMails(context: Context, { keepReadable }: { keepReadable: boolean }): Promise<void> {
+export async function sweepMails(context: Context): Promise<void> {
   const { db, now } = context
   await requeue(context)
   await db
@@ -219,7 +219,7 @@ export async function sweepMails(context: Context, { keepReadable }: { keepReada
     .set({ data: '{}' })
     .where('expires_at', '<=', now)
     .where('data', '!=', '{}')
-    .where('status', 'in', keepReadable ? ['failed'] : ['failed', 'kept'])
+    .where('status', 'in', ['failed', 'kept'])
     .execute()
   await db
     .deleteFrom('mail')

@@ -64,6 +64,6 @@ export const DevMail = z.object({
 })
 export type DevMail = z.infer<typeof DevMail>
 
-/** `GET /dev/mail.json`: the newest last. */
-export const DevMails = z.object({ items: z.array(DevMail) })
+/** A page of `GET /dev/mail.json`: the newest last. The next page has older ones. */
+export const DevMails = z.object({ items: z.array(DevMail), next_cursor: z.string().nullable() })
 export type DevMails = z.infer<typeof DevMails>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { TxContext } from '#platform/context.server.ts'
+import { writeLater } from '#platform/db/transact.server.ts'
 import { type Listeners, listener } from '#platform/events.server.ts'
 import { patternOf } from '#platform/traces.server.ts'
 import { queueAccountEmail, welcome } from './commands.server.ts'
@@ -22,6 +23,8 @@ export const mailListeners: Listeners = [
         : { kind: purpose === 'signup' ? 'confirmation' : 'magic_link', name: to.name, user_type, token }
     await queueAccountEmail(context, { ...addressOf(to), expires_at }, email)
   }),
+
+  listener('account.link_used', async (context, link) => forgetLink(context, link)),
 
   listener('account.password_changed', (context, { auth_user_id }) =>
     queueForLogin(context, auth_user_id, ({ name }, when) => ({ kind: 'password_changed', name, ...when })),
@@ -73,3 +76,15 @@ async function queueForLogin(
 }
 
 const addressOf = ({ auth_user_id, email }: Addressee) => ({ auth_user_id, recipient: email })
+
+/** Deletes a used link from its email, which is kept without a mail server. */
+function forgetLink(context: TxContext, { auth_user_id, token }: { auth_user_id: string; token: string }): void {
+  writeLater(
+    context,
+    context.db
+      .updateTable('mail')
+      .set({ data: '{}' })
+      .where('auth_user_id', '=', auth_user_id)
+      .where(sql<boolean>`data @> ${JSON.stringify({ token })}::jsonb`),
+  )
+}

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { UserType } from '#features/identity/contract.ts'
 import type { Context, TxContext } from '#platform/context.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
+import { Moment, pageOf, unpackCursor } from '#platform/http/cursor.server.ts'
 import type { RenderMail } from '#platform/mail.ts'
 import type { DevMail } from './contract.ts'
 
@@ -93,29 +95,38 @@ export interface OptionalEmails {
   listPending(db: Db): Promise<PendingEmail[]>
 }
 
-const shownAtMost = 200
+const MailKey = z.tuple([Moment, z.uuid()])
 
-/** The latest emails that can still be read, the newest last. A sent one has no data any more. */
+/**
+ * A page of emails that can still be read, the newest last; the next page has older ones. A sent one
+ * has no data any more, nor has one whose link was used or has expired.
+ */
 export async function listReadableEmails(
   db: Db,
-  pending: readonly PendingEmail[],
+  { limit, cursor, pending }: { limit: number; cursor?: string | undefined; pending: readonly PendingEmail[] },
   render: (email: PendingEmail) => ReturnType<RenderMail>,
 ) {
+  const before = unpackCursor(cursor, MailKey)
   const rows = await db
     .selectFrom('mail')
-    .select(['kind', 'data', 'recipient', 'created_at', 'user_id'])
+    .select(['id', 'kind', 'data', 'recipient', 'created_at', 'user_id'])
     .where('status', '!=', 'sent')
+    .where('data', '!=', '{}')
+    .$if(before !== undefined, (all) => all.where(sql<boolean>`(created_at, id) < (${before?.[0]}, ${before?.[1]})`))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(shownAtMost)
+    .limit(limit + 1)
     .execute()
+  const page = pageOf(rows, limit, keyOf, (row): PendingEmail => row)
+  const emails = [...page.items.toReversed(), ...pending].toSorted((one, next) => +one.created_at - +next.created_at)
   const items: DevMail[] = []
-  const all = [...rows.reverse(), ...pending]
-  for (const email of all.toSorted((one, next) => +one.created_at - +next.created_at)) {
+  for (const email of emails) {
     const rendered = await render(email)
     if (!rendered) continue
     const { replyTo = null, ...message } = rendered
     items.push({ to: email.recipient, reply_to: replyTo, ...message, created_at: email.created_at.toISOString() })
   }
-  return items
+  return { items, next_cursor: page.next_cursor }
 }
+
+const keyOf = ({ created_at, id }: { created_at: Date; id: string }) => [created_at.toISOString(), id] as const

@@ -3,8 +3,9 @@ import { requireProfile, type SignedInEnv } from '#features/identity/middleware.
 import { hasDevPages } from '#platform/config.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import type { AppEnv } from '#platform/http/app.server.ts'
+import { Paging } from '#platform/http/cursor.server.ts'
 import { forbidden, notFound } from '#platform/http/errors.server.ts'
-import { answers, body } from '#platform/http/request.server.ts'
+import { answers, body, query } from '#platform/http/request.server.ts'
 import { type Limit, spend } from '#platform/rate-limits.server.ts'
 import { senderOf, welcome } from './commands.server.ts'
 import { DevMails, EmailNotification, EmailNotificationSent } from './contract.ts'
@@ -37,11 +38,17 @@ export const emailNotifications = new Hono<SignedInEnv>()
  * development only.
  */
 export const devMail = (optional: OptionalEmails) =>
-  new Hono<AppEnv>().get('/', answers('The emails of the outbox, the newest last', DevMails), async (c) => {
-    if (!hasDevPages(c.var.config)) throw notFound('Page')
-    const pending = await optional.listPending(c.var.db)
-    const items = await listReadableEmails(c.var.db, pending, async (email) =>
-      c.var.renderMail(email, await senderOf(c.var, await optional.findUnsubscribeUrl(c.var, email))),
-    )
-    return c.json<DevMails>({ items })
-  })
+  new Hono<AppEnv>().get(
+    '/',
+    answers('The emails of the outbox, the newest last', DevMails),
+    query(Paging),
+    async (c) => {
+      if (!hasDevPages(c.var.config)) throw notFound('Page')
+      const page = c.req.valid('query')
+      const pending = page.cursor === undefined ? await optional.listPending(c.var.db) : []
+      const answer = await listReadableEmails(c.var.db, { ...page, pending }, async (email) =>
+        c.var.renderMail(email, await senderOf(c.var, await optional.findUnsubscribeUrl(c.var, email))),
+      )
+      return c.json<DevMails>(answer)
+    },
+  )
