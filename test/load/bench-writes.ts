@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { BenchWorld } from './bench-world.ts'
 import { bookMinimally, writeMinimally } from './minimum.ts'
-import { aTown, bookBusily, countOverlaps, customerOf, hangUp, keepBusy, post, type Town } from './rivals.ts'
 import type { Server } from './requests.ts'
+import { aTown, bookBusily, countOverlaps, customerOf, hangUp, keepBusy, post, type Town } from './rivals.ts'
 import type { Row } from './table.ts'
 import { measurePairs, type Plan, type Work } from './turns.ts'
 

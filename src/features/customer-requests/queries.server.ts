@@ -1,5 +1,5 @@
-import { countViews } from '#features/opportunities/queries.server.ts'
 import { listOffers } from '#features/offers/queries.server.ts'
+import { countViews } from '#features/opportunities/queries.server.ts'
 import {
   cursorKeyOf,
   detailsOf,

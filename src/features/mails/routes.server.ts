@@ -3,7 +3,7 @@ import { requireProfile, type SignedInEnv } from '#features/identity/middleware.
 import { hasDevPages } from '#platform/config.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import type { AppEnv } from '#platform/http/app.server.ts'
-import { Paging } from '#platform/http/cursor.server.ts'
+import { Limit as PageLimit, Paging } from '#platform/http/cursor.server.ts'
 import { forbidden, notFound } from '#platform/http/errors.server.ts'
 import { answers, body, query } from '#platform/http/request.server.ts'
 import { type Limit, spend } from '#platform/rate-limits.server.ts'
@@ -33,6 +33,9 @@ export const emailNotifications = new Hono<SignedInEnv>()
     return c.json({ success: true as const })
   })
 
+/** More than other lists by default: tests read the outbox while others send emails. */
+const MailPaging = Paging.extend({ limit: PageLimit.unwrap().default(100) })
+
 /**
  * Mounted at /dev/mail.json: emails that are waiting, kept or failed. In demo mode and in
  * development only.
@@ -41,7 +44,7 @@ export const devMail = (optional: OptionalEmails) =>
   new Hono<AppEnv>().get(
     '/',
     answers('The emails of the outbox, the newest last', DevMails),
-    query(Paging),
+    query(MailPaging),
     async (c) => {
       if (!hasDevPages(c.var.config)) throw notFound('Page')
       const page = c.req.valid('query')

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isBlockBetween } from '#features/blocks/queries.server.ts'
-import { maskedEmail, maskedPhone } from '#platform/db/masks.server.ts'
 import { MASKED_NAME } from '#features/bookings/rules.ts'
 import { categoryNames } from '#features/categories/rules.ts'
 import { isActive, type ProfileRow } from '#features/identity/queries.server.ts'
@@ -14,6 +13,7 @@ import {
   serviceRequestNotFound,
 } from '#features/service-requests/queries.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
+import { maskedEmail, maskedPhone } from '#platform/db/masks.server.ts'
 import { pageOf } from '#platform/http/cursor.server.ts'
 import type { HiddenContact, Opportunity, OpportunityFilter } from './contract.ts'
 

@@ -1,6 +1,6 @@
 import type { generateSpecs } from 'hono-openapi'
 import { z } from 'zod'
-import { failed, type Failure } from './openapi-components.server.ts'
+import { type Failure, failed } from './openapi-components.server.ts'
 import { exampleOf, type JsonSchema } from './openapi-examples.server.ts'
 
 /** What hono-openapi generates from the routes. */
