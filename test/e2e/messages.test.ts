@@ -148,7 +148,9 @@ test('the form warns about contact details before the reveal, and a block ends t
   await page.getByRole('alertdialog').getByRole('button', { name: 'Block' }).click()
   await expect(page.getByText(`You have blocked ${provider.business}.`)).toBeVisible()
   await expect(field(page)).toHaveCount(0)
-  await providersPage.goto(`/messages?with=${customer.id}`)
+  // Before the reveal, the provider knows neither name nor id.
+  await providersPage.goto('/messages')
+  await providersPage.getByRole('link', { name: /^Customer/ }).click()
   await expect(providersPage.getByText('You cannot contact this person.')).toBeVisible()
   await expect(providersPage.getByRole('button', { name: 'Unblock' })).toHaveCount(0)
   await expect(field(providersPage)).toHaveCount(0)
