@@ -24,7 +24,7 @@ type Database = Pick<Deps, 'db' | 'pool'>
 const READ_IN_ORDER = 1_000
 
 /** The same for many matches of one kind, as other orders need them. */
-const MOST_READ_IN_ORDER = 5_000
+const MOST_READ_IN_ORDER = 2_500
 
 /** The same beyond the radius: rare matches are found faster through the index of words. */
 const READ_BEYOND = 300

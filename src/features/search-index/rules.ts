@@ -78,15 +78,6 @@ export const findingAll = (
   subjects: all
     .map(({ keys, documents }) => ({ keys: [...keys, ...literal], documents }))
     .filter(({ keys }) => keys.length < TOO_MANY_WORDS),
-  ...estimate(all, Math.max(0, ...[...files.values()].map(({ all_documents }) => all_documents))),
+  documents: Math.min(...all.map(({ documents }) => documents)),
+  of_documents: Math.max(0, ...[...files.values()].map(({ all_documents }) => all_documents)),
 })
-
-/** Words of a text occur together so many times as often as words chosen at random. */
-const CORRELATION = 4
-
-/** How many documents have the two rarest of these. Categories have no number, and are not rare. */
-function estimate(all: readonly Filed[], of_documents: number): Pick<Tier, 'documents' | 'of_documents'> {
-  const [rarest = 0, next = Number.POSITIVE_INFINITY] = all.map(({ documents }) => documents).sort((a, b) => a - b)
-  const share = of_documents > 0 && Number.isFinite(next) ? next / of_documents : 1
-  return { documents: rarest * Math.min(1, CORRELATION * share), of_documents }
-}

@@ -5,7 +5,6 @@ import { milesOfChord } from '#features/locations/rules.ts'
 import { listStandings } from '#features/providers/queries.server.ts'
 import type { Criteria, Match } from '#features/search-documents/contract.ts'
 import { findMatches } from '#features/search-index/queries.server.ts'
-import { COUNTED_RESULTS } from '#features/search-index/rules.ts'
 import { type MatchedService, matchedServicesOf } from '#features/services/queries.server.ts'
 import type { Context } from '#platform/context.server.ts'
 import { runNamed } from '#platform/db/named-statement.server.ts'
@@ -64,12 +63,10 @@ async function findIn(from: Sources, question: Question, tiers: Criteria['tiers'
 /** A page in the usual order, of those who pass the filters by free time and matched service. */
 async function findFiltered(from: Sources, question: Question, criteria: Criteria, after: Match | undefined) {
   const { limit } = question.wishes
-  // More of the first candidates are checked only for the count.
-  const most = after ? limit + 1 : Math.max(limit, COUNTED_RESULTS) + 1
   const { fitting, last, is_complete, beyond } = await findFitting(from, question, criteria, {
     after,
     enough: limit + 1,
-    most,
+    most: limit + 1,
     candidates: 2 * (limit + 1),
     at_once: CANDIDATES,
   })

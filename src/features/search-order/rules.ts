@@ -61,7 +61,7 @@ export const CANDIDATES = 500
  * So many of the nearest or best matches are sorted in another order. It takes 9 to 35 microseconds
  * to know the price, the standing or the first free time of a provider.
  */
-export const SORTED: Record<SearchSort, number> = { rating: 500, price: 300, best: 200, distance: 200, soonest: 150 }
+export const SORTED: Record<SearchSort, number> = { rating: 200, price: 200, best: 200, distance: 200, soonest: 150 }
 
 /** If fewer of them pass the filters, the search looks at more. */
 export const ENOUGH_CANDIDATES = 100
