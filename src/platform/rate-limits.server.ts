@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { networksOf } from './http/address.server.ts'
 import { HttpError, rateLimited } from './http/errors.server.ts'
 
 /** A number of points per key and time span. */
@@ -25,6 +26,21 @@ export async function spend(pool: pg.Pool, limit: Limit, key: string): Promise<v
     if (refused instanceof RateLimiterRes) throw rateLimited(refused.msBeforeNext / 1000, limit.message, limit)
     throw refused
   }
+}
+
+/**
+ * A limit on each network of an address, with its key. Wider networks may hold more users, so they have
+ * twice and four times the points.
+ */
+export const onNetworks = (limit: Limit, address: string): [Limit, string][] =>
+  networksOf(address).map((network, width) => {
+    if (width === 0) return [limit, network]
+    return [{ ...limit, name: `${limit.name}-wide-${width}`, points: limit.points * 2 ** width }, network]
+  })
+
+/** {@link spend} on each network of an address. */
+export async function spendOnNetworks(pool: pg.Pool, limit: Limit, address: string): Promise<void> {
+  for (const [each, key] of onNetworks(limit, address)) await spend(pool, each, key)
 }
 
 const localLimiters = new WeakMap<Limit, RateLimiterMemory>()

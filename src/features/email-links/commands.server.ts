@@ -14,7 +14,7 @@ import { transact } from '#platform/db/transact.server.ts'
 import { announce } from '#platform/events.server.ts'
 import { networkOf } from '#platform/http/address.server.ts'
 import { forbidden, HttpError } from '#platform/http/errors.server.ts'
-import { giveBack, isLeft, type Limit, spend } from '#platform/rate-limits.server.ts'
+import { giveBack, isLeft, type Limit, spend, spendOnNetworks } from '#platform/rate-limits.server.ts'
 import type { LinkPurpose, Verification } from './contract.ts'
 import { findLoginOfLink, findRole } from './queries.server.ts'
 import { LINK_LIFE_MS, linkTexts, mailboxOf } from './rules.ts'
@@ -61,7 +61,7 @@ export async function requestLink(context: VisitorContext, request: LinkRequest)
 
 async function countRequest(context: VisitorContext, { email, purpose }: LinkRequest): Promise<void> {
   const message = purpose === 'recovery' ? linkTexts.tooManyResets : texts.tooManyTries
-  await spend(context.pool, { ...emailsPerAddress, message }, networkOf(context.address))
+  await spendOnNetworks(context.pool, { ...emailsPerAddress, message }, context.address)
   await countAccountEmail(context, email, message)
 }
 

@@ -73,6 +73,22 @@ test('SIGNUPS_PER_HOUR limits the sign-ups of an address', async () => {
   expect([count(answers, 201), count(answers, 429)]).toEqual([3, 2])
 })
 
+test('IPv6 addresses of a /56 share twice the limit, those of a /48 four times', async () => {
+  const joinFrom = (network: string) =>
+    signUp(
+      strict,
+      { ...customerForm(), user_type: 'customer' },
+      { 'x-session': 'bearer', 'x-forwarded-for': `2001:db8:7:${network}::1` },
+    )
+  const inOne56 = await Promise.all(Array.from({ length: 8 }, (_, at) => joinFrom((0x100 + at).toString(16))))
+  const answers = inOne56.map(({ answer }) => answer)
+  expect([count(answers, 201), count(answers, 429)]).toEqual([6, 2])
+  const inOne48 = await Promise.all(Array.from({ length: 8 }, (_, at) => joinFrom((0x200 * (at + 1)).toString(16))))
+  const others = inOne48.map(({ answer }) => answer)
+  // The refused ones have taken a point of their /64 and /56, but none of the /48.
+  expect([count(others, 201), count(others, 429)]).toEqual([6, 2])
+})
+
 test('the last link stays valid while its owner waits, and the wait is the one that helps', async () => {
   const { form, id } = await aLogin()
   for (let request = 0; request < 6; request++) await ask('recover', form.email)

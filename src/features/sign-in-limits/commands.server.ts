@@ -7,7 +7,7 @@ import type { Context, TxContext } from '#platform/context.server.ts'
 import { announce } from '#platform/events.server.ts'
 import { networkOf } from '#platform/http/address.server.ts'
 import { HttpError } from '#platform/http/errors.server.ts'
-import { forgive, giveBack, type Limit, spend } from '#platform/rate-limits.server.ts'
+import { forgive, giveBack, type Limit, onNetworks, spend } from '#platform/rate-limits.server.ts'
 import { deviceName, isKnownBrowser } from './queries.server.ts'
 import { deviceLifeMs } from './rules.ts'
 
@@ -48,7 +48,7 @@ async function limitsOn({ db, address, device }: VisitorContext, email: string):
     return [[limits.perLoginAndBrowser, `${login} ${browser.key.toString('base64url')}`]]
   return [
     [limits.perLoginAndAddress, `${login} ${network}`],
-    [limits.perAddress, network],
+    ...onNetworks(limits.perAddress, address),
     [limits.perLogin, login],
   ]
 }

@@ -22,10 +22,9 @@ import { record } from '#platform/audit.server.ts'
 import type { TxContext } from '#platform/context.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import { announce } from '#platform/events.server.ts'
-import { networkOf } from '#platform/http/address.server.ts'
 import { conflict, forbidden, HttpError } from '#platform/http/errors.server.ts'
 import { rememberAnswer, transactOnce } from '#platform/http/idempotent.server.ts'
-import { type Limit, spend } from '#platform/rate-limits.server.ts'
+import { type Limit, spendOnNetworks } from '#platform/rate-limits.server.ts'
 import type { EnsuredProfile, ProfileForRole, SignUp, SignUpData } from './contract.ts'
 import { findRepeatedSignUp, signUpKey } from './queries.server.ts'
 
@@ -67,7 +66,7 @@ export async function signUp(context: VisitorContext, form: KeyedSignUp): Promis
 async function createAccount(context: VisitorContext, form: KeyedSignUp): Promise<SignUpResult> {
   refuseCommonPassword(form.password)
   const signUp = { ...form, data: await withKnownLocation(context, form.data) }
-  await spend(context.pool, signUpsPerAddress(context), networkOf(context.address))
+  await spendOnNetworks(context.pool, signUpsPerAddress(context), context.address)
   if (context.config.SMTP_URL) await countAccountEmail(context, signUp.email, texts.tooManyTries)
   const wasRight = await countPasswordTry(context, signUp.email)
   const result =

@@ -11,6 +11,19 @@ export function networkOf(address: string): string {
   return [...groups, ...Array<string>(Math.max(0, missing)).fill('0'), ...(tail ?? '').split(':')].slice(0, 4).join(':')
 }
 
+/**
+ * The networks that limits count, the narrowest first: an IPv4 address, or the /64, the /56 and the
+ * /48 of an IPv6 address, because one customer of a provider may have any of these.
+ */
+export function networksOf(address: string): string[] {
+  const network = networkOf(address)
+  if (!network.includes(':')) return [network]
+  const groups = network.split(':')
+  const site = groups.slice(0, 3).join(':')
+  const upper = Number.parseInt(groups[3] || '0', 16) >> 8
+  return [network, `${site}:${upper.toString(16)}/56`, `${site}/48`]
+}
+
 /** An address without the port that some proxies add: `203.0.113.7:4711`, `[2001:db8::7]:4711`. */
 export function withoutPort(written: string): string {
   const address = written.trim()
