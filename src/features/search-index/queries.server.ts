@@ -11,6 +11,7 @@ import {
   COUNTED_RESULTS,
   documentsFor,
   groupOf,
+  isNearlyEnough,
   isRare,
   isUncounted,
   isWholeCategory,
@@ -23,8 +24,8 @@ type Database = Pick<Deps, 'db' | 'pool'>
 /** Documents read in order before using the index of words (docs/decisions/0006-search.md). */
 const READ_IN_ORDER = 1_000
 
-/** The same for many matches of one kind, as other orders need them. */
-const MOST_READ_IN_ORDER = 2_500
+/** The same for many matches of one kind, which other orders need. */
+const MOST_READ_IN_ORDER = 5_000
 
 /** The same beyond the radius: rare matches are found faster through the index of words. */
 const READ_BEYOND = 300
@@ -114,9 +115,12 @@ async function findFrequent(database: Database, criteria: Criteria, tier: Tier, 
   const isBehind = after?.tier === tier.number
   const behind = { ...page, category, after: isBehind ? after : undefined, stop: limit }
   if (isBehind && isWholeCategory(tier)) return readInOrder(database, criteria, [tier], behind)
-  const seen = isBehind
-    ? await readInOrder(database, criteria, [tier], { ...behind, window: windowFor(tier, enough) })
-    : await page.read(tier)
+  const window = windowFor(tier, enough)
+  let seen = isBehind ? await readInOrder(database, criteria, [tier], { ...behind, window }) : await page.read(tier)
+  if (window < MOST_READ_IN_ORDER && isNearlyEnough(seen, tier, enough)) {
+    const more = { ...behind, window: MOST_READ_IN_ORDER, stop: enough }
+    seen = await readInOrder(database, criteria, [tier], more)
+  }
   if (seen.is_complete || partOf(seen, tier).total >= enough) return seen
   if (!isWholeCategory(tier) && hasKeysIn(area, tier))
     return lookUp(database, criteria, [tier], { ...page, after: behind.after })

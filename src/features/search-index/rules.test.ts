@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Seen, Tier } from '#features/search-documents/contract.ts'
 import { anywhere, hasKeysIn, keysIn, partOf } from '#features/search-documents/rules.ts'
-import { findingAll, isRare, totalOf } from './rules.ts'
+import { findingAll, isNearlyEnough, isRare, totalOf } from './rules.ts'
 
 const keys = (count: number) => Array.from({ length: count }, (_, at) => String(at))
 const tier = (subjects: Tier['subjects'], number = 0): Tier => ({
@@ -39,6 +39,13 @@ describe('the index of words is asked', () => {
     expect([isRareOf(2_000, 20), isRareOf(2_001, 20)]).toEqual([true, false])
     expect([isRareOf(10_000, 1_000_000), isRareOf(10_001, 1_000_000)]).toEqual([true, false])
   })
+})
+
+test('if the first documents in order have half of the wanted matches, the search reads on', () => {
+  const isNear = (total: number, is_complete = false) =>
+    isNearlyEnough({ ...seen([{ tier: 0, total, beyond: 0 }]), is_complete }, tier([]), 20)
+  expect([9, 10, 19, 20].map((total) => isNear(total))).toEqual([false, true, true, false])
+  expect(isNear(10, true)).toBe(false)
 })
 
 test('what several statements counted of a tier is not added up', () => {

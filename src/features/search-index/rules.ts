@@ -1,4 +1,5 @@
 import type { Filed, Page, Seen, Tier } from '#features/search-documents/contract.ts'
+import { partOf } from '#features/search-documents/rules.ts'
 import type { FiledWord, Files } from './contract.ts'
 
 /** Results are counted up to this many; more are "100+". */
@@ -27,6 +28,15 @@ export const isUncounted = ({ enough }: Page, total: number): boolean =>
 /** Roughly how many documents have so many matches of a tier among them. A power of two, so that few statements are planned. */
 export const documentsFor = ({ documents, of_documents }: Tier, matches: number): number =>
   2 ** Math.ceil(Math.log2((matches * of_documents) / Math.max(1, documents)))
+
+/**
+ * Whether reading on in order finds the missing matches faster than the index of words: the first
+ * documents had at least half of them, so there are many more in the area.
+ */
+export function isNearlyEnough(seen: Seen, tier: Tier, enough: number): boolean {
+  const { total } = partOf(seen, tier)
+  return !seen.is_complete && total < enough && total >= enough / 2
+}
 
 /** Whether a tier has no condition but its category, so that each document of it matches. */
 export const isWholeCategory = ({ documents, subjects }: Tier): boolean =>

@@ -199,14 +199,17 @@ export function named(subject: Subject, is_exact: boolean): string {
     .join(' & ')
 }
 
-/** Where documents with the words of {@link named} are filed. */
+/**
+ * Where documents with the words of {@link named} are filed. Most documents with the word also have
+ * its stem, so the numbers of the two are not added.
+ */
 export function filedByName(subjects: readonly Subject[], files: Files, is_exact: boolean): Filed[] {
   return subjects.flatMap((subject) =>
     subject.words.map((word) => {
       const { name, names, name_stem, named, stem_named } = files.get(word.token) ?? unfiled
       const literally = isWholeInNames(subject, word) ? [name] : names
       return hasEndings(subject, is_exact)
-        ? { keys: [...literally, name_stem], documents: named + stem_named }
+        ? { keys: [...literally, name_stem], documents: Math.max(named, stem_named) }
         : { keys: literally, documents: named }
     }),
   )
@@ -216,7 +219,7 @@ export function filedByName(subjects: readonly Subject[], files: Files, is_exact
 export function filedByMention(words: readonly Word[], files: Files, is_exact: boolean): Filed[] {
   return words.map(({ token }) => {
     const { words: keys, stem, documents, stem_documents } = files.get(token) ?? unfiled
-    return is_exact ? { keys, documents } : { keys: [...keys, stem], documents: documents + stem_documents }
+    return is_exact ? { keys, documents } : { keys: [...keys, stem], documents: Math.max(documents, stem_documents) }
   })
 }
 
