@@ -44,11 +44,11 @@ try {
 async function warmUp({ pool }: Database): Promise<void> {
   try {
     await pool.query('create extension if not exists pg_prewarm')
-    await pool.query(`
-      select pg_prewarm(oid) from pg_class
-      where oid in ('provider_search'::regclass, 'search_word'::regclass, 'providers'::regclass, 'services'::regclass, 'users'::regclass)
-        or oid in (select indexrelid from pg_index where indrelid in (
-          'provider_search'::regclass, 'search_word'::regclass, 'providers'::regclass, 'services'::regclass, 'users'::regclass))`)
+    await pool.query(
+      `select pg_prewarm(oid) from pg_class
+      where oid = any ($1::regclass[]) or oid in (select indexrelid from pg_index where indrelid = any ($1::regclass[]))`,
+      [['provider_search', 'search_word', 'providers', 'services', 'users', 'bookings']],
+    )
   } catch (error) {
     console.log(`Not warmed up: ${String(error)}`)
   }
