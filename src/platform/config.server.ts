@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { trustedProxies } from './http/trusted-proxies.server.ts'
 
 const flag = (meaning: string) => z.stringbool({ error: 'must be true or false' }).meta({ description: meaning })
 const webAddress = z
@@ -8,6 +9,8 @@ const postgresAddress = z.url({
   protocol: /^postgres(ql)?$/,
   error: 'must look like postgres://user:password@host:5432/database',
 })
+
+const proxyForms = 'must be true, false, a number of proxies, or their networks such as 10.0.0.0/8,::1'
 
 const wholeNumber = (least: number, most: number) => {
   const range = `must be a whole number from ${least} to ${most}`
@@ -27,10 +30,20 @@ const Environment = z.object({
   HOST: z.string().optional(),
   DEVELOPMENT_ON_NETWORK: flag('other machines may reach the development server').default(false),
   PUBLIC_URL: webAddress.optional(),
-  TRUST_PROXY: flag('x-forwarded-for and x-forwarded-proto are trusted').default(false),
+  TRUST_PROXY: z
+    .string()
+    .transform((text, context) => {
+      const proxies = trustedProxies(text)
+      if (!proxies) context.addIssue({ code: 'custom', message: proxyForms })
+      return proxies ?? z.NEVER
+    })
+    .default({ hops: 0 }),
   DATABASE_URL: postgresAddress.optional(),
   DATABASE_CONNECTIONS: wholeNumber(2, 500).default(10),
-  NAMED_STATEMENTS: flag('connections keep prepared statements').default(true),
+  /** For LISTEN, migrations and locks of a session, which poolers do not pass on. */
+  DATABASE_DIRECT_URL: postgresAddress.optional(),
+  /** Unset: as the server or pooler of DATABASE_URL supports it. */
+  NAMED_STATEMENTS: flag('connections keep prepared statements').optional(),
   DATA_DIR: z.string().default('./data'),
   DISK_RESERVE_MB: wholeNumber(0, 1_000_000).default(256),
   DEMO: flag('the demo world, its logins and /dev/mail').optional(),

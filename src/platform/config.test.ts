@@ -31,6 +31,18 @@ test('with DATABASE_URL there is no demo world unless DEMO is set', () => {
   expect(readConfig({ DATABASE_URL, DEMO: 'true' }).DEMO).toBe(true)
 })
 
+test('TRUST_PROXY is true, false, a number of proxies, or their networks', () => {
+  const trusted = (TRUST_PROXY: string) => readConfig({ TRUST_PROXY }).TRUST_PROXY
+  expect([readConfig({}).TRUST_PROXY, ...['false', 'true', '3'].map(trusted)]).toEqual(
+    [0, 0, 1, 3].map((hops) => ({ hops })),
+  )
+  expect(trusted('10.0.0.0/8, ::1')).toHaveProperty('networks')
+  for (const wrong of ['yes', '-1', '10.0.0.0/33', '10.0.0', '::1/129', '10.0.0.0/8,', '10.0.0.0/8 ::1'])
+    expect(() => trusted(wrong), wrong).toThrow(
+      /TRUST_PROXY must be true, false, a number of proxies, or their networks/,
+    )
+})
+
 test('one message names every wrong variable without revealing secrets', () => {
   const wrong = {
     PORT: '70000',

@@ -84,9 +84,14 @@ test('without its database the process is alive, not ready, and answers with the
   const away = connect('postgres://nobody@127.0.0.1:1/nowhere')
   const api = createApi({ ...server.deps, db: away.db, pool: away.pool })
   expect((await api.request('/livez', {}, {})).status).toBe(200)
-  const answer = await api.request('/readyz', {}, {})
-  expect(answer.headers.get('retry-after')).toBe('5')
-  expect({ status: answer.status, body: await answer.json() }).toEqual(
+  const [answer, page] = await Promise.all(
+    ['/readyz', '/rest/v1/reviews/latest'].map(async (path) => api.request(path, {}, {})),
+  )
+  expect(answer?.headers.get('retry-after')).toBe('5')
+  expect({ status: answer?.status, body: await answer?.json() }).toEqual(
+    problem(503, 'unavailable', 'Not ready. The database does not answer: connect ECONNREFUSED 127.0.0.1:1.'),
+  )
+  expect({ status: page?.status, body: await page?.json() }).toEqual(
     problem(
       503,
       'unavailable',

@@ -16,16 +16,17 @@ const measured = new Map<string, { at: number; megabytes: Promise<number> }>()
  * needs this rest: without space for its log it crashes and cannot start.
  */
 export const refuseWritesOnFullDisk = createMiddleware<AppEnv>(async (c, next) => {
-  if (!reads.has(c.req.method)) await requireDiskSpace(c)
+  if (!reads.has(c.req.method) && (await isDiskFull(c))) {
+    c.var.log.error({ request_id: c.var.request_id }, 'the disk of DATA_DIR is full: writes are refused')
+    throw diskFull()
+  }
   return next()
 })
 
-/** Throws 503 `unavailable` as {@link refuseWritesOnFullDisk} does. */
-export async function requireDiskSpace(c: Context<AppEnv>): Promise<void> {
-  const { DATA_DIR, DISK_RESERVE_MB } = c.var.config
-  if (DISK_RESERVE_MB === 0 || (await freeMegabytes(DATA_DIR)) >= DISK_RESERVE_MB) return
-  c.var.log.error({ request_id: c.var.request_id }, 'the disk of DATA_DIR is full: writes are refused')
-  throw diskFull()
+/** Whether the disk of `DATA_DIR` has less than `DISK_RESERVE_MB` left. */
+export async function isDiskFull({ var: { config } }: Context<AppEnv>): Promise<boolean> {
+  const { DATA_DIR, DISK_RESERVE_MB } = config
+  return DISK_RESERVE_MB > 0 && (await freeMegabytes(DATA_DIR)) < DISK_RESERVE_MB
 }
 
 /** Unlimited if there is no such folder: neither the database nor the pictures are on this machine. */

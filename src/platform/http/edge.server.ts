@@ -1,11 +1,10 @@
-import { isIP } from 'node:net'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { createMiddleware } from 'hono/factory'
-import { withoutPort } from './address.server.ts'
 import type { AppEnv, Deps } from './app.server.ts'
 import { forbidden } from './errors.server.ts'
+import { clientAddress } from './trusted-proxies.server.ts'
 import { uuidv7 } from './uuid.server.ts'
 
 /**
@@ -26,16 +25,10 @@ export const begin = (deps: Deps) =>
     if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store')
   })
 
-/**
- * The last address in `x-forwarded-for` if the proxy is trusted, else the address of the
- * connection.
- */
+/** The client's address, as far as proxies are trusted (TRUST_PROXY). */
 function addressOf(c: Context<AppEnv>): string {
-  if (c.var.config.TRUST_PROXY) {
-    const forwarded = withoutPort(c.req.header('x-forwarded-for')?.split(',').at(-1) ?? '')
-    if (isIP(forwarded)) return forwarded
-  }
-  return 'incoming' in c.env ? (getConnInfo(c).remote.address ?? 'unknown') : (c.env.address ?? 'unknown')
+  const connection = 'incoming' in c.env ? getConnInfo(c).remote.address : c.env.address
+  return clientAddress(c.var.config.TRUST_PROXY, connection ?? 'unknown', c.req.header('x-forwarded-for'))
 }
 
 const reads = new Set(['GET', 'HEAD', 'OPTIONS'])

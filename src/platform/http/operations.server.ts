@@ -6,7 +6,7 @@ import { type DescribeRouteOptions, describeRoute } from 'hono-openapi'
 import { sql } from 'kysely'
 import { collectDefaultMetrics, Histogram, register } from 'prom-client'
 import type { AppEnv } from './app.server.ts'
-import { requireDiskSpace } from './disk.server.ts'
+import { isDiskFull } from './disk.server.ts'
 import { HttpError } from './errors.server.ts'
 import { failed, failure } from './openapi-components.server.ts'
 
@@ -40,14 +40,17 @@ const says = (summary: string, more: DescribeRouteOptions = {}) =>
   })
 
 /**
- * `/livez`: the process answers. `/readyz`: the database answers and its disk has space. `/metrics`: for Prometheus,
+ * `/livez`: the process answers. `/readyz`: the database answers and its disk has space, else 503 with the reason. `/metrics`: for Prometheus,
  * from this machine or with METRICS_TOKEN.
  */
 export const operations = new Hono<AppEnv>()
   .get('/livez', says('The process answers'), (c) => c.text('ok'))
   .get('/readyz', says('The database answers and its disk has space'), async (c) => {
-    await requireDiskSpace(c)
-    await sql`select 1`.execute(c.var.db)
+    const { db, config } = c.var
+    if (await isDiskFull(c)) throw notReady(`DATA_DIR has less than ${config.DISK_RESERVE_MB} MB of free space.`)
+    await sql`select 1`.execute(db).catch((error: unknown) => {
+      throw notReady(`The database does not answer: ${error instanceof Error ? error.message : String(error)}.`)
+    })
     return c.text('ok')
   })
   .get('/metrics', says('Metrics for Prometheus, from this machine or with METRICS_TOKEN', forMetrics), async (c) => {
@@ -58,10 +61,15 @@ export const operations = new Hono<AppEnv>()
     return c.text(await register.metrics(), 200, { 'content-type': register.contentType })
   })
 
+/** 503 with the reason, for operators. */
+const notReady = (reason: string) => new HttpError(503, 'unavailable', `Not ready. ${reason}`, { retryAfter: 5 })
+
 /** True for requests from this machine that did not come through a proxy. */
 function isLocal(c: Context<AppEnv>): boolean {
   const { address, config } = c.var
-  const isForwarded = !config.TRUST_PROXY && ['x-forwarded-for', 'forwarded', 'via'].some((name) => c.req.header(name))
+  const { TRUST_PROXY: trusted } = config
+  const isBelieved = 'hops' in trusted && trusted.hops > 0
+  const isForwarded = !isBelieved && ['x-forwarded-for', 'forwarded', 'via'].some((name) => c.req.header(name))
   return /^(127\.|::1$|::ffff:127\.)/.test(address) && !isForwarded
 }
 
