@@ -163,9 +163,9 @@ async function runAction(action: Action): Promise<string> {
   const config = readConfig(environment())
   const log = createLog('warn')
   const server = await joinDatabase(config)
-  const database = connect(server.url)
+  const database = connect(server.url, 10, { named: false })
   try {
-    await migrate(server.url)
+    await migrate(server.directUrl)
     listen(mailListeners)
     const jobs = await openJobs(database, queues, log)
     try {

@@ -6,7 +6,7 @@ import { joinDatabase } from '#platform/db/open.server.ts'
 try {
   const database = await joinDatabase(readConfig(environment()))
   try {
-    await migrate(database.url)
+    await migrate(database.directUrl)
     console.log('The database is up to date.')
   } finally {
     await database.stop()

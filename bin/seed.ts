@@ -29,9 +29,9 @@ async function seed(options: Options): Promise<void> {
       'The demo data includes an operator with a public password. Set DEMO=true to load it into DATABASE_URL.',
     )
   const server = await joinDatabase(config)
-  const database = connect(server.url)
+  const database = connect(server.url, 10, { named: false })
   try {
-    await migrate(server.url)
+    await migrate(server.directUrl)
     await loadZipCodes(database.db, new URL('../db/zips/zips.tsv', import.meta.url))
     await loadVocabulary(database.db, new URL('../db/vocabulary/', import.meta.url))
     const startedAt = performance.now()

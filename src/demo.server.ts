@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Pool } from 'pg'
+import { Client, type Pool } from 'pg'
 import { DEMO_LOGINS } from '#db/world/demo.ts'
 import { hasNoAccounts, loadWorld } from '#db/world/load.server.ts'
 import { demoPictureFile } from '#db/world/pictures.ts'
@@ -11,18 +11,25 @@ import type { Files } from './platform/files.server.ts'
  */
 const lockKey = 7_265_001
 
-/** Loads the demo world if the database has no accounts. Calls `onFilling` before it starts. */
-export async function fillWhenEmpty(pool: Pool, providers: number, onFilling: () => void): Promise<void> {
+/**
+ * Loads the demo world if the database has no accounts. Calls `onFilling` before it starts. The lock
+ * belongs to a session, so it needs a connection without a pooler.
+ */
+export async function fillWhenEmpty(
+  { pool, directUrl }: { pool: Pool; directUrl: string },
+  providers: number,
+  onFilling: () => void,
+): Promise<void> {
   if (!(await hasNoAccounts(pool))) return
-  const client = await pool.connect()
+  const client = new Client({ connectionString: directUrl })
+  await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey])
     if (!(await hasNoAccounts(pool))) return
     onFilling()
     await loadWorld(pool, { seed: 1, providers, now: new Date() })
   } finally {
-    await client.query('select pg_advisory_unlock($1)', [lockKey])
-    client.release()
+    await client.end()
   }
 }
 

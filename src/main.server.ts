@@ -9,6 +9,7 @@ import { type Config, ConfigurationError, environment, readConfig } from '#platf
 import { connect } from '#platform/db/db.server.ts'
 import { FolderInUse } from '#platform/db/embedded-owner.server.ts'
 import { migrate } from '#platform/db/migrate.server.ts'
+import { keepsNamedStatements } from '#platform/db/named-statement.server.ts'
 import { openDatabase } from '#platform/db/open.server.ts'
 import type { Deps } from '#platform/http/app.server.ts'
 import { AddressRefused, close, listen } from '#platform/http-server.server.ts'
@@ -36,7 +37,7 @@ try {
 
 async function open(config: Config): Promise<void> {
   const log = createLog(config.LOG_LEVEL)
-  const server = await openDatabase(config)
+  const server = await openDatabase(config, { onWaiting: print })
   resources.defer(server.stop)
   void server.died.then(() => {
     if (isExiting) return
@@ -44,8 +45,9 @@ async function open(config: Config): Promise<void> {
     print(`The database stopped unexpectedly; see ${config.DATA_DIR}/postgres.log.`)
     process.exit(1)
   })
-  await migrate(server.url)
-  const database = connect(server.url, config.DATABASE_CONNECTIONS, { named: config.NAMED_STATEMENTS })
+  await migrate(server.directUrl)
+  const named = config.NAMED_STATEMENTS ?? (await keepsNamedStatements(server.url))
+  const database = connect(server.url, config.DATABASE_CONNECTIONS, { named })
   const { db, pool } = database
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection broke'))
   resources.defer(() => database.close())
@@ -53,11 +55,13 @@ async function open(config: Config): Promise<void> {
   await loadVocabulary(db, new URL('../db/vocabulary/', import.meta.url))
 
   const demo = config.DEMO ? await import('./demo.server.ts') : undefined
-  await demo?.fillWhenEmpty(pool, config.DEMO_PROVIDERS, () => print('Creating the demo world (only once) ...'))
+  await demo?.fillWhenEmpty({ pool, directUrl: server.directUrl }, config.DEMO_PROVIDERS, () =>
+    print('Creating the demo world (only once) ...'),
+  )
 
   const jobs = await openJobs(database, queues, log)
   resources.defer(() => jobs.stop())
-  const realtime = createRealtime(pool, log)
+  const realtime = createRealtime({ pool, directUrl: server.directUrl }, log)
   const ownFiles = openFiles(config, log)
   const files = demo?.withDemoPictures(ownFiles) ?? ownFiles
   const opened = { db, pool, clock: systemClock, config, log, files, realtime }

@@ -7,6 +7,7 @@ import { smtpMailer } from '#integrations/email/email.server.ts'
 import { openFiles } from '#integrations/files/files.server.ts'
 import { type Config, readConfig } from '#platform/config.server.ts'
 import { connect, type Db } from '#platform/db/db.server.ts'
+import { keepsNamedStatements } from '#platform/db/named-statement.server.ts'
 import type { Deps } from '#platform/http/app.server.ts'
 import { openJobs } from '#platform/jobs.server.ts'
 import { createLog } from '#platform/log.server.ts'
@@ -49,7 +50,8 @@ export async function testServer({
   through?: (url: string) => string | Promise<string>
 } = {}): Promise<TestServer> {
   const databaseUrl = databaseAddress ?? second?.deps.config.DATABASE_URL ?? (await testDatabase())
-  const database = connect(await through(databaseUrl), 20)
+  const address = await through(databaseUrl)
+  const database = connect(address, 20, { named: await keepsNamedStatements(address) })
   const clock = second?.clock ?? testClock()
   const logged: string[] = []
   const folder = second?.deps.config.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'porchlight-test-')))
@@ -63,7 +65,7 @@ export async function testServer({
     ...settings,
     DATABASE_URL: databaseUrl,
   })
-  const realtime = createRealtime(database.pool, log, timings)
+  const realtime = createRealtime({ pool: database.pool, directUrl: databaseUrl }, log, timings)
   const files = openFiles(config, log)
   const renderMail: Deps['renderMail'] = async (...mail) =>
     (await import('#features/notifications/components/render-mail.tsx')).renderMail(...mail)

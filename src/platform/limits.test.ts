@@ -20,7 +20,7 @@ test('of many streams of a user at once, only 30 open; a closed one makes room',
 })
 
 test('a process without room for more streams says when to try again', () => {
-  const hub = createRealtime(server.deps.pool, server.deps.log, {}, 2)
+  const hub = createRealtime({ pool: server.deps.pool, directUrl: '' }, server.deps.log, {}, 2)
   const free = hub.reserve('one')
   hub.reserve('another')
   expect(() => hub.reserve('a third')).toThrow(expect.objectContaining({ status: 503, retryAfter: 30 }))

@@ -13,11 +13,12 @@ import { queues } from '../../src/schedule.server.ts'
 /** Creates the API on the database of DATABASE_URL. It logs errors only. */
 export async function openApi() {
   const config = readConfig({ ...process.env, LOG_LEVEL: 'error' })
-  const database = connect(config.DATABASE_URL ?? '', 16)
+  const directUrl = config.DATABASE_URL ?? ''
+  const database = connect(directUrl, 16)
   const { db, pool } = database
   const log = pino({ level: config.LOG_LEVEL })
   await openJobs(database, queues, log)
-  const realtime = createRealtime(pool, log)
+  const realtime = createRealtime({ pool, directUrl }, log)
   const files = openFiles(config, log)
   const renderMail = async () => undefined
   return { pool, api: createApi({ db, pool, clock: systemClock, config, log, files, renderMail, realtime }) }

@@ -36,7 +36,6 @@ export function connect(url: string, max = 10, { timeout = 15_000, named = true 
     types: { getTypeParser },
     application_name: 'porchlight',
     connectionTimeoutMillis: timeout,
-    idle_in_transaction_session_timeout: 60_000,
   })
   // Without a listener, an error on a connection in use would end the process. Its query fails
   // anyway.

@@ -11,18 +11,23 @@ const folder = new URL('../../../db/migrations/', import.meta.url)
 const lockKey = 7_264_001
 
 /**
- * JIT would compile a search's statement for longer than it runs. The setting belongs to this user in
- * this database, so every later connection has it, also through a connection pooler that rejects
- * startup parameters. Users may change their own settings; a server that forbids it is only slower.
+ * JIT would compile a search's statement for longer than it runs, and a transaction that its process
+ * forgot would hold its locks. The settings belong to this user in this database, so every later
+ * connection has them, also through a connection pooler that rejects startup parameters. Users may
+ * change their own settings; a server that forbids it works without them.
  */
-const jitOff = `
+const settings = `
   do $$
+  declare
+    wished record;
   begin
-    if current_setting('jit')::boolean then
-      execute format('alter role current_user in database %I set jit = off', current_database());
-    end if;
+    for wished in values ('jit', 'off'), ('idle_in_transaction_session_timeout', '1min') loop
+      if current_setting(wished.column1) <> wished.column2 then
+        execute format('alter role current_user in database %I set %I = %L', current_database(), wished.column1, wished.column2);
+      end if;
+    end loop;
   exception when insufficient_privilege then
-    raise notice 'JIT stays on: %', sqlerrm;
+    raise notice 'The settings stay: %', sqlerrm;
   end
   $$`
 
@@ -34,7 +39,7 @@ interface Migration {
 
 /**
  * Brings the database to the newest schema: each file of db/migrations runs once, in order, in its
- * own transaction. Turns JIT off for later connections. Safe to repeat, also from several processes
+ * own transaction. Sets what later connections need. Safe to repeat, also from several processes
  * at once. Returns the names of the files that it ran. Throws a {@link ConfigurationError} if other files made the database's schema.
  */
 export async function migrate(url: string): Promise<string[]> {
@@ -47,7 +52,7 @@ export async function migrate(url: string): Promise<string[]> {
     refuseOtherSchema(applied, migrations)
     const pending = migrations.filter(({ name }) => !applied.has(name))
     for (const migration of pending) await apply(client, migration)
-    await client.query(jitOff)
+    await client.query(settings)
     return pending.map(({ name }) => name)
   } finally {
     await client.end()

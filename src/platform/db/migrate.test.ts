@@ -28,12 +28,14 @@ test.each([
   )
 })
 
-test('connections after a migration do not compile statements', async () => {
+test('connections after a migration do not compile statements, and end forgotten transactions', async () => {
   const url = await database(template)
   await query(url, `alter database "${new URL(url).pathname.slice(1)}" set jit = on`)
   expect(await query(url, 'show jit')).toEqual([{ jit: 'on' }])
   await migrate(url)
   expect(await query(url, 'show jit')).toEqual([{ jit: 'off' }])
+  const [timeout] = await query(url, 'show idle_in_transaction_session_timeout')
+  expect(timeout).toEqual({ idle_in_transaction_session_timeout: '1min' })
 })
 
 /** Runs a statement on a connection of its own. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { type CompiledQuery, type Kysely, type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
 import type { DB } from './schema.ts'
@@ -59,6 +59,28 @@ class UnnamedClient extends pg.Client {
 
 /** The kind of connection to use: `named` is false behind a pooler without prepared statements. */
 export const clientFor = (named: boolean): typeof pg.Client => (named ? NamingClient : UnnamedClient)
+
+/**
+ * Whether connections through this address keep named statements. A pooler that shares connections
+ * either renames them, and then keeps them for its clients, or passes them on to whichever connection
+ * is free, where they are missing or belong to another client.
+ */
+export async function keepsNamedStatements(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url })
+  const name = `probe ${randomUUID()}`
+  try {
+    await client.connect()
+    await client.query('begin')
+    const { rows } = await client.query<{ pid: number }>({ name, text: 'select pg_backend_pid() as pid' })
+    // The process that a client was told at its start is the pooler's own invention.
+    if (rows[0]?.pid === (client as pg.Client & { processID?: number }).processID) return true
+    const { rowCount } = await client.query('select from pg_prepared_statements where name = $1', [name])
+    if (rowCount) await client.query(`deallocate ${pg.escapeIdentifier(name)}`)
+    return rowCount === 0
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
 
 /** Names have at most 63 bytes. */
 const nameOf = (text: string) => createHash('sha1').update(text).digest('base64url')

@@ -1,26 +1,94 @@
-import type { Config } from '../config.server.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Client } from 'pg'
+import { type Config, ConfigurationError } from '../config.server.ts'
 import { type EmbeddedPostgres, runningEmbedded, startEmbedded } from './embedded.server.ts'
 
-type Where = Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>
+type Where = Pick<Config, 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATA_DIR'>
+
+/** An open database server. */
+export interface OpenedServer extends EmbeddedPostgres {
+  /** For LISTEN, migrations and locks of a session: the server without a pooler in between. */
+  directUrl: string
+}
+
+/** How long to wait for a server that does not answer. */
+interface Patience {
+  /** Milliseconds in all. */
+  patience?: number
+  /** Called once, with a sentence, if the server does not answer at first. */
+  onWaiting?: (message: string) => void
+}
 
 /**
  * Opens the configured database: the server of DATABASE_URL, else the embedded one in DATA_DIR,
- * started for this process.
+ * started for this process. Waits a minute for a server that does not answer yet, then throws a
+ * {@link ConfigurationError} that names the setting.
  */
-export async function openDatabase({ DATABASE_URL, DATA_DIR }: Where): Promise<EmbeddedPostgres> {
-  return DATABASE_URL ? notOurs(DATABASE_URL) : startEmbedded(DATA_DIR)
+export async function openDatabase(where: Where, patience: Patience = {}): Promise<OpenedServer> {
+  const { DATABASE_URL, DATABASE_DIRECT_URL = DATABASE_URL, DATA_DIR } = where
+  if (!DATABASE_URL || !DATABASE_DIRECT_URL) {
+    const server = await startEmbedded(DATA_DIR)
+    return { ...server, directUrl: server.url }
+  }
+  await whenAnswering('DATABASE_URL', DATABASE_URL, patience)
+  if (DATABASE_DIRECT_URL !== DATABASE_URL) await whenAnswering('DATABASE_DIRECT_URL', DATABASE_DIRECT_URL, patience)
+  return notOurs(DATABASE_URL, DATABASE_DIRECT_URL)
 }
 
 /**
  * The same for commands (migrate, seed, admin) that can run while the site is up: they join a
  * running embedded server.
  */
-export async function joinDatabase(where: Where): Promise<EmbeddedPostgres> {
+export async function joinDatabase(where: Where): Promise<OpenedServer> {
   const running = where.DATABASE_URL ? undefined : await runningEmbedded(where.DATA_DIR)
-  return running ? notOurs(running) : openDatabase(where)
+  const onWaiting = (message: string) => void process.stderr.write(`${message}\n`)
+  return running ? notOurs(running, running) : openDatabase(where, { onWaiting })
 }
 
 /** A server started by another process: it is neither watched nor stopped. */
-function notOurs(url: string): EmbeddedPostgres {
-  return { url, died: new Promise(() => {}), stop: async () => {} }
+function notOurs(url: string, directUrl: string): OpenedServer {
+  return { url, directUrl, died: new Promise(() => {}), stop: async () => {} }
 }
+
+/** Milliseconds between two attempts. */
+const BETWEEN_ATTEMPTS = 500
+
+async function whenAnswering(
+  setting: string,
+  url: string,
+  { patience = 60_000, onWaiting = () => {} }: Patience,
+): Promise<void> {
+  const end = performance.now() + patience
+  for (let attempt = 0; ; attempt++) {
+    const failure = await connectOnce(url)
+    if (!failure) return
+    const cannot = `The database of ${setting} (${hostOf(url)}) cannot be reached: ${reasonOf(failure)}.`
+    if (isLasting(failure) || performance.now() > end) throw new ConfigurationError(cannot)
+    if (attempt === 0) onWaiting(`${cannot} Trying for ${Math.round(patience / 1000)} seconds ...`)
+    await pause(BETWEEN_ATTEMPTS)
+  }
+}
+
+async function connectOnce(url: string): Promise<Error | undefined> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.query('select 1')
+    return undefined
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error))
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** Wrong passwords (class 28) and unknown databases (3D000) do not change by waiting. */
+const isLasting = (error: Error) => 'code' in error && /^(28|3D000)/.test(String(error.code))
+
+/** Failed connections to several addresses of one name come as an AggregateError without a message. */
+const reasonOf = (error: Error): string =>
+  error instanceof AggregateError ? error.errors.map(String).join(', ') : error.message || error.name
+
+/** Without the user and password. */
+const hostOf = (url: string) => new URL(url).host

@@ -62,7 +62,7 @@ const ROOM = Math.floor(getHeapStatistics().heap_size_limit / 4 / 40_000)
 
 /** Creates the hub of a process with room for so many streams. It connects when the first stream opens. */
 export function createRealtime(
-  pool: pg.Pool,
+  { pool, directUrl }: { pool: pg.Pool; directUrl: string },
   log: Logger,
   timings: Partial<Timings> = {},
   room: number = ROOM,
@@ -76,7 +76,7 @@ export function createRealtime(
   const { wakeAll, ...ears } = earsOf(subscribers)
 
   function begin(): void {
-    listening ??= keepListening(pool, channel, ears, log)
+    listening ??= keepListening(directUrl, channel, ears, log)
     polling ??= setInterval(() => void poll(), times.poll).unref()
   }
 

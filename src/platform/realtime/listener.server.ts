@@ -21,15 +21,17 @@ interface Ears {
   onListening(): void
 }
 
-/** Keeps one connection listening on a channel until it is closed, and reconnects with back-off. */
-export function keepListening(pool: pg.Pool, channel: string, ears: Ears, log: Logger): Listening {
+/**
+ * Keeps one connection listening on a channel until it is closed, and reconnects with back-off. The
+ * address must lead to the server itself: a pooler does not pass notices on.
+ */
+export function keepListening(url: string, channel: string, ears: Ears, log: Logger): Listening {
   const ending = new AbortController()
   let current: pg.Client | undefined
 
   async function listenOnce(): Promise<void> {
-    const { connectionString } = pool.options
     const client = new pg.Client({
-      connectionString,
+      connectionString: url,
       application_name: 'porchlight realtime',
       keepAlive: true,
       query_timeout: answerWithin,

@@ -1,0 +1,54 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, connect as dial } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { testDatabase } from '#test/database.ts'
+import { ConfigurationError } from '../config.server.ts'
+import { openDatabase } from './open.server.ts'
+
+const url = await testDatabase()
+
+test('a database that answers late is waited for, and the wait names its setting once', async () => {
+  const messages: string[] = []
+  const late = createServer((socket) => {
+    const server = dial(Number(new URL(url).port), '127.0.0.1')
+    socket.pipe(server).pipe(socket)
+    for (const end of [socket, server]) end.on('error', () => {})
+  })
+  late.listen(0, '127.0.0.1')
+  await once(late, 'listening')
+  const { port } = late.address() as AddressInfo
+  await new Promise((closed) => late.close(closed))
+  onTestFinished(() => void late.close())
+  const address = new URL(url)
+  address.port = String(port)
+  const onWaiting = (message: string) => {
+    messages.push(message)
+    if (messages.length === 1) late.listen(port, '127.0.0.1')
+  }
+  const opened = await openDatabase({ DATABASE_URL: address.href, DATA_DIR: '' }, { onWaiting })
+  expect(opened).toMatchObject({ url: address.href, directUrl: address.href })
+  expect(messages).toEqual([
+    `The database of DATABASE_URL (127.0.0.1:${port}) cannot be reached: connect ECONNREFUSED 127.0.0.1:${port}. Trying for 60 seconds ...`,
+  ])
+})
+
+test('after the wait, the error names the setting and not the password', async () => {
+  const DATABASE_DIRECT_URL = 'postgres://porchlight:hunter2@127.0.0.1:1/porchlight'
+  const failure: unknown = await openDatabase(
+    { DATABASE_URL: url, DATABASE_DIRECT_URL, DATA_DIR: '' },
+    { patience: 0 },
+  ).catch((error: unknown) => error)
+  expect(failure).toBeInstanceOf(ConfigurationError)
+  expect(String(failure)).toMatch(
+    /database of DATABASE_DIRECT_URL \(127\.0\.0\.1:1\) cannot be reached: .*ECONNREFUSED/,
+  )
+  expect(String(failure)).not.toContain('hunter2')
+})
+
+test('an unknown database is an error at once', async () => {
+  const unknown = new URL(url)
+  unknown.pathname = '/no_such_database'
+  await expect(openDatabase({ DATABASE_URL: unknown.href, DATA_DIR: '' })).rejects.toThrow(
+    /cannot be reached: database "no_such_database" does not exist/,
+  )
+})
