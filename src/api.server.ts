@@ -191,7 +191,7 @@ export function createApi(deps: Deps): Hono<AppEnv> {
     .route('/unsubscribe', unsubscribe)
     .route('/functions/v1/email-notifications', emailNotifications)
     .route('/functions/v1/google-reviews', googleReviews)
-    .route('/dev/mail.json', devMail(optionalEmails))
+    .route('/dev', devMail(optionalEmails))
     .route('/rest/v1/calendar_feed', calendarFeed)
     .route('/rest/v1/busy_calendars', busyCalendarRoutes)
     .route('/calendars', feeds)

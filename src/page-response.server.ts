@@ -1,26 +1,42 @@
 import { html, raw } from 'hono/html'
 import type { HtmlPage } from '#pages/entry.server.tsx'
 import { compress, encodingFor } from '#platform/compression.server.ts'
+import { hashSource, policyOf, securityHeaders } from '#platform/http/security-headers.server.ts'
 import { findPage } from './routes.ts'
 
 /**
  * Scripts, styles, fonts, pictures and requests only use this origin; no site may frame a page, and
- * forms are only sent here. The one exception is the tile server of the map, if configured.
+ * forms are only sent here. The one exception is the tile server of the map, if configured. Nothing
+ * inline runs or styles, and only src/pages/trusted-types.ts makes markup and script addresses.
  */
-function policyWith(tiles_url: string | undefined): string {
-  const tiles = tiles_url ? ` ${new URL(tiles_url).origin}` : ''
-  return [
-    "default-src 'self'",
-    "script-src 'self'",
-    "worker-src 'self'",
-    "style-src 'self' 'unsafe-inline'",
-    `img-src 'self' data: blob:${tiles}`,
-    `connect-src 'self'${tiles}`,
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join('; ')
+function pagePolicy(tiles_url: string | undefined): string {
+  const tiles = tiles_url ? [new URL(tiles_url).origin] : []
+  return policyOf({
+    'script-src': ["'self'"],
+    'worker-src': ["'self'"],
+    'style-src': ["'self'", hashSource(pressStyle)],
+    'img-src': ["'self'", 'data:', 'blob:', ...tiles],
+    'font-src': ["'self'"],
+    'connect-src': ["'self'", ...tiles],
+    'manifest-src': ["'self'"],
+    'frame-src': ["'self'"],
+    'form-action': ["'self'"],
+    'require-trusted-types-for': ["'script'"],
+    'trusted-types': ['default', 'server-markup'],
+  })
+}
+
+/** React Aria adds this style to pages with tabs and the like; the journeys notice if it changes. */
+const pressStyle = `@layer {
+  [data-react-aria-pressable] {
+    touch-action: pan-x pan-y pinch-zoom;
+  }
+}`
+
+/** What pages need to know of the configuration: the site's address and the map's tile server. */
+export interface PageSettings {
+  PUBLIC_URL: string
+  MAP_TILES_URL?: string | undefined
 }
 
 /** A page as it is sent: without the headers of its encoding and of one request. */
@@ -32,16 +48,21 @@ export interface Page {
   bytes: Uint8Array<ArrayBuffer>
 }
 
-/** A rendered page with the security headers. `tiles_url` is the map's tile server. */
-export function pageOf(pathname: string, { status, headers, cookies, html }: HtmlPage, tiles_url?: string): Page {
+/** A rendered page with the security headers. */
+export function pageOf(
+  pathname: string,
+  { status, headers, cookies, html }: HtmlPage,
+  { PUBLIC_URL, MAP_TILES_URL }: PageSettings,
+): Page {
   const { handle } = findPage(pathname) ?? {}
   return {
     status,
     headers: {
+      ...securityHeaders(PUBLIC_URL),
+      'content-security-policy': pagePolicy(MAP_TILES_URL),
+      'cross-origin-opener-policy': 'same-origin',
       ...headers,
-      'content-security-policy': policyWith(tiles_url),
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': handle?.secret ? 'no-referrer' : 'strict-origin-when-cross-origin',
+      ...(handle?.secret && { 'referrer-policy': 'no-referrer' }),
       ...(handle?.private && { 'x-robots-tag': 'noindex' }),
       'permissions-policy': 'camera=(), microphone=(), geolocation=(self)',
       vary: 'accept-encoding, cookie',
@@ -100,9 +121,7 @@ async function plainPage(
         <meta name="color-scheme" content="light dark" />
         <title>${title} · Porchlight</title>
         <link rel="icon" type="image/svg+xml" href="/icon.svg" />
-        <style>
-          ${raw(brokenStyle)}
-        </style>
+        <style>${raw(brokenStyle)}</style>
       </head>
       <body>
         <header>
@@ -122,7 +141,11 @@ async function plainPage(
     </html>`
   return {
     status,
-    headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-security-policy': policyOf({ 'style-src': [hashSource(brokenStyle)], 'img-src': ["'self'"] }),
+    },
     cookies: [],
     html: page.toString(),
   }

@@ -2,9 +2,10 @@ import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { brokenPage, busyPage, pageOf, pageResponse } from './page-response.server.ts'
 
-const page = (pathname: string, tiles_url?: string) => {
+const settings = { PUBLIC_URL: 'https://porchlight.example.org' }
+const page = (pathname: string, MAP_TILES_URL?: string) => {
   const rendered = { status: 200, headers: {}, cookies: [], html: '<!doctype html>' }
-  return pageOf(pathname, rendered, tiles_url)
+  return pageOf(pathname, rendered, { ...settings, MAP_TILES_URL })
 }
 const headersOf = (path: string) => new Headers(page(path).headers)
 
@@ -51,7 +52,7 @@ test('a page is compressed in the best way that the browser accepts, or plain', 
 
 test('a redirect has no body, and every cookie of the API is sent', async () => {
   const moved = { status: 302, headers: { location: '/login' }, cookies: ['a=1', 'b=2'], html: '' }
-  const made = pageOf('/dashboard', moved)
+  const made = pageOf('/dashboard', moved, settings)
   const response = await pageResponse(new Request('https://example.org/dashboard'), made)
   expect([response.status, response.body, response.headers.get('location')]).toEqual([302, null, '/login'])
   expect(response.headers.getSetCookie()).toEqual(['a=1', 'b=2'])
@@ -59,7 +60,7 @@ test('a redirect has no body, and every cookie of the API is sent', async () => 
 
 test('if rendering fails, the visitor gets a plain page with links and the request id', async () => {
   const broken = await brokenPage('0190a0a0-0000-7000-8000-000000000000')
-  const html = String(pageOf('/', broken).bytes)
+  const html = String(pageOf('/', broken, settings).bytes)
   expect([broken.status, broken.headers['cache-control']]).toEqual([500, 'no-store'])
   for (const part of [
     'An unexpected error occurred. Please try again.',

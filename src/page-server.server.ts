@@ -54,7 +54,7 @@ export function createPageServer({ deps, api, renderPage, assetsOf, now }: Optio
         report(error)
         return brokenPage(request_id)
       })
-    return { page: pageOf(pathname, rendered, config.MAP_TILES_URL), isWhole: call.isWhole() }
+    return { page: pageOf(pathname, rendered, config), isWhole: call.isWhole() }
   }
 
   async function page(request: Request, env: object = {}): Promise<Response> {

@@ -1,6 +1,7 @@
 import type { RequestListener, Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import type { Deps } from '#platform/http/app.server.ts'
+import { securityHeaders } from '#platform/http/security-headers.server.ts'
 import { createHttpServer } from '#platform/http-server.server.ts'
 import type { RenderMail } from '#platform/mail.ts'
 import { staticFiles } from '#platform/static-files.server.ts'
@@ -23,7 +24,7 @@ export type Opened = Omit<Deps, 'renderMail'>
 export type Fetch = (request: Request, env?: object) => Response | Promise<Response>
 
 const apiPaths =
-  /^\/((rest|auth|storage|functions|realtime)\/v1(\/|$)|(livez|readyz|metrics|dev\/mail\.json)$|docs\/api|robots\.txt$|sitemap[./-]|og\/|calendars\/)/
+  /^\/((rest|auth|storage|functions|realtime)\/v1(\/|$)|(livez|readyz|metrics|dev\/mail\.(json|html))$|docs\/api|robots\.txt$|sitemap[./-]|og\/|calendars\/)/
 
 /** The email templates, as the SSR build exports them. */
 export type MailModule = typeof import('#features/notifications/components/render-mail.tsx')
@@ -40,7 +41,7 @@ export async function builtSite(opened: Opened): Promise<Site> {
   const renderMail: RenderMail = async (...mail) => (await built<MailModule>('render-mail')).renderMail(...mail)
   const deps: Deps = { ...opened, renderMail }
   const api = createApi(deps)
-  const file = await staticFiles('dist/client')
+  const file = await staticFiles('dist/client', securityHeaders(deps.config.PUBLIC_URL))
   const { renderPage } = await built<{ renderPage: RenderPage }>('entry.server')
   const assetsOf = await readPageAssets('dist/client/.vite/manifest.json')
   const pages = createPageServer({ deps, api, renderPage, assetsOf })

@@ -26,7 +26,8 @@ export const stateElementId = 'page-state'
 
 /**
  * The HTML document. `state` is the {@link PageState} as text, `icons` are the symbols of the page's
- * icons. Hydration leaves both as they are.
+ * icons. Hydration leaves both as they are. Without `state`, it has no scripts: those of a document
+ * that the browser renders again have already run.
  */
 export function Document({
   assets,
@@ -37,7 +38,7 @@ export function Document({
 }: {
   assets: PageAssets
   theme: Theme
-  state: string
+  state: string | undefined
   icons: string
   children: ReactNode
 }) {
@@ -61,13 +62,17 @@ export function Document({
       <body>
         <svg id={iconSheetId} className="hidden" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: icons }} />
         {children}
-        <script
-          id={stateElementId}
-          type="application/json"
-          suppressHydrationWarning
-          dangerouslySetInnerHTML={{ __html: state }}
-        />
-        <script type="module" src={assets.entry} />
+        {state !== undefined && (
+          <>
+            <script
+              id={stateElementId}
+              type="application/json"
+              suppressHydrationWarning
+              dangerouslySetInnerHTML={{ __html: state }}
+            />
+            <script type="module" src={assets.entry} />
+          </>
+        )}
       </body>
     </html>
   )

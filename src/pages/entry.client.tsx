@@ -13,6 +13,7 @@ import { Document, type PageState, stateElementId } from './document.tsx'
 import { giveUpUnwatched } from './offline/unwatched.ts'
 import { loadFailure } from './route-error.tsx'
 import { routes } from './route-objects.tsx'
+import { serverMarkup } from './trusted-types.ts'
 import './site.css'
 
 declare global {
@@ -52,8 +53,8 @@ const page = (
   <Document
     assets={state.assets}
     theme={state.theme}
-    state={text}
-    icons={document.getElementById(iconSheetId)?.innerHTML ?? ''}
+    state={isShell ? undefined : text}
+    icons={serverMarkup(document.getElementById(iconSheetId)?.innerHTML ?? '')}
   >
     <App services={services}>
       <RouterProvider router={router} />

@@ -15,7 +15,8 @@ const privatePages =
 /** Pages that links in emails open. */
 const linkedPages = /^\/(auth|email-confirmation|reset-password|unsubscribe|verify)(\/|$)/
 
-const sent = (pathname: string) => pageOf(pathname, { status: 200, headers: {}, cookies: [], html: '' })
+const sent = (pathname: string) =>
+  pageOf(pathname, { status: 200, headers: {}, cookies: [], html: '' }, { PUBLIC_URL: site })
 
 describe.each(pages)('$path', ({ path, module, handle }) => {
   const address = new URL(path.replaceAll(/:\w+/g, 'x'), site)
@@ -29,7 +30,7 @@ describe.each(pages)('$path', ({ path, module, handle }) => {
     const isPrivate = handle?.private === true
     const head = headOf({ public_url: site, address, module, handle, params: {}, read: () => undefined, head: '' })
     expect(head.includes('name="robots" content="noindex"')).toBe(isPrivate)
-    const { headers } = pageOf(address.pathname, { status: 200, headers: {}, cookies: [], html: '' })
+    const { headers } = sent(address.pathname)
     expect(headers['x-robots-tag']).toBe(isPrivate ? 'noindex' : undefined)
     expect(disallowed.some((closed) => reaches(closed, address.pathname))).toBe(isPrivate)
     expect(path.includes(':') || sitemap.includes(path) === !isPrivate).toBe(true)

@@ -32,9 +32,12 @@ interface StaticFile {
  * Serves the files of a build, read and compressed once at startup. Resolves to a function that
  * answers, or returns undefined if there is no such file. Names in `/assets/` contain hashes and
  * are cached forever; the service worker's script is revalidated every time, so that updates
- * arrive.
+ * arrive. `common` are headers of every answer.
  */
-export async function staticFiles(folder: string): Promise<(request: Request) => Response | undefined> {
+export async function staticFiles(
+  folder: string,
+  common: Record<string, string>,
+): Promise<(request: Request) => Response | undefined> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const paths = entries
     .filter((entry) => entry.isFile() && !entry.name.endsWith('.br'))
@@ -45,19 +48,19 @@ export async function staticFiles(folder: string): Promise<(request: Request) =>
   return (request) => {
     const { pathname } = new URL(request.url)
     const file = files.get(pathname)
-    if (file && isRead(request)) return answer(request, file, ageOf(pathname))
-    return pathname.startsWith('/assets/') ? missing() : undefined
+    if (file && isRead(request)) return answer(request, file, { ...common, 'cache-control': ageOf(pathname) })
+    return pathname.startsWith('/assets/') ? missing(common) : undefined
   }
 }
 
 /** A file of another build. A page in its place would be parsed as a script. */
-const missing = () =>
+const missing = (common: Record<string, string>) =>
   new Response('Not found', {
     status: 404,
     headers: {
+      ...common,
       'content-type': 'text/plain; charset=utf-8',
       'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
     },
   })
 
@@ -87,13 +90,12 @@ async function packed(path: string, identity: Bytes): Promise<StaticFile['bodies
 
 const brotli = (bytes: Bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
 
-function answer(request: Request, file: StaticFile, cache_control: string): Response {
+function answer(request: Request, file: StaticFile, common: Record<string, string>): Response {
   const headers = new Headers({
+    ...common,
     'content-type': file.type,
-    'cache-control': cache_control,
     etag: file.etag,
     vary: 'accept-encoding',
-    'x-content-type-options': 'nosniff',
   })
   if (request.headers.get('if-none-match')?.includes(file.etag)) return new Response(null, { status: 304, headers })
   const encoding = best(request.headers.get('accept-encoding') ?? '')

@@ -11,7 +11,18 @@ const sizes: Record<AvatarSize, { pixels: number; className: string }> = {
 }
 
 /** Ten hues that differ visibly; all have a contrast of over 7:1 with dark ink. */
-const hues = [28, 55, 85, 125, 155, 185, 220, 260, 300, 345]
+const hues = [
+  'bg-[oklch(0.86_0.06_28)]',
+  'bg-[oklch(0.86_0.06_55)]',
+  'bg-[oklch(0.86_0.06_85)]',
+  'bg-[oklch(0.86_0.06_125)]',
+  'bg-[oklch(0.86_0.06_155)]',
+  'bg-[oklch(0.86_0.06_185)]',
+  'bg-[oklch(0.86_0.06_220)]',
+  'bg-[oklch(0.86_0.06_260)]',
+  'bg-[oklch(0.86_0.06_300)]',
+  'bg-[oklch(0.86_0.06_345)]',
+]
 
 type AvatarProps = {
   /** The color behind the initials, the same everywhere for one user. */
@@ -46,9 +57,9 @@ export function Avatar({ id, name, src, size = 'md', className }: AvatarProps) {
     <span
       aria-hidden="true"
       data-initials={initialsOf(name)}
-      style={{ backgroundColor: `oklch(0.86 0.06 ${hueOf(id)})` }}
       className={classNames(
         dress,
+        hueOf(id),
         'inline-flex items-center justify-center font-display font-semibold text-on-lamp select-none before:content-[attr(data-initials)]',
       )}
     />
@@ -60,10 +71,10 @@ function inSize(src: string, size: AvatarSize): string {
   return src.includes('/storage/v1/object/public/') && !src.includes('?') ? `${src}?size=${size}` : src
 }
 
-function hueOf(id: string): number {
+function hueOf(id: string): string | undefined {
   let sum = 7
   for (let at = 0; at < id.length; at++) sum = (sum * 31 + id.charCodeAt(at)) >>> 0
-  return hues[sum % hues.length] ?? 85
+  return hues[sum % hues.length]
 }
 
 /** First letters of the first and last word that start with a letter or a digit: "Maria's Tidy Homes" -> "MH". */

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useId, useState } from 'react'
 import { classNames } from './class-names.ts'
 import { countedText, wholeText } from './formats.ts'
+import { Portion } from './portion.tsx'
 
 /** The series of each bar, lowest first; `noun` names one unit. */
 export type BarSeries = { name: string; noun: string; tone: 'lamp' | 'evergreen' }
@@ -105,11 +106,11 @@ function Bars({ series, bars, most, at, onMove, labelledBy }: BarsProps) {
           )}
         >
           {bar.values.map((value, one) => (
-            <span
+            <Portion
               key={series[one]?.name}
-              style={{ height: `${(value / most) * 100}%` }}
+              height={value / most}
               className={classNames(
-                'block shrink-0 forced-colors:bg-[CanvasText]',
+                'shrink-0 forced-colors:bg-[CanvasText]',
                 value > 0 && 'min-h-0.5',
                 tones[series[one]?.tone ?? 'lamp'],
               )}

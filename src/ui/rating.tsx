@@ -35,6 +35,21 @@ export function Rating({ value, count, compact = false, className }: RatingProps
   )
 }
 
+/** Widths of the filled part of a star, in tenths, as a rating has one decimal. */
+const parts = [
+  'w-0',
+  'w-[10%]',
+  'w-[20%]',
+  'w-[30%]',
+  'w-[40%]',
+  'w-[50%]',
+  'w-[60%]',
+  'w-[70%]',
+  'w-[80%]',
+  'w-[90%]',
+  'w-full',
+]
+
 /** Five stars. One that is filled in part is drawn twice: empty, and filled but cut off. */
 function Stars({ value }: { value: number }) {
   return (
@@ -46,8 +61,10 @@ function Stars({ value }: { value: number }) {
           <span key={star} className="relative size-4">
             <Star className="size-4" />
             <span
-              className="absolute inset-y-0 left-0 overflow-hidden"
-              style={{ width: `${(value + 1 - star) * 100}%` }}
+              className={classNames(
+                'absolute inset-y-0 left-0 overflow-hidden',
+                parts[Math.round((value + 1 - star) * 10)],
+              )}
             >
               <Star className="size-4 max-w-none fill-lamp" />
             </span>

@@ -1,4 +1,4 @@
-import { type BrowserContext, type BrowserContextOptions, test as base, type Page } from '@playwright/test'
+import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
 
 export { expect, type Page } from '@playwright/test'
 
@@ -8,20 +8,34 @@ export type NewBrowser = (options?: BrowserContextOptions) => Promise<Page>
 /**
  * Playwright's `test`, with more browser contexts, which are closed after the journey because open
  * pages keep polling the server. In all of them, `goto` and `reload` wait for hydration, except with
- * `waitUntil: 'commit'`.
+ * `waitUntil: 'commit'`. A journey fails if a page breaks its own Content-Security-Policy.
  */
-export const test = base.extend<{ newBrowser: NewBrowser }>({
-  context: async ({ context }, provide) => provide(withPatience(context)),
-  newBrowser: async ({ browser }, provide) => {
+export const test = base.extend<{ newBrowser: NewBrowser; violations: string[] }>({
+  violations: async ({ baseURL }, provide) => {
+    const violations: string[] = []
+    await provide(violations)
+    expect(violations, `violations of the Content-Security-Policy of ${baseURL}`).toEqual([])
+  },
+  context: async ({ context, violations }, provide) => provide(watched(withPatience(context), violations)),
+  newBrowser: async ({ browser, violations }, provide) => {
     const contexts: BrowserContext[] = []
     await provide(async (options) => {
-      const context = withPatience(await browser.newContext(options))
+      const context = watched(withPatience(await browser.newContext(options)), violations)
       contexts.push(context)
       return context.newPage()
     })
     for (const context of contexts) await context.close()
   },
 })
+
+/** Collects what Chromium says about scripts, styles and markup that a policy has blocked. */
+function watched(context: BrowserContext, violations: string[]): BrowserContext {
+  return context.on('console', (message) => {
+    const text = message.text()
+    if (/Content Security Policy|'Trusted(HTML|Script|ScriptURL)'/.test(text))
+      violations.push(`${message.page()?.url()}: ${text}`)
+  })
+}
 
 function withPatience(context: BrowserContext): BrowserContext {
   return context.on('page', (page) => {

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
-import { Client } from 'pg'
 import { expect, test } from './journey.ts'
-import { aCustomer, anAccount, aPair, ask, aVisitor, type Person, signIn } from './people.ts'
+import { aCustomer, anAccount, aPair, ask, aVisitor, inDatabase, type Person, signIn } from './people.ts'
 
 test('an operator manages users, providers, reports, emails, jobs and settings, and sees it all in the audit trail', async ({
   page,
@@ -150,16 +149,6 @@ async function addSynonym(page: Page, visitor: Page): Promise<void> {
   await expect(page.getByText('“kwyjibo” now means Pet Services.')).toBeVisible()
   const answer = await visitor.request.get('/rest/v1/providers?search=kwyjibo')
   expect((await answer.json()).understood.categories).toEqual(['Pet Services'])
-}
-
-async function inDatabase<T extends object>(sql: string, values: unknown[]): Promise<T[]> {
-  const client = new Client({ connectionString: process.env['E2E_DATABASE_URL'] })
-  await client.connect()
-  try {
-    return (await client.query<T>(sql, values)).rows
-  } finally {
-    await client.end()
-  }
 }
 
 /** Written directly to the database, because a booking would take a day. */

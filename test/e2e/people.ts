@@ -106,22 +106,27 @@ export async function aPair(newBrowser: NewBrowser, names = { customer: 'Kim Cal
 
 /** Locks a user's messages, as in the demo world; the API cannot do that. */
 export async function lockAllOf({ id }: { id: string }): Promise<void> {
-  const client = new Client({ connectionString: process.env['E2E_DATABASE_URL'] })
-  await client.connect()
-  await client.query('update messages set unlocked = false where sender_id = $1', [id])
-  await client.end()
+  await inDatabase('update messages set unlocked = false where sender_id = $1', [id])
 }
 
 /** Moves a booking so that it ended an hour ago, because the site uses the machine's clock. */
 export async function letItPass({ id }: { id: string }): Promise<void> {
-  const client = new Client({ connectionString: process.env['E2E_DATABASE_URL'] })
-  await client.connect()
-  await client.query(
+  await inDatabase(
     `update bookings set starts_at = now() - (ends_at - starts_at) - interval '1 hour', ends_at = now() - interval '1 hour',
        date = ((now() - interval '1 hour') at time zone time_zone)::date where id = $1`,
     [id],
   )
-  await client.end()
+}
+
+/** Queries the site's database, for what the API cannot do. Resolves to the rows. */
+export async function inDatabase<T extends object>(sql: string, values: unknown[]): Promise<T[]> {
+  const client = new Client({ connectionString: process.env['E2E_DATABASE_URL'] })
+  await client.connect()
+  try {
+    return (await client.query<T>(sql, values)).rows
+  } finally {
+    await client.end()
+  }
 }
 
 /** Posts to the API as the user signed in in this page's browser. */

@@ -50,6 +50,7 @@ async function respond(c: Context<AppEnv>, address: string, draw: () => Promise<
   const headers = {
     'cache-control': isVersioned ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
     'content-type': 'image/png',
+    'cross-origin-resource-policy': 'cross-origin',
     etag: `"${version}"`,
   }
   if (c.req.header('if-none-match')?.includes(headers.etag)) return c.body(null, 304, headers)

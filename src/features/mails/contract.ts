@@ -64,6 +64,9 @@ export const DevMail = z.object({
 })
 export type DevMail = z.infer<typeof DevMail>
 
+/** Which email `GET /dev/mail.html` shows. */
+export const DevMailAddress = DevMail.pick({ to: true, subject: true, created_at: true })
+
 /** A page of `GET /dev/mail.json`: the newest last. The next page has older ones. */
 export const DevMails = z.object({ items: z.array(DevMail), next_cursor: z.string().nullable() })
 export type DevMails = z.infer<typeof DevMails>

@@ -25,11 +25,10 @@ const suitedRole = createMiddleware<SignedInEnv>(async (c, next) => {
 /** Seconds; photos of reviews are short, because operators can hide them (docs/product/pictures.md). */
 const maxAges: Record<Bucket, number> = { avatars: 31_536_000, 'service-photos': 31_536_000, 'review-photos': 3_600 }
 
-/** Names are never reused, so browsers needn't revalidate. The policy keeps scripts from running. */
+/** Names are never reused, so browsers needn't revalidate. */
 const headersOf = (bucket: Bucket) => ({
   'cache-control': `public, max-age=${maxAges[bucket]}, immutable`,
   'content-type': 'image/webp',
-  'content-security-policy': "default-src 'none'",
 })
 
 const showsPicture = describeRoute({

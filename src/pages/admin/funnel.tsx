@@ -1,5 +1,6 @@
 import type { Overview } from '#features/admin-overview/contract.ts'
 import { wholeText } from '#ui/formats.ts'
+import { Portion } from '#ui/portion.tsx'
 
 const steps: [key: keyof Overview['funnel'], name: string][] = [
   ['searches', 'Searches'],
@@ -30,10 +31,7 @@ export function Funnel({ funnel }: { funnel: Overview['funnel'] }) {
               </span>
             </p>
             <span aria-hidden="true" className="mt-1 block h-3 overflow-hidden rounded-full bg-sunken">
-              <span
-                style={{ width: `${(funnel[key] / most) * 100}%` }}
-                className="block h-full rounded-full bg-lamp forced-colors:bg-[CanvasText]"
-              />
+              <Portion width={funnel[key] / most} className="rounded-full bg-lamp forced-colors:bg-[CanvasText]" />
             </span>
           </li>
         )

@@ -136,11 +136,11 @@ function Reader({ mail }: { mail: DevMail }) {
 }
 
 /** A sandboxed frame: no scripts, no forms. Links open in a new tab. */
-function Html({ subject, html }: DevMail) {
+function Html({ to, subject, created_at }: DevMail) {
   return (
     <iframe
       title={subject}
-      srcDoc={html}
+      src={`/dev/mail.html?${new URLSearchParams({ to, subject, created_at })}`}
       sandbox="allow-popups allow-popups-to-escape-sandbox"
       className="h-168 w-full rounded-field border border-line"
     />

@@ -1,6 +1,7 @@
 import { type MouseEvent, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { urls } from '#urls.ts'
+import { serverMarkup } from '../trusted-types.ts'
 import { FooterColumns } from './footer-columns.tsx'
 import type { LegalDialog } from './legal-dialog.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
@@ -41,7 +42,7 @@ export function SiteFooter({ supportEmail }: { supportEmail: string }) {
 }
 
 const wordsId = 'footer-words'
-const kept = import.meta.env.SSR ? '' : (document.getElementById(wordsId)?.innerHTML ?? '')
+const kept = import.meta.env.SSR ? '' : serverMarkup(document.getElementById(wordsId)?.innerHTML ?? '')
 
 function words(supportEmail: string) {
   return import.meta.env.SSR

@@ -1,7 +1,9 @@
 import { build } from 'virtual:build'
-import { copiesPrefix } from './kept-pages.ts'
 import { forgetOwner, isOwnerHere, rememberOwner } from './owner.ts'
 import { type Audience, audienceOf, everybody, isFresh, type Kind, limitsOf } from './rules.ts'
+
+/** The prefix of caches with copies: `copies/{kind}/{owner}/{build}`. */
+const copiesPrefix = 'copies/'
 
 /** Copies belong to one user and one build, because a later build may read responses differently. */
 const shelf = (kind: Kind | 'seen', owner: string) => `${copiesPrefix}${kind}/${owner}/${build}`

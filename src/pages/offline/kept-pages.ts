@@ -1,5 +1,4 @@
-/** The prefix of caches with copies: `copies/{kind}/{owner}/{build}`. */
-export const copiesPrefix = 'copies/'
+import { serverMarkup } from '../trusted-types.ts'
 
 /** A page that can be opened offline. */
 export interface KeptPage {
@@ -27,6 +26,6 @@ export async function listKeptPages(): Promise<KeptPage[]> {
 
 /** The title of a document or as recorded, without the site's name. */
 function titleOf(text: string): string {
-  const inHead = new DOMParser().parseFromString(text, 'text/html').title
+  const inHead = new DOMParser().parseFromString(serverMarkup(text), 'text/html').title
   return (inHead || text).replace(/ [|·] Porchlight$/, '')
 }

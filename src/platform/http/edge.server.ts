@@ -4,15 +4,21 @@ import { getCookie } from 'hono/cookie'
 import { createMiddleware } from 'hono/factory'
 import type { AppEnv, Deps } from './app.server.ts'
 import { forbidden } from './errors.server.ts'
+import { closedPolicy, securityHeaders } from './security-headers.server.ts'
 import { clientAddress } from './trusted-proxies.server.ts'
 import { uuidv7 } from './uuid.server.ts'
 
 /**
  * Starts every request: sets its dependencies, its id (the caller's, if it is valid), its time and
- * its address.
+ * its address. Ends it with the headers that the route has not set itself.
  */
-export const begin = (deps: Deps) =>
-  createMiddleware<AppEnv>(async (c, next) => {
+export const begin = (deps: Deps) => {
+  const defaults = Object.entries({
+    ...securityHeaders(deps.config.PUBLIC_URL),
+    'content-security-policy': closedPolicy,
+    'cache-control': 'no-store',
+  })
+  return createMiddleware<AppEnv>(async (c, next) => {
     const given = c.req.header('x-request-id')
     const request_id = given && /^[\w.-]{8,100}$/.test(given) ? given : uuidv7()
     for (const key of Object.keys(deps) as (keyof Deps)[]) c.set(key, deps[key])
@@ -21,9 +27,9 @@ export const begin = (deps: Deps) =>
     c.set('address', addressOf(c))
     await next()
     c.res.headers.set('x-request-id', request_id)
-    c.res.headers.set('x-content-type-options', 'nosniff')
-    if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store')
+    for (const [name, value] of defaults) if (!c.res.headers.has(name)) c.res.headers.set(name, value)
   })
+}
 
 /** The client's address, as far as proxies are trusted (TRUST_PROXY). */
 function addressOf(c: Context<AppEnv>): string {

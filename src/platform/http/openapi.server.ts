@@ -7,6 +7,7 @@ import { failure, sharedParts } from './openapi-components.server.ts'
 import { type ApiDocument, completed, nameSchemas } from './openapi-document.server.ts'
 import { apiPage } from './openapi-page.server.ts'
 import { answers } from './request.server.ts'
+import { inlineStylesOf, policyOf } from './security-headers.server.ts'
 
 const info = {
   title: 'Porchlight',
@@ -41,9 +42,11 @@ export function openapi(api: Hono<AppEnv>, described: Described): Hono<AppEnv> {
     .get('/rest/v1/openapi.json', etag, answers('This document', z.looseObject({})), async (c) =>
       c.json(await made(), 200, { 'cache-control': 'public, max-age=300' }),
     )
-    .get('/docs/api', etag, page, async (c) =>
-      c.html(apiPage(await made()), 200, { 'cache-control': 'public, max-age=300' }),
-    )
+    .get('/docs/api', etag, page, async (c) => {
+      const html = String(await apiPage(await made()))
+      const policy = policyOf({ 'style-src': inlineStylesOf(html) })
+      return c.html(html, 200, { 'cache-control': 'public, max-age=300', 'content-security-policy': policy })
+    })
 }
 
 async function describe(api: Hono<AppEnv>, { url, contracts }: Described): Promise<ApiDocument> {

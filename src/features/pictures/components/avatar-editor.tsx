@@ -5,6 +5,7 @@ import type { Profile } from '#features/identity/contract.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/dialog.tsx'
+import { Portion } from '#ui/portion.tsx'
 import { useAvatar } from '../client.ts'
 import { acceptedTypes } from '../rules.ts'
 
@@ -92,10 +93,7 @@ function ProgressBar({ share }: { share: number }) {
       aria-valuenow={percent}
       className="mt-4 h-2.5 w-full max-w-60 overflow-hidden rounded-full border border-edge bg-sunken"
     >
-      <div
-        style={{ width: `${percent}%` }}
-        className="h-full bg-lamp transition-[width] forced-colors:bg-[Highlight]"
-      />
+      <Portion width={share} className="bg-lamp transition-[width] forced-colors:bg-[Highlight]" />
     </div>
   )
 }

@@ -24,7 +24,7 @@ export function PhotoViewer({ photos, of, from, onClose }: ViewerProps) {
         height={600}
         alt={title}
         // The small photo is already loaded and fills the space.
-        style={{ backgroundImage: `url("${photo}?size=md")` }}
+        ref={(image) => image?.style.setProperty('background-image', `url("${photo}?size=md")`)}
         className="aspect-4/3 h-auto w-full rounded-field bg-sunken bg-contain bg-center bg-no-repeat object-contain"
       />
       {photos.length > 1 && (

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { classNames } from '#ui/class-names.ts'
 
 const themes = ['light', 'dark'] as const
 type Theme = (typeof themes)[number]
@@ -12,8 +13,10 @@ export function BothThemes({ children }: { children: ReactNode }) {
           key={theme}
           ref={(element) => dress(element, theme)}
           aria-label={`The ${theme} theme`}
-          style={{ colorScheme: theme }}
-          className="flex flex-col gap-10 rounded-card border border-line bg-paper p-4 text-ink sm:p-6"
+          className={classNames(
+            'flex flex-col gap-10 rounded-card border border-line bg-paper p-4 text-ink sm:p-6',
+            theme === 'light' ? 'scheme-light' : 'scheme-dark',
+          )}
         >
           {children}
         </section>
