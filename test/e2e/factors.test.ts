@@ -90,6 +90,25 @@ test('a user sets up an authenticator app, and the next sign-in asks for its cod
   await expect(other.getByText(`Signed in as ${visitor.email}`)).toBeVisible()
 })
 
+test('with an authenticator app, deleting the account asks for a code beside the password', async ({ newBrowser }) => {
+  const { page, visitor } = await aCustomersPage(newBrowser, 'Della Leaves')
+  const code = await protect(page, visitor)
+  await page.getByRole('button', { name: 'I have saved them' }).click()
+  await page.getByRole('button', { name: 'Delete account' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Password', { exact: true }).fill(visitor.password)
+  await dialog.getByRole('button', { name: 'Delete account' }).click()
+  await expect(dialog.getByLabel('Authenticator code')).toBeFocused()
+  await expect(dialog.getByText('Please enter the code from your authenticator app.')).toBeVisible()
+  await expect(dialog.getByLabel('Password', { exact: true })).toHaveValue(visitor.password)
+  await dialog.getByLabel('Authenticator code').fill('000000')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('This code is not right. Please try again.')).toBeVisible()
+  await dialog.getByLabel('Authenticator code').fill(code())
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Account deleted')).toBeVisible()
+})
+
 test('a user adds a passkey and signs in with it instead of a password', async ({ newBrowser }) => {
   const { page, visitor } = await aCustomersPage(newBrowser, 'Pascal Key')
   const device = await page.context().newCDPSession(page)

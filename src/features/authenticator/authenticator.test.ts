@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { providerForm, signIn, signUp } from '#test/accounts.ts'
 import { aLogin, anApp, aProtectedLogin, password } from '#test/authenticator.ts'
-import { caller, problem } from '#test/people.ts'
+import { type Answer, type Caller, caller, problem } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
 
 const server = await testServer({ settings: { AUTHENTICATOR_CODES: 'true' } })
@@ -133,9 +133,9 @@ test('the audit trail names the login and the factor, never a code', async () =>
 })
 
 test('a closed account keeps nothing of its authenticator app', async () => {
-  const { me } = await aProtectedLogin(server)
+  const { me, app } = await aProtectedLogin(server)
   const { body } = await me.get('/auth/v1/user')
-  expect((await me.delete('/auth/v1/user', { password })).status).toBe(204)
+  expect((await me.delete('/auth/v1/user', { password, code: app.next() })).status).toBe(204)
   for (const table of ['authenticator', 'recovery_code'] as const)
     expect(await server.db.selectFrom(table).selectAll().where('auth_user_id', '=', body.user.id).execute()).toEqual([])
 })
@@ -155,4 +155,36 @@ test('signed-out clients learn and change nothing', async () => {
   expect((await anyone.post(`${path}/confirm`, { code: '123456' })).status).toBe(401)
   expect((await anyone.post(`${path}/recovery-codes`, { password })).status).toBe(401)
   expect((await anyone.delete(path, { password })).status).toBe(401)
+})
+
+describe('a protected login needs a code, which counts as a try, to', () => {
+  const changes: [string, (me: Caller, form: { password: string }, code?: string) => Promise<Answer>][] = [
+    [
+      'change the password',
+      async (me, { password }, code) =>
+        me.put('/auth/v1/user', { password: 'another porch lantern', current_password: password, code }),
+    ],
+    ['close the account', async (me, { password }, code) => me.delete('/auth/v1/user', { password, code })],
+  ]
+  test.each(changes)('%s', async (_, change) => {
+    const { form, me, app, first } = await aProtectedLogin(server)
+    expect(await change(me, form)).toEqual(codeRequired)
+    expect(await change(me, form, first)).toEqual(wrongCode)
+    expect((await signIn(server, { ...form, code: app.next() })).answer.status).toBe(200)
+    expect((await change(me, form, app.next())).status).toBeLessThan(300)
+    expect((await signIn(server, { ...form, code: app.next() })).answer).toEqual(
+      problem(401, 'invalid_credentials', expect.any(String)),
+    )
+  })
+
+  test.each(changes)('%s: too many wrong codes have to wait', async (_, change) => {
+    const { form, me, app } = await aProtectedLogin(server)
+    for (let tries = 0; tries < 10; tries++) expect((await change(me, form, '000000')).status).toBe(403)
+    expect(await change(me, form, app.next())).toEqual(problem(429, 'rate_limited', expect.any(String)))
+  })
+})
+
+test('a profile changes without a code', async () => {
+  const { me } = await aProtectedLogin(server)
+  expect((await me.put('/auth/v1/user', { data: { name: 'Ada Lamp' } })).status).toBe(200)
 })

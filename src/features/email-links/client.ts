@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate, useNavigation } from 'react-router'
+import { isAboutCode } from '#features/authenticator/client.ts'
 import { sessionQuery, useHydrated, useWelcome } from '#features/identity/client.ts'
 import type { ChangedUser, User, UserType } from '#features/identity/contract.ts'
 import { type Api, ApiError, isSessionOver } from '#platform/api-client.ts'
@@ -105,9 +106,8 @@ function exchangeOf(arrival: Arrival | undefined, verify: Verification, exchange
     return { stage: 'error', message: arrival.failure ?? '' }
   }
   const { error, isPending, variables } = verify
-  const wantsCode = error instanceof ApiError && codeErrors.includes(error.code)
-  if (wantsCode || (isPending && variables)) {
-    const problem = wantsCode && error.code !== 'code_required' ? error.message : undefined
+  if (isAboutCode(error) || (isPending && variables)) {
+    const problem = error instanceof ApiError && error.code === 'wrong_code' ? error.message : undefined
     return { stage: 'code', problem, isPending, send: (code) => verify.mutate(code) }
   }
   if (!error) return { stage: 'verifying' }
@@ -115,9 +115,6 @@ function exchangeOf(arrival: Arrival | undefined, verify: Verification, exchange
     !(error instanceof ApiError) || error.isConnectionFailure || error.status >= 500 || error.status === 429
   return { stage: 'error', message: failureText(error), retry: mayPass ? () => verify.mutate(undefined) : undefined }
 }
-
-/** The errors for a missing or wrong code; the link stays valid. */
-const codeErrors = ['code_required', 'wrong_code']
 
 /** The server's text about the link or the login; a general text for other errors. */
 function failureText(error: Error): string {

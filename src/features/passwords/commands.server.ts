@@ -1,5 +1,5 @@
 import { hash } from '@node-rs/argon2'
-import { withCountedCode } from '#features/authenticator/commands.server.ts'
+import { requireCode, withCountedCode } from '#features/authenticator/commands.server.ts'
 import { endLinks } from '#features/email-links/commands.server.ts'
 import { linkTexts } from '#features/email-links/rules.ts'
 import { confirmLogin, enterRole, setPasswordHash, updateProfile } from '#features/identity/commands.server.ts'
@@ -87,8 +87,8 @@ const wrongPassword = () => forbidden(texts.wrongPassword, 'wrong_password')
 
 /**
  * `PUT /auth/v1/user`: changes the current profile, the current role and the password, all of it or
- * nothing. Throws 403 `role_not_held` or `wrong_password`. A new password ends every other session. A
- * recovery session can only set a password, without the current one, and ends with all others.
+ * nothing. Throws 403 `role_not_held`, `wrong_password`, `code_required` or `wrong_code`. A new password
+ * needs a code if the login has an authenticator app, and ends every other session. A recovery session can only set a password, without the current one, and ends with all others.
  */
 export async function changeUser(context: SessionContext, change: UserChange): Promise<void> {
   const { kind, identity } = context.session
@@ -99,11 +99,16 @@ export async function changeUser(context: SessionContext, change: UserChange): P
     throw forbidden(noSuchAccount(role), 'role_not_held')
   const profileChange = await withKnownLocation(context, data)
   const newPassword = await checkNewPassword(context, change)
-  await transact(context, async (context) => {
-    await updateProfile(context, profile, profileChange)
-    if (role) await enterRole(context, { auth_user_id, role })
-    if (newPassword) await replacePassword(context, newPassword)
-  })
+  await withCountedCode(context, { auth_user_id, code: newPassword && change.code }, (code) =>
+    transact(context, async (context) => {
+      await updateProfile(context, profile, profileChange)
+      if (role) await enterRole(context, { auth_user_id, role })
+      if (!newPassword) return
+      await lockLogin(context.db, auth_user_id)
+      await requireCode(context, { auth_user_id, code })
+      await replacePassword(context, newPassword)
+    }),
+  )
 }
 
 interface NewPassword {

@@ -31,6 +31,8 @@ export const UserChange = z.strictObject({
   data: ProfileChange.extend({ current_role: UserType.optional() }).strict().optional(),
   password: z.optional(NewPassword),
   current_password: z.optional(CurrentPassword),
+  /** For a new password of a login with an authenticator app. Without it, the response is 403 `code_required`. */
+  code: SignInCode.optional(),
 })
 export type UserChange = z.infer<typeof UserChange>
 

@@ -2,13 +2,14 @@ import { useMutation } from '@tanstack/react-query'
 import { leave } from '#features/sessions/client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { showError } from '#platform/show-error.ts'
+import type { AccountClosing } from './contract.ts'
 
-/** Closes the user's account: `mutate(password)`. Then nothing of it stays in this browser, and / is loaded. */
+/** Closes the user's account. Then nothing of it stays in this browser, and / is loaded. */
 export function useCloseAccount() {
   const api = useApi()
   return useMutation({
-    mutationFn: async (password: string) => {
-      await api.delete('/auth/v1/user', { password })
+    mutationFn: async (closing: AccountClosing) => {
+      await api.delete('/auth/v1/user', closing)
       leave({ type: 'success', title: 'Account deleted', message: 'Your account and your data are gone.' })
       // Pending until the page is gone, so that no button of the closed account can be clicked.
       await new Promise(() => {})

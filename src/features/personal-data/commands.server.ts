@@ -1,4 +1,9 @@
-import { removeAuthenticator } from '#features/authenticator/commands.server.ts'
+import {
+  type CountedCode,
+  removeAuthenticator,
+  requireCode,
+  withCountedCode,
+} from '#features/authenticator/commands.server.ts'
 import { cancelForClosedAccount } from '#features/bookings/commands.server.ts'
 import { lockOpenBookings } from '#features/bookings/locks.server.ts'
 import { endLinks } from '#features/email-links/commands.server.ts'
@@ -22,39 +27,46 @@ import { networkOf } from '#platform/http/address.server.ts'
 import { conflict } from '#platform/http/errors.server.ts'
 import { type Limit, spend } from '#platform/rate-limits.server.ts'
 import { patternOf, removeTraces } from '#platform/traces.server.ts'
+import type { AccountClosing } from './contract.ts'
 import { exportEverything, listCounterparts, listLogins, listTraces } from './queries.server.ts'
 
 /**
  * Closes the user's account for good (docs/product/privacy.md): everything that identifies the user
  * is deleted; the other parties keep what they need to read their bookings and messages. Pending
  * bookings are cancelled. Features with more data listen to `account.closed`. Throws 403
- * `wrong_password`, and 409 `booking_ahead` or `last_operator`.
+ * `wrong_password`, `code_required` or `wrong_code`, and 409 `booking_ahead` or `last_operator`.
  */
-export async function closeAccount(context: SessionContext, password: string): Promise<void> {
+export async function closeAccount(context: SessionContext, { password, code }: AccountClosing): Promise<void> {
   await provePassword(context, password)
-  const { auth_user_id, profiles } = context.session.identity
+  const { auth_user_id } = context.session.identity
+  await withCountedCode(context, { auth_user_id, code }, (code) =>
+    transact(context, (context) => closeWithCode(context, code)),
+  )
+}
+
+async function closeWithCode(context: TxContext<SessionContext>, code: CountedCode | undefined): Promise<void> {
+  const { db, now, session } = context
+  const { auth_user_id, profiles } = session.identity
   const profile_ids = profiles.map(({ id }) => id)
-  await transact(context, async (context) => {
-    const { db, now, session } = context
-    await lockProfilesToClose(db, profile_ids)
-    const open = await lockOpenBookings(db, profile_ids, now)
-    if (open.some(({ status }) => status === 'confirmed')) throw conflict('booking_ahead', texts.bookingAhead)
-    const counterpart_ids = await listCounterparts(db, profile_ids)
-    const traces = await listTraces(db, session.identity)
-    await closeProfiles(context, profile_ids)
-    await closeBusinesses(context, profile_ids)
-    await announce(context, 'account.closed', { auth_user_id, profile_ids, counterpart_ids, traces })
-    // Comes after the other data is deleted, so that the notifications contain no trace of the user.
-    await cancelForClosedAccount(context, { bookings: open, profile_ids })
-    const counterpart_logins = await listLogins(db, counterpart_ids)
-    const pattern = patternOf(traces)
-    const user_ids = profile_ids
-    await removeTraces(context, { auth_user_id, user_ids, counterpart_ids, counterpart_logins, pattern })
-    await closeLogin(context, auth_user_id)
-    await endWaysIn(context, auth_user_id)
-    await assertNoNewProfile(db, auth_user_id)
-    await record(context, { kind: 'account.closed', actor_id: auth_user_id })
-  })
+  await lockProfilesToClose(db, profile_ids)
+  await requireCode(context, { auth_user_id, code })
+  const open = await lockOpenBookings(db, profile_ids, now)
+  if (open.some(({ status }) => status === 'confirmed')) throw conflict('booking_ahead', texts.bookingAhead)
+  const counterpart_ids = await listCounterparts(db, profile_ids)
+  const traces = await listTraces(db, session.identity)
+  await closeProfiles(context, profile_ids)
+  await closeBusinesses(context, profile_ids)
+  await announce(context, 'account.closed', { auth_user_id, profile_ids, counterpart_ids, traces })
+  // Comes after the other data is deleted, so that the notifications contain no trace of the user.
+  await cancelForClosedAccount(context, { bookings: open, profile_ids })
+  const counterpart_logins = await listLogins(db, counterpart_ids)
+  const pattern = patternOf(traces)
+  const user_ids = profile_ids
+  await removeTraces(context, { auth_user_id, user_ids, counterpart_ids, counterpart_logins, pattern })
+  await closeLogin(context, auth_user_id)
+  await endWaysIn(context, auth_user_id)
+  await assertNoNewProfile(db, auth_user_id)
+  await record(context, { kind: 'account.closed', actor_id: auth_user_id })
 }
 
 async function endWaysIn(context: TxContext, auth_user_id: string): Promise<void> {

@@ -1,9 +1,15 @@
 import { z } from 'zod'
+import { SignInCode } from '#features/authenticator/contract.ts'
 import type { AccountEvent } from '#features/identity/contract.ts'
 import { GivenPassword } from '#features/identity/schema.ts'
 
 /** `DELETE /auth/v1/user`. */
-export const AccountClosing = z.object({ password: GivenPassword })
+export const AccountClosing = z.object({
+  password: GivenPassword,
+  /** For a login with an authenticator app. Without it, the response is 403 `code_required`. */
+  code: SignInCode.optional(),
+})
+export type AccountClosing = z.infer<typeof AccountClosing>
 
 /** The response of `GET /auth/v1/export`: a list of rows for each table, as stored. */
 export const Export = z

@@ -8,7 +8,7 @@ import { AccountClosing, Export } from './contract.ts'
 /** Mounted at /auth/v1. */
 export const personalData = new Hono<MaybeSignedIn>()
   .delete('/user', answers('Delete your account', null), requireProfile, body(AccountClosing), async (c) => {
-    await closeAccount(c.var, c.req.valid('json').password)
+    await closeAccount(c.var, c.req.valid('json'))
     dropCookie(c)
     return c.body(null, 204)
   })

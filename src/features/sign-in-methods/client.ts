@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { isAboutCode } from '#features/authenticator/client.ts'
 import { type Api, ApiError } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { showError } from '#platform/show-error.ts'
@@ -27,7 +28,7 @@ export type ProofErrors = Partial<Record<'password' | 'code' | 'form', string>>
 export function proofErrors(error: Error): ProofErrors {
   if (!(error instanceof ApiError)) return { form: error.message }
   if (error.code === 'wrong_password') return { password: error.message }
-  if (error.code === 'wrong_code' || error.code === 'code_required') return { code: error.message }
+  if (isAboutCode(error)) return { code: error.message }
   return { form: error.message }
 }
 

@@ -1,6 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { isAboutCode } from '#features/authenticator/client.ts'
+import { CodeField } from '#features/authenticator/components/code-field.tsx'
 import type { CurrentUser } from '#features/identity/contract.ts'
 import { limits } from '#features/identity/rules.ts'
 import { passwordProblems } from '#features/identity/schema.ts'
@@ -16,7 +18,7 @@ import { urls } from '#urls.ts'
 
 type ChangePasswordProps = { open: boolean; onClose: () => void; email: string }
 
-/** Asks for the current password, and twice for the new one. */
+/** Asks for the current password, twice for the new one, and for a code if the login needs one. */
 export function ChangePasswordDialog({ open, onClose, email }: ChangePasswordProps) {
   const form = useId()
   const change = useChangePassword(onClose)
@@ -48,7 +50,7 @@ export function ChangePasswordDialog({ open, onClose, email }: ChangePasswordPro
 
 type FormProps = { id: string; email: string; change: ReturnType<typeof useChangePassword> }
 
-function ChangePasswordForm({ id, email, change: { errors, forget, submit } }: FormProps) {
+function ChangePasswordForm({ id, email, change: { errors, asksCode, forget, submit } }: FormProps) {
   const element = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (Object.values(errors).some(Boolean)) focusFirstError(element.current)
@@ -57,11 +59,12 @@ function ChangePasswordForm({ id, email, change: { errors, forget, submit } }: F
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const { elements } = event.currentTarget
-    const typed = (field: keyof PasswordDraft) => (elements.namedItem(field) as HTMLInputElement).value
+    const typed = (field: keyof PasswordDraft) => (elements.namedItem(field) as HTMLInputElement | null)?.value ?? ''
     submit({
       current_password: typed('current_password'),
       password: typed('password'),
       confirmation: typed('confirmation'),
+      code: typed('code').trim(),
     })
   }
 
@@ -97,6 +100,7 @@ function ChangePasswordForm({ id, email, change: { errors, forget, submit } }: F
         hint={`At least ${limits.passwordLeast} characters.`}
       />
       <PasswordField {...field('confirmation')} label="Confirm New Password" autoComplete="new-password" />
+      {asksCode && <CodeField error={errors.code} />}
       <p className="text-sm text-quiet">You stay signed in here and are signed out everywhere else.</p>
     </form>
   )
@@ -107,6 +111,8 @@ interface PasswordDraft {
   current_password: string
   password: string
   confirmation: string
+  /** Of an authenticator app; empty unless the login needs one. */
+  code: string
 }
 /** Errors by field; `form` belongs to no field. */
 type PasswordErrors = Partial<Record<keyof PasswordDraft | 'form', string>>
@@ -115,9 +121,10 @@ type PasswordErrors = Partial<Record<keyof PasswordDraft | 'form', string>>
 function useChangePassword(onDone: () => void) {
   const api = useApi()
   const [errors, setErrors] = useState<PasswordErrors>({})
+  const [asksCode, setAsksCode] = useState(false)
   const change = useMutation({
-    mutationFn: ({ current_password, password }: PasswordDraft) =>
-      api.put<CurrentUser>('/auth/v1/user', { current_password, password }),
+    mutationFn: ({ current_password, password, code }: PasswordDraft) =>
+      api.put<CurrentUser>('/auth/v1/user', { current_password, password, ...(code && { code }) }),
     onSuccess: () => {
       toast({
         type: 'success',
@@ -126,10 +133,15 @@ function useChangePassword(onDone: () => void) {
       })
       onDone()
     },
-    onError: (error) => !isSessionOver(error) && setErrors(errorsOf(error)),
+    onError: (error) => {
+      if (isSessionOver(error)) return
+      if (isAboutCode(error)) setAsksCode(true)
+      setErrors(errorsOf(error))
+    },
   })
   return {
     errors,
+    asksCode,
     isPending: change.isPending,
     /** Removes errors when the dialog closes. */
     reset: () => setErrors({}),
@@ -146,6 +158,7 @@ function useChangePassword(onDone: () => void) {
 function errorsOf(error: Error): PasswordErrors {
   if (!(error instanceof ApiError)) return { form: 'An unexpected error occurred. Please try again.' }
   if (error.code === 'wrong_password') return { current_password: error.message }
+  if (isAboutCode(error)) return { code: error.message }
   const [first] = error.errors
   if (first?.path === 'password' || first?.path === 'current_password') return { [first.path]: first.message }
   return { form: error.message }

@@ -1,5 +1,7 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { isAboutCode } from '#features/authenticator/client.ts'
+import { CodeField } from '#features/authenticator/components/code-field.tsx'
 import { texts } from '#features/identity/rules.ts'
 import { useCloseAccount } from '#features/personal-data/client.ts'
 import { ApiError, isSessionOver } from '#platform/api-client.ts'
@@ -12,7 +14,7 @@ import { urls } from '#urls.ts'
 
 type DeleteAccountProps = { open: boolean; onClose: () => void; email: string }
 
-/** Lists the deleted and the remaining data, and asks for the password (docs/product/privacy.md). */
+/** Lists the deleted and the remaining data, and asks for the password, and for a code if the login needs one (docs/product/privacy.md). */
 export function DeleteAccountDialog({ open, onClose, email }: DeleteAccountProps) {
   const form = useId()
   const close = useCloseAccount()
@@ -54,20 +56,29 @@ function Consequences() {
 type FormProps = { id: string; email: string; close: ReturnType<typeof useCloseAccount> }
 
 function DeleteAccountForm({ id, email, close }: FormProps) {
-  const [wrong, setWrong] = useState<{ field?: string; form?: string }>({})
+  const [wrong, setWrong] = useState<Problem>({})
+  const [asksCode, setAsksCode] = useState(false)
   const element = useRef<HTMLFormElement>(null)
   const password = useRef<HTMLInputElement>(null)
+  const code = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    if (wrong.field) focusFirstError(element.current)
+    if (wrong.password || wrong.code) focusFirstError(element.current)
   }, [wrong])
+
+  function show(error: Error) {
+    if (isSessionOver(error)) return
+    if (isAboutCode(error)) setAsksCode(true)
+    setWrong(problemOf(error))
+  }
 
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (close.isPending) return
     const typed = password.current?.value ?? ''
-    if (!typed) return setWrong({ field: texts.passwordMissing })
+    if (!typed) return setWrong({ password: texts.passwordMissing })
     setWrong({})
-    close.mutate(typed, { onError: (error) => !isSessionOver(error) && setWrong(problemOf(error)) })
+    const typedCode = code.current?.value.trim()
+    close.mutate({ password: typed, ...(typedCode && { code: typedCode }) }, { onError: show })
   }
 
   return (
@@ -89,15 +100,20 @@ function DeleteAccountForm({ id, email, close }: FormProps) {
           </>
         }
         autoComplete="current-password"
-        error={wrong.field}
-        onChange={() => wrong.field && setWrong({})}
+        error={wrong.password}
+        onChange={() => wrong.password && setWrong({})}
         required
       />
+      {asksCode && <CodeField ref={code} error={wrong.code} />}
     </form>
   )
 }
 
-function problemOf(error: Error): { field?: string; form?: string } {
+/** Errors by field; `form` belongs to no field. */
+type Problem = { password?: string; code?: string; form?: string }
+
+function problemOf(error: Error): Problem {
   if (!(error instanceof ApiError)) return { form: 'An unexpected error occurred. Please try again.' }
-  return error.code === 'wrong_password' ? { field: error.message } : { form: error.message }
+  if (isAboutCode(error)) return { code: error.message }
+  return error.code === 'wrong_password' ? { password: error.message } : { form: error.message }
 }

@@ -1,4 +1,5 @@
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { isAboutCode } from '#features/authenticator/client.ts'
 import { CodeField } from '#features/authenticator/components/code-field.tsx'
 import { ForgotPasswordLink } from '#features/email-links/components/forgot-password-link.tsx'
 import { ResendConfirmation } from '#features/email-links/components/resend-confirmation.tsx'
@@ -136,9 +137,6 @@ export function LoginForm({ known = {}, returnTo, demoLogins, ways, onDone, onLi
 }
 
 const isRemembered = (form: HTMLFormElement | null) => form !== null && new FormData(form).has('remember')
-
-const isAboutCode = (error: Error | null) =>
-  error instanceof ApiError && (error.code === 'code_required' || error.code === 'wrong_code')
 
 const codeProblem = (error: Error | null) => (isAboutCode(error) ? error?.message : undefined)
 
