@@ -9,7 +9,13 @@ export type Announced = {
   [Name in keyof Announcements]: Announcements[Name] & { name: Name }
 }[keyof Announcements]
 
-const names = ['account.signed_up', 'account.link_made', 'account.confirmed', 'account.password_changed'] as const
+const names = [
+  'account.signed_up',
+  'account.link_made',
+  'account.confirmed',
+  'account.password_changed',
+  'account.password_paused',
+] as const
 
 /**
  * Records the links that would be emailed, because only listeners see the tokens. Replaces all other

@@ -26,6 +26,7 @@ const accountEmailNames: Record<AccountEmail['kind'], string> = {
   recovery: 'Link for a new password',
   welcome: 'Welcome',
   password_changed: 'Password changed',
+  password_paused: 'Sign-in by password paused',
   new_sign_in: 'Sign-in on a new device',
   factor_changed: 'Sign-in method changed',
   contact: 'Message from the contact form',

@@ -95,6 +95,8 @@ declare module '#platform/announcements.ts' {
      * A new browser signed in to a login that others had used; `device` is e.g. "Chrome on macOS".
      */
     'account.new_device': AccountEvent & { device: string }
+    /** After many wrong passwords, browsers that the login has not used can't sign in by password. */
+    'account.password_paused': AccountEvent & { until: Date }
     /** A profile gets a new picture. Listeners throw if it may not have it. */
     'profile.avatar_changed': AccountEvent & { avatar_url: string | null; previous_url: string | null }
     /** A provider works at another location. */

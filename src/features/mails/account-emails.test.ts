@@ -13,6 +13,7 @@ const emails = [
   ['welcome', { name: 'Robin', user_type: 'customer', business_name: null }],
   ['welcome', { name: 'Robin', user_type: 'provider', business_name: 'Robin & Daughters' }],
   ['password_changed', { name: 'Robin', ...when }],
+  ['password_paused', { name: 'Robin', until: when.at, time_zone: when.time_zone }],
   ['new_sign_in', { name: 'Robin', device: 'Chrome on macOS', ...when }],
   ['factor_changed', { name: 'Robin', change: 'added', factor: 'google', called: null, ...when }],
   ['factor_changed', { name: 'Robin', change: 'added', factor: 'passkey', called: 'Red key', ...when }],
@@ -52,14 +53,14 @@ test('links lead to the right pages', async () => {
 })
 
 test('the email about a new sign-in names the device and the time in the reader’s time zone', async () => {
-  const { text } = await render(...emails[6])
+  const { text } = await render(...emails[7])
   expect(text).toContain('Device: Chrome on macOS')
   expect(text).toContain('Time: March 3, 2026 at 12:00 PM EST')
   expect(text).toContain('https://porch.example/forgot-password')
 })
 
 test('the email about a new sign-in method has its name and time, and advice if the user did not add it', async () => {
-  const { subject, text } = await render(...emails[8])
+  const { subject, text } = await render(...emails[9])
   expect(subject).toBe('A passkey was added to your Porchlight account')
   const said = text.replaceAll(/\s+/g, ' ')
   expect(said).toContain('Name: Red key')

@@ -30,6 +30,12 @@ export const mailListeners: Listeners = [
     queueForLogin(context, auth_user_id, ({ name }, when) => ({ kind: 'password_changed', name, ...when })),
   ),
 
+  listener('account.password_paused', (context, { auth_user_id, until }) =>
+    queueForLogin(context, auth_user_id, ({ name }, { time_zone }) => {
+      return { kind: 'password_paused', name, until: until.toISOString(), time_zone }
+    }),
+  ),
+
   listener('account.new_device', (context, { auth_user_id, device }) =>
     queueForLogin(context, auth_user_id, ({ name }, when) => ({ kind: 'new_sign_in', name, device, ...when })),
   ),

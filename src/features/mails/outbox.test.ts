@@ -70,7 +70,7 @@ test('repeated requests for emails are limited', async () => {
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
 })
 
-test('the owner gets an email about a changed password and a new device', async () => {
+test('the owner gets an email about a changed password, a new device, and a paused password', async () => {
   const who = await aCustomer(server)
   const { auth_user_id } = who
   await transact(contextOf(server.deps), async (context) => {
@@ -79,13 +79,16 @@ test('the owner gets an email about a changed password and a new device', async 
       auth_user_id,
       device: 'Firefox on Windows',
     })
+    await announce(context, 'account.password_paused', { auth_user_id, until: new Date('2026-03-03T18:00:00Z') })
   })
   const mails = await mailsTo(who.email)
   expect(mails.map(({ subject }) => subject)).toEqual([
     'Your Porchlight password was changed',
     'New sign-in to your Porchlight account',
+    'Too many wrong passwords for your Porchlight account',
   ])
   expect(mails[1]?.text).toContain('Firefox on Windows')
+  expect(mails[2]?.text.replaceAll(/\s+/g, ' ')).toContain('until March 3, 2026 at 1:00 PM EST.')
 })
 
 test('a used link is deleted from its email', async () => {

@@ -110,6 +110,15 @@ test('guesses from many addresses are stopped, and the owner can sign in with a 
   expect((await signIn(server, form, elsewhere())).answer).toEqual(tooMany)
 })
 
+test('guesses from many addresses are announced to the owner once an hour', async () => {
+  const form = { ...customerForm(), user_type: 'customer' }
+  const { answer } = await signUp(server, form, elsewhere())
+  await guessEverywhere(form)
+  await guessEverywhere(form)
+  const names = sent.namesOf(answer.body.user.id)
+  expect(names.filter((name) => name === 'account.password_paused')).toHaveLength(1)
+})
+
 test('a stolen device cookie gives ten tries, from any number of addresses', async () => {
   const form = { ...customerForm(), user_type: 'customer' }
   await signUp(server, form, { ...elsewhere(), 'x-session': 'none' })

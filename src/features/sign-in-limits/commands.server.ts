@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Device, VisitorContext } from '#features/identity/policy.server.ts'
+import { findLogin } from '#features/identity/queries.server.ts'
 import { texts } from '#features/identity/rules.ts'
 import { record } from '#platform/audit.server.ts'
 import type { Context, TxContext } from '#platform/context.server.ts'
+import { transact } from '#platform/db/transact.server.ts'
 import { announce } from '#platform/events.server.ts'
 import { networkOf } from '#platform/http/address.server.ts'
 import { HttpError } from '#platform/http/errors.server.ts'
-import { forgive, giveBack, type Limit, onNetworks, spend } from '#platform/rate-limits.server.ts'
+import { forgive, giveBack, isLeft, type Limit, onNetworks, spend } from '#platform/rate-limits.server.ts'
 import { deviceName, isKnownBrowser } from './queries.server.ts'
 import { deviceLifeMs } from './rules.ts'
 
@@ -27,17 +29,34 @@ const limits = {
   perLogin: { name: 'password-email', points: 100, seconds: 3600, message },
 } satisfies Record<string, Limit>
 
+/** How often the owner gets an email about a paused sign-in. */
+const pauseMails: Limit = { name: 'password-pause-mail', points: 1, seconds: 3600, message }
+
 /**
  * Counts a try before the password is checked, so that parallel guesses can't slip through. Throws
- * 429 after too many. Call the returned function if the password was right: then the try is free.
+ * 429 after too many. Call the returned function if the password was right: then the try is free. If
+ * all new browsers have to wait, the owner learns it by email.
  */
 export async function countPasswordTry(context: VisitorContext, email: string): Promise<() => Promise<void>> {
   const { pool } = context
   const tries = await limitsOn(context, email)
-  for (const [limit, key] of tries) await spend(pool, limit, key)
+  for (const [limit, key] of tries)
+    await spend(pool, limit, key).catch(async (refused: unknown) => {
+      if (limit === limits.perLogin && refused instanceof HttpError) await tellOwner(context, email, refused)
+      throw refused
+    })
   return async () => {
     for (const [limit, key] of tries) await giveBack(pool, limit, key)
   }
+}
+
+async function tellOwner(context: VisitorContext, email: string, { retryAfter = 0 }: HttpError): Promise<void> {
+  const { db, pool, now, config } = context
+  if (!(await isLeft(pool, pauseMails, keyOf(email)))) return
+  const login = await findLogin(db, email)
+  if (!login || login.suspended_at || (config.SMTP_URL && !login.confirmed_at)) return
+  const until = new Date(now.getTime() + retryAfter * 1000)
+  await transact(context, (context) => announce(context, 'account.password_paused', { auth_user_id: login.id, until }))
 }
 
 async function limitsOn({ db, address, device }: VisitorContext, email: string): Promise<[Limit, string][]> {

@@ -141,7 +141,10 @@ const isRemembered = (form: HTMLFormElement | null) => form !== null && new Form
 const codeProblem = (error: Error | null) => (isAboutCode(error) ? error?.message : undefined)
 
 function failureText(error: Error): string {
+  if (isPaused(error)) return `${error.message} You can also sign in with a link by email.`
   return error instanceof ApiError && error.message ? error.message : 'An unexpected error occurred. Please try again.'
 }
+
+const isPaused = (error: Error) => error instanceof ApiError && error.code === 'rate_limited'
 
 const isUnconfirmed = (error: Error | null) => error instanceof ApiError && error.code === 'email_not_confirmed'

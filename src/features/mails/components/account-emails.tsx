@@ -118,6 +118,29 @@ export function PasswordChanged({ email, sender }: Props<'password_changed'>) {
   )
 }
 
+/** After many wrong passwords, new browsers have to wait. */
+export function PasswordPaused({ email, sender }: Props<'password_paused'>) {
+  return (
+    <EmailLayout
+      heading="Someone tried many wrong passwords"
+      preheader="Your account is safe. You can still sign in by email."
+      sender={sender}
+    >
+      <Paragraph>{greeting(email.name)}</Paragraph>
+      <Paragraph>
+        Someone tried many wrong passwords for your account and did not get in. New devices cannot sign in with the
+        password until {momentText(email.until, email.time_zone)}.
+      </Paragraph>
+      <Paragraph>
+        You can still sign in: on a device that you have used before, or with “Email me a sign-in link” on the sign-in
+        page. A used link also ends the wait.
+      </Paragraph>
+      <EmailButton href={sender.public_url + urls.login()}>Sign in by email link</EmailButton>
+      <Note>If you use the same password elsewhere, choose a new one: it may have become known there.</Note>
+    </EmailLayout>
+  )
+}
+
 /** Someone signed in on a device that the account had not been used on. */
 export function NewSignIn({ email, sender }: Props<'new_sign_in'>) {
   return (

@@ -10,6 +10,7 @@ import {
   MagicLink,
   NewSignIn,
   PasswordChanged,
+  PasswordPaused,
   Recovery,
   Welcome,
 } from './account-emails.tsx'
@@ -41,6 +42,7 @@ const subjects: Record<Exclude<AccountEmail['kind'], 'contact' | 'factor_changed
   recovery: 'Reset your Porchlight password',
   welcome: 'Welcome to Porchlight',
   password_changed: 'Your Porchlight password was changed',
+  password_paused: 'Too many wrong passwords for your Porchlight account',
   new_sign_in: 'New sign-in to your Porchlight account',
 }
 
@@ -56,6 +58,8 @@ function Template({ email, sender }: { email: AccountEmail; sender: Sender }) {
       return <Welcome email={email} sender={sender} />
     case 'password_changed':
       return <PasswordChanged email={email} sender={sender} />
+    case 'password_paused':
+      return <PasswordPaused email={email} sender={sender} />
     case 'new_sign_in':
       return <NewSignIn email={email} sender={sender} />
     case 'factor_changed':
