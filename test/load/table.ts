@@ -30,8 +30,12 @@ const headings = [
 
 /** The rows as a markdown table, which docs/performance.md quotes. */
 export function tableOf(rows: readonly Row[]): string {
-  const cells = [headings, ...rows.map(cellsOf)]
-  const widths = headings.map((_, at) => Math.max(...cells.map((line) => line[at]?.length ?? 0)))
+  return markdownOf([headings, ...rows.map(cellsOf)])
+}
+
+/** Lines of cells as a markdown table; the first line holds the headings. */
+export function markdownOf(cells: readonly (readonly string[])[]): string {
+  const widths = (cells[0] ?? []).map((_, at) => Math.max(...cells.map((line) => line[at]?.length ?? 0)))
   const [head = '', ...lines] = cells.map(
     (line) =>
       `| ${line.map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0))).join(' | ')} |`,
