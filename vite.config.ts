@@ -5,6 +5,7 @@ import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { apiReference } from './build/api-reference.ts'
 import { serviceWorker } from './build/service-worker.ts'
 
 /** Hides the bundler's report of plugin timings, which is noise for users who start the site. */
@@ -75,6 +76,7 @@ export default defineConfig({
     checkEntry(),
     compressAssets(),
     serviceWorker(),
+    apiReference(),
     ownIcons(),
     react(),
     tailwindcss(),

@@ -142,6 +142,9 @@ export const matrix: Row[] = [
   row('GET /readyz', everyone),
   row('GET /metrics', everyone),
   row('GET /dev/mail.json', everyone),
+  row('GET /dev/mail.html # no such email', '404 404 404 404 404 404 404', () => ({
+    query: { to: 'nemo@mail.example', subject: 'Welcome', created_at: '2026-01-01T00:00:00.000Z' },
+  })),
 
   // A provider's own business
   row('PATCH /rest/v1/providers/{id}', '401 403 200 403 404 403 401', ({ provider }) => ({

@@ -1,13 +1,4 @@
-/** The part of the browser's Trusted Types that the site uses; TypeScript doesn't describe it yet. */
-interface TrustedTypes {
-  createPolicy: (
-    name: string,
-    rules: { createHTML?: (markup: string) => string; createScriptURL?: (url: string) => string },
-  ) => { createHTML: (markup: string) => string }
-}
-
-// Only the browser has it, and not every browser: then text is used as it is.
-const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
+const trustedTypes = import.meta.env.SSR ? undefined : window.trustedTypes
 
 /** The addresses that scripts may come from: the service worker, and files of the build. */
 const ownScript = /^\/(sw\.js$|assets\/)/

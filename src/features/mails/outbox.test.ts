@@ -43,6 +43,19 @@ test('the outbox shows the newest email last, in demo mode and development only'
   expect(await caller(live).get('/dev/mail.json')).toEqual(problem(404, 'not_found'))
 })
 
+test('an email of the outbox is a page for a frame of this site, with its own inline styles only', async () => {
+  const form = customerForm()
+  await signUp(server, form)
+  const [mail] = await mailsTo(form.email)
+  const address = `/dev/mail.html?${new URLSearchParams({ to: mail!.to, subject: mail!.subject, created_at: mail!.created_at })}`
+  const answer = await fetch(server.url + address)
+  expect(await answer.text()).toBe(mail!.html)
+  const policy = answer.headers.get('content-security-policy') ?? ''
+  expect(policy).toMatch(/default-src 'none'.* frame-ancestors 'self'; style-src 'unsafe-hashes' 'sha256-.* sandbox/)
+  expect(policy.match(/'sha256-/g)!.length).toBeGreaterThan(5)
+  expect(await caller(live).get(address)).toEqual(problem(404, 'not_found'))
+})
+
 test('users can request only their own welcome email, and it is sent once', async () => {
   const who = await aCustomer(server)
   const ask = (email: string) =>

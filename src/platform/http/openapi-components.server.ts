@@ -55,6 +55,11 @@ function response(status: number, description: string, code: string, headers = {
 const requestIdExample = '0197a8c2-5f3e-7c1a-9b44-3f0f5a1c2d10'
 
 const waiting = { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } }
+const limited = {
+  ...waiting,
+  RateLimit: { $ref: '#/components/headers/RateLimit' },
+  'RateLimit-Policy': { $ref: '#/components/headers/RateLimitPolicy' },
+}
 
 /** What the operations refer to. */
 export const sharedParts = {
@@ -100,6 +105,16 @@ export const sharedParts = {
     RequestId: { description: 'The id of the request in the logs; the caller’s own, if valid', schema: text },
     ETag: { description: 'The version of the content, for If-None-Match', schema: text },
     RetryAfter: { description: 'Seconds to wait', schema: { type: 'integer' } },
+    RateLimit: {
+      description: 'The limit that was reached, what is left of it (`r`), and the seconds until it is full again (`t`)',
+      schema: text,
+      example: '"bookings";r=0;t=1800',
+    },
+    RateLimitPolicy: {
+      description: 'The limit that was reached: its quota (`q`) in a window of seconds (`w`)',
+      schema: text,
+      example: '"bookings";q=20;w=3600',
+    },
     SetCookie: { description: 'The session, unless `x-session` asks for another way', schema: text },
     Replayed: { description: '`true` if this is the stored answer of an earlier request', schema: text },
   },
@@ -107,7 +122,7 @@ export const sharedParts = {
     ...Object.fromEntries(
       Object.entries(failures).map(([status, [name, description, code]]) => [
         name,
-        response(Number(status), description, code, status === '429' ? waiting : {}),
+        response(Number(status), description, code, status === '429' ? limited : {}),
       ]),
     ),
     Unavailable: response(503, 'The request failed for another reason, which is logged', 'unavailable', waiting),

@@ -5,9 +5,8 @@ import type { AppEnv } from './app.server.ts'
 import { etag } from './etag.server.ts'
 import { failure, sharedParts } from './openapi-components.server.ts'
 import { type ApiDocument, completed, nameSchemas } from './openapi-document.server.ts'
-import { apiPage } from './openapi-page.server.ts'
+import { apiPage, apiPagePolicy, documentAddress } from './openapi-page.server.ts'
 import { answers } from './request.server.ts'
-import { inlineStylesOf, policyOf } from './security-headers.server.ts'
 
 const info = {
   title: 'Porchlight',
@@ -39,13 +38,18 @@ export function openapi(api: Hono<AppEnv>, described: Described): Hono<AppEnv> {
   let document: Promise<ApiDocument> | undefined
   const made = () => (document ??= describe(api, described))
   return new Hono<AppEnv>()
-    .get('/rest/v1/openapi.json', etag, answers('This document', z.looseObject({})), async (c) =>
+    .get(documentAddress, etag, answers('This document', z.looseObject({})), async (c) =>
       c.json(await made(), 200, { 'cache-control': 'public, max-age=300' }),
     )
     .get('/docs/api', etag, page, async (c) => {
-      const html = String(await apiPage(await made()))
-      const policy = policyOf({ 'style-src': inlineStylesOf(html) })
-      return c.html(html, 200, { 'cache-control': 'public, max-age=300', 'content-security-policy': policy })
+      // In development, Vite serves the sources.
+      const isSource = c.var.config.NODE_ENV === 'development'
+      const script = isSource ? '/src/pages/api-reference/api-reference.client.ts' : '/api-reference.js'
+      return c.html(await apiPage(await made(), script), 200, {
+        'cache-control': 'public, max-age=300',
+        'content-security-policy': apiPagePolicy,
+        'cross-origin-opener-policy': 'same-origin',
+      })
     })
 }
 

@@ -81,6 +81,15 @@ test('each operation says what it needs and how it fails', () => {
   expect(operation('GET /rest/v1/categories').security).toEqual([])
 })
 
+test('an answer to too many requests describes its headers', () => {
+  const { responses, headers } = read().components
+  const names = ['Retry-After', 'RateLimit', 'RateLimit-Policy']
+  const listed = names.map((name) => responses.RateLimited.headers[name]?.$ref?.split('/').at(-1))
+  expect(listed).toEqual(['RetryAfter', 'RateLimit', 'RateLimitPolicy'])
+  for (const name of listed) expect(headers[name].description).toBeTruthy()
+  expect(operation('POST /rest/v1/bookings').responses['429']).toEqual({ $ref: '#/components/responses/RateLimited' })
+})
+
 test('the headers of requests and answers are listed', () => {
   expect(parametersOf('POST /rest/v1/bookings')).toContain('IdempotencyKey')
   expect(parametersOf('POST /auth/v1/signup')).toEqual(expect.arrayContaining(['IdempotencyKey', 'SessionKind']))
