@@ -1,8 +1,11 @@
 import type { BookingStatus } from '#features/booking-lifecycle/contract.ts'
-import type { NewBooking } from '#features/booking-requests/schema.ts'
+import type { BookingBody } from '#features/booking-requests/schema.ts'
 import type { Booking } from '#features/bookings/contract.ts'
+import { nameIn } from '#features/pictures/rules.ts'
 import type { NewProposal } from '#features/reschedules/schema.ts'
 import type { Answer, Caller, TestPerson } from './people.ts'
+import { uploaded } from './pictures.ts'
+import type { TestServer } from './server.ts'
 
 /** A booking as its customer sees it, or its provider after the reveal. */
 export type KnownBooking = Booking & { customer_id: string }
@@ -16,8 +19,8 @@ type TestProvider = TestPerson & { service_id: string }
 export function bookingWith(
   customer: Pick<TestPerson, 'name' | 'email' | 'phone'>,
   provider: Pick<TestProvider, 'id' | 'service_id'>,
-  changes: Partial<NewBooking> = {},
-): NewBooking {
+  changes: Partial<BookingBody> = {},
+): BookingBody {
   const { name, email, phone } = customer
   const when = { date: '2026-03-10', start_time: '10:00', end_time: '11:00' }
   return { provider_id: provider.id, service_id: provider.service_id, ...when, name, email, phone, ...changes }
@@ -27,9 +30,18 @@ export function bookingWith(
 export function book(
   customer: TestPerson,
   provider: TestProvider,
-  changes: Partial<NewBooking> = {},
+  changes: Partial<BookingBody> = {},
 ): Promise<Answer<KnownBooking>> {
   return customer.post('/rest/v1/bookings', bookingWith(customer, provider, changes))
+}
+
+/** What a customer says about a job: an address, a description, and a photo of their own. */
+export async function aJob(server: TestServer, customer: TestPerson) {
+  return {
+    address: { line1: '12 Zanzibar Road', line2: 'Apt 4', city: 'New York', state: 'NY', zipCode: '10001' },
+    notes: 'Four windows on the second floor.',
+    photos: [nameIn(await uploaded(server, customer, 'booking-photos'))],
+  }
 }
 
 /** Reveals the contact of a booking through the API. */
@@ -51,7 +63,7 @@ export function move(
 export async function aConfirmedBooking(
   customer: TestPerson,
   provider: TestProvider,
-  changes: Partial<NewBooking> = {},
+  changes: Partial<BookingBody> = {},
 ): Promise<KnownBooking> {
   const { body } = await book(customer, provider, changes)
   await reveal(provider, body)

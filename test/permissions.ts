@@ -215,6 +215,11 @@ export const matrix: Row[] = [
     path: { bucket: 'avatars' },
     body: await file(),
   })),
+  row(
+    'GET /storage/v1/object/authenticated/booking-photos/{name}',
+    '401 200 200 404 404 404 401',
+    async ({ bookingPhoto }) => ({ path: await bookingPhoto() }),
+  ),
   row('DELETE /storage/v1/object/{bucket}/{name}', '401 204 404 404 404 404 401', async ({ picture }) => ({
     path: await picture(),
   })),

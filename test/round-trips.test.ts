@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { book, bookingWith } from '#test/bookings.ts'
+import { aJob, book, bookingWith } from '#test/bookings.ts'
 import { pageSite } from '#test/page-site.ts'
 import { aCustomer, aProvider } from '#test/people.ts'
 import { aReviewBy } from '#test/reviews.ts'
@@ -15,7 +15,11 @@ await book(customer, provider)
 const once = { 'idempotency-key': 'one press' }
 
 test('a booking takes at most 10 round trips to the database', async () => {
-  const input = bookingWith(customer, provider, { start_time: '13:00', end_time: '14:00' })
+  const input = bookingWith(customer, provider, {
+    start_time: '13:00',
+    end_time: '14:00',
+    ...(await aJob(server, customer)),
+  })
   const { roundTrips, texts } = await statementsOf(async () => {
     expect((await customer.post('/rest/v1/bookings', input, once)).status).toBe(201)
   })

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { optionalEmails } from '#features/email-preferences/queries.server.ts'
 import { hashPassword } from '#features/passwords/commands.server.ts'
+import { nameIn } from '#features/pictures/rules.ts'
 import { issueSession } from '#features/sessions/commands.server.ts'
 import { contextOf } from '#platform/context.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
@@ -51,7 +52,9 @@ type People = Record<'customer', Awaited<ReturnType<typeof aCustomer>>> &
 
 /** Rows that only some requests need, created on demand; all belong to the customer. */
 function thingsOf(server: TestServer, { customer, provider }: People, booking: { id: string }) {
+  let photo: ReturnType<typeof aBookingPhoto> | undefined
   return {
+    bookingPhoto: () => (photo ??= aBookingPhoto(server, customer, provider)),
     session: async () => {
       const { items } = (await customer.get('/auth/v1/sessions')).body
       return items.find((one: { current: boolean }) => one.current).id as string
@@ -135,6 +138,14 @@ async function anOpenOffer(
     .values({ ...anOffer, ...at, lead_id, provider_id })
     .returning('id')
     .executeTakeFirstOrThrow()
+}
+
+/** A photo of a booking of two users without open reports, which would show it to operators. */
+async function aBookingPhoto(server: TestServer, customer: People['customer'], provider: People['provider']) {
+  await server.db.deleteFrom('reports').where('reporter_id', '=', customer.id).execute()
+  const name = nameIn(await uploaded(server, customer, 'booking-photos'))
+  await book(customer, provider, { start_time: '18:00', end_time: '19:00', photos: [name] })
+  return { name }
 }
 
 /** The customer's report of the provider; the open one if there is one. */

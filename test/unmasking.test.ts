@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { book, reveal } from './bookings.ts'
+import { aJob, book, reveal } from './bookings.ts'
 import { openEvents } from './events.ts'
 import { emailsTo } from './mails.ts'
 import { addressFor } from './messages.ts'
@@ -34,7 +34,10 @@ async function aVisibleCustomer(provider: TestPerson) {
 /** A pending booking with messages in both directions. */
 async function aMaskedBooking(customer: TestPerson, provider: TestPerson & { service_id: string }, hour: number) {
   const at = { start_time: `${hour}:00`, end_time: `${hour + 1}:00` }
-  const { status, body } = await book(customer, provider, at)
+  const job = await aJob(server, customer)
+  const notes = `${job.notes} Call ${customer.name} at ${customer.email}, or ring at 12 zanzibar  road.`
+  later()
+  const { status, body } = await book(customer, provider, { ...at, ...job, notes })
   expect(status).toBe(201)
   later()
   await customer.post('/rest/v1/messages', { receiver_id: provider.id, content: 'Is parking easy?' })

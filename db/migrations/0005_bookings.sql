@@ -39,6 +39,18 @@ create table bookings (
   customer_info_revealed boolean not null default false,
   revealed_at   timestamptz,
 
+  -- The job: where it is done, as the service said when it was booked, what it is, and names of
+  -- pictures in the bucket `booking-photos`. Only a booking at the customer's home has an address:
+  -- all columns but the second line, or none. The provider sees the street only after a reveal.
+  location_type    location_type not null default 'customer',
+  address_line1    text,
+  address_line2    text,
+  address_city     text,
+  address_state    text,
+  address_zip_code text,
+  notes            text not null default '',
+  photos           text[] not null default '{}',
+
   -- The trigger `record_booking_changes` sets these four times.
   confirmed_at  timestamptz,
   cancelled_at  timestamptz,
@@ -68,6 +80,13 @@ create table bookings (
   constraint booked_buffers_are_at_most_two_hours check (
     buffer_before between 0 and 120 and buffer_after between 0 and 120),
   constraint booking_price_is_not_negative check (price >= 0),
+  constraint address_is_complete check (
+    num_nulls(address_line1, address_city, address_state, address_zip_code) in (0, 4)
+    and (address_line1 is not null or address_line2 is null)),
+  constraint only_a_home_has_an_address check (
+    location_type = 'customer' or address_line1 is null),
+  constraint booking_notes_are_at_most_1000 check (length(notes) <= 1000),
+  constraint booking_photos_are_at_most_4 check (cardinality(photos) <= 4),
   constraint reveal_has_a_time check (customer_info_revealed = (revealed_at is not null)),
   constraint only_a_revealed_booking_is_confirmed check (
     status not in ('confirmed', 'completed') or customer_info_revealed),
@@ -97,6 +116,21 @@ create index active_bookings_by_start on bookings (starts_at)
 create index confirmed_bookings_by_end on bookings (ends_at) where status = 'confirmed';
 -- For the daily figures of operators.
 create index bookings_by_age on bookings (created_at) include (confirmed_at, completed_at);
+
+-- A text without contact details: email addresses, phone numbers, and the parts that the caller
+-- knows, such as the customer's name. Parts of one or two letters stay, because they occur as words.
+create function without_contact(content text, known text[]) returns text
+language sql immutable parallel safe as $$
+  select regexp_replace(content, '(?<![[:alnum:]])(?:' || concat_ws('|',
+    '[[:alnum:]._%+-]+ ?@ ?[[:alnum:]-]+(?:[.][[:alnum:]-]+)+',
+    '(?:[+]?1[ .-]{0,3})?[(]?[0-9]{3}[)]?[ ./-]{0,3}[0-9]{3}[ ./-]{0,3}[0-9]{4}',
+    '[0-9]{3}-[0-9]{4}',
+    '[+][0-9](?:[ ().-]{0,2}[0-9]){7,13}',
+    string_agg(regexp_replace(
+      regexp_replace(part, '([^[:alnum:][:space:]])', '\\\1', 'g'), '\s+', '\\s+', 'g'), '|')
+  ) || ')(?![[:alnum:]])', '[hidden]', 'gi')
+  from (select trim(unnest(known)) as part) parts where length(part) > 2
+$$;
 
 create type proposal_status as enum ('open', 'accepted', 'declined', 'withdrawn', 'ended');
 

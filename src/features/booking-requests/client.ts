@@ -1,11 +1,13 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { slotsQuery } from '#features/availability/client.ts'
 import type { Slots } from '#features/availability/contract.ts'
 import { suggestedEnd } from '#features/availability/rules.ts'
 import { bookingsKey } from '#features/booking-lifecycle/client.ts'
+import type { LastDetails } from '#features/booking-jobs/contract.ts'
 import type { Booking } from '#features/bookings/contract.ts'
 import { useKeptDraft, useTabDraft } from '#features/identity/client.ts'
+import type { Service } from '#features/services/contract.ts'
 import { type Api, ApiError, isSessionOver } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { useProblems } from '#platform/form.ts'
@@ -13,18 +15,22 @@ import { usePostOnce } from '#platform/post-once.ts'
 import { showError } from '#platform/show-error.ts'
 import { toast } from '#ui/toast.tsx'
 import { type Again, isFree, isOutOfReach, sameWeekdays } from './rules.ts'
-import { afterRefusal, type Draft, draftFrom, lastStep, type NewBooking, stepProblems } from './schema.ts'
+import {
+  afterRefusal,
+  type BookingBody,
+  bookingOf,
+  type Draft,
+  draftFrom,
+  type Field,
+  lastStep,
+  stepProblems,
+} from './schema.ts'
 
 /**
  * The facts of a service that the form needs. `price` in US dollars per hour, `duration` in
  * minutes.
  */
-export interface Offered {
-  id: string
-  name: string
-  price: number
-  duration: number
-}
+export type Offered = Pick<Service, 'id' | 'name' | 'price' | 'duration' | 'location_type'>
 
 interface BookingFormInput {
   customer_id: string
@@ -43,9 +49,11 @@ export function useBookingForm({ customer_id, provider_id, again, services, fill
   const steps = useSteps(['booking-draft', customer_id, provider_id, again].filter(Boolean).join(':'), filled)
   const { draft, change, show } = steps
   const service = services.find(({ id }) => id === draft.service_id)
+  const isAtHome = service?.location_type === 'customer'
   const reach = useQuery(slotsQuery(api, provider_id))
   const canAsk = draft.date > '1000' && !isOutOfReach(draft.date, reach.data)
   const slots = useQuery({ ...slotsQuery(api, provider_id, draft.date), enabled: canAsk })
+  const endFor = (start: string, minutes = 60) => suggestedEnd(start, endsOf(start), minutes) ?? ''
   const endsOf = (start: string) => slots.data?.starts.find(({ start_time }) => start_time === start)?.ends ?? []
 
   const booking = useBook({
@@ -68,15 +76,23 @@ export function useBookingForm({ customer_id, provider_id, again, services, fill
     problems: steps.problems,
     refusals: steps.refusals,
     service,
+    isAtHome,
     slots,
     reach,
     change,
     isSending: booking.isPending,
     back: () => show(steps.step - 1),
-    submit: () => steps.goOn(reach.data, () => booking.mutate({ ...draft, provider_id })),
-    chooseDate: (date: string) => change({ date, start_time: '', end_time: '' }),
+    submit: () =>
+      steps.goOn({ reach: reach.data, isAtHome }, () => booking.mutate(bookingOf(draft, { provider_id, isAtHome }))),
+    chooseService: (service_id: string) => {
+      const minutes = services.find(({ id }) => id === service_id)?.duration
+      const isEndOpen = draft.start_time !== '' && !draft.is_end_chosen
+      change({ service_id, ...(isEndOpen && { end_time: endFor(draft.start_time, minutes) }) })
+    },
+    chooseDate: (date: string) => change({ date, start_time: '', end_time: '', is_end_chosen: false }),
     chooseStart: (start_time: string) =>
-      change({ start_time, end_time: suggestedEnd(start_time, endsOf(start_time), service?.duration ?? 60) ?? '' }),
+      change({ start_time, end_time: endFor(start_time, service?.duration), is_end_chosen: false }),
+    chooseEnd: (end_time: string) => change({ end_time, is_end_chosen: end_time !== '' }),
   }
 }
 
@@ -84,11 +100,18 @@ export function useBookingForm({ customer_id, provider_id, again, services, fill
 function useSteps(key: string, filled: Partial<Draft>) {
   const [draft, keep, forget] = useTabDraft(key, (kept) => draftFrom(kept, filled))
   const [step, setStep] = useState(0)
-  const { problems, refusals, refuse, forget: forgetProblems } = useProblems<keyof Draft>()
+  const { problems, refusals, refuse, forget: forgetProblems } = useProblems<Field>()
+  const latest = useRef(draft)
+  useEffect(() => {
+    latest.current = draft
+  })
   useKeptDraft(`${key}:step`, step, (kept) => setStep(Math.min(kept, lastStep)))
 
-  function change(part: Partial<Draft>) {
-    keep({ ...draft, ...part })
+  /** Takes a function for changes that come later, such as uploads: the user types meanwhile. */
+  function change(change: Partial<Draft> | ((now: Draft) => Partial<Draft>)) {
+    const part = typeof change === 'function' ? change(latest.current) : change
+    latest.current = { ...latest.current, ...part }
+    keep(latest.current)
     forgetProblems(part)
   }
 
@@ -99,8 +122,8 @@ function useSteps(key: string, filled: Partial<Draft>) {
     refuse(found)
   }
 
-  function goOn(reach: Parameters<typeof stepProblems>[2], finish: () => void) {
-    const found = stepProblems(draft, step, reach)
+  function goOn(facts: Parameters<typeof stepProblems>[2], finish: () => void) {
+    const found = stepProblems(draft, step, facts)
     const isWrong = refuse(found)
     if (isWrong) toast({ type: 'error', title: 'Error', message: Object.values(found)[0] })
     else if (step < lastStep) show(step + 1)
@@ -124,13 +147,20 @@ function useBook({ onBooked, onRefused }: Outcome) {
   const postOnce = usePostOnce()
   return useMutation({
     networkMode: 'online',
-    mutationFn: (input: NewBooking) => postOnce<Booking>('/rest/v1/bookings', input),
+    mutationFn: (input: BookingBody) => postOnce<Booking>('/rest/v1/bookings', input),
     onSuccess: onBooked,
     onError: (error) =>
       onRefused(error instanceof ApiError ? error : new ApiError(0, 'unknown', 'Failed to create booking')),
     onSettled: () => cache.invalidateQueries({ queryKey: bookingsKey }),
   })
 }
+
+/** The address and the phone number of the customer's last booking, to suggest for the next one. */
+export const lastDetailsQuery = (api: Api) =>
+  queryOptions({
+    queryKey: [...bookingsKey, 'last_details'],
+    queryFn: ({ signal }) => api.get<LastDetails>('/rest/v1/bookings/last_details', { signal }),
+  })
 
 /** An own booking to repeat, and the next date on which its hours are free. */
 export const againQuery = (api: Api, booking_id: string) =>

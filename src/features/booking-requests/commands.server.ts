@@ -6,8 +6,9 @@ import { insertBooking } from '#features/bookings/commands.server.ts'
 import type { Booking } from '#features/bookings/contract.ts'
 import { lockProvider } from '#features/bookings/locks.server.ts'
 import type { UserContext } from '#features/identity/policy.server.ts'
+import { texts } from '#features/pictures/rules.ts'
 import type { TxContext } from '#platform/context.server.ts'
-import { forbidden, notFound, onConstraint } from '#platform/http/errors.server.ts'
+import { forbidden, invalid, notFound, onConstraint } from '#platform/http/errors.server.ts'
 import { transactOnce } from '#platform/http/idempotent.server.ts'
 import { lockParties } from './locks.server.ts'
 import { assertMayBook } from './policy.server.ts'
@@ -18,11 +19,11 @@ import type { NewBooking } from './schema.ts'
  * Requests a booking for a customer at the service's current price. Throws 409 `slot_taken` if
  * another pending or confirmed booking of the provider overlaps, 403 `own_service`, 403
  * `contact_refused` if one has blocked the other, 404 for a service that isn't the provider's, 422
- * for hours that cannot be booked, and 429 as {@link assertMayBook} does.
+ * for hours that cannot be booked and photos that aren't the customer's own, and 429 as {@link assertMayBook} does.
  */
 export async function createBooking(context: UserContext, input: NewBooking): Promise<Booking> {
-  const { name, email, phone, ...typed } = input
-  const { provider_id } = typed
+  const { name, email, phone, address, ...typed } = input
+  const { provider_id, photos } = typed
   return transactOnce(context, async (context) => {
     const { db, now, profile: customer } = context
     const parties = { customer_id: customer.id, provider_id }
@@ -35,6 +36,7 @@ export async function createBooking(context: UserContext, input: NewBooking): Pr
     if (service.auth_user_id === customer.auth_user_id)
       throw forbidden('You cannot book your own service.', 'own_service')
     if (is_blocked) throw contactRefused()
+    if (facts.photo_count !== photos.length) throw invalid([{ path: 'photos', message: texts.notYours }])
     const calendar = calendarOf(facts.calendar, { by: 'customer' })
     const hours = assertFreeHours(calendar, { ...typed, by: 'customer', now })
     if (has_due) await applyProviderDeadlines(context, provider_id)
@@ -45,12 +47,24 @@ export async function createBooking(context: UserContext, input: NewBooking): Pr
       status: 'pending',
       service_name: service.name,
       hourly_rate: service.price,
+      location_type: service.location_type,
+      ...(service.location_type === 'customer' && address && columnsOf(address)),
       contact_name: name,
       contact_email: email,
       contact_phone: phone,
     })
     return seen.customer
   }).catch(onConstraint('one_booking_at_a_time', slotTaken))
+}
+
+function columnsOf({ line1, line2, city, state, zipCode }: NonNullable<NewBooking['address']>) {
+  return {
+    address_line1: line1,
+    address_line2: line2 || null,
+    address_city: city,
+    address_state: state,
+    address_zip_code: zipCode,
+  }
 }
 
 /** An offer that its customer accepts: the terms and the contact that the provider knows. */

@@ -4,6 +4,7 @@ import { selectCalendar } from '#features/availability/queries.server.ts'
 import { areBlocked } from '#features/blocks/queries.server.ts'
 import { isMoveDue } from '#features/booking-lifecycle/queries.server.ts'
 import { PENDING_LIFE } from '#features/booking-lifecycle/rules.ts'
+import { selectNewBookingPhotos } from '#features/pictures/locks.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { runNamed } from '#platform/db/named-statement.server.ts'
 import { selectLockedService } from './locks.server.ts'
@@ -22,7 +23,8 @@ export interface RecentBookings {
 
 /**
  * Reads, in one statement and after the locks, what decides about a booking request. `has_due`: the
- * provider has bookings that should have expired or completed.
+ * provider has bookings that should have expired or completed. `photo_count`: how many of the photos
+ * the customer may use.
  */
 export async function getRequestFacts(
   tx: Tx,
@@ -30,9 +32,9 @@ export async function getRequestFacts(
     customer_id,
     now,
     ...input
-  }: Pick<NewBooking, 'provider_id' | 'service_id' | 'date'> & { customer_id: string; now: Date },
+  }: Pick<NewBooking, 'provider_id' | 'service_id' | 'date' | 'photos'> & { customer_id: string; now: Date },
 ) {
-  const { provider_id, service_id: id, date } = input
+  const { provider_id, service_id: id, date, photos } = input
   const [facts] = await runNamed(
     { db: tx },
     tx.selectNoFrom((row) => [
@@ -43,6 +45,10 @@ export async function getRequestFacts(
         .exists(row.selectFrom('bookings').select('id').where('provider_id', '=', provider_id).where(isMoveDue(now)))
         .as('has_due'),
       jsonObjectFrom(selectLockedService(tx, { id, provider_id })).as('service'),
+      row
+        .selectFrom(selectNewBookingPhotos(tx, { customer_id, photos }).as('own'))
+        .select((all) => all.fn.countAll<number>().as('count'))
+        .as('photo_count'),
       areBlocked(customer_id, provider_id).as('is_blocked'),
       jsonObjectFrom(selectCalendar(tx, { provider_id, from: date, to: date, now })).as('calendar'),
     ]),

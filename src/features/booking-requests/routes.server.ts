@@ -1,4 +1,6 @@
 import { Hono } from 'hono'
+import { LastDetails } from '#features/booking-jobs/contract.ts'
+import { getLastDetails } from '#features/booking-jobs/queries.server.ts'
 import { Booking } from '#features/bookings/contract.ts'
 import { requireProfile, requireRole, type SignedInEnv } from '#features/identity/middleware.server.ts'
 import { idempotent } from '#platform/http/idempotent.server.ts'
@@ -7,12 +9,19 @@ import { createBooking } from './commands.server.ts'
 import { NewBooking } from './schema.ts'
 
 /** Mounted at /rest/v1/bookings. */
-export const bookingRequests = new Hono<SignedInEnv>().post(
-  '/',
-  requireProfile,
-  answers('Request a booking', Booking, 201),
-  requireRole('customer', 'Only customers can book a service.'),
-  idempotent(201),
-  body(NewBooking),
-  async (c) => c.json(await createBooking(c.var, c.req.valid('json')), 201),
-)
+export const bookingRequests = new Hono<SignedInEnv>()
+  .post(
+    '/',
+    requireProfile,
+    answers('Request a booking', Booking, 201),
+    requireRole('customer', 'Only customers can book a service.'),
+    idempotent(201),
+    body(NewBooking),
+    async (c) => c.json(await createBooking(c.var, c.req.valid('json')), 201),
+  )
+  .get(
+    '/last_details',
+    requireProfile,
+    answers('Get the address and phone number of the own last booking', LastDetails),
+    async (c) => c.json(await getLastDetails(c.var.db, c.var.profile)),
+  )

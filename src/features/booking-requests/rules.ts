@@ -1,5 +1,6 @@
 import type { Slots } from '#features/availability/contract.ts'
 import { dateOutOfReach } from '#features/availability/rules.ts'
+import type { Address } from '#features/booking-jobs/contract.ts'
 import type { Booking } from '#features/bookings/contract.ts'
 
 /** Pending requests that a customer may have at once. Each blocks hours for everyone else. */
@@ -7,6 +8,9 @@ export const PENDING_AT_ONCE = 30
 
 /** Bookings that a customer may make within 24 hours. */
 export const BOOKINGS_A_DAY = 60
+
+/** Characters of the description of a job, and its number of photos. */
+export const bookingLimits = { notes: 1000, photos: 4 }
 
 /** Messages of the limits. */
 export const limitTexts = {
@@ -20,6 +24,10 @@ export const bookingTexts = {
   tooLong: 'This text is too long',
   date: dateOutOfReach,
   email: 'Please enter a valid email address',
+  state: 'Please enter a state as two letters, such as TX',
+  notesTooLong: 'Please keep your description within 1,000 characters',
+  photo: 'Choose a picture uploaded to this site',
+  tooManyPhotos: 'A booking can have at most 4 photos',
 } as const
 
 /** The first and the last bookable day, in the provider's time zone. */
@@ -64,10 +72,24 @@ export interface Again {
   date: string | null
 }
 
-/** Initial values: the booking's contact, its service if still offered, its hours if free. */
+/**
+ * Initial values: the booking's contact, address and description, its service if still offered, its
+ * hours if free. Its photos stay with it.
+ */
 export function filledFrom({ booking, date }: Again, services: readonly { id: string }[]) {
-  const hours = date ? { date, start_time: booking.start_time, end_time: booking.end_time } : {}
-  return { ...booking.contact, ...hours, service_id: isOffered(booking, services) ? (booking.service_id ?? '') : '' }
+  const { contact, address, notes, start_time, end_time, service_id } = booking
+  return {
+    ...contact,
+    ...(date && { date, start_time, end_time, is_end_chosen: true }),
+    ...(address && { address: addressFields(address) }),
+    notes,
+    service_id: isOffered(booking, services) ? (service_id ?? '') : '',
+  }
+}
+
+/** An address as the form holds it: '' for a missing line. */
+export function addressFields({ line1 = '', line2 = '', city, state, zipCode }: Address) {
+  return { line1, line2, city, state, zipCode }
 }
 
 /** Whether the provider still offers the booking's service. */

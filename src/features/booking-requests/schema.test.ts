@@ -7,6 +7,10 @@ const whole: Draft = {
   date: '2026-03-10',
   start_time: '10:00',
   end_time: '11:00',
+  is_end_chosen: false,
+  address: { line1: '12 Porch Lane', line2: '', city: 'Austin', state: 'TX', zipCode: '78701' },
+  notes: '',
+  photos: [],
   name: 'Ada',
   email: 'ada@mail.example',
   phone: '(212) 555-0100',
@@ -15,26 +19,28 @@ const whole: Draft = {
 describe('leaving a step', () => {
   test('requires every field of that step, and no other', () => {
     const missing = 'Please fill in all required fields'
-    expect(stepProblems({ ...whole, service_id: '', name: '' }, 0, reach)).toEqual({ service_id: missing })
-    expect(stepProblems({ ...whole, start_time: '', end_time: '' }, 1, reach)).toEqual({
+    expect(stepProblems({ ...whole, service_id: '', name: '' }, 0, { reach, isAtHome: true })).toEqual({
+      service_id: missing,
+    })
+    expect(stepProblems({ ...whole, start_time: '', end_time: '' }, 1, { reach, isAtHome: true })).toEqual({
       start_time: missing,
       end_time: missing,
     })
-    expect(stepProblems({ ...whole, phone: '  ' }, 2, reach)).toEqual({ phone: missing })
-    for (const step of [0, 1, 2]) expect(stepProblems(whole, step, reach)).toEqual({})
+    expect(stepProblems({ ...whole, phone: '  ' }, 2, { reach, isAtHome: true })).toEqual({ phone: missing })
+    for (const step of [0, 1, 2]) expect(stepProblems(whole, step, { reach, isAtHome: true })).toEqual({})
   })
 
   test('requires an email address that the server accepts', () => {
-    expect(stepProblems({ ...whole, email: 'ada at home' }, 2, reach)).toEqual({
+    expect(stepProblems({ ...whole, email: 'ada at home' }, 2, { reach, isAtHome: true })).toEqual({
       email: 'Please enter a valid email address',
     })
   })
 
   test('requires a bookable day', () => {
     const tooFar = { date: 'Select a date up to 90 days in advance' }
-    expect(stepProblems({ ...whole, date: '2026-06-02' }, 1, reach)).toEqual(tooFar)
-    expect(stepProblems({ ...whole, date: '2026-03-02' }, 1, reach)).toEqual(tooFar)
-    expect(stepProblems({ ...whole, date: '2026-06-01' }, 1, reach)).toEqual({})
+    expect(stepProblems({ ...whole, date: '2026-06-02' }, 1, { reach, isAtHome: true })).toEqual(tooFar)
+    expect(stepProblems({ ...whole, date: '2026-03-02' }, 1, { reach, isAtHome: true })).toEqual(tooFar)
+    expect(stepProblems({ ...whole, date: '2026-06-01' }, 1, { reach, isAtHome: true })).toEqual({})
   })
 })
 

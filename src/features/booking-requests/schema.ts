@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
 import { SlotTime } from '#features/availability/schema.ts'
+import { ZipCode } from '#features/locations/schema.ts'
+import { nameIn } from '#features/pictures/rules.ts'
 import { problemsIn } from '#platform/check.ts'
 import { Id } from '#platform/ids.ts'
 import { byField, type Problems } from '#platform/problems.ts'
 import { isVisible } from '#platform/visible.ts'
-import { bookingTexts, isOutOfReach, type Reach } from './rules.ts'
+import { bookingLimits, bookingTexts, isOutOfReach, type Reach } from './rules.ts'
 
 const required = (longest: number) =>
   z
@@ -19,30 +21,80 @@ const timeStep = z.object({
   end_time: z.pipe(required(40), SlotTime),
 })
 
-const contactStep = z.object({
+const Address = z.object({
+  line1: required(200),
+  line2: z.optional(z.string().check(z.trim(), z.maxLength(200, bookingTexts.tooLong))),
+  city: required(100),
+  state: z.string(bookingTexts.incomplete).check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z]{2}$/, bookingTexts.state)),
+  zipCode: z.pipe(required(40), ZipCode),
+})
+
+const PhotoName = z.string(bookingTexts.photo).check(z.regex(/^[\w-][\w.-]{0,199}$/, bookingTexts.photo))
+
+const job = {
+  notes: z._default(z.string().check(z.trim(), z.maxLength(bookingLimits.notes, bookingTexts.notesTooLong)), ''),
+  photos: z._default(
+    z.pipe(
+      z.array(PhotoName).check(z.maxLength(bookingLimits.photos, bookingTexts.tooManyPhotos)),
+      z.transform((photos) => [...new Set(photos)]),
+    ),
+    [],
+  ),
+}
+
+const contact = {
   name: required(200),
   email: z.pipe(required(254), z.email(bookingTexts.email)),
   phone: required(40),
-})
+}
 
 /** A request for a booking. It has no price: the service's hourly rate decides. */
 export const NewBooking = z.object({
   provider_id: Id(bookingTexts.incomplete),
   ...serviceStep.shape,
   ...timeStep.shape,
-  ...contactStep.shape,
+  /** Kept only if the work happens at the customer's home. */
+  address: z.optional(Address),
+  /** What is to be done. */
+  ...job,
+  ...contact,
 })
 export type NewBooking = z.infer<typeof NewBooking>
+/** The body of the request: `address`, `notes` and `photos` may be missing. */
+export type BookingBody = z.input<typeof NewBooking>
 
 /** The values of the form; empty text for a missing one. */
-export type Draft = Record<Exclude<keyof NewBooking, 'provider_id'>, string>
-type Field = keyof Draft
+const Draft = z.object({
+  service_id: z.string(),
+  date: z.string(),
+  start_time: z.string(),
+  end_time: z.string(),
+  /** Whether the customer chose the end; otherwise it follows the service's duration. */
+  is_end_chosen: z.boolean(),
+  address: z.object({ line1: z.string(), line2: z.string(), city: z.string(), state: z.string(), zipCode: z.string() }),
+  notes: z.string(),
+  /** URLs of uploaded pictures. */
+  photos: z.array(z.string()),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+})
+/** See above. */
+export type Draft = z.infer<typeof Draft>
+/** A field with a problem, by its name or its path. */
+export type Field = keyof Draft | `address.${keyof Draft['address']}`
+
+/** The request for a draft. It has an address only if the work happens at the customer's home. */
+export function bookingOf(draft: Draft, { provider_id, isAtHome }: { provider_id: string; isAtHome: boolean }) {
+  const { address, photos, is_end_chosen: _, ...rest } = draft
+  return { ...rest, provider_id, photos: photos.map(nameIn), ...(isAtHome && { address }) }
+}
 
 /** The three steps of the form, in the order of the page. Each checks its part of the request. */
 export const steps: readonly { title: string; schema: z.ZodMiniObject }[] = [
   { title: 'Service', schema: serviceStep },
   { title: 'Time', schema: timeStep },
-  { title: 'Contact', schema: contactStep },
+  { title: 'Details', schema: z.object({ address: z.optional(Address), ...job, ...contact }) },
 ]
 
 /** The step whose button sends the booking. */
@@ -50,14 +102,28 @@ export const lastStep = steps.length - 1
 
 const fieldsOf = (schema: z.ZodMiniObject) => Object.keys(schema.shape) as Field[]
 
-const emptyDraft = Object.fromEntries(
-  steps.flatMap(({ schema }) => fieldsOf(schema)).map((field) => [field, '']),
-) as Draft
+const emptyDraft: Draft = {
+  service_id: '',
+  date: '',
+  start_time: '',
+  end_time: '',
+  is_end_chosen: false,
+  address: { line1: '', line2: '', city: '', state: '', zipCode: '' },
+  notes: '',
+  photos: [],
+  name: '',
+  email: '',
+  phone: '',
+}
 
-/** The problems that keep the user from leaving a step. */
-export function stepProblems(draft: Draft, step: number, reach: Reach | undefined): Problems<Field> {
+/** The problems that keep the user from leaving a step. `isAtHome`: the form asks for the address. */
+export function stepProblems(
+  draft: Draft,
+  step: number,
+  { reach, isAtHome }: { reach: Reach | undefined; isAtHome: boolean },
+): Problems<Field> {
   const { schema } = steps[step]!
-  const problems: Problems<Field> = problemsIn(schema, draft)
+  const problems: Problems<Field> = problemsIn(schema, bookingOf(draft, { provider_id: '', isAtHome }))
   if ('date' in schema.shape && isOutOfReach(draft.date, reach)) problems.date = bookingTexts.date
   return problems
 }
@@ -84,16 +150,20 @@ export function afterRefusal(refusal: {
   return step < 0 ? undefined : { step, problems, change: {} }
 }
 
-/** The initial draft: the stored one, if valid, with the service chosen on the previous page. */
+/**
+ * The initial draft: the stored one, if valid, with the service chosen on the previous page, and with
+ * what is known meanwhile about the customer in blank fields.
+ */
 export function draftFrom(kept: string | null, filled: Partial<Draft>): Draft {
-  const draft: unknown = JSON.parse(kept ?? 'null')
-  return isDraft(draft) ? { ...draft, service_id: filled.service_id || draft.service_id } : { ...emptyDraft, ...filled }
-}
-
-function isDraft(kept: unknown): kept is Draft {
-  return (
-    typeof kept === 'object' &&
-    kept !== null &&
-    Object.keys(emptyDraft).every((field) => typeof (kept as Record<string, unknown>)[field] === 'string')
-  )
+  const { success, data: draft } = Draft.safeParse(JSON.parse(kept ?? 'null'))
+  if (!success) return { ...emptyDraft, ...filled }
+  const { address, name, email, phone } = draft
+  return {
+    ...draft,
+    service_id: filled.service_id || draft.service_id,
+    address: filled.address && Object.values(address).every((line) => line === '') ? filled.address : address,
+    name: name || filled.name || '',
+    email: email || filled.email || '',
+    phone: phone || filled.phone || '',
+  }
 }

@@ -1,4 +1,4 @@
-import type { Insertable, Updateable } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import type { BookingStatus } from '#features/booking-lifecycle/contract.ts'
 import {
   actOf,
@@ -12,6 +12,7 @@ import {
 import type { UserContext } from '#features/identity/policy.server.ts'
 import { findAuthUserId } from '#features/identity/queries.server.ts'
 import { closedAccountName } from '#features/identity/rules.ts'
+import { nameIn } from '#features/pictures/rules.ts'
 import type { Announcements } from '#platform/announcements.ts'
 import { record } from '#platform/audit.server.ts'
 import type { TxContext } from '#platform/context.server.ts'
@@ -213,6 +214,8 @@ export async function anonymizeParty(
   await db
     .updateTable('bookings')
     .set({ contact_name: closedAccountName, contact_email: '', contact_phone: '' })
+    .set({ address_line1: null, address_line2: null, address_city: null, address_state: null, address_zip_code: null })
+    .set({ notes: '', photos: [] })
     .where('customer_id', 'in', profile_ids)
     .execute()
   const pattern = patternOf(traces)
@@ -220,8 +223,19 @@ export async function anonymizeParty(
     .updateTable('bookings')
     .set({
       service_name: withoutTraces('service_name', pattern),
+      notes: withoutTraces('notes', pattern),
       cancel_reason: withoutTraces('cancel_reason', pattern),
     })
     .where((row) => row.or([row('customer_id', 'in', profile_ids), row('provider_id', 'in', profile_ids)]))
     .execute()
+}
+
+/** Removes a deleted picture from the bookings that show it. */
+export async function removeBookingPhoto(
+  { db }: Pick<TxContext, 'db'>,
+  { profile_ids, url }: Announcements['picture.deleted'],
+): Promise<void> {
+  const name = nameIn(url)
+  await sql`update bookings set photos = array_remove(photos, ${name})
+    where customer_id = any(${profile_ids}::uuid[]) and ${name} = any (photos)`.execute(db)
 }

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { SlotTime } from '#features/availability/contract.ts'
+import { Address } from '#features/booking-jobs/contract.ts'
 import { BookingStatus } from '#features/booking-lifecycle/contract.ts'
 import { UserType } from '#features/identity/contract.ts'
+import { LocationType } from '#features/services/contract.ts'
 import { Id } from '#platform/ids.ts'
 
 /** US dollars with at most two decimals. */
@@ -45,6 +47,8 @@ export const BookingColumns = z.object({
   time_zone: z.string(),
   starts_at: z.iso.datetime(),
   ends_at: z.iso.datetime(),
+  /** Where the work happens, as the service said when it was booked. */
+  location_type: LocationType,
   /** The total, in US dollars. */
   price: Usd,
   customer_info_revealed: z.boolean(),
@@ -78,9 +82,25 @@ export const Booking = BookingColumns.extend({
   proposal: Proposal.nullable(),
   /** The customer's contact for this booking. Masked for the provider until the reveal. */
   contact: z.object({ name: z.string(), email: z.string(), phone: z.string() }),
+  /**
+   * Null unless the work happens at the customer's home and the customer gave an address. The provider
+   * sees the street after the reveal, and nothing once an unrevealed booking is canceled. So it is
+   * with the next two fields.
+   */
+  address: Address.nullable(),
+  /** The customer's description of the job. Contact details in it are hidden until the reveal. */
+  notes: z.string(),
+  /** Names of pictures in the bucket `booking-photos`. */
+  photos: z.array(z.string()),
   /** "Customer" without a picture for the provider until the reveal. */
   customer: z.object({ name: z.string(), avatar_url: z.string().nullable() }),
-  provider: z.object({ business_name: z.string(), name: z.string(), avatar_url: z.string().nullable() }),
+  provider: z.object({
+    business_name: z.string(),
+    name: z.string(),
+    avatar_url: z.string().nullable(),
+    /** The town of the business, as its profile has it now. */
+    location: z.object({ city: z.string(), state: z.string(), zipCode: z.string() }).nullable(),
+  }),
   /** Name and hourly price as agreed; minutes and description as the service has them now. */
   service: z.object({
     name: z.string(),

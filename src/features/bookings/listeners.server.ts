@@ -1,5 +1,8 @@
 import { type Listeners, listener } from '#platform/events.server.ts'
-import { anonymizeParty } from './commands.server.ts'
+import { anonymizeParty, removeBookingPhoto } from './commands.server.ts'
 
-/** Removes personal data when an account is closed. */
-export const bookingListeners: Listeners = [listener('account.closed', anonymizeParty)]
+/** Removes personal data when an account is closed, and pictures that their user deletes. */
+export const bookingListeners: Listeners = [
+  listener('account.closed', anonymizeParty),
+  listener('picture.deleted', removeBookingPhoto),
+]

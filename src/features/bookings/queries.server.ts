@@ -2,6 +2,7 @@ import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import { z } from 'zod'
 import { SlotTime } from '#features/availability/contract.ts'
+import { jobSeenBy, townOf } from '#features/booking-jobs/queries.server.ts'
 import { expiryOf } from '#features/booking-lifecycle/rules.ts'
 import type { ProfileRow } from '#features/identity/queries.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
@@ -42,6 +43,7 @@ function customerSeenBy(viewer: Pick<Viewer, 'id'>) {
       name: sql<string>`case when ${isKnown} then customer.name else ${MASKED_NAME} end`,
       avatar_url: sql<string | null>`case when ${isKnown} then customer.avatar_url end`,
     },
+    ...jobSeenBy(isKnown),
   }
 }
 
@@ -54,23 +56,23 @@ const columns = BookingColumns.omit({ customer_id: true })
   .options.map((column) => `bookings.${column}` as const)
 
 function seenBy(viewer: Pick<Viewer, 'id'>, bookings: Bookings) {
-  const { contact, customer, customer_id, conversation_id } = customerSeenBy(viewer)
+  const { contact, customer, customer_id, conversation_id, address, notes, photos } = customerSeenBy(viewer)
   return bookings
     .innerJoin('users as customer', 'customer.id', 'bookings.customer_id')
     .innerJoin('users as owner', 'owner.id', 'bookings.provider_id')
     .innerJoin('providers', 'providers.id', 'bookings.provider_id')
     .leftJoin('services', 'services.id', 'bookings.service_id')
     .select(columns)
+    .select([customer_id.as('customer_id'), conversation_id.as('conversation_id'), openProposal.as('proposal')])
+    .select([address.as('address'), notes.as('notes'), photos.as('photos')])
     .select((row) => [
-      customer_id.as('customer_id'),
-      conversation_id.as('conversation_id'),
-      openProposal.as('proposal'),
       jsonBuildObject(contact).as('contact'),
       jsonBuildObject(customer).as('customer'),
       jsonBuildObject({
         business_name: row.ref('providers.business_name'),
         name: row.ref('owner.name'),
         avatar_url: row.ref('owner.avatar_url'),
+        location: townOf('owner'),
       }).as('provider'),
       jsonBuildObject({
         name: row.ref('bookings.service_name'),
@@ -171,10 +173,7 @@ export async function getBooking(db: Db | Tx, viewer: Viewer, id: string): Promi
   return bookingOf(row)
 }
 
-/**
- * Selects one booking for both parties. {@link seenBookingOf} reads its row. The provider's version
- * is masked in SQL, too.
- */
+/** Selects one booking for both parties, masked in SQL. {@link seenBookingOf} reads its row. */
 export function seenByBoth({ customer_id, provider_id }: Record<'customer_id' | 'provider_id', string>, db: Db | Tx) {
   const { contact, customer, ...ids } = customerSeenBy({ id: provider_id })
   const masked = { ...ids, contact: jsonBuildObject(contact), customer: jsonBuildObject(customer) }

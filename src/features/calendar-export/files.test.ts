@@ -108,6 +108,7 @@ describe('the text of a calendar', () => {
     time_zone: 'America/New_York',
     summary: 'Gärten und Höfe, «überall»; '.repeat(6),
     description: 'One\\two\nthree\r\nfour\u0007, \u202Efive\u202C\tsix',
+    location: '12 Porch Lane, Austin, TX 78701',
     url: 'https://porchlight.example/dashboard',
   }
   const text = calendarText([event], { organizer: 'support@porchlight.example', zones: [] })
@@ -117,7 +118,11 @@ describe('the text of a calendar', () => {
     expect(Math.max(...lines.map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75)
     expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
     expect(lines).toContain('DTSTAMP:20260303T170000Z')
-    expect(eventsIn(text)[0]).toMatchObject({ summary: event.summary, description: 'One\\two\nthree\nfour, five six' })
+    expect(eventsIn(text)[0]).toMatchObject({
+      summary: event.summary,
+      description: 'One\\two\nthree\nfour, five six',
+      location: event.location,
+    })
   })
 
   test('lists the clock changes of a zone one by one, or its only offset', () => {

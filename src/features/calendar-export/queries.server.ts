@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { jobSeenBy, townOf } from '#features/booking-jobs/queries.server.ts'
+import { placeOf } from '#features/booking-jobs/rules.ts'
 import { bookingNotFound } from '#features/bookings/queries.server.ts'
 import type { UserType } from '#features/identity/contract.ts'
 import { hashOfToken, isActive, type ProfileRow } from '#features/identity/queries.server.ts'
@@ -54,7 +56,7 @@ const feedDays = { past: 90, cancelled: 30 }
  * event. Throws 404 for other bookings and 409 `not_confirmed` for pending ones.
  */
 export async function getCalendarFile(db: Db, profiles: readonly Profile[], id: string, config: Config) {
-  const row = await bookings(db).where('bookings.id', '=', id).executeTakeFirst()
+  const row = await bookings(db, profiles).where('bookings.id', '=', id).executeTakeFirst()
   const viewer = profiles.find((profile) => profile.id === row?.[`${profile.user_type}_id`])
   if (!row || !viewer) throw bookingNotFound()
   if (row.status === 'pending')
@@ -72,7 +74,7 @@ export async function getCalendarFile(db: Db, profiles: readonly Profile[], id: 
 export async function getFeedText(db: Db, profiles: readonly Profile[], config: Config, now: Date) {
   const events: CalendarEvent[] = []
   for (const { id, user_type } of profiles) {
-    const rows = await bookings(db)
+    const rows = await bookings(db, profiles)
       .where(`bookings.${user_type}_id`, '=', id)
       .where('ends_at', '>', new Date(now.getTime() - feedDays.past * DAY))
       .where((row) =>
@@ -90,8 +92,10 @@ export async function getFeedText(db: Db, profiles: readonly Profile[], config: 
   return calendarText(events, { name: 'Porchlight', ...frameOf(events, support_email, now) })
 }
 
-/** The customer's data leaves the database only after the reveal. */
-function bookings(db: Db) {
+/** The customer's data leaves the database only for the customer and after the reveal. */
+function bookings(db: Db, profiles: readonly Profile[]) {
+  const own = profiles.map(({ id }) => id)
+  const { address, notes } = jobSeenBy(sql`(customer_info_revealed or customer_id = any(${own}::uuid[]))`)
   const known = (column: 'contact_name' | 'contact_email' | 'contact_phone') =>
     sql<string | null>`case when customer_info_revealed then ${sql.ref(column)} end`
   return db
@@ -110,6 +114,7 @@ function bookings(db: Db) {
       'bookings.time_zone',
     ])
     .select(['bookings.updated_at', 'service_name', 'bookings.price', 'business_name', 'person.name as provider_name'])
+    .select(['location_type', address.as('address'), notes.as('notes'), townOf('person').as('town')])
     .select([known('contact_name').as('name'), known('contact_email').as('email'), known('contact_phone').as('phone')])
 }
 
@@ -136,11 +141,12 @@ function eventOf(booking: Booking, party: UserType, { PUBLIC_URL }: Config): Cal
           ? `${what} for ${booking.name}`
           : what,
     description: [...linesFor(booking, party), url].join('\n'),
+    location: placeOf({ ...booking, provider: { location: booking.town } }, party),
   }
 }
 
 function linesFor(
-  { business_name, provider_name, name, phone, email, price, status }: Booking,
+  { business_name, provider_name, name, phone, email, price, status, notes }: Booking,
   party: UserType,
 ): string[] {
   const who =
@@ -148,7 +154,7 @@ function linesFor(
       ? [provider_name === business_name ? business_name : `${provider_name}, ${business_name}`]
       : [name, phone, email].filter((known) => known !== null && known !== '').map(String)
   const waiting = status === 'pending' ? ['Not confirmed yet.'] : []
-  return [...waiting, ...who, usd(price)]
+  return [...waiting, ...who, usd(price), ...(notes ? [notes] : [])]
 }
 
 /** The globally unique id of a booking's event. */

@@ -28,6 +28,8 @@ export interface CalendarEvent {
   time_zone: string
   summary: string
   description: string
+  /** Where it takes place; null if the reader doesn't know. */
+  location: string | null
   url: string
 }
 
@@ -88,6 +90,7 @@ function eventLines(event: CalendarEvent, organizer: string): string[] {
     `DTEND;TZID=${event.time_zone}:${wall(event.end_time)}`,
     `SUMMARY:${escaped(event.summary)}`,
     `DESCRIPTION:${escaped(event.description)}`,
+    ...(event.location ? [`LOCATION:${escaped(event.location)}`] : []),
     `URL;VALUE=URI:${event.url}`,
     `ORGANIZER;CN=Porchlight:mailto:${organizer}`,
     `STATUS:${statuses[event.status]}`,

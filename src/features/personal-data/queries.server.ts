@@ -1,6 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
+import { isJobShown, jobSeenBy } from '#features/booking-jobs/queries.server.ts'
+import { MASKED_NAME } from '#features/bookings/rules.ts'
 import type { Identity } from '#features/identity/queries.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
+import { maskedEmail, maskedPhone } from '#platform/db/masks.server.ts'
 
 /** Profiles that may have received text about these: through bookings, messages, reviews or service requests. */
 export async function listCounterparts(tx: Tx, mine: readonly string[]): Promise<string[]> {
@@ -36,6 +39,7 @@ export async function listTraces(tx: Tx, { email, profiles }: Identity): Promise
     select name as trace from users where id = ${ids}
     union select phone from users where id = ${ids} and phone is not null
     union select business_name from providers where id = ${ids}
+    union select address_line1 from bookings where customer_id = ${ids} and address_line1 is not null
     union (
       select trace from bookings, unnest(array[contact_name, contact_email, contact_phone]) as trace
       where customer_id = ${ids} group by trace order by count(*) desc, max(created_at) desc, trace limit ${mostOfBookings}
@@ -78,7 +82,8 @@ export async function exportEverything(db: Db, { auth_user_id, profiles }: Ident
     users: await rowsOf('users', sql`auth_user_id = ${auth_user_id}`),
     unwanted_mail: await rowsOf('unwanted_mail', sql`user_id = ${mine}`),
     pictures: await rows(sql`
-      select to_jsonb(t) || jsonb_build_object('public_url', '/storage/v1/object/public/' || bucket || '/' || name) as row
+      select to_jsonb(t) || jsonb_build_object('public_url', '/storage/v1/object/'
+        || case bucket when 'booking-photos' then 'authenticated' else 'public' end || '/' || bucket || '/' || name) as row
       from picture t where user_id = ${mine} order by bucket, name`),
     providers: await rowsOf('providers', sql`id = ${mine}`),
     services: await rowsOf('services', sql`provider_id = ${mine}`),
@@ -142,17 +147,29 @@ const orders: Record<string, string> = {
   realtime_event: 'user_id, id',
 }
 
-/** Until the reveal, the provider's copy has no name, and a masked email address and phone number, as on the site. */
+/**
+ * Until the reveal, the provider's copy has no name and no street, and a masked email address and
+ * phone number, as on the site.
+ */
 function bookingsOf(mine: RawBuilder<unknown>): RawBuilder<{ row: unknown }> {
+  const isKnown = sql`(bookings.customer_id = ${mine} or bookings.customer_info_revealed)`
+  const { notes, photos } = jobSeenBy(isKnown)
+  const placed = (column: string) => sql`case when ${isJobShown} then ${sql.ref(column)} end`
   return sql`
-    select to_jsonb(t) || case when customer_id = ${mine} or customer_info_revealed then '{}'::jsonb else jsonb_build_object(
+    select to_jsonb(bookings) || case when ${isKnown} then '{}'::jsonb else jsonb_build_object(
       'customer_id', null,
-      'contact_name', 'Customer',
-      'contact_email', left(contact_email, 1) || '***@***' || coalesce(substring(contact_email from '\\.[^.@]*$'), ''),
-      'contact_phone', '***-***-' || case when length(regexp_replace(contact_phone, '\\D', '', 'g')) < 7 then '****'
-        else right(regexp_replace(contact_phone, '\\D', '', 'g'), 4) end
+      'contact_name', ${MASKED_NAME}::text,
+      'contact_email', ${maskedEmail('contact_email')},
+      'contact_phone', ${maskedPhone('contact_phone')},
+      'address_line1', null,
+      'address_line2', null,
+      'address_city', ${placed('address_city')},
+      'address_state', ${placed('address_state')},
+      'address_zip_code', ${placed('address_zip_code')},
+      'notes', ${notes},
+      'photos', ${photos}
     ) end as row
-    from bookings t where customer_id = ${mine} or provider_id = ${mine} order by id`
+    from bookings where customer_id = ${mine} or provider_id = ${mine} order by id`
 }
 
 function messagesOf(mine: RawBuilder<unknown>): RawBuilder<{ row: unknown }> {

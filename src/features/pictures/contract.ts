@@ -1,8 +1,11 @@
 import { z } from 'zod'
 
-/** The kinds of pictures. */
-export const Bucket = z.enum(['avatars', 'service-photos', 'review-photos'])
+/** The kinds of pictures. Those of bookings are private: only the parties of the booking see them. */
+export const Bucket = z.enum(['avatars', 'service-photos', 'review-photos', 'booking-photos'])
 export type Bucket = z.infer<typeof Bucket>
+
+/** The kinds that everyone may see. */
+export const PublicBucket = Bucket.exclude(['booking-photos'])
 
 /** The sizes in which each picture is stored. */
 export const PictureSize = z.enum(['sm', 'md', 'lg', 'xl'])
@@ -11,6 +14,10 @@ export type PictureSize = z.infer<typeof PictureSize>
 /** The key of a picture. */
 export const PictureAddress = z.object({ bucket: Bucket, name: z.string().regex(/^[\w-][\w.-]{0,199}$/) })
 export type PictureAddress = z.infer<typeof PictureAddress>
+
+/** The key of a picture that everyone may see. */
+export const PublicPicture = PictureAddress.extend({ bucket: PublicBucket })
+export type PublicPicture = z.infer<typeof PublicPicture>
 
 /** The response to an upload: the picture's name in its bucket, and its URL. */
 export const StoredPicture = z.object({ path: z.string(), public_url: z.string() })

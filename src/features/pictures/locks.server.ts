@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Tx } from '#platform/db/db.server.ts'
 import type { Bucket } from './contract.ts'
 import { isUsed } from './queries.server.ts'
@@ -25,6 +26,21 @@ export async function lockPictures(
   await pictures.forUpdate().execute()
   return pictures.execute()
 }
+
+/**
+ * Selects and locks those of the named photos that a customer may add to a new booking: their own
+ * that no other booking has, because a photo in two bookings would connect them.
+ */
+export const selectNewBookingPhotos = (tx: Tx, { customer_id, photos }: { customer_id: string; photos: string[] }) =>
+  tx
+    .selectFrom('picture')
+    .select('name')
+    .where('bucket', '=', 'booking-photos')
+    .where('name', '=', sql<string>`any(${photos}::text[])`)
+    .where('user_id', '=', customer_id)
+    .where('removed_at', 'is', null)
+    .where((row) => row.not(isUsed()))
+    .forUpdate()
 
 /**
  * Locks up to `limit` pictures that are older than `before` and used nowhere, and skips pictures that

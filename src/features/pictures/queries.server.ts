@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
+import { isJobShown } from '#features/booking-jobs/queries.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import type { Files } from '#platform/files.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
 import type { PictureAddress, PictureSize } from './contract.ts'
 import { fileOf } from './rules.ts'
 
-/** SQL: the URL of the picture in the row `picture`. */
+/** SQL: the URL of the public picture in the row `picture`. */
 const address = sql`'/storage/v1/object/public/' || picture.bucket || '/' || picture.name`
 
 /** Whether a picture exists and isn't removed. */
@@ -27,6 +28,25 @@ export async function findShown(db: Db | Tx, { bucket, name }: PictureAddress) {
 function isHidden(): RawBuilder<boolean> {
   return sql<boolean>`(picture.bucket = 'review-photos' and exists (
     select from reviews where customer_id = picture.user_id and hidden_at is not null and ${address} = any (review_photos)))`
+}
+
+/**
+ * Whether these profiles may see a photo of a booking: its owner and both parties, the provider only
+ * while the request waits or after the reveal, and operators while a report between the two is open.
+ */
+export async function isShownTo(
+  db: Db,
+  name: string,
+  viewer: { profile_ids: readonly string[]; is_operator: boolean },
+): Promise<boolean> {
+  const mine = sql`any(${[...viewer.profile_ids]}::uuid[])`
+  const isReported = sql`${viewer.is_operator} and exists (select from reports where status = 'open'
+    and (reporter_id, about_id) in ((customer_id, provider_id), (provider_id, customer_id)))`
+  const { rows } =
+    await sql`select from picture where bucket = 'booking-photos' and name = ${name} and removed_at is null
+    and (user_id = ${mine} or exists (select from bookings where customer_id = picture.user_id and ${name} = any (bookings.photos)
+      and (provider_id = ${mine} and ${isJobShown} or ${isReported})))`.execute(db)
+  return rows.length > 0
 }
 
 /** The bytes of a picture in one size. Throws 404 if it doesn't exist, 503 if the file store is unreachable. */
@@ -55,5 +75,6 @@ export function isUsed(): RawBuilder<boolean> {
     when 'service-photos' then exists (select from services where provider_id = picture.user_id and ${address} = any (service_photos))
       or exists (select from providers where id = picture.user_id and ${address} = any (photos))
     when 'review-photos' then exists (select from reviews where customer_id = picture.user_id and ${address} = any (review_photos))
+    when 'booking-photos' then exists (select from bookings where customer_id = picture.user_id and picture.name = any (bookings.photos))
   end)`
 }

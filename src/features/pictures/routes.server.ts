@@ -9,13 +9,17 @@ import { idempotent } from '#platform/http/idempotent.server.ts'
 import { failure, withEtag } from '#platform/http/openapi-components.server.ts'
 import { answers, params, query } from '#platform/http/request.server.ts'
 import { deletePicture, storePicture } from './commands.server.ts'
-import { Bucket, PictureAddress, PictureSize, StoredPicture } from './contract.ts'
+import { Bucket, PictureAddress, PictureSize, PublicPicture, StoredPicture } from './contract.ts'
 import { notTooLong, notTooMany, oneFile, takesFile } from './middleware.server.ts'
-import { findShown, getPicture } from './queries.server.ts'
+import { findShown, getPicture, isShownTo } from './queries.server.ts'
 
-const roleFor: Partial<Record<string, UserType>> = { 'service-photos': 'provider', 'review-photos': 'customer' }
+const roleFor: Partial<Record<string, UserType>> = {
+  'service-photos': 'provider',
+  'review-photos': 'customer',
+  'booking-photos': 'customer',
+}
 
-/** Only providers upload photos of services, and only customers photos of reviews. */
+/** Only providers upload photos of services, and only customers photos of reviews and bookings. */
 const suitedRole = createMiddleware<SignedInEnv>(async (c, next) => {
   const role = roleFor[c.req.param('bucket') ?? '']
   if (role && c.var.profile.user_type !== role) throw forbidden(`Only ${role}s can do this`)
@@ -23,10 +27,14 @@ const suitedRole = createMiddleware<SignedInEnv>(async (c, next) => {
 })
 
 /** Seconds; photos of reviews are short, because operators can hide them (docs/product/pictures.md). */
-const maxAges: Record<Bucket, number> = { avatars: 31_536_000, 'service-photos': 31_536_000, 'review-photos': 3_600 }
+const maxAges: Record<PublicPicture['bucket'], number> = {
+  avatars: 31_536_000,
+  'service-photos': 31_536_000,
+  'review-photos': 3_600,
+}
 
 /** Names are never reused, so browsers needn't revalidate. */
-const headersOf = (bucket: Bucket) => ({
+const headersOf = (bucket: PublicPicture['bucket']) => ({
   'cache-control': `public, max-age=${maxAges[bucket]}, immutable`,
   'content-type': 'image/webp',
 })
@@ -41,23 +49,41 @@ const showsPicture = describeRoute({
   },
 })
 
+const showsPrivatePicture = describeRoute({
+  summary: 'A photo of a booking, for its parties and for operators who handle a report between them',
+  responses: { 200: { description: 'The picture', content: { 'image/webp': {} } }, default: failure },
+})
+
+const privateHeaders = { 'cache-control': 'no-store', 'content-type': 'image/webp' }
+
+const Size = z.object({ size: PictureSize.default('xl') })
+
 /** Mounted at /storage/v1/object. */
 export const pictures = new Hono<MaybeSignedIn>()
+  .get('/public/:bucket/:name', showsPicture, params(PublicPicture), query(Size), async (c) => {
+    const picture = c.req.valid('param')
+    const { size } = c.req.valid('query')
+    const found = await findShown(c.var.db, picture)
+    if (!found || (found.is_hidden && !maySeeHidden(c.var.session, found))) throw notFound('Picture')
+    const etag = `"${picture.name}-${size}"`
+    const headers = { ...headersOf(picture.bucket), etag, ...(found.is_hidden && { 'cache-control': 'no-store' }) }
+    if (matches(headers.etag, c.req.header('if-none-match'))) return c.body(null, 304, headers)
+    const bytes = await getPicture(c.var.files, picture, size)
+    return c.body(bytes, 200, { ...headers, 'content-length': String(bytes.length) })
+  })
   .get(
-    '/public/:bucket/:name',
-    showsPicture,
-    params(PictureAddress),
-    query(z.object({ size: PictureSize.default('xl') })),
+    '/authenticated/booking-photos/:name',
+    showsPrivatePicture,
+    requireProfile,
+    params(PictureAddress.pick({ name: true })),
+    query(Size),
     async (c) => {
-      const picture = c.req.valid('param')
-      const { size } = c.req.valid('query')
-      const found = await findShown(c.var.db, picture)
-      if (!found || (found.is_hidden && !maySeeHidden(c.var.session, found))) throw notFound('Picture')
-      const etag = `"${picture.name}-${size}"`
-      const headers = { ...headersOf(picture.bucket), etag, ...(found.is_hidden && { 'cache-control': 'no-store' }) }
-      if (matches(headers.etag, c.req.header('if-none-match'))) return c.body(null, 304, headers)
-      const bytes = await getPicture(c.var.files, picture, size)
-      return c.body(bytes, 200, { ...headers, 'content-length': String(bytes.length) })
+      const { name } = c.req.valid('param')
+      const { is_operator, profiles } = c.var.session.identity
+      const viewer = { is_operator, profile_ids: profiles.map(({ id }) => id) }
+      if (!(await isShownTo(c.var.db, name, viewer))) throw notFound('Picture')
+      const bytes = await getPicture(c.var.files, { bucket: 'booking-photos', name }, c.req.valid('query').size)
+      return c.body(bytes, 200, { ...privateHeaders, 'content-length': String(bytes.length) })
     },
   )
   .post(

@@ -23,6 +23,7 @@ export const pixels: Record<Bucket, Record<PictureSize, number>> = {
   avatars: { sm: 108, md: 144, lg: 216, xl: 360 },
   'service-photos': photo,
   'review-photos': photo,
+  'booking-photos': photo,
 }
 
 /** For the `accept` attribute of file inputs. */
@@ -36,7 +37,7 @@ export function problemOf(file: { type: string; size: number }): string | undefi
 
 /** The URL of a picture, without a size. */
 export function pictureUrl({ bucket, name }: PictureAddress): string {
-  return `/storage/v1/object/public/${bucket}/${name}`
+  return `/storage/v1/object/${bucket === 'booking-photos' ? 'authenticated' : 'public'}/${bucket}/${name}`
 }
 
 /** The name at the end of a picture's URL. */

@@ -2,16 +2,16 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { ChevronLeft } from 'lucide-react'
 import { Link, type LoaderFunctionArgs, useNavigate, useParams, useSearchParams } from 'react-router'
 import { slotsQuery } from '#features/availability/client.ts'
-import { againQuery, useBookingForm } from '#features/booking-requests/client.ts'
+import { againQuery, lastDetailsQuery, useBookingForm } from '#features/booking-requests/client.ts'
 import { AgainNote } from '#features/booking-requests/components/again-note.tsx'
 import { BookingForm } from '#features/booking-requests/components/booking-form.tsx'
 import { CustomersOnly } from '#features/booking-requests/components/customers-only.tsx'
-import { type Again, filledFrom } from '#features/booking-requests/rules.ts'
+import { type Again, addressFields, filledFrom } from '#features/booking-requests/rules.ts'
 import { sessionQuery } from '#features/identity/client.ts'
 import type { User } from '#features/identity/contract.ts'
 import { providerQuery } from '#features/providers/client.ts'
 import type { ProviderProfile } from '#features/providers/contract.ts'
-import { load, loadUser } from '#pages/app-context.ts'
+import { appContext, load, loadUser } from '#pages/app-context.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { ButtonLink } from '#ui/button.tsx'
@@ -22,7 +22,13 @@ import { urls } from '#urls.ts'
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   await loadUser(context, request)
   const id = params['id'] ?? ''
-  await Promise.all([load(context, (api) => providerQuery(api, id)), load(context, (api) => slotsQuery(api, id))])
+  const { api, queryClient } = context.get(appContext)
+  await Promise.all([
+    load(context, (api) => providerQuery(api, id)),
+    load(context, (api) => slotsQuery(api, id)),
+    // Only a suggestion: the form works without it.
+    queryClient.query(lastDetailsQuery(api)).catch(() => undefined),
+  ])
   return null
 }
 
@@ -76,6 +82,7 @@ function CustomerBooking({ user, provider }: { user: User; provider: ProviderPro
   const services = provider.services.toSorted((one, other) => one.name.localeCompare(other.name))
   const chosen = services.find(({ id }) => id === search.get('service'))
   const again = useAgain(provider.id, search.get('again'))
+  const { data: last } = useQuery(lastDetailsQuery(useApi()))
   const form = useBookingForm({
     customer_id: user.profile.id,
     provider_id: provider.id,
@@ -85,7 +92,8 @@ function CustomerBooking({ user, provider }: { user: User; provider: ProviderPro
       service_id: chosen?.id ?? '',
       name: user.user_metadata.name,
       email: user.email,
-      phone: user.user_metadata.phone ?? '',
+      phone: user.user_metadata.phone || last?.phone || '',
+      ...(last?.address && { address: addressFields(last.address) }),
       ...(again && filledFrom(again, services)),
     },
     // Skip the form when going back: empty, it would ask for the same booking again.

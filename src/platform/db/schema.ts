@@ -37,7 +37,7 @@ export type Numeric = ColumnType<number, number | string, number | string>;
 
 export type OfferStatus = "accepted" | "declined" | "open" | "withdrawn";
 
-export type PictureBucket = "avatars" | "review-photos" | "service-photos";
+export type PictureBucket = "avatars" | "booking-photos" | "review-photos" | "service-photos";
 
 export type ProposalStatus = "accepted" | "declined" | "ended" | "open" | "withdrawn";
 
@@ -115,6 +115,11 @@ export interface Blocks {
 }
 
 export interface Bookings {
+  address_city: string | null;
+  address_line1: string | null;
+  address_line2: string | null;
+  address_state: string | null;
+  address_zip_code: string | null;
   agreed_at: Timestamp | null;
   buffer_after: Generated<number>;
   buffer_before: Generated<number>;
@@ -138,6 +143,9 @@ export interface Bookings {
   hourly_rate: Numeric;
   hours_reminder_at: Timestamp | null;
   id: Generated<string>;
+  location_type: Generated<LocationType>;
+  notes: Generated<string>;
+  photos: Generated<string[]>;
   price: Numeric;
   provider_id: string;
   revealed_at: Timestamp | null;

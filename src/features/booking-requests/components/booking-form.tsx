@@ -7,6 +7,7 @@ import type { BookingForm as Form, Offered } from '../client.ts'
 import { lastStep, steps } from '../schema.ts'
 import { BookingSummary } from './booking-summary.tsx'
 import { ContactStep } from './contact-step.tsx'
+import { JobFields } from './job-fields.tsx'
 import { ServiceStep } from './service-step.tsx'
 import { TimeStep } from './time-step.tsx'
 
@@ -38,6 +39,7 @@ export function BookingForm({ form, services, provider }: BookingFormProps) {
           <div className="mt-5 grid gap-5">
             {step === 0 && <ServiceStep form={form} services={services} />}
             {step === 1 && <TimeStep form={form} />}
+            {step === 2 && <JobFields form={form} />}
             {step === 2 && <ContactStep form={form} />}
           </div>
           <div className="mt-8 flex flex-col-reverse gap-3 sm:flex-row sm:justify-between">

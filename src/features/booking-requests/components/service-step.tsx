@@ -4,14 +4,14 @@ import type { BookingForm, Offered } from '../client.ts'
 
 /** Step 1: the service, with its hourly price. */
 export function ServiceStep({ form, services }: { form: BookingForm; services: readonly Offered[] }) {
-  const { draft, problems, change } = form
+  const { draft, problems, chooseService } = form
   return (
     <Select
       label="Service"
       name="service_id"
       required
       value={draft.service_id}
-      onChange={(event) => change({ service_id: event.currentTarget.value })}
+      onChange={(event) => chooseService(event.currentTarget.value)}
       error={problems.service_id}
       hint="You pay for the hours that you book; the next step shows the price."
     >

@@ -10,7 +10,7 @@ import { bookingTexts, isOutOfReach } from '../rules.ts'
 
 /** Step 2: the date, start and end. Offers only free times. */
 export function TimeStep({ form }: { form: BookingForm }) {
-  const { draft, problems, service, slots, reach, chooseDate, chooseStart, change } = form
+  const { draft, problems, service, slots, reach, chooseDate, chooseStart, chooseEnd } = form
   const starts = slots.data?.starts ?? []
   const isReady = Boolean(draft.date && service && slots.data)
   return (
@@ -41,7 +41,7 @@ export function TimeStep({ form }: { form: BookingForm }) {
         }}
         problems={problems}
         onStart={chooseStart}
-        onEnd={(end_time) => change({ end_time })}
+        onEnd={chooseEnd}
       />
       <div role="status" className="empty:hidden">
         {isReady && slots.data?.nothing && <NothingFree nothing={slots.data.nothing} onChoose={chooseDate} />}

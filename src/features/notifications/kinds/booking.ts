@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { dateText, timeText, zoneText } from '#features/availability/rules.ts'
+import { placeOf } from '#features/booking-jobs/rules.ts'
 import type { Booking, BookingEvent } from '#features/bookings/contract.ts'
 import { MASKED_NAME } from '#features/bookings/rules.ts'
 import { UserType } from '#features/identity/contract.ts'
@@ -18,6 +19,8 @@ export const BookingSummary = z.object({
   other: z.string(),
   /** The customer's, for the provider after the reveal; otherwise null. */
   phone: z.string().nullable(),
+  /** Where it takes place: for the provider without the street until the reveal. Null if unknown. */
+  place: z.string().nullable(),
   /** Wall clock of `time_zone`, the provider's. */
   date: z.iso.date(),
   start_time: z.string(),
@@ -90,6 +93,7 @@ export function summaryOf(booking: Booking, reader: UserType): BookingSummary {
     service: service.name,
     other: isProvider ? contact.name : provider.business_name,
     phone: isProvider && customer_info_revealed ? contact.phone || null : null,
+    place: placeOf(booking, reader),
     date,
     start_time,
     end_time,
@@ -116,12 +120,13 @@ export function slotText({ service, date, start_time }: Booking): string {
 
 /** The facts of a booking, line by line. */
 export function bookingFacts({ reader, booking }: BookingData): [string, string][] {
-  const { date, start_time, end_time, time_zone, price, phone } = booking
+  const { date, start_time, end_time, time_zone, price, phone, place } = booking
   return [
     ['Service', serviceIn(booking)],
     [reader === 'customer' ? 'With' : 'For', inOneLine(booking.other)],
     ['Date', dateText(date)],
     ['Time', `${timeText(start_time)} to ${timeText(end_time)}, ${zoneText(time_zone)}`],
+    ...(place ? [['Where', inOneLine(place)] as [string, string]] : []),
     ['Price', usd(price)],
     ...(phone ? [['Phone', inOneLine(phone)] as [string, string]] : []),
   ]

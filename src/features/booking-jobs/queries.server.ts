@@ -1,0 +1,46 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#platform/db/db.server.ts'
+import type { Address, LastDetails } from './contract.ts'
+
+/**
+ * SQL: the provider may read the job of a booking: while the request waits for an answer, and for
+ * good after the reveal.
+ */
+export const isJobShown = sql<boolean>`(bookings.customer_info_revealed or bookings.status = 'pending')`
+
+/** SQL: the job of a booking, for a viewer who knows the customer if `isKnown`. */
+export function jobSeenBy(isKnown: RawBuilder<unknown>) {
+  const isShown = sql`(${isKnown} or ${isJobShown})`
+  return {
+    address: sql<Address | null>`case when address_zip_code is not null and ${isShown} then jsonb_strip_nulls(jsonb_build_object(
+      'line1', case when ${isKnown} then address_line1 end,
+      'line2', case when ${isKnown} then address_line2 end,
+      'city', address_city, 'state', address_state, 'zipCode', address_zip_code)) end`,
+    notes: sql<string>`case when ${isKnown} then notes when not ${isShown} then ''
+      else without_contact(notes, array[contact_name, address_line1]) end`,
+    photos: sql<string[]>`case when ${isShown} then bookings.photos else '{}' end`,
+  }
+}
+
+/** SQL: the town of a profile, from its row in `users` under an alias; null if the user gave none. */
+export const townOf = (users: string) =>
+  sql<Omit<
+    Address,
+    'line1' | 'line2'
+  > | null>`case when ${sql.ref(`${users}.zip_code`)} is not null then jsonb_build_object(
+    'city', ${sql.ref(`${users}.city`)}, 'state', ${sql.ref(`${users}.state`)}, 'zipCode', ${sql.ref(`${users}.zip_code`)}) end`
+
+/** The address and the phone number that a customer gave last; null for a provider. */
+export async function getLastDetails(db: Db, { id }: { id: string }): Promise<LastDetails> {
+  const latest = db.selectFrom('bookings').where('customer_id', '=', id).orderBy('created_at', 'desc').limit(1)
+  const { address } = jobSeenBy(sql`true`)
+  return db
+    .selectNoFrom([
+      latest
+        .where('address_zip_code', 'is not', null)
+        .select(address.$castTo<LastDetails['address']>().as('address'))
+        .as('address'),
+      latest.select('contact_phone').as('phone'),
+    ])
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,22 @@
+import type { UserType } from '#features/identity/contract.ts'
+import type { Address } from './contract.ts'
+
+/** An address in one line: "12 Porch Lane, Apt 4, Austin, TX 78701", or without the street. */
+export function addressText({ line1, line2, city, state, zipCode }: Address): string {
+  return [line1, line2, city, `${state} ${zipCode}`].filter(Boolean).join(', ')
+}
+
+/** What a booking says about its place. */
+interface Job {
+  location_type: 'customer' | 'provider' | 'online'
+  address: Address | null
+  provider: { location: Omit<Address, 'line1' | 'line2'> | null }
+}
+
+/** Where a booking takes place, as far as the reader knows; null if they don't. */
+export function placeOf({ location_type, address, provider }: Job, reader: UserType): string | null {
+  if (location_type === 'online') return 'Online'
+  if (location_type === 'customer') return address && addressText(address)
+  const where = reader === 'provider' ? 'At your place' : 'At the provider’s place'
+  return provider.location ? `${where}, ${addressText(provider.location)}` : where
+}

@@ -1,0 +1,43 @@
+import { contactDetailsIn, contactWarning } from '#features/contact-warnings/rules.ts'
+import { usePhotoUploads } from '#features/pictures/client.ts'
+import { PhotoPicker } from '#features/pictures/components/photo-picker.tsx'
+import { placeText } from '#features/services/rules.ts'
+import { TextArea } from '#ui/field.tsx'
+import type { BookingForm } from '../client.ts'
+import { bookingLimits } from '../rules.ts'
+import { AddressFields } from './address-fields.tsx'
+
+/** Where the job is, what it is, and photos of it. */
+export function JobFields({ form }: { form: BookingForm }) {
+  const { draft, problems, service, isAtHome, change } = form
+  const place = service && placeText[service.location_type]
+  const details = contactDetailsIn(draft.notes)
+  const uploads = usePhotoUploads({
+    bucket: 'booking-photos',
+    photos: draft.photos,
+    most: bookingLimits.photos,
+    change: (next) => change(({ photos }) => ({ photos: next(photos) })),
+  })
+  return (
+    <>
+      {isAtHome ? <AddressFields form={form} /> : place && <p className="text-quiet">Where: {place}</p>}
+      <div>
+        <TextArea
+          label="What needs to be done?"
+          name="notes"
+          optional
+          rows={4}
+          counterMax={bookingLimits.notes}
+          value={draft.notes}
+          onChange={(event) => change({ notes: event.currentTarget.value })}
+          error={problems.notes}
+          hint="How much, how big, pets, stairs, parking: the provider reads this before answering."
+        />
+        <p aria-live="polite" className="mt-1.5 text-sm text-lamp-deep empty:hidden">
+          {details.length > 0 && contactWarning(details, 'customer')}
+        </p>
+      </div>
+      <PhotoPicker uploads={uploads} of="the job" error={problems.photos} />
+    </>
+  )
+}
