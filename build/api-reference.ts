@@ -6,10 +6,22 @@ import type { Plugin } from 'vite'
 const folder = 'dist/client'
 const file = 'api-reference.js'
 
-const empty = '\0nothing'
-
 /** An empty picture instead of the logo that Redoc loads from another host. */
 const noPicture = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='
+
+const reference = {
+  consumer: 'client',
+  build: {
+    outDir: folder,
+    emptyOutDir: false,
+    copyPublicDir: false,
+    chunkSizeWarningLimit: 1200,
+    rolldownOptions: {
+      input: 'src/pages/api-reference/api-reference.client.ts',
+      output: { format: 'iife', entryFileNames: file },
+    },
+  },
+} as const
 
 /**
  * Builds `api-reference.js`, which only `/docs/api` loads, in one file that shares nothing with the
@@ -18,28 +30,12 @@ const noPicture = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAE
 export function apiReference(): Plugin {
   return {
     name: 'api-reference',
-    apply: 'build',
-    config: () => ({
-      environments: {
-        reference: {
-          consumer: 'client',
-          build: {
-            outDir: folder,
-            emptyOutDir: false,
-            copyPublicDir: false,
-            chunkSizeWarningLimit: 1200,
-            rolldownOptions: {
-              input: 'src/pages/api-reference/api-reference.client.ts',
-              output: { format: 'iife', entryFileNames: file },
-            },
-          },
-        },
-      },
+    config: (_, { command }) => ({
+      // Redoc names a module for encodings that it doesn't use in browsers.
+      resolve: { alias: [{ find: /^null$/, replacement: join(import.meta.dirname, 'nothing.ts') }] },
+      ...(command === 'build' && { environments: { reference } }),
     }),
     applyToEnvironment: (environment) => environment.name === 'reference',
-    // Redoc names a module for encodings that it doesn't use in browsers.
-    resolveId: (source) => (source === 'null' ? empty : undefined),
-    load: (id) => (id === empty ? 'export {}' : undefined),
     transform: (code, id) =>
       id.includes('redoc.standalone')
         ? code.replaceAll(/https:\/\/cdn\.redoc\.ly\/redoc\/logo-mini\.svg/g, noPicture)

@@ -1,0 +1,2 @@
+// An empty module: see api-reference.ts.
+export {}
