@@ -18,7 +18,7 @@ export const timeRows: Row[] = [
     path: provider,
     body: { notice_hours: 24 },
   })),
-  row('GET /rest/v1/bookings/{id}/calendar.ics', '401 409 409 404 404 404 401', ({ booking }) => ({ path: booking })),
+  row('GET /rest/v1/bookings/{id}/calendar.ics', '401 200 200 404 404 404 401', ({ booking }) => ({ path: booking })),
   row('GET /rest/v1/calendar_feed', '401 200 200 200 200 200 401'),
   row('POST /rest/v1/calendar_feed', '401 201 201 201 201 201 401'),
   row('DELETE /rest/v1/calendar_feed', '401 204 204 204 204 204 401'),

@@ -7,16 +7,26 @@ export function addressText({ line1, line2, city, state, zipCode }: Address): st
 }
 
 /** What a booking says about its place. */
-interface Job {
+interface Place {
   location_type: 'customer' | 'provider' | 'online'
   address: Address | null
   provider: { location: Omit<Address, 'line1' | 'line2'> | null }
 }
 
 /** Where a booking takes place, as far as the reader knows; null if they don't. */
-export function placeOf({ location_type, address, provider }: Job, reader: UserType): string | null {
+export function placeOf({ location_type, address, provider }: Place, reader: UserType): string | null {
   if (location_type === 'online') return 'Online'
   if (location_type === 'customer') return address && addressText(address)
   const where = reader === 'provider' ? 'At your place' : 'At the provider’s place'
   return provider.location ? `${where}, ${addressText(provider.location)}` : where
+}
+
+/** Where the reader has to go, as a text for a map; null if they stay or don't know the street. */
+export function destinationOf(
+  { location_type, address, provider }: Place & { provider: { business_name: string } },
+  reader: UserType,
+): string | null {
+  if (reader === 'provider') return address?.line1 === undefined ? null : addressText({ ...address, line2: undefined })
+  if (location_type !== 'provider' || !provider.location) return null
+  return `${provider.business_name}, ${addressText(provider.location)}`
 }

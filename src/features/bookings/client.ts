@@ -16,6 +16,13 @@ export const bookingsQuery = (api: Api, when: NonNullable<BookingFilter['when']>
     getNextPageParam: (page) => page.next_cursor,
   })
 
+/** One of the own bookings. */
+export const bookingQuery = (api: Api, id: string) =>
+  queryOptions({
+    queryKey: [...bookingsKey, 'one', id],
+    queryFn: ({ signal }) => api.get<Booking>(`/rest/v1/bookings/${encodeURIComponent(id)}`, { signal }),
+  })
+
 /** The number of own bookings by status. */
 export const bookingCountsQuery = (api: Api) =>
   queryOptions({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { aConfirmedBooking, book, move, reveal } from '#test/bookings.ts'
+import { aConfirmedBooking, aJob, book, move, reveal } from '#test/bookings.ts'
 import { eventsIn } from '#test/calendars.ts'
 import { anOperator } from '#test/operators.ts'
 import { aCustomer, aProvider, caller, problem, withProfile } from '#test/people.ts'
@@ -9,7 +9,7 @@ import { calendarText, zoneLines } from './rules.ts'
 const server = await testServer({ settings: { PUBLIC_URL: 'https://porchlight.example' } })
 const fileOf = (id: string) => `/rest/v1/bookings/${id}/calendar.ics`
 
-describe('the calendar file of a confirmed booking', () => {
+describe('the calendar file of a booking', () => {
   test('is for both parties, names the other one, and uses the provider’s time zone', async () => {
     const customer = await aCustomer(server, { name: 'Ada Fern', zip: '94103' })
     const provider = await aProvider(server, { name: 'Bo Reed', business_name: 'Reed; Sons, & Co' })
@@ -60,17 +60,41 @@ describe('the calendar file of a confirmed booking', () => {
     })
   })
 
-  test('does not exist before the confirmation, and never for other users', async () => {
+  test('is tentative before the confirmation, and never for other users', async () => {
     const [customer, provider] = [await aCustomer(server), await aProvider(server)]
     const { body: booking } = await book(customer, provider)
-    const early = problem(409, 'not_confirmed', 'A calendar file is available once the booking is confirmed.')
-    for (const party of [customer, provider]) expect(await party.get(fileOf(booking.id))).toEqual(early)
-    await reveal(provider, booking)
-    expect(await provider.get(fileOf(booking.id))).toEqual(early)
+    for (const party of [customer, provider])
+      expect(eventsIn((await party.get(fileOf(booking.id))).body)).toMatchObject([
+        { method: 'PUBLISH', status: 'TENTATIVE', summary: expect.stringMatching(/^Request: /) },
+      ])
     const notThere = problem(404, 'not_found', 'Booking not found')
     for (const stranger of [await aCustomer(server), await aProvider(server)])
       expect(await stranger.get(fileOf(booking.id))).toEqual(notThere)
     expect((await caller(server).get(fileOf(booking.id))).status).toBe(401)
+  })
+
+  test('says where it is and what it is about, without the street until the reveal', async () => {
+    const [customer, provider] = [await aCustomer(server), await aProvider(server)]
+    const job = await aJob(server, customer)
+    const { body: booking } = await book(customer, provider, job)
+    const where = async (party: typeof customer) => eventsIn((await party.get(fileOf(booking.id))).body)[0]
+    const known = { location: '12 Zanzibar Road, Apt 4, New York, NY 10001' }
+    expect(await where(customer)).toMatchObject(known)
+    expect(await where(provider)).toMatchObject({ location: 'New York, NY 10001' })
+    await reveal(provider, booking)
+    expect(await where(provider)).toMatchObject(known)
+    expect((await where(provider))?.description).toContain(job.notes)
+  })
+
+  test.each([
+    ['provider', 'At the provider’s place, New York, NY 10001', 'At your place, New York, NY 10001'],
+    ['online', 'Online', 'Online'],
+  ])('says that the work is not at the customer’s home: %s', async (location_type, ofCustomer, ofProvider) => {
+    const [customer, provider] = [await aCustomer(server), await aProvider(server)]
+    await provider.patch(`/rest/v1/services/${provider.service_id}`, { location_type })
+    const { body: booking } = await book(customer, provider)
+    const where = async (party: typeof customer) => eventsIn((await party.get(fileOf(booking.id))).body)[0]?.location
+    expect([await where(customer), await where(provider)]).toEqual([ofCustomer, ofProvider])
   })
 
   test('is available in either role, and redirects a signed-out browser to the login page', async () => {

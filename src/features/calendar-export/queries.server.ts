@@ -7,7 +7,7 @@ import { hashOfToken, isActive, type ProfileRow } from '#features/identity/queri
 import { getSiteSettings } from '#features/site-settings/queries.server.ts'
 import type { Config } from '#platform/config.server.ts'
 import type { Db } from '#platform/db/db.server.ts'
-import { conflict, notFound } from '#platform/http/errors.server.ts'
+import { notFound } from '#platform/http/errors.server.ts'
 import { clockChanges } from '#platform/wall-clock.server.ts'
 import { usd } from '#ui/formats.ts'
 import { urls } from '#urls.ts'
@@ -52,15 +52,13 @@ type Profile = Pick<ProfileRow, 'id' | 'user_type'>
 const feedDays = { past: 90, cancelled: 30 }
 
 /**
- * The calendar file of an own booking, in either role. The file of a canceled booking removes its
- * event. Throws 404 for other bookings and 409 `not_confirmed` for pending ones.
+ * The calendar file of an own booking, in either role. A pending booking is tentative; the file of a
+ * canceled booking removes its event. Throws 404 for other bookings.
  */
 export async function getCalendarFile(db: Db, profiles: readonly Profile[], id: string, config: Config) {
   const row = await bookings(db, profiles).where('bookings.id', '=', id).executeTakeFirst()
   const viewer = profiles.find((profile) => profile.id === row?.[`${profile.user_type}_id`])
   if (!row || !viewer) throw bookingNotFound()
-  if (row.status === 'pending')
-    throw conflict('not_confirmed', 'A calendar file is available once the booking is confirmed.')
   const method = row.status === 'cancelled' ? ('CANCEL' as const) : ('PUBLISH' as const)
   const event = eventOf(row, viewer.user_type, config)
   const { support_email } = await getSiteSettings({ db, config })

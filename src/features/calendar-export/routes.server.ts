@@ -5,7 +5,7 @@ import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import { requireProfile, type SignedInEnv } from '#features/identity/middleware.server.ts'
 import type { AppEnv } from '#platform/http/app.server.ts'
-import { failed, failure } from '#platform/http/openapi-components.server.ts'
+import { failure } from '#platform/http/openapi-components.server.ts'
 import { answers, params } from '#platform/http/request.server.ts'
 import { Id } from '#platform/ids.ts'
 import { urls } from '#urls.ts'
@@ -50,12 +50,11 @@ export const feeds = new Hono<AppEnv>().get(
   },
 )
 
-const summary = 'Get the calendar file of a confirmed booking'
+const summary = 'Get the calendar file of a booking'
 const isCalendar = describeRoute({
   summary,
   responses: {
     200: { description: summary, content: { 'text/calendar': {} } },
-    ...failed(409),
     303: { description: 'To /login, for a browser without a session' },
     default: failure,
   },

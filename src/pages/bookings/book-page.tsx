@@ -17,6 +17,7 @@ import { Avatar } from '#ui/avatar.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { urls } from '#urls.ts'
+import type { BookedState } from './new-booking.tsx'
 
 /** Signed-out users go to /login and come back here. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -97,7 +98,8 @@ function CustomerBooking({ user, provider }: { user: User; provider: ProviderPro
       ...(again && filledFrom(again, services)),
     },
     // Skip the form when going back: empty, it would ask for the same booking again.
-    onBooked: () => void navigate(urls.dashboard(), { replace: true }),
+    onBooked: ({ id: booked }) =>
+      void navigate(urls.dashboard(), { replace: true, state: { booked } satisfies BookedState }),
   })
   return (
     <>

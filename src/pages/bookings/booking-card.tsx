@@ -1,6 +1,5 @@
 import { Clock } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { useOwnTimeZone } from '#features/availability/client.ts'
 import { OtherZone } from '#features/availability/components/other-zone.tsx'
 import { hoursText, timeText } from '#features/availability/rules.ts'
 import { isExpired } from '#features/booking-lifecycle/rules.ts'
@@ -11,13 +10,15 @@ import { ProposalPanel } from '#features/reschedules/components/proposal-panel.t
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { clockText, dayText, usd } from '#ui/formats.ts'
+import { dayText, usd } from '#ui/formats.ts'
 import { useNow } from '#ui/now.ts'
 import { Spoken } from '#ui/spoken.tsx'
+import { useAnswerTime } from './answer-time.ts'
 import { BookAgain } from './book-again.tsx'
 import { BookingActions } from './booking-actions.tsx'
 import { BookingBadge } from './booking-badge.tsx'
 import { BookingDetails, type BookingHrefs } from './booking-details.tsx'
+import { BookingJob, BookingPlace } from './booking-job.tsx'
 
 type BookingCardProps = {
   booking: Booking
@@ -47,6 +48,9 @@ export function BookingCard({ booking, party, hrefs, children }: BookingCardProp
               <Clock aria-hidden="true" className="size-4 shrink-0" />
               <Hours booking={booking} />
             </p>
+            <div className="mt-0.5">
+              <BookingPlace booking={booking} party={party} />
+            </div>
           </div>
           <div className="flex items-center gap-3 sm:flex-col sm:items-end sm:gap-1.5">
             <span className="sr-only">Status: </span>
@@ -61,6 +65,7 @@ export function BookingCard({ booking, party, hrefs, children }: BookingCardProp
             {party === 'provider' && <Contact booking={booking} />}
           </div>
         </div>
+        {party === 'provider' && <BookingJob booking={booking} isShort />}
         <Answer booking={booking} party={party} now={now} />
         {booking.proposal && <ProposalPanel booking={booking} proposal={booking.proposal} party={party} />}
         <BookingActions booking={booking} party={party} messageHref={hrefs.message(other.address)}>
@@ -78,12 +83,11 @@ export function BookingCard({ booking, party, hrefs, children }: BookingCardProp
 
 /** When a request expires, in the user's time zone, or that it has expired. */
 function Answer({ booking, party, now }: { booking: Booking; party: UserType; now: Date }) {
-  const timeZone = useOwnTimeZone()
-  const { status, cancelled_by, expires_at, provider } = booking
+  const until = useAnswerTime(booking)
+  const { status, cancelled_by, provider } = booking
   const hasExpired = isExpired(booking, now) || (status === 'cancelled' && cancelled_by === null)
   if (hasExpired) return <p className="text-sm text-quiet">This request was not answered in time and has expired.</p>
-  if (!expires_at || !timeZone) return null
-  const until = `${dayText(expires_at, { weekday: 'short', month: 'short', year: undefined, timeZone })}, ${clockText(expires_at, timeZone)}`
+  if (!until) return null
   return (
     <p className="text-sm text-quiet">
       {party === 'provider' ? `Answer by ${until}` : `${provider.business_name} has until ${until} to answer`}

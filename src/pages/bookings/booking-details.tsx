@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { dateText, timeText, zoneText } from '#features/availability/rules.ts'
 import { PersonMenu } from '#features/blocks/components/person-menu.tsx'
+import { placeOf } from '#features/booking-jobs/rules.ts'
 import type { Booking } from '#features/bookings/contract.ts'
 import { lengthOf, otherParty, priceText } from '#features/bookings/rules.ts'
 import type { UserType } from '#features/identity/contract.ts'
@@ -16,6 +17,7 @@ import { BookAgain } from './book-again.tsx'
 import { BookingActions } from './booking-actions.tsx'
 import { BookingBadge } from './booking-badge.tsx'
 import { BookingHistory } from './booking-history.tsx'
+import { BookingJob, BookingPlace } from './booking-job.tsx'
 
 /** The addresses of a booking's links. */
 export interface BookingHrefs {
@@ -49,6 +51,16 @@ export function BookingDetails({ booking, party, hrefs, open, onClose }: Booking
         <Detail term="Time">
           {timeText(booking.start_time)} to {timeText(booking.end_time)}, {zoneText(booking.time_zone)}
         </Detail>
+        {placeOf(booking, party) && (
+          <Detail term="Where" wide>
+            <BookingPlace booking={booking} party={party} />
+          </Detail>
+        )}
+        {(booking.notes || booking.photos.length > 0) && (
+          <Detail term="Description" wide>
+            <BookingJob booking={booking} />
+          </Detail>
+        )}
         <Detail term="Price">
           <span className="tabular-nums">
             <Spoken>{priceText(service.price, lengthOf(booking), booking.price)}</Spoken>
@@ -93,7 +105,7 @@ export function BookingDetails({ booking, party, hrefs, open, onClose }: Booking
           </div>
         )}
         <BookingActions booking={booking} party={party} messageHref={hrefs.message(other.address)}>
-          {booking.status === 'confirmed' && (
+          {(booking.status === 'confirmed' || booking.status === 'pending') && (
             <a href={urls.calendarFile(booking.id)} download className={buttonClass({ size: 'sm' })}>
               <CalendarPlus aria-hidden="true" className="size-4" />
               Add to calendar

@@ -18,6 +18,7 @@ import { BookingCounters } from './booking-counters.tsx'
 import type { BookingHrefs } from './booking-details.tsx'
 import { BookingList } from './booking-list.tsx'
 import { ReceivedReviews, ReviewInAddress } from './dashboard-reviews.tsx'
+import { NewBooking } from './new-booking.tsx'
 
 /** Each list shows its own loading errors, so the loader never fails. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -61,6 +62,7 @@ export function Component() {
           )}
         </div>
       </div>
+      <NewBooking />
       <h2 className="sr-only">Bookings</h2>
       <BookingCounters />
       <div className="mt-8">

@@ -1,0 +1,55 @@
+import { MapPin } from 'lucide-react'
+import { destinationOf, placeOf } from '#features/booking-jobs/rules.ts'
+import type { Booking } from '#features/bookings/contract.ts'
+import type { UserType } from '#features/identity/contract.ts'
+import { PhotoStrip } from '#features/pictures/components/photo-strip.tsx'
+import { pictureUrl } from '#features/pictures/rules.ts'
+import { classNames } from '#ui/class-names.ts'
+import { urls } from '#urls.ts'
+
+type JobProps = { booking: Booking; party: UserType }
+
+/** Where the booking takes place, with a link to a map. */
+export function BookingPlace({ booking, party }: JobProps) {
+  const place = placeOf(booking, party)
+  const destination = destinationOf(booking, party)
+  if (!place) return null
+  return (
+    <p className="flex items-start gap-2 text-quiet">
+      <MapPin aria-hidden="true" className="mt-1 size-4 shrink-0" />
+      <span className="min-w-0 wrap-anywhere">
+        <span className="sr-only">Where: </span>
+        {place}
+        {destination && (
+          <>
+            {' · '}
+            <a
+              href={urls.directions(destination)}
+              target="_blank"
+              rel="noreferrer"
+              className="text-link whitespace-nowrap"
+            >
+              Directions
+            </a>
+          </>
+        )}
+      </span>
+    </p>
+  )
+}
+
+/** The customer's description of the job and its photos. `isShort` shows three lines of it. */
+export function BookingJob({ booking: { notes, photos }, isShort = false }: { booking: Booking; isShort?: boolean }) {
+  if (!notes && photos.length === 0) return null
+  return (
+    <div>
+      {notes && (
+        <p className={classNames('wrap-anywhere whitespace-pre-line', isShort && 'line-clamp-3')}>
+          <span className="sr-only">Description: </span>
+          {notes}
+        </p>
+      )}
+      <PhotoStrip photos={photos.map((name) => pictureUrl({ bucket: 'booking-photos', name }))} of="the job" />
+    </div>
+  )
+}

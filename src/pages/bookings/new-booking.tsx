@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { CalendarPlus, Clock, Navigation } from 'lucide-react'
+import { useLocation } from 'react-router'
+import { dateText, timeText } from '#features/availability/rules.ts'
+import { destinationOf } from '#features/booking-jobs/rules.ts'
+import { bookingQuery } from '#features/bookings/client.ts'
+import type { Booking } from '#features/bookings/contract.ts'
+import { useHydrated } from '#features/identity/client.ts'
+import { useApi } from '#platform/api-context.tsx'
+import { buttonClass } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { urls } from '#urls.ts'
+import { useAnswerTime } from './answer-time.ts'
+import { BookingPlace } from './booking-job.tsx'
+
+/** The state of the history entry that the booking form adds for the dashboard. */
+export interface BookedState {
+  booked: string
+}
+
+/** The booking that the user has just made, until they leave the page. Survives a reload. */
+export function NewBooking() {
+  const state = useLocation().state as Partial<BookedState> | null
+  // The server doesn't know the state.
+  const id = useHydrated() ? state?.booked : undefined
+  const { data: booking } = useQuery({ ...bookingQuery(useApi(), id ?? ''), enabled: id !== undefined })
+  return booking && (booking.status === 'pending' || booking.status === 'confirmed') ? (
+    <Panel booking={booking} />
+  ) : null
+}
+
+function Panel({ booking }: { booking: Booking }) {
+  const { id, status, service, provider, date, start_time, end_time } = booking
+  const destination = destinationOf(booking, 'customer')
+  const title =
+    status === 'pending' ? `Waiting for ${provider.business_name} to accept` : `${provider.business_name} has accepted`
+  return (
+    <Card role="region" aria-label="Your new booking" className="mb-8 border-lamp-edge/60 bg-lamp-soft p-5 sm:p-6">
+      <h2 className="line-clamp-3 text-2xl wrap-anywhere">{title}</h2>
+      <p className="mt-3 font-medium wrap-anywhere">{service.name}</p>
+      <p className="flex items-start gap-2 text-quiet">
+        <Clock aria-hidden="true" className="mt-1 size-4 shrink-0" />
+        {dateText(date)}, {timeText(start_time)} to {timeText(end_time)}
+      </p>
+      <BookingPlace booking={booking} party="customer" />
+      {status === 'pending' && <WhatNext booking={booking} />}
+      <div className="mt-4 flex flex-wrap gap-2.5 max-sm:*:grow">
+        <a href={urls.calendarFile(id)} download className={buttonClass({ size: 'sm' })}>
+          <CalendarPlus aria-hidden="true" className="size-4" />
+          Add to calendar
+        </a>
+        {destination && (
+          <a
+            href={urls.directions(destination)}
+            target="_blank"
+            rel="noreferrer"
+            className={buttonClass({ size: 'sm' })}
+          >
+            <Navigation aria-hidden="true" className="size-4" />
+            Directions
+          </a>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+/** Until when the provider answers, and what happens then. */
+function WhatNext({ booking }: { booking: Booking }) {
+  const until = useAnswerTime(booking)
+  return (
+    <div className="mt-3 grid gap-1">
+      {until && (
+        <p>
+          They have until <strong>{until}</strong> to answer. We email you as soon as they do.
+        </p>
+      )}
+      <p className="text-quiet">
+        To accept, they first reveal your name, contact{booking.address && ' and street'}. Without an answer, the
+        request expires and you can book another time or another provider.
+      </p>
+    </div>
+  )
+}
