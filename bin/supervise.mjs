@@ -26,7 +26,9 @@ export async function supervise(command, args, { env = {}, ...options }) {
   const restarts = []
   let isStopping = false
   let port
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => (isStopping = true))
+  // Without a terminal, SIGHUP asks the site to replace its workers.
+  const stopping = process.stdin.isTTY ? ['SIGINT', 'SIGTERM', 'SIGHUP'] : ['SIGINT', 'SIGTERM']
+  for (const signal of stopping) process.on(signal, () => (isStopping = true))
   for (;;) {
     const child = start(command, args, { ...options, env: { ...env, ...(port && { PORT: String(port) }) } })
     child.on('message', (message) => (port = message?.open ?? port))

@@ -1,31 +1,31 @@
 import '#platform/environment.server.ts'
 
+import cluster from 'node:cluster'
 import { loadZipCodes } from '#features/locations/commands.server.ts'
 import { loadVocabulary } from '#features/search/commands.server.ts'
-import { smtpMailer } from '#integrations/email/email.server.ts'
-import { openFiles } from '#integrations/files/files.server.ts'
-import { systemClock } from '#platform/clock.ts'
 import { type Config, ConfigurationError, environment, readConfig } from '#platform/config.server.ts'
 import { connect } from '#platform/db/db.server.ts'
 import { FolderInUse } from '#platform/db/embedded-owner.server.ts'
 import { migrate } from '#platform/db/migrate.server.ts'
-import { keepsNamedStatements } from '#platform/db/named-statement.server.ts'
-import { openDatabase } from '#platform/db/open.server.ts'
-import type { Deps } from '#platform/http/app.server.ts'
-import { AddressRefused, close, listen } from '#platform/http-server.server.ts'
-import { openJobs } from '#platform/jobs.server.ts'
-import { createLog } from '#platform/log.server.ts'
-import { createRealtime } from '#platform/realtime/hub.server.ts'
-import { queues, schedule, tasks } from './schedule.server.ts'
-import { builtSite, type Opened, type Site } from './site.server.ts'
+import { type OpenedServer, openDatabase } from '#platform/db/open.server.ts'
+import { AddressRefused } from '#platform/http-server.server.ts'
+import { startMetrics } from '#platform/metrics.server.ts'
+import { REPLACED, startWorkers, usualWorkers } from './workers.server.ts'
+
+type Demo = typeof import('./demo.server.ts')
+type Served = Awaited<ReturnType<typeof import('./serve.server.ts').serve>>
 
 /** Everything that has to be closed, in reverse order and within `shutdownTimeout` milliseconds. */
 const resources = new AsyncDisposableStack()
 const shutdownTimeout = 25_000
 let isExiting = false
+let isReplaced = false
 
-// `disconnect` means that the start script has ended, even by SIGKILL.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(signal, () => exit(0))
+// `disconnect` means that the start script has ended, even by SIGKILL, or the primary process of a worker.
+for (const signal of ['SIGINT', 'SIGTERM', 'disconnect']) process.on(signal, () => exit(0))
+let onHangUp = () => exit(0)
+// A terminal that closes also sends SIGHUP. Workers leave it to their primary process.
+process.on('SIGHUP', () => (process.stdin.isTTY ? exit(0) : onHangUp()))
 process.channel?.unref()
 
 try {
@@ -36,7 +36,6 @@ try {
 }
 
 async function open(config: Config): Promise<void> {
-  const log = createLog(config.LOG_LEVEL)
   const server = await openDatabase(config, { onWaiting: print })
   resources.defer(server.stop)
   void server.died.then(() => {
@@ -45,43 +44,62 @@ async function open(config: Config): Promise<void> {
     print(`The database stopped unexpectedly; see ${config.DATA_DIR}/postgres.log.`)
     process.exit(1)
   })
-  await migrate(server.directUrl)
-  const named = config.NAMED_STATEMENTS ?? (await keepsNamedStatements(server.url))
-  const database = connect(server.url, config.DATABASE_CONNECTIONS, { named })
-  const { db, pool } = database
-  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection broke'))
-  resources.defer(() => database.close())
-  await loadZipCodes(db, new URL('../db/zips/zips.tsv', import.meta.url))
-  await loadVocabulary(db, new URL('../db/vocabulary/', import.meta.url))
-
+  startMetrics()
+  const serve = async () =>
+    (await import('./serve.server.ts')).serve(config, server, { resources, isReplaced: () => isReplaced })
+  if (cluster.isWorker) {
+    onHangUp = () => {}
+    process.on('message', (message) => {
+      if (message !== REPLACED) return
+      isReplaced = true
+      exit(0)
+    })
+    return (await serve()).work()
+  }
   const demo = config.DEMO ? await import('./demo.server.ts') : undefined
-  await demo?.fillWhenEmpty({ pool, directUrl: server.directUrl }, config.DEMO_PROVIDERS, () =>
-    print('Creating the demo world (only once) ...'),
-  )
-
-  const jobs = await openJobs(database, queues, log)
-  resources.defer(() => jobs.stop())
-  const realtime = createRealtime({ pool, directUrl: server.directUrl }, log)
-  const ownFiles = openFiles(config, log)
-  const files = demo?.withDemoPictures(ownFiles) ?? ownFiles
-  const opened = { db, pool, clock: systemClock, config, log, files, realtime }
-  const site = await openSite(opened)
-  resources.defer(site.close)
-  const port = await listen(site.server, config)
-  resources.defer(() => close(site.server))
-  resources.defer(() => realtime.close())
-  print(welcome(config, port, demo?.demoLogins()))
+  await prepare(config, server, demo)
+  const count = config.NODE_ENV === 'production' ? (config.WEB_CONCURRENCY ?? usualWorkers()) : 1
+  const site = count > 1 ? await lead(count, config, server) : await serve()
+  print(welcome(config, site.port, demo?.demoLogins()))
   // The start script restarts a site that has been open, and on the same port.
-  process.send?.({ open: port })
-  const deps: Deps = { ...opened, renderMail: site.renderMail }
-  const mailer = config.SMTP_URL ? smtpMailer(config.SMTP_URL, config.MAIL_FROM) : undefined
-  resources.defer(() => mailer?.close())
-  await jobs.work(schedule(deps), tasks(deps, mailer))
+  process.send?.({ open: site.port })
+  await site.work()
 }
 
-async function openSite(deps: Opened): Promise<Site> {
-  if (deps.config.NODE_ENV === 'development') return (await import('./dev-site.server.ts')).devSite(deps)
-  return builtSite(deps)
+/** Brings the database up to date, once for all processes that serve it. */
+async function prepare(config: Config, { url, directUrl }: OpenedServer, demo: Demo | undefined): Promise<void> {
+  await migrate(directUrl)
+  const database = connect(url, 4, { named: false })
+  const { db, pool } = database
+  try {
+    await loadZipCodes(db, new URL('../db/zips/zips.tsv', import.meta.url))
+    await loadVocabulary(db, new URL('../db/vocabulary/', import.meta.url))
+    const onFilling = () => print('Creating the demo world (only once) ...')
+    await demo?.fillWhenEmpty({ pool, directUrl }, config.DEMO_PROVIDERS, onFilling)
+  } finally {
+    await database.close()
+  }
+}
+
+/** Lets worker processes serve the site and work. */
+async function lead(count: number, config: Config, { url, directUrl }: OpenedServer): Promise<Served> {
+  const workers = await startWorkers({
+    count,
+    env: { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl, DEMO: String(config.DEMO) },
+    onCrash: (how) => isExiting || print(`A worker ended unexpectedly (${how}). Starting it again ...`),
+    onTooManyCrashes: () => {
+      if (isExiting) return
+      print('Workers crashed too often within a minute.')
+      exit(1)
+    },
+  })
+  resources.defer(() => workers.close())
+  let replacing = Promise.resolve()
+  onHangUp = () => {
+    const begin = () => workers.replace().then(() => print('All workers were replaced.'))
+    replacing = replacing.then(begin).catch((error: unknown) => print(`Replacing workers failed: ${String(error)}`))
+  }
+  return { port: workers.port, work: async () => {} }
 }
 
 function welcome({ PUBLIC_URL }: Config, port: number, more = ''): string {

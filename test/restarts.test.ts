@@ -18,7 +18,7 @@ let url = ''
 let text = ''
 
 beforeAll(async () => {
-  const env = { PORT: '0', DATA_DIR: folder, DEMO: 'false', LOG_LEVEL: 'silent', NODE_ENV: '' }
+  const env = { PORT: '0', DATA_DIR: folder, DEMO: 'false', LOG_LEVEL: 'silent', NODE_ENV: '', WEB_CONCURRENCY: '1' }
   npmStart = spawn(process.execPath, ['bin/run.mjs', 'start'], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -27,6 +27,7 @@ export async function openSite(settings: Record<string, string>, preload: readon
       NODE_NO_WARNINGS: '1',
       LOG_LEVEL: 'warn',
       NODE_ENV: 'production',
+      WEB_CONCURRENCY: '1',
       HOST: '',
       SIGNUPS_PER_HOUR: '100000',
       WRITES_PER_MINUTE: '100000',

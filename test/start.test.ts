@@ -68,6 +68,7 @@ function run(settings: Record<string, string> = {}) {
     DATA_DIR: join(folder, 'data'),
     DEMO: 'false',
     LOG_LEVEL: 'warn',
+    WEB_CONCURRENCY: '1',
     NODE_ENV: 'production',
     ...settings,
   }

@@ -39,6 +39,8 @@ const Environment = z.object({
     })
     .default({ hops: 0 }),
   DATABASE_URL: postgresAddress.optional(),
+  /** Unset: see `usualWorkers()`. */
+  WEB_CONCURRENCY: wholeNumber(1, 256).optional(),
   DATABASE_CONNECTIONS: wholeNumber(2, 500).default(10),
   /** For LISTEN, migrations and locks of a session, which poolers do not pass on. */
   DATABASE_DIRECT_URL: postgresAddress.optional(),

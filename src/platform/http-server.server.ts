@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
+import { Server as NetServer } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { uuidv7 } from './http/uuid.server.ts'
@@ -10,9 +11,10 @@ export class AddressRefused extends Error {
 }
 
 /**
- * Milliseconds to wait for a previous process to free the port, and for open requests when closing.
+ * Milliseconds to wait for a previous process to free the port, for open requests when closing, and for
+ * idle connections when closing patiently: browsers end them within five seconds.
  */
-const timeouts = { port: 3_000, requests: 5_000 }
+const timeouts = { port: 3_000, requests: 5_000, idle: 10_000 }
 
 /** Milliseconds for a whole request to arrive, and between two looks for requests that took longer. */
 const arrival = { requestTimeout: 30_000, connectionsCheckingInterval: 1_000 }
@@ -79,6 +81,7 @@ export async function listen(
   inWork.set(server, new Set())
   server.prependListener('request', (_, response: ServerResponse) => {
     inWork.get(server)?.add(response)
+    if (!server.listening) response.shouldKeepAlive = false
     response.once('close', () => inWork.get(server)?.delete(response))
   })
   for (const started = Date.now(); ; await pause(200)) {
@@ -112,13 +115,17 @@ const inWork = new WeakMap<Server, Set<ServerResponse>>()
 
 /**
  * Stops accepting connections, lets open requests finish for a few seconds, then cuts the rest. The
- * last responses close their connections, so that clients do not reuse them.
+ * last responses close their connections, so that clients do not reuse them. If `isPatient`, also waits
+ * for idle connections: a client may be about to send its next request.
  */
-export async function close(server: Server): Promise<void> {
-  const closed = new Promise<void>((done) => server.close(() => done()))
-  server.closeIdleConnections()
+export async function close(server: Server, { isPatient = false } = {}): Promise<void> {
+  const closed = new Promise<void>((done) => {
+    // The `close` of HTTP servers would end idle connections.
+    if (isPatient) NetServer.prototype.close.call(server, () => done())
+    else server.close(() => done())
+  })
   for (const response of inWork.get(server) ?? []) response.shouldKeepAlive = false
-  const cut = setTimeout(() => server.closeAllConnections(), timeouts.requests)
+  const cut = setTimeout(() => server.closeAllConnections(), isPatient ? timeouts.idle : timeouts.requests)
   await closed
   clearTimeout(cut)
 }

@@ -4,7 +4,8 @@ import { createMiddleware } from 'hono/factory'
 import { routePath } from 'hono/route'
 import { type DescribeRouteOptions, describeRoute } from 'hono-openapi'
 import { sql } from 'kysely'
-import { collectDefaultMetrics, Histogram, register } from 'prom-client'
+import { Histogram, register } from 'prom-client'
+import { readMetrics } from '../metrics.server.ts'
 import type { AppEnv } from './app.server.ts'
 import { isDiskFull } from './disk.server.ts'
 import { HttpError } from './errors.server.ts'
@@ -57,8 +58,7 @@ export const operations = new Hono<AppEnv>()
     const token = c.var.config.METRICS_TOKEN
     if (token === undefined ? !isLocal(c) : !isToken(token, c.req.header('authorization')))
       throw new HttpError(404, 'not_found', 'There is nothing at this address.')
-    if (!register.getSingleMetric('process_cpu_seconds_total')) collectDefaultMetrics()
-    return c.text(await register.metrics(), 200, { 'content-type': register.contentType })
+    return c.text(await readMetrics(), 200, { 'content-type': register.contentType })
   })
 
 /** 503 with the reason, for operators. */
