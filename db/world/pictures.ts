@@ -1,5 +1,5 @@
 import type { Bucket } from '#features/pictures/contract.ts'
-import { pictureUrl } from '#features/pictures/rules.ts'
+import { nameIn, pictureUrl } from '#features/pictures/rules.ts'
 import { day } from './clock.ts'
 import { genderOf } from './people/genders.ts'
 import { PICTURED, type Plan } from './plan.ts'
@@ -92,6 +92,21 @@ export function addReviewPhotos(
   return scenes.map((scene) => addPicture(batch, random, uploader, 'review-photos', nextPhoto(scene)))
 }
 
+/** Adds one or two photos of a job and returns their names. `at`: when it was booked. */
+export function addBookingPhotos(
+  batch: Batch,
+  customer: Pick<Owner, 'id'>,
+  { seed }: Plan,
+  { id, service, at, share }: { id: string; service: string; at: number; share: number },
+): string[] {
+  const random = randomFor(seed, 'job photos', id)
+  if (!random.chance(share)) return []
+  const scenes = random.sample([...new Set(scenesOf(service))], random.between(1, 2))
+  const nextPhoto = photoPicker(random.between(1, PHOTOS))
+  const uploader = { ...customer, created_at: at }
+  return scenes.map((scene) => nameIn(addPicture(batch, random, uploader, 'booking-photos', nextPhoto(scene))))
+}
+
 /**
  * Picks photos of scenes, starting with any number. A photo comes again only after all others of
  * its scene.
@@ -114,8 +129,9 @@ function addPicture(batch: Batch, random: Random, owner: Uploader, bucket: Bucke
   const token = Array.from({ length: 40 }, () => random.between(0, 15).toString(16)).join('')
   const name = `${token}.${folder}.${file}.webp`
   const [width, height] = sizes[folder]
-  // People add a review's photos with the review, and all other pictures an hour after joining.
-  const created_at = new Date(owner.created_at + (bucket === 'review-photos' ? 0 : day / 24))
+  // People add photos of reviews and jobs with those, and all other pictures an hour after joining.
+  const isOwn = bucket === 'review-photos' || bucket === 'booking-photos'
+  const created_at = new Date(owner.created_at + (isOwn ? 0 : day / 24))
   addRow(batch, 'picture', { bucket, name, user_id: owner.id, width, height, bytes: 0, created_at })
   return pictureUrl({ bucket, name })
 }

@@ -112,6 +112,21 @@ test('bookings have every status and start on a half hour from 6 AM to 9:30 PM, 
   }
 })
 
+test('bookings at home have an address in the customer’s town, some with photos, and requests say what is needed', () => {
+  const bookings = rowsOf('bookings')
+  const homes = new Map(rowsOf('users').map(({ id, city, state, zip_code }) => [id, [city, state, zip_code]]))
+  for (const { location_type, address_line1, address_city, address_state, address_zip_code, customer_id } of bookings) {
+    expect(address_line1 === 'null').toBe(location_type !== 'customer')
+    if (location_type !== 'customer') continue
+    expect([address_city, address_state, address_zip_code]).toEqual(homes.get(customer_id))
+  }
+  expect(bookings.filter(({ status, notes }) => status === 'pending' && notes.length < 20)).toEqual([])
+  const photos = bookings.flatMap(({ photos }) => JSON.parse(photos) as string[])
+  const names = rowsOf('picture').flatMap(({ bucket, name }) => (bucket === 'booking-photos' ? name : []))
+  expect(photos.length).toBeGreaterThan(20)
+  expect(photos.toSorted()).toEqual(names.toSorted())
+})
+
 test('a booking costs the hourly rate times its hours', () => {
   const hours = (time: string) => Number(time.slice(0, 2)) + Number(time.slice(3)) / 60
   for (const { price, hourly_rate, start_time, end_time } of rowsOf('bookings'))

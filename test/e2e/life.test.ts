@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { createDatabase, dropDatabase } from '../database-server.ts'
 import { openSite, type Site } from '../site.ts'
 import { expect, type NewBrowser, test } from './journey.ts'
-import { anAccount, aPair, ask, aVisitor, dayFromNow, type Person } from './people.ts'
+import { anAccount, aPair, ask, aVisitor, dayFromNow, fillAddress, type Person } from './people.ts'
 import { open } from './sessions.ts'
 
 test('the provider proposes another time, the customer accepts, and both see the booking move', async ({
@@ -122,6 +122,7 @@ test('unanswered requests expire at their start or after 48 hours, and confirmed
     await expect(customer.page.getByLabel('Start Time')).toHaveValue('15:00')
     await customer.page.getByRole('button', { name: 'Continue' }).click()
     await expect(customer.page.getByLabel('Email')).toHaveValue(customer.email)
+    await fillAddress(customer.page)
     await customer.page.getByRole('button', { name: 'Confirm Booking' }).click()
     await expect(customer.page.getByText('Your appointment has been scheduled')).toBeVisible()
   } finally {

@@ -167,3 +167,11 @@ export async function signIn(page: Page, { email, password }: Visitor, type: Acc
   await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
   await expect(page.getByText(`Signed in as ${email}`).last()).toBeVisible()
 }
+
+/** Fills in the address of a booking at the customer's home. The ZIP code finds its city and state. */
+export async function fillAddress(page: Page): Promise<void> {
+  await page.getByLabel('Street address').fill('12 Porch Lane')
+  await page.getByLabel('ZIP code').fill('60614')
+  await expect(page.getByLabel('City')).toHaveValue('Chicago')
+  await expect(page.getByLabel('State')).toHaveValue('IL')
+}

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { aPicture } from '../pictures.ts'
 import { expect, test } from './journey.ts'
-import { aVisitor, dayFromNow, fillAccount, signIn, signUpAsCustomer } from './people.ts'
+import { aVisitor, dayFromNow, fillAccount, fillAddress, signIn, signUpAsCustomer } from './people.ts'
 
 // One journey runs with all animations.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
@@ -72,10 +73,27 @@ async function findAndBook(page: Page) {
   await expect(page.getByLabel('End Time')).toHaveValue('11:30')
   await expect(page.getByText('$63.75').first()).toBeVisible()
   await continueTo(page, 'Phone')
+  await fillAddress(page)
+  await page.getByLabel('Apartment, floor, gate code').fill('Apt 4')
+  await page.getByLabel('What needs to be done?').fill('Twelve windows. Call (312) 555-0142.')
+  await expect(page.getByText('This looks like a phone number.')).toBeVisible()
+  await page
+    .getByLabel('Photos')
+    .setInputFiles({ name: 'windows.png', mimeType: 'image/png', buffer: await aPicture() })
+  await expect(page.getByRole('button', { name: 'Remove photo 1 of the job' })).toBeVisible()
   await page.getByLabel('Phone').fill('(312) 555-0142')
   await page.getByRole('button', { name: 'Confirm Booking' }).click()
   await expect(page.getByText('Your appointment has been scheduled')).toBeVisible()
-  await expect(page).toHaveURL(/\/dashboard/)
+  await expect(page).toHaveURL(/\/dashboard$/)
+  const panel = page.getByRole('region', { name: 'Your new booking' })
+  await expect(panel.getByRole('heading', { name: `Waiting for ${business} to accept` })).toBeVisible()
+  await expect(panel).toContainText('12 Porch Lane, Apt 4, Chicago, IL 60614')
+  await expect(panel.getByText('They have until')).toBeVisible()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    panel.getByRole('link', { name: 'Add to calendar' }).click(),
+  ])
+  expect(file.suggestedFilename()).toMatch(/\.ics$/)
 }
 
 /** Continues to the form's step with the field. */
@@ -91,9 +109,16 @@ async function acceptRequest(page: Page) {
   await expect(main).toContainText('***-***-0142')
   await expect(main).not.toContainText(customer.name)
   await expect(main).not.toContainText(customer.email)
+  await expect(main).toContainText('Chicago, IL 60614')
+  await expect(main).not.toContainText('Porch Lane')
+  await expect(main).toContainText('Twelve windows. Call [hidden].')
+  await expect(main.getByRole('img', { name: 'Photo 1 of the job' })).toHaveJSProperty('complete', true)
   await main.getByRole('button', { name: 'Reveal contact' }).first().click()
   await expect(page.getByText('Contact information revealed').first()).toBeVisible()
   await expect(main.getByText(customer.name).first()).toBeVisible()
+  await expect(main).toContainText('12 Porch Lane, Apt 4, Chicago, IL 60614')
+  await expect(main).toContainText('Twelve windows. Call (312) 555-0142.')
+  await expect(main.getByRole('link', { name: 'Directions' })).toHaveAttribute('href', /12%20Porch%20Lane/)
   await main.getByRole('button', { name: 'Accept' }).first().click()
   await expect(page.getByText('Booking confirmed successfully').first()).toBeVisible()
 }

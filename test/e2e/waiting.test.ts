@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { builtFiles } from './built-files.ts'
 import { expect, test } from './journey.ts'
-import { aCustomer, anAccount, aPair, aProvider, aVisitor, dayFromNow } from './people.ts'
+import { aCustomer, anAccount, aPair, aProvider, aVisitor, dayFromNow, fillAddress } from './people.ts'
 
 const field = (page: Page) => page.getByLabel('Message', { exact: true })
 const bubbles = (page: Page) => page.getByRole('main').locator('li p')
@@ -92,6 +92,7 @@ test('a booking waits for the connection while its form is open, and is not sent
     await page.getByLabel('Date').fill(dayFromNow(4))
     await page.getByLabel('Start').selectOption('10:00')
     await next.click()
+    await fillAddress(page)
     await page.getByLabel('Phone').fill('(212) 555-0144')
     await untilReady(page)
     await page.context().setOffline(true)

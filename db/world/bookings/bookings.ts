@@ -4,6 +4,7 @@ import type { Provider } from '../providers/provider.ts'
 import { type Random, uuidAt } from '../random.ts'
 import { addRow, type Batch } from '../rows.ts'
 import { type BookingDraft, fillCalendar } from './calendar.ts'
+import { jobColumns } from './jobs.ts'
 
 export type Booking = BookingDraft & { id: string; customer: Customer }
 
@@ -35,20 +36,22 @@ export function makeBookings(
 }
 
 /**
- * Adds one booking with the service and the contact details as they were when the customer booked.
+ * Adds one booking with the service and the contact details as they were when the customer booked,
+ * and its photos.
  */
 export function addBooking(
   batch: Batch,
+  plan: Plan,
   { id: provider_id, place, business, service_ids }: Provider,
   booking: Booking,
-  now: number,
 ): void {
   const { id, customer, status, listing, date, start_time, end_time, price, revealed_at, cancellation } = booking
+  const service_id = service_ids[business.listings.indexOf(listing)]!
   addRow(batch, 'bookings', {
     id,
     customer_id: customer.id,
     provider_id,
-    service_id: service_ids[business.listings.indexOf(listing)]!,
+    service_id,
     status,
     date,
     start_time,
@@ -62,6 +65,7 @@ export function addBooking(
     contact_name: customer.name,
     contact_email: customer.email,
     contact_phone: customer.phone,
+    ...jobColumns(batch, plan, booking, service_id),
     customer_info_revealed: revealed_at !== null,
     revealed_at: revealed_at && new Date(revealed_at),
     cancelled_by: cancellation?.by ?? null,
@@ -69,7 +73,7 @@ export function addBooking(
     cancelled_late: cancellation?.late ?? false,
     created_at: new Date(booking.created_at),
     updated_at: new Date(booking.updated_at),
-    ...milestones(booking, now),
+    ...milestones(booking, plan.now),
   })
 }
 

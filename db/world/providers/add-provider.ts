@@ -13,6 +13,7 @@ import { addRow, type Batch } from '../rows.ts'
 import type { UsedSentences } from '../sentences.ts'
 import { googleColumns } from './google.ts'
 import { addHours } from './hours.ts'
+import { placeOfWork } from './places-of-work.ts'
 import { type Provider, providerAt } from './provider.ts'
 
 /** Adds a provider with their login, services, bookings, reviews, messages and notifications. */
@@ -49,7 +50,7 @@ export function addProvider(batch: Batch, plan: Plan, index: number, password_ha
   if (provider.verified) addVerification(batch, plan, provider)
   addServices(batch, provider, addWorkPhotos(batch, person, listings, { ...options, share: always ? 1 : 0.5 }))
   addHours(batch, plan, provider)
-  for (const booking of bookings) addBooking(batch, provider, booking, plan.now)
+  for (const booking of bookings) addBooking(batch, plan, provider, booking)
   addProposals(batch, plan, provider, bookings, index)
   addConversations(batch, random, plan, provider, bookings, index)
   for (const booking of bookings) addBookingNotifications(batch, random, plan, provider, booking)
@@ -88,18 +89,10 @@ function addServices(
       price,
       duration,
       category,
-      location_type: whereFor(category, service_ids[at]!),
+      location_type: placeOfWork(category, service_ids[at]!),
       service_photos: photos[at]!,
       position: at,
       created_at: new Date(created_at + at * 1000),
     }),
   )
-}
-
-/** Some tutors teach online; some beauticians and photographers work at their own place. */
-function whereFor(category: string, service_id: string): 'customer' | 'provider' | 'online' {
-  const random = randomFor('where', service_id)
-  if (category === 'Tutoring' && random.chance(0.4)) return 'online'
-  if (['Beauty', 'Photography'].includes(category) && random.chance(0.4)) return 'provider'
-  return 'customer'
 }
