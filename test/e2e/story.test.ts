@@ -45,11 +45,16 @@ async function offerWork(page: Page) {
   await expect(page.getByText('Account created successfully! You can now log in.')).toBeVisible()
   await signIn(page, provider, 'Provider')
 
-  const offered = await page.request.post('/rest/v1/services', {
-    data: { name: 'Window cleaning', description: 'By the hour.', price: 42.5, duration: 90, category: 'Cleaning' },
-    headers: { origin: new URL(page.url()).origin },
-  })
-  expect(offered.status()).toBe(201)
+  for (const service of [
+    { name: 'Window cleaning', duration: 90 },
+    { name: 'Gutter cleaning', duration: 180 },
+  ]) {
+    const offered = await page.request.post('/rest/v1/services', {
+      data: { ...service, description: 'By the hour.', price: 42.5, category: 'Cleaning' },
+      headers: { origin: new URL(page.url()).origin },
+    })
+    expect(offered.status()).toBe(201)
+  }
   await page.goto('/dashboard')
 }
 
@@ -71,6 +76,12 @@ async function findAndBook(page: Page) {
   await page.getByLabel('Date').fill(dayFromNow(3))
   await page.getByLabel('Start Time').selectOption('10:00')
   await expect(page.getByLabel('End Time')).toHaveValue('11:30')
+  await chooseService(page, 'Gutter cleaning')
+  await expect(page.getByLabel('End Time')).toHaveValue('13:00')
+  await page.getByLabel('End Time').selectOption('12:00')
+  await chooseService(page, 'Window cleaning')
+  await expect(page.getByLabel('End Time')).toHaveValue('12:00')
+  await page.getByLabel('End Time').selectOption('11:30')
   await expect(page.getByText('$63.75').first()).toBeVisible()
   await continueTo(page, 'Phone')
   await fillAddress(page)
@@ -94,6 +105,14 @@ async function findAndBook(page: Page) {
     panel.getByRole('link', { name: 'Add to calendar' }).click(),
   ])
   expect(file.suggestedFilename()).toMatch(/\.ics$/)
+}
+
+/** Goes back, chooses another service, and returns to the times. */
+async function chooseService(page: Page, name: string) {
+  await page.getByRole('button', { name: 'Back', exact: true }).click()
+  const services = page.getByLabel('Service')
+  await services.selectOption({ label: (await services.locator('option', { hasText: name }).textContent()) ?? '' })
+  await continueTo(page, 'Date')
 }
 
 /** Continues to the form's step with the field. */

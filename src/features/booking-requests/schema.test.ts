@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { afterRefusal, type Draft, draftFrom, stepProblems } from './schema.ts'
+import { afterRefusal, bookingOf, type Draft, draftFrom, stepProblems } from './schema.ts'
 
 const reach = { earliest_date: '2026-03-03', latest_date: '2026-06-01' }
 const whole: Draft = {
@@ -36,6 +36,17 @@ describe('leaving a step', () => {
     })
   })
 
+  test('requires an address if the work is at home, and no address otherwise', () => {
+    const blank = { ...whole, address: { line1: '', line2: '', city: '', state: '', zipCode: '' } }
+    expect(stepProblems(blank, 2, { reach, isAtHome: true })).toMatchObject({
+      'address.line1': 'Please fill in all required fields',
+      'address.state': 'Please enter a state as two letters, such as TX',
+      'address.zipCode': 'Please fill in all required fields',
+    })
+    expect(stepProblems(blank, 2, { reach, isAtHome: false })).toEqual({})
+    expect(bookingOf(whole, { provider_id: 'one', isAtHome: false })).not.toHaveProperty('address')
+  })
+
   test('requires a bookable day', () => {
     const tooFar = { date: 'Select a date up to 90 days in advance' }
     expect(stepProblems({ ...whole, date: '2026-06-02' }, 1, { reach, isAtHome: true })).toEqual(tooFar)
@@ -68,6 +79,14 @@ describe('a stored draft', () => {
   test('is restored, with the service that was chosen since', () => {
     expect(draftFrom(JSON.stringify(whole), { name: 'Profile name' })).toEqual(whole)
     expect(draftFrom(JSON.stringify(whole), { service_id: 'another' })).toEqual({ ...whole, service_id: 'another' })
+  })
+
+  test('takes what is known meanwhile in blank fields only', () => {
+    const { address, phone } = whole
+    const known = { address: { ...address, line1: '9 Elm Street' }, phone: '(646) 555-0111', name: 'Eve' }
+    expect(draftFrom(JSON.stringify(whole), known)).toMatchObject({ address, phone, name: 'Ada' })
+    const blank = { ...whole, phone: '', address: { line1: '', line2: '', city: '', state: '', zipCode: '' } }
+    expect(draftFrom(JSON.stringify(blank), known)).toMatchObject({ ...known, name: 'Ada' })
   })
 
   test('is ignored if it is invalid', () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { contextOf } from '#platform/context.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import { announce } from '#platform/events.server.ts'
-import { aConfirmedBooking, book, type KnownBooking, move, reveal } from '#test/bookings.ts'
+import { aConfirmedBooking, aJob, book, type KnownBooking, move, reveal } from '#test/bookings.ts'
 import { textWithoutIds } from '#test/ids.ts'
 import { emailsTo, inOneLine } from '#test/mails.ts'
 import { aCustomer, aProvider } from '#test/people.ts'
@@ -53,6 +53,17 @@ test('confirmations, completions and time changes are emailed to the party that 
     'New time: Home cleaning on Tue, Mar 10',
     'Time declined: Home cleaning on Tue, Mar 10',
   ])
+})
+
+test('emails name the place: to the provider without the street until the reveal', async () => {
+  const { customer, provider } = await aPair()
+  const { address } = await aJob(server, customer)
+  const booking = await aConfirmedBooking(customer, provider, { address })
+  await announceEvent(booking, 'booking.rescheduled', customer.id)
+  const [request, afterwards] = (await emailsTo(server, provider)).map(inOneLine)
+  expect(request).toContain('Where: New York, NY 10001 Price')
+  expect(afterwards).toContain('Where: 12 Zanzibar Road, Apt 4, New York, NY 10001 Price')
+  for (const mail of await emailsTo(server, customer)) expect(inOneLine(mail)).toContain('Where: 12 Zanzibar Road')
 })
 
 test('the other party of a cancellation reads who cancelled, why, and that it was late', async () => {

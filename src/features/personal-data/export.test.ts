@@ -26,6 +26,11 @@ const booking = await server.db
     contact_name: 'Quentin Quill',
     contact_email: 'quentin@mail.example',
     contact_phone: '(212) 555-0144',
+    address_line1: '7 Ocarina Road',
+    address_city: 'New York',
+    address_state: 'NY',
+    address_zip_code: '10001',
+    notes: 'Twelve windows at 7 Ocarina Road',
     created_at: server.clock.now(),
     updated_at: server.clock.now(),
   })
@@ -49,7 +54,7 @@ test('users get everything stored about them as one file, without secrets', asyn
     auth_user: { email: customer.email },
     sessions: [{ kind: 'full' }],
     users: [{ id: customer.id, name: 'Quentin Quill', zip_code: '10001' }],
-    bookings: [{ id: booking.id, contact_name: 'Quentin Quill', contact_email: 'quentin@mail.example' }],
+    bookings: [{ id: booking.id, contact_name: 'Quentin Quill', address_line1: '7 Ocarina Road' }],
     messages: [{ content: 'The key is under the pot' }],
   })
   expect(JSON.stringify(answer.body)).not.toMatch(/password_hash|token_hash|argon2/)
@@ -70,10 +75,19 @@ test('an export shows neither a requesting customer before the reveal nor a mess
   expect(body).toMatchObject({
     providers: [{ business_name: 'Bright Windows' }],
     services: [{ name: 'Home cleaning' }],
-    bookings: [{ contact_name: 'Customer', contact_email: 'q***@***.example', contact_phone: '***-***-0144' }],
+    bookings: [
+      {
+        contact_name: 'Customer',
+        contact_email: 'q***@***.example',
+        contact_phone: '***-***-0144',
+        address_line1: null,
+        address_zip_code: '10001',
+        notes: 'Twelve windows at [hidden]',
+      },
+    ],
     messages: [{ content: null }],
   })
-  expect(JSON.stringify(body)).not.toMatch(/Quentin|quentin@|under the pot/)
+  expect(JSON.stringify(body)).not.toMatch(/Quentin|quentin@|under the pot|Ocarina/)
 })
 
 test('the file has what others did, but not their login or network', async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import type { Booking } from '#features/bookings/contract.ts'
 import { customerForm, providerForm, signIn, signUp } from '#test/accounts.ts'
-import { book, bookingWith, move, reveal } from '#test/bookings.ts'
+import { aJob, book, bookingWith, move, reveal } from '#test/bookings.ts'
 import { aCustomer, aProvider, type Caller, caller, type TestPerson } from '#test/people.ts'
 import { aPicture, formOf, upload } from '#test/pictures.ts'
 import { testServer } from '#test/server.ts'
@@ -17,6 +17,8 @@ const business = 'Umbrellabird Ocelotworks'
 const phone = '(867) 530-9123'
 const contact = { name: 'Zebedee Pangolin', email: 'pangolin@visits.example', phone: '+1 944-555-0176' }
 
+const address = { line1: '7 Ocarina Road', line2: 'Rear', city: 'New York', state: 'NY', zipCode: '10001' }
+
 /** Any of these would identify the user. Phone numbers are compared by their digits. */
 const words = [
   'kumquat',
@@ -29,6 +31,7 @@ const words = [
   'ocelotworks',
   'zebedee',
   'pangolin',
+  'ocarina',
 ]
 const numbers = ['8675309123', '9445550176']
 
@@ -106,7 +109,8 @@ async function enrol(form: ReturnType<typeof customerForm>, data: Record<string,
 
 async function asCustomer({ customer, plumber }: Life): Promise<void> {
   await customer.put('/auth/v1/user', { data: { current_role: 'customer' } })
-  const request = { ...bookingWith(customer, plumber), ...contact }
+  const { photos } = await aJob(server, customer)
+  const request = { ...bookingWith(customer, plumber), ...contact, address, notes: `Ask for ${contact.name}`, photos }
   const { body } = await customer.post('/rest/v1/bookings', request, { 'idempotency-key': 'a booking' })
   await reveal(plumber, body)
   const write = (from: Caller, receiver_id: string, content: string) =>
@@ -119,7 +123,7 @@ async function asCustomer({ customer, plumber }: Life): Promise<void> {
   await write(
     plumber,
     customer.id,
-    `Thank you, ZANZIBAR  quokka: +1 (867) 530-9123, ${contact.email}? The key is under the pot.`,
+    `Thank you, ZANZIBAR  quokka: +1 (867) 530-9123, ${contact.email} at 7 Ocarina Road? The key is under the pot.`,
   )
   await book(customer, plumber, { start_time: '14:00', end_time: '15:00', name: customerName })
 }
@@ -229,9 +233,13 @@ async function expectReadable({ customer, provider, neighbor, plumber }: Life): 
     ['cancelled', 'Customer', 'Customer'],
     ['cancelled', 'Deleted user', 'Deleted user'],
   ])
+  expect(items.map(({ address, notes, photos }: Booking) => [address, notes, photos])).toEqual([
+    [null, '', []],
+    [null, '', []],
+  ])
   const thread = (await plumber.get(`/rest/v1/messages?with=${customer.id}`)).body.items
   expect(thread.map(({ content }: { content: string }) => content)).toEqual([
-    'Thank you, [removed]: [removed], [removed]? The key is under the pot.',
+    'Thank you, [removed]: [removed], [removed] at [removed]? The key is under the pot.',
     'It is [removed], [removed] or [removed], and "[removed]".',
   ])
   const bookings = (await neighbor.get('/rest/v1/bookings')).body.items
