@@ -22,7 +22,7 @@ function pagePolicy(tiles_url: string | undefined): string {
     'frame-src': ["'self'"],
     'form-action': ["'self'"],
     'require-trusted-types-for': ["'script'"],
-    'trusted-types': ['default', 'server-markup'],
+    'trusted-types': ['default', 'server'],
   })
 }
 

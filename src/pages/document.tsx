@@ -62,7 +62,7 @@ export function Document({
       <body>
         <svg id={iconSheetId} className="hidden" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: icons }} />
         {children}
-        {state !== undefined && (
+        {state && (
           <>
             <script
               id={stateElementId}

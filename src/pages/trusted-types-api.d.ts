@@ -2,7 +2,7 @@
 interface TrustedTypes {
   createPolicy: (
     name: string,
-    rules: { createHTML?: (markup: string) => string; createScriptURL?: (url: string) => string },
+    rules: { createHTML?: (markup: string) => string; createScriptURL?: (url: string) => string | null },
   ) => { createHTML: (markup: string) => string }
 }
 
