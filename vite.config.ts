@@ -33,6 +33,8 @@ const groups = [
     test: /features\/(search\/rules|locations\/(client|rules|components\/location-picker))\.tsx?$/,
     minShareCount: 2,
   },
+  // What every form uses.
+  { name: 'forms', test: /(platform\/(form|problems|visible)|ui\/first-error)\.ts$/, minShareCount: 2 },
   {
     name: 'providers',
     test: /(ui\/(avatar|rating|spoken|now)|next-free-line|category-icon)\.tsx?$/,
