@@ -117,6 +117,8 @@ create table one_time_token (
   user_type    user_type not null,
   created_at   timestamptz not null,
   expires_at   timestamptz not null,
+  -- A used confirmation is kept, so that the same link can say that the account is confirmed.
+  used_at      timestamptz,
 
   constraint one_live_link_per_purpose unique (auth_user_id, purpose)
 );

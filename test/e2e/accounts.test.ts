@@ -67,6 +67,21 @@ test('a failed login says why and keeps the input', async ({ page }) => {
   await expect(page.getByLabel('Email')).toHaveValue(email)
 })
 
+test('with the keyboard of a phone open, a failed login is on screen and one press signs in as the other type', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 430 })
+  const email = await newCustomer()
+  await page.goto('/login')
+  await logIn(page, email, 'Provider')
+  const alert = page.getByRole('alert')
+  await expect(alert).toBeFocused()
+  await expect(alert).toBeInViewport({ ratio: 1 })
+  await expect(button(page, 'Log in')).toBeInViewport()
+  await alert.getByRole('button', { name: 'Sign in as customer' }).click()
+  await expect(page.getByText(`Signed in as ${email}`)).toBeVisible()
+})
+
 test('a form submitted offline fails at once and sends nothing later', async ({ page, context }) => {
   const email = await newCustomer()
   await page.goto('/login')

@@ -74,7 +74,7 @@ export function useArrival(usual?: LinkType): Arrival | undefined {
 /** The state of a link's verification. */
 export type Exchange =
   | { stage: 'verifying' }
-  | { stage: 'success'; user?: User | undefined }
+  | { stage: 'success'; user?: User | undefined; isRepeated?: boolean }
   | { stage: 'code'; problem: string | undefined; isPending: boolean; send: (code: string) => void }
   | { stage: 'error'; message: string; retry?: (() => void) | undefined }
 
@@ -111,6 +111,7 @@ function exchangeOf(arrival: Arrival | undefined, verify: Verification, exchange
     return { stage: 'code', problem, isPending, send: (code) => verify.mutate(code) }
   }
   if (!error) return { stage: 'verifying' }
+  if (error instanceof ApiError && error.code === 'already_confirmed') return { stage: 'success', isRepeated: true }
   const mayPass =
     !(error instanceof ApiError) || error.isConnectionFailure || error.status >= 500 || error.status === 429
   return { stage: 'error', message: failureText(error), retry: mayPass ? () => verify.mutate(undefined) : undefined }

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { ExpressionBuilder } from 'kysely'
 import { type CountedCode, requireCode, withCountedCode } from '#features/authenticator/commands.server.ts'
 import { confirmLogin, ensureAnyProfile, enterRole } from '#features/identity/commands.server.ts'
 import type { UserType } from '#features/identity/contract.ts'
@@ -10,13 +11,14 @@ import { type IssuedSession, issueSession } from '#features/sessions/commands.se
 import { forgivePasswordTries } from '#features/sign-in-limits/commands.server.ts'
 import { record } from '#platform/audit.server.ts'
 import type { Context, TxContext } from '#platform/context.server.ts'
+import type { DB } from '#platform/db/schema.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import { announce } from '#platform/events.server.ts'
 import { networkOf } from '#platform/http/address.server.ts'
 import { forbidden, HttpError } from '#platform/http/errors.server.ts'
 import { giveBack, isLeft, type Limit, spend, spendOnNetworks } from '#platform/rate-limits.server.ts'
 import type { LinkPurpose, Verification } from './contract.ts'
-import { findLoginOfLink, findRole } from './queries.server.ts'
+import { findLoginOfLink, findRole, hasConfirmed } from './queries.server.ts'
 import { LINK_LIFE_MS, linkTexts, mailboxOf } from './rules.ts'
 
 const quarterOfAnHour = 15 * 60
@@ -141,7 +143,7 @@ async function createLink(context: TxContext, { login, purpose, ...link }: NewLi
   const auth_user_id = login.id
   const token = randomBytes(32).toString('base64url')
   const expires_at = new Date(now.getTime() + LINK_LIFE_MS)
-  const columns = { token_hash: hashOfToken(token), user_type, created_at: now, expires_at }
+  const columns = { token_hash: hashOfToken(token), user_type, created_at: now, expires_at, used_at: null }
   await db
     .insertInto('one_time_token')
     .values({ auth_user_id, purpose, ...columns })
@@ -159,7 +161,7 @@ export interface UsedLink {
 /**
  * `verify`: uses up a link and, if `opensSession`, opens its session; all of it or nothing, so that
  * a link stays valid if the session is denied or a code is missing. Throws 403 `link_invalid`,
- * `link_expired` or `suspended`, and 429 after too many invalid links.
+ * `link_expired`, `already_confirmed` or `suspended`, and 429 after too many invalid links.
  */
 export async function verifyLink(
   context: VisitorContext,
@@ -170,7 +172,7 @@ export async function verifyLink(
   const token_hash = hashOfToken(link.token_hash)
   await spend(pool, wrongLinks, networkOf(address))
   const auth_user_id = await findLoginOfLink(db, link.type, token_hash)
-  if (!auth_user_id) throw invalidLink(link.type)
+  if (!auth_user_id) throw await refusalOf(context, link.type, token_hash)
   await giveBack(pool, wrongLinks, networkOf(address))
   let email = ''
   const used = await withCountedCode(context, { auth_user_id, code: link.code }, (code) =>
@@ -196,18 +198,29 @@ export async function verifyLink(
   return used
 }
 
-/** If a link is used several times at once, the first request to lock the login deletes it. */
-async function spendLink({ db, now }: TxContext, purpose: LinkPurpose, token_hash: Buffer): Promise<UserType> {
-  const link = await db
-    .deleteFrom('one_time_token')
-    .where('token_hash', '=', token_hash)
-    .where('purpose', '=', purpose)
-    .returning(['user_type', 'expires_at'])
-    .executeTakeFirst()
-  if (!link) throw invalidLink(purpose)
+/** If a link is used several times at once, the first request to lock the login uses it up. */
+async function spendLink(context: TxContext, purpose: LinkPurpose, token_hash: Buffer): Promise<UserType> {
+  const { db, now } = context
+  const isThis = (token: ExpressionBuilder<DB, 'one_time_token'>) =>
+    token.and({ token_hash, purpose }).and('used_at', 'is', null)
+  const link =
+    purpose === 'signup'
+      ? await db
+          .updateTable('one_time_token')
+          .set({ used_at: now })
+          .where(isThis)
+          .returning(['user_type', 'expires_at'])
+          .executeTakeFirst()
+      : await db.deleteFrom('one_time_token').where(isThis).returning(['user_type', 'expires_at']).executeTakeFirst()
+  if (!link) throw await refusalOf(context, purpose, token_hash)
   if (link.expires_at <= now)
     throw forbidden(purpose === 'recovery' ? linkTexts.resetExpired : linkTexts.expired, 'link_expired')
   return link.user_type
+}
+
+async function refusalOf({ db }: Pick<Context, 'db'>, purpose: LinkPurpose, token_hash: Buffer): Promise<HttpError> {
+  const isRepeated = purpose === 'signup' && (await hasConfirmed(db, token_hash))
+  return isRepeated ? forbidden(linkTexts.confirmed, 'already_confirmed') : invalidLink(purpose)
 }
 
 const invalidLink = (purpose: LinkPurpose) =>

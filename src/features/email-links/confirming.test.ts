@@ -32,6 +32,16 @@ test('if emails are sent, only the link confirms a login', async () => {
   expect(sent.namesOf(id).at(-1)).toBe('account.confirmed')
 })
 
+test('a confirmation link that is opened twice says that the account is confirmed', async () => {
+  const { form, id } = await aNewcomer(mailing)
+  const link = sent.newest(id)
+  expect((await verifyLink(mailing, link)).answer.status).toBe(200)
+  const confirmed = problem(403, 'already_confirmed', 'Your account is already confirmed. You can log in.')
+  expect((await verifyLink(mailing, link)).answer).toEqual(confirmed)
+  expect((await verifyLink(mailing, { ...link, type: 'magiclink' })).answer).toEqual(problem(403, 'link_invalid'))
+  expect((await signIn(mailing, form, elsewhere())).answer.status).toBe(200)
+})
+
 test('a magic link for an unconfirmed login confirms it first', async () => {
   const { form, id } = await aNewcomer(mailing)
   await askForLink(mailing, 'otp', { email: form.email })

@@ -52,7 +52,7 @@ test('a link hands over its session as requested: to a browser, to a program, or
   const none = await verifyLink(server, link, elsewhere({ 'x-session': 'none' }))
   expect(none.answer).toMatchObject({ status: 200, body: { user: { email: form.email }, session: null } })
   expect(none.answer.headers.has('set-cookie')).toBe(false)
-  expect((await verifyLink(server, link)).answer).toEqual(problem(403, 'link_invalid', invalid))
+  expect((await verifyLink(server, link)).answer).toEqual(problem(403, 'already_confirmed'))
 })
 
 test.each(['signup', 'recovery', 'magiclink'] as const)(

@@ -10,8 +10,20 @@ export async function findLoginOfLink(db: Db, purpose: LinkPurpose, token_hash: 
     .select('auth_user_id')
     .where('token_hash', '=', token_hash)
     .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
     .executeTakeFirst()
   return link?.auth_user_id
+}
+
+/** Whether this link has confirmed an account. Known until a day after its end, or until the next link. */
+export async function hasConfirmed(db: Db, token_hash: Buffer): Promise<boolean> {
+  const link = await db
+    .selectFrom('one_time_token')
+    .select('used_at')
+    .where('token_hash', '=', token_hash)
+    .where('used_at', 'is not', null)
+    .executeTakeFirst()
+  return link !== undefined
 }
 
 /** Whether a link is still valid: neither used, nor replaced, nor ended by a password change. */
@@ -20,6 +32,7 @@ export async function isLiveLink(db: Db, token: string): Promise<boolean> {
     .selectFrom('one_time_token')
     .select('purpose')
     .where('token_hash', '=', hashOfToken(token))
+    .where('used_at', 'is', null)
     .executeTakeFirst()
   return link !== undefined
 }

@@ -6,6 +6,7 @@ export const linkTexts = {
   noAccount: 'No account exists with this email. Please sign up first.',
   parametersMissing: 'Missing verification parameters in URL',
   expired: 'This link has expired. Please request a new one.',
+  confirmed: 'Your account is already confirmed. You can log in.',
   invalid: 'This link is invalid or has already been used. Please request a new one.',
   resetExpired: 'Your password reset session has expired. Please request a new reset link.',
   resetInvalid: 'Your password reset link is invalid. Please request a new one.',

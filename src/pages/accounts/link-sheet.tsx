@@ -10,6 +10,7 @@ import {
   failureAt,
   type LinkPlace,
   type LinkType,
+  linkTexts,
   nothingFound,
   type Onward,
   onwardAfterError,
@@ -32,7 +33,7 @@ export function LinkSheet({ place }: { place: LinkPlace }) {
   const [sentTo, setSentTo] = useState<string>()
   if (sentTo) return <SentAgain email={sentTo} onOtherAddress={() => setSentTo(undefined)} />
   if (!arrival || exchange.stage === 'verifying') return <Checking />
-  if (exchange.stage === 'success') return <Success place={place} arrival={arrival} user={exchange.user} />
+  if (exchange.stage === 'success') return <Success place={place} arrival={arrival} {...exchange} />
   if (exchange.stage === 'code')
     return (
       <Sheet
@@ -63,12 +64,21 @@ const successes = {
   recovery: ['Link accepted', 'You can choose a new password now.', 'the form for it'],
 } satisfies Record<LinkType, [title: string, said: string, next: string]>
 
-function Success({ place, arrival, user }: { place: LinkPlace; arrival: Arrival; user: User | undefined }) {
+type SuccessProps = {
+  place: LinkPlace
+  arrival: Arrival
+  user?: User | undefined
+  /** The link has confirmed the account before. */
+  isRepeated?: boolean
+}
+
+function Success({ place, arrival, user, isRepeated }: SuccessProps) {
   const { data: visitor } = useQuery(sessionQuery(useApi()))
   const isSignedIn = Boolean(visitor)
   const onward = onwardFrom(place, arrival.type, isSignedIn)
   const state = arrival.type === 'signup' ? confirmedNotice(user, arrival.user_type) : undefined
-  const [title, said, page] = successes[arrival.type]
+  const [title, first, page] = successes[arrival.type]
+  const said = isRepeated ? linkTexts.confirmed : first
   const next = arrival.type === 'signup' && isSignedIn ? 'the home page' : page
   return (
     <DoneSheet title={title} lead={`${said} You will be taken to ${next} in a moment.`} onward={onward} state={state} />

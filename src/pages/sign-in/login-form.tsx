@@ -50,9 +50,16 @@ export function LoginForm({ known = {}, returnTo, demoLogins, ways, onDone, onLi
   const hydrated = useHydrated()
   const toConfirm = isUnconfirmed(signIn.error) ? signIn.variables?.email : known.awaitsConfirmation && known.email
 
+  const otherType = type === 'customer' ? 'provider' : 'customer'
+
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
+    send(type)
+  }
+
+  function send(user_type: UserType) {
     if (signIn.isPending) return
+    setType(user_type)
     const typed = { email: email.current?.value.trim() ?? '', password: password.current?.value ?? '' }
     const found = {
       email: typed.email ? undefined : texts.emailMissing,
@@ -63,8 +70,8 @@ export function LoginForm({ known = {}, returnTo, demoLogins, ways, onDone, onLi
     if (found.password) return password.current?.focus()
     const typedCode = code.current?.value.trim()
     signIn.mutate(
-      { ...typed, user_type: type, remember: isRemembered(form.current), ...(typedCode && { code: typedCode }) },
-      { onError: (error) => (isAboutCode(error) ? setAsksCode(true) : password.current?.focus()) },
+      { ...typed, user_type, remember: isRemembered(form.current), ...(typedCode && { code: typedCode }) },
+      { onError: (error) => isAboutCode(error) && setAsksCode(true) },
     )
   }
 
@@ -82,9 +89,6 @@ export function LoginForm({ known = {}, returnTo, demoLogins, ways, onDone, onLi
 
   return (
     <form ref={form} method="post" noValidate onSubmit={submit} className="flex flex-col gap-5">
-      {signIn.error && !isAboutCode(signIn.error) && (
-        <FormAlert title="Login Failed">{failureText(signIn.error)}</FormAlert>
-      )}
       {toConfirm && <ResendConfirmation key={toConfirm} email={toConfirm} />}
       <AccountTypeChoice value={type} onChange={setType} />
       <TextField
@@ -113,6 +117,22 @@ export function LoginForm({ known = {}, returnTo, demoLogins, ways, onDone, onLi
         <Checkbox name="remember">Remember me</Checkbox>
         <ForgotPasswordLink email={email} returnTo={returnTo} />
       </div>
+      {signIn.error && !isAboutCode(signIn.error) && (
+        <FormAlert
+          key={signIn.submittedAt}
+          title="Login Failed"
+          takesFocus
+          action={
+            isOtherType(signIn.error) && (
+              <Button size="sm" onClick={() => send(otherType)}>
+                Sign in as {otherType}
+              </Button>
+            )
+          }
+        >
+          {failureText(signIn.error)}
+        </FormAlert>
+      )}
       <Button type="submit" variant="primary" size="lg" pending={signIn.isPending} disabled={!hydrated}>
         Log in
       </Button>
@@ -144,6 +164,9 @@ function failureText(error: Error): string {
   if (isPaused(error)) return `${error.message} You can also sign in with a link by email.`
   return error instanceof ApiError && error.message ? error.message : 'An unexpected error occurred. Please try again.'
 }
+
+/** The password was right, but the login has no account of this type. */
+const isOtherType = (error: Error) => error instanceof ApiError && error.code === 'account_type_mismatch'
 
 const isPaused = (error: Error) => error instanceof ApiError && error.code === 'rate_limited'
 

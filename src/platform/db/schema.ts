@@ -340,6 +340,7 @@ export interface OneTimeToken {
   expires_at: Timestamp;
   purpose: TokenPurpose;
   token_hash: Buffer;
+  used_at: Timestamp | null;
   user_type: UserType;
 }
 
