@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Booking } from '#features/bookings/contract.ts'
+import { schedule } from '#schedule.server.ts'
 import { aJob, book, move, reveal } from '#test/bookings.ts'
 import { aCustomer, aProvider, problem, type TestPerson } from '#test/people.ts'
 import { uploaded } from '#test/pictures.ts'
@@ -104,6 +105,17 @@ test('a photo that the customer deletes disappears from the booking', async () =
   const { body } = await aBookingWith(job)
   expect((await customer.delete(`/storage/v1/object/booking-photos/${job.photos[0]}`)).status).toBe(204)
   expect(await seenBy(customer, body)).toMatchObject({ photos: [] })
+})
+
+test('photos that no booking shows are deleted after a day', async () => {
+  const [{ photos: booked }, { photos: left }] = [await aJob(server, customer), await aJob(server, customer)]
+  await aBookingWith({ photos: booked })
+  server.clock.pass(25 * 3_600_000)
+  await schedule(server.deps)
+    .find(({ name }) => name === 'sweep-pictures')!
+    .run()
+  const status = async ([name]: string[]) => (await customer.get(photo(name))).status
+  expect([await status(booked), await status(left)]).toEqual([200, 404])
 })
 
 test('only customers upload photos of bookings', async () => {

@@ -55,7 +55,7 @@ export function BookingForm({ form, services, provider }: BookingFormProps) {
   )
 }
 
-const titles = ['What do you need?', 'When should they come?', 'How can they reach you?']
+const titles = ['What do you need?', 'When should they come?', 'What should they know?']
 
 /** A new step focuses its title, a rejected one its first wrong field. */
 function useFocus({ step, problems, refusals }: Form) {
