@@ -10,18 +10,39 @@ import { inEvenTime, requireRecovery } from './middleware.server.ts'
 
 /** Mounted at /auth/v1. No GET uses up a link, because email scanners follow links. */
 export const links = new Hono<MaybeSignedIn>()
-  .post('/recover', answers('Email a link to set a new password', Requested), inEvenTime, body(Recover), async (c) => {
-    await requestLink(c.var, { ...c.req.valid('json'), purpose: 'recovery' })
-    return c.json({})
-  })
-  .post('/otp', answers('Email a link that signs in', Requested), inEvenTime, body(MagicLink), async (c) => {
-    await requestLink(c.var, { ...c.req.valid('json'), purpose: 'magiclink' })
-    return c.json({})
-  })
-  .post('/resend', answers('Email the confirmation again', Requested), inEvenTime, body(Resend), async (c) => {
-    await requestLink(c.var, { email: c.req.valid('json').email, purpose: 'signup' })
-    return c.json({})
-  })
+  .post(
+    '/recover',
+    answers('Email a link to set a new password', Requested),
+    mayAnswer(404),
+    inEvenTime,
+    body(Recover),
+    async (c) => {
+      await requestLink(c.var, { ...c.req.valid('json'), purpose: 'recovery' })
+      return c.json({})
+    },
+  )
+  .post(
+    '/otp',
+    answers('Email a link that signs in', Requested),
+    mayAnswer(404),
+    inEvenTime,
+    body(MagicLink),
+    async (c) => {
+      await requestLink(c.var, { ...c.req.valid('json'), purpose: 'magiclink' })
+      return c.json({})
+    },
+  )
+  .post(
+    '/resend',
+    answers('Email the confirmation again', Requested),
+    mayAnswer(404),
+    inEvenTime,
+    body(Resend),
+    async (c) => {
+      await requestLink(c.var, { email: c.req.valid('json').email, purpose: 'signup' })
+      return c.json({})
+    },
+  )
   .post(
     '/verify',
     answers('Use a link from an email', Verified),

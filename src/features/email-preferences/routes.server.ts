@@ -4,6 +4,7 @@ import { describeRoute } from 'hono-openapi'
 import { requireProfile, type SignedInEnv } from '#features/identity/middleware.server.ts'
 import type { AppEnv } from '#platform/http/app.server.ts'
 import { listOf } from '#platform/http/cursor.server.ts'
+import { mayAnswer } from '#platform/http/documented.server.ts'
 import { failure } from '#platform/http/openapi-components.server.ts'
 import { answers, body, query } from '#platform/http/request.server.ts'
 import { urls } from '#urls.ts'
@@ -31,6 +32,7 @@ export const emailPreferences = new Hono<SignedInEnv>()
 export const mailOptOuts = new Hono<AppEnv>().get(
   '/',
   answers('The email preference that an unsubscribe token stands for', EmailPreference),
+  mayAnswer(404),
   query(UnsubscribeToken),
   async (c) => c.json(await getPreferenceOfToken(c.var.db, c.req.valid('query').token)),
 )
@@ -40,7 +42,11 @@ const unsubscribed = describeRoute({
   description:
     'Email programs post here for their own unsubscribe button (RFC 8058), and so does the page at this address. ' +
     'It takes a form and needs no session. An email program gets a 200, a browser is redirected to the page.',
-  responses: { 200: { description: 'Switched off' }, 303: { description: 'To the page' }, default: failure },
+  responses: {
+    200: { description: 'Switched off', content: { 'text/plain': { schema: { type: 'string' } } } },
+    303: { description: 'To the page' },
+    default: failure,
+  },
 })
 
 /**
@@ -50,6 +56,7 @@ const unsubscribed = describeRoute({
 export const unsubscribe = new Hono<AppEnv>().post(
   '/',
   unsubscribed,
+  mayAnswer(404),
   bodyLimit({ maxSize: 4096 }),
   query(UnsubscribeToken),
   async (c) => {

@@ -29,7 +29,10 @@ export type NextFree = z.infer<typeof NextFree>
 /** The query of `GET providers/{id}/availability`. */
 export const AvailabilityQuery = z.object({
   /** The first day; by default today in the provider's time zone. */
-  from: z.iso.date(freeTexts.date).optional(),
+  from: z.iso
+    .date(freeTexts.date)
+    .refine((date) => date < '9999', freeTexts.date)
+    .optional(),
   days: z.coerce
     .number(freeTexts.days)
     .int(freeTexts.days)

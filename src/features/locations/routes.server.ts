@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { AppEnv } from '#platform/http/app.server.ts'
+import { mayAnswer } from '#platform/http/documented.server.ts'
 import { etag } from '#platform/http/etag.server.ts'
 import { answers, query } from '#platform/http/request.server.ts'
 import { Location, Whereabouts } from './contract.ts'
@@ -18,7 +19,13 @@ export const locations = new Hono<AppEnv>()
   .get('/zip/:zip', answers('The place of a ZIP code', Location), async (c) =>
     c.json(await getZip(c.var, c.req.param('zip'))),
   )
-  .get('/nearest', answers('The ZIP code nearest to a position', Location), query(Whereabouts), async (c) => {
-    const { lat: latitude, lng: longitude } = c.req.valid('query')
-    return c.json(await getNearestZip(c.var.db, { latitude, longitude }))
-  })
+  .get(
+    '/nearest',
+    answers('The ZIP code nearest to a position', Location),
+    mayAnswer(404),
+    query(Whereabouts),
+    async (c) => {
+      const { lat: latitude, lng: longitude } = c.req.valid('query')
+      return c.json(await getNearestZip(c.var.db, { latitude, longitude }))
+    },
+  )

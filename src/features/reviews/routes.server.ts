@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { requireProfile, requireRole, type SignedInEnv } from '#features/identity/middleware.server.ts'
 import { listOf, Paging } from '#platform/http/cursor.server.ts'
+import { mayAnswer } from '#platform/http/documented.server.ts'
 import { idempotent } from '#platform/http/idempotent.server.ts'
 import { publicAnswer } from '#platform/http/public-answer.server.ts'
 import { answers, body, params, query } from '#platform/http/request.server.ts'
@@ -33,6 +34,7 @@ export const reviews = new Hono<SignedInEnv>()
     '/',
     publicAnswer,
     answers("A provider's reviews, local and from Google, newest first", listOf(Review)),
+    mayAnswer(404),
     query(ReviewWishes.extend(Paging.shape)),
     async (c) => c.json(await listReviews(c.var.db, c.req.valid('query'))),
   )

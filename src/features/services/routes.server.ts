@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { requireProfile, requireRole, type SignedInEnv } from '#features/identity/middleware.server.ts'
 import { listOf, Paging } from '#platform/http/cursor.server.ts'
+import { mayAnswer } from '#platform/http/documented.server.ts'
 import { idempotent } from '#platform/http/idempotent.server.ts'
 import { publicAnswer } from '#platform/http/public-answer.server.ts'
 import { answers, body, params, query } from '#platform/http/request.server.ts'
@@ -22,6 +23,7 @@ export const services = new Hono<SignedInEnv>()
     '/',
     publicAnswer,
     answers("A provider's services", listOf(Service)),
+    mayAnswer(404),
     query(ServiceWishes.extend(Paging.shape)),
     async (c) => c.json(await listServices(c.var.db, c.req.valid('query'))),
   )

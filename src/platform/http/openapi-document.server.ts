@@ -88,8 +88,7 @@ function failuresOf(method: string, path: string, { requestBody, security = [] }
   const isWrite = method !== 'get'
   const takesJson = requestBody?.content['application/json'] !== undefined
   const statuses: Failure[] = [
-    ...(takesJson ? ([400, 413, 415] as const) : []),
-    ...(isWrite ? ([403, 429] as const) : []),
+    ...(isWrite ? ([400, 403, 413, 415, 429] as const) : []),
     ...(isWrite && security.length > 0 ? ([409] as const) : []),
     ...(path.includes('{') || (takesJson && security.length > 0) ? ([404] as const) : []),
     422,

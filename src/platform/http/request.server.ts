@@ -20,17 +20,19 @@ const takesForms = /^\/(storage\/v1\/|unsubscribe$)/
 /**
  * Rejects bodies that no contract accepts: not JSON (415, except for uploads and forms of email
  * programs), malformed JSON (400), over 256 KiB (413), and text with NUL bytes or lone surrogates
- * (422), which PostgreSQL cannot store.
+ * (422), which PostgreSQL cannot store. Bodies of reads are ignored.
  */
 export const wellFormed = createMiddleware<AppEnv>(async (c, next) => {
   const search = decodeURIComponentOrNothing(new URL(c.req.url).search)
   if (search === undefined || !isStorable(search))
     throw invalid([{ path: '', message: 'The address contains invalid characters.' }])
-  if (takesForms.test(c.req.path)) return next()
+  if (isRead(c.req.method) || takesForms.test(c.req.path)) return next()
   if (isJson(c.req.header('content-type'))) return notTooLong(c, () => readJson(c.req, next))
   if (hasBody(c.req)) throw new HttpError(415, 'unsupported_media_type', 'The request must be JSON.')
   return next()
 })
+
+const isRead = (method: string) => method === 'GET' || method === 'HEAD'
 
 /** Also counts the bytes that arrive: a chunked body has no length. */
 const notTooLong = bodyLimit({
