@@ -51,6 +51,21 @@ const commands = {
     build: true,
     browser: true,
   },
+  'check:fuzz': {
+    description: 'send generated and hostile requests; --requests, --seed, --connections, --minutes',
+    scripts: ['test/attacks/fuzz/check.ts'],
+    build: true,
+  },
+  'check:access-control': {
+    description: 'try every operation in every role, and look for what masked bookings reveal',
+    scripts: ['test/attacks/access-control/check.ts'],
+    build: true,
+  },
+  'check:uploads': {
+    description: 'upload hostile files, and check what is stored',
+    scripts: ['test/attacks/uploads/check.ts'],
+    build: true,
+  },
   bench: {
     description: 'measure speed, memory and search quality; arguments select parts by name',
     scripts: ['test/load/bench.ts'],
@@ -90,7 +105,7 @@ process.exit(await runCommand(commands[name]))
 
 function listCommands() {
   const lines = Object.entries(commands).map(
-    ([command, { description }]) => `  npm run ${command.padEnd(18)}${description}`,
+    ([command, { description }]) => `  npm run ${command.padEnd(22)}${description}`,
   )
   return `Commands (put their arguments after "--"):\n${lines.join('\n')}`
 }

@@ -1,0 +1,36 @@
+import { report } from '../report.ts'
+import { serveSite } from '../served-site.ts'
+import { attackUploads, type Outcome, peakMemory, uploadMany } from './attack.ts'
+import { aPng } from './bytes.ts'
+import { hostileRequests, slowRequest } from './hostile-requests.ts'
+
+/** Megabytes that all uploads together may add to the memory of the site. */
+const most = 600
+
+await using site = await serveSite()
+const before = await peakMemory(site.pid)
+const rows: (Outcome & { peak: number })[] = []
+for await (const outcome of attackUploads(site, [...hostileRequests, slowRequest]))
+  rows.push({ ...outcome, peak: await peakMemory(site.pid) })
+const many = await uploadMany(site, aPng(5000, 5000), 16)
+const peak = await peakMemory(site.pid)
+rows.push({ ...many, peak })
+
+const wrong = rows.filter((row) => row.wrong)
+const grown = peak - before
+report(
+  'Hostile uploads',
+  rows.map(({ upload, answer, seconds, peak: megabytes, wrong: why }) => ({
+    upload,
+    answer,
+    seconds: seconds.toFixed(2),
+    'peak MB': megabytes,
+    verdict: why === '' ? 'right' : `WRONG: ${why}`,
+  })),
+  {
+    found: wrong.length + Number(grown > most),
+    summary:
+      `${rows.length} uploads, ${wrong.length} answered wrongly. ` +
+      `The site grew by ${grown} MB at most (allowed: ${most} MB).`,
+  },
+)
