@@ -6,9 +6,12 @@ import type { ApiAnswer, renderPage as renderPageType } from '#pages/entry.serve
 import type { AppEnv, Deps } from '#platform/http/app.server.ts'
 import { jsonTextOf } from '#platform/http/json-text.server.ts'
 import { uuidv7 } from '#platform/http/uuid.server.ts'
+import { requestSeconds } from '#platform/metrics.server.ts'
 import { PagesBusy, pageQueue } from './page-queue.server.ts'
 import { brokenPage, busyPage, type Page, pageOf, pageResponse } from './page-response.server.ts'
-import { type SharedAddress, type SharedPage, type SharedPages, sharedPages } from './shared-pages.server.ts'
+import { findPage } from './routes.ts'
+import type { SharedAddress } from './shared-address.server.ts'
+import { type SharedPage, type SharedPages, sharedPages } from './shared-pages.server.ts'
 
 /** The server-rendered site, as the SSR build exports it. */
 export type RenderPage = typeof renderPageType
@@ -58,6 +61,13 @@ export function createPageServer({ deps, api, renderPage, assetsOf, now }: Optio
   }
 
   async function page(request: Request, env: object = {}): Promise<Response> {
+    const stop = requestSeconds.startTimer({ method: request.method })
+    const response = await makeFor(request, env)
+    stop({ route: findPage(new URL(request.url).pathname)?.path ?? 'unknown', status: response.status })
+    return response
+  }
+
+  async function makeFor(request: Request, env: object): Promise<Response> {
     const request_id = uuidv7()
     const isSignedOut = !hasSessionCookie(request.headers.get('cookie'), config)
     const { page: made } = await make(request, request_id, env, isSignedOut)

@@ -9,6 +9,7 @@ import type { Deps } from '#platform/http/app.server.ts'
 import { close, listen } from '#platform/http-server.server.ts'
 import { openJobs } from '#platform/jobs.server.ts'
 import { createLog } from '#platform/log.server.ts'
+import { measureProcess } from '#platform/metrics.server.ts'
 import { createRealtime } from '#platform/realtime/hub.server.ts'
 import { queues, schedule, tasks } from './schedule.server.ts'
 import { builtSite, type Opened, type Site } from './site.server.ts'
@@ -36,6 +37,7 @@ export async function serve(
   const jobs = await openJobs(database, queues, log)
   resources.defer(() => jobs.stop())
   const realtime = createRealtime({ pool, directUrl }, log)
+  measureProcess(pool, realtime.countAll)
   const demo = config.DEMO ? await import('./demo.server.ts') : undefined
   const ownFiles = openFiles(config, log)
   const files = demo?.withDemoPictures(ownFiles) ?? ownFiles

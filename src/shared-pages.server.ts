@@ -1,26 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
-import { searchParameters } from '#features/search/rules.ts'
-import { themeIn } from '#pages/layout/theme.ts'
 import { compress, type Encoding, encodingFor } from '#platform/compression.server.ts'
 import { uuidv7 } from '#platform/http/uuid.server.ts'
+import { pageCache, requestSeconds } from '#platform/metrics.server.ts'
 import { isProgram } from '#platform/tally.server.ts'
 import type { Page } from './page-response.server.ts'
-import { findPage } from './routes.ts'
+import { type SharedAddress, sharedAddressOf } from './shared-address.server.ts'
 
 /** Milliseconds from the start of rendering until a page is made again. */
 const lifetime = 2_000
 /** Bytes of all pages in memory, compressed copies included. */
 const mostBytes = 32_000_000
-const longestAddress = 500
-
-/** What a shared page depends on, and nothing else: the request itself never reaches the renderer. */
-export interface SharedAddress {
-  host: string
-  /** Path and query, with the parameters in a fixed order. */
-  path: string
-  theme: 'system' | 'light' | 'dark'
-}
 
 /** A page for a visitor who isn't signed in. */
 export interface SharedPage extends Page {
@@ -78,6 +68,7 @@ export function sharedPages({
     if (!address) return false
     const key = `${address.theme} ${address.host} ${address.path}`
     const stored = store.find(key)
+    measureView(address, outgoing, stored ? 'hit' : 'miss')
     if (stored) {
       void send(stored, incoming, outgoing, { log, request_id: uuidv7() })
       return true
@@ -97,60 +88,13 @@ export function sharedPages({
   }
 }
 
-/**
- * The shared page that a request may get: a GET of a public page, with only the
- * parameters that the page reads, and without anything that could say who the visitor is.
- */
-function sharedAddressOf(
-  { method, url = '', headers }: IncomingMessage,
-  harmless: ReadonlySet<string>,
-): SharedAddress | undefined {
-  const { host, cookie, authorization } = headers
-  if (method !== 'GET' || !host || !plainHost.test(host) || authorization !== undefined || hasBody(headers))
-    return undefined
-  const names = cookie?.split(';').map((part) => part.split('=')[0]!.trim())
-  if (names && !names.every((name) => harmless.has(name))) return undefined
-  const path = sharedPathOf(url)
-  return path === undefined ? undefined : { host, path, theme: themeIn(cookie) }
-}
-
-/** A name or an address, and a port: nothing that could continue as a path. */
-const plainHost = /^[\w.-]+(:\d+)?$|^\[[\da-f:.]+\](:\d+)?$/i
-
-const hasBody = (headers: IncomingMessage['headers']) =>
-  headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
-
-/**
- * The query parameters that public pages read, by the path of their route. With any other, a visitor gets
- * a page of their own. Only the server needs them, so they cost browsers nothing.
- */
-const parametersOf: Readonly<Record<string, readonly string[]>> = {
-  '/providers': searchParameters,
-  '/providers/:id': ['reviews'],
-  '/help': ['q'],
-}
-
-const paths = new Map<string, string | undefined>()
-
-function sharedPathOf(url: string): string | undefined {
-  if (url.length > longestAddress || !url.startsWith('/')) return undefined
-  if (paths.has(url)) return paths.get(url)
-  if (paths.size >= 1000) paths.clear()
-  const path = readPath(url)
-  paths.set(url, path)
-  return path
-}
-
-function readPath(url: string): string | undefined {
-  const address = `http://host${url}`
-  if (!URL.canParse(address)) return undefined
-  const { pathname, searchParams } = new URL(address)
-  const page = findPage(pathname)
-  if (!page || page.handle?.private) return undefined
-  const known = parametersOf[page.path] ?? []
-  if (![...searchParams.keys()].every((name) => known.includes(name))) return undefined
-  searchParams.sort()
-  return searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname
+/** Counts a view, and its time until the answer was sent. */
+function measureView({ route }: SharedAddress, outgoing: ServerResponse, result: 'hit' | 'miss'): void {
+  pageCache.inc({ result })
+  const began = performance.now()
+  outgoing.once('finish', () =>
+    requestSeconds.observe({ method: 'GET', route, status: outgoing.statusCode }, (performance.now() - began) / 1000),
+  )
 }
 
 /** A page, ready to be sent. */

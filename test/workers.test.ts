@@ -18,7 +18,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const patience = { timeout: 60_000, interval: 50 }
+const patience = { timeout: 150_000, interval: 50 }
 
 /** The ids of the processes that the primary process has started. */
 const workers = () =>
@@ -87,4 +87,4 @@ test('SIGHUP replaces all workers without a failed request', async () => {
   await vi.waitFor(() => expect(load.answers()).toBeGreaterThan(answered + 20), patience)
   expect(await load.stop()).toEqual([])
   expect(answered).toBeGreaterThan(20)
-})
+}, 200_000)

@@ -1,6 +1,111 @@
 import cluster from 'node:cluster'
 import { once } from 'node:events'
-import { AggregatorRegistry, collectDefaultMetrics, register } from 'prom-client'
+import type pg from 'pg'
+import {
+  AggregatorRegistry,
+  Counter,
+  collectDefaultMetrics,
+  Gauge,
+  Histogram,
+  type Metric,
+  register,
+} from 'prom-client'
+
+/** A metric by its name, made once: `npm run dev` loads this module twice. */
+function made<M extends Metric>(name: string, make: (name: string) => M): M {
+  return (register.getSingleMetric(name) as M | undefined) ?? make(name)
+}
+
+/** Seconds of answers, by the pattern of their route, so that ids do not create new series. */
+export const requestSeconds = made(
+  'http_request_duration_seconds',
+  (name) =>
+    new Histogram({
+      name,
+      help: 'Response times by route and status; pages by the route of the page',
+      labelNames: ['method', 'route', 'status'] as const,
+      buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    }),
+)
+
+/** Pages of visitors: from memory (`hit`), made for several (`miss`), or made for one (`own`). */
+export const pageCache = made(
+  'page_cache_requests_total',
+  (name) => new Counter({ name, help: 'Pages from memory, and made', labelNames: ['result'] as const }),
+)
+
+/** Bookings that were made. */
+export const bookingsMade = made('bookings_made_total', (name) => new Counter({ name, help: 'Bookings made' }))
+/** Requests for a time that another booking has. */
+export const slotConflicts = made(
+  'booking_slot_conflicts_total',
+  (name) => new Counter({ name, help: 'Requests for a time that was taken' }),
+)
+
+/** Counts the connections of a pool, and open streams, whenever metrics are read; also jobs, of all processes. */
+export function measureProcess(pool: pg.Pool, streams: () => number): void {
+  made('database_connections', (name) => {
+    return new Gauge({
+      name,
+      help: 'Connections to the database: open, idle, and requests that wait for one',
+      labelNames: ['state'] as const,
+      collect() {
+        this.set({ state: 'open' }, pool.totalCount)
+        this.set({ state: 'idle' }, pool.idleCount)
+        this.set({ state: 'waiting' }, pool.waitingCount)
+      },
+    })
+  })
+  made('event_streams_open', (name) => {
+    const collect = function (this: Gauge) {
+      this.set(streams())
+    }
+    return new Gauge({ name, help: 'Open event streams', collect })
+  })
+  made('jobs', (name) => {
+    return new Gauge({
+      name,
+      help: 'Jobs of all processes by queue and state; failed ones include emails that could not be sent',
+      labelNames: ['queue', 'state'] as const,
+      aggregator: 'max',
+      async collect() {
+        this.reset()
+        for (const { queue, state, count } of await readJobs(pool)) this.set({ queue, state }, count)
+      },
+    })
+  })
+  made('jobs_oldest_seconds', (name) => {
+    return new Gauge({
+      name,
+      help: 'Age of the oldest job that waits, by queue',
+      labelNames: ['queue'] as const,
+      aggregator: 'max',
+      async collect() {
+        this.reset()
+        for (const { queue, state, seconds } of await readJobs(pool))
+          if (state === 'created') this.set({ queue }, seconds)
+      },
+    })
+  })
+}
+
+interface JobCount {
+  queue: string
+  state: string
+  count: number
+  seconds: number
+}
+
+/** Nothing if the database does not answer: the other metrics are wanted most then. */
+async function readJobs(pool: pg.Pool): Promise<JobCount[]> {
+  const query = `select name as queue, state::text, count(*)::int as count,
+    greatest(0, extract(epoch from now() - min(start_after)))::float8 as seconds
+    from pgboss.job where state in ('created', 'retry', 'active', 'failed') group by name, state`
+  return pool.query<JobCount>(query).then(
+    ({ rows }) => rows,
+    () => [],
+  )
+}
 
 /** Milliseconds to wait for the metrics of the other workers. */
 const patience = 6_000

@@ -8,8 +8,9 @@ import { lockProvider } from '#features/bookings/locks.server.ts'
 import type { UserContext } from '#features/identity/policy.server.ts'
 import { texts } from '#features/pictures/rules.ts'
 import type { TxContext } from '#platform/context.server.ts'
-import { forbidden, invalid, notFound, onConstraint } from '#platform/http/errors.server.ts'
+import { forbidden, HttpError, invalid, notFound, onConstraint } from '#platform/http/errors.server.ts'
 import { transactOnce } from '#platform/http/idempotent.server.ts'
+import { bookingsMade, slotConflicts } from '#platform/metrics.server.ts'
 import { lockParties } from './locks.server.ts'
 import { assertMayBook } from './policy.server.ts'
 import { getRequestFacts } from './queries.server.ts'
@@ -24,7 +25,7 @@ import type { NewBooking } from './schema.ts'
 export async function createBooking(context: UserContext, input: NewBooking): Promise<Booking> {
   const { name, email, phone, address, ...typed } = input
   const { provider_id, photos } = typed
-  return transactOnce(context, async (context) => {
+  const work = transactOnce(context, async (context) => {
     const { db, now, profile: customer } = context
     const parties = { customer_id: customer.id, provider_id }
     const hasProvider = await lockParties(db, parties)
@@ -54,7 +55,20 @@ export async function createBooking(context: UserContext, input: NewBooking): Pr
       contact_phone: phone,
     })
     return seen.customer
-  }).catch(onConstraint('one_booking_at_a_time', slotTaken))
+  })
+  return counted(work.catch(onConstraint('one_booking_at_a_time', slotTaken)))
+}
+
+/** Counts a booking or a conflict for `/metrics`. */
+async function counted<T>(work: Promise<T>): Promise<T> {
+  try {
+    const booking = await work
+    bookingsMade.inc()
+    return booking
+  } catch (error) {
+    if (error instanceof HttpError && error.code === 'slot_taken') slotConflicts.inc()
+    throw error
+  }
 }
 
 function columnsOf({ line1, line2, city, state, zipCode }: NonNullable<NewBooking['address']>) {
@@ -90,18 +104,20 @@ export async function createBookingFromOffer(context: TxContext, offer: Accepted
   await lockProvider(context.db, provider_id)
   await applyProviderDeadlines(context, provider_id)
   const hours = { provider_id, date, start_time, end_time }
-  const seen = await insertBooking(context, {
-    ...hours,
-    ...(await requireFreeHours(context, { ...hours, by: 'provider', time_zone })),
-    status: 'confirmed',
-    customer_info_revealed: true,
-    revealed_at: context.now,
-    customer_id,
-    service_name: title,
-    hourly_rate,
-    contact_name: contact.name,
-    contact_email: contact.email,
-    contact_phone: contact.phone,
-  }).catch(onConstraint('one_booking_at_a_time', slotTaken))
+  const insert = async () =>
+    insertBooking(context, {
+      ...hours,
+      ...(await requireFreeHours(context, { ...hours, by: 'provider', time_zone })),
+      status: 'confirmed',
+      customer_info_revealed: true,
+      revealed_at: context.now,
+      customer_id,
+      service_name: title,
+      hourly_rate,
+      contact_name: contact.name,
+      contact_email: contact.email,
+      contact_phone: contact.phone,
+    })
+  const seen = await counted(insert().catch(onConstraint('one_booking_at_a_time', slotTaken)))
   return seen.customer
 }

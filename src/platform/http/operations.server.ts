@@ -1,30 +1,21 @@
 import { timingSafeEqual } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { routePath } from 'hono/route'
 import { type DescribeRouteOptions, describeRoute } from 'hono-openapi'
 import { sql } from 'kysely'
-import { Histogram, register } from 'prom-client'
-import { readMetrics } from '../metrics.server.ts'
+import { register } from 'prom-client'
+import { readMetrics, requestSeconds } from '../metrics.server.ts'
 import type { AppEnv } from './app.server.ts'
 import { isDiskFull } from './disk.server.ts'
 import { HttpError } from './errors.server.ts'
 import { failed, failure } from './openapi-components.server.ts'
-
-const duration =
-  (register.getSingleMetric('http_request_duration_seconds') as Histogram<'method' | 'route' | 'status'> | undefined) ??
-  new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'Response times of the API, by route and status',
-    labelNames: ['method', 'route', 'status'],
-    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
-  })
+import { routeOf } from './route.server.ts'
 
 /** Measures every response by the pattern of its route, so that ids do not create new series. */
 export const measure = createMiddleware<AppEnv>(async (c, next) => {
-  const stop = duration.startTimer({ method: c.req.method })
+  const stop = requestSeconds.startTimer({ method: c.req.method })
   await next()
-  stop({ route: routePath(c, -1), status: c.res.status })
+  stop({ route: routeOf(c), status: c.res.status })
 })
 
 const forMetrics: DescribeRouteOptions = { security: [{}, { metrics: [] }], responses: failed(404) }
@@ -41,8 +32,8 @@ const says = (summary: string, more: DescribeRouteOptions = {}) =>
   })
 
 /**
- * `/livez`: the process answers. `/readyz`: the database answers and its disk has space, else 503 with the reason. `/metrics`: for Prometheus,
- * from this machine or with METRICS_TOKEN.
+ * `/livez`: the process answers. `/readyz`: the database answers and its disk has space, else 503 with the
+ * reason. `/metrics`: for Prometheus, from this machine or with METRICS_TOKEN.
  */
 export const operations = new Hono<AppEnv>()
   .get('/livez', says('The process answers'), (c) => c.text('ok'))

@@ -1,9 +1,9 @@
 import { IncomingMessage } from 'node:http'
 import type { Context, ErrorHandler, NotFoundHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
-import { routePath } from 'hono/route'
 import type { AppEnv } from './app.server.ts'
 import { diskFull, HttpError, type LimitPolicy } from './errors.server.ts'
+import { routeOf } from './route.server.ts'
 
 /**
  * Answers with `application/problem+json` (RFC 9457). Anything but an {@link HttpError} is a bug
@@ -37,7 +37,7 @@ function httpErrorOf(error: Error, c: Context<AppEnv>): HttpError | undefined {
     )
   }
   // Log the route's pattern, not the path: the path of a calendar feed contains a secret.
-  c.var.log.error({ err: error, request_id: c.var.request_id, route: routePath(c, -1) }, 'a request failed')
+  c.var.log.error({ err: error, request_id: c.var.request_id, route: routeOf(c) }, 'a request failed')
   return isSchemaMissing(error) ? new HttpError(503, 'schema_missing', schemaMissing) : undefined
 }
 

@@ -46,6 +46,8 @@ export interface Realtime {
   reserve(user_id: string): () => void
   /** The number of places that a profile has taken in this process. */
   countOf(user_id: string): number
+  /** The number of places that all profiles have taken. */
+  countAll(): number
   /** Ends all streams and the listening connection. */
   close(): Promise<void>
 }
@@ -122,7 +124,7 @@ export function createRealtime(
 }
 
 /** Places of streams, which are counted before anything waits, so that requests at once cannot pass the limits. */
-function createPlaces(room: number): Pick<Realtime, 'reserve' | 'countOf'> {
+function createPlaces(room: number): Pick<Realtime, 'reserve' | 'countOf' | 'countAll'> {
   const taken = new Map<string, number>()
   let all = 0
   const countOf = (user_id: string) => taken.get(user_id) ?? 0
@@ -133,6 +135,7 @@ function createPlaces(room: number): Pick<Realtime, 'reserve' | 'countOf'> {
   }
   return {
     countOf,
+    countAll: () => all,
     reserve(user_id) {
       if (countOf(user_id) >= STREAMS_OF_PROFILE) throw rateLimited(30, 'Too many open streams.', streamsOfProfile)
       if (all >= room)
