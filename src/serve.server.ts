@@ -37,7 +37,7 @@ export async function serve(
   const jobs = await openJobs(database, queues, log)
   resources.defer(() => jobs.stop())
   const realtime = createRealtime({ pool, directUrl }, log)
-  measureProcess(pool, realtime.countAll)
+  measureProcess(pool, () => realtime.countAll())
   const demo = config.DEMO ? await import('./demo.server.ts') : undefined
   const ownFiles = openFiles(config, log)
   const files = demo?.withDemoPictures(ownFiles) ?? ownFiles

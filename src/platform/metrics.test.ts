@@ -6,7 +6,7 @@ import { testServer } from '#test/server.ts'
 import { measureProcess } from './metrics.server.ts'
 
 const server = await testServer()
-measureProcess(server.deps.pool, server.deps.realtime.countAll)
+measureProcess(server.deps.pool, () => server.deps.realtime.countAll())
 
 /** The value of the first series whose name and labels match. */
 async function metric(series: RegExp): Promise<number> {

@@ -60,14 +60,19 @@ async function magnified(page: Page, add: (where: string, lines: string[]) => vo
   }
 }
 
+const spacing = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
+  p { margin-bottom: 2em !important }`
+
 /** With the text spacing of WCAG 1.4.12. */
 async function spaced(page: Page): Promise<string[]> {
-  const style = await page.addStyleTag({
-    content: `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
-      p { margin-bottom: 2em !important }`,
-  })
+  // The Content-Security-Policy blocks an added style element.
+  await page.evaluate((css) => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(css)
+    document.adoptedStyleSheets.push(sheet)
+  }, spacing)
   const found = [...(await frameFindings(page)), ...(await cutTexts(page))]
-  await style.evaluate((element) => (element as Element).remove())
+  await page.evaluate(() => void document.adoptedStyleSheets.pop())
   return found
 }
 

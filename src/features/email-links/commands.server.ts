@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { ExpressionBuilder } from 'kysely'
 import { type CountedCode, requireCode, withCountedCode } from '#features/authenticator/commands.server.ts'
 import { confirmLogin, ensureAnyProfile, enterRole } from '#features/identity/commands.server.ts'
@@ -16,22 +16,13 @@ import { transact } from '#platform/db/transact.server.ts'
 import { announce } from '#platform/events.server.ts'
 import { networkOf } from '#platform/http/address.server.ts'
 import { forbidden, HttpError } from '#platform/http/errors.server.ts'
-import { giveBack, isLeft, type Limit, spend, spendOnNetworks } from '#platform/rate-limits.server.ts'
+import { giveBack, type Limit, spend } from '#platform/rate-limits.server.ts'
 import type { LinkPurpose, Verification } from './contract.ts'
+import { countRequest, type LinkRequest, mayConfirmAgain } from './policy.server.ts'
 import { findLoginOfLink, findRole, hasConfirmed } from './queries.server.ts'
-import { LINK_LIFE_MS, linkTexts, mailboxOf } from './rules.ts'
+import { LINK_LIFE_MS, linkTexts } from './rules.ts'
 
 const quarterOfAnHour = 15 * 60
-
-/**
- * Anyone can request these emails: few per mailbox, so that they don't flood it, and many per
- * address, because a school shares one. A stranger can't lock a user out: the last link stays valid.
- */
-const emailsPerMailbox = { name: 'link-mailbox', points: 5, seconds: 3600 }
-const emailsPerAddress = { name: 'link-address', points: 100, seconds: 3600 }
-
-/** A mailbox gets one confirmation in this time; the link in it stays valid. */
-const confirmations: Limit = { name: 'confirmation', points: 1, seconds: 300, message: texts.tooManyTries }
 
 /** No one guesses 32 random bytes; this stops clients that try. */
 const wrongLinks: Limit = {
@@ -39,14 +30,6 @@ const wrongLinks: Limit = {
   points: 60,
   seconds: quarterOfAnHour,
   message: texts.tooManyTries,
-}
-
-/** A request for a link by email. */
-export interface LinkRequest {
-  email: string
-  purpose: LinkPurpose
-  /** The role to sign in with. */
-  user_type?: UserType | undefined
 }
 
 /**
@@ -60,23 +43,6 @@ export async function requestLink(context: VisitorContext, request: LinkRequest)
   const exists = login && (await transact(context, (context) => emailLink(context, login.id, request)))
   if (!exists && !context.config.HIDE_ACCOUNT_EXISTENCE) throw new HttpError(404, 'not_found', linkTexts.noAccount)
 }
-
-async function countRequest(context: VisitorContext, { email, purpose }: LinkRequest): Promise<void> {
-  const message = purpose === 'recovery' ? linkTexts.tooManyResets : texts.tooManyTries
-  await spendOnNetworks(context.pool, { ...emailsPerAddress, message }, context.address)
-  await countAccountEmail(context, email, message)
-}
-
-/** Counts an email about an account to a mailbox. Throws 429 after 5 in an hour. */
-export async function countAccountEmail(
-  { pool }: Pick<Context, 'pool'>,
-  email: string,
-  message: string,
-): Promise<void> {
-  await spend(pool, { ...emailsPerMailbox, message }, keyOf(email))
-}
-
-const keyOf = (email: string) => createHash('sha256').update(mailboxOf(email)).digest('base64url')
 
 async function emailLink(context: TxContext, auth_user_id: string, request: LinkRequest): Promise<boolean> {
   const login = await lockLogin(context.db, auth_user_id)
@@ -114,8 +80,8 @@ export async function confirmByEmail(
   context: TxContext,
   { login, user_type }: Omit<NewLink, 'purpose'>,
 ): Promise<void> {
-  const { db, config, pool } = context
-  if (!config.SMTP_URL || (await isLeft(pool, confirmations, keyOf(login.email))))
+  const { db, config } = context
+  if (!config.SMTP_URL || (await mayConfirmAgain(context, login.email)))
     return createLink(context, { login, user_type, purpose: 'signup' })
   if (!user_type) return
   await db

@@ -233,10 +233,8 @@ async function expectReadable({ customer, provider, neighbor, plumber }: Life): 
     ['cancelled', 'Customer', 'Customer'],
     ['cancelled', 'Deleted user', 'Deleted user'],
   ])
-  expect(items.map(({ address, notes, photos }: Booking) => [address, notes, photos])).toEqual([
-    [null, '', []],
-    [null, '', []],
-  ])
+  const nothing = [null, '', []]
+  expect(items.map(({ address, notes, photos }: Booking) => [address, notes, photos])).toEqual([nothing, nothing])
   const thread = (await plumber.get(`/rest/v1/messages?with=${customer.id}`)).body.items
   expect(thread.map(({ content }: { content: string }) => content)).toEqual([
     'Thank you, [removed]: [removed], [removed] at [removed]? The key is under the pot.',

@@ -1,5 +1,6 @@
 import { isProtected } from '#features/authenticator/queries.server.ts'
-import { confirmByEmail, countAccountEmail } from '#features/email-links/commands.server.ts'
+import { confirmByEmail } from '#features/email-links/commands.server.ts'
+import { countAccountEmail } from '#features/email-links/policy.server.ts'
 import { addProfile, createLogin, createProfile, enterRole } from '#features/identity/commands.server.ts'
 import type { Profile, UserType } from '#features/identity/contract.ts'
 import { lockLogin } from '#features/identity/locks.server.ts'

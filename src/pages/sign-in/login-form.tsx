@@ -1,4 +1,4 @@
-import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { type FormEvent, lazy, type Ref, Suspense, useEffect, useRef, useState } from 'react'
 import { isAboutCode } from '#features/authenticator/client.ts'
 import { CodeField } from '#features/authenticator/components/code-field.tsx'
 import { ForgotPasswordLink } from '#features/email-links/components/forgot-password-link.tsx'
@@ -91,19 +91,7 @@ export function LoginForm({ known = {}, returnTo, demoLogins, ways, onDone, onLi
     <form ref={form} method="post" noValidate onSubmit={submit} className="flex flex-col gap-5">
       {toConfirm && <ResendConfirmation key={toConfirm} email={toConfirm} />}
       <AccountTypeChoice value={type} onChange={setType} />
-      <TextField
-        ref={email}
-        label="Email"
-        name="email"
-        type="email"
-        inputMode="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        defaultValue={known.email}
-        error={wrong.email}
-        required
-      />
+      <EmailField ref={email} known={known.email} error={wrong.email} />
       <PasswordField
         ref={password}
         label="Password"
@@ -118,20 +106,12 @@ export function LoginForm({ known = {}, returnTo, demoLogins, ways, onDone, onLi
         <ForgotPasswordLink email={email} returnTo={returnTo} />
       </div>
       {signIn.error && !isAboutCode(signIn.error) && (
-        <FormAlert
+        <SignInFailed
           key={signIn.submittedAt}
-          title="Login Failed"
-          takesFocus
-          action={
-            isOtherType(signIn.error) && (
-              <Button size="sm" onClick={() => send(otherType)}>
-                Sign in as {otherType}
-              </Button>
-            )
-          }
-        >
-          {failureText(signIn.error)}
-        </FormAlert>
+          error={signIn.error}
+          otherType={otherType}
+          onOther={() => send(otherType)}
+        />
       )}
       <Button type="submit" variant="primary" size="lg" pending={signIn.isPending} disabled={!hydrated}>
         Log in
@@ -153,6 +133,42 @@ export function LoginForm({ known = {}, returnTo, demoLogins, ways, onDone, onLi
       </noscript>
       <DemoLogins logins={demoLogins} onPick={fill} />
     </form>
+  )
+}
+
+type EmailFieldProps = { ref: Ref<HTMLInputElement>; known: string | undefined; error: string | undefined }
+
+function EmailField({ ref, known, error }: EmailFieldProps) {
+  return (
+    <TextField
+      ref={ref}
+      label="Email"
+      name="email"
+      type="email"
+      inputMode="email"
+      autoComplete="username"
+      autoCapitalize="none"
+      spellCheck={false}
+      defaultValue={known}
+      error={error}
+      required
+    />
+  )
+}
+
+type SignInFailedProps = { error: Error; otherType: UserType; onOther: () => void }
+
+/** Why the sign-in failed. A login of the other type can sign in with one press. */
+function SignInFailed({ error, otherType, onOther }: SignInFailedProps) {
+  const action = isOtherType(error) && (
+    <Button size="sm" onClick={onOther}>
+      Sign in as {otherType}
+    </Button>
+  )
+  return (
+    <FormAlert title="Login Failed" takesFocus action={action}>
+      {failureText(error)}
+    </FormAlert>
   )
 }
 

@@ -1,4 +1,4 @@
-import { type AnySchemaObject, Ajv2020 } from 'ajv/dist/2020.js'
+import { Ajv2020, type AnySchemaObject } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import type { Operation } from './document.ts'
 import type { Reply } from './send.ts'

@@ -5,8 +5,8 @@ import { aPicture } from '../../pictures.ts'
 import {
   aFalseJpeg,
   aFalseWebp,
-  aPng,
   animated,
+  aPng,
   bytes,
   mark,
   packedChunk,

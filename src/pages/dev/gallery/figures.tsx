@@ -2,6 +2,7 @@ import { BookingBadge } from '#pages/bookings/booking-badge.tsx'
 import { Promotion } from '#pages/home/promotion.tsx'
 import { type Bar, BarChart, type BarSeries } from '#ui/bar-chart.tsx'
 import { clockText, countedText, dayText, distanceText, priceText, ratingText, usd } from '#ui/formats.ts'
+import { Portion } from '#ui/portion.tsx'
 import { Spoken } from '#ui/spoken.tsx'
 import { timeAgo } from '#ui/time-ago.tsx'
 import { Specimen } from './shelf.tsx'
@@ -55,6 +56,11 @@ export function Figures() {
           series={[{ name: 'Bookings', noun: 'booking', tone: 'lamp' }]}
           bars={week.map(withoutAny)}
         />
+      </Specimen>
+      <Specimen name="Portion: a quarter of a bar">
+        <div className="h-3 rounded-full bg-sunken">
+          <Portion width={0.25} className="rounded-full bg-lamp" />
+        </div>
       </Specimen>
       <Specimen name="Promotion, until its day">
         <Promotion endsAt="2026-07-31T23:59:59Z" />

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto'
+import type { UserType } from '#features/identity/contract.ts'
+import type { VisitorContext } from '#features/identity/policy.server.ts'
+import { texts } from '#features/identity/rules.ts'
+import type { Context } from '#platform/context.server.ts'
+import { isLeft, type Limit, spend, spendOnNetworks } from '#platform/rate-limits.server.ts'
+import type { LinkPurpose } from './contract.ts'
+import { linkTexts, mailboxOf } from './rules.ts'
+
+/**
+ * Anyone can request these emails: few per mailbox, so that they don't flood it, and many per
+ * address, because a school shares one. A stranger can't lock a user out: the last link stays valid.
+ */
+const emailsPerMailbox = { name: 'link-mailbox', points: 5, seconds: 3600 }
+const emailsPerAddress = { name: 'link-address', points: 100, seconds: 3600 }
+
+/** A mailbox gets one confirmation in this time; the link in it stays valid. */
+const confirmations: Limit = { name: 'confirmation', points: 1, seconds: 300, message: texts.tooManyTries }
+
+/** A request for a link by email. */
+export interface LinkRequest {
+  email: string
+  purpose: LinkPurpose
+  /** The role to sign in with. */
+  user_type?: UserType | undefined
+}
+
+/**
+ * Counts a request for a link. Throws 429 after too many for a mailbox, or from an address.
+ */
+export async function countRequest(context: VisitorContext, { email, purpose }: LinkRequest): Promise<void> {
+  const message = purpose === 'recovery' ? linkTexts.tooManyResets : texts.tooManyTries
+  await spendOnNetworks(context.pool, { ...emailsPerAddress, message }, context.address)
+  await countAccountEmail(context, email, message)
+}
+
+/** Counts an email about an account to a mailbox. Throws 429 after 5 in an hour. */
+export async function countAccountEmail(
+  { pool }: Pick<Context, 'pool'>,
+  email: string,
+  message: string,
+): Promise<void> {
+  await spend(pool, { ...emailsPerMailbox, message }, keyOf(email))
+}
+
+const keyOf = (email: string) => createHash('sha256').update(mailboxOf(email)).digest('base64url')
+
+/** Whether a mailbox may get another confirmation now. Then it counts. */
+export const mayConfirmAgain = ({ pool }: Pick<Context, 'pool'>, email: string): Promise<boolean> =>
+  isLeft(pool, confirmations, keyOf(email))
