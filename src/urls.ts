@@ -51,8 +51,6 @@ export const urls = {
     `/providers/${encodeURIComponent(provider_id)}/book${searchOf({ service: service_id, again })}`,
   /** The calendar file of a booking. */
   calendarFile: (booking_id: string) => `/rest/v1/bookings/${encodeURIComponent(booking_id)}/calendar.ics`,
-  /** A route to a place on another site's map, which phones open in their own. */
-  directions: (place: string) => `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(place)}`,
   messages: (profile_id?: string) => `/messages${searchOf({ with: profile_id })}`,
   /** `refused` names the page that the user was redirected from. */
   dashboard: (refused?: 'opportunities') => `/dashboard${searchOf({ refused })}`,

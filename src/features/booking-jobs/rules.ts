@@ -21,12 +21,17 @@ export function placeOf({ location_type, address, provider }: Place, reader: Use
   return provider.location ? `${where}, ${addressText(provider.location)}` : where
 }
 
-/** Where the reader has to go, as a text for a map; null if they stay or don't know the street. */
-export function destinationOf(
+/**
+ * Directions to where the reader has to go, on a map that phones open in their own; null if they stay
+ * or don't know the street.
+ */
+export function directionsTo(
   { location_type, address, provider }: Place & { provider: { business_name: string } },
   reader: UserType,
 ): string | null {
-  if (reader === 'provider') return address?.line1 === undefined ? null : addressText({ ...address, line2: undefined })
+  if (reader === 'provider') return address?.line1 === undefined ? null : mapOf(addressText({ ...address, line2: '' }))
   if (location_type !== 'provider' || !provider.location) return null
-  return `${provider.business_name}, ${addressText(provider.location)}`
+  return mapOf(`${provider.business_name}, ${addressText(provider.location)}`)
 }
+
+const mapOf = (place: string) => `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(place)}`

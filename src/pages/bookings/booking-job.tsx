@@ -1,18 +1,17 @@
 import { MapPin } from 'lucide-react'
-import { destinationOf, placeOf } from '#features/booking-jobs/rules.ts'
+import { directionsTo, placeOf } from '#features/booking-jobs/rules.ts'
 import type { Booking } from '#features/bookings/contract.ts'
 import type { UserType } from '#features/identity/contract.ts'
 import { PhotoStrip } from '#features/pictures/components/photo-strip.tsx'
 import { pictureUrl } from '#features/pictures/rules.ts'
 import { classNames } from '#ui/class-names.ts'
-import { urls } from '#urls.ts'
 
 type JobProps = { booking: Booking; party: UserType }
 
 /** Where the booking takes place, with a link to a map. */
 export function BookingPlace({ booking, party }: JobProps) {
   const place = placeOf(booking, party)
-  const destination = destinationOf(booking, party)
+  const directions = directionsTo(booking, party)
   if (!place) return null
   return (
     <p className="flex items-start gap-2 text-quiet">
@@ -20,15 +19,10 @@ export function BookingPlace({ booking, party }: JobProps) {
       <span className="min-w-0 wrap-anywhere">
         <span className="sr-only">Where: </span>
         {place}
-        {destination && (
+        {directions && (
           <>
             {' · '}
-            <a
-              href={urls.directions(destination)}
-              target="_blank"
-              rel="noreferrer"
-              className="text-link whitespace-nowrap"
-            >
+            <a href={directions} target="_blank" rel="noreferrer" className="text-link whitespace-nowrap">
               Directions
             </a>
           </>

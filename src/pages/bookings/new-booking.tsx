@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CalendarPlus, Clock, Navigation } from 'lucide-react'
 import { useLocation } from 'react-router'
 import { dateText, timeText } from '#features/availability/rules.ts'
-import { destinationOf } from '#features/booking-jobs/rules.ts'
+import { directionsTo } from '#features/booking-jobs/rules.ts'
 import { bookingQuery } from '#features/bookings/client.ts'
 import type { Booking } from '#features/bookings/contract.ts'
 import { useHydrated } from '#features/identity/client.ts'
@@ -31,7 +31,7 @@ export function NewBooking() {
 
 function Panel({ booking }: { booking: Booking }) {
   const { id, status, service, provider, date, start_time, end_time } = booking
-  const destination = destinationOf(booking, 'customer')
+  const directions = directionsTo(booking, 'customer')
   const title =
     status === 'pending' ? `Waiting for ${provider.business_name} to accept` : `${provider.business_name} has accepted`
   return (
@@ -49,13 +49,8 @@ function Panel({ booking }: { booking: Booking }) {
           <CalendarPlus aria-hidden="true" className="size-4" />
           Add to calendar
         </a>
-        {destination && (
-          <a
-            href={urls.directions(destination)}
-            target="_blank"
-            rel="noreferrer"
-            className={buttonClass({ size: 'sm' })}
-          >
+        {directions && (
+          <a href={directions} target="_blank" rel="noreferrer" className={buttonClass({ size: 'sm' })}>
             <Navigation aria-hidden="true" className="size-4" />
             Directions
           </a>
