@@ -48,10 +48,10 @@ export const adminRows: Row[] = [
   // It isn't closed.
   operators('POST /requests/{id}/reopen', async ({ serviceRequest }) => ({ path: await serviceRequest() }), '409'),
   operators('GET /mails'),
-  // An email that doesn't exist, and a job that this server doesn't schedule.
+  // An email that doesn't exist, and a job that no server schedules.
   operators('POST /mails/{id}/resend', ({ customer: { id } }) => ({ path: { id } }), '404'),
   operators('GET /jobs'),
-  operators('POST /jobs/{name}/run', () => ({ path: { name: 'sweep' } }), '404'),
+  operators('POST /jobs/{name}/run', () => ({ path: { name: 'no-such-job' } }), '404'),
   operators('GET /audit'),
   operators('GET /settings'),
   operators('GET /searches'),
