@@ -30,7 +30,7 @@ export type NextFree = z.infer<typeof NextFree>
 export const AvailabilityQuery = z.object({
   /** The first day; by default today in the provider's time zone. */
   from: z.iso
-    .date(freeTexts.date)
+    .date({ error: freeTexts.date, abort: true })
     .refine((date) => date < '9999', freeTexts.date)
     .optional(),
   days: z.coerce
