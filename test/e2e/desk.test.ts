@@ -1,6 +1,6 @@
 import { aPicture } from '../pictures.ts'
 import { expect, test } from './journey.ts'
-import { aPair, aProvider, ask, book, dayFromNow } from './people.ts'
+import { aPair, aProvider, ask, book, dayFromNow, fillAddress } from './people.ts'
 
 test('a provider adds, sorts, changes and deletes services; the profile and an old booking show it', async ({
   newBrowser,
@@ -107,6 +107,7 @@ test('a blocked user can neither write nor book until they are unblocked', async
   await customer.page.getByLabel('Date').fill(dayFromNow(6))
   await customer.page.getByLabel('Start Time').selectOption('2:00 PM')
   await customer.page.getByRole('button', { name: 'Continue' }).click()
+  await fillAddress(customer.page)
   await customer.page.getByRole('button', { name: 'Confirm booking' }).click()
   await expect(customer.page.getByRole('alert').getByText('You cannot contact this person.')).toBeVisible()
 

@@ -17,7 +17,9 @@ test('a visitor goes from all services to a category, a town, and a provider the
   await expect(page.getByRole('heading', { level: 1, name: /^Cleaning in / })).toBeVisible()
   const place = (await page.getByRole('heading', { level: 1 }).innerText()).replace('Cleaning in ', '')
   await page.getByRole('link', { name: /^See all providers near / }).click()
-  await expect(page.getByRole('status').filter({ hasText: `near ${place}` })).toBeVisible()
+  // The ZIP code in the middle of a town may have a name of its own.
+  const near = new RegExp(`near .+, ${place.split(', ')[1]}`)
+  await expect(page.getByRole('status').filter({ hasText: near })).toBeVisible()
   await page.goBack()
   await page.getByRole('main').getByRole('article').first().getByRole('link').click()
   await expect(page.getByRole('heading', { name: 'About' })).toBeVisible()

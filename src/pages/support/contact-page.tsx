@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Clock, LifeBuoy, Mail } from 'lucide-react'
+import { LifeBuoy, Mail } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { sessionQuery } from '#features/identity/client.ts'
@@ -31,10 +31,10 @@ export function Component() {
         </Card>
       </div>
       <ul className="flex flex-col gap-7 lg:pt-32">
-        <Way icon={<Clock aria-hidden="true" />} title="Within 24 hours">
+        <Way icon={<Mail aria-hidden="true" />} title="Within 24 hours">
           Every message is answered within a day, to the address that you give.
         </Way>
-        <Way icon={<Mail aria-hidden="true" />} title="By email">
+        <Way icon={<LifeBuoy aria-hidden="true" />} title="By email">
           You can also use your own email program:
           <a href={`mailto:${site.support_email}`} className="text-link block py-2.5 break-words">
             {site.support_email}
