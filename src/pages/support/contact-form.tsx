@@ -1,4 +1,4 @@
-import { CircleCheck, Send } from 'lucide-react'
+import { CircleCheck, Mail } from 'lucide-react'
 import { type ChangeEvent, type RefObject, useEffect, useRef } from 'react'
 import { useHydrated } from '#features/identity/client.ts'
 import { type ContactForm as Form, useContactForm } from '#features/support/client.ts'
@@ -27,7 +27,7 @@ export function ContactForm({ known }: { known: Pick<ContactDraft, 'name' | 'ema
           type="submit"
           variant="primary"
           size="lg"
-          icon={<Send aria-hidden="true" className="size-5" />}
+          icon={<Mail aria-hidden="true" className="size-5" />}
           disabled={!hydrated}
           pending={form.isSending}
           pendingText="Sending..."
