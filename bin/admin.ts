@@ -15,6 +15,7 @@ import {
 } from '#features/admin-accounts/commands.server.ts'
 import { checks } from '#features/admin-accounts/rules.ts'
 import { NewVerification } from '#features/admin-accounts/schema.ts'
+import { rotateSecrets } from '#features/authenticator/commands.server.ts'
 import { findLogin } from '#features/identity/queries.server.ts'
 import { EmailAddress, NewPassword } from '#features/identity/schema.ts'
 import { mailListeners } from '#features/mails/listeners.server.ts'
@@ -31,6 +32,7 @@ import { listen } from '#platform/events.server.ts'
 import { HttpError } from '#platform/http/errors.server.ts'
 import { openJobs } from '#platform/jobs.server.ts'
 import { createLog } from '#platform/log.server.ts'
+import { withSecretKey } from '#platform/secret-key.server.ts'
 import { queues } from '../src/schedule.server.ts'
 
 const help = `Operator commands:
@@ -44,9 +46,10 @@ const help = `Operator commands:
                                                   --reason is shown to other operators
   npm run admin -- unprotect <email>              remove a lost authenticator app. Confirm the user's identity first;
                                                   the user gets an email
+  npm run admin -- rotate-secrets                 encrypt all secrets with the first key of SECRET_KEY
 
 --undo reverses verify, feature and suspend. Every command is recorded in the audit trail (/admin/audit).
-Operators can do all of this at /admin, too, except unprotect. The site may be running.`
+Operators can do all of this at /admin, too, except unprotect and rotate-secrets. The site may be running.`
 
 class UsageError extends Error {}
 
@@ -68,6 +71,7 @@ function parseAction(args: string[]): Action | undefined {
   const { command, subject, email, name, undo, help: isHelp, ...details } = parse(args)
   if (isHelp || command === undefined || command === 'help') return undefined
   if (command === 'create') return createAction(email, name)
+  if (command === 'rotate-secrets') return rotateAction
   const actions: Record<string, (subject: string) => Action> = {
     verify: (id) => async (context) =>
       undo
@@ -88,6 +92,11 @@ function parseAction(args: string[]): Action | undefined {
   if (!action) throw new UsageError(`Unknown command: ${command}\n\n${help}`)
   if (subject === undefined) throw new UsageError(`${command} needs an email address or a provider id.\n\n${help}`)
   return action(subject)
+}
+
+async function rotateAction(context: OperatorContext): Promise<string> {
+  const count = await rotateSecrets(context)
+  return `${count} ${count === 1 ? 'secret was' : 'secrets were'} encrypted with the first key of SECRET_KEY.`
 }
 
 /** What the operator checked; both options may be missing. */
@@ -160,9 +169,10 @@ async function askPassword(): Promise<string> {
 }
 
 async function runAction(action: Action): Promise<string> {
-  const config = readConfig(environment())
+  const given = readConfig(environment())
   const log = createLog('warn')
-  const server = await joinDatabase(config)
+  const server = await joinDatabase(given)
+  const config = await withSecretKey(given)
   const database = connect(server.url, 10, { named: false })
   try {
     await migrate(server.directUrl)

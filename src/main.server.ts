@@ -1,6 +1,7 @@
 import '#platform/environment.server.ts'
 
 import cluster from 'node:cluster'
+import { assertSecretsReadable } from '#features/authenticator/policy.server.ts'
 import { loadZipCodes } from '#features/locations/commands.server.ts'
 import { loadVocabulary } from '#features/search/commands.server.ts'
 import { type Config, ConfigurationError, environment, readConfig } from '#platform/config.server.ts'
@@ -10,6 +11,7 @@ import { migrate } from '#platform/db/migrate.server.ts'
 import { type OpenedServer, openDatabase } from '#platform/db/open.server.ts'
 import { AddressRefused } from '#platform/http-server.server.ts'
 import { startMetrics } from '#platform/metrics.server.ts'
+import { withSecretKey } from '#platform/secret-key.server.ts'
 import { REPLACED, startWorkers, usualWorkers } from './workers.server.ts'
 
 type Demo = typeof import('./demo.server.ts')
@@ -35,15 +37,16 @@ try {
   exit(1)
 }
 
-async function open(config: Config): Promise<void> {
-  const server = await openDatabase(config, { onWaiting: print })
+async function open(given: Config): Promise<void> {
+  const server = await openDatabase(given, { onWaiting: print })
   resources.defer(server.stop)
   void server.died.then(() => {
     if (isExiting) return
     // Open requests have failed, and nothing else can be written: the start script starts both again.
-    print(`The database stopped unexpectedly; see ${config.DATA_DIR}/postgres.log.`)
+    print(`The database stopped unexpectedly; see ${given.DATA_DIR}/postgres.log.`)
     process.exit(1)
   })
+  const config = await withSecretKey(given)
   startMetrics()
   const serve = async () =>
     (await import('./serve.server.ts')).serve(config, server, { resources, isReplaced: () => isReplaced })
@@ -72,6 +75,7 @@ async function prepare(config: Config, { url, directUrl }: OpenedServer, demo: D
   const database = connect(url, 4, { named: false })
   const { db, pool } = database
   try {
+    await assertSecretsReadable(db, config)
     await loadZipCodes(db, new URL('../db/zips/zips.tsv', import.meta.url))
     await loadVocabulary(db, new URL('../db/vocabulary/', import.meta.url))
     const onFilling = () => print('Creating the demo world (only once) ...')
@@ -85,7 +89,12 @@ async function prepare(config: Config, { url, directUrl }: OpenedServer, demo: D
 async function lead(count: number, config: Config, { url, directUrl }: OpenedServer): Promise<Served> {
   const workers = await startWorkers({
     count,
-    env: { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl, DEMO: String(config.DEMO) },
+    env: {
+      DATABASE_URL: url,
+      DATABASE_DIRECT_URL: directUrl,
+      DEMO: String(config.DEMO),
+      SECRET_KEY: config.SECRET_KEY.join(),
+    },
     onCrash: (how) => isExiting || print(`A worker ended unexpectedly (${how}). Starting it again ...`),
     onTooManyCrashes: () => {
       if (isExiting) return

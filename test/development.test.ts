@@ -50,6 +50,7 @@ test('the development server serves no file outside src, public and node_modules
   expect(password.length).toBeGreaterThan(20)
   const files = [
     secret,
+    join(dataDir, 'secret.key'),
     'package.json',
     '.git/HEAD',
     'vite.config.ts',

@@ -61,6 +61,7 @@ export async function testServer({
     DEMO: 'false',
     SIGNUPS_PER_HOUR: '100000',
     WRITES_PER_MINUTE: '100000',
+    SECRET_KEY: 'the key of all servers that tests start',
     DATA_DIR: folder,
     ...settings,
     DATABASE_URL: databaseUrl,

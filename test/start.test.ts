@@ -5,10 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, expect, test } from 'vitest'
+import { secretCipher } from '#features/authenticator/queries.server.ts'
 import { testDatabase } from './database.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'porchlight-start-'))
 const unreleased = await testDatabase()
+const protectedSite = await testDatabase()
 const running = new Set<ChildProcess>()
 
 afterAll(async () => {
@@ -34,6 +36,31 @@ test('the start rejects a database of an unreleased version and says what to do'
   expect(start.text()).toMatch(
     /\nAn unreleased version of Porchlight made this database.*use an empty database\. .*\n$/,
   )
+})
+
+test('the start says if SECRET_KEY does not decrypt the secrets of authenticator apps', async () => {
+  const earlier = 'an earlier key of this site that is long'
+  const client = new Client({ connectionString: protectedSite })
+  await client.connect()
+  const { rows } = await client.query<{ id: string }>(
+    "insert into auth_user (email, password_hash, user_type) values ('ada@example.com', '', 'customer') returning id",
+  )
+  const [{ id } = { id: '' }] = rows
+  const secret = secretCipher({ SECRET_KEY: [earlier] }).encrypt(Buffer.alloc(20, 7), id)
+  await client.query('insert into authenticator values ($1, $2, now(), null, now())', [id, secret])
+  await client.end()
+  for (const [SECRET_KEY, says] of [
+    ['', /\nSECRET_KEY is not set, but the secrets of 1 authenticator app are encrypted\.\nAdd the key .*\n$/],
+    ['a key that encrypted nothing so far', /\nNo key of SECRET_KEY decrypts the secrets of 1 authenticator app\.\n/],
+  ] as const) {
+    const start = run({ DATABASE_URL: protectedSite, SECRET_KEY })
+    await once(start.process, 'exit')
+    expect(start.process.exitCode).toBe(1)
+    expect(start.text()).toMatch(says)
+  }
+  const start = run({ DATABASE_URL: protectedSite, SECRET_KEY: `a key that encrypted nothing so far,${earlier}` })
+  expect((await fetch(await start.address)).status).toBe(200)
+  await end(start.process, 'SIGTERM')
 })
 
 test('after a kill, the next start works and keeps all data', async () => {

@@ -157,6 +157,7 @@ create index passkeys_of_login on passkey (auth_user_id);
 -- owner: authenticator
 create table authenticator (
   auth_user_id uuid primary key references auth_user on delete cascade,
+  -- Encrypted with SECRET_KEY.
   secret       bytea not null,
   confirmed_at timestamptz,
   -- The last time step that was used. Each code works once.

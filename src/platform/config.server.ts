@@ -17,6 +17,11 @@ const wholeNumber = (least: number, most: number) => {
   return z.string().regex(/^\d+$/, range).transform(Number).pipe(z.number(range).min(least, range).max(most, range))
 }
 
+/** The shortest key of SECRET_KEY, in characters. */
+export const leastKeyLength = 32
+
+const keyForm = `must be a key of at least ${leastKeyLength} characters, or several with commas between them`
+
 /**
  * Every environment variable that Porchlight reads. `.env.example` explains each; a test compares
  * the two. An empty value counts as not set.
@@ -84,6 +89,12 @@ const Environment = z.object({
   GOOGLE_PLACES_URL: webAddress.default('https://places.googleapis.com'),
   PASSKEYS: flag('users may sign in with passkeys').default(false),
   AUTHENTICATOR_CODES: flag('users may protect their login with an authenticator app').default(false),
+  /** The first encrypts, all decrypt. Unset: see `withSecretKey()`. */
+  SECRET_KEY: z
+    .string()
+    .transform((text) => text.split(',').map((key) => key.trim()))
+    .refine((keys) => keys.every((key) => key.length >= leastKeyLength), keyForm)
+    .default([]),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
       error: 'must be trace, debug, info, warn, error, fatal or silent',
@@ -133,6 +144,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const read = Environment.safeParse(given)
   if (!read.success) throw new ConfigurationError(explain(read.error.issues, given))
   if (isOpenDevelopment(read.data)) throw new ConfigurationError(openDevelopment)
+  if (lacksKey(read.data)) throw new ConfigurationError(missingKey)
   return {
     ...read.data,
     HOST: read.data.HOST ?? (read.data.NODE_ENV === 'development' ? loopback : undefined),
@@ -150,6 +162,13 @@ To open it to your network all the same, set DEVELOPMENT_ON_NETWORK=true.`
 function isOpenDevelopment({ NODE_ENV, HOST, DEVELOPMENT_ON_NETWORK }: z.infer<typeof Environment>): boolean {
   const isOnNetwork = HOST !== undefined && !/^(localhost|127(\.\d{1,3}){3}|::1)$/.test(HOST)
   return NODE_ENV === 'development' && isOnNetwork && !DEVELOPMENT_ON_NETWORK
+}
+
+const missingKey = `With AUTHENTICATOR_CODES and DATABASE_URL, SECRET_KEY must be set: it encrypts the secrets of authenticator apps.
+openssl rand -base64 32 prints a new key. Every process of the site needs the same one.`
+
+function lacksKey({ SECRET_KEY, DATABASE_URL, AUTHENTICATOR_CODES }: z.infer<typeof Environment>): boolean {
+  return AUTHENTICATOR_CODES && DATABASE_URL !== undefined && SECRET_KEY.length === 0
 }
 
 function explain(issues: z.core.$ZodIssue[], given: Record<string, string | undefined>): string {

@@ -71,6 +71,25 @@ test('the sender is an email address with or without a name', () => {
     expect(() => readConfig({ MAIL_FROM }), MAIL_FROM).toThrow(/MAIL_FROM must look like/)
 })
 
+test('SECRET_KEY is one key, or several with commas between them, and never shown', () => {
+  const [one, other] = ['k'.repeat(32), 'l'.repeat(40)]
+  expect(readConfig({}).SECRET_KEY).toEqual([])
+  expect(readConfig({ SECRET_KEY: one }).SECRET_KEY).toEqual([one])
+  expect(readConfig({ SECRET_KEY: `${one}, ${other}` }).SECRET_KEY).toEqual([one, other])
+  for (const SECRET_KEY of ['hunter2', `${one},hunter2`, `${one},`]) {
+    expect(() => readConfig({ SECRET_KEY })).toThrow('SECRET_KEY must be a key of at least 32 characters')
+    expect(() => readConfig({ SECRET_KEY })).not.toThrow(/hunter2/)
+  }
+})
+
+test('a database of your own needs a SECRET_KEY for authenticator apps', () => {
+  const own = { DATABASE_URL: 'postgres://porchlight:secret@db.example/porchlight' }
+  const codes = { AUTHENTICATOR_CODES: 'true' }
+  expect(() => readConfig({ ...own, ...codes })).toThrow(/SECRET_KEY must be set/)
+  for (const right of [own, codes, { ...own, ...codes, SECRET_KEY: 'k'.repeat(32) }])
+    expect(() => readConfig(right)).not.toThrow()
+})
+
 test('an empty value counts as not set', () => {
   const config = readConfig({ PORT: '', METRICS_TOKEN: ' ' })
   expect([config.PORT, config.METRICS_TOKEN]).toEqual([3000, undefined])

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
+import { secretCipher } from '#features/authenticator/queries.server.ts'
 import { customerForm, providerForm, signIn, signUp } from '#test/accounts.ts'
 import { book } from '#test/bookings.ts'
 import { openEvents } from '#test/events.ts'
@@ -146,6 +147,31 @@ test('unprotect removes a lost authenticator app with its recovery codes and ema
   expect(await admin(['unprotect', email])).toMatchObject({ code: 1, stderr: expect.stringContaining('not found') })
 })
 
+test('rotate-secrets encrypts secrets with the first key, and says which key is missing', async () => {
+  const { auth_user_id } = await aCustomer(server)
+  const [earlier, later] = ['an earlier key of this site that is long', 'a later key of this site that is long']
+  const plain = Buffer.alloc(20, 7)
+  const secret = secretCipher({ SECRET_KEY: [earlier] }).encrypt(plain, auth_user_id)
+  const now = server.clock.now()
+  await server.db
+    .insertInto('authenticator')
+    .values({ auth_user_id, secret, confirmed_at: now, created_at: now })
+    .execute()
+  expect(await admin(['rotate-secrets'], '', { SECRET_KEY: later })).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/No key of SECRET_KEY decrypts the secrets of 1 authenticator app\..*\n[^\n]*\n$/),
+  })
+  expect(await admin(['rotate-secrets'], '', { SECRET_KEY: `${later}, ${earlier}` })).toMatchObject({
+    code: 0,
+    stdout: '1 secret was encrypted with the first key of SECRET_KEY.\n',
+  })
+  const own = server.db.selectFrom('authenticator').select('secret').where('auth_user_id', '=', auth_user_id)
+  const stored = await own.executeTakeFirstOrThrow()
+  expect(secretCipher({ SECRET_KEY: [later] }).decrypt(stored.secret, auth_user_id)).toEqual(plain)
+  const trail = server.db.selectFrom('audit_event').select('details').where('kind', '=', 'secrets.rotated')
+  expect(await trail.execute()).toEqual([{ details: { count: 1 } }])
+})
+
 test('an operator can’t be suspended', async () => {
   await admin(['create', '--email', 'last@house.example'], 'a lantern of my own\n')
   expect(await admin(['suspend', 'last@house.example'])).toMatchObject({
@@ -155,9 +181,9 @@ test('an operator can’t be suspended', async () => {
 })
 
 /** Runs the real script against the test server's database. */
-async function admin(args: string[], input = '') {
+async function admin(args: string[], input = '', settings: Record<string, string> = {}) {
   const script = join(import.meta.dirname, '../../../bin/admin.ts')
-  const env = { ...process.env, DATABASE_URL: server.deps.config.DATABASE_URL, NODE_ENV: 'production' }
+  const env = { ...process.env, DATABASE_URL: server.deps.config.DATABASE_URL, NODE_ENV: 'production', ...settings }
   const child = spawn(process.execPath, [script, ...args], { env })
   let [stdout, stderr] = ['', '']
   child.stdout.on('data', (part: Buffer) => void (stdout += part.toString()))

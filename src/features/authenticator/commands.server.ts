@@ -1,13 +1,24 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import { renderSVG } from 'uqr'
 import type { VisitorContext } from '#features/identity/policy.server.ts'
 import { record } from '#platform/audit.server.ts'
-import type { TxContext } from '#platform/context.server.ts'
+import type { Context, TxContext } from '#platform/context.server.ts'
+import { transact } from '#platform/db/transact.server.ts'
 import { networkOf } from '#platform/http/address.server.ts'
 import { conflict, forbidden, HttpError } from '#platform/http/errors.server.ts'
 import { giveBack, type Limit, spend } from '#platform/rate-limits.server.ts'
 import type { AuthenticatorSetup, RecoveryCodes } from './contract.ts'
-import { codesOf, hashOfRecoveryCode, isProtected, newRecoveryCodes, stepOf } from './queries.server.ts'
+import { assertSecretsReadable } from './policy.server.ts'
+import {
+  codesOf,
+  hashOfRecoveryCode,
+  isProtected,
+  keyOfSecret,
+  newRecoveryCodes,
+  secretCipher,
+  stepOf,
+} from './queries.server.ts'
 import { codeTexts, isAppCode, setupLifeMs, typedCode } from './rules.ts'
 
 declare const counted: unique symbol
@@ -69,7 +80,7 @@ export async function requireCode(
   context: TxContext,
   { auth_user_id, code }: { auth_user_id: string; code: CountedCode | undefined },
 ): Promise<GivenFactor | undefined> {
-  const { db, now } = context
+  const { db, now, config } = context
   const own = await db
     .selectFrom('authenticator')
     .select(['secret', 'last_step'])
@@ -80,7 +91,7 @@ export async function requireCode(
   if (code === undefined) throw forbidden(codeTexts.codeMissing, 'code_required')
   const typed = typedCode(code)
   const used = isAppCode(typed)
-    ? await spendStep(context, auth_user_id, stepOf(own.secret, typed, now))
+    ? await spendStep(context, auth_user_id, stepOf(secretCipher(config).decrypt(own.secret, auth_user_id), typed, now))
     : await spendRecoveryCode(context, auth_user_id, typed)
   if (!used) throw wrongCode()
   return isAppCode(typed) ? 'authenticator' : 'recovery_code'
@@ -112,17 +123,18 @@ async function spendRecoveryCode({ db }: TxContext, auth_user_id: string, typed:
  * before {@link confirmAuthenticator}. Throws 409 `already_protected`.
  */
 export async function startAuthenticator(
-  { db, now: created_at }: TxContext,
+  { db, now: created_at, config }: TxContext,
   { auth_user_id, email }: { auth_user_id: string; email: string },
 ): Promise<AuthenticatorSetup> {
   if (await isProtected(db, auth_user_id)) throw alreadyProtected()
-  const secret = randomBytes(20)
+  const plain = randomBytes(20)
+  const secret = secretCipher(config).encrypt(plain, auth_user_id)
   await db
     .insertInto('authenticator')
     .values({ auth_user_id, secret, created_at })
     .onConflict((own) => own.column('auth_user_id').doUpdateSet({ secret, created_at, last_step: null }))
     .execute()
-  const codes = codesOf(secret, email)
+  const codes = codesOf(plain, email)
   const uri = codes.toString()
   return { secret: codes.secret.base32, uri, qr: renderSVG(uri, { border: 2 }) }
 }
@@ -135,7 +147,7 @@ export async function confirmAuthenticator(
   context: TxContext,
   { auth_user_id, code }: { auth_user_id: string; code: CountedCode },
 ): Promise<RecoveryCodes> {
-  const { db, now } = context
+  const { db, now, config } = context
   if (await isProtected(db, auth_user_id)) throw alreadyProtected()
   const setup = await db
     .selectFrom('authenticator')
@@ -144,7 +156,8 @@ export async function confirmAuthenticator(
     .where('created_at', '>', new Date(now.getTime() - setupLifeMs))
     .executeTakeFirst()
   if (!setup) throw conflict('not_begun', codeTexts.setupExpired)
-  const last_step = stepOf(setup.secret, typedCode(code), now)
+  const secret = secretCipher(config).decrypt(setup.secret, auth_user_id)
+  const last_step = stepOf(secret, typedCode(code), now)
   if (last_step === undefined) throw wrongCode()
   await db
     .updateTable('authenticator')
@@ -175,6 +188,42 @@ async function replaceRecoveryCodes({ db }: TxContext, auth_user_id: string): Pr
     .values(recovery_codes.map((code) => ({ auth_user_id, code_hash: hashOfRecoveryCode(code) })))
     .execute()
   return { recovery_codes }
+}
+
+/** How many secrets one transaction encrypts again. */
+const rotationBatch = 500
+
+/**
+ * Encrypts the secrets of all logins with the first key of SECRET_KEY, in batches, while the site is
+ * open. Returns how many had another key. Throws a {@link ConfigurationError} if a key is missing.
+ */
+export async function rotateSecrets(context: Context): Promise<number> {
+  await assertSecretsReadable(context.db, context.config)
+  let count = 0
+  let batch: number
+  do {
+    batch = await transact(context, rotateSome)
+    count += batch
+  } while (batch === rotationBatch)
+  await record(context, { kind: 'secrets.rotated', details: { count } })
+  return count
+}
+
+async function rotateSome({ db, config }: TxContext): Promise<number> {
+  const cipher = secretCipher(config)
+  const [, ...earlier] = cipher.prefixes
+  const rows = await db
+    .selectFrom('authenticator')
+    .select(['auth_user_id', 'secret'])
+    .where(sql<boolean>`${keyOfSecret} = any(${earlier}::bytea[])`)
+    .limit(rotationBatch)
+    .forUpdate()
+    .execute()
+  for (const { auth_user_id, secret: stored } of rows) {
+    const secret = cipher.encrypt(cipher.decrypt(stored, auth_user_id), auth_user_id)
+    await db.updateTable('authenticator').set({ secret }).where('auth_user_id', '=', auth_user_id).execute()
+  }
+  return rows.length
 }
 
 const wrongCode = () => forbidden(codeTexts.wrongCode, 'wrong_code')

@@ -1,7 +1,28 @@
 import { createHash, randomInt } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
+import { sql } from 'kysely'
+import type { Config } from '#platform/config.server.ts'
 import type { Db } from '#platform/db/db.server.ts'
+import { type Cipher, cipherOf, prefixLength } from '#platform/encryption.server.ts'
 import { codeRules, recoveryCodeCount, typedCode } from './rules.ts'
+
+/** Encrypts the secrets of authenticator apps; the login's id is the owner. */
+export const secretCipher = ({ SECRET_KEY }: Pick<Config, 'SECRET_KEY'>): Cipher =>
+  cipherOf(SECRET_KEY, 'authenticator')
+
+/** The part of a stored secret that names its key. */
+export const keyOfSecret = sql<Buffer>`substring(authenticator.secret for ${sql.lit(prefixLength)})`
+
+/** How many protected logins have a secret that no key of the configuration decrypts. */
+export async function countLockedSecrets(db: Db, config: Pick<Config, 'SECRET_KEY'>): Promise<number> {
+  const { count } = await db
+    .selectFrom('authenticator')
+    .select((row) => row.fn.countAll<string>().as('count'))
+    .where('confirmed_at', 'is not', null)
+    .where(sql<boolean>`${keyOfSecret} <> all(${secretCipher(config).prefixes}::bytea[])`)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
 
 /** The time-based codes of a secret; the app shows `label` beside them. */
 export function codesOf(secret: Buffer, label = ''): TOTP {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { codesOf } from '#features/authenticator/queries.server.ts'
+import { codesOf, secretCipher } from '#features/authenticator/queries.server.ts'
 import { providerForm, signUp } from '#test/accounts.ts'
 import { aNewcomer, askForLink, elsewhere, readLinks, verifyLink } from '#test/links.ts'
 import { caller, problem } from '#test/people.ts'
@@ -9,6 +9,9 @@ import { sweepLinks } from './commands.server.ts'
 const server = await testServer({ settings: { TRUST_PROXY: 'true' } })
 const twin = await testServer({ settings: { TRUST_PROXY: 'true' }, second: server })
 const sent = readLinks()
+/** The secret of an authenticator app, and what the database stores of it. */
+const plain = Buffer.alloc(20, 7)
+const encrypted = (auth_user_id: string) => secretCipher(server.deps.config).encrypt(plain, auth_user_id)
 const hour = 3_600_000
 const invalid = 'This link is invalid or has already been used. Please request a new one.'
 const expired = 'This link has expired. Please request a new one.'
@@ -176,7 +179,7 @@ test('a user with an authenticator app needs its code with the link, and a missi
   const { form, id, link } = await aLink('magiclink')
   await server.db
     .insertInto('authenticator')
-    .values({ auth_user_id: id, secret: Buffer.alloc(20, 7), created_at: server.clock.now() })
+    .values({ auth_user_id: id, secret: encrypted(id), created_at: server.clock.now() })
     .execute()
   await server.db
     .updateTable('authenticator')
@@ -187,7 +190,7 @@ test('a user with an authenticator app needs its code with the link, and a missi
   expect((await verifyLink(server, { ...link, code: 'abcd-abcd-abcd-abcd' })).answer).toEqual(
     problem(403, 'wrong_code'),
   )
-  const code = codesOf(Buffer.alloc(20, 7)).generate({ timestamp: server.clock.now().getTime() })
+  const code = codesOf(plain).generate({ timestamp: server.clock.now().getTime() })
   const { answer } = await verifyLink(server, { ...link, code })
   expect(answer).toMatchObject({ status: 200, body: { user: { email: form.email } } })
 })
@@ -196,18 +199,17 @@ test.each(['signup', 'magiclink', 'recovery'] as const)(
   'where a code is asked, a link for %s that wants no session does not even show whose it is without the code',
   async (kind) => {
     const { id, form, link } = await aLink(kind)
-    const secret = Buffer.alloc(20, 7)
     const now = server.clock.now()
     await server.db
       .insertInto('authenticator')
-      .values({ auth_user_id: id, secret, confirmed_at: now, created_at: now })
+      .values({ auth_user_id: id, secret: encrypted(id), confirmed_at: now, created_at: now })
       .execute()
     const quietly = () => elsewhere({ 'x-session': 'none' })
     expect((await verifyLink(server, link, quietly())).answer).toEqual(problem(403, 'code_required'))
     expect((await verifyLink(server, { ...link, code: '000000' }, quietly())).answer).toEqual(
       problem(403, 'wrong_code'),
     )
-    const code = codesOf(secret).generate({ timestamp: now.getTime() })
+    const code = codesOf(plain).generate({ timestamp: now.getTime() })
     const { answer } = await verifyLink(server, { ...link, code }, quietly())
     expect(answer).toMatchObject({ status: 200, body: { user: { email: form.email }, session: null } })
   },
