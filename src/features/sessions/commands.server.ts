@@ -10,7 +10,7 @@ import type { Context, TxContext } from '#platform/context.server.ts'
 import { emit, transact } from '#platform/db/transact.server.ts'
 import { forbidden, notFound } from '#platform/http/errors.server.ts'
 import type { SignOut } from './contract.ts'
-import { sessionLife } from './rules.ts'
+import { extendedEnd, sessionLife } from './rules.ts'
 
 /** A new session: the only moment at which its token is known. */
 export interface IssuedSession {
@@ -83,9 +83,9 @@ function lifeOf(kind: LiveSession['kind'], remember: boolean): number {
   return remember ? sessionLife.remembered : sessionLife.browser
 }
 
-/** Extends a remembered session by 30 days; other sessions keep their end (docs/product/sign-in.md). */
+/** Extends a remembered session; other sessions keep their end (docs/product/sign-in.md). */
 export async function renewSession({ db, now }: Pick<Context, 'db' | 'now'>, session: LiveSession): Promise<Date> {
-  const expires_at = session.remember ? new Date(now.getTime() + sessionLife.remembered) : session.expires_at
+  const expires_at = extendedEnd(session, now)
   await db.updateTable('auth_session').set({ expires_at, last_used_at: now }).where('id', '=', session.id).execute()
   return expires_at
 }

@@ -12,9 +12,7 @@ import { documented } from '#platform/http/documented.server.ts'
 import { invalid } from '#platform/http/errors.server.ts'
 import { endSessions, type IssuedSession, renewSession, touchSession } from './commands.server.ts'
 import { findSession } from './queries.server.ts'
-import { sessionLife, visitorHeader } from './rules.ts'
-
-const DAY_MS = 24 * 3_600_000
+import { isWorthExtending, visitorHeader } from './rules.ts'
 
 /**
  * Finds the session of a request. An invalid token counts as none, so that public pages stay public.
@@ -58,8 +56,7 @@ const visitorOf = ({ profile, session }: Partial<SignedInEnv['Variables']>) =>
 
 /** Records that a session is in use, and extends a remembered one once a day. */
 async function slide(c: Context<AppEnv>, session: LiveSession, token: string): Promise<void> {
-  const left = session.expires_at.getTime() - c.var.now.getTime()
-  if (!session.remember || left > sessionLife.remembered - DAY_MS) return touchSession(c.var, session)
+  if (!isWorthExtending(session, c.var.now)) return touchSession(c.var, session)
   session.expires_at = await renewSession(c.var, session)
   if (!bearerOf(c)) keepInCookie(c, token, session.expires_at)
 }

@@ -1,5 +1,24 @@
-/** How long a session lives, in milliseconds (docs/product/sign-in.md); a recovery session lives as long as its link. */
-export const sessionLife = { remembered: 30 * 24 * 3_600_000, browser: 24 * 3_600_000, recovery: 3_600_000 }
+const DAY_MS = 24 * 3_600_000
+
+/**
+ * How long a session lives, in milliseconds (docs/product/sign-in.md); a recovery session lives as long
+ * as its link. A remembered session is extended until it is `longest` old.
+ */
+export const sessionLife = { remembered: 30 * DAY_MS, longest: 365 * DAY_MS, browser: DAY_MS, recovery: 3_600_000 }
+
+/** The new end of a session that is in use. Only remembered ones are extended. */
+export function extendedEnd(
+  { remember, created_at, expires_at }: { remember: boolean; created_at: Date; expires_at: Date },
+  now: Date,
+): Date {
+  if (!remember) return expires_at
+  return new Date(Math.min(now.getTime() + sessionLife.remembered, created_at.getTime() + sessionLife.longest))
+}
+
+/** Whether a session gains at least a day, so that it is extended once a day. */
+export function isWorthExtending(session: Parameters<typeof extendedEnd>[0], now: Date): boolean {
+  return extendedEnd(session, now).getTime() - session.expires_at.getTime() >= DAY_MS
+}
 
 /** How often an open page checks its session, in milliseconds (docs/product/limits.md). */
 export const SESSION_TICK_MS = 30_000

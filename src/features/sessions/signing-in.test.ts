@@ -165,6 +165,20 @@ test('a remembered session ends 30 days after its last use', async () => {
   expect((await me.get('/auth/v1/user')).status).toBe(401)
 })
 
+test('a remembered session ends a year after the sign-in, however often it is used', async () => {
+  const form = { ...customerForm(), user_type: 'customer', remember: true }
+  await signUp(server, form)
+  const { me } = await signIn(server, form)
+  for (let month = 0; month < 18; month++) {
+    server.clock.pass(20 * day)
+    expect((await me.get('/auth/v1/user')).status).toBe(200)
+  }
+  const renewed = await me.post('/auth/v1/token?grant_type=refresh_token', {})
+  expect(Date.parse(renewed.body.session.expires_at)).toBe(server.clock.now().getTime() + 5 * day)
+  server.clock.pass(5 * day)
+  expect((await me.get('/auth/v1/user')).status).toBe(401)
+})
+
 test('the cookie of a remembered session is extended, too', async () => {
   const form = { ...customerForm(), user_type: 'customer', remember: true }
   await signUp(server, form)
