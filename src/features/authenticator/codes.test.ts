@@ -46,6 +46,8 @@ test('a code may be typed as apps show it, with a space in the middle', async ()
 test('each of ten recovery codes signs in once, however it is typed', async () => {
   const { form, recovery_codes } = await aProtectedLogin(server)
   expect(new Set(recovery_codes).size).toBe(10)
+  // 118 bits: a plain SHA-256 needs at least 112.
+  for (const code of recovery_codes) expect(code).toMatch(/^([a-hjkmnp-z2-9]{4}-){5}[a-hjkmnp-z2-9]{4}$/)
   const [first = '', second = ''] = recovery_codes
   expect((await signIn(server, { ...form, code: first })).answer.status).toBe(200)
   expect((await signIn(server, { ...form, code: first })).answer).toEqual(wrongCode)

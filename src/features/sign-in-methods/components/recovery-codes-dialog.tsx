@@ -21,10 +21,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
         Each code signs you in once if you lose your phone. They are shown only now. Keep them in a place away from your
         phone.
       </p>
-      <ul
-        aria-label="Recovery codes"
-        className="my-5 grid gap-x-8 gap-y-1 rounded-field bg-sunken p-4 font-mono text-sm sm:grid-cols-2"
-      >
+      <ul aria-label="Recovery codes" className="my-5 grid gap-y-1 rounded-field bg-sunken p-4 font-mono text-sm">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
