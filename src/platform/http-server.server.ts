@@ -3,6 +3,7 @@ import { createServer, type RequestListener, type Server, type ServerResponse, S
 import { Server as NetServer } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
+import { closedPolicy } from './http/security-headers.server.ts'
 import { uuidv7 } from './http/uuid.server.ts'
 
 /** The address is in use or not allowed; the message says how to choose another. */
@@ -60,6 +61,8 @@ function refusalOf(reason = '') {
     'content-type': 'application/problem+json',
     'content-length': Buffer.byteLength(body),
     'cache-control': 'no-store',
+    'content-security-policy': closedPolicy,
+    'x-content-type-options': 'nosniff',
     connection: 'close',
   }
   return { status, headers, body }

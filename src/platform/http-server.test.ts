@@ -24,6 +24,8 @@ test('a closing server finishes open requests and closes their connections', asy
   agent.destroy()
 })
 
+const post = 'POST / HTTP/1.1\r\nhost: a\r\n'
+
 test.each([
   [
     'headers that are too long',
@@ -33,6 +35,15 @@ test.each([
   ],
   ['what is not HTTP', 'What is this?\r\n\r\n', 400, 'bad_request'],
   ['two hosts', 'GET / HTTP/1.1\r\nHost: a.example\r\nhost: b.example\r\n\r\n', 400, 'bad_request'],
+  [
+    'a length and chunks',
+    `${post}content-length: 3\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n`,
+    400,
+    'bad_request',
+  ],
+  ['two lengths', `${post}content-length: 3\r\ncontent-length: 4\r\n\r\nabcd`, 400, 'bad_request'],
+  ['an unknown encoding', `${post}transfer-encoding: xchunked\r\n\r\n0\r\n\r\n`, 400, 'bad_request'],
+  ['lines that end in LF alone', 'GET / HTTP/1.1\nhost: a\n\n', 400, 'bad_request'],
   ['a slow body', 'POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 9\r\n\r\nx', 408, 'request_timeout'],
   ['slow headers', 'GET / HTTP/1.1\r\nhost: a\r\n', 408, 'request_timeout'],
 ])('a problem answers %s, and the connection ends', async (_, request, status, code) => {
@@ -43,6 +54,8 @@ test.each([
   expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
   expect(head).toMatch(/^content-type: application\/problem\+json\r?$/im)
   expect(head).toMatch(/^connection: close\r?$/im)
+  expect(head).toMatch(/^content-security-policy: default-src 'none'; .*frame-ancestors 'none'\r?$/im)
+  expect(head).toMatch(/^x-content-type-options: nosniff\r?$/im)
   expect(JSON.parse(body)).toMatchObject({ type: 'about:blank', status, code, request_id: expect.any(String) })
   await close(held)
 })

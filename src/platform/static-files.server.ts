@@ -12,7 +12,7 @@ const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
   '.json': 'application/json',
   '.png': 'image/png',
-  '.svg': 'image/svg+xml',
+  '.svg': 'image/svg+xml; charset=utf-8',
   '.txt': 'text/plain; charset=utf-8',
   '.webmanifest': 'application/manifest+json',
   '.webp': 'image/webp',
@@ -75,7 +75,7 @@ async function read(path: string): Promise<StaticFile> {
   const identity: Bytes = new Uint8Array(await readFile(path))
   const type = types[extname(path)] ?? 'application/octet-stream'
   const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 20)}"`
-  const packs = /^(text|application)\//.test(type) || type === 'image/svg+xml'
+  const packs = /^(text|application)\//.test(type) || type.startsWith('image/svg+xml')
   return { type, etag, bodies: packs ? await packed(path, identity) : { br: identity, gzip: identity, identity } }
 }
 

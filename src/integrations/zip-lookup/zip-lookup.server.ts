@@ -44,7 +44,8 @@ export function zippopotam(baseUrl: string, timeoutMs = TIMEOUT_MS): ZipLookup {
 
 async function read(url: string, timeoutMs: number): Promise<string | undefined> {
   try {
-    const answer = await fetch(url, { signal: AbortSignal.timeout(timeoutMs), headers: { accept: 'application/json' } })
+    const signal = AbortSignal.timeout(timeoutMs)
+    const answer = await fetch(url, { signal, redirect: 'error', headers: { accept: 'application/json' } })
     if (answer.status === 404) {
       await answer.body?.cancel()
       return undefined

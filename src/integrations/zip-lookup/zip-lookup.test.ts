@@ -55,6 +55,12 @@ test('a service that does not answer in time fails', async () => {
   await expect(lookup('00601')).rejects.toThrow(ZipLookupFailed)
 })
 
+test('a redirect to another place is not followed', async () => {
+  const elsewhere = await service((_, response) => response.end(JSON.stringify(adjuntas)))
+  const lookup = zippopotam(await service((_, response) => response.writeHead(302, { location: elsewhere }).end()))
+  await expect(lookup('00601')).rejects.toThrow(ZipLookupFailed)
+})
+
 function withLatitude(latitude: string): string {
   return JSON.stringify({ places: [{ ...adjuntas.places[0], latitude }] })
 }

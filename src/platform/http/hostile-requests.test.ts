@@ -44,6 +44,23 @@ test('every list rejects an invalid cursor or reads it as a position', async () 
     }
 })
 
+test('a parameter that is sent twice is not one of them', async () => {
+  expect((await anyone.get('/rest/v1/providers?limit=1&limit=2')).status).toBe(422)
+})
+
+test('TRACE returns nothing of the request', async () => {
+  const answer = await new Promise<string>((resolve, reject) => {
+    const sent = request(`${server.url}/rest/v1/providers`, { method: 'TRACE', headers: { 'x-secret': 'lantern' } })
+    sent.on('response', async (response) => {
+      const body = (await response.toArray()).join('')
+      resolve(`${response.statusCode} ${JSON.stringify(response.headers)} ${body}`)
+    })
+    sent.on('error', reject).end()
+  })
+  expect(answer).toMatch(/^404 /)
+  expect(answer).not.toContain('lantern')
+})
+
 test('endlessly nested JSON is 422', async () => {
   const json = { 'content-type': 'application/json' }
   const arrays = '['.repeat(100_000) + ']'.repeat(100_000)

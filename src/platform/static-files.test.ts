@@ -1,0 +1,38 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { staticFiles } from './static-files.server.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'porchlight-static-'))
+await mkdir(join(folder, 'assets'))
+await mkdir(join(folder, '.git'))
+await writeFile(join(folder, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"></svg>')
+await writeFile(join(folder, 'assets', 'app.js'), 'export {}')
+await writeFile(join(folder, '.git', 'config'), 'secret')
+await writeFile(join(folder, '.env'), 'secret')
+const serve = await staticFiles(folder, { 'x-content-type-options': 'nosniff' })
+afterAll(() => rm(folder, { recursive: true }))
+const answerTo = (path: string, init?: RequestInit) => serve(new Request(`http://localhost${path}`, init))
+
+test('a file of the build has the headers of every answer, its type and its encoding', () => {
+  const headers = answerTo('/icon.svg')?.headers
+  expect(headers?.get('content-type')).toBe('image/svg+xml; charset=utf-8')
+  expect(headers?.get('x-content-type-options')).toBe('nosniff')
+})
+
+test.each(['/.env', '/.git/config', '/../package.json', '/%2e%2e/package.json', '/%2e/.env', '/'])(
+  '%s is no file of the site',
+  (path) => {
+    expect(answerTo(path)).toBeUndefined()
+  },
+)
+
+test('a folder is not listed', () => {
+  expect(answerTo('/assets/')?.status).toBe(404)
+  expect(answerTo('/assets')).toBeUndefined()
+})
+
+test('files can only be read', () => {
+  expect(answerTo('/icon.svg', { method: 'POST' })).toBeUndefined()
+})
