@@ -1,6 +1,6 @@
 import { createHash, randomInt } from 'node:crypto'
-import { Secret, TOTP } from 'otpauth'
 import { sql } from 'kysely'
+import { Secret, TOTP } from 'otpauth'
 import type { Config } from '#platform/config.server.ts'
 import type { Db } from '#platform/db/db.server.ts'
 import { type Cipher, cipherOf, prefixLength } from '#platform/encryption.server.ts'
