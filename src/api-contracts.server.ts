@@ -18,6 +18,7 @@ import * as categoriesForms from '#features/categories/schema.ts'
 import * as customerRequests from '#features/customer-requests/contract.ts'
 import * as emailLinks from '#features/email-links/contract.ts'
 import * as emailPreferences from '#features/email-preferences/contract.ts'
+import * as favorites from '#features/favorites/contract.ts'
 import * as freeTimes from '#features/free-times/contract.ts'
 import * as googleReviews from '#features/google-reviews/contract.ts'
 import * as googleReviewsForms from '#features/google-reviews/schema.ts'
@@ -86,6 +87,7 @@ export const contracts: Record<string, object> = {
   customerRequests,
   emailLinks,
   emailPreferences,
+  favorites,
   freeTimes,
   googleReviews,
   googleReviewsForms,

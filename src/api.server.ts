@@ -21,6 +21,8 @@ import { links } from '#features/email-links/routes.server.ts'
 import { emailPreferenceListeners } from '#features/email-preferences/listeners.server.ts'
 import { optionalEmails } from '#features/email-preferences/queries.server.ts'
 import { emailPreferences, mailOptOuts, unsubscribe } from '#features/email-preferences/routes.server.ts'
+import { favoriteListeners } from '#features/favorites/listeners.server.ts'
+import { favorites } from '#features/favorites/routes.server.ts'
 import { availability } from '#features/free-times/routes.server.ts'
 import { googleReviews } from '#features/google-reviews/routes.server.ts'
 import { google, googleAccount } from '#features/google-sign-in/routes.server.ts'
@@ -103,6 +105,7 @@ export const listeners = [
   notificationListeners,
   pictureListeners,
   blockListeners,
+  favoriteListeners,
   calendarListeners,
   busyCalendarListeners,
   mailListeners,
@@ -123,6 +126,16 @@ const accounts = new Hono<AppEnv>()
   .route('/auth/v1/factors', factors)
   .route('/rest/v1/users', users)
   .route('/rest/v1/rpc', accountProcedures)
+
+/** The bookings of a user. */
+const ownBookings = new Hono<AppEnv>()
+  .use(upToDate)
+  // First: it answers browsers without a session in a way of its own.
+  .route('/', calendarFiles)
+  .route('/', bookingRequests)
+  .route('/', proposals)
+  .route('/', bookingHistory)
+  .route('/', bookings)
 
 /** Everything for operators. */
 const admin = new Hono<OperatorEnv>()
@@ -169,15 +182,10 @@ export function createApi(deps: Deps): Hono<AppEnv> {
     .route('/rest/v1/services', services)
     .route('/rest/v1/reviews', reviews)
     .route('/rest/v1/reports', reports)
-    .use('/rest/v1/bookings/*', upToDate)
-    // First: it answers browsers without a session in a way of its own.
-    .route('/rest/v1/bookings', calendarFiles)
-    .route('/rest/v1/bookings', bookingRequests)
-    .route('/rest/v1/bookings', proposals)
-    .route('/rest/v1/bookings', bookingHistory)
-    .route('/rest/v1/bookings', bookings)
+    .route('/rest/v1/bookings', ownBookings)
     .route('/rest/v1/rpc', bookingProcedures)
     .route('/rest/v1/blocks', blocks)
+    .route('/rest/v1/favorites', favorites)
     .route('/rest/v1/leads', opportunities)
     .route('/rest/v1/leads', customerRequests)
     .route('/rest/v1/offers', offers)

@@ -1,6 +1,6 @@
 import { conversationOf, type Row, row } from './permission-row.ts'
 
-/** A provider's own services, and blocking. */
+/** A provider's own services, favorites, and blocking. */
 export const deskRows: Row[] = [
   //                                             none   cust prov oth.c oth.p admin recovery
   row('POST /rest/v1/services', '401 403 201 403 201 403 401', () => ({
@@ -17,6 +17,14 @@ export const deskRows: Row[] = [
     path: { id: provider.service_id },
   })),
   // Blocking: users know the other party of their bookings, and everyone knows providers.
+  row('GET /rest/v1/favorites', '401 200 200 200 200 200 401'),
+  row('GET /rest/v1/favorites/ids', '401 200 200 200 200 200 401'),
+  row('PUT /rest/v1/favorites/{provider_id}', '401 204 204 204 204 204 401', ({ provider }) => ({
+    path: { provider_id: provider.id },
+  })),
+  row('DELETE /rest/v1/favorites/{provider_id}', '401 204 204 204 204 204 401', ({ provider }) => ({
+    path: { provider_id: provider.id },
+  })),
   row('GET /rest/v1/blocks', '401 200 200 200 200 200 401'),
   row('POST /rest/v1/blocks', '401 201 422 201 201 201 401', ({ provider }) => ({ body: { profile_id: provider.id } })),
   row('POST /rest/v1/blocks # in a conversation', '401 404 201 404 404 404 401', async ({ provider }) => ({

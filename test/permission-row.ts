@@ -5,7 +5,10 @@ import type { Street } from './street.ts'
 export interface Asked {
   /** Values for the `{names}` of the path. */
   path?: Partial<
-    Record<'id' | 'proposal_id' | 'zip' | 'bucket' | 'name' | 'category' | 'state' | 'town' | 'file', string>
+    Record<
+      'id' | 'proposal_id' | 'provider_id' | 'zip' | 'bucket' | 'name' | 'category' | 'state' | 'town' | 'file',
+      string
+    >
   >
   query?: Record<string, string>
   body?: unknown

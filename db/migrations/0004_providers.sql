@@ -243,3 +243,14 @@ create table busy_hours (
   constraint busy_hours_end_after_they_begin check (ends_at > starts_at)
 );
 create index busy_hours_of_calendar on busy_hours (calendar_id, ends_at);
+
+-- The providers whom a login has marked as favorites, in whichever role.
+-- owner: favorites
+create table favorites (
+  auth_user_id uuid not null references auth_user on delete cascade,
+  provider_id  uuid not null references providers on delete cascade,
+  created_at   timestamptz not null,
+
+  primary key (auth_user_id, provider_id)
+);
+create index favorites_by_provider on favorites (provider_id);

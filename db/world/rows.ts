@@ -129,6 +129,7 @@ export const columns = {
     'hidden_at',
     'hidden_reason',
   ],
+  favorites: ['auth_user_id', 'provider_id', 'created_at'],
   reports: [
     'id',
     'reporter_id',

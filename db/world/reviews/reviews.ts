@@ -79,6 +79,13 @@ function addReview(
     replied_at: reply === null ? null : new Date(Math.min(created_at + random.between(1, 40) * hour, now)),
     created_at: new Date(created_at),
   })
+  // A delighted customer marks the provider as a favorite.
+  if (plan.rich && rating === 5)
+    addRow(batch, 'favorites', {
+      auth_user_id: booking.customer.login_id,
+      provider_id: provider.id,
+      created_at: new Date(created_at),
+    })
   addReviewNotification(batch, random, plan, provider.id, booking.customer.first, rating, created_at)
   return hidden.hidden_at ? [] : [rating]
 }

@@ -107,6 +107,7 @@ export async function exportEverything(db: Db, { auth_user_id, profiles }: Ident
     reports_about: await rows(reportsAbout(mine)),
     verifications: await rowsOf('verifications', sql`provider_id = ${mine}`, 'verified_by', 'ended_by', 'note'),
     blocks: await rowsOf('blocks', sql`blocker_id = ${auth_user_id}`, 'blocked_id', 'profile_id'),
+    favorites: await rowsOf('favorites', ofLogin),
     realtime_events: await rowsOf('realtime_event', sql`user_id = ${mine}`),
   }
 }
@@ -139,6 +140,7 @@ const orders: Record<string, string> = {
   authenticator: 'auth_user_id',
   auth_identity: 'provider',
   blocks: 'created_at, id',
+  favorites: 'created_at, provider_id',
   unwanted_mail: 'user_id, kind',
   provider_hours: 'provider_id',
   opening_hours: 'provider_id, weekday, start_time',

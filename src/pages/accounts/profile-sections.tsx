@@ -33,7 +33,7 @@ export function sectionsFor(user: User, { hasSignInMethods }: { hasSignInMethods
         </>
       ),
     },
-    ...(isProvider ? businessSections : [calendars]),
+    ...(isProvider ? businessSections : [favorites, calendars]),
     {
       id: 'account-types',
       title: 'Account types',
@@ -82,6 +82,16 @@ const calendars: ProfileSection = {
   title: 'Calendars',
   lead: 'Your bookings in the calendar that you already use.',
   children: <Calendars />,
+}
+const FavoriteList = late('h-48', async () => {
+  const { FavoriteList: Content } = await import('#features/favorites/components/favorite-list.tsx')
+  return Content
+})
+const favorites: ProfileSection = {
+  id: 'favorites',
+  title: 'Favorites',
+  lead: 'Providers whom you marked with the heart.',
+  children: <FavoriteList />,
 }
 const GoogleCard = late('h-48', async () => {
   const { GoogleCard: Content } = await import('./google-card.tsx')

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { Category } from '#features/categories/contract.ts'
+import { FavoriteButton } from '#features/favorites/components/favorite-button.tsx'
 import type { Location } from '#features/locations/contract.ts'
 import { ProviderCard } from '#features/providers/components/provider-card.tsx'
 import type { ProvidersPage } from '#features/search/client.ts'
@@ -62,7 +63,12 @@ export function NoProviders({ asked, list, place, categories, isFiltered }: NoPr
       {nearest && (
         <div className="mx-auto mt-6 max-w-md">
           <h2 className="mb-2 font-text text-sm font-semibold tracking-normal text-quiet">Nearest match</h2>
-          <ProviderCard provider={nearest} href={urls.provider(nearest.id)} level={3} />
+          <ProviderCard
+            provider={nearest}
+            href={urls.provider(nearest.id)}
+            level={3}
+            corner={<FavoriteButton id={nearest.id} name={nearest.business_name} />}
+          />
         </div>
       )}
       <nav aria-labelledby="other-categories" className="mt-6 flex flex-wrap items-center justify-center gap-2">

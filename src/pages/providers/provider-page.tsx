@@ -1,6 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { type LoaderFunctionArgs, redirect, useParams, useSearchParams } from 'react-router'
+import { FavoriteButton } from '#features/favorites/components/favorite-button.tsx'
 import { sessionQuery, useHydrated } from '#features/identity/client.ts'
 import type { Location } from '#features/locations/contract.ts'
 import { milesBetween } from '#features/locations/rules.ts'
@@ -59,11 +60,14 @@ export function Component() {
         <div className="min-w-0">
           <Breadcrumbs trail={trail} current={provider.business_name} />
         </div>
-        {hydrated && user?.profile.user_type === 'customer' && !isOwn && (
-          <Suspense>
-            <PersonMenu profile_id={id} name={provider.business_name} />
-          </Suspense>
-        )}
+        <div className="flex items-center">
+          {!isOwn && <FavoriteButton id={id} name={provider.business_name} />}
+          {hydrated && user?.profile.user_type === 'customer' && !isOwn && (
+            <Suspense>
+              <PersonMenu profile_id={id} name={provider.business_name} />
+            </Suspense>
+          )}
+        </div>
       </div>
       <div className="mt-4 gap-14 lg:mt-6 lg:grid lg:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="flex flex-col gap-12">

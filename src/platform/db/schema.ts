@@ -215,6 +215,12 @@ export interface DailyCount {
   kind: string;
 }
 
+export interface Favorites {
+  auth_user_id: string;
+  created_at: Timestamp;
+  provider_id: string;
+}
+
 export interface IdempotencyKey {
   body: string;
   created_at: Generated<Timestamp>;
@@ -675,6 +681,7 @@ export interface DB {
   closed_days: ClosedDays;
   conversations: Conversations;
   daily_count: DailyCount;
+  favorites: Favorites;
   idempotency_key: IdempotencyKey;
   known_device: KnownDevice;
   lead_unlocks: LeadUnlocks;

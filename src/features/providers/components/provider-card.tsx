@@ -1,4 +1,5 @@
 import { BadgeCheck, MapPin } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { CategoryIcon } from '#features/categories/components/category-icon.tsx'
 import type { NextFree } from '#features/free-times/contract.ts'
@@ -23,11 +24,19 @@ type CardProvider = ListedProvider & {
   free_start?: NextFree
 }
 
+interface CardProps {
+  provider: CardProvider
+  href: string
+  level?: 2 | 3
+  /** A button at the top right. */
+  corner?: ReactNode
+}
+
 /**
  * A provider in a list, at most 180 pixels high on a phone. `href` leads to the profile; the whole
- * card is a link.
+ * card is a link, except for what is in the `corner`.
  */
-export function ProviderCard({ provider, href, level = 2 }: { provider: CardProvider; href: string; level?: 2 | 3 }) {
+export function ProviderCard({ provider, href, level = 2, corner }: CardProps) {
   const Heading = level === 2 ? 'h2' : 'h3'
   const { user, verified, reaches = true, combined_rating, combined_review_count } = provider
   return (
@@ -45,6 +54,7 @@ export function ProviderCard({ provider, href, level = 2 }: { provider: CardProv
               <span className="max-sm:sr-only">Verified</span>
             </Badge>
           )}
+          {corner}
         </div>
         <p className="truncate text-sm text-quiet max-sm:hidden">{user.name}</p>
       </div>

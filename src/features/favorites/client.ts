@@ -1,0 +1,67 @@
+import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
+import type { FoundProvider } from '#features/search/contract.ts'
+import { type Api, ApiError, type Page } from '#platform/api-client.ts'
+import { showError } from '#platform/show-error.ts'
+import { toast } from '#ui/toast.tsx'
+import type { FavoriteIds } from './contract.ts'
+import { favoriteKeys, favoritesPlace } from './rules.ts'
+
+const root = '/rest/v1/favorites'
+
+/** The provider ids that a visitor chose on this device before signing in. */
+const keptHere = () => JSON.parse(localStorage.getItem(favoritesPlace) ?? '[]') as string[]
+
+/**
+ * Reads the provider ids of the user's favorites, or of this device's without a `login`. The
+ * favorites of the device become the user's when they sign in.
+ */
+export async function readFavoriteIds(api: Api, login: string | undefined): Promise<string[]> {
+  const kept = keptHere()
+  if (!login) return kept
+  if (kept.length > 0) {
+    await Promise.all(kept.map((id) => api.put(`${root}/${id}`).catch(unlessRefused)))
+    localStorage.removeItem(favoritesPlace)
+  }
+  return (await api.get<FavoriteIds>(`${root}/ids`)).items
+}
+
+/** A provider who is gone, or one too many, is left out; all are tried again after other failures. */
+function unlessRefused(error: unknown): void {
+  if (!(error instanceof ApiError && [404, 409].includes(error.status))) throw error
+}
+
+/** The user's favorites as cards, newest first, in pages. */
+export const favoritesQuery = (api: Api) =>
+  infiniteQueryOptions({
+    queryKey: favoriteKeys.cards,
+    queryFn: ({ pageParam, signal }) =>
+      api.get<Page<FoundProvider>>(root, { search: { limit: 20, cursor: pageParam }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next_cursor,
+  })
+
+/**
+ * Adds a provider to the favorites or removes them, and shows it at once. Without a `login`, it is
+ * stored on this device. A failure is undone and shown.
+ */
+export async function toggleFavorite(
+  { api, cache, login }: { api: Api; cache: QueryClient; login: string | undefined },
+  provider_id: string,
+): Promise<void> {
+  const queryKey = favoriteKeys.ids(login)
+  const ids = cache.getQueryData<string[]>(queryKey) ?? (await readFavoriteIds(api, login))
+  const isFavorite = ids.includes(provider_id)
+  const next = isFavorite ? ids.filter((id) => id !== provider_id) : [provider_id, ...ids]
+  cache.setQueryData(queryKey, next)
+  if (!login) {
+    localStorage.setItem(favoritesPlace, JSON.stringify(next))
+    if (!isFavorite) toast({ title: 'Saved on this device', message: 'Sign up or log in to keep your favorites.' })
+    return
+  }
+  try {
+    await api[isFavorite ? 'delete' : 'put'](`${root}/${provider_id}`)
+  } catch (error) {
+    cache.setQueryData(queryKey, ids)
+    showError(error as Error)
+  }
+}

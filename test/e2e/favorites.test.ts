@@ -1,0 +1,31 @@
+import { axeFindingsInBothThemes } from '../access/findings.ts'
+import { expect, test } from './journey.ts'
+import { anAccount, aProvider, aVisitor, enter } from './people.ts'
+
+test('favorites of a visitor become the account’s, and are listed on /profile', async ({ page, newBrowser }) => {
+  const provider = await aProvider(await newBrowser(), 'Hattie Heart')
+  const heart = page.getByRole('button', { name: `Favorite ${provider.business}`, exact: true })
+  await page.goto(`/providers?search=${encodeURIComponent(provider.business)}`)
+  await heart.click()
+  await expect(page.getByText('Saved on this device')).toBeVisible()
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+  await page.goto(`/providers/${provider.id}`)
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+
+  await enter(page, await anAccount(aVisitor('Fay Favorite')))
+  await page.reload()
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('favorites'))).toBeNull()
+
+  await page.goto('/profile#favorites')
+  const list = page.getByRole('region', { name: 'Favorites' })
+  await expect(list.getByRole('link', { name: provider.business })).toBeVisible()
+  expect(await axeFindingsInBothThemes(page)).toEqual([])
+  await list.getByRole('button', { name: `Favorite ${provider.business}` }).click()
+  await expect(list.getByRole('button', { name: `Favorite ${provider.business}` })).toHaveAttribute(
+    'aria-pressed',
+    'false',
+  )
+  await page.reload()
+  await expect(list.getByText('You have no favorites yet.')).toBeVisible()
+})
