@@ -1,11 +1,17 @@
 import { type FormEvent, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { SearchField } from '#pages/search-field.tsx'
+import { classNames } from '#ui/class-names.ts'
 import { urls } from '#urls.ts'
 
-/** The search box under the bar, with suggestions while typing; Enter opens the providers. A GET form without scripts. */
+/**
+ * The search box under the bar, with suggestions while typing; Enter opens the providers. A GET form
+ * without scripts. On small screens, the list of providers has a search line of its own instead.
+ */
 export function SiteSearch() {
   const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const isList = pathname === urls.providers()
   const [text, setText] = useState('')
   function search(event: FormEvent) {
     event.preventDefault()
@@ -13,7 +19,7 @@ export function SiteSearch() {
   }
 
   return (
-    <search aria-label="Site" className="block border-b border-line bg-paper">
+    <search aria-label="Site" className={classNames('block border-b border-line bg-paper', isList && 'max-lg:hidden')}>
       <form action={urls.providers()} onSubmit={search} className="page-width py-3">
         <SearchField
           label="Search"
