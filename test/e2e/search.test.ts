@@ -76,6 +76,7 @@ test('three taps lead from the home page to plumbers near 10001 who are free tom
   for (const id of await cards(page).evaluateAll((items) => items.map((item) => item.getAttribute('data-provider'))))
     await expectFreeAfternoon(page, id ?? '')
 
+  await expect(page.getByRole('search', { name: 'Site' })).toBeHidden()
   const first = await cards(page).first().boundingBox()
   expect(first?.y).toBeLessThanOrEqual(420)
   for (const card of await cards(page).all()) expect((await card.boundingBox())?.height).toBeLessThanOrEqual(180)

@@ -6,12 +6,22 @@ import { showError } from '#platform/show-error.ts'
 import { toast } from '#ui/toast.tsx'
 import type { Booking, BookingCounts, BookingFilter, BookingMove } from './contract.ts'
 
-/** Own upcoming bookings, soonest first, or past ones, latest first. */
-export const bookingsQuery = (api: Api, when: NonNullable<BookingFilter['when']>) =>
+/** The ways to show the own bookings. */
+export const shownBookings = ['upcoming', 'pending', 'past'] as const
+export type ShownBookings = (typeof shownBookings)[number]
+
+const filters: Record<ShownBookings, BookingFilter> = {
+  upcoming: { when: 'upcoming' },
+  pending: { when: 'upcoming', status: ['pending'] },
+  past: { when: 'past' },
+}
+
+/** Own upcoming or pending bookings, soonest first, or past ones, latest first. */
+export const bookingsQuery = (api: Api, shown: ShownBookings) =>
   infiniteQueryOptions({
-    queryKey: [...bookingsKey, 'list', when],
+    queryKey: [...bookingsKey, 'list', shown],
     queryFn: ({ pageParam, signal }) =>
-      api.get<Page<Booking>>('/rest/v1/bookings', { search: { when, cursor: pageParam }, signal }),
+      api.get<Page<Booking>>('/rest/v1/bookings', { search: { ...filters[shown], cursor: pageParam }, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next_cursor,
   })

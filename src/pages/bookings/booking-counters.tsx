@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { bookingCountsQuery } from '#features/bookings/client.ts'
 import type { BookingCounts } from '#features/bookings/contract.ts'
 import { useApi } from '#platform/api-context.tsx'
-import { Card } from '#ui/card.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 
-const tiles: { count: keyof BookingCounts; text: string }[] = [
+const counts: { count: keyof BookingCounts; text: string }[] = [
   { count: 'total', text: 'Total' },
   { count: 'pending', text: 'Pending' },
   { count: 'confirmed', text: 'Confirmed' },
@@ -13,7 +12,7 @@ const tiles: { count: keyof BookingCounts; text: string }[] = [
   { count: 'cancelled', text: 'Cancelled' },
 ]
 
-/** The number of own bookings by status. */
+/** The number of own bookings by status, in a line below the list. */
 export function BookingCounters() {
   const { data, error, errorUpdateCount, refetch, isFetching } = useQuery(bookingCountsQuery(useApi()))
   if (!data && errorUpdateCount > 0)
@@ -23,12 +22,12 @@ export function BookingCounters() {
       </ErrorPanel>
     )
   return (
-    <dl className="grid grid-cols-2 gap-3 md:grid-cols-5">
-      {tiles.map(({ count, text }) => (
-        <Card key={count} className="flex flex-col-reverse px-4 py-3.5 first:max-md:col-span-2">
-          <dt className="text-sm text-quiet">{text}</dt>
-          <dd className="font-display text-2xl tabular-nums">{data ? data[count] : '–'}</dd>
-        </Card>
+    <dl className="mt-6 flex flex-wrap gap-x-5 gap-y-1 text-sm text-quiet">
+      {counts.map(({ count, text }) => (
+        <div key={count} className="flex gap-1.5">
+          <dt>{text}</dt>
+          <dd className="font-semibold text-ink tabular-nums">{data ? data[count] : '–'}</dd>
+        </div>
       ))}
     </dl>
   )

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { bookingsQuery } from '#features/bookings/client.ts'
+import { bookingsQuery, type ShownBookings } from '#features/bookings/client.ts'
 import type { Booking } from '#features/bookings/contract.ts'
 import type { UserType } from '#features/identity/contract.ts'
 import { useApi } from '#platform/api-context.tsx'
@@ -10,7 +10,7 @@ import { BookingCard } from './booking-card.tsx'
 import type { BookingHrefs } from './booking-details.tsx'
 
 type BookingListProps = {
-  when: 'upcoming' | 'past'
+  shown: ShownBookings
   /** The user's role. */
   party: UserType
   hrefs: BookingHrefs
@@ -20,9 +20,9 @@ type BookingListProps = {
   more?: (booking: Booking) => ReactNode
 }
 
-/** One of the two lists of the dashboard, with paging. */
-export function BookingList({ when, party, hrefs, empty, more }: BookingListProps) {
-  const query = useInfiniteQuery(bookingsQuery(useApi(), when))
+/** The list of the dashboard, with paging. */
+export function BookingList({ shown, party, hrefs, empty, more }: BookingListProps) {
+  const query = useInfiniteQuery(bookingsQuery(useApi(), shown))
   return (
     <PagedList query={query} title="Your bookings" noun="bookings" loading={<BookingsLoading />} empty={empty}>
       {(booking) => (

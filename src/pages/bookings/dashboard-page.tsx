@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
-import { bookingCountsQuery, bookingsQuery } from '#features/bookings/client.ts'
+import { type LoaderFunctionArgs, useLocation, useSearchParams } from 'react-router'
+import { bookingCountsQuery, bookingsQuery, type ShownBookings, shownBookings } from '#features/bookings/client.ts'
 import { serviceRequestsQuery } from '#features/customer-requests/client.ts'
 import { sessionQuery } from '#features/identity/client.ts'
 import type { UserType } from '#features/identity/contract.ts'
@@ -30,7 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     await Promise.allSettled([
       isCustomer && queryClient.infiniteQuery(serviceRequestsQuery(api)),
       queryClient.query(bookingCountsQuery(api)),
-      queryClient.infiniteQuery(bookingsQuery(api, 'upcoming')),
+      queryClient.infiniteQuery(bookingsQuery(api, shownIn(new URL(request.url).searchParams))),
     ])
   return null
 }
@@ -38,16 +38,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** The user's bookings in the current role. */
 export function Component() {
   const { data: user } = useSuspenseQuery(sessionQuery(useApi()))
+  const { shown, show } = useShown()
   useRefusal()
   if (!user) return null
   const party = user.profile.user_type
   return (
     <div className="page-width py-8 sm:py-12">
       <title>Dashboard · Porchlight</title>
-      <div className="mb-8 flex flex-wrap items-end justify-between gap-4">
+      <div className="mb-3 flex flex-wrap items-end justify-between gap-4 sm:mb-6">
         <div>
           <h1 className="text-3xl sm:text-4xl">Dashboard</h1>
-          <p className="mt-1 text-quiet">
+          <p className="mt-1 text-quiet max-sm:sr-only">
             {party === 'provider' ? 'Requests and upcoming bookings' : 'Your bookings and requests'}
           </p>
         </div>
@@ -64,16 +65,13 @@ export function Component() {
       </div>
       <NewBooking />
       <h2 className="sr-only">Bookings</h2>
+      <Tabs
+        label="Bookings"
+        selected={shown}
+        onSelect={show}
+        items={shownBookings.map((id) => ({ id, label: labels[id], content: <Bookings shown={id} party={party} /> }))}
+      />
       <BookingCounters />
-      <div className="mt-8">
-        <Tabs
-          label="Bookings"
-          items={[
-            { id: 'upcoming', label: 'Upcoming', content: <Bookings when="upcoming" party={party} /> },
-            { id: 'past', label: 'Past', content: <Bookings when="past" party={party} /> },
-          ]}
-        />
-      </div>
       {party === 'customer' ? <Requests /> : <ReceivedReviews provider_id={user.profile.id} />}
       <ReviewInAddress party={party} />
     </div>
@@ -123,13 +121,27 @@ const hrefs: BookingHrefs = {
   bookAgain: ({ id, provider_id, service_id }) => urls.book(provider_id, service_id ?? undefined, id),
 }
 
-function Bookings({ when, party }: { when: 'upcoming' | 'past'; party: UserType }) {
+const labels: Record<ShownBookings, string> = { upcoming: 'Upcoming', pending: 'Pending', past: 'Past' }
+
+const shownIn = (search: URLSearchParams) => shownBookings.find((each) => each === search.get('show')) ?? 'upcoming'
+
+/** Which bookings the list shows, in the address: `/dashboard?show=past`. */
+function useShown() {
+  const [search, setSearch] = useSearchParams()
+  const { state } = useLocation()
+  const shown = shownIn(search)
+  const show = (id: string) =>
+    setSearch(id === 'upcoming' ? {} : { show: id }, { replace: true, preventScrollReset: true, state })
+  return { shown, show }
+}
+
+function Bookings({ shown, party }: { shown: ShownBookings; party: UserType }) {
   return (
     <BookingList
-      when={when}
+      shown={shown}
       party={party}
       hrefs={hrefs}
-      empty={<NoBookings when={when} party={party} />}
+      empty={<NoBookings shown={shown} party={party} />}
       more={({ id, status }) =>
         party === 'customer' && status === 'completed' && <ReviewButton booking_id={id} href={urls.review(id)} />
       }
@@ -137,8 +149,14 @@ function Bookings({ when, party }: { when: 'upcoming' | 'past'; party: UserType 
   )
 }
 
-function NoBookings({ when, party }: { when: 'upcoming' | 'past'; party: UserType }) {
-  if (when === 'past')
+function NoBookings({ shown, party }: { shown: ShownBookings; party: UserType }) {
+  if (shown === 'pending')
+    return (
+      <EmptyState level={3} title="No pending bookings">
+        {party === 'provider' ? 'You have answered all requests.' : 'All providers have answered your requests.'}
+      </EmptyState>
+    )
+  if (shown === 'past')
     return (
       <EmptyState level={3} title="Nothing here yet">
         Past and cancelled bookings appear here.
