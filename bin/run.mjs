@@ -61,6 +61,11 @@ const commands = {
     scripts: ['test/attacks/access-control/check.ts'],
     build: true,
   },
+  'check:races': {
+    description: 'let many users want the same at once; --rivals, --seed, --seconds',
+    scripts: ['test/attacks/races/check.ts'],
+    build: true,
+  },
   'check:uploads': {
     description: 'upload hostile files, and check what is stored',
     scripts: ['test/attacks/uploads/check.ts'],

@@ -23,16 +23,17 @@ export interface ServedSite extends TestServer, AsyncDisposable {
 
 /**
  * Starts the built site as operators do, with high limits and a clock that starts where the clock of
- * tests does.
+ * tests does. `settings` are more environment variables.
  */
-export async function serveSite(): Promise<ServedSite> {
+export async function serveSite(settings: Record<string, string> = {}): Promise<ServedSite> {
   const closing = new AsyncDisposableStack()
   const postgres = closing.adopt(await startThrowaway(), ({ stop }) => stop())
   const DATABASE_URL = await makeTemplate(postgres.url)
   const DATA_DIR = await mkdtemp(join(tmpdir(), 'porchlight-attack-'))
   closing.defer(() => rm(DATA_DIR, { recursive: true, force: true }))
   const ahead = testClock().now().getTime() - Date.now()
-  const environment = { ...attackSettings, LOG_LEVEL: 'error', DATABASE_URL, DATA_DIR, CLOCK_AHEAD: String(ahead) }
+  const own = { LOG_LEVEL: 'error', DATABASE_URL, DATA_DIR, CLOCK_AHEAD: String(ahead) }
+  const environment = { ...attackSettings, ...settings, ...own }
   const site = closing.use(await openSite(environment, ['./test/moving-clock.ts']))
   const clock = clockOf(site, ahead)
   const { deps, close } = openDeps({ ...environment, PUBLIC_URL: site.url }, clock)

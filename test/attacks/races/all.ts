@@ -1,0 +1,7 @@
+import { accountRaces } from './accounts.ts'
+import { bookingRaces } from './bookings.ts'
+import type { Race } from './race.ts'
+import { workRaces } from './work.ts'
+
+/** Every race; each is a row of the table. */
+export const races: readonly Race[] = [...bookingRaces, ...workRaces, ...accountRaces]
