@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { filePolicy } from './http/security-headers.server.ts'
 
 const types: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -45,11 +46,12 @@ export async function staticFiles(
   const pathname = (path: string) => `/${relative(folder, path).split(sep).join('/')}`
   const visible = paths.filter((path) => !pathname(path).startsWith('/.'))
   const files = new Map(await Promise.all(visible.map(async (path) => [pathname(path), await read(path)] as const)))
+  const headers = { ...common, 'content-security-policy': filePolicy }
   return (request) => {
     const { pathname } = new URL(request.url)
     const file = files.get(pathname)
-    if (file && isRead(request)) return answer(request, file, { ...common, 'cache-control': ageOf(pathname) })
-    return pathname.startsWith('/assets/') ? missing(common) : undefined
+    if (file && isRead(request)) return answer(request, file, { ...headers, 'cache-control': ageOf(pathname) })
+    return pathname.startsWith('/assets/') ? missing(headers) : undefined
   }
 }
 

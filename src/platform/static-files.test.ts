@@ -19,6 +19,7 @@ test('a file of the build has the headers of every answer, its type and its enco
   const headers = answerTo('/icon.svg')?.headers
   expect(headers?.get('content-type')).toBe('image/svg+xml; charset=utf-8')
   expect(headers?.get('x-content-type-options')).toBe('nosniff')
+  expect(headers?.get('content-security-policy')).toContain("frame-ancestors 'none'")
 })
 
 test.each(['/.env', '/.git/config', '/../package.json', '/%2e%2e/package.json', '/%2e/.env', '/'])(

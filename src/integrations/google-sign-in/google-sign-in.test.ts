@@ -86,6 +86,14 @@ test.each([
   provider.mischief = {}
 })
 
+test('the configuration of another issuer is refused', async () => {
+  const other = { issuer: 'https://issuer.invalid', authorization_endpoint: 'https://issuer.invalid/authorize' }
+  const json = { 'content-type': 'application/json' }
+  provider.mischief = { discovery: (response) => response.writeHead(200, json).end(JSON.stringify(other)) }
+  await expect(client().begin()).rejects.toEqual(failure('unavailable'))
+  provider.mischief = {}
+})
+
 test('a provider that is down is unavailable', async () => {
   const nobody = googleSignIn({ ...provider, issuer: 'http://127.0.0.1:1', redirect_uri })
   await expect(nobody.begin()).rejects.toEqual(failure('unavailable'))

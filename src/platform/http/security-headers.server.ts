@@ -20,6 +20,12 @@ export function policyOf(allowed: Policy): string {
 /** For answers that are no documents: even when opened as one, they load and run nothing. */
 export const closedPolicy = policyOf({})
 
+/**
+ * For files of the build: no site may frame them, and they hold no objects. It names no sources, because
+ * workers obey the policy of their own script.
+ */
+export const filePolicy = "object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
+
 /** The source that allows exactly this inline style or script. */
 export const hashSource = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
