@@ -50,7 +50,7 @@ export function sharedPages({
 }: Options): SharedPages {
   const store = pageStore(now)
   const pending = new Map<string, Promise<KeptPage>>()
-  const harmless = new Set(['theme', deviceCookie])
+  const harmless = new Set(['theme', '__Host-theme', deviceCookie])
 
   async function make(key: string, address: SharedAddress): Promise<KeptPage> {
     const until = now() + lifetime

@@ -62,6 +62,7 @@ test('for any cookies and headers, a visitor gets the page that their own reques
   const cookie = fc.constantFrom(
     'theme=dark',
     'theme=light',
+    '__Host-theme=dark',
     'theme=',
     'Theme=dark',
     'theme=dark; theme=light',
@@ -182,7 +183,8 @@ test('the order of parameters makes no other page, but a theme does', async () =
     await site.get(`/providers?${search}`, { cookie: 'theme=dark; porchlight-device=known' })
   }
   expect(site.rendered).toHaveLength(2)
-  expect((await site.get('/providers?search=elm', { cookie: 'theme=dark' })).html).toContain('data-theme="dark"')
+  for (const cookie of ['theme=dark', '__Host-theme=dark'])
+    expect((await site.get('/providers?search=elm', { cookie })).html).toContain('data-theme="dark"')
 })
 
 test('a page that is missing or moved, or has lost a part, is made for each visitor', async () => {

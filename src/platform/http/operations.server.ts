@@ -41,7 +41,9 @@ export const operations = new Hono<AppEnv>()
     const { db, config } = c.var
     if (await isDiskFull(c)) throw notReady(`DATA_DIR has less than ${config.DISK_RESERVE_MB} MB of free space.`)
     await sql`select 1`.execute(db).catch((error: unknown) => {
-      throw notReady(`The database does not answer: ${error instanceof Error ? error.message : String(error)}.`)
+      // The message could name its address and user.
+      const code = error instanceof Error && 'code' in error ? `: ${String(error.code)}` : ''
+      throw notReady(`The database does not answer${code}.`)
     })
     return c.text('ok')
   })

@@ -12,7 +12,7 @@ const cookies: Kept[] = [
   {
     name: 'porchlight',
     purpose: 'Your session: it keeps you signed in. Scripts cannot read it.',
-    until: 'The browser is closed, 24 hours at the most; 30 days without use if you chose “Remember me”.',
+    until: 'The browser is closed, 24 hours at the most; 30 days without use, or a year, if you chose “Remember me”.',
   },
   {
     name: 'porchlight-device',
@@ -67,8 +67,8 @@ export function Component() {
       />
       <h2 className="text-2xl">Cookies, by name</h2>
       <p className="mt-3 text-quiet">
-        Over HTTPS the names of the first three start with <code>__Host-</code>, which ties them to this site alone.
-        None of them follows you to other sites.
+        Over HTTPS all names start with <code>__Host-</code>, which ties the cookies to this site alone. None of them
+        follows you to other sites.
       </p>
       <List items={cookies} />
       <h2 className="mt-12 text-2xl">What else your browser stores</h2>
