@@ -40,7 +40,7 @@ import { notifications } from '#features/notifications/routes.server.ts'
 import { offerListeners } from '#features/offers/listeners.server.ts'
 import { offers } from '#features/offers/routes.server.ts'
 import { openingHoursListeners } from '#features/opening-hours/listeners.server.ts'
-import { hours } from '#features/opening-hours/routes.server.ts'
+import { blockedTimeRoutes, hours } from '#features/opening-hours/routes.server.ts'
 import { opportunities } from '#features/opportunities/routes.server.ts'
 import { passkeys } from '#features/passkeys/routes.server.ts'
 import { passwords } from '#features/passwords/routes.server.ts'
@@ -202,6 +202,7 @@ export function createApi(deps: Deps): Hono<AppEnv> {
     .route('/dev', devMail(optionalEmails))
     .route('/rest/v1/calendar_feed', calendarFeed)
     .route('/rest/v1/busy_calendars', busyCalendarRoutes)
+    .route('/rest/v1/blocked_times', blockedTimeRoutes)
     .route('/calendars', feeds)
     .route('/og', previews)
     .route('/', sitemap)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { bookableDays } from '#features/availability/queries.server.ts'
-import { gridTimes } from '#features/availability/rules.ts'
+import { gridTimes, timeOf } from '#features/availability/rules.ts'
 import type { BookingStatus } from '#features/booking-lifecycle/contract.ts'
 import { daysAfter, instantOf } from '#platform/wall-clock.server.ts'
 import { aProvider } from './people.ts'
@@ -60,13 +60,22 @@ const busy = fc.record({
   longSeconds: fc.constantFrom(0, 0, 10, 59, 600),
 })
 
-/** A random business: zone, opening hours or none, closed days, bookings and a busy calendar. */
+const blocked = fc.record({
+  /** Days from today. */
+  days: fc.integer({ min: -2, max: 16 }),
+  more: fc.constantFrom(0, 0, 0, 1, 5),
+  from: fc.integer({ min: 0, max: 1439 }),
+  to: fc.integer({ min: 0, max: 1439 }),
+})
+
+/** A random business: zone, opening hours or none, closed days, blocked times, bookings and a busy calendar. */
 export const anyBusiness = fc.record({
   zone,
   hours: fc.option(hours, { freq: 4 }),
   closed: fc.array(fc.record({ days: fc.integer({ min: -2, max: 16 }), more: fc.constantFrom(0, 0, 1, 9) }), {
     maxLength: 2,
   }),
+  blocked: fc.array(blocked, { maxLength: 3 }),
   /** Of overlapping bookings, the first counts. */
   bookings: fc.array(booking, { maxLength: 40, size: 'max' }),
   busy: fc.array(busy, { maxLength: 6, size: 'max' }),
@@ -97,6 +106,20 @@ export async function openBusiness(server: TestServer, business: AnyBusiness, cu
   )
   await insert(
     server,
+    'blocked_times',
+    business.blocked
+      .filter(({ more, from, to }) => more > 0 || from < to)
+      .map(({ days, more, from, to }) => ({
+        provider_id,
+        starts_on: day(days),
+        starts_at: timeOf(from),
+        ends_on: day(days + more),
+        ends_at: timeOf(to),
+        created_at: now,
+      })),
+  )
+  await insert(
+    server,
     'bookings',
     business.bookings.flatMap(({ days, ...one }) =>
       bookingRows({ ...one, date: day(days), home: time_zone, now }).map((row) => ({
@@ -110,7 +133,7 @@ export async function openBusiness(server: TestServer, business: AnyBusiness, cu
   return provider_id
 }
 
-type Table = 'provider_hours' | 'opening_hours' | 'closed_days' | 'bookings' | 'busy_hours'
+type Table = 'provider_hours' | 'opening_hours' | 'closed_days' | 'blocked_times' | 'bookings' | 'busy_hours'
 
 async function insert({ db }: TestServer, table: Table, rows: readonly object[]): Promise<void> {
   if (rows.length === 0) return

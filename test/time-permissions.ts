@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { NewFeed } from '#features/calendar-export/contract.ts'
+import type { BlockedTime } from '#features/opening-hours/contract.ts'
 import { type Row, row } from './permission-row.ts'
 import type { Street } from './street.ts'
+
+/** After all bookings of the street. */
+const blocked = { starts_on: '2026-06-01', starts_at: '12:00', ends_on: '2026-06-01', ends_at: '18:00' }
 
 /**
  * Opening hours and calendars. Anyone can read a provider's hours and free days; only the provider
@@ -17,6 +21,15 @@ export const timeRows: Row[] = [
   row('PATCH /rest/v1/providers/{id}/hours', '401 403 200 403 404 403 401', ({ provider }) => ({
     path: provider,
     body: { notice_hours: 24 },
+  })),
+  row('GET /rest/v1/providers/{id}/hours/days', '401 403 200 403 404 403 401', ({ provider }) => ({
+    path: provider,
+    query: { from: '2026-03-09', to: '2026-03-15' },
+  })),
+  row('GET /rest/v1/blocked_times', '401 403 200 403 200 403 401'),
+  row('POST /rest/v1/blocked_times', '401 403 201 403 201 403 401', () => ({ body: blocked })),
+  row('DELETE /rest/v1/blocked_times/{id}', '401 403 204 403 404 403 401', async ({ provider }) => ({
+    path: (await provider.post<BlockedTime>('/rest/v1/blocked_times', blocked)).body,
   })),
   row('GET /rest/v1/bookings/{id}/calendar.ics', '401 200 200 404 404 404 401', ({ booking }) => ({ path: booking })),
   row('GET /rest/v1/calendar_feed', '401 200 200 200 200 200 401'),

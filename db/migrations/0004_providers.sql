@@ -207,6 +207,25 @@ create table closed_days (
 );
 create index closed_days_of_provider on closed_days (provider_id, last_date);
 
+-- Hours that a provider blocks, such as an afternoon off or a sick day, in the provider's time zone.
+-- The end is excluded: a whole day ends at 00:00 of the next one.
+-- owner: opening-hours
+create table blocked_times (
+  id          uuid primary key default uuidv7(),
+  provider_id uuid not null references providers on delete cascade,
+  starts_on   date not null,
+  starts_at   time not null,
+  ends_on     date not null,
+  ends_at     time not null,
+  -- Only the provider sees it.
+  note        text not null default '',
+  created_at  timestamptz not null,
+
+  constraint blocked_times_end_after_they_begin check (ends_on + ends_at > starts_on + starts_at),
+  constraint blocked_note_is_at_most_200 check (length(note) <= 200)
+);
+create index blocked_times_of_provider on blocked_times (provider_id, ends_on);
+
 -- Calendars that a provider keeps on other services. The server reads them regularly and closes the
 -- hours of their events.
 -- owner: busy-calendars

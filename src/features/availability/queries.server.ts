@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { isOverdue } from '#features/booking-lifecycle/queries.server.ts'
 import type { UserType } from '#features/identity/contract.ts'
@@ -182,19 +182,25 @@ export function selectCalendar(
           .where((booking) => booking.not(isOverdue(now)))
           .$if(except !== undefined, (bookings) => bookings.where('bookings.id', '<>', except ?? '')),
       ).as('bookings'),
-      jsonArrayFrom(
-        provider
-          .selectFrom('busy_hours')
-          .innerJoin('busy_calendars', 'busy_calendars.id', 'busy_hours.calendar_id')
-          .select(['starts_at', 'ends_at'])
-          .whereRef('busy_calendars.provider_id', '=', 'providers.id')
-          .where('ends_at', '>', sql<Date>`${from}::date - 1`)
-          .where('starts_at', '<', sql<Date>`${to}::date + 2`),
-      ).as('busy'),
+      sql<{ starts_at: string; ends_at: string }[]>`(select coalesce(json_agg(busy), '[]')
+        from (${busyBetween(sql`${from}::date`, sql`${to}::date`)}) as busy)`.as('busy'),
     ])
     .where('providers.id', '=', provider_id)
     .where(isActive())
 }
+
+/**
+ * SQL: the blocked times and the events of connected calendars of the row in `providers` on these
+ * days, and on the days around them, because the time zones may differ.
+ */
+export const busyBetween = (first: RawBuilder<unknown>, last: RawBuilder<unknown>) => sql`
+  select starts_at, ends_at from busy_calendars join busy_hours on busy_hours.calendar_id = busy_calendars.id
+  where busy_calendars.provider_id = providers.id
+    and ends_at > (${first} - 1)::timestamp at time zone 'UTC'
+    and starts_at < (${last} + 2)::timestamp at time zone 'UTC'
+  union all
+  select (starts_on + starts_at) at time zone providers.time_zone, (ends_on + ends_at) at time zone providers.time_zone
+  from blocked_times where provider_id = providers.id and ends_on >= ${first} - 1 and starts_on <= ${last} + 1`
 
 /** A row of {@link selectCalendar}, also as JSON. */
 export type CalendarRow = Awaited<ReturnType<ReturnType<typeof selectCalendar>['executeTakeFirstOrThrow']>>
@@ -235,7 +241,7 @@ function takenBy(booking: BookedHours, time_zone: string): Calendar['taken'][num
 }
 
 /** The time between two instants, split into days of a time zone. */
-function takenDays(time_zone: string, starts_at: Date, ends_at: Date): Calendar['taken'][number][] {
+export function takenDays(time_zone: string, starts_at: Date, ends_at: Date): Calendar['taken'][number][] {
   const [start, end] = [wallOf(time_zone, starts_at), wallOf(time_zone, ends_at)]
   const days: Calendar['taken'][number][] = []
   for (let date = start.date; date <= end.date; date = daysAfter(date, 1))

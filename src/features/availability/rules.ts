@@ -75,7 +75,7 @@ export interface Calendar {
   /** Opening hours; Monday is 1. Null means the whole grid on every day. */
   week: readonly (Hours & { weekday: number })[] | null
   closed: readonly { first_date: string; last_date: string }[]
-  /** Taken time, buffers included: bookings, requests, and events of connected calendars. */
+  /** Taken time, buffers included: bookings, requests, blocked times, events of connected calendars. */
   taken: readonly (Range & { date: string })[]
 }
 

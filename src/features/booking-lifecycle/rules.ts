@@ -25,6 +25,7 @@ export type Act =
   | 'reveal'
   | 'accept'
   | 'cancel'
+  | 'block the time'
   | 'delete the account'
   | 'expire'
   | 'complete'
@@ -138,6 +139,15 @@ export const moves: readonly Move[] = [
   { act: 'delete the account', by: both, from: ['pending'], to: 'cancelled', when: [] },
   { act: 'cancel', by: ['provider'], from: ['confirmed'], to: 'cancelled', when: [beforeStart], needs: 'reason' },
   { act: 'cancel', by: ['customer'], from: ['confirmed'], to: 'cancelled', when: [beforeStart] },
+  // On a sick day the provider can't answer each request first, so the customers stay masked.
+  {
+    act: 'block the time',
+    by: ['provider'],
+    from: open,
+    to: 'cancelled',
+    when: [notExpired, beforeStart],
+    needs: 'reason',
+  },
   { act: 'complete', by: both, from: ['confirmed'], to: 'completed', when: [afterEnd] },
   { act: 'complete', by: ['system'], from: ['confirmed'], to: 'completed', when: [longAfterEnd] },
   {

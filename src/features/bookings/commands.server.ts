@@ -1,4 +1,4 @@
-import { type Insertable, sql, type Updateable } from 'kysely'
+import type { Insertable, Updateable } from 'kysely'
 import type { BookingStatus } from '#features/booking-lifecycle/contract.ts'
 import {
   actOf,
@@ -9,11 +9,9 @@ import {
   isReasonRequired,
   type Movable,
 } from '#features/booking-lifecycle/rules.ts'
-import type { UserContext } from '#features/identity/policy.server.ts'
+import type { UserType } from '#features/identity/contract.ts'
+import type { UserContext, UserTxContext } from '#features/identity/policy.server.ts'
 import { findAuthUserId } from '#features/identity/queries.server.ts'
-import { closedAccountName } from '#features/identity/rules.ts'
-import { nameIn } from '#features/pictures/rules.ts'
-import type { Announcements } from '#platform/announcements.ts'
 import { record } from '#platform/audit.server.ts'
 import type { TxContext } from '#platform/context.server.ts'
 import type { Tx } from '#platform/db/db.server.ts'
@@ -22,10 +20,9 @@ import type { DB } from '#platform/db/schema.ts'
 import { emit, transact } from '#platform/db/transact.server.ts'
 import { announce } from '#platform/events.server.ts'
 import { forbidden, invalid } from '#platform/http/errors.server.ts'
-import { patternOf, withoutTraces } from '#platform/traces.server.ts'
 import { isVisible } from '#platform/visible.ts'
 import type { Booking, BookingEvent, BookingMove, SeenBooking } from './contract.ts'
-import { type LockedBooking, type LockedOpenBooking, lockBooking } from './locks.server.ts'
+import { type BookingInTheWay, type LockedBooking, type LockedOpenBooking, lockBooking } from './locks.server.ts'
 import { assertMove, moveNotAllowed } from './policy.server.ts'
 import { getBooking, seenBookingOf, seenByBoth } from './queries.server.ts'
 import { lengthOf, priceOf } from './rules.ts'
@@ -108,11 +105,7 @@ export async function setBookingStatus(
     assertMove(booking, act, party, now)
     if (isReasonRequired(booking, act, party) && !isVisible(reason ?? ''))
       throw invalid([{ path: 'reason', message: cancelReasonMissing }])
-    const cancelled = new_status === 'cancelled' && {
-      cancelled_by: party,
-      cancel_reason: reason || null,
-      cancelled_late: isLateToCancel(booking, now),
-    }
+    const cancelled = new_status === 'cancelled' && cancellation(booking, { by: party, reason: reason || null, now })
     const completed = new_status === 'completed' && { completed_by: party }
     await changeStatus(context, booking, { status: new_status as MovedStatus, ...cancelled, ...completed }, profile.id)
     return getBooking(db, profile, booking_id)
@@ -135,12 +128,35 @@ export async function cancelForClosedAccount(
   context: TxContext,
   { bookings, profile_ids }: { bookings: readonly LockedOpenBooking[]; profile_ids: readonly string[] },
 ): Promise<void> {
+  const { now } = context
   for (const booking of bookings) {
-    const cancelled_by = profile_ids.includes(booking.customer_id) ? 'customer' : 'provider'
-    const change = { status: 'cancelled', cancelled_by, cancel_reason: 'The account was deleted.' } as const
-    await changeStatus(context, booking, change, booking[`${cancelled_by}_id`])
+    const by = profile_ids.includes(booking.customer_id) ? 'customer' : 'provider'
+    const change = cancellation(booking, { by, reason: 'The account was deleted.', now })
+    await changeStatus(context, booking, change, booking[`${by}_id`])
   }
 }
+
+/**
+ * Cancels the locked bookings that a provider's blocked time overlaps, revealed or not, and notifies
+ * the customers.
+ */
+export async function cancelForBlockedTime(
+  context: UserTxContext,
+  { bookings, reason }: { bookings: readonly BookingInTheWay[]; reason: string },
+): Promise<void> {
+  const { now, profile } = context
+  for (const booking of bookings) {
+    assertMove(booking, 'block the time', 'provider', now)
+    await changeStatus(context, booking, cancellation(booking, { by: 'provider', reason, now }), profile.id)
+  }
+}
+
+const cancellation = (booking: Movable, { by, reason, now }: { by: UserType; reason: string | null; now: Date }) => ({
+  status: 'cancelled' as const,
+  cancelled_by: by,
+  cancel_reason: reason,
+  cancelled_late: isLateToCancel(booking, now),
+})
 
 /** A status that a move leads to. */
 type MovedStatus = Exclude<BookingStatus, 'pending'>
@@ -202,40 +218,4 @@ export async function remindOfBooking(
   const mark = notice === 'day' ? { day_reminder_at: now } : { hours_reminder_at: now }
   await db.updateTable('bookings').set(mark).where('id', '=', booking_id).execute()
   await announce(context, 'booking.approached', { booking_id, customer_id, provider_id, actor_id: null, notice })
-}
-
-/**
- * Removes a closed account's personal data from its bookings; the other parties keep the terms.
- */
-export async function anonymizeParty(
-  { db }: TxContext,
-  { profile_ids, traces }: Announcements['account.closed'],
-): Promise<void> {
-  await db
-    .updateTable('bookings')
-    .set({ contact_name: closedAccountName, contact_email: '', contact_phone: '' })
-    .set({ address_line1: null, address_line2: null, address_city: null, address_state: null, address_zip_code: null })
-    .set({ notes: '', photos: [] })
-    .where('customer_id', 'in', profile_ids)
-    .execute()
-  const pattern = patternOf(traces)
-  await db
-    .updateTable('bookings')
-    .set({
-      service_name: withoutTraces('service_name', pattern),
-      notes: withoutTraces('notes', pattern),
-      cancel_reason: withoutTraces('cancel_reason', pattern),
-    })
-    .where((row) => row.or([row('customer_id', 'in', profile_ids), row('provider_id', 'in', profile_ids)]))
-    .execute()
-}
-
-/** Removes a deleted picture from the bookings that show it. */
-export async function removeBookingPhoto(
-  { db }: Pick<TxContext, 'db'>,
-  { profile_ids, url }: Announcements['picture.deleted'],
-): Promise<void> {
-  const name = nameIn(url)
-  await sql`update bookings set photos = array_remove(photos, ${name})
-    where customer_id = any(${profile_ids}::uuid[]) and ${name} = any (photos)`.execute(db)
 }

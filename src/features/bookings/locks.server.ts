@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { dueNotice, isMoveDue, isReminderDue } from '#features/booking-lifecycle/queries.server.ts'
+import { dueNotice, isMoveDue, isOverdue, isReminderDue } from '#features/booking-lifecycle/queries.server.ts'
 import type { UserType } from '#features/identity/contract.ts'
 import type { Tx } from '#platform/db/db.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
@@ -51,9 +51,43 @@ export async function lockOpenBookings(tx: Tx, profile_ids: readonly string[], n
     order by id for no key update`.execute(tx)
   return tx
     .selectFrom('bookings')
-    .select(['id', 'customer_id', 'provider_id', 'status'])
+    .select(['id', 'customer_id', 'provider_id', 'status', 'customer_info_revealed'])
+    .select(['starts_at', 'ends_at', 'created_at'])
     .where(isTheirs)
     .where(isOpen)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+/** A period on the clock of a time zone. The end is excluded. */
+interface Period {
+  starts_on: string
+  starts_at: string
+  ends_on: string
+  ends_at: string
+  time_zone: string
+}
+
+/** A booking that hasn't started and overlaps a period, locked until the commit. */
+export type BookingInTheWay = Awaited<ReturnType<typeof lockBookingsInTheWay>>[number]
+
+/**
+ * Locks the pending and confirmed bookings of a locked provider that a period overlaps and that
+ * haven't started, in the order of their ids.
+ */
+export async function lockBookingsInTheWay(tx: Tx, provider_id: string, { time_zone, ...period }: Period, now: Date) {
+  const instant = (date: string, time: string) => sql<Date>`(${date}::date + ${time}::time) at time zone ${time_zone}`
+  return tx
+    .selectFrom('bookings')
+    .select(['id', 'customer_id', 'provider_id', 'status', 'customer_info_revealed', 'created_at'])
+    .select(['date', 'start_time', 'end_time', 'starts_at', 'ends_at', 'service_name'])
+    .where('provider_id', '=', provider_id)
+    .where('status', 'in', ['pending', 'confirmed'])
+    .where('starts_at', '>', now)
+    .where((booking) => booking.not(isOverdue(now)))
+    .where('starts_at', '<', instant(period.ends_on, period.ends_at))
+    .where('ends_at', '>', instant(period.starts_on, period.starts_at))
     .orderBy('id')
     .forUpdate()
     .execute()

@@ -1,13 +1,12 @@
-import { type Act, moveProblem } from '#features/booking-lifecycle/rules.ts'
+import { type Act, type Movable, moveProblem } from '#features/booking-lifecycle/rules.ts'
 import type { UserType } from '#features/identity/contract.ts'
 import { conflict } from '#platform/http/errors.server.ts'
-import type { LockedBooking } from './locks.server.ts'
 
 /** 409 `move_not_allowed`: the lifecycle has no such move, or not now. */
 export const moveNotAllowed = (message: string) => conflict('move_not_allowed', message)
 
 /** Throws 409 `move_not_allowed` unless the party may make the move now. */
-export function assertMove(booking: LockedBooking, act: Act, party: UserType, now: Date): void {
+export function assertMove(booking: Movable, act: Act, party: UserType, now: Date): void {
   const problem = moveProblem(booking, act, party, now)
   if (problem !== null) throw moveNotAllowed(problem)
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Slots } from '#features/availability/contract.ts'
-import { getTimeZone, listSlots } from '#features/availability/queries.server.ts'
+import { busyBetween, getTimeZone, listSlots } from '#features/availability/queries.server.ts'
 import { GRID, HORIZON_DAYS, minutesOf, timeOf } from '#features/availability/rules.ts'
 import { isOverdue } from '#features/booking-lifecycle/queries.server.ts'
 import type { Database, Db } from '#platform/db/db.server.ts'
@@ -158,7 +158,7 @@ function openHours(free_from = timeOf(GRID.opens), free_to = timeOf(GRID.closes)
     where greatest(start_time, ${free_from}::time) < least(end_time, ${free_to}::time)`
 }
 
-/** Past and too near times, closed days, bookings and busy calendars, with all buffers. */
+/** Past and too near times, closed days, bookings, blocked times and busy calendars, with all buffers. */
 function takenHours(now: Date) {
   return sql`
     select range_agg(hours) as hours from (
@@ -181,10 +181,7 @@ function takenHours(now: Date) {
           and status in ('pending', 'confirmed') and not ${isOverdue(now)}
         union all
         select ${wallClock(sql`starts_at`)}, ${wallClock(sql`ends_at`)}
-        from busy_calendars join busy_hours on busy_hours.calendar_id = busy_calendars.id
-        where busy_calendars.provider_id = providers.id
-          and ends_at > (first - 1)::timestamp at time zone 'UTC'
-          and starts_at < (last + 2)::timestamp at time zone 'UTC'
+        from (${busyBetween(sql`first`, sql`last`)}) as busy
       ) as agreed
       where starts < ends
     ) as reasons`

@@ -100,6 +100,7 @@ test('no time is free on a day that the time zone skips', async () => {
     zone: 'Pacific/Apia',
     hours: null,
     closed: [{ days: 1, more: 0 }],
+    blocked: [],
     bookings: [],
     busy: [],
   }

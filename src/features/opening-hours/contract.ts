@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { SlotTime } from '#features/availability/contract.ts'
-import { ClosedDays, HoursChange, OpenWeekday } from './schema.ts'
+import { blockTexts } from './rules.ts'
+import { ClosedDays, HoursChange, NewBlockedTime, OpenWeekday } from './schema.ts'
 
 /** When a provider can be booked, in their time zone (docs/product/providers.md). */
 export const ProviderHours = z.object({
@@ -31,4 +32,58 @@ export type BookingOutside = z.infer<typeof BookingOutside>
 export const OwnHours = ProviderHours.extend({ visits_outside: z.array(BookingOutside) })
 export type OwnHours = z.infer<typeof OwnHours>
 
-export { ClosedDays, HoursChange, OpenWeekday }
+/** A period that a provider has blocked, on their own clock. The end is excluded. */
+export const BlockedTime = z.object({
+  id: z.uuid(),
+  starts_on: z.iso.date(),
+  /** `HH:MM`, as `ends_at`. */
+  starts_at: NewBlockedTime.shape.starts_at,
+  ends_on: z.iso.date(),
+  ends_at: NewBlockedTime.shape.ends_at,
+  note: z.string(),
+  created_at: z.iso.datetime(),
+})
+export type BlockedTime = z.infer<typeof BlockedTime>
+
+const dayOfQuery = z.iso.date(blockTexts.date).refine((date) => date > '1000' && date < '9999', blockTexts.date)
+
+/** `?from=&to=` of the blocked times, both included; by default from today on. */
+export const BlockedTimesQuery = z.object({ from: dayOfQuery.optional(), to: dayOfQuery.optional() })
+export type BlockedTimesQuery = z.infer<typeof BlockedTimesQuery>
+
+/** The most days of one `GET providers/{id}/hours/days`. */
+const MOST_DAYS = 42
+
+/** The days of an own calendar, both included. */
+export const HoursDaysQuery = z
+  .object({ from: dayOfQuery, to: dayOfQuery })
+  .refine(({ from, to }) => from <= to && Date.parse(to) - Date.parse(from) < MOST_DAYS * 86_400_000, {
+    path: ['to'],
+    message: `Choose 1 to ${MOST_DAYS} days`,
+  })
+export type HoursDaysQuery = z.infer<typeof HoursDaysQuery>
+
+/** `HH:MM` to `HH:MM`; a day ends at `24:00`. */
+const DayRange = z.object({ start_time: z.string(), end_time: z.string() })
+
+/** A provider's own hours, day by day. Bookings and blocked times have addresses of their own. */
+export const HoursDays = z.object({
+  /** IANA name; all dates and times are its wall clock. */
+  time_zone: z.string(),
+  days: z.array(
+    z.object({
+      date: z.iso.date(),
+      /** Opening hours; none on a closed day. */
+      open: z.array(DayRange),
+      /** When customers can book. */
+      free: z.array(DayRange),
+      /** Events of connected calendars. */
+      busy: z.array(DayRange),
+      /** The note of a closed day, `''` without one; null if the day isn't closed. */
+      closed: z.string().nullable(),
+    }),
+  ),
+})
+export type HoursDays = z.infer<typeof HoursDays>
+
+export { ClosedDays, HoursChange, NewBlockedTime, OpenWeekday }

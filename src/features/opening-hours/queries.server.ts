@@ -1,13 +1,21 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
-import { bookableDays } from '#features/availability/queries.server.ts'
-import { isClosed, isWithin, openOn, timeOf } from '#features/availability/rules.ts'
+import { bookableDays, getCalendar, getTimeZone, listSlots, takenDays } from '#features/availability/queries.server.ts'
+import { type Hours, isClosed, isWithin, openOn, type Range, timeOf } from '#features/availability/rules.ts'
 import { isActive } from '#features/identity/queries.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { runNamed } from '#platform/db/named-statement.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
 import { dateIn, daysAfter, wallOf } from '#platform/wall-clock.server.ts'
-import type { BookingOutside, OwnHours, ProviderHours } from './contract.ts'
+import type {
+  BlockedTime,
+  BlockedTimesQuery,
+  BookingOutside,
+  HoursDays,
+  HoursDaysQuery,
+  OwnHours,
+  ProviderHours,
+} from './contract.ts'
 import { weekdays, wholeDay } from './rules.ts'
 
 /** A provider's opening hours, without notes. Throws 404 for a missing or inactive provider. */
@@ -122,4 +130,92 @@ function onClock(time_zone: string, booking: Booking): Pick<Booking, 'date' | 's
   const [start, end] = [wallOf(time_zone, booking.starts_at), wallOf(time_zone, booking.ends_at)]
   const end_time = end.date === start.date ? timeOf(end.minutes) : '24:00'
   return { date: start.date, start_time: timeOf(start.minutes), end_time }
+}
+
+/** A provider's blocked times between two days, both included, earliest first. By default from today on. */
+export async function listBlockedTimes(
+  { db, now }: { db: Db; now: Date },
+  { provider_id, from, to }: BlockedTimesQuery & { provider_id: string },
+): Promise<BlockedTime[]> {
+  const first = from ?? bookableDays(await getTimeZone(db, provider_id), now).earliest_date
+  const rows = await blockedTimes(db, provider_id)
+    // The end is excluded.
+    .where(sql<boolean>`ends_on + ends_at > ${first}::date`)
+    .$if(to !== undefined, (query) => query.where('starts_on', '<=', to ?? ''))
+    .orderBy('starts_on')
+    .orderBy('starts_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(blockedTimeOf)
+}
+
+/** Selects a provider's blocked times. {@link blockedTimeOf} reads its rows. */
+export const blockedTimes = (db: Db | Tx, provider_id: string) =>
+  db
+    .selectFrom('blocked_times')
+    .select(['id', 'starts_on', 'starts_at', 'ends_on', 'ends_at', 'note', 'created_at'])
+    .where('provider_id', '=', provider_id)
+
+type BlockedRow = Awaited<ReturnType<ReturnType<typeof blockedTimes>['executeTakeFirstOrThrow']>>
+
+/** A blocked time as the API returns it. */
+export function blockedTimeOf({ created_at, ...row }: BlockedRow): BlockedTime {
+  return { ...row, created_at: created_at.toISOString() }
+}
+
+/** A provider's own hours from day to day, both included. Throws 404 for an inactive provider. */
+export async function listHoursDays(
+  { db, now }: { db: Db; now: Date },
+  { provider_id, from, to }: HoursDaysQuery & { provider_id: string },
+): Promise<HoursDays> {
+  const calendar = await getCalendar(db, { provider_id, by: 'customer', from, to, now })
+  const { time_zone } = calendar
+  const { days } = await listSlots(db, { provider_id, by: 'customer', from, to, now })
+  const closed = await db
+    .selectFrom('closed_days')
+    .select(['first_date', 'last_date', 'note'])
+    .where('provider_id', '=', provider_id)
+    .where('last_date', '>=', from)
+    .where('first_date', '<=', to)
+    .orderBy('first_date')
+    .execute()
+  const busy = await listBusyDays(db, { provider_id, from, to, time_zone })
+  return {
+    time_zone,
+    days: days.map(({ date, starts }) => ({
+      date,
+      open: isClosed({ closed }, date) ? [] : openOn(calendar, date).map(hoursOfRange),
+      free: joined(starts.map(({ start_time, ends }) => ({ start_time, end_time: ends.at(-1) ?? start_time }))),
+      busy: busy.filter((one) => one.date === date).map(hoursOfRange),
+      closed: closed.find(({ first_date, last_date }) => first_date <= date && date <= last_date)?.note ?? null,
+    })),
+  }
+}
+
+const hoursOfRange = ({ from, to }: Range): Hours => ({ start_time: timeOf(from), end_time: timeOf(to) })
+
+/** Overlapping hours, in order, as one. */
+function joined(hours: readonly Hours[]): Hours[] {
+  return hours.reduce<Hours[]>((all, one) => {
+    const last = all.at(-1)
+    if (!last || last.end_time < one.start_time) return [...all, one]
+    const end_time = last.end_time > one.end_time ? last.end_time : one.end_time
+    return [...all.slice(0, -1), { ...last, end_time }]
+  }, [])
+}
+
+async function listBusyDays(
+  db: Db,
+  { provider_id, from, to, time_zone }: HoursDaysQuery & { provider_id: string; time_zone: string },
+) {
+  const rows = await db
+    .selectFrom('busy_hours')
+    .innerJoin('busy_calendars', 'busy_calendars.id', 'busy_hours.calendar_id')
+    .select(['starts_at', 'ends_at'])
+    .where('provider_id', '=', provider_id)
+    .where('ends_at', '>', sql<Date>`${from}::date - 1`)
+    .where('starts_at', '<', sql<Date>`${to}::date + 2`)
+    .orderBy('starts_at')
+    .execute()
+  return rows.flatMap(({ starts_at, ends_at }) => takenDays(time_zone, starts_at, ends_at))
 }

@@ -125,6 +125,7 @@ async function hoursOf(
     provider_hours: await rowsOf('provider_hours', sql`provider_id = ${mine}`),
     opening_hours: await rowsOf('opening_hours', sql`provider_id = ${mine}`),
     closed_days: await rowsOf('closed_days', sql`provider_id = ${mine}`),
+    blocked_times: await rowsOf('blocked_times', sql`provider_id = ${mine}`),
     calendar_feeds: await rows(sql`select to_jsonb(t) - 'token_hash' as row from calendar_feeds t where ${ofLogin}`),
     busy_calendars: await rows(
       sql`select to_jsonb(t) - 'url' as row from busy_calendars t where provider_id = ${mine} order by id`,

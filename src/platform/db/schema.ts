@@ -105,6 +105,17 @@ export interface AuthUser {
   user_type: UserType;
 }
 
+export interface BlockedTimes {
+  created_at: Timestamp;
+  ends_at: string;
+  ends_on: string;
+  id: Generated<string>;
+  note: Generated<string>;
+  provider_id: string;
+  starts_at: string;
+  starts_on: string;
+}
+
 export interface Blocks {
   blocked_id: string;
   blocker_id: string;
@@ -672,6 +683,7 @@ export interface DB {
   auth_session: AuthSession;
   auth_user: AuthUser;
   authenticator: Authenticator;
+  blocked_times: BlockedTimes;
   blocks: Blocks;
   bookings: Bookings;
   busy_calendars: BusyCalendars;

@@ -59,9 +59,9 @@ export function notFound(what: string): HttpError {
   return new HttpError(404, 'not_found', `${what} not found`)
 }
 
-/** 409: the request conflicts with the current state. */
-export function conflict(code: string, message: string): HttpError {
-  return new HttpError(409, code, message)
+/** 409: the request conflicts with the current state. `errors` names each conflict. */
+export function conflict(code: string, message: string, errors?: FieldError[]): HttpError {
+  return new HttpError(409, code, message, errors && { errors })
 }
 
 /** 429 with the number of seconds to wait, and the limit. */

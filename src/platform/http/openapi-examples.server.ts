@@ -15,6 +15,7 @@ export interface JsonSchema {
   properties?: Record<string, JsonSchema>
   required?: string[]
   default?: unknown
+  examples?: unknown[]
 }
 
 /** Values for fields whose schema has a pattern, or says less than their name. */
@@ -64,6 +65,7 @@ const byFormat: Record<string, string> = {
 export function exampleOf(schema: JsonSchema, schemas: Record<string, JsonSchema>, name = ''): unknown {
   const again = (inner: JsonSchema, at = name) => exampleOf(inner, schemas, at)
   if (schema.$ref) return again(schemas[schema.$ref.split('/').at(-1)!] ?? {})
+  if (schema.examples) return schema.examples[0]
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]
   if (schema.properties) return fieldsOf(schema, again)
