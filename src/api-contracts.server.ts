@@ -16,6 +16,7 @@ import * as calendarExport from '#features/calendar-export/contract.ts'
 import * as categories from '#features/categories/contract.ts'
 import * as categoriesForms from '#features/categories/schema.ts'
 import * as customerRequests from '#features/customer-requests/contract.ts'
+import * as earnings from '#features/earnings/contract.ts'
 import * as emailLinks from '#features/email-links/contract.ts'
 import * as emailPreferences from '#features/email-preferences/contract.ts'
 import * as favorites from '#features/favorites/contract.ts'
@@ -85,6 +86,7 @@ export const contracts: Record<string, object> = {
   categories,
   categoriesForms,
   customerRequests,
+  earnings,
   emailLinks,
   emailPreferences,
   favorites,

@@ -17,6 +17,7 @@ import { busyCalendarRoutes } from '#features/busy-calendars/routes.server.ts'
 import { calendarListeners } from '#features/calendar-export/listeners.server.ts'
 import { calendarFeed, calendarFiles, feeds } from '#features/calendar-export/routes.server.ts'
 import { customerRequests } from '#features/customer-requests/routes.server.ts'
+import { earnings } from '#features/earnings/routes.server.ts'
 import { links } from '#features/email-links/routes.server.ts'
 import { emailPreferenceListeners } from '#features/email-preferences/listeners.server.ts'
 import { optionalEmails } from '#features/email-preferences/queries.server.ts'
@@ -137,6 +138,14 @@ const ownBookings = new Hono<AppEnv>()
   .route('/', bookingHistory)
   .route('/', bookings)
 
+/** A user's calendars, and what a provider earns. */
+const calendars = new Hono<AppEnv>()
+  .route('/calendar_feed', calendarFeed)
+  .route('/busy_calendars', busyCalendarRoutes)
+  .route('/blocked_times', blockedTimeRoutes)
+  .use('/earnings', upToDate)
+  .route('/earnings', earnings)
+
 /** Everything for operators. */
 const admin = new Hono<OperatorEnv>()
   .use(requireOperator)
@@ -200,9 +209,7 @@ export function createApi(deps: Deps): Hono<AppEnv> {
     .route('/functions/v1/email-notifications', emailNotifications)
     .route('/functions/v1/google-reviews', googleReviews)
     .route('/dev', devMail(optionalEmails))
-    .route('/rest/v1/calendar_feed', calendarFeed)
-    .route('/rest/v1/busy_calendars', busyCalendarRoutes)
-    .route('/rest/v1/blocked_times', blockedTimeRoutes)
+    .route('/rest/v1', calendars)
     .route('/calendars', feeds)
     .route('/og', previews)
     .route('/', sitemap)

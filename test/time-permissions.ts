@@ -31,6 +31,7 @@ export const timeRows: Row[] = [
   row('DELETE /rest/v1/blocked_times/{id}', '401 403 204 403 404 403 401', async ({ provider }) => ({
     path: (await provider.post<BlockedTime>('/rest/v1/blocked_times', blocked)).body,
   })),
+  row('GET /rest/v1/earnings', '401 403 200 403 200 403 401'),
   row('GET /rest/v1/bookings/{id}/calendar.ics', '401 200 200 404 404 404 401', ({ booking }) => ({ path: booking })),
   row('GET /rest/v1/calendar_feed', '401 200 200 200 200 200 401'),
   row('POST /rest/v1/calendar_feed', '401 201 201 201 201 201 401'),

@@ -111,13 +111,21 @@ export const Booking = BookingColumns.extend({
 })
 export type Booking = z.infer<typeof Booking>
 
-/** `?status=&when=` of the list. `upcoming` has the soonest booking first, `past` all others. */
+/** The calendar of the database has no year 0. */
+const day = z.iso.date('Choose a day').refine((date) => date > '1000', 'Choose a day')
+
+/**
+ * `?status=&when=&from=&to=` of the list. `upcoming` has the soonest booking first, `past` all others;
+ * the days are both included.
+ */
 export const BookingFilter = z.object({
   status: z
     .union([BookingStatus, z.array(BookingStatus).max(4)])
     .transform((status) => [status].flat())
     .optional(),
   when: z.enum(['upcoming', 'past']).optional(),
+  from: day.optional(),
+  to: day.optional(),
 })
 export type BookingFilter = z.infer<typeof BookingFilter>
 

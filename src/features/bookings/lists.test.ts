@@ -60,14 +60,30 @@ describe('own bookings', () => {
     expect(await ids('when=past')).toEqual([off.id, soon.id])
   })
 
-  test.each(['status=done', 'when=tomorrow', 'limit=0', 'limit=101', 'cursor=nonsense', 'cursor=WzEsMl0'])(
-    '?%s is refused',
-    async (search) => {
-      expect(await (await aCustomer(server)).get(`/rest/v1/bookings?${search}`)).toEqual(
-        problem(422, 'validation_failed'),
-      )
-    },
-  )
+  test('can be limited to some days, both included', async () => {
+    const [customer, provider] = [await aCustomer(server), await aProvider(server)]
+    for (const date of ['2026-03-09', '2026-03-10', '2026-03-16', '2026-03-17'])
+      await book(customer, provider, { date })
+    const days = async (search: string) =>
+      (await provider.get<Page>(`/rest/v1/bookings?${search}`)).body.items.map(({ date }) => date)
+    expect(await days('from=2026-03-10&to=2026-03-16')).toEqual(['2026-03-16', '2026-03-10'])
+    expect(await days('from=2026-03-16')).toEqual(['2026-03-17', '2026-03-16'])
+  })
+
+  test.each([
+    'status=done',
+    'when=tomorrow',
+    'from=0000-01-01',
+    'to=tomorrow',
+    'limit=0',
+    'limit=101',
+    'cursor=nonsense',
+    'cursor=WzEsMl0',
+  ])('?%s is refused', async (search) => {
+    expect(await (await aCustomer(server)).get(`/rest/v1/bookings?${search}`)).toEqual(
+      problem(422, 'validation_failed'),
+    )
+  })
 
   test.each([
     ['0000-01-01', '10:00'],

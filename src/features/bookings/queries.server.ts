@@ -143,8 +143,9 @@ const Key = z.tuple([z.iso.date().refine((date) => date > '1000'), SlotTime, z.g
 export async function listBookings(
   db: Db,
   viewer: Viewer,
-  { status, when, limit, cursor, now }: BookingFilter & { limit: number; cursor?: string | undefined; now: Date },
+  { limit, cursor, now, ...filter }: BookingFilter & { limit: number; cursor?: string | undefined; now: Date },
 ): Promise<{ items: Booking[]; next_cursor: string | null }> {
+  const { status, when, from = '-infinity', to = 'infinity' } = filter
   const after = unpackCursor(cursor, Key)
   const direction = when === 'upcoming' ? 'asc' : 'desc'
   const isUpcoming = sql<boolean>`(bookings.status in ('pending', 'confirmed') and ends_at > ${now})`
@@ -153,6 +154,7 @@ export async function listBookings(
     .$if(status !== undefined, (query) => query.where('bookings.status', 'in', status ?? []))
     .$if(when === 'upcoming', (query) => query.where(isUpcoming))
     .$if(when === 'past', (query) => query.where(sql<boolean>`not ${isUpcoming}`))
+    .where(sql<boolean>`bookings.date between ${from}::date and ${to}::date`)
     .$if(after !== undefined, (query) => {
       const [date, time, id] = after ?? []
       const from = sql`(${date}::date, ${time}::time, ${id}::uuid)`

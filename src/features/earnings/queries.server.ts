@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import { getTimeZone } from '#features/availability/queries.server.ts'
+import { lengthOf } from '#features/bookings/rules.ts'
+import { csvOf } from '#platform/csv.server.ts'
+import type { Db } from '#platform/db/db.server.ts'
+import { invalid } from '#platform/http/errors.server.ts'
+import { dateIn } from '#platform/wall-clock.server.ts'
+import type { Earnings, EarningsQuery } from './contract.ts'
+import { earningsMonths, earningsTexts, monthsAfter, monthsBetween } from './rules.ts'
+
+/** Whose earnings, and in which months. */
+type Asked = EarningsQuery & { provider_id: string }
+
+interface Months {
+  from: string
+  to: string
+}
+
+/**
+ * What a provider earned with completed bookings, by month. Without months, the last twelve on the
+ * provider's clock. Throws 422 for a period that is reversed or too long.
+ */
+export async function getEarnings(context: { db: Db; now: Date }, asked: Asked): Promise<Earnings> {
+  const { from, to } = await monthsOf(context, asked)
+  const month = sql<string>`to_char(date, 'YYYY-MM')`
+  const rows = await completedBookings(context.db, asked.provider_id, { from, to })
+    .select(month.as('month'))
+    .select((row) => [row.fn.countAll<number>().as('bookings'), row.fn.sum<number>('price').as('amount')])
+    .groupBy(month)
+    .execute()
+  const found = new Map(rows.map((row) => [row.month, row]))
+  return {
+    months: monthsBetween(from, to).map((month) => found.get(month) ?? { month, bookings: 0, amount: 0 }),
+  }
+}
+
+async function monthsOf({ db, now }: { db: Db; now: Date }, { provider_id, ...asked }: Asked): Promise<Months> {
+  const to = asked.to ?? dateIn(await getTimeZone(db, provider_id), now).slice(0, 7)
+  const from = asked.from ?? monthsAfter(to, 1 - earningsMonths.usual)
+  if (from > to || from <= monthsAfter(to, -earningsMonths.most))
+    throw invalid([{ path: 'from', message: earningsTexts.span }])
+  return { from, to }
+}
+
+/** A booking counts in the month of its date, which is on the provider's clock. */
+const completedBookings = (db: Db, provider_id: string, { from, to }: Months) =>
+  db
+    .selectFrom('bookings')
+    .where('provider_id', '=', provider_id)
+    .where('status', '=', 'completed')
+    .where('date', '>=', `${from}-01`)
+    .where('date', '<', `${monthsAfter(to, 1)}-01`)
+
+const columns = ['Date', 'Start', 'End', 'Service', 'Customer', 'Hourly rate (USD)', 'Hours', 'Amount (USD)', 'Booking']
+
+/**
+ * The same as a file with one line a booking, earliest first. It names the customers: a completed
+ * booking is revealed.
+ */
+export async function getEarningsFile(
+  context: { db: Db; now: Date },
+  asked: Asked,
+): Promise<Months & { text: string }> {
+  const months = await monthsOf(context, asked)
+  const bookings = await completedBookings(context.db, asked.provider_id, months)
+    .select(['id', 'date', 'start_time', 'end_time', 'service_name', 'contact_name', 'hourly_rate', 'price'])
+    .orderBy('date')
+    .orderBy('start_time')
+    .orderBy('id')
+    .execute()
+  const lines = bookings.map(({ id, date, start_time, end_time, service_name, contact_name, hourly_rate, price }) => [
+    ...[date, start_time, end_time, service_name, contact_name],
+    ...[hourly_rate, lengthOf({ start_time, end_time }) / 60, price, id],
+  ])
+  return { ...months, text: csvOf([columns, ...lines]) }
+}

@@ -1,0 +1,40 @@
+import { Hono } from 'hono'
+import { describeRoute, resolver } from 'hono-openapi'
+import { requireProfile, requireRole, type SignedInEnv } from '#features/identity/middleware.server.ts'
+import { csvType } from '#platform/csv.server.ts'
+import { failure } from '#platform/http/openapi-components.server.ts'
+import { query } from '#platform/http/request.server.ts'
+import { Earnings, EarningsQuery } from './contract.ts'
+import { getEarnings, getEarningsFile } from './queries.server.ts'
+
+const summary = 'Get own earnings by month, or each booking as CSV'
+const isEarnings = describeRoute({
+  summary,
+  responses: {
+    200: {
+      description: summary,
+      content: { 'application/json': { schema: resolver(Earnings) }, 'text/csv': {} },
+    },
+    default: failure,
+  },
+})
+
+/** Mounted at /rest/v1/earnings. */
+export const earnings = new Hono<SignedInEnv>().get(
+  '/',
+  isEarnings,
+  requireProfile,
+  requireRole('provider', 'Only service providers have earnings.'),
+  query(EarningsQuery),
+  async (c) => {
+    const asked = { provider_id: c.var.profile.id, ...c.req.valid('query') }
+    c.header('vary', 'accept')
+    // Browsers that follow a link ask for HTML.
+    if (!/text\/(csv|html)/.test(c.req.header('accept') ?? '')) return c.json(await getEarnings(c.var, asked))
+    const { from, to, text } = await getEarningsFile(c.var, asked)
+    return c.body(text, 200, {
+      'content-type': csvType,
+      'content-disposition': `attachment; filename="porchlight-earnings-${from}-to-${to}.csv"`,
+    })
+  },
+)

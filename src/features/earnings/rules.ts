@@ -1,0 +1,22 @@
+/** The months of the earnings by default, and the most of one request. */
+export const earningsMonths = { usual: 12, most: 120 }
+
+/** Error messages about the months of earnings. */
+export const earningsTexts = {
+  month: 'Enter a month like 2026-03',
+  span: `Choose 1 to ${earningsMonths.most} months`,
+} as const
+
+/** The month a number of months later, as `YYYY-MM`. */
+export function monthsAfter(month: string, count: number): string {
+  const first = new Date(`${month}-01T00:00:00Z`)
+  first.setUTCMonth(first.getUTCMonth() + count)
+  return first.toISOString().slice(0, 7)
+}
+
+/** All months from one to another, both included. */
+export function monthsBetween(from: string, to: string): string[] {
+  const months: string[] = []
+  for (let month = from; month <= to; month = monthsAfter(month, 1)) months.push(month)
+  return months
+}
