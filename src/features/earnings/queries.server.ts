@@ -69,8 +69,15 @@ export async function getEarningsFile(
     .orderBy('id')
     .execute()
   const lines = bookings.map(({ id, date, start_time, end_time, service_name, contact_name, hourly_rate, price }) => [
-    ...[date, start_time, end_time, service_name, contact_name],
-    ...[hourly_rate, lengthOf({ start_time, end_time }) / 60, price, id],
+    date,
+    start_time,
+    end_time,
+    service_name,
+    contact_name,
+    hourly_rate,
+    lengthOf({ start_time, end_time }) / 60,
+    price,
+    id,
   ])
   return { ...months, text: csvOf([columns, ...lines]) }
 }
