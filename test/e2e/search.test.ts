@@ -97,6 +97,28 @@ async function expectFreeAfternoon(page: Page, id: string) {
 
 const hours = (time: string) => Number(time.slice(0, 2)) + Number(time.slice(3)) / 60
 
+test('a place that is not found keeps the search on the home page, with everything typed', async ({ page }) => {
+  await page.goto('/')
+  const main = page.getByRole('main')
+  await main.getByRole('combobox', { name: 'What do you need?' }).fill('plumber')
+  const zip = main.getByRole('textbox', { name: 'ZIP code' })
+  for (const [code, sentence] of [
+    ['00000', 'ZIP code not found'],
+    ['09012', 'Military post offices have no location.'],
+  ] as const) {
+    await zip.fill(code)
+    await expect(main.getByText(sentence)).toBeVisible()
+    await main.getByRole('button', { name: 'Search', exact: true }).click()
+    await expect(zip).toBeFocused()
+    await expect(zip).toHaveValue(code)
+  }
+  await expect(page).toHaveURL('/')
+  await zip.fill('00901')
+  await expect(main.getByText('San Juan, PR 00901')).toBeVisible()
+  await main.getByRole('button', { name: 'Search', exact: true }).click()
+  await expect(page).toHaveURL(/search=plumber&location=00901/)
+})
+
 test('filters are in the address, and each chip takes one away', async ({ page, newBrowser }) => {
   const plumber = await aPlumber(await newBrowser(), 'Chip Taker')
   await page.goto('/providers?search=plumer&location=10001')

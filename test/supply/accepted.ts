@@ -47,6 +47,7 @@ export const licenseExceptions: readonly (Exception & { license: string | undefi
   { name: 'dompurify', license: '(MPL-2.0 OR Apache-2.0)', reason: 'used under Apache-2.0' },
   { name: '@fontsource*', license: 'OFL-1.1', reason: 'fonts; the license allows serving them with a site' },
   { name: 'url-template', license: 'BSD', reason: 'its LICENSE file is BSD-3-Clause' },
+  { name: 'zipcodes', license: 'BSD', reason: 'its LICENSE file is BSD-3-Clause' },
   {
     name: '@react-aria/optimize-locales-plugin',
     license: undefined,

@@ -30,9 +30,6 @@ export const nearestQuery = (api: Api, { latitude, longitude }: Coordinates) =>
     retry: false,
   })
 
-/** Messages beside the field if there is no place for a code (docs/product/site-texts.md). */
-export type ZipProblem = 'Please enter a valid ZIP code' | 'ZIP code not found' | 'Failed to find location'
-
 type Chosen = { value: Location | null; onChange: (location: Location | null) => void }
 
 /**
@@ -44,7 +41,7 @@ export function useLocationSearch({ value, onChange }: Chosen, firstText?: strin
   const cache = useQueryClient()
   const question = useRef(0)
   const [typed, setTyped] = useState(value ? null : (firstText ?? null))
-  const [problem, setProblem] = useState<ZipProblem | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
   const [looking, setLooking] = useState<'zip' | 'position' | null>(null)
   // Once the parent has passed the chosen place back, the parent can clear it.
   if (typed !== null && typed === value?.zipCode) setTyped(null)
@@ -104,9 +101,10 @@ function showMessage(message: string): void {
   toast({ type: 'error', title: 'Error', message })
 }
 
-function zipProblem(error: unknown): ZipProblem {
+/** The message beside the field if there is no place for a code (docs/product/site-texts.md). */
+function zipProblem(error: unknown): string {
   const status = error instanceof ApiError ? error.status : 0
-  if (status === 404) return 'ZIP code not found'
+  if (status === 404) return (error as ApiError).message
   return status === 422 ? 'Please enter a valid ZIP code' : 'Failed to find location'
 }
 

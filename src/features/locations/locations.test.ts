@@ -36,6 +36,28 @@ describe('a ZIP code', () => {
   })
 
   test.each([
+    ['00901', 'San Juan', 'PR'],
+    ['00802', 'St Thomas', 'VI'],
+    ['96910', 'Hagatna', 'GU'],
+    ['96799', 'Pago Pago', 'AS'],
+    ['96950', 'Saipan', 'MP'],
+    ['96941', 'Pohnpei', 'FM'],
+    ['96940', 'Palau', 'PW'],
+    ['96960', 'Marshall Islands', 'MH'],
+  ])('%s is in a territory or an associated state', async (code, city, state) => {
+    expect((await zip(code)).body).toMatchObject({ zipCode: code, city, state })
+  })
+
+  test.each(['09012', '09843', '34002', '96201', '96698'])(
+    '%s of a military post office has no place',
+    async (code) => {
+      const sentence =
+        'Military post offices have no location. Please enter the ZIP code of the place where you need the service.'
+      expect(await zip(code)).toEqual(problem(404, 'not_found', sentence))
+    },
+  )
+
+  test.each([
     ['letters', 'abcde'],
     ['four digits', '9021'],
     ['six digits', '902101'],
@@ -121,12 +143,12 @@ describe('a position', () => {
   })
 })
 
-const adjuntas = { 'place name': 'Adjuntas', 'state abbreviation': 'PR', latitude: '18.18', longitude: '-66.75' }
+const nowhere = { 'place name': 'Nowhere', 'state abbreviation': 'TX', latitude: '30.18', longitude: '-97.75' }
 const requests: string[] = []
 const service = createServer((request, response) => {
   requests.push(request.url ?? '')
-  if (request.url === '/us/00601') response.end(JSON.stringify({ places: [adjuntas] }))
-  else response.writeHead(request.url === '/us/00602' ? 500 : 404).end('{}')
+  if (request.url === '/us/00101') response.end(JSON.stringify({ places: [nowhere] }))
+  else response.writeHead(request.url === '/us/00102' ? 500 : 404).end('{}')
 })
 await new Promise<void>((ready) => service.listen(0, '127.0.0.1', ready))
 afterAll(() => service.close())
@@ -137,17 +159,17 @@ describe('with a lookup service', () => {
   const ask = (code: string) => client.get(`/rest/v1/locations/zip/${code}`)
 
   test('a code that the table lacks is found there', async () => {
-    expect((await ask('00601')).body).toEqual({
-      city: 'Adjuntas',
-      state: 'PR',
-      zipCode: '00601',
-      coordinates: { latitude: 18.18, longitude: -66.75 },
+    expect((await ask('00101')).body).toEqual({
+      city: 'Nowhere',
+      state: 'TX',
+      zipCode: '00101',
+      coordinates: { latitude: 30.18, longitude: -97.75 },
     })
   })
 
   test('a failure has a clear message', async () => {
-    expect(await ask('00602')).toEqual(problem(503, 'unavailable', 'Failed to find location'))
-    expect(await ask('00603')).toEqual(problem(404, 'not_found', 'ZIP code not found'))
+    expect(await ask('00102')).toEqual(problem(503, 'unavailable', 'Failed to find location'))
+    expect(await ask('00103')).toEqual(problem(404, 'not_found', 'ZIP code not found'))
   })
 
   test('it is not called for known or invalid codes', async () => {
@@ -167,7 +189,7 @@ describe('the table', () => {
   const file = new URL('../../../db/zips/zips.tsv', import.meta.url)
 
   test('contains the whole file, loads an unchanged file only once, and reloads a changed one', async () => {
-    expect(await rows()).toEqual({ n: 40_979 })
+    expect(await rows()).toEqual({ n: 41_194 })
     const loadedAt = async () =>
       (await server.db.selectFrom('zip_code_file').select('loaded_at').executeTakeFirstOrThrow()).loaded_at
     const first = await loadedAt()
@@ -177,7 +199,7 @@ describe('the table', () => {
     await server.db.updateTable('zip_code_file').set({ sha256: 'an older file' }).execute()
     await server.db.updateTable('zip_codes').set({ city: 'Elsewhere' }).where('zip_code', '=', '10001').execute()
     await Promise.all([loadZipCodes(server.db, file), loadZipCodes(server.db, file)])
-    expect(await rows()).toEqual({ n: 40_979 })
+    expect(await rows()).toEqual({ n: 41_194 })
     expect((await zip('10001')).body).toMatchObject({ city: 'New York' })
     expect(await loadedAt()).not.toEqual(first)
   })

@@ -16,6 +16,15 @@ export function isZipCode(text: string): boolean {
   return /^[0-9]{5}$/.test(text)
 }
 
+/** Whether a ZIP code belongs to military post offices (APO, FPO, DPO), which have no place. */
+export function isMilitaryZip(zip: string): boolean {
+  return /^(09[0-8]|340|96[2-6])/.test(zip)
+}
+
+/** The sentence for the ZIP code of a military post office. */
+export const militaryZipText =
+  'Military post offices have no location. Please enter the ZIP code of the place where you need the service.'
+
 /** The first five digits of a typed or pasted text. */
 export function zipDigits(text: string): string {
   return text.replace(/[^0-9]/g, '').slice(0, ZIP_LENGTH)

@@ -22,21 +22,22 @@ function read(line: string) {
 describe('the bundled ZIP codes', () => {
   test('number about 41,000, each once, sorted', () => {
     const codes = zips.map((zip) => zip.code)
-    expect(codes.length).toBe(40_979)
+    expect(codes.length).toBe(41_194)
     expect(new Set(codes).size).toBe(codes.length)
     expect(codes).toEqual(codes.toSorted())
     expect(codes.filter((code) => !/^[0-9]{5}$/.test(code))).toEqual([])
   })
 
-  test('are in the fifty states, the capital and the Marshall Islands, each with a city', () => {
-    expect(new Set(zips.map((zip) => zip.state)).size).toBe(52)
+  test('are in the fifty states, the capital, the territories and the associated states, each with a city', () => {
+    expect(new Set(zips.map((zip) => zip.state)).size).toBe(59)
     expect(zips.filter((zip) => zip.city !== zip.city.trim() || zip.city.length < 2)).toEqual([])
   })
 
-  test('have coordinates in America', () => {
+  test('have coordinates in America or on the islands of the Pacific', () => {
     const isAmerican = (zip: (typeof zips)[number]) =>
-      zip.latitude > 7 && zip.latitude < 72 && (zip.longitude < -66 || zip.longitude > 166)
-    expect(zips.filter((zip) => !isAmerican(zip))).toEqual([])
+      zip.latitude > 5 && zip.latitude < 72 && (zip.longitude < -64 || zip.longitude > 134)
+    expect(zips.filter((zip) => zip.state !== 'AS' && !isAmerican(zip))).toEqual([])
+    expect(zipOf('96799')).toMatchObject({ city: 'Pago Pago', latitude: expect.closeTo(-14.3, 1) })
   })
 
   test('have a time zone of the United States that every browser knows', () => {

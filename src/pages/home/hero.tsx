@@ -43,6 +43,9 @@ function HeroSearch({ categories }: { categories: Category[] }) {
 
   function search(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
+    const field = event.currentTarget.querySelector<HTMLElement>('[name=location][aria-invalid=true]')
+    // The field says why there is no such place.
+    if (field) return field.focus()
     const { location = '', ...typed } = readSearch(new URLSearchParams(new FormData(event.currentTarget) as never))
     const where = place
       ? { location: place.zipCode, lat: place.coordinates.latitude, lng: place.coordinates.longitude }
