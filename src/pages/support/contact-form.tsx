@@ -27,7 +27,7 @@ export function ContactForm({ known }: { known: Pick<ContactDraft, 'name' | 'ema
           type="submit"
           variant="primary"
           size="lg"
-          icon={<Mail aria-hidden="true" className="size-5" />}
+          icon={<Mail className="size-5" />}
           disabled={!hydrated}
           pending={form.isSending}
           pendingText="Sending..."
@@ -102,7 +102,7 @@ function Sent({ email }: { email: string }) {
   return (
     <div ref={element} className="flex scroll-my-28 flex-col items-center">
       <span className="flex size-16 items-center justify-center rounded-full bg-evergreen-soft text-evergreen appear">
-        <CircleCheck aria-hidden="true" className="size-8" />
+        <CircleCheck className="size-8" />
       </span>
       <p className="mt-5 font-display text-2xl font-semibold">Message Sent!</p>
       <p className="mt-2 text-center break-words text-quiet">We answer within 24 hours, to {email}.</p>

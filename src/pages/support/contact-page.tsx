@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { LifeBuoy, Mail } from 'lucide-react'
+import { CircleCheck, type LucideIcon, Mail, Search } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { sessionQuery } from '#features/identity/client.ts'
@@ -31,16 +31,16 @@ export function Component() {
         </Card>
       </div>
       <ul className="flex flex-col gap-7 lg:pt-32">
-        <Way icon={<Mail aria-hidden="true" />} title="Within 24 hours">
+        <Way Icon={CircleCheck} title="Within 24 hours">
           Every message is answered within a day, to the address that you give.
         </Way>
-        <Way icon={<LifeBuoy aria-hidden="true" />} title="By email">
+        <Way Icon={Mail} title="By email">
           You can also use your own email program:
           <a href={`mailto:${site.support_email}`} className="text-link block py-2.5 break-words">
             {site.support_email}
           </a>
         </Way>
-        <Way icon={<LifeBuoy aria-hidden="true" />} title="At once">
+        <Way Icon={Search} title="At once">
           Most questions about bookings, accounts and privacy are answered in the{' '}
           <Link to={urls.help()} viewTransition className="text-link">
             help center
@@ -52,11 +52,11 @@ export function Component() {
   )
 }
 
-function Way({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
+function Way({ Icon, title, children }: { Icon: LucideIcon; title: string; children: ReactNode }) {
   return (
     <li className="flex gap-4">
-      <span className="flex size-11 shrink-0 items-center justify-center rounded-full bg-lamp-soft text-lamp-deep [&_svg]:size-5">
-        {icon}
+      <span className="flex size-11 shrink-0 items-center justify-center rounded-full bg-lamp-soft text-lamp-deep">
+        <Icon className="size-5" />
       </span>
       <div className="min-w-0">
         <h2 className="text-lg">{title}</h2>
