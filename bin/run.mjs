@@ -66,6 +66,11 @@ const commands = {
     scripts: ['test/attacks/races/check.ts'],
     build: true,
   },
+  'check:crashes': {
+    description: 'kill the site and its database while clients write; --cycles, --seed, --minutes, --clients',
+    scripts: ['test/attacks/crashes/check.ts'],
+    build: true,
+  },
   'check:uploads': {
     description: 'upload hostile files, and check what is stored',
     scripts: ['test/attacks/uploads/check.ts'],

@@ -1,78 +1,27 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { npmStart, type StartedSite } from './npm-start.ts'
 
 /** The start scripts are JavaScript without types. */
 const { pauseBefore, pauses } = (await import(String(new URL('../bin/supervise.mjs', import.meta.url)))) as {
   pauses: number[]
   pauseBefore: (restarts: readonly number[], now: number) => number | undefined
 }
-const folder = await mkdtemp(join(tmpdir(), 'porchlight-restarts-'))
 const patience = { timeout: 60_000, interval: 50 }
-let npmStart: ChildProcess
-let url = ''
-let text = ''
+let site: StartedSite
 
 beforeAll(async () => {
-  const env = { PORT: '0', DATA_DIR: folder, DEMO: 'false', LOG_LEVEL: 'silent', NODE_ENV: '', WEB_CONCURRENCY: '1' }
-  npmStart = spawn(process.execPath, ['bin/run.mjs', 'start'], {
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  npmStart.stderr?.on('data', (chunk) => (text += String(chunk)))
-  url = await vi.waitUntil(() => /is open: (\S+)/.exec(text)?.[1], { ...patience, timeout: 180_000 })
+  site = await npmStart()
 }, 200_000)
-
-afterAll(async () => {
-  const gone = npmStart.exitCode === null ? once(npmStart, 'exit') : undefined
-  npmStart.kill('SIGTERM')
-  await gone
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => site[Symbol.asyncDispose]())
 
 const status = async (path: string) =>
-  fetch(url + path).then(
+  fetch(site.url + path).then(
     (answer) => answer.status,
     () => 0,
   )
-
-const call = (method: string, path: string, body: object, token?: string) =>
-  fetch(url + path, {
-    method,
-    headers: {
-      'content-type': 'application/json',
-      'x-session': 'bearer',
-      ...(token && { authorization: `Bearer ${token}` }),
-    },
-    body: JSON.stringify(body),
-  })
-
-/** A signed-in customer who changes their name again and again; `kept` is the last name that was acknowledged. */
-async function aWriter() {
-  const form = { email: `${crypto.randomUUID()}@example.com`, password: 'lantern on the porch' }
-  const data = { name: 'Ada', userType: 'customer' }
-  const { user, session } = await (await call('POST', '/auth/v1/signup', { ...form, data })).json()
-  const path = `/rest/v1/users/${user.profile.id}`
-  const writer = { kept: 0, isDone: false, done: Promise.resolve() }
-  const write = async () => {
-    for (let next = 1; !writer.isDone; next += 1) {
-      const answer = await call('PATCH', path, { name: `Ada ${next}` }, session.access_token).catch(() => undefined)
-      if (answer?.status === 200) writer.kept = next
-      await answer?.arrayBuffer().catch(() => undefined)
-    }
-  }
-  writer.done = write()
-  const nameNow = async () => {
-    const headers = { authorization: `Bearer ${session.access_token}` }
-    const { user: now } = await (await fetch(`${url}/auth/v1/user`, { headers })).json()
-    return Number(now.user_metadata.name.replace('Ada ', ''))
-  }
-  return { writer, nameNow }
-}
 
 test('without NODE_ENV, the built site is served, and no page for developers', async () => {
   expect(await status('/')).toBe(200)
@@ -80,40 +29,13 @@ test('without NODE_ENV, the built site is served, and no page for developers', a
   expect(await status('/dev/mail.json')).toBe(404)
 })
 
-const pidOfSite = () => Number(execFileSync('ps', ['-o', 'pid=', '--ppid', String(npmStart.pid)], { encoding: 'utf8' }))
-const pidFile = async () => (await readFile(join(folder, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')
-
 /** A connection to the embedded database. */
 async function aConnection(): Promise<Client> {
-  const password = (await readFile(join(folder, 'postgres', 'porchlight.password'), 'utf8')).trim()
-  const client = new Client({
-    connectionString: `postgres://porchlight:${password}@127.0.0.1:${(await pidFile())[3]}/porchlight`,
-  })
+  const client = new Client({ connectionString: await site.databaseUrl() })
   client.on('error', () => {})
   await client.connect()
   return client
 }
-
-test.each([
-  ['the site', async () => pidOfSite()],
-  ['PostgreSQL', async () => Number((await pidFile())[0])],
-])(
-  'after kill -9 of %s, npm start brings the site back on its port, and keeps what was acknowledged',
-  async (_, pidOf) => {
-    const { writer, nameNow } = await aWriter()
-    await vi.waitFor(() => expect(writer.kept).toBeGreaterThan(3), patience)
-    const [victim, site] = [await pidOf(), pidOfSite()]
-    process.kill(victim, 'SIGKILL')
-    await vi.waitFor(() => expect(pidOfSite()).not.toBe(site), patience)
-    await vi.waitFor(async () => expect(await status('/readyz')).toBe(200), patience)
-    const before = writer.kept
-    await vi.waitFor(() => expect(writer.kept).toBeGreaterThan(before), patience)
-    writer.isDone = true
-    await writer.done
-    expect(await nameNow()).toBe(writer.kept)
-    expect(text).toContain('Porchlight ended unexpectedly')
-  },
-)
 
 test('after kill -9 of one connection of PostgreSQL, the site answers again and still owns its folder', async () => {
   const client = await aConnection()
@@ -155,5 +77,6 @@ test('a site that keeps crashing ends with a sentence that says what to do', asy
   await once(keeper, 'close')
   expect(keeper.exitCode).toBe(1)
   expect(said.match(/^crash$/gm)).toHaveLength(6)
+  expect(said.match(/^Porchlight ended unexpectedly/gm)).toHaveLength(5)
   expect(said).toMatch(/crashed 6 times within a minute, so it was not started again.*\n.*run npm start\.\n$/)
 })
