@@ -43,6 +43,8 @@ export const pages: readonly PageRoute[] = [
   { path: '/dashboard', module: 'bookings/dashboard-page.tsx', handle: own },
   { path: '/service-request', module: 'service-requests/service-request-page.tsx', handle: own },
   { path: '/opportunities', module: 'service-requests/opportunities-page.tsx', handle: own },
+  { path: '/calendar', module: 'calendar/calendar-page.tsx', handle: own },
+  { path: '/earnings', module: 'calendar/earnings-page.tsx', handle: own },
   { path: '/messages', module: 'messages/messages-page.tsx', handle: own },
   { path: '/notifications', module: 'notifications/notifications-page.tsx', handle: own },
   { path: '/unsubscribe', module: 'notifications/unsubscribe-page.tsx', handle: linked },

@@ -63,6 +63,10 @@ export const urls = {
   /** Lower-case category names, and miles. */
   opportunities: (filter: { category?: readonly string[]; within?: string | undefined } = {}) =>
     `/opportunities${searchOf({ ...filter })}`,
+  /** The week of a day, `YYYY-MM-DD`; by default today's. */
+  calendar: (day?: string) => `/calendar${searchOf({ day })}`,
+  /** The months of a year; by default this year's. */
+  earnings: (year?: string) => `/earnings${searchOf({ year })}`,
   notifications: () => '/notifications',
   /** The link in the footer of an email; email programs post there, too. */
   unsubscribe: (token: string) => `/unsubscribe${searchOf({ token })}`,

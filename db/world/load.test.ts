@@ -108,6 +108,22 @@ test('bookings are within opening hours and never on a closed day', async () => 
   expect(await one('select count(*) as answer from provider_hours')).toBeGreaterThan(40)
 })
 
+test('blocked times are in the demo provider’s calendar, and never over a booking or a proposed time', async () => {
+  const wrong = (
+    table: string,
+  ) => `select count(*) as answer from blocked_times t join providers p on p.id = t.provider_id
+    join ${table} b on b.provider_id = p.id and b.status::text in ('pending', 'confirmed', 'open')
+    where b.starts_at < (ends_on + t.ends_at) at time zone p.time_zone and (starts_on + t.starts_at) at time zone p.time_zone < b.ends_at`
+  expect(await one(wrong('bookings'))).toBe(0)
+  expect(
+    await one(wrong('(select o.*, provider_id from reschedule_proposals o join bookings on bookings.id = booking_id)')),
+  ).toBe(0)
+  expect(
+    await one(`select count(*) as answer from blocked_times t join users u on u.id = t.provider_id
+      join auth_user a on a.id = u.auth_user_id where a.email = '${DEMO_LOGINS[1].email}'`),
+  ).toBeGreaterThan(3)
+})
+
 test('people only message people they have a booking with', async () => {
   const wrong = `select count(*) as answer from messages m where not exists (select from bookings b
     where (b.customer_id, b.provider_id) in ((m.sender_id, m.receiver_id), (m.receiver_id, m.sender_id)))`

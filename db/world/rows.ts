@@ -57,6 +57,7 @@ export const columns = {
   provider_hours: ['provider_id', 'buffer_before', 'buffer_after', 'notice_hours'],
   opening_hours: ['provider_id', 'weekday', 'start_time', 'end_time'],
   closed_days: ['provider_id', 'first_date', 'last_date', 'note'],
+  blocked_times: ['provider_id', 'starts_on', 'starts_at', 'ends_on', 'ends_at', 'note', 'created_at'],
   bookings: [
     'id',
     'customer_id',

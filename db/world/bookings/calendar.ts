@@ -59,6 +59,7 @@ function makeDraft(random: Random, calendar: Calendar, status: Status, taken: Ta
   for (let attempt = 0; attempt < 20; attempt++) {
     const slot = randomSlot(random, calendar, listing, isAhead)
     if (!slot || !isOpen(calendar.week, slot.wallDay, slot.start, slot.end)) continue
+    if (isAhead && startOf(calendar, slot) < calendar.now + 2 * hour) continue
     const ofDay = taken.get(slot.wallDay) ?? []
     if (status !== 'cancelled') {
       if (ofDay.some(([start, end]) => slot.start < end && start < slot.end)) continue
@@ -79,12 +80,15 @@ function randomSlot(
   const today = Math.floor(wallTimeOf(time_zone, now) / day)
   const past = Math.min(365, Math.floor((now - since) / day) - 2)
   if (!isAhead && past < 1) return undefined
-  const wallDay = today + (isAhead ? 1 + Math.floor(random.next() ** 1.8 * 30) : -random.between(1, past))
+  const wallDay = today + (isAhead ? Math.floor(random.next() ** 1.8 * 31) : -random.between(1, past))
   const length = Math.min(930, Math.ceil(listing.duration / 30) * 30 + (random.chance(0.15) ? 30 : 0))
   const preferred = random.chance(0.85) ? 480 + 30 * random.between(0, 18) : 360 + 30 * random.between(0, 29)
   const start = Math.max(360, Math.min(preferred, 1290 - length))
   return { wallDay, start, end: start + length }
 }
+
+const startOf = ({ time_zone }: Calendar, { wallDay, start }: Slot) =>
+  instantOf(time_zone, wallDay * day + start * minute)
 
 function withHistory(
   random: Random,

@@ -1,5 +1,6 @@
 import { day, hour, instantOf, minute } from '../clock.ts'
 import type { Plan } from '../plan.ts'
+import type { Period } from '../providers/blocked-times.ts'
 import { isOpen } from '../providers/hours.ts'
 import type { Provider } from '../providers/provider.ts'
 import { type Random, randomFor, uuidAt } from '../random.ts'
@@ -31,13 +32,14 @@ export function addProposals(
   batch: Batch,
   plan: Plan,
   provider: Provider,
-  bookings: readonly Booking[],
+  { bookings, blocked }: { bookings: readonly Booking[]; blocked: readonly Period[] },
   index: number,
 ): void {
   const random = randomFor(plan.seed, 'proposals', provider.id)
   const ahead = bookings.filter(({ status, starts_at }) => status === 'confirmed' && starts_at > plan.now + 12 * hour)
+  const taken = [...bookings.filter(({ status }) => status !== 'cancelled'), ...blocked]
   for (const [booking, by] of bookingsToMove(plan, random, ahead, index))
-    addProposal(batch, random, plan, provider, bookings, booking, by)
+    addProposal(batch, random, plan, provider, taken, booking, by)
 }
 
 /**
@@ -68,7 +70,7 @@ function addProposal(
   random: Random,
   { now }: Plan,
   { place, week, owner }: Provider,
-  bookings: readonly Booking[],
+  taken: readonly Period[],
   booking: Booking,
   proposed_by: Party,
 ): void {
@@ -76,9 +78,7 @@ function addProposal(
   const midnight = Date.parse(date)
   const daysLater = [1, 2, 3, 4, 5, 6, 7, 8, 9].find((days) => {
     const [starts_at, ends_at] = [booking.starts_at + days * day, booking.ends_at + days * day]
-    const isTaken = bookings.some(
-      (one) => one.status !== 'cancelled' && one.starts_at < ends_at + 2 * hour && starts_at < one.ends_at + 2 * hour,
-    )
+    const isTaken = taken.some((one) => one.starts_at < ends_at + 2 * hour && starts_at < one.ends_at + 2 * hour)
     const wallDay = midnight / day + days
     return starts_at > now + day && !isTaken && isOpen(week, wallDay, minutesOf(start_time), minutesOf(end_time))
   })

@@ -11,6 +11,7 @@ import { randomFor, uuidAt } from '../random.ts'
 import { addReviews } from '../reviews/reviews.ts'
 import { addRow, type Batch } from '../rows.ts'
 import type { UsedSentences } from '../sentences.ts'
+import { addBlockedTimes } from './blocked-times.ts'
 import { googleColumns } from './google.ts'
 import { addHours } from './hours.ts'
 import { placeOfWork } from './places-of-work.ts'
@@ -51,7 +52,8 @@ export function addProvider(batch: Batch, plan: Plan, index: number, password_ha
   addServices(batch, provider, addWorkPhotos(batch, person, listings, { ...options, share: always ? 1 : 0.5 }))
   addHours(batch, plan, provider)
   for (const booking of bookings) addBooking(batch, plan, provider, booking)
-  addProposals(batch, plan, provider, bookings, index)
+  const blocked = addBlockedTimes(batch, plan, provider, bookings, index)
+  addProposals(batch, plan, provider, { bookings, blocked }, index)
   addConversations(batch, random, plan, provider, bookings, index)
   for (const booking of bookings) addBookingNotifications(batch, random, plan, provider, booking)
 }

@@ -27,6 +27,23 @@ export const bookingsQuery = (api: Api, shown: ShownBookings) =>
     getNextPageParam: (page) => page.next_cursor,
   })
 
+/** Own bookings of some days that are not canceled, earliest first. */
+export const bookingsBetweenQuery = (api: Api, { from, to }: { from: string; to: string }) =>
+  queryOptions({
+    queryKey: [...bookingsKey, 'between', from, to],
+    queryFn: async ({ signal }) => {
+      const items: Booking[] = []
+      let cursor: string | null = null
+      do {
+        const search = { from, to, cursor, status: ['pending', 'confirmed', 'completed'], limit: 100 }
+        const page: Page<Booking> = await api.get('/rest/v1/bookings', { search, signal })
+        items.push(...page.items)
+        cursor = page.next_cursor
+      } while (cursor)
+      return items.toReversed()
+    },
+  })
+
 /** One of the own bookings. */
 export const bookingQuery = (api: Api, id: string) =>
   queryOptions({

@@ -51,16 +51,8 @@ const dayOfQuery = z.iso.date(blockTexts.date).refine((date) => date > '1000' &&
 export const BlockedTimesQuery = z.object({ from: dayOfQuery.optional(), to: dayOfQuery.optional() })
 export type BlockedTimesQuery = z.infer<typeof BlockedTimesQuery>
 
-/** The most days of one `GET providers/{id}/hours/days`. */
-const MOST_DAYS = 42
-
-/** The days of an own calendar, both included. */
-export const HoursDaysQuery = z
-  .object({ from: dayOfQuery, to: dayOfQuery })
-  .refine(({ from, to }) => from <= to && Date.parse(to) - Date.parse(from) < MOST_DAYS * 86_400_000, {
-    path: ['to'],
-    message: `Choose 1 to ${MOST_DAYS} days`,
-  })
+/** The days of an own calendar, both included; by default today, and the first day. */
+export const HoursDaysQuery = z.object({ from: dayOfQuery.optional(), to: dayOfQuery.optional() })
 export type HoursDaysQuery = z.infer<typeof HoursDaysQuery>
 
 /** `HH:MM` to `HH:MM`; a day ends at `24:00`. */

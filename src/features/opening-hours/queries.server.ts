@@ -5,7 +5,7 @@ import { type Hours, isClosed, isWithin, openOn, type Range, timeOf } from '#fea
 import { isActive } from '#features/identity/queries.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { runNamed } from '#platform/db/named-statement.server.ts'
-import { notFound } from '#platform/http/errors.server.ts'
+import { invalid, notFound } from '#platform/http/errors.server.ts'
 import { dateIn, daysAfter, wallOf } from '#platform/wall-clock.server.ts'
 import type {
   BlockedTime,
@@ -16,7 +16,7 @@ import type {
   OwnHours,
   ProviderHours,
 } from './contract.ts'
-import { weekdays, wholeDay } from './rules.ts'
+import { MOST_HOURS_DAYS, weekdays, wholeDay } from './rules.ts'
 
 /** A provider's opening hours, without notes. Throws 404 for a missing or inactive provider. */
 export async function getHours(db: Db | Tx, provider_id: string, now: Date): Promise<ProviderHours> {
@@ -163,11 +163,18 @@ export function blockedTimeOf({ created_at, ...row }: BlockedRow): BlockedTime {
   return { ...row, created_at: created_at.toISOString() }
 }
 
-/** A provider's own hours from day to day, both included. Throws 404 for an inactive provider. */
+/**
+ * A provider's own hours from day to day, both included; by default today's. Throws 404 for an inactive
+ * provider and 422 for too many days.
+ */
 export async function listHoursDays(
   { db, now }: { db: Db; now: Date },
-  { provider_id, from, to }: HoursDaysQuery & { provider_id: string },
+  { provider_id, ...asked }: HoursDaysQuery & { provider_id: string },
 ): Promise<HoursDays> {
+  const from = asked.from ?? bookableDays(await getTimeZone(db, provider_id), now).earliest_date
+  const to = asked.to ?? from
+  if (to < from || to >= daysAfter(from, MOST_HOURS_DAYS))
+    throw invalid([{ path: 'to', message: `Choose 1 to ${MOST_HOURS_DAYS} days` }])
   const calendar = await getCalendar(db, { provider_id, by: 'customer', from, to, now })
   const { time_zone } = calendar
   const { days } = await listSlots(db, { provider_id, by: 'customer', from, to, now })
@@ -206,7 +213,7 @@ function joined(hours: readonly Hours[]): Hours[] {
 
 async function listBusyDays(
   db: Db,
-  { provider_id, from, to, time_zone }: HoursDaysQuery & { provider_id: string; time_zone: string },
+  { provider_id, from, to, time_zone }: { provider_id: string; from: string; to: string; time_zone: string },
 ) {
   const rows = await db
     .selectFrom('busy_hours')

@@ -30,6 +30,9 @@ export const inTheWayText = (count: number): string =>
     count === 1 ? 'it' : 'them'
   } or choose another time.`
 
+/** The most days of one `GET providers/{id}/hours/days`. */
+export const MOST_HOURS_DAYS = 42
+
 /** The weekdays, Monday first. */
 export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const
 

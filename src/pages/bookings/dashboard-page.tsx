@@ -59,7 +59,10 @@ export function Component() {
               <ButtonLink to={urls.providers()}>Find a provider</ButtonLink>
             </>
           ) : (
-            <ButtonLink to={urls.opportunities()}>See opportunities</ButtonLink>
+            <>
+              <ButtonLink to={urls.calendar()}>Calendar</ButtonLink>
+              <ButtonLink to={urls.opportunities()}>See opportunities</ButtonLink>
+            </>
           )}
         </div>
       </div>

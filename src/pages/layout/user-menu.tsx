@@ -1,4 +1,13 @@
-import { ChevronDown, HandHelping, LayoutDashboard, Search, ShieldCheck, UserRound } from 'lucide-react'
+import {
+  CalendarDays,
+  ChevronDown,
+  CircleDollarSign,
+  HandHelping,
+  LayoutDashboard,
+  Search,
+  ShieldCheck,
+  UserRound,
+} from 'lucide-react'
 import { Link } from 'react-router'
 import type { User } from '#features/identity/contract.ts'
 import { Avatar } from '#ui/avatar.tsx'
@@ -61,6 +70,18 @@ export function OwnPages({ user: { profile, profiles, is_operator } }: { user: U
         <LayoutDashboard aria-hidden="true" className="size-5 text-quiet" />
         Dashboard
       </Link>
+      {profile.user_type === 'provider' && (
+        <>
+          <Link to={urls.calendar()} viewTransition className={menuRow}>
+            <CalendarDays aria-hidden="true" className="size-5 text-quiet" />
+            Calendar
+          </Link>
+          <Link to={urls.earnings()} viewTransition className={menuRow}>
+            <CircleDollarSign aria-hidden="true" className="size-5 text-quiet" />
+            Earnings
+          </Link>
+        </>
+      )}
       <Link to={urls.profile()} viewTransition className={menuRow}>
         <UserRound aria-hidden="true" className="size-5 text-quiet" />
         Profile

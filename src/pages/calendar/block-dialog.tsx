@@ -1,0 +1,149 @@
+import { useState } from 'react'
+import { timeText } from '#features/availability/rules.ts'
+import { isInTheWay, useBlockTime } from '#features/opening-hours/client.ts'
+import { blockLimits } from '#features/opening-hours/rules.ts'
+import { NewBlockedTime } from '#features/opening-hours/schema.ts'
+import { problemsIn } from '#platform/check.ts'
+import { type Form, refusedFields, useForm } from '#platform/form.ts'
+import type { Problems } from '#platform/problems.ts'
+import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { TextField } from '#ui/field.tsx'
+import { useFirstError } from '#ui/first-error.ts'
+import { Select } from '#ui/select.tsx'
+import { type BlockDraft, halfHours, periodOf } from './block-draft.ts'
+import { BookingsToCancel } from './bookings-to-cancel.tsx'
+
+/** The form that blocks time, and then the question about bookings in the way. */
+export function BlockDialog({ first, onClose }: { first: BlockDraft; onClose: () => void }) {
+  const [draft, setDraft] = useState(first)
+  const block = useBlockTime()
+  const form = useForm({
+    draft,
+    change: (part: Partial<BlockDraft>) => setDraft({ ...draft, ...part }),
+    sent: periodOf,
+    check: (whole) => byDraftField(problemsIn(NewBlockedTime, periodOf(whole)), whole),
+    sending: block,
+    onDone: onClose,
+    problemsOf: (error) => (isInTheWay(error) ? {} : byDraftField(refusedFields(error), draft)),
+  })
+  const { error } = block
+  if (!isInTheWay(error)) return <BlockForm form={form} onClose={onClose} />
+  return (
+    <BookingsToCancel
+      title="Bookings are in the way"
+      bookings={error.errors.map(({ path, message }) => ({ id: path, text: message }))}
+      confirmText="Block time"
+      pending={block.isPending}
+      onConfirm={(reason) =>
+        block.mutate({ ...periodOf(draft), cancel_bookings: true, reason }, { onSuccess: onClose })
+      }
+      onClose={onClose}
+    >
+      To block this time, cancel these bookings. Each customer gets an email with your reason.
+    </BookingsToCancel>
+  )
+}
+
+/** The problems of what is sent, by the fields of the form. */
+function byDraftField(problems: Problems, { allDay }: BlockDraft): Problems<keyof BlockDraft> {
+  const { starts_on, starts_at, ends_on, ends_at, note } = problems
+  const found = {
+    first: starts_on ?? (allDay ? starts_at : undefined),
+    last: ends_on ?? (allDay ? ends_at : undefined),
+    from: allDay ? undefined : starts_at,
+    to: allDay ? undefined : ends_at,
+    note,
+  }
+  return Object.fromEntries(Object.entries(found).filter(([, sentence]) => sentence))
+}
+
+function BlockForm({ form, onClose }: { form: Form<BlockDraft>; onClose: () => void }) {
+  const { draft, problems, set, isSending } = form
+  const element = useFirstError(form.refusals)
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Block time"
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" type="submit" form="block-time" pending={isSending}>
+            Block time
+          </Button>
+        </>
+      }
+    >
+      <form id="block-time" ref={element} noValidate onSubmit={form.submit} className="grid gap-4">
+        <p className="text-quiet">No one can book you in this time.</p>
+        <div className="grid grid-cols-2 items-start gap-4">
+          <TextField
+            label="First day"
+            type="date"
+            required
+            value={draft.first}
+            error={problems.first ?? null}
+            onChange={({ currentTarget: { value } }) =>
+              set({ first: value, last: draft.last < value || draft.last === draft.first ? value : draft.last })
+            }
+          />
+          <TextField
+            label="Last day"
+            type="date"
+            required
+            min={draft.first || undefined}
+            value={draft.last}
+            error={problems.last ?? null}
+            onChange={({ currentTarget: { value } }) => set({ last: value })}
+          />
+        </div>
+        <Checkbox checked={draft.allDay} onChange={({ currentTarget: { checked } }) => set({ allDay: checked })}>
+          All day
+        </Checkbox>
+        {!draft.allDay && <Times form={form} />}
+        <TextField
+          label="Note"
+          optional
+          hint="Only you see it."
+          maxLength={blockLimits.note}
+          value={draft.note}
+          error={problems.note ?? null}
+          onChange={({ currentTarget: { value } }) => set({ note: value })}
+        />
+      </form>
+    </Dialog>
+  )
+}
+
+function Times({ form: { draft, problems, set } }: { form: Form<BlockDraft> }) {
+  return (
+    <div className="grid grid-cols-2 items-start gap-4">
+      <Select
+        label="From"
+        value={draft.from}
+        error={problems.from ?? null}
+        onChange={({ currentTarget: { value } }) => set({ from: value })}
+      >
+        {halfHours.slice(0, -1).map((time) => (
+          <option key={time} value={time}>
+            {timeText(time)}
+          </option>
+        ))}
+      </Select>
+      <Select
+        label="To"
+        value={draft.to}
+        error={problems.to ?? null}
+        onChange={({ currentTarget: { value } }) => set({ to: value })}
+      >
+        {halfHours.slice(1).map((time) => (
+          <option key={time} value={time}>
+            {time === '24:00' ? 'Midnight' : timeText(time)}
+          </option>
+        ))}
+      </Select>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { GRID, type Range, timeOf } from '#features/availability/rules.ts'
+import type { BlockedPeriod } from '#features/opening-hours/client.ts'
+import { dayAfter } from './week.ts'
+
+/** The fields of the form that blocks time. */
+export interface BlockDraft {
+  first: string
+  /** The last day, included. */
+  last: string
+  allDay: boolean
+  /** `HH:MM`; only if not all day. */
+  from: string
+  /** `HH:MM`; `24:00` is the end of the day. */
+  to: string
+  note: string
+}
+
+const endOfDay = '24:00'
+
+/** The half hours of a day, the last one as an end. */
+export const halfHours: readonly string[] = Array.from({ length: 49 }, (_, at) => timeOf(at * GRID.step))
+
+/** The first values of the form: some hours of a day. */
+export function draftOf(date: string, { from, to }: Range): BlockDraft {
+  return { first: date, last: date, allDay: false, from: timeOf(from), to: timeOf(to), note: '' }
+}
+
+/** What the form sends. The end is excluded. */
+export function periodOf({ first, last, allDay, from, to, note }: BlockDraft): BlockedPeriod {
+  const ends = allDay || to === endOfDay ? { ends_on: last && dayAfter(last, 1), ends_at: '00:00' } : undefined
+  return { starts_on: first, starts_at: allDay ? '00:00' : from, ends_on: last, ends_at: to, ...ends, note }
+}
+
+/** All of a day. */
+export const wholeDayOf = (date: string): BlockedPeriod => ({
+  starts_on: date,
+  starts_at: '00:00',
+  ends_on: dayAfter(date, 1),
+  ends_at: '00:00',
+})

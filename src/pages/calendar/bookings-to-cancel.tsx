@@ -1,0 +1,79 @@
+import { type ReactNode, useState } from 'react'
+import { cancelReasonMissing } from '#features/booking-lifecycle/rules.ts'
+import { blockLimits } from '#features/opening-hours/rules.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { TextArea } from '#ui/field.tsx'
+import { countedText } from '#ui/formats.ts'
+
+type BookingsToCancelProps = {
+  title: string
+  /** What happens, above the bookings. */
+  children: ReactNode
+  bookings: readonly { id: string; text: string }[]
+  /** The first words of the reason. */
+  reason?: string
+  /** The button, without bookings. */
+  confirmText: string
+  pending: boolean
+  onConfirm: (reason: string) => void
+  onClose: () => void
+}
+
+/** Asks before bookings are canceled with a reason that their customers read. */
+export function BookingsToCancel(props: BookingsToCancelProps) {
+  const { title, children, bookings, confirmText, pending, onConfirm, onClose } = props
+  const [reason, setReason] = useState(props.reason ?? '')
+  const [problem, setProblem] = useState<string | null>(null)
+  const count = bookings.length
+
+  function confirm() {
+    if (count > 0 && !reason.trim()) return setProblem(cancelReasonMissing)
+    onConfirm(reason.trim())
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      actions={
+        <>
+          <Button onClick={onClose}>{count > 0 ? 'Keep bookings' : 'Cancel'}</Button>
+          <Button variant={count > 0 ? 'danger' : 'primary'} pending={pending} onClick={confirm}>
+            {count > 0 ? `Cancel ${countedText(count, 'booking')} and block` : confirmText}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <p>{children}</p>
+        {count > 0 && (
+          <>
+            <ul className="grid gap-2 border-l-3 border-terracotta pl-4">
+              {bookings.map(({ id, text }) => (
+                <li key={id} className="wrap-anywhere">
+                  {text}
+                </li>
+              ))}
+            </ul>
+            <TextArea
+              label="Reason"
+              hint="The customers read it in the email that tells them."
+              maxLength={blockLimits.reason}
+              value={reason}
+              error={problem}
+              onChange={(event) => {
+                setReason(event.currentTarget.value)
+                setProblem(null)
+              }}
+            />
+            <p className="text-sm text-quiet">
+              This cannot be undone. Confirmed bookings that start in less than 24 hours count as late cancellations.
+            </p>
+          </>
+        )}
+      </div>
+    </Dialog>
+  )
+}

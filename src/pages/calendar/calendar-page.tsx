@@ -1,0 +1,159 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { CalendarX2, ChevronLeft, ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import { Link, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
+import { type Range, zoneText } from '#features/availability/rules.ts'
+import { bookingsBetweenQuery } from '#features/bookings/client.ts'
+import { blockedTimesQuery, hoursDaysQuery, todayQuery } from '#features/opening-hours/client.ts'
+import { load, loadUser } from '#pages/app-context.ts'
+import { BookingDetails, type BookingHrefs } from '#pages/bookings/booking-details.tsx'
+import { useApi } from '#platform/api-context.tsx'
+import { Button, ButtonLink, buttonClass } from '#ui/button.tsx'
+import { dayText } from '#ui/formats.ts'
+import { urls } from '#urls.ts'
+import { BlockDialog } from './block-dialog.tsx'
+import { type BlockDraft, draftOf } from './block-draft.ts'
+import { BlockedDetails } from './blocked-details.tsx'
+import { DayAgenda } from './day-agenda.tsx'
+import { DayStrip } from './day-strip.tsx'
+import { SickDay } from './sick-day.tsx'
+import { type CalendarDay, calendarDays, dateIn, dayAfter, type Entry, weekOf } from './week.ts'
+import { WeekGrid } from './week-grid.tsx'
+
+interface Page {
+  provider_id: string
+  /** The day of the agenda. The page shows its week. */
+  day: string
+}
+
+/** For providers only. */
+export async function loader({ request, context }: LoaderFunctionArgs): Promise<Page> {
+  const { profile } = await loadUser(context, request)
+  if (profile.user_type !== 'provider') throw redirect(urls.dashboard())
+  const { today } = await load(context, (api) => todayQuery(api, profile.id))
+  const day = dateIn(new URL(request.url).searchParams.get('day'), today)
+  const span = spanOf(day)
+  await Promise.all([
+    load(context, (api) => hoursDaysQuery(api, profile.id, span)),
+    load(context, (api) => bookingsBetweenQuery(api, span)),
+    load(context, (api) => blockedTimesQuery(api, span)),
+  ])
+  return { provider_id: profile.id, day }
+}
+
+function spanOf(day: string): { from: string; to: string } {
+  const week = weekOf(day)
+  return { from: week[0]!, to: week[6]! }
+}
+
+/** The provider's week: bookings, free hours and blocked time. On phones one day of it. */
+export function Component() {
+  const { provider_id, day } = useLoaderData<Page>()
+  const { days, today, time_zone } = useCalendar(provider_id, day)
+  const [opened, setOpened] = useState<string | null>(null)
+  const [draft, setDraft] = useState<BlockDraft | null>(null)
+  const shown = days.find(({ date }) => date === day)
+  const open = (entry: Entry) => setOpened(entry.key)
+  const block = (date: string, range: Range) => setDraft(draftOf(date, range))
+  return (
+    <div className="page-width py-8 sm:py-12">
+      <title>Calendar · Porchlight</title>
+      <div className="mb-4 flex flex-wrap items-end justify-between gap-4 sm:mb-6">
+        <div className="max-sm:flex max-sm:w-full max-sm:items-baseline max-sm:justify-between">
+          <h1 className="text-3xl sm:text-4xl">Calendar</h1>
+          <p className="mt-1 text-quiet max-sm:sr-only">{zoneText(time_zone)}. Customers can book your free hours.</p>
+          <Link to={urls.earnings()} className="text-link inline-flex min-h-11 items-center sm:hidden">
+            Earnings
+          </Link>
+        </div>
+        <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:grow max-sm:*:px-3 print:hidden">
+          <ButtonLink to={urls.earnings()} className="max-sm:hidden">
+            Earnings
+          </ButtonLink>
+          <SickDay today={today} />
+          <Button
+            variant="primary"
+            icon={<CalendarX2 aria-hidden="true" className="size-4" />}
+            onClick={() => block(day, shown?.free[0] ?? { from: 9 * 60, to: 17 * 60 })}
+          >
+            Block time
+          </Button>
+        </div>
+      </div>
+      <WeekLinks days={days} today={today} />
+      <div className="mb-5 lg:hidden">
+        <DayStrip days={days} day={day} today={today} />
+      </div>
+      <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_19rem] print:block">
+        <div className="max-lg:hidden">
+          <WeekGrid days={days} day={day} today={today} onOpen={open} onMarked={block} />
+        </div>
+        {shown && <DayAgenda day={shown} onOpen={open} onBlock={block} />}
+      </div>
+      {draft && <BlockDialog first={draft} onClose={() => setDraft(null)} />}
+      <EntryDetails entry={entryOf(days, opened)} onClose={() => setOpened(null)} />
+    </div>
+  )
+}
+
+function useCalendar(provider_id: string, day: string) {
+  const api = useApi()
+  const span = spanOf(day)
+  const { data: now } = useSuspenseQuery(todayQuery(api, provider_id))
+  const { data: hours } = useSuspenseQuery(hoursDaysQuery(api, provider_id, span))
+  const { data: bookings } = useSuspenseQuery(bookingsBetweenQuery(api, span))
+  const { data: blocked } = useSuspenseQuery(blockedTimesQuery(api, span))
+  return { ...now, days: calendarDays({ hours, bookings, blocked }) }
+}
+
+/** The open entry as it is now; none once it is gone. */
+const entryOf = (days: readonly CalendarDay[], key: string | null) =>
+  days.flatMap(({ entries }) => entries).find((entry) => entry.key === key)
+
+/** The week, and the way to others. */
+function WeekLinks({ days, today }: { days: readonly CalendarDay[]; today: string }) {
+  const [first, last] = [days[0]!.date, days.at(-1)!.date]
+  const isNow = first <= today && today <= last
+  return (
+    <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <h2 className="text-lg tabular-nums sm:text-xl">{weekText(first, last)}</h2>
+      <nav aria-label="Weeks" className="flex gap-2 print:hidden">
+        {!isNow && (
+          <Link to={urls.calendar()} preventScrollReset className={buttonClass({ size: 'sm' })}>
+            Today
+          </Link>
+        )}
+        <Link to={urls.calendar(dayAfter(first, -7))} preventScrollReset className={buttonClass({ size: 'sm' })}>
+          <ChevronLeft aria-hidden="true" className="size-5" />
+          <span className="sr-only">Previous week</span>
+        </Link>
+        <Link to={urls.calendar(dayAfter(first, 7))} preventScrollReset className={buttonClass({ size: 'sm' })}>
+          <ChevronRight aria-hidden="true" className="size-5" />
+          <span className="sr-only">Next week</span>
+        </Link>
+      </nav>
+    </div>
+  )
+}
+
+/** "Mar 9 to 15, 2026", "Mar 30 to Apr 5, 2026". */
+function weekText(first: string, last: string): string {
+  const short = { month: 'short' } as const
+  const from = dayText(first, first.slice(0, 4) === last.slice(0, 4) ? { ...short, year: undefined } : short)
+  const isOneMonth = first.slice(0, 7) === last.slice(0, 7)
+  return `${from} to ${isOneMonth ? `${Number(last.slice(8))}, ${last.slice(0, 4)}` : dayText(last, short)}`
+}
+
+const hrefs: BookingHrefs = {
+  message: urls.messages,
+  provider: urls.provider,
+  bookAgain: ({ id, provider_id, service_id }) => urls.book(provider_id, service_id ?? undefined, id),
+}
+
+/** The dialog of a booking or a blocked time. */
+function EntryDetails({ entry, onClose }: { entry: Entry | undefined; onClose: () => void }) {
+  if (entry?.kind === 'booking')
+    return <BookingDetails booking={entry.booking} party="provider" hrefs={hrefs} open onClose={onClose} />
+  if (entry) return <BlockedDetails entry={entry} onClose={onClose} />
+  return null
+}

@@ -1,0 +1,119 @@
+import type { Range } from '#features/availability/rules.ts'
+import { useUnblockTime } from '#features/opening-hours/client.ts'
+import { BookingBadge } from '#pages/bookings/booking-badge.tsx'
+import { BookingPlace } from '#pages/bookings/booking-job.tsx'
+import { Button } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { dayText } from '#ui/formats.ts'
+import { frameOf, hatched, titleOf } from './entry-look.ts'
+import { type CalendarDay, type Entry, hoursOf } from './week.ts'
+
+type DayAgendaProps = {
+  day: CalendarDay
+  onOpen: (entry: Entry) => void
+  onBlock: (date: string, range: Range) => void
+}
+
+type Line = Range & ({ kind: 'free' } | { kind: 'entry'; entry: Entry })
+
+/** A day from morning to evening: bookings with their addresses, free hours and blocked time. */
+export function DayAgenda({ day, onOpen, onBlock }: DayAgendaProps) {
+  const { date, closed, entries, free } = day
+  const lines: Line[] = [
+    ...free.map((range) => ({ ...range, kind: 'free' as const })),
+    ...entries.map((entry) => ({ from: entry.from, to: entry.to, kind: 'entry' as const, entry })),
+  ].toSorted((one, other) => one.from - other.from)
+  return (
+    <section aria-labelledby="agenda">
+      <h2 id="agenda" className="text-xl">
+        {dayText(date, { weekday: 'long', year: undefined })}
+      </h2>
+      {closed !== null && <p className="mt-3 rounded-field bg-sunken px-4 py-3">Closed{closed && `: ${closed}`}</p>}
+      {lines.length === 0 && <p className="mt-3 text-quiet">{nothingText(day)}</p>}
+      <ol className="mt-3 grid gap-2">
+        {lines.map((line) => (
+          <li key={line.kind === 'free' ? `free ${line.from}` : line.entry.key} className="break-inside-avoid">
+            {line.kind === 'free' ? (
+              <FreeHours range={line} onBlock={() => onBlock(date, line)} />
+            ) : (
+              <AgendaEntry entry={line.entry} onOpen={onOpen} />
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+const nothingText = ({ open, closed }: CalendarDay) =>
+  open.length > 0 ? 'Nothing booked, and no free hours left.' : closed === null ? 'You don’t work on this day.' : ''
+
+function FreeHours({ range, onBlock }: { range: Range; onBlock: () => void }) {
+  return (
+    <div className="flex items-center justify-between gap-3 rounded-field border border-dashed border-edge pl-4">
+      <p className="text-sm text-quiet tabular-nums">Free {hoursOf(range)}</p>
+      <Button size="sm" variant="quiet" onClick={onBlock} className="print:hidden">
+        Block<span className="sr-only"> {hoursOf(range)}</span>
+      </Button>
+    </div>
+  )
+}
+
+function AgendaEntry({ entry, onOpen }: { entry: Entry; onOpen: (entry: Entry) => void }) {
+  if (entry.kind === 'booking') return <AgendaBooking entry={entry} onOpen={() => onOpen(entry)} />
+  return (
+    <div
+      className={classNames(
+        'flex items-center justify-between gap-3 rounded-field border border-l-3 pl-4',
+        hatched,
+        entry.kind === 'busy' && 'py-2.5 pr-4',
+      )}
+    >
+      <div className="min-w-0 py-1.5">
+        <p className="font-medium wrap-anywhere">{titleOf(entry)}</p>
+        <p className="text-sm tabular-nums">{hoursOf(entry)}</p>
+      </div>
+      {entry.kind === 'blocked' && <Unblock id={entry.blocked.id} label={`${titleOf(entry)}, ${hoursOf(entry)}`} />}
+    </div>
+  )
+}
+
+/** Frees a blocked time. */
+function Unblock({ id, label }: { id: string; label: string }) {
+  const unblock = useUnblockTime()
+  return (
+    <Button
+      size="sm"
+      variant="quiet"
+      pending={unblock.isPending}
+      onClick={() => unblock.mutate(id)}
+      className="shrink-0 print:hidden"
+    >
+      Remove<span className="sr-only"> {label}</span>
+    </Button>
+  )
+}
+
+function AgendaBooking({ entry, onOpen }: { entry: Entry & { kind: 'booking' }; onOpen: () => void }) {
+  const { booking } = entry
+  return (
+    <div className={classNames('grid gap-1 rounded-field border border-l-4 px-4 py-3', frameOf(booking))}>
+      <div className="flex items-start justify-between gap-3">
+        <p className="text-sm font-semibold tabular-nums">{hoursOf(entry)}</p>
+        <BookingBadge status={booking.status} />
+      </div>
+      <h3 className="text-base leading-snug wrap-anywhere">{booking.service.name}</h3>
+      <p className="wrap-anywhere">{booking.contact.name}</p>
+      <div className="text-sm">
+        <BookingPlace booking={booking} party="provider" />
+      </div>
+      <Button size="sm" onClick={onOpen} className="mt-1 justify-self-start print:hidden">
+        Details
+        <span className="sr-only">
+          {' '}
+          of {booking.service.name}, {hoursOf(entry)}
+        </span>
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,133 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { ChevronLeft, ChevronRight, Download } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
+import { type EarningsSpan, earningsFile, earningsQuery } from '#features/earnings/client.ts'
+import type { Earnings } from '#features/earnings/contract.ts'
+import { todayQuery } from '#features/opening-hours/client.ts'
+import { load, loadUser } from '#pages/app-context.ts'
+import { useApi } from '#platform/api-context.tsx'
+import { ButtonLink, buttonClass } from '#ui/button.tsx'
+import { dayText, usd, wholeText } from '#ui/formats.ts'
+import { Portion } from '#ui/portion.tsx'
+import { urls } from '#urls.ts'
+
+interface Page extends EarningsSpan {
+  year: number
+  /** The present year. There is nothing after it. */
+  latest: number
+}
+
+/** No provider has earned anything before. */
+const earliestYear = 2020
+
+/** For providers only. */
+export async function loader({ request, context }: LoaderFunctionArgs): Promise<Page> {
+  const { profile } = await loadUser(context, request)
+  if (profile.user_type !== 'provider') throw redirect(urls.dashboard())
+  const { today } = await load(context, (api) => todayQuery(api, profile.id))
+  const latest = Number(today.slice(0, 4))
+  const asked = Number(new URL(request.url).searchParams.get('year'))
+  const year = Number.isInteger(asked) && asked >= earliestYear && asked < latest ? asked : latest
+  const span = { from: `${year}-01`, to: year === latest ? today.slice(0, 7) : `${year}-12` }
+  await load(context, (api) => earningsQuery(api, span))
+  return { year, latest, ...span }
+}
+
+/** What the provider earned in the months of a year, and a file with each booking. */
+export function Component() {
+  const { year, latest, ...span } = useLoaderData<Page>()
+  const { data: earnings } = useSuspenseQuery(earningsQuery(useApi(), span))
+  return (
+    <div className="page-width py-8 sm:py-12">
+      <title>Earnings · Porchlight</title>
+      <div className="mb-4 flex flex-wrap items-end justify-between gap-4 sm:mb-6">
+        <div>
+          <h1 className="text-3xl sm:text-4xl">Earnings</h1>
+          <p className="mt-1 text-quiet">Completed bookings, in the month of the booking.</p>
+        </div>
+        <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:grow print:hidden">
+          <ButtonLink to={urls.calendar()}>Calendar</ButtonLink>
+          <a href={earningsFile(span)} download className={buttonClass({ variant: 'primary' })}>
+            <Download aria-hidden="true" className="size-4" />
+            Download CSV
+          </a>
+        </div>
+      </div>
+      <div className="mb-4 flex max-w-3xl items-center justify-between gap-4">
+        <h2 className="text-xl tabular-nums">{year}</h2>
+        <nav aria-label="Years" className="flex gap-2 print:hidden">
+          {year > earliestYear && (
+            <YearLink year={year - 1}>
+              <ChevronLeft aria-hidden="true" className="size-5" />
+            </YearLink>
+          )}
+          {year < latest && (
+            <YearLink year={year + 1}>
+              <ChevronRight aria-hidden="true" className="size-5" />
+            </YearLink>
+          )}
+        </nav>
+      </div>
+      <EarningsTable earnings={earnings} />
+    </div>
+  )
+}
+
+function YearLink({ year, children }: { year: number; children: ReactNode }) {
+  return (
+    <Link to={urls.earnings(String(year))} preventScrollReset className={buttonClass({ size: 'sm' })}>
+      {children}
+      <span className="sr-only">{year}</span>
+    </Link>
+  )
+}
+
+/** The months with bars, the latest first, and their sum. */
+function EarningsTable({ earnings: { months } }: { earnings: Earnings }) {
+  const most = Math.max(1, ...months.map(({ amount }) => amount))
+  const bookings = months.reduce((sum, month) => sum + month.bookings, 0)
+  const amount = months.reduce((sum, month) => sum + month.amount, 0)
+  return (
+    <table className="w-full max-w-3xl border-collapse text-left tabular-nums">
+      <thead>
+        <tr className="border-b border-edge text-sm text-quiet">
+          <th scope="col" className="w-24 py-2 pr-3 font-medium sm:w-36">
+            Month
+          </th>
+          <td aria-hidden="true" />
+          <th scope="col" className="py-2 pl-3 text-right font-medium">
+            Bookings
+          </th>
+          <th scope="col" className="py-2 pl-3 text-right font-medium">
+            Amount
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {months.toReversed().map((month) => (
+          <tr key={month.month} className="border-b border-line">
+            <th scope="row" className="py-3 pr-3 font-normal">
+              {dayText(`${month.month}-01`, { day: undefined, year: undefined })}
+            </th>
+            <td aria-hidden="true" className="h-12 py-3">
+              <Portion width={month.amount / most} className="rounded-[4px] bg-lamp forced-colors:bg-[CanvasText]" />
+            </td>
+            <td className="py-3 pl-3 text-right">{wholeText(month.bookings)}</td>
+            <td className="py-3 pl-3 text-right font-semibold">{usd(month.amount)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr className="font-semibold">
+          <th scope="row" className="py-3 pr-3">
+            Total
+          </th>
+          <td aria-hidden="true" />
+          <td className="py-3 pl-3 text-right">{wholeText(bookings)}</td>
+          <td className="py-3 pl-3 text-right">{usd(amount)}</td>
+        </tr>
+      </tfoot>
+    </table>
+  )
+}

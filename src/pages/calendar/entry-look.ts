@@ -1,0 +1,31 @@
+import type { BookingStatus } from '#features/booking-lifecycle/contract.ts'
+import type { Booking } from '#features/bookings/contract.ts'
+import { classNames } from '#ui/class-names.ts'
+import type { Entry } from './week.ts'
+
+const looksOfBookings: Record<BookingStatus, string> = {
+  confirmed: 'border-l-evergreen bg-evergreen-soft',
+  pending: 'border-dashed border-lamp-edge border-l-lamp-edge bg-lamp-soft',
+  completed: 'border-l-edge bg-mist',
+  cancelled: 'border-l-edge bg-sunken',
+}
+
+/** The classes of a blocked time: hatched, so that it differs from a booking without color, too. */
+export const hatched =
+  'border-edge/50 border-l-edge bg-[repeating-linear-gradient(135deg,var(--color-line)_0_2px,var(--color-sunken)_2px_9px)]'
+
+/** The classes of something that takes time. */
+export function lookOf(entry: Entry): string {
+  return entry.kind === 'booking' ? looksOfBookings[entry.booking.status] : hatched
+}
+
+/** What it is, in a line: a service, a note, or that it is blocked. */
+export function titleOf(entry: Entry): string {
+  if (entry.kind === 'booking') return entry.booking.service.name
+  if (entry.kind === 'busy') return 'Busy in another calendar'
+  return entry.blocked.note || 'Blocked'
+}
+
+/** The classes of a booking on a card of its own. */
+export const frameOf = ({ status }: Booking): string =>
+  classNames('border-line bg-surface', status === 'pending' ? 'border-l-lamp-edge' : 'border-l-evergreen')

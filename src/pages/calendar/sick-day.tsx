@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { Thermometer } from 'lucide-react'
+import { useState } from 'react'
+import { dateText, timeText } from '#features/availability/rules.ts'
+import { bookingsBetweenQuery } from '#features/bookings/client.ts'
+import type { Booking } from '#features/bookings/contract.ts'
+import { useBlockTime } from '#features/opening-hours/client.ts'
+import { useApi } from '#platform/api-context.tsx'
+import { showError } from '#platform/show-error.ts'
+import { Button } from '#ui/button.tsx'
+import { ErrorPanel } from '#ui/error-panel.tsx'
+import { wholeDayOf } from './block-draft.ts'
+import { BookingsToCancel } from './bookings-to-cancel.tsx'
+
+const usualReason = 'I’m sick today and can’t work. I’m sorry for the short notice.'
+
+/** Blocks all of today and cancels what has not started yet, after one question. */
+export function SickDay({ today }: { today: string }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button icon={<Thermometer aria-hidden="true" className="size-4" />} onClick={() => setOpen(true)}>
+        I’m sick today
+      </Button>
+      {isOpen && <SickDayDialog today={today} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function SickDayDialog({ today, onClose }: { today: string; onClose: () => void }) {
+  const query = useQuery({ ...bookingsBetweenQuery(useApi(), { from: today, to: today }), staleTime: 0 })
+  const block = useBlockTime()
+  if (query.isError) return <ErrorPanel cause={query.error} onRetry={() => void query.refetch()} />
+  if (!query.isFetchedAfterMount || !query.data) return null
+  const bookings = query.data.filter(isAhead)
+
+  function confirm(reason: string) {
+    const cancelled = bookings.length > 0 && { cancel_bookings: true, reason }
+    block.mutate(
+      { ...wholeDayOf(today), note: 'Sick day', ...cancelled },
+      { onSuccess: onClose, onError: (error) => showError(error) },
+    )
+  }
+
+  return (
+    <BookingsToCancel
+      title="Block all of today?"
+      bookings={bookings.map((booking) => ({ id: booking.id, text: lineOf(booking) }))}
+      reason={usualReason}
+      confirmText="Block today"
+      pending={block.isPending}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      No one can book you on {dateText(today)} any more.
+      {bookings.length > 0 && ' These bookings are cancelled, and each customer gets an email:'}
+    </BookingsToCancel>
+  )
+}
+
+const isAhead = ({ status, starts_at }: Booking) =>
+  (status === 'pending' || status === 'confirmed') && Date.parse(starts_at) > Date.now()
+
+const lineOf = ({ start_time, service, contact }: Booking) =>
+  `${timeText(start_time)}: ${service.name}, ${contact.name}`
