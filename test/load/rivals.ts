@@ -83,22 +83,7 @@ export async function aTown(
 type Hours = [start_time: string, end_time: string]
 const halves = (from: number, to: number): Hours => [timeOf(360 + from * 30), timeOf(360 + to * 30)]
 
-/** One competition: the slots requested at the same moment, and how many of them can be won. */
-export const contests = {
-  'the same hour': { winners: 1, slots: () => halves(8, 10) },
-  'overlapping hours': { winners: 1, slots: (who: number) => halves(15 - who, 16 + who) },
-  'touching half hours': { winners: 16, slots: (who: number) => halves(who, who + 1) },
-} satisfies Record<string, { winners: number; slots: (who: number) => Hours }>
-
-/** One round: 16 customers compete for one day of one provider. Resolves to the statuses. */
-export async function compete(town: Town, contest: keyof typeof contests, round: number): Promise<number[]> {
-  const provider = town.providers[round % town.providers.length]
-  const date = daysAfter(town.today, 2 + (Math.floor(round / town.providers.length) % 85))
-  const ask = (who: number) => bookOver(town, { who, turn: round }, { ...provider, date }, contests[contest].slots(who))
-  return Promise.all(Array.from({ length: 16 }, (_, who) => ask(who)))
-}
-
-/** A slot that no earlier call has returned, after the days of the contests, and its number. */
+/** A slot that no earlier call has returned, and its number. */
 export function nextSlot(town: Town) {
   const turn = town.slots.returned++
   const provider = town.providers[turn % town.providers.length]

@@ -30,16 +30,20 @@ async function wrongInHours(db: Db, { id }: { id: string }, expected: number): P
   return mismatch({ bookings: bookings.length, overlaps: await countOverlaps(db) }, { bookings: expected, overlaps: 0 })
 }
 
-/** Customers who want hours of one provider, of which one can have them. */
-const raceForHours = (name: string, hoursOf: (rival: number) => ReturnType<typeof halves>): Race => ({
+/** Customers who want hours of one provider, which so many of them can have. */
+const raceForHours = (
+  name: string,
+  hoursOf: (rival: number) => ReturnType<typeof halves>,
+  winnersOf = (_rivals: number) => 1,
+): Race => ({
   name,
   async prepare(server, rivals) {
     const provider = await aProvider(server)
     const customers = await forEach(rivals, () => aCustomer(server))
     return {
       send: (rival) => book(customers[rival]!, provider, hoursOf(rival)),
-      ...decidedBy(201, ['409 slot_taken']),
-      look: () => wrongInHours(server.db, provider, 1),
+      ...decidedBy(201, ['409 slot_taken'], winnersOf(rivals)),
+      look: () => wrongInHours(server.db, provider, winnersOf(rivals)),
     }
   },
 })
@@ -181,6 +185,11 @@ const answerOnce: Race = {
 export const bookingRaces: readonly Race[] = [
   raceForHours('one free hour, many customers', () => halves(8, 10)),
   raceForHours('overlapping hours, many customers', (rival) => halves(15 - rival, 16 + rival)),
+  raceForHours(
+    'half hours that touch, one for each customer',
+    (rival) => halves(rival, rival + 1),
+    (rivals) => rivals,
+  ),
   raceForKey(
     'one Idempotency-Key for one booking',
     '/rest/v1/bookings',
