@@ -5,6 +5,7 @@ export const attackSettings = {
   DEMO_PROVIDERS: '20',
   PASSKEYS: 'true',
   AUTHENTICATOR_CODES: 'true',
+  SECRET_KEY: 'the key of all sites under attack',
   SIGNUPS_PER_HOUR: '1000000',
   WRITES_PER_MINUTE: '1000000',
 }
