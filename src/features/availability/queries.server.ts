@@ -4,6 +4,7 @@ import { isOverdue } from '#features/booking-lifecycle/queries.server.ts'
 import type { UserType } from '#features/identity/contract.ts'
 import { isActive } from '#features/identity/queries.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
+import { runNamed } from '#platform/db/named-statement.server.ts'
 import { invalid, notFound } from '#platform/http/errors.server.ts'
 import { dateIn, daysAfter, instantsOn, wallOf } from '#platform/wall-clock.server.ts'
 import type { Slots } from './contract.ts'
@@ -59,19 +60,22 @@ export async function getSlots(
 }
 
 /**
- * The free times of a provider's days from `from` to `to`, both included, in one query. Days that
- * are not bookable have none. Throws 404 for a missing or inactive provider.
+ * The free times of a number of days of a provider from `from` on, today by default, in one query. Days
+ * that are not bookable have none. Throws 404 for a missing or inactive provider.
  */
 export async function listSlots(
   db: Db,
-  { from, to, now, ...whose }: HoursOf & { from: string; to: string; now: Date },
+  { from, days: count, now, ...whose }: HoursOf & { from?: string | undefined; days: number; now: Date },
 ): Promise<{ time_zone: string; days: Pick<Slots, 'date' | 'starts'>[] }> {
-  const calendar = await getCalendar(db, { ...whose, from, to, now })
-  const { earliest_date, latest_date } = bookableDays(calendar.time_zone, now)
-  const days: Pick<Slots, 'date' | 'starts'>[] = []
-  for (let date = from; date <= to; date = daysAfter(date, 1))
-    days.push({ date, starts: date < earliest_date || date > latest_date ? [] : startsOn(calendar, date, now) })
-  return { time_zone: calendar.time_zone, days }
+  // In the provider's time zone, which only the calendar knows, today may be a day earlier or later.
+  const near = dateIn('UTC', now)
+  const span = from ? { from, to: daysAfter(from, count) } : { from: daysAfter(near, -1), to: daysAfter(near, count) }
+  const [row] = await runNamed({ db }, selectCalendar(db, { ...whose, ...span, now }))
+  const calendar = calendarOf(row, whose)
+  const { earliest_date: today, latest_date } = bookableDays(calendar.time_zone, now)
+  const startsFor = (date: string) => (date < today || date > latest_date ? [] : startsOn(calendar, date, now))
+  const dates = Array.from({ length: count }, (_, at) => daysAfter(from ?? today, at))
+  return { time_zone: calendar.time_zone, days: dates.map((date) => ({ date, starts: startsFor(date) })) }
 }
 
 function startsOn(calendar: ZonedCalendar, date: string, now: Date): Slots['starts'] {

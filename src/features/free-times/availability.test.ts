@@ -59,6 +59,34 @@ describe('the days of a provider', () => {
     expect(await on(181)).toEqual([{ date: '2026-03-10', first: null, starts: 0 }])
   })
 
+  test('list their free starts if the query asks for them', async () => {
+    const provider = await aProvider(server)
+    await provider.patch(`/rest/v1/providers/${provider.id}/hours`, tuesdays)
+    const { body } = await days(provider, '?from=2026-03-10&days=2&times=true')
+    expect(Availability.parse(body)).toEqual(body)
+    expect(body.days).toEqual([
+      { date: '2026-03-10', first: '09:00', starts: 5, times: ['09:00', '09:30', '10:00', '10:30', '11:00'] },
+      { date: '2026-03-11', first: null, starts: 0, times: [] },
+    ])
+  })
+
+  test('begin with today in the time zone of the provider, also across the date line', async () => {
+    const provider = await aProvider(server)
+    for (const [time_zone, today] of [
+      ['Pacific/Kiritimati', '2026-03-04'],
+      ['Pacific/Pago_Pago', '2026-03-02'],
+    ] as const) {
+      server.clock.set(time_zone === 'Pacific/Kiritimati' ? '2026-03-03T17:00:00Z' : '2026-03-03T10:00:00Z')
+      await server.db.updateTable('providers').set({ time_zone }).where('id', '=', provider.id).execute()
+      const { body } = await days(provider, '?days=3')
+      expect(body.days[0]?.date).toBe(today)
+      for (const { date, starts } of body.days) {
+        const slots = (await anyone.get<Slots>(`/rest/v1/providers/${provider.id}/slots?date=${date}`)).body.starts
+        expect(starts).toBe(slots.filter(({ ends }) => ends.length > 1).length)
+      }
+    }
+  })
+
   test('that are past or beyond the last bookable day are not free', async () => {
     const provider = await aProvider(server)
     const past = (await days(provider, '?from=2026-03-01&days=3')).body.days

@@ -46,6 +46,8 @@ export const AvailabilityQuery = z.object({
     .min(1, freeTexts.minutes)
     .max(LONGEST_MINUTES, freeTexts.minutes)
     .default(DEFAULT_MINUTES),
+  /** Whether the answer lists the free starts of each day. */
+  times: z.enum(['true', 'false']).default('false'),
 })
 export type AvailabilityQuery = z.infer<typeof AvailabilityQuery>
 
@@ -60,6 +62,8 @@ export const Availability = z.object({
       first: z.nullable(SlotTime),
       /** The number of free starts. */
       starts: z.int(),
+      /** The free starts themselves, if the query asks for `times`. */
+      times: z.array(SlotTime).optional(),
     }),
   ),
 })

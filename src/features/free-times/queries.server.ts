@@ -1,29 +1,29 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Slots } from '#features/availability/contract.ts'
-import { busyBetween, getTimeZone, listSlots } from '#features/availability/queries.server.ts'
+import { busyBetween, listSlots } from '#features/availability/queries.server.ts'
 import { GRID, HORIZON_DAYS, minutesOf, timeOf } from '#features/availability/rules.ts'
 import { isOverdue } from '#features/booking-lifecycle/queries.server.ts'
 import type { Database, Db } from '#platform/db/db.server.ts'
 import { runNamed } from '#platform/db/named-statement.server.ts'
-import { dateIn, daysAfter } from '#platform/wall-clock.server.ts'
 import type { Availability, AvailabilityQuery, FreeStart, FreeWish, NextFree } from './contract.ts'
 import { DEFAULT_MINUTES, NEXT_FREE_DAYS, SOON_DAYS } from './rules.ts'
 
 type Source = Pick<Database, 'db' | 'pool'>
 
 /**
- * The days from `from` on with their first free start and the number of free starts, as the booking
- * form offers them. Days that are past or beyond the last bookable day have none. Throws 404 for a
- * missing or inactive provider.
+ * The days from `from` on, today by default, with their first free start and the number of free starts,
+ * as the booking form offers them. Days that are past or beyond the last bookable day have none. Throws
+ * 404 for a missing or inactive provider.
  */
 export async function getAvailability(
   { db, now }: { db: Db; now: Date },
-  { provider_id, from, days, minutes }: AvailabilityQuery & { provider_id: string },
+  { provider_id, from, days, minutes, times }: AvailabilityQuery & { provider_id: string },
 ): Promise<Availability> {
-  const first = from ?? dateIn(await getTimeZone(db, provider_id), now)
-  const range = { from: first, to: daysAfter(first, days - 1) }
-  const { time_zone, days: all } = await listSlots(db, { provider_id, ...range, by: 'customer', now })
-  return { time_zone, days: all.map(({ date, starts }) => summaryOf(date, starts.filter(hasRoomFor(minutes)))) }
+  const { time_zone, days: all } = await listSlots(db, { provider_id, from, days, by: 'customer', now })
+  return {
+    time_zone,
+    days: all.map(({ date, starts }) => summaryOf(date, starts.filter(hasRoomFor(minutes)), times === 'true')),
+  }
 }
 
 const hasRoomFor =
@@ -31,10 +31,11 @@ const hasRoomFor =
   ({ start_time, ends }: Slots['starts'][number]) =>
     minutesOf(ends.at(-1) ?? start_time) - minutesOf(start_time) >= minutes
 
-const summaryOf = (date: string, starts: Slots['starts']) => ({
+const summaryOf = (date: string, starts: Slots['starts'], hasTimes: boolean) => ({
   date,
   first: starts[0]?.start_time ?? null,
   starts: starts.length,
+  ...(hasTimes && { times: starts.map(({ start_time }) => start_time) }),
 })
 
 /** A wish, and the time of the request. */
@@ -85,12 +86,6 @@ export async function addLater(
   const others = ids.filter((id) => !isFound.has(id))
   const later = await findBetween(database, others, { wish: { minutes }, now, days: [SOON_DAYS + 1, NEXT_FREE_DAYS] })
   return new Map([...soon, ...later].map(({ provider_id, date, start_time }) => [provider_id, { date, start_time }]))
-}
-
-/** When a provider is next free for a booking of an hour. */
-export async function getNextFree(from: Source & { now: Date }, id: string): Promise<NextFree> {
-  const soon = await runNamed(from, soonFreeOf([id], from.now))
-  return (await addLater(from, [id], soon)).get(id) ?? null
 }
 
 const step = sql.lit(`${GRID.step} minutes`)

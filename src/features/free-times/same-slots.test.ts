@@ -38,8 +38,8 @@ const anyWish = fc.record({
 async function slotsOf(provider_id: string) {
   const now = server.clock.now()
   const today = bookableDays(await getTimeZone(db, provider_id), now).earliest_date
-  const near = { from: daysAfter(today, -2), to: daysAfter(today, 16) }
-  const far = { from: daysAfter(today, 88), to: daysAfter(today, 92) }
+  const near = { from: daysAfter(today, -2), days: 19 }
+  const far = { from: daysAfter(today, 88), days: 5 }
   const read = (range: typeof near) => listSlots(db, { provider_id, ...range, by: 'customer', now })
   const { time_zone, days } = await read(near)
   return { provider_id, today, time_zone, days: [...days, ...(await read(far)).days] }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CategoryName } from '#features/categories/contract.ts'
-import { addLater, getNextFree, soonFreeOf } from '#features/free-times/queries.server.ts'
+import { addLater, soonFreeOf } from '#features/free-times/queries.server.ts'
 import { isActive, locationOf } from '#features/identity/queries.server.ts'
 import type { GoogleReview } from '#features/reviews/contract.ts'
 import { listNewestReviews } from '#features/reviews/queries.server.ts'
@@ -36,11 +36,15 @@ export async function listFeaturedProviders(from: Source): Promise<ProviderSumma
 /** A provider's whole profile. Throws 404 if it doesn't exist or is inactive. */
 export async function getProvider(from: Source, id: string): Promise<Provider> {
   const { db } = from
-  const [row] = await runNamed(from, profile(db).where('providers.id', '=', id))
+  const { rows: found, soon } = await runTogether(from, {
+    rows: sql<ProfileRow>`${profile(db).where('providers.id', '=', id)}`,
+    soon: soonFreeOf([id], from.now),
+  })
+  const [row] = found
   if (!row) throw providerNotFound()
-  const [reviews, next_free] = await Promise.all([
+  const [reviews, nextFreeOf] = await Promise.all([
     listNewestReviews(db, id, { google: row.google_reviews, limit: 10 }),
-    getNextFree(from, id),
+    addLater(from, [id], soon),
   ])
   const { services: rows, ...columns } = row
   const services = servicesIn(rows)
@@ -54,13 +58,18 @@ export async function getProvider(from: Source, id: string): Promise<Provider> {
     service_count: services.length,
     from_price: services.length > 0 ? Math.min(...services.map(({ price }) => price)) : null,
     reviews,
-    next_free,
-    created_at: created_at.toISOString(),
+    next_free: nextFreeOf.get(id) ?? null,
+    created_at: new Date(created_at).toISOString(),
   }
 }
 
 /** 404: no active provider has this id. */
 export const providerNotFound = () => notFound('Provider')
+
+/** As JSON. */
+type ProfileRow = Omit<Awaited<ReturnType<ReturnType<typeof profile>['executeTakeFirstOrThrow']>>, 'created_at'> & {
+  created_at: string
+}
 
 /** The public columns. Of the owner, only the name and the picture are public. */
 function profile(db: Db | Tx) {
