@@ -44,7 +44,7 @@ const hasBody = (headers: IncomingMessage['headers']) =>
  */
 const parametersOf: Readonly<Record<string, readonly string[]>> = {
   '/providers': searchParameters,
-  '/providers/:id': ['reviews'],
+  '/providers/:id': ['reviews', 'day'],
   '/help': ['q'],
 }
 

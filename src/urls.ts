@@ -34,6 +34,18 @@ export interface NewRequest {
   end_time?: string | undefined
 }
 
+/** What is chosen before the booking form opens. */
+export interface FirstChoice {
+  service_id?: string | undefined
+  /** A free time: `YYYY-MM-DD` and `HH:MM`. */
+  date?: string
+  time?: string
+  /** The step that opens, counted from 1. */
+  step?: number
+  /** The id of the user's own booking to repeat. */
+  again?: string
+}
+
 /**
  * Every address of the site. Links are built here and nowhere else, so that none can be misspelled.
  */
@@ -44,11 +56,12 @@ export const urls = {
   category: (name: string) => `/services/${encodeURIComponent(name.toLowerCase())}`,
   /** `town` as the API names it, e.g. "st-louis". */
   town: (category: string, state: string, town: string) => `${urls.category(category)}/${state.toLowerCase()}/${town}`,
-  /** `reviews` is the cursor at which the reviews begin, for visitors without scripts. */
-  provider: (id: string, reviews?: string) => `/providers/${encodeURIComponent(id)}${searchOf({ reviews })}`,
-  /** `again` is the id of the user's own booking to repeat. */
-  book: (provider_id: string, service_id?: string, again?: string) =>
-    `/providers/${encodeURIComponent(provider_id)}/book${searchOf({ service: service_id, again })}`,
+  /** `reviews` is the cursor at which the reviews begin, for visitors without scripts; `day` that of the free times. */
+  provider: (id: string, reviews?: string, day?: string) =>
+    `/providers/${encodeURIComponent(id)}${searchOf({ reviews, day })}`,
+  /** The booking form with its first values. */
+  book: (provider_id: string, { service_id, ...first }: FirstChoice = {}) =>
+    `/providers/${encodeURIComponent(provider_id)}/book${searchOf({ service: service_id, ...first })}`,
   /** The calendar file of a booking. */
   calendarFile: (booking_id: string) => `/rest/v1/bookings/${encodeURIComponent(booking_id)}/calendar.ics`,
   messages: (profile_id?: string) => `/messages${searchOf({ with: profile_id })}`,

@@ -44,7 +44,7 @@ test('a page looks its session up once', async () => {
   expect(texts.filter((text) => text.includes('auth_session'))).toHaveLength(1)
 })
 
-test('a profile with services, hours and more reviews than fit takes at most five statements', async () => {
+test('a profile with services, hours, free times and more reviews than fit takes at most five statements', async () => {
   const provider = await aProvider(server, { services: [{ name: 'Windows' }, { name: 'Floors' }] })
   for (let at = 0; at < 11; at += 1) await aReviewBy(server, customer, provider, { comment: `Review number ${at}.` })
   const path = `/providers/${provider.id}`
@@ -52,7 +52,7 @@ test('a profile with services, hours and more reviews than fit takes at most fiv
   await site.own(path)
   const { texts } = await statementsOf(async () => {
     const { html } = await site.own(path)
-    const parts = ['Windows', 'Floors', 'Review number 9.', 'Opening hours', 'Show more']
+    const parts = ['Windows', 'Floors', 'Review number 9.', 'Opening hours', 'Free times', 'Show more']
     expect(parts.filter((part) => !html.includes(part))).toEqual([])
   })
   expect(texts.length, texts.join('\n')).toBeLessThanOrEqual(5)

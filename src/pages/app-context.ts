@@ -1,5 +1,5 @@
 import { type FetchQueryOptions, onlineManager, QueryClient, type QueryKey } from '@tanstack/react-query'
-import { createContext, data, type RouterContextProvider, redirect } from 'react-router'
+import { createContext, data, type RouterContextProvider, redirect, type ShouldRevalidateFunction } from 'react-router'
 import { sessionQuery } from '#features/identity/client.ts'
 import type { User } from '#features/identity/contract.ts'
 import { type Api, ApiError } from '#platform/api-client.ts'
@@ -66,3 +66,13 @@ export async function loadUser(context: Readonly<RouterContextProvider>, request
   if (!user) throw redirect(urls.login(pathname + search))
   return user
 }
+
+/** For pages that keep what they have read while only these parameters of their address change. */
+export const unlessOnly =
+  (...names: string[]): ShouldRevalidateFunction =>
+  ({ currentUrl, nextUrl }) => {
+    if (currentUrl.href === nextUrl.href) return true
+    const [before, after] = [new URL(currentUrl), new URL(nextUrl)]
+    for (const name of names) for (const { searchParams } of [before, after]) searchParams.delete(name)
+    return before.href !== after.href
+  }

@@ -4,7 +4,7 @@ import { type PageHandle, pages } from '#routes.ts'
 import { Layout, loader as layoutLoader } from './layout/layout.tsx'
 import { ErrorPage } from './route-error.tsx'
 
-type PageModule = Pick<RouteObject, 'Component' | 'loader'>
+type PageModule = Pick<RouteObject, 'Component' | 'loader' | 'shouldRevalidate'>
 
 /** Every page is a module that is loaded on its first visit. It exports `Component` and, if it reads data, `loader`. */
 const modules = import.meta.glob<PageModule>('./**/*-page.tsx')

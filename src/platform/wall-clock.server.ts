@@ -70,3 +70,19 @@ export function wallOf(time_zone: string, instant: Date): { date: string; minute
   const wall = Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(time_zone)
   return { date: wall.toPlainDate().toString(), minutes: wall.hour * 60 + wall.minute }
 }
+
+/** A part of a day, in minutes since its midnight. */
+export interface DayPart {
+  date: string
+  from: number
+  to: number
+}
+
+/** The time between two instants, split into days of a time zone. */
+export function takenDays(time_zone: string, starts_at: Date, ends_at: Date): DayPart[] {
+  const [start, end] = [wallOf(time_zone, starts_at), wallOf(time_zone, ends_at)]
+  const days: DayPart[] = []
+  for (let date = start.date; date <= end.date; date = daysAfter(date, 1))
+    days.push({ date, from: date === start.date ? start.minutes : 0, to: date === end.date ? end.minutes : 24 * 60 })
+  return days.filter(({ from, to }) => from < to)
+}

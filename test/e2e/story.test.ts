@@ -65,6 +65,8 @@ async function findAndBook(page: Page) {
   await expect(page.getByRole('heading', { level: 1, name: business })).toBeVisible()
   await page.getByRole('link', { name: 'Book Now' }).first().click()
 
+  await expect(page.getByRole('heading', { level: 1, name: 'Book a service' })).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Log in' }).click()
   await expect(page).toHaveURL(/\/login/)
   await signIn(page, customer, 'Customer')
   await expect(page).toHaveURL(/\/book/)

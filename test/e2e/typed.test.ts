@@ -17,7 +17,7 @@ test('the booking form keeps its input through a new login, for the same user on
   await endElsewhere(visitor)
   await expectExpired(page)
   await logInAgain(page, visitor)
-  await expect(page).toHaveURL(`${path}/book`)
+  await expect(page).toHaveURL(`${path}/book?step=2`)
   await expect(page.getByRole('heading', { name: 'When should they come?' })).toBeVisible()
   await expect(day).toHaveValue(chosenDay)
 

@@ -6,7 +6,7 @@ import { isActive } from '#features/identity/queries.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { runNamed } from '#platform/db/named-statement.server.ts'
 import { invalid, notFound } from '#platform/http/errors.server.ts'
-import { dateIn, daysAfter, instantsOn, wallOf } from '#platform/wall-clock.server.ts'
+import { dateIn, daysAfter, instantsOn, takenDays } from '#platform/wall-clock.server.ts'
 import type { Slots } from './contract.ts'
 import {
   blockedOn,
@@ -242,13 +242,4 @@ function takenBy(booking: BookedHours, time_zone: string): Calendar['taken'][num
     return [{ date, from: minutesOf(start_time) - buffer_before, to: minutesOf(end_time) + buffer_after }]
   const shifted = (instant: string, minutes: number) => new Date(Date.parse(instant) + minutes * 60_000)
   return takenDays(time_zone, shifted(booking.starts_at, -buffer_before), shifted(booking.ends_at, buffer_after))
-}
-
-/** The time between two instants, split into days of a time zone. */
-export function takenDays(time_zone: string, starts_at: Date, ends_at: Date): Calendar['taken'][number][] {
-  const [start, end] = [wallOf(time_zone, starts_at), wallOf(time_zone, ends_at)]
-  const days: Calendar['taken'][number][] = []
-  for (let date = start.date; date <= end.date; date = daysAfter(date, 1))
-    days.push({ date, from: date === start.date ? start.minutes : 0, to: date === end.date ? end.minutes : 24 * 60 })
-  return days.filter(({ from, to }) => from < to)
 }

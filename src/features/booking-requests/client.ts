@@ -1,18 +1,20 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { slotsQuery } from '#features/availability/client.ts'
 import type { Slots } from '#features/availability/contract.ts'
 import { suggestedEnd } from '#features/availability/rules.ts'
+import { useBookingDraft } from '#features/booking-drafts/client.ts'
 import type { LastDetails } from '#features/booking-jobs/contract.ts'
 import { bookingsKey } from '#features/booking-lifecycle/client.ts'
 import type { Booking } from '#features/bookings/contract.ts'
-import { useKeptDraft, useTabDraft } from '#features/identity/client.ts'
+import { useHydrated } from '#features/identity/client.ts'
 import type { Service } from '#features/services/contract.ts'
 import { type Api, ApiError, isSessionOver } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { useProblems } from '#platform/form.ts'
 import { usePostOnce } from '#platform/post-once.ts'
 import { showError } from '#platform/show-error.ts'
+import { useHistorySteps } from '#ui/history-steps.ts'
 import { toast } from '#ui/toast.tsx'
 import { type Again, isFree, isOutOfReach, sameWeekdays } from './rules.ts'
 import {
@@ -22,6 +24,8 @@ import {
   type Draft,
   draftFrom,
   type Field,
+  type FirstValues,
+  firstOpenStep,
   lastStep,
   stepProblems,
 } from './schema.ts'
@@ -32,33 +36,39 @@ import {
  */
 export type Offered = Pick<Service, 'id' | 'name' | 'price' | 'duration' | 'location_type'>
 
+/** The steps of a customer, and the account as the last step of a visitor. */
+const stepCounts = { customer: lastStep + 1, visitor: lastStep + 2 }
+
 interface BookingFormInput {
-  customer_id: string
+  /** Undefined for a visitor, who signs up in the last step. */
+  customer: { id: string; email: string } | undefined
   provider_id: string
   /** An earlier booking to repeat. Its draft is kept separately. */
   again?: string | undefined
   services: readonly Offered[]
-  /** Initial values: a chosen service, the contact of the profile. */
-  filled: Partial<Draft>
+  first: FirstValues
   onBooked: (booking: Booking) => void
 }
 
-/** The state of the three-step booking form: its values, choices and problems. */
-export function useBookingForm({ customer_id, provider_id, again, services, filled, ...done }: BookingFormInput) {
+/** The state of the booking form: its values, choices and problems. */
+export function useBookingForm({ customer, provider_id, again, services, first, ...done }: BookingFormInput) {
   const api = useApi()
-  const steps = useSteps(['booking-draft', customer_id, provider_id, again].filter(Boolean).join(':'), filled)
-  const { draft, change, show } = steps
-  const service = services.find(({ id }) => id === draft.service_id)
+  const [typed, keep, forgetDraft] = useBookingDraft({ customer, provider_id, again }, (kept) => draftFrom(kept, first))
+  const service = services.find(({ id }) => id === typed.service_id)
   const isAtHome = service?.location_type === 'customer'
   const reach = useQuery(slotsQuery(api, provider_id))
-  const canAsk = draft.date > '1000' && !isOutOfReach(draft.date, reach.data)
-  const slots = useQuery({ ...slotsQuery(api, provider_id, draft.date), enabled: canAsk })
-  const endFor = (start: string, minutes = 60) => suggestedEnd(start, endsOf(start), minutes) ?? ''
+  const canAsk = typed.date > '1000' && !isOutOfReach(typed.date, reach.data)
+  const slots = useQuery({ ...slotsQuery(api, provider_id, typed.date), enabled: canAsk })
   const endsOf = (start: string) => slots.data?.starts.find(({ start_time }) => start_time === start)?.ends ?? []
+  const endFor = (start: string, minutes = 60) => suggestedEnd(start, endsOf(start), minutes) ?? ''
+  // A time of the strip is chosen before the ends of its day have arrived.
+  const end_time = typed.end_time || endFor(typed.start_time, service?.duration)
+  const steps = useSteps({ draft: { ...typed, end_time }, keep, isVisitor: !customer, hasService: !!service, first })
+  const { draft, change, show } = steps
 
   const booking = useBook({
     onBooked: (booked) => {
-      steps.forget()
+      forgetDraft()
       toast({ type: 'success', title: 'Booking Successful', message: 'Your appointment has been scheduled' })
       done.onBooked(booked)
     },
@@ -69,43 +79,61 @@ export function useBookingForm({ customer_id, provider_id, again, services, fill
       if (next) show(next.step, next.problems, next.change)
     },
   })
+  const send = () => booking.mutate(bookingOf(draft, { provider_id, isAtHome }))
 
   return {
-    draft,
-    step: steps.step,
-    problems: steps.problems,
-    refusals: steps.refusals,
+    ...steps,
+    provider_id,
+    isVisitor: !customer,
     service,
     isAtHome,
     slots,
     reach,
-    change,
+    /** Whether the chosen start is free no longer. */
+    isGone: slots.data !== undefined && draft.start_time !== '' && endsOf(draft.start_time).length === 0,
     isSending: booking.isPending,
-    back: () => show(steps.step - 1),
-    submit: () =>
-      steps.goOn({ reach: reach.data, isAtHome }, () => booking.mutate(bookingOf(draft, { provider_id, isAtHome }))),
+    /** Sends the booking: for a visitor who has just signed up. */
+    send,
+    submit: () => steps.goOn({ reach: reach.data, isAtHome }, send),
     chooseService: (service_id: string) => {
       const minutes = services.find(({ id }) => id === service_id)?.duration
       const isEndOpen = draft.start_time !== '' && !draft.is_end_chosen
       change({ service_id, ...(isEndOpen && { end_time: endFor(draft.start_time, minutes) }) })
     },
     chooseDate: (date: string) => change({ date, start_time: '', end_time: '', is_end_chosen: false }),
+    chooseTime: (date: string, start_time: string) => {
+      const end_time = date === draft.date ? endFor(start_time, service?.duration) : ''
+      change({ date, start_time, end_time, is_end_chosen: false })
+    },
     chooseStart: (start_time: string) =>
       change({ start_time, end_time: endFor(start_time, service?.duration), is_end_chosen: false }),
     chooseEnd: (end_time: string) => change({ end_time, is_end_chosen: end_time !== '' }),
   }
 }
 
-/** The draft, the current step and its problems. */
-function useSteps(key: string, filled: Partial<Draft>) {
-  const [draft, keep, forget] = useTabDraft(key, (kept) => draftFrom(kept, filled))
-  const [step, setStep] = useState(0)
+interface StepsInput {
+  draft: Draft
+  keep: (draft: Draft) => void
+  isVisitor: boolean
+  hasService: boolean
+  first: FirstValues
+}
+
+/** The parameters of the address that choose first values. What the user changes replaces them. */
+const choices = ['service', 'date', 'time']
+
+/** The draft, the current step, which is in the address, and its problems. */
+function useSteps({ draft, keep, isVisitor, hasService, first }: StepsInput) {
+  const count = stepCounts[isVisitor ? 'visitor' : 'customer']
+  const history = useHistorySteps(count, first.chosen.start_time ? lastStep : 0)
   const { problems, refusals, refuse, forget: forgetProblems } = useProblems<Field>()
+  const open = firstOpenStep(draft, hasService)
+  // Until hydration, the draft of this tab is unknown.
+  const step = useHydrated() && open < lastStep ? Math.min(history.step, open) : history.step
   const latest = useRef(draft)
   useEffect(() => {
     latest.current = draft
   })
-  useKeptDraft(`${key}:step`, step, (kept) => setStep(Math.min(kept, lastStep)))
 
   /** Takes a function for changes that come later, such as uploads: the user types meanwhile. */
   function change(change: Partial<Draft> | ((now: Draft) => Partial<Draft>)) {
@@ -113,12 +141,13 @@ function useSteps(key: string, filled: Partial<Draft>) {
     latest.current = { ...latest.current, ...part }
     keep(latest.current)
     forgetProblems(part)
+    history.forget(choices)
   }
 
   /** Goes to a step and shows its problems; `part` changes the draft. */
   function show(at: number, found: typeof problems = {}, part: Partial<Draft> = {}) {
     keep({ ...draft, ...part })
-    setStep(at)
+    if (at !== step) history.goTo(at, choices)
     refuse(found)
   }
 
@@ -126,11 +155,11 @@ function useSteps(key: string, filled: Partial<Draft>) {
     const found = stepProblems(draft, step, facts)
     const isWrong = refuse(found)
     if (isWrong) toast({ type: 'error', title: 'Error', message: Object.values(found)[0] })
-    else if (step < lastStep) show(step + 1)
+    else if (step < count - 1) show(step + 1)
     else finish()
   }
 
-  return { draft, step, problems, refusals, forget, change, show, goOn }
+  return { draft, step, count, problems, refusals, change, show, goOn, back: history.goBack }
 }
 
 /** The result of {@link useBookingForm}. */

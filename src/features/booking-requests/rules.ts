@@ -1,5 +1,5 @@
 import type { Slots } from '#features/availability/contract.ts'
-import { dateOutOfReach } from '#features/availability/rules.ts'
+import { dateOutOfReach, gridTimes } from '#features/availability/rules.ts'
 import type { Address } from '#features/booking-jobs/contract.ts'
 import type { Booking } from '#features/bookings/contract.ts'
 
@@ -23,6 +23,7 @@ export const bookingTexts = {
   incomplete: 'Please fill in all required fields',
   tooLong: 'This text is too long',
   date: dateOutOfReach,
+  taken: 'That time has just been taken. Please choose another.',
   email: 'Please enter a valid email address',
   state: 'Please enter a state as two letters, such as TX',
   notesTooLong: 'Please keep your description within 1,000 characters',
@@ -95,4 +96,15 @@ export function addressFields({ line1 = '', line2 = '', city, state, zipCode }: 
 /** Whether the provider still offers the booking's service. */
 export function isOffered({ service_id }: Pick<Booking, 'service_id'>, services: readonly { id: string }[]): boolean {
   return services.some(({ id }) => id === service_id)
+}
+
+/** The choices in the address of the form: one of the services, and a free time. */
+export function choicesIn(search: URLSearchParams, services: readonly { id: string }[]) {
+  const service_id = services.find(({ id }) => id === search.get('service'))?.id
+  const [date, start_time] = [search.get('date') ?? '', search.get('time') ?? '']
+  const isTime = /^\d{4}-\d{2}-\d{2}$/.test(date) && gridTimes.includes(start_time)
+  return {
+    ...(service_id && { service_id }),
+    ...(isTime && { date, start_time, end_time: '', is_end_chosen: false }),
+  }
 }

@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { afterRefusal, bookingOf, type Draft, draftFrom, stepProblems } from './schema.ts'
+import { choicesIn } from './rules.ts'
+import {
+  afterRefusal,
+  bookingOf,
+  type Draft,
+  draftFrom,
+  type FirstValues,
+  firstOpenStep,
+  stepProblems,
+} from './schema.ts'
 
 const reach = { earliest_date: '2026-03-03', latest_date: '2026-06-01' }
 const whole: Draft = {
@@ -76,21 +85,46 @@ describe('after a rejection', () => {
 })
 
 describe('a stored draft', () => {
-  test('is restored, with the service that was chosen since', () => {
-    expect(draftFrom(JSON.stringify(whole), { name: 'Profile name' })).toEqual(whole)
-    expect(draftFrom(JSON.stringify(whole), { service_id: 'another' })).toEqual({ ...whole, service_id: 'another' })
+  test('is restored, with the service and the time that were chosen since', () => {
+    expect(draftFrom(JSON.stringify(whole), first({ name: 'Profile name', service_id: 'suggested' }))).toEqual(whole)
+    const chosen = { service_id: 'another', date: '2026-03-09', start_time: '14:00', end_time: '' }
+    expect(draftFrom(JSON.stringify(whole), first({}, chosen))).toEqual({ ...whole, ...chosen })
   })
 
   test('takes what is known meanwhile in blank fields only', () => {
     const { address, phone } = whole
     const known = { address: { ...address, line1: '9 Elm Street' }, phone: '(646) 555-0111', name: 'Eve' }
-    expect(draftFrom(JSON.stringify(whole), known)).toMatchObject({ address, phone, name: 'Ada' })
+    expect(draftFrom(JSON.stringify(whole), first(known))).toMatchObject({ address, phone, name: 'Ada' })
     const blank = { ...whole, phone: '', address: { line1: '', line2: '', city: '', state: '', zipCode: '' } }
-    expect(draftFrom(JSON.stringify(blank), known)).toMatchObject({ ...known, name: 'Ada' })
+    expect(draftFrom(JSON.stringify(blank), first(known))).toMatchObject({ ...known, name: 'Ada' })
   })
 
   test('is ignored if it is invalid', () => {
-    expect(draftFrom('{"date":7}', { name: 'Ada' })).toMatchObject({ name: 'Ada', date: '' })
-    expect(draftFrom(null, { name: 'Ada' })).toMatchObject({ name: 'Ada', service_id: '' })
+    expect(draftFrom('{"date":7}', first({ name: 'Ada' }))).toMatchObject({ name: 'Ada', date: '' })
+    expect(draftFrom(null, first({ name: 'Ada' }))).toMatchObject({ name: 'Ada', service_id: '' })
+  })
+
+  test('opens at most at the first step whose choices are missing', () => {
+    expect(firstOpenStep(whole, true)).toBe(2)
+    expect(firstOpenStep({ ...whole, end_time: '' }, true)).toBe(1)
+    expect(firstOpenStep(whole, false)).toBe(0)
   })
 })
+
+test('an address chooses one of the services and a time of the grid, or nothing', () => {
+  const services = [{ id: 'one' }]
+  const choices = (search: string) => choicesIn(new URLSearchParams(search), services)
+  expect(choices('service=one&date=2026-03-09&time=14:00')).toEqual({
+    service_id: 'one',
+    date: '2026-03-09',
+    start_time: '14:00',
+    end_time: '',
+    is_end_chosen: false,
+  })
+  for (const search of ['service=two', 'date=2026-03-09', 'date=today&time=14:00', 'date=2026-03-09&time=14:10'])
+    expect(choices(search)).toEqual({})
+})
+
+function first(filled: Partial<Draft>, chosen: Partial<Draft> = {}): FirstValues {
+  return { filled, chosen }
+}

@@ -150,20 +150,32 @@ export function afterRefusal(refusal: {
   return step < 0 ? undefined : { step, problems, change: {} }
 }
 
-/**
- * The initial draft: the stored one, if valid, with the service chosen on the previous page, and with
- * what is known meanwhile about the customer in blank fields.
- */
-export function draftFrom(kept: string | null, filled: Partial<Draft>): Draft {
+/** What is known before the form opens. */
+export interface FirstValues {
+  /** Chosen on the page before, e.g. a free time: replaces what is stored. */
+  chosen: Partial<Draft>
+  /** Suggestions: the user's contact, the first service, a booking to repeat. */
+  filled: Partial<Draft>
+}
+
+/** The initial draft: the stored one, if valid, with the choices and with suggestions in blank fields. */
+export function draftFrom(kept: string | null, { chosen, filled }: FirstValues): Draft {
   const { success, data: draft } = Draft.safeParse(JSON.parse(kept ?? 'null'))
-  if (!success) return { ...emptyDraft, ...filled }
-  const { address, name, email, phone } = draft
+  if (!success) return { ...emptyDraft, ...filled, ...chosen }
+  const { service_id, address, name, email, phone } = draft
   return {
     ...draft,
-    service_id: filled.service_id || draft.service_id,
+    service_id: service_id || filled.service_id || '',
     address: filled.address && Object.values(address).every((line) => line === '') ? filled.address : address,
     name: name || filled.name || '',
     email: email || filled.email || '',
     phone: phone || filled.phone || '',
+    ...chosen,
   }
+}
+
+/** The first step that the user must not skip, because a later one depends on its choices. */
+export function firstOpenStep({ date, start_time, end_time }: Draft, hasService: boolean): number {
+  if (!hasService) return 0
+  return date && start_time && end_time ? lastStep : 1
 }

@@ -32,7 +32,10 @@ test('each kind of link leads to its own page after its own delay', () => {
   expect(onwardFrom('verify', 'signup')).toEqual({ to: '/login', after: 2000 })
   expect(onwardFrom('callback', 'magiclink')).toEqual({ to: '/dashboard', after: 2000 })
   expect(onwardFrom('callback', 'recovery')).toEqual({ to: '/reset-password', after: 2000 })
-  expect(onwardFrom('callback', 'signup', true)).toEqual({ to: '/', after: 3000 })
+  expect(onwardFrom('callback', 'signup', { isSignedIn: true })).toEqual({ to: '/', after: 3000 })
+  const returnTo = '/providers/one/book?step=4'
+  expect(onwardFrom('callback', 'signup', { returnTo }).to).toBe(`/login?return_to=${encodeURIComponent(returnTo)}`)
+  expect(onwardFrom('callback', 'signup', { isSignedIn: true, returnTo }).to).toBe(returnTo)
 })
 
 test('/verify has its own texts, and leads to the home page after an error', () => {

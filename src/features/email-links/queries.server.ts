@@ -15,12 +15,13 @@ export async function findLoginOfLink(db: Db, purpose: LinkPurpose, token_hash: 
   return link?.auth_user_id
 }
 
-/** Whether this link has confirmed an account. Known until a day after its end, or until the next link. */
+/** Whether this link has confirmed an account: known until a day after its end, or until the next link. */
 export async function hasConfirmed(db: Db, token_hash: Buffer): Promise<boolean> {
   const link = await db
     .selectFrom('one_time_token')
     .select('used_at')
     .where('token_hash', '=', token_hash)
+    .where('purpose', '=', 'signup')
     .where('used_at', 'is not', null)
     .executeTakeFirst()
   return link !== undefined

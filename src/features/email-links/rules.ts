@@ -99,11 +99,19 @@ export interface Onward {
   after: number
 }
 
-/** The page after a link that worked. Users who are signed in already need not log in. */
-export function onwardFrom(place: LinkPlace, type: LinkType, isSignedIn = false): Onward {
+/**
+ * The page after a link that worked. Users who are signed in already need not log in. `returnTo` is the
+ * page for which the user has signed up.
+ */
+export function onwardFrom(
+  place: LinkPlace,
+  type: LinkType,
+  { isSignedIn = false, returnTo }: { isSignedIn?: boolean; returnTo?: string | undefined } = {},
+): Onward {
   if (type === 'recovery') return { to: urls.resetPassword(), after: 2000 }
   if (type === 'magiclink') return { to: urls.dashboard(), after: 2000 }
-  return { to: isSignedIn ? urls.home() : urls.login(), after: place === 'verify' ? 2000 : 3000 }
+  const to = isSignedIn ? (returnTo ?? urls.home()) : urls.login(returnTo)
+  return { to, after: place === 'verify' ? 2000 : 3000 }
 }
 
 /** The page after a link that didn't work: from `/verify` the home page, from the others none. */

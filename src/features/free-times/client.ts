@@ -1,5 +1,36 @@
+import { queryOptions } from '@tanstack/react-query'
+import { bookingsKey } from '#features/booking-lifecycle/client.ts'
+import type { Api } from '#platform/api-client.ts'
+import type { Availability } from './contract.ts'
+import { NEXT_FREE_DAYS } from './rules.ts'
+
 /**
  * For queries whose answer has `next_free`: milliseconds after which a page that is shown again
  * reads it again.
  */
 export const NEXT_FREE_AGE = 5_000
+
+/** The free starts of the next days of a provider, in the provider's time zone. */
+export interface FreeDays {
+  time_zone: string
+  days: readonly FreeDay[]
+}
+
+/** A day with its free starts as `HH:MM`; none if it is full or closed. */
+export interface FreeDay {
+  date: string
+  times: readonly string[]
+}
+
+/** The free starts for an hour, for as many days as `next_free` looks ahead. */
+export const freeDaysQuery = (api: Api, provider_id: string) =>
+  queryOptions({
+    queryKey: [...bookingsKey, 'free_days', provider_id],
+    queryFn: async ({ signal }): Promise<FreeDays> => {
+      const path = `/rest/v1/providers/${encodeURIComponent(provider_id)}/availability`
+      const search = { days: NEXT_FREE_DAYS + 1, times: 'true' }
+      const { time_zone, days } = await api.get<Availability>(path, { search, signal })
+      return { time_zone, days: days.map(({ date, times = [] }) => ({ date, times })) }
+    },
+    staleTime: NEXT_FREE_AGE,
+  })

@@ -23,6 +23,11 @@ export const freeTexts = {
   minutes: `Choose 1 to ${LONGEST_MINUTES} minutes`,
 } as const
 
+/** The first of these days with a free time; else the first. */
+export function firstFreeDay(days: readonly { date: string; times: readonly string[] }[]): string {
+  return (days.find(({ times }) => times.length > 0) ?? days[0])?.date ?? ''
+}
+
 /**
  * "Free today from 3 PM", "Free tomorrow from 1:30 PM", "Free Friday, Nov 27 from 9 AM", in the
  * provider's time zone. Null without a free time, and once it has passed.

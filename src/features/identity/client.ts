@@ -30,15 +30,23 @@ export const sessionQuery = (api: Api) =>
 
 /**
  * Returns a function that takes over a sign-in: it stores the user where {@link sessionQuery} finds
- * them, drops data that isn't on the screen, notifies other tabs and welcomes the user.
+ * them, drops data that isn't on the screen and notifies other tabs.
  */
-export function useWelcome(onDone?: () => void): (answer: SignedIn) => void {
+export function useEntry(): (answer: SignedIn) => void {
   const cache = useQueryClient()
   return ({ user, session }) => {
     cache.removeQueries({ type: 'inactive' })
     cache.setQueryData(sessionKey, visitorOf({ user, session }))
     tabs().postMessage('signed in')
-    toast({ title: 'Welcome back!', message: `Signed in as ${user.email}`, type: 'success' })
+  }
+}
+
+/** Takes over a sign-in as {@link useEntry} does, and welcomes the user. */
+export function useWelcome(onDone?: () => void): (answer: SignedIn) => void {
+  const enter = useEntry()
+  return (answer) => {
+    enter(answer)
+    toast({ title: 'Welcome back!', message: `Signed in as ${answer.user.email}`, type: 'success' })
     onDone?.()
   }
 }
@@ -143,17 +151,18 @@ function take(key: string): KeptDraft | undefined {
 
 /**
  * A draft that survives a reload and a sign-in, in this tab only. `read` builds it from the saved
- * JSON, or from null for a new form. Returns the draft, a function that saves another one, and one
- * that deletes it.
+ * JSON, or from null for a new form. Returns the draft, a function that saves another one or changes the
+ * newest, and one that deletes it.
  */
-export function useTabDraft<D>(key: string, read: (saved: string | null) => D) {
+export function useTabDraft<D extends object>(key: string, read: (saved: string | null) => D) {
   const [typed, setTyped] = useState<D | null>(null)
   const saved = useSyncExternalStore(
     neverChanges,
     () => sessionStorage.getItem(key),
     () => null,
   )
-  const save = (next: D) => {
+  const save = (change: D | ((now: D) => D)) => {
+    const next = typeof change === 'function' ? change(read(sessionStorage.getItem(key))) : change
     setTyped(next)
     sessionStorage.setItem(key, JSON.stringify(next))
   }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
-import { bookableDays, getCalendar, getTimeZone, listSlots, takenDays } from '#features/availability/queries.server.ts'
+import { bookableDays, getCalendar, getTimeZone, listSlots } from '#features/availability/queries.server.ts'
 import { type Hours, isClosed, isWithin, openOn, type Range, timeOf } from '#features/availability/rules.ts'
 import { isActive } from '#features/identity/queries.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { runNamed } from '#platform/db/named-statement.server.ts'
 import { invalid, notFound } from '#platform/http/errors.server.ts'
-import { dateIn, daysAfter, wallOf } from '#platform/wall-clock.server.ts'
+import { dateIn, daysAfter, takenDays, wallOf } from '#platform/wall-clock.server.ts'
 import type {
   BlockedTime,
   BlockedTimesQuery,
@@ -177,7 +177,8 @@ export async function listHoursDays(
     throw invalid([{ path: 'to', message: `Choose 1 to ${MOST_HOURS_DAYS} days` }])
   const calendar = await getCalendar(db, { provider_id, by: 'customer', from, to, now })
   const { time_zone } = calendar
-  const { days } = await listSlots(db, { provider_id, by: 'customer', from, to, now })
+  const count = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1
+  const { days } = await listSlots(db, { provider_id, by: 'customer', from, days: count, now })
   const closed = await db
     .selectFrom('closed_days')
     .select(['first_date', 'last_date', 'note'])

@@ -1,13 +1,25 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { useHydrated, useTabDraft } from '#features/identity/client.ts'
 import type { UserType } from '#features/identity/contract.ts'
 import { texts } from '#features/identity/rules.ts'
 import { type Api, ApiError } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { useProblems } from '#platform/form.ts'
 import type { Problems } from '#platform/problems.ts'
+import { useHistorySteps } from '#ui/history-steps.ts'
 import type { DebugReport, SignedUp } from './contract.ts'
-import { type DraftField, emptyDraft, fieldOf, isFilled, type SignUpDraft, signUpOf, signUpSteps } from './rules.ts'
+import {
+  type DraftField,
+  draftFrom,
+  fieldOf,
+  firstOpenStep,
+  isFilled,
+  noPasswords,
+  type SignUpDraft,
+  signUpOf,
+  signUpSteps,
+} from './rules.ts'
 
 /** The connectivity check: two attempts with a growing delay (docs/product/limits.md). */
 const connectionQuery = (api: Api) =>
@@ -65,31 +77,57 @@ function isAboutConnection(error: unknown): boolean {
   return error instanceof ApiError && (error.isConnectionFailure || /connect|fetch|network/i.test(error.message))
 }
 
-/** The sign-up form. The draft survives steps, failures and a change of the account type. */
-export function useSignUpForm(
-  userType: UserType,
-  known: Partial<SignUpDraft> | undefined,
-  onDone: (draft: SignUpDraft, awaitsConfirmation: boolean) => void,
-) {
+/** A completed sign-up. */
+export interface DoneSignUp {
+  draft: SignUpDraft
+  /** The user has to open the link in our email before they can sign in. */
+  awaitsConfirmation: boolean
+  answer: SignedUp
+}
+
+/** What a sign-up form starts with, and how it ends. */
+export interface SignUpInput {
+  type: UserType
+  /** The existing values of a signed-in user who adds the other role. */
+  known?: Partial<SignUpDraft> | undefined
+  /** Values to start with, e.g. of the booking that the account is for. */
+  first?: Partial<SignUpDraft>
+  /** Whether the new account is signed in at once, if it needs no confirmation. */
+  opensSession?: boolean
+  onDone: (done: DoneSignUp) => void
+}
+
+/**
+ * The sign-up form. The draft survives steps, failures, a reload and a change of the account type. The
+ * step is in the address.
+ */
+export function useSignUpForm({ type, known, first, opensSession = false, onDone }: SignUpInput) {
   const api = useApi()
   const connection = useConnection()
-  const { draft, set, problems, refusals, refuse } = useDraft(known)
-  const [reached, setReached] = useState(0)
-  const steps = signUpSteps[userType]
-  const at = Math.min(reached, steps.length - 1)
-  // A signed-in user doesn't repeat the password.
-  const fields = (steps[at]?.fields ?? []).filter((field) => !known || field !== 'confirmation')
-
+  const { draft, set, forget, problems, refusals, refuse } = useDraft({ ...first, ...known })
+  const { steps, at, goTo, goBack, fields } = useSteps(type, draft, known !== undefined)
   const problemsOf = (error: unknown) => serverProblems(error, known !== undefined)
+
+  function showStepOf(found: Problems<DraftField>): void {
+    const wrong = steps.findIndex((step) => step.fields.some((field) => found[field]))
+    if (wrong >= 0 && wrong !== at) goTo(wrong)
+  }
+
   const create = useMutation({
     mutationFn: () =>
-      api.post<SignedUp>('/auth/v1/signup', signUpOf(userType, draft), { headers: { 'x-session': 'none' } }),
-    onSuccess: ({ user }) => onDone(draft, !user?.confirmed_at),
+      api.post<SignedUp>(
+        '/auth/v1/signup',
+        signUpOf(type, draft),
+        opensSession ? {} : { headers: { 'x-session': 'none' } },
+      ),
+    onSuccess: (answer) => {
+      forget()
+      onDone({ draft, awaitsConfirmation: !answer.user?.confirmed_at, answer })
+    },
     onError: (error) => {
       if (isAboutConnection(error)) connection.markLost()
       const found = problemsOf(error)
-      const first = steps.findIndex((step) => step.fields.some((field) => found[field]))
-      if (first >= 0) setReached(first)
+      showStepOf(found)
       refuse(found)
     },
   })
@@ -110,24 +148,44 @@ export function useSignUpForm(
     checkConnection: async () => {
       if (await connection.check()) create.reset()
     },
-    back: () => setReached(at - 1),
-    /** Goes to the next step or sends the form, unless a field is invalid. */
+    back: goBack,
+    /** Goes to the next step or sends the form, unless a field is invalid. After a reload, that may be a password. */
     submit: async () => {
       if (create.isPending) return
-      if (refuse(await problemsBefore(draft, fields))) return
-      if (at < steps.length - 1) setReached(at + 1)
+      const isLast = at === steps.length - 1
+      const found = await problemsBefore(draft, isLast ? steps.flatMap((step) => step.fields) : fields)
+      if (refuse(found)) showStepOf(found)
+      else if (!isLast) goTo(at + 1)
       else if (connection.isLost) void connection.check()
       else create.mutate()
     },
   }
 }
+
+/** The steps and the current one, which is in the address. A signed-in user doesn't repeat the password. */
+function useSteps(type: UserType, draft: SignUpDraft, isKnown: boolean) {
+  const steps = signUpSteps[type].map(({ title, fields }) => ({
+    title,
+    fields: fields.filter((field) => !isKnown || field !== 'confirmation'),
+  }))
+  const { step, goTo, goBack } = useHistorySteps(steps.length)
+  // Until hydration, the draft of this tab is unknown.
+  const at = useHydrated() ? Math.min(step, firstOpenStep(draft, steps)) : step
+  return { steps, at, goTo, goBack, fields: steps[at]?.fields ?? [] }
+}
+
 /** The state that the parts of the form show. */
 export type SignUpForm = ReturnType<typeof useSignUpForm>
 
-/** The draft and its problems. A problem disappears when its field changes. */
-function useDraft(known: Partial<SignUpDraft> | undefined) {
-  const [draft, setDraft] = useState<SignUpDraft>({ ...emptyDraft, ...known })
-  const { problems, refusals, refuse, forget } = useProblems<DraftField>()
+/**
+ * The draft and its problems, which disappear when their field changes. It survives a reload of this tab,
+ * except for the passwords.
+ */
+function useDraft(known: Partial<SignUpDraft>) {
+  const [passwords, setPasswords] = useState(noPasswords)
+  const [kept, keep, forget] = useTabDraft(`sign-up:${known.email ?? ''}`, (saved) => draftFrom(saved, known))
+  const draft: SignUpDraft = { ...kept, ...passwords }
+  const { problems, refusals, refuse, forget: forgetProblems } = useProblems<DraftField>()
   // Loaded early, so that the first press doesn't wait for it.
   useEffect(() => void import('./schema.ts').catch(() => undefined), [])
   return {
@@ -135,9 +193,12 @@ function useDraft(known: Partial<SignUpDraft> | undefined) {
     problems,
     refusals,
     refuse,
-    set: (part: Partial<SignUpDraft>) => {
-      setDraft((before) => ({ ...before, ...part }))
-      forget(part)
+    forget,
+    set: ({ password, confirmation, ...rest }: Partial<SignUpDraft>) => {
+      const typed = { ...(password !== undefined && { password }), ...(confirmation !== undefined && { confirmation }) }
+      setPasswords((now) => ({ ...now, ...typed }))
+      keep((now) => ({ ...now, ...rest }))
+      forgetProblems({ ...typed, ...rest })
     },
   }
 }

@@ -32,6 +32,21 @@ export const emptyDraft: SignUpDraft = {
   terms: false,
 }
 
+/** What is never stored. */
+export const noPasswords = { password: '', confirmation: '' }
+
+/** The draft that a tab has stored, without passwords; else an empty form with what is known. */
+export function draftFrom(saved: string | null, known: Partial<SignUpDraft>): SignUpDraft {
+  return { ...emptyDraft, ...known, ...(JSON.parse(saved ?? '{}') as Partial<SignUpDraft>), ...noPasswords }
+}
+
+/** The first step with a blank field, or the last one. Passwords don't count: a reload forgets them. */
+export function firstOpenStep(draft: SignUpDraft, steps: readonly { fields: readonly DraftField[] }[]): number {
+  const isStored = (field: DraftField) => !(field in noPasswords)
+  const open = steps.findIndex(({ fields }) => !isFilled(draft, fields.filter(isStored)))
+  return open < 0 ? steps.length - 1 : open
+}
+
 /** The steps of the form: one for customers, three for providers. The last one has the terms. */
 export const signUpSteps: Record<UserType, { title: string; fields: DraftField[] }[]> = {
   customer: [{ title: 'Account Information', fields: ['name', 'email', 'password', 'confirmation', 'terms'] }],

@@ -2,6 +2,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { ArrowRight, CircleAlert, CircleCheck, KeyRound, MailCheck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { CodeForm } from '#features/authenticator/components/code-form.tsx'
+import { findWaitingBooking } from '#features/booking-drafts/client.ts'
 import { type Exchange, useArrival, useExchange, useOnward } from '#features/email-links/client.ts'
 import { LinkFailure } from '#features/email-links/components/link-failure.tsx'
 import { SentMail } from '#features/email-links/components/sent-mail.tsx'
@@ -75,11 +76,13 @@ type SuccessProps = {
 function Success({ place, arrival, user, isRepeated }: SuccessProps) {
   const { data: visitor } = useQuery(sessionQuery(useApi()))
   const isSignedIn = Boolean(visitor)
-  const onward = onwardFrom(place, arrival.type, isSignedIn)
+  const waiting = arrival.type === 'signup' ? findWaitingBooking(user?.email) : undefined
+  const onward = onwardFrom(place, arrival.type, { isSignedIn, returnTo: waiting?.path })
   const state = arrival.type === 'signup' ? confirmedNotice(user, arrival.user_type) : undefined
   const [title, first, page] = successes[arrival.type]
   const said = isRepeated ? linkTexts.confirmed : first
-  const next = arrival.type === 'signup' && isSignedIn ? 'the home page' : page
+  const home = waiting ? 'your booking' : 'the home page'
+  const next = arrival.type === 'signup' && isSignedIn ? home : page
   return (
     <DoneSheet title={title} lead={`${said} You will be taken to ${next} in a moment.`} onward={onward} state={state} />
   )

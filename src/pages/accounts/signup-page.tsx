@@ -48,7 +48,7 @@ function NewAccount() {
       <meta name="description" content="Sign up to book local providers by the hour, or to offer your own services." />
       <SignUpForm
         type={type}
-        onDone={({ email }, awaitsConfirmation) => {
+        onDone={({ draft: { email }, awaitsConfirmation }) => {
           const message = awaitsConfirmation ? texts.unconfirmed : 'Account created successfully! You can now log in.'
           const state: Notice = {
             title: 'Account created',

@@ -1,39 +1,50 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { ChevronLeft } from 'lucide-react'
-import { Link, type LoaderFunctionArgs, useNavigate, useParams, useSearchParams } from 'react-router'
+import { useState } from 'react'
+import { Link, type LoaderFunctionArgs, useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
 import { slotsQuery } from '#features/availability/client.ts'
 import { againQuery, lastDetailsQuery, useBookingForm } from '#features/booking-requests/client.ts'
 import { AgainNote } from '#features/booking-requests/components/again-note.tsx'
 import { BookingForm } from '#features/booking-requests/components/booking-form.tsx'
 import { CustomersOnly } from '#features/booking-requests/components/customers-only.tsx'
-import { type Again, addressFields, filledFrom } from '#features/booking-requests/rules.ts'
+import { type Again, addressFields, choicesIn, filledFrom } from '#features/booking-requests/rules.ts'
+import { freeDaysQuery } from '#features/free-times/client.ts'
 import { sessionQuery } from '#features/identity/client.ts'
 import type { User } from '#features/identity/contract.ts'
 import { providerQuery } from '#features/providers/client.ts'
 import type { ProviderProfile } from '#features/providers/contract.ts'
-import { appContext, load, loadUser } from '#pages/app-context.ts'
+import { appContext, load, loadUser, unlessOnly } from '#pages/app-context.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { urls } from '#urls.ts'
 import type { BookedState } from './new-booking.tsx'
+import { VisitorAccount } from './visitor-account.tsx'
 
-/** Signed-out users go to /login and come back here. */
+/** Visitors fill in the form, too, and sign up last. Only if their session has ended, they are asked to log in again. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  await loadUser(context, request)
   const id = params['id'] ?? ''
   const { api, queryClient } = context.get(appContext)
+  const lastDetails = lastDetailsQuery(api)
+  const wasSignedIn = queryClient.getQueryData(lastDetails.queryKey) !== undefined
+  const user = wasSignedIn ? await loadUser(context, request) : await load(context, sessionQuery)
+  const date = new URL(request.url).searchParams.get('date') ?? undefined
   await Promise.all([
     load(context, (api) => providerQuery(api, id)),
     load(context, (api) => slotsQuery(api, id)),
-    // Only a suggestion: the form works without it.
-    queryClient.query(lastDetailsQuery(api)).catch(() => undefined),
+    // What only helps: the form works without it.
+    queryClient.query(freeDaysQuery(api, id)).catch(() => undefined),
+    date && queryClient.query(slotsQuery(api, id, date)).catch(() => undefined),
+    user && queryClient.query(lastDetails).catch(() => undefined),
   ])
   return null
 }
 
-/** The booking form for customers; providers are offered a customer account. */
+/** A step of the form reads nothing. */
+export const shouldRevalidate = unlessOnly('step', 'service', 'date', 'time')
+
+/** The booking form for customers and visitors; providers are offered a customer account. */
 export function Component() {
   const api = useApi()
   const { id = '' } = useParams()
@@ -50,21 +61,43 @@ export function Component() {
         <ChevronLeft aria-hidden="true" className="size-5" />
         {provider.business_name}
       </Link>
-      <h1 className="mt-2 mb-8 text-3xl sm:text-4xl">Book a service</h1>
-      {user && <Booking key={user.profile.id} user={user} provider={provider} />}
+      <h1 className="mt-2 text-3xl sm:text-4xl">Book a service</h1>
+      {user ? <div className="h-8" /> : <LogIn />}
+      <Booking key={useTurn(user?.profile.id)} user={user} provider={provider} />
     </div>
   )
 }
 
-function Booking({ user, provider }: { user: User; provider: ProviderProfile }) {
-  const isOwn = user.profiles.some(({ id }) => id === provider.id)
+/** For visitors with an account. What they have typed is kept. */
+function LogIn() {
+  const { pathname, search } = useLocation()
+  return (
+    <p className="mt-2 mb-6 text-quiet">
+      Have an account?{' '}
+      <Link to={urls.login(pathname + search)} className="text-link">
+        Log in
+      </Link>{' '}
+      to use your saved details. Otherwise you sign up at the end.
+    </p>
+  )
+}
+
+/** Changes with the user, so that no one sees what another has typed. A visitor who signs in goes on. */
+function useTurn(id: string | undefined): number {
+  const [seen, setSeen] = useState({ id, turn: 0 })
+  if (seen.id !== id) setSeen({ id, turn: seen.turn + (seen.id === undefined ? 0 : 1) })
+  return seen.turn
+}
+
+function Booking({ user, provider }: { user: User | null; provider: ProviderProfile }) {
+  const isOwn = user?.profiles.some(({ id }) => id === provider.id)
   if (isOwn)
     return (
       <EmptyState title="This is your own business" action={<ButtonLink to={urls.dashboard()}>Dashboard</ButtonLink>}>
         You cannot book your own service.
       </EmptyState>
     )
-  if (user.profile.user_type === 'provider') return <CustomersOnly user={user} signupHref={urls.signup('customer')} />
+  if (user?.profile.user_type === 'provider') return <CustomersOnly user={user} signupHref={urls.signup('customer')} />
   if (provider.services.length === 0)
     return (
       <EmptyState
@@ -77,25 +110,27 @@ function Booking({ user, provider }: { user: User; provider: ProviderProfile }) 
   return <CustomerBooking user={user} provider={provider} />
 }
 
-function CustomerBooking({ user, provider }: { user: User; provider: ProviderProfile }) {
+function CustomerBooking({ user, provider }: { user: User | null; provider: ProviderProfile }) {
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const services = provider.services.toSorted((one, other) => one.name.localeCompare(other.name))
-  const chosen = services.find(({ id }) => id === search.get('service'))
   const again = useAgain(provider.id, search.get('again'))
-  const { data: last } = useQuery(lastDetailsQuery(useApi()))
+  const { data: last } = useQuery({ ...lastDetailsQuery(useApi()), enabled: user !== null })
   const form = useBookingForm({
-    customer_id: user.profile.id,
+    customer: user ? { id: user.profile.id, email: user.email } : undefined,
     provider_id: provider.id,
     again: search.get('again') ?? undefined,
     services,
-    filled: {
-      service_id: chosen?.id ?? '',
-      name: user.user_metadata.name,
-      email: user.email,
-      phone: user.user_metadata.phone || last?.phone || '',
-      ...(last?.address && { address: addressFields(last.address) }),
-      ...(again && filledFrom(again, services)),
+    first: {
+      chosen: choicesIn(search, services),
+      filled: {
+        // The provider's first service is the one that most customers book.
+        service_id: provider.services[0]?.id ?? '',
+        ...(user && { name: user.user_metadata.name, email: user.email }),
+        phone: user?.user_metadata.phone || last?.phone || '',
+        ...(last?.address && { address: addressFields(last.address) }),
+        ...(again && filledFrom(again, services)),
+      },
     },
     // Skip the form when going back: empty, it would ask for the same booking again.
     onBooked: ({ id: booked }) =>
@@ -104,7 +139,12 @@ function CustomerBooking({ user, provider }: { user: User; provider: ProviderPro
   return (
     <>
       {again && <AgainNote again={again} services={services} />}
-      <BookingForm form={form} services={services} provider={<ProviderLine provider={provider} />} />
+      <BookingForm
+        form={form}
+        services={services}
+        provider={<ProviderLine provider={provider} />}
+        account={<VisitorAccount form={form} />}
+      />
     </>
   )
 }

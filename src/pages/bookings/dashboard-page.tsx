@@ -121,7 +121,8 @@ function useRefusal(): void {
 const hrefs: BookingHrefs = {
   message: urls.messages,
   provider: urls.provider,
-  bookAgain: ({ id, provider_id, service_id }) => urls.book(provider_id, service_id ?? undefined, id),
+  bookAgain: ({ id, provider_id, service_id }) =>
+    urls.book(provider_id, { service_id: service_id ?? undefined, again: id }),
 }
 
 const labels: Record<ShownBookings, string> = { upcoming: 'Upcoming', pending: 'Pending', past: 'Past' }

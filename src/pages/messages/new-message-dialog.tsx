@@ -93,7 +93,7 @@ function Form({ id, user_type, receiver_id, onReceiver, content, onContent, onSu
   const [tries, setTries] = useState(0)
   const isTried = tries > 0
   const form = useRef<HTMLFormElement>(null)
-  useEffect(() => focusFirstError(form.current), [tries])
+  useEffect(() => void focusFirstError(form.current), [tries])
   const people = (data?.pages ?? []).flatMap((page) => page.items).filter((person) => person.can_be_written_to)
   const receiver = people.find((person) => addressOf(person) === receiver_id)
   const { warning, mayGo } = useContactWarning(user_type, receiver, content)

@@ -2,6 +2,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { type LoaderFunctionArgs, redirect, useParams, useSearchParams } from 'react-router'
 import { FavoriteButton } from '#features/favorites/components/favorite-button.tsx'
+import { freeDaysQuery } from '#features/free-times/client.ts'
 import { sessionQuery, useHydrated } from '#features/identity/client.ts'
 import type { Location } from '#features/locations/contract.ts'
 import { milesBetween } from '#features/locations/rules.ts'
@@ -15,11 +16,12 @@ import type { ProviderProfile } from '#features/providers/contract.ts'
 import { reviewsQuery } from '#features/reviews/client.ts'
 import { ReviewList } from '#features/reviews/components/review-list.tsx'
 import { ReviewSummary } from '#features/reviews/components/review-summary.tsx'
-import { appContext, load } from '#pages/app-context.ts'
+import { appContext, load, unlessOnly } from '#pages/app-context.ts'
 import { Breadcrumbs } from '#pages/breadcrumbs.tsx'
 import { useApi } from '#platform/api-context.tsx'
 import { urls } from '#urls.ts'
 import { BookingPanel } from './booking-panel.tsx'
+import { FreeTimes } from './free-times.tsx'
 
 /** Only for signed-in customers. */
 const PersonMenu = lazy(async () => {
@@ -34,6 +36,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   await Promise.all([
     load(context, (through) => providerQuery(through, id)),
     queryClient.query(hoursQuery(api, id)).catch(() => undefined),
+    queryClient.query(freeDaysQuery(api, id)).catch(() => undefined),
     queryClient.infiniteQuery(reviewsQuery(api, id, from)).catch(() => {
       // An invalid cursor leads to the first page; other errors leave a Retry in place of the reviews.
       if (from) throw redirect(urls.provider(id))
@@ -41,6 +44,9 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   ])
   return null
 }
+
+/** The free times of all days are read at once. */
+export const shouldRevalidate = unlessOnly('day')
 
 /** A provider's profile. */
 export function Component() {
@@ -72,6 +78,7 @@ export function Component() {
       <div className="mt-4 gap-14 lg:mt-6 lg:grid lg:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="flex flex-col gap-12">
           <ProfileHeader provider={provider} miles={milesApart(user?.user_metadata.location, provider.location)} />
+          {!isOwn && <FreeTimes provider={provider} day={search.get('day')} />}
           <section aria-labelledby="about">
             <h2 id="about" className="text-2xl">
               About

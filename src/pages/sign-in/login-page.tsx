@@ -40,6 +40,12 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 const returnPath = (search: URLSearchParams, user?: User | null) =>
   pathOnThisSite(search.get('return_to')) ?? (user?.is_operator ? urls.admin() : urls.home())
 
+/** The booking that waits for the account: a new customer may have confirmed it on another device. */
+async function waitingBookingOf({ email }: User) {
+  const { findWaitingBooking } = await import('#features/booking-drafts/client.ts')
+  return findWaitingBooking(email)
+}
+
 export function Component() {
   const { data: site } = useSuspenseQuery(siteQuery(useApi()))
   const [search] = useSearchParams()
@@ -50,10 +56,12 @@ export function Component() {
   const hydrated = useHydrated()
   const problem = search.get('problem')
   const cache = useQueryClient()
-  const onDone = () => {
-    const to = returnPath(search, cache.getQueryData<User>(sessionKey))
-    void navigate(to, { replace: true, viewTransition: true })
+  const goOn = async () => {
+    const user = cache.getQueryData<User>(sessionKey)
+    const waiting = user && !search.has('return_to') ? await waitingBookingOf(user) : undefined
+    await navigate(waiting?.path ?? returnPath(search, user), { replace: true, viewTransition: true })
   }
+  const onDone = () => void goOn()
   const [link, setLink] = useState<{ email: string; user_type: UserType }>()
   if (link)
     return (

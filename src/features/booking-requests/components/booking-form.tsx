@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import { useHydrated } from '#features/identity/client.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { useFirstError } from '#ui/first-error.ts'
@@ -16,11 +17,28 @@ type BookingFormProps = {
   services: readonly Offered[]
   /** The provider, for the summary. */
   provider: ReactNode
+  /** The last step of visitors: their account. */
+  account?: ReactNode
 }
 
-/** The three booking steps, one at a time, with a summary. */
-export function BookingForm({ form, services, provider }: BookingFormProps) {
-  const { step, submit, back, isSending } = form
+/** The booking steps, one at a time, with a summary. */
+export function BookingForm({ form, services, provider, account }: BookingFormProps) {
+  const { step, isVisitor } = form
+  const titles = steps.map(({ title }) => title)
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-10">
+      <Card>
+        <Stepper steps={isVisitor ? [...titles, 'Account'] : titles} current={step} label="Booking progress" />
+        {step > lastStep ? <div className="mt-8">{account}</div> : <StepForm form={form} services={services} />}
+      </Card>
+      <BookingSummary form={form} provider={provider} />
+    </div>
+  )
+}
+
+function StepForm({ form, services }: Pick<BookingFormProps, 'form' | 'services'>) {
+  const { step, count, submit, back, isSending } = form
+  const hydrated = useHydrated()
   const element = useFocus(form)
 
   function press(event: FormEvent) {
@@ -29,33 +47,30 @@ export function BookingForm({ form, services, provider }: BookingFormProps) {
   }
 
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-10">
-      <Card>
-        <Stepper steps={steps.map(({ title }) => title)} current={step} label="Booking progress" />
-        <form ref={element} noValidate onSubmit={press} aria-label="Booking" className="mt-8">
-          <h2 tabIndex={-1} className="text-2xl outline-none">
-            {titles[step]}
-          </h2>
-          <div className="mt-5 grid gap-5">
-            {step === 0 && <ServiceStep form={form} services={services} />}
-            {step === 1 && <TimeStep form={form} />}
-            {step === 2 && <JobFields form={form} />}
-            {step === 2 && <ContactStep form={form} />}
-          </div>
-          <div className="mt-8 flex flex-col-reverse gap-3 sm:flex-row sm:justify-between">
-            {step > 0 ? <Button onClick={back}>Back</Button> : <span />}
-            <Button type="submit" variant="primary" pending={isSending} pendingText="Booking...">
-              {step === lastStep ? 'Confirm Booking' : 'Continue'}
-            </Button>
-          </div>
-        </form>
-      </Card>
-      <BookingSummary form={form} provider={provider} />
-    </div>
+    <form ref={element} method="post" noValidate onSubmit={press} aria-label="Booking" className="mt-8">
+      <h2 tabIndex={-1} className="text-2xl outline-none">
+        {headings[step]}
+      </h2>
+      <div className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-5">
+        {step === 0 && <ServiceStep form={form} services={services} />}
+        {step === 1 && <TimeStep form={form} />}
+        {step === 2 && <JobFields form={form} />}
+        {step === 2 && <ContactStep form={form} />}
+      </div>
+      <div className="mt-8 flex flex-col-reverse gap-3 sm:flex-row sm:justify-between">
+        {step > 0 ? <Button onClick={back}>Back</Button> : <span />}
+        <Button type="submit" variant="primary" pending={isSending} pendingText="Booking..." disabled={!hydrated}>
+          {step === count - 1 ? 'Confirm Booking' : 'Continue'}
+        </Button>
+      </div>
+      <noscript>
+        <p className="mt-4 text-sm text-quiet">Booking needs JavaScript.</p>
+      </noscript>
+    </form>
   )
 }
 
-const titles = ['What do you need?', 'When should they come?', 'What should they know?']
+const headings = ['What do you need?', 'When should they come?', 'What should they know?']
 
 /** A new step focuses its title, a rejected one its first wrong field. */
 function useFocus({ step, problems, refusals }: Form) {

@@ -37,7 +37,7 @@ export function JobFields({ form }: { form: BookingForm }) {
           {details.length > 0 && contactWarning(details, 'customer')}
         </p>
       </div>
-      <PhotoPicker uploads={uploads} of="the job" error={problems.photos} />
+      {!form.isVisitor && <PhotoPicker uploads={uploads} of="the job" error={problems.photos} />}
     </>
   )
 }

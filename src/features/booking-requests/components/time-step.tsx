@@ -1,7 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import { useOwnTimeZone } from '#features/availability/client.ts'
+import { FreeDays } from '#features/availability/components/free-days.tsx'
 import { HoursSelects } from '#features/availability/components/hours-selects.tsx'
 import { NothingFree } from '#features/availability/components/nothing-free.tsx'
 import { zoneText } from '#features/availability/rules.ts'
+import { freeDaysQuery } from '#features/free-times/client.ts'
+import { firstFreeDay } from '#features/free-times/rules.ts'
+import { useApi } from '#platform/api-context.tsx'
 import { Banner } from '#ui/banner.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { TextField } from '#ui/field.tsx'
@@ -10,12 +15,23 @@ import { bookingTexts, isOutOfReach } from '../rules.ts'
 
 /** Step 2: the date, start and end. Offers only free times. */
 export function TimeStep({ form }: { form: BookingForm }) {
-  const { draft, problems, service, slots, reach, chooseDate, chooseStart, chooseEnd } = form
+  const { draft, problems, service, slots, reach, isGone, chooseDate, chooseTime, chooseStart, chooseEnd } = form
+  const { data: free } = useQuery(freeDaysQuery(useApi(), form.provider_id))
   const starts = slots.data?.starts ?? []
   const isReady = Boolean(draft.date && service && slots.data)
   return (
     <>
       <ZoneNote time_zone={reach.data?.time_zone} />
+      {free && (
+        <FreeDays
+          days={free.days}
+          chosen={draft.date || firstFreeDay(free.days)}
+          start={draft.start_time}
+          onDay={(date) => ({ onPress: () => chooseDate(date) })}
+          onTime={(date, time) => ({ onPress: () => chooseTime(date, time) })}
+          nothing={false}
+        />
+      )}
       <TextField
         label="Date"
         type="date"
@@ -39,7 +55,7 @@ export function TimeStep({ form }: { form: BookingForm }) {
           start_time: slots.isFetching && !slots.data ? 'Loading free times...' : 'Choose a start',
           end_time: 'Choose an end',
         }}
-        problems={problems}
+        problems={isGone ? { start_time: bookingTexts.taken } : problems}
         onStart={chooseStart}
         onEnd={chooseEnd}
       />

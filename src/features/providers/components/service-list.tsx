@@ -55,7 +55,7 @@ function ServiceItem({ service, bookable }: { service: Service; bookable: boolea
           </span>
         </p>
         {bookable && (
-          <ButtonLink to={urls.book(provider_id, id)} size="sm" className="min-h-11">
+          <ButtonLink to={urls.book(provider_id, { service_id: id })} size="sm" className="min-h-11">
             Book
             <span className="sr-only"> {name}</span>
           </ButtonLink>

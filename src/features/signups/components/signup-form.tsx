@@ -9,20 +9,18 @@ import { focusFirstError } from '#ui/first-error.ts'
 import { FormAlert } from '#ui/form-alert.tsx'
 import { Stepper } from '#ui/stepper.tsx'
 import { urls } from '#urls.ts'
-import { type SignUpForm as Form, useSignUpForm } from '../client.ts'
-import type { SignUpDraft } from '../rules.ts'
+import { type SignUpForm as Form, type SignUpInput, useSignUpForm } from '../client.ts'
 import { AccountStep, BusinessStep, ContactStep } from './signup-steps.tsx'
 
-type SignUpFormProps = {
-  type: UserType
-  /** The existing values of a signed-in user who adds the other role. */
-  known?: Pick<SignUpDraft, 'name' | 'email' | 'phone' | 'location'>
-  onDone: (draft: SignUpDraft, awaitsConfirmation: boolean) => void
+type SignUpFormProps = SignUpInput & {
+  /** The text of the last button. */
+  submitText?: string
 }
 
 /** The sign-up form: one step for customers, three for providers. */
-export function SignUpForm({ type, known, onDone }: SignUpFormProps) {
-  const form = useSignUpForm(type, known, onDone)
+export function SignUpForm({ submitText = 'Create account', ...input }: SignUpFormProps) {
+  const { type, known } = input
+  const form = useSignUpForm(input)
   const element = useRef<HTMLFormElement>(null)
   const hydrated = useHydrated()
   useTypedBeforeHydration(element, form)
@@ -59,7 +57,7 @@ export function SignUpForm({ type, known, onDone }: SignUpFormProps) {
           pending={form.create.isPending}
           className="sm:flex-1"
         >
-          {form.isLast ? 'Create account' : 'Continue'}
+          {form.isLast ? submitText : 'Continue'}
         </Button>
       </div>
       <noscript>
@@ -115,13 +113,15 @@ function ConnectionBanner({ form: { connection, checkConnection, failure } }: { 
 
 type FormElement = RefObject<HTMLFormElement | null>
 
-/** Focuses the first invalid field after a rejection, and the heading of a new step. */
+/** Focuses the first invalid field after a rejection, whose step may open later, and the heading of a new step. */
 function useFocus(element: FormElement, { refusals, at }: Form): void {
   const before = useRef({ refusals, at })
   useEffect(() => {
-    if (before.current.refusals !== refusals) focusFirstError(element.current)
-    else if (before.current.at !== at) element.current?.querySelector<HTMLElement>('[data-step-title]')?.focus()
-    before.current = { refusals, at }
+    const isRefused = before.current.refusals !== refusals
+    const isNewStep = before.current.at !== at
+    if (isRefused && focusFirstError(element.current)) before.current = { refusals, at }
+    else if (isNewStep && !isRefused) element.current?.querySelector<HTMLElement>('[data-step-title]')?.focus()
+    before.current.at = at
   }, [element, refusals, at])
 }
 
