@@ -3,7 +3,7 @@ import { type ComponentProps, createElement, type ReactElement } from 'react'
 /** An icon in Lucide's format: elements with keys on a square of 24. */
 interface Drawing {
   name: string
-  node: [tag: 'path', attributes: { key: string }][]
+  node: [tag: 'path', attributes: object][]
 }
 
 /** The id of the element that holds the symbols of a page: each icon on it, drawn once. */
@@ -32,7 +32,7 @@ export function withSymbols<T>(render: () => T): { rendered: T; symbols: ReactEl
  */
 export function createIcon({ name, node }: Drawing) {
   const id = `icon-${name}`
-  const strokes = node.map(([tag, attributes]) => createElement(tag, attributes))
+  const strokes = node.map(([tag, attributes], key) => createElement(tag, { ...attributes, key }))
   const use = createElement('use', { href: `#${id}` })
   const symbol = import.meta.env.SSR && createElement('symbol', { key: id, id, viewBox }, strokes)
   const isInSheet = !import.meta.env.SSR && document.getElementById(id) !== null
