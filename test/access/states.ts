@@ -56,6 +56,15 @@ async function openThread(page: Page, name: string | RegExp): Promise<void> {
   await page.getByRole('main').getByRole('textbox', { name: 'Message' }).waitFor()
 }
 
+/** A time that ends before it begins. */
+async function blockBackwards(page: Page): Promise<void> {
+  await press('Block time', dialog)(page)
+  await page.getByLabel('From', { exact: true }).selectOption('20:00')
+  await page.getByLabel('To', { exact: true }).selectOption('08:00')
+  await page.locator(dialog).getByRole('button', { name: 'Block time' }).click()
+  await page.locator('[aria-invalid=true]').first().waitFor()
+}
+
 /** The toast that a visitor without a session sees; hovering keeps it open. */
 async function showToast(page: Page): Promise<void> {
   await page.getByRole('region', { name: 'Alerts' }).getByText('Please log in to message providers').hover()
@@ -217,6 +226,9 @@ function ofMembers({ id }: Record<string, string>): State[] {
     open('errors', '/service-request', sendEmpty('Submit request')),
     open('offer dialog', '/opportunities', press('Send offer', dialog), ['provider']),
     open('nothing fits', '/opportunities?category=photography&within=10', asItIs, ['provider']),
+    open('block dialog', '/calendar', press('Block time', dialog), ['provider']),
+    open('block dialog, errors', '/calendar', blockBackwards, ['provider']),
+    open('sick day', '/calendar', press('I’m sick today', dialog), ['provider']),
     open('new message', '/messages', press('New Message', dialog), signedIn),
     open('new message, errors', '/messages', sendNothing),
     open('thread', '/messages', (page) => openThread(page, /Ortega/)),

@@ -8,7 +8,10 @@ import type { ClosedDays, OpenWeekday, TimeRange } from './schema.ts'
  */
 export const hourLimits = { ranges: 4, buffer: 120, notice: 14 * 24, closed: 100, closedDays: 366, note: 200 }
 
-/** Maximums of blocked times: days of one and days ahead, entries to come, characters of a note and a reason. */
+/**
+ * Maximums of blocked times: days of one and days ahead, entries to come, characters of a note and a
+ * reason (docs/product/provider-calendar.md).
+ */
 export const blockLimits = { days: 366, entries: 200, note: 200, reason: 500 }
 
 /** Error messages about blocked times. */

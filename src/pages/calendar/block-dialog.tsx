@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import { timeText } from '#features/availability/rules.ts'
-import { isInTheWay, useBlockTime } from '#features/opening-hours/client.ts'
+import { type BlockedPeriod, isInTheWay, useBlockTime } from '#features/opening-hours/client.ts'
+import type { BlockedTime } from '#features/opening-hours/contract.ts'
 import { blockLimits } from '#features/opening-hours/rules.ts'
 import { NewBlockedTime } from '#features/opening-hours/schema.ts'
+import type { ApiError } from '#platform/api-client.ts'
 import { problemsIn } from '#platform/check.ts'
 import { type Form, refusedFields, useForm } from '#platform/form.ts'
 import type { Problems } from '#platform/problems.ts'
@@ -18,22 +20,32 @@ import { BookingsToCancel } from './bookings-to-cancel.tsx'
 /** The form that blocks time, and then the question about bookings in the way. */
 export function BlockDialog({ first, onClose }: { first: BlockDraft; onClose: () => void }) {
   const [draft, setDraft] = useState(first)
+  const [inTheWay, setInTheWay] = useState<ApiError['errors'] | null>(null)
   const block = useBlockTime()
   const form = useForm({
     draft,
     change: (part: Partial<BlockDraft>) => setDraft({ ...draft, ...part }),
     sent: periodOf,
     check: (whole) => byDraftField(problemsIn(NewBlockedTime, periodOf(whole)), whole),
-    sending: block,
+    sending: {
+      ...block,
+      mutate: (
+        period: BlockedPeriod,
+        { onSuccess, onError }: { onSuccess: (answer: BlockedTime) => void; onError: (error: Error) => void },
+      ) =>
+        block.mutate(period, {
+          onSuccess,
+          onError: (error) => (isInTheWay(error) ? setInTheWay(error.errors) : onError(error)),
+        }),
+    },
     onDone: onClose,
-    problemsOf: (error) => (isInTheWay(error) ? {} : byDraftField(refusedFields(error), draft)),
+    problemsOf: (error) => byDraftField(refusedFields(error), draft),
   })
-  const { error } = block
-  if (!isInTheWay(error)) return <BlockForm form={form} onClose={onClose} />
+  if (!inTheWay) return <BlockForm form={form} onClose={onClose} />
   return (
     <BookingsToCancel
       title="Bookings are in the way"
-      bookings={error.errors.map(({ path, message }) => ({ id: path, text: message }))}
+      bookings={inTheWay.map(({ path, message }) => ({ id: path, text: message }))}
       confirmText="Block time"
       pending={block.isPending}
       onConfirm={(reason) =>

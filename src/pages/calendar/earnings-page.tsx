@@ -48,7 +48,7 @@ export function Component() {
         </div>
         <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:grow print:hidden">
           <ButtonLink to={urls.calendar()}>Calendar</ButtonLink>
-          <a href={earningsFile(span)} download className={buttonClass({ variant: 'primary' })}>
+          <a href={earningsFile(span)} className={buttonClass({ variant: 'primary' })}>
             <Download aria-hidden="true" className="size-4" />
             Download CSV
           </a>

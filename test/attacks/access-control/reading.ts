@@ -52,6 +52,7 @@ export async function everythingFor(server: TestServer, provider: TestPerson): P
   const records: unknown[] = [
     ...recordsIn(exported),
     ...recordsIn(calendar.body),
+    ...String((await provider.get('/rest/v1/earnings', { accept: 'text/csv' })).body).split('\r\n'),
     ...events.events.map(({ data }) => data),
     ...(await emailsTo(server, provider)),
   ]
