@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { Role } from '../shots/browser.ts'
+import { blockBackwards } from './provider-calendar.ts'
 import { openCategories, openFilters, openMap } from './provider-list.ts'
 
 /** Something that opens on a page: a dialog, a menu, a list, errors. */
@@ -54,15 +55,6 @@ async function typeToSuggest(page: Page): Promise<void> {
 async function openThread(page: Page, name: string | RegExp): Promise<void> {
   await page.getByRole('main').getByRole('link', { name }).first().click()
   await page.getByRole('main').getByRole('textbox', { name: 'Message' }).waitFor()
-}
-
-/** A time that ends before it begins. */
-async function blockBackwards(page: Page): Promise<void> {
-  await press('Block time', dialog)(page)
-  await page.getByLabel('From', { exact: true }).selectOption('20:00')
-  await page.getByLabel('To', { exact: true }).selectOption('08:00')
-  await page.locator(dialog).getByRole('button', { name: 'Block time' }).click()
-  await page.locator('[aria-invalid=true]').first().waitFor()
 }
 
 /** The toast that a visitor without a session sees; hovering keeps it open. */
@@ -226,7 +218,6 @@ function ofMembers({ id }: Record<string, string>): State[] {
     open('errors', '/service-request', sendEmpty('Submit request')),
     open('offer dialog', '/opportunities', press('Send offer', dialog), ['provider']),
     open('nothing fits', '/opportunities?category=photography&within=10', asItIs, ['provider']),
-    open('block dialog', '/calendar', press('Block time', dialog), ['provider']),
     open('block dialog, errors', '/calendar', blockBackwards, ['provider']),
     open('sick day', '/calendar', press('I’m sick today', dialog), ['provider']),
     open('new message', '/messages', press('New Message', dialog), signedIn),
