@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { Role } from '../shots/browser.ts'
-import { blockBackwards } from './provider-calendar.ts'
+import { calendarStates } from './provider-calendar.ts'
 import { openCategories, openFilters, openMap } from './provider-list.ts'
 
 /** Something that opens on a page: a dialog, a menu, a list, errors. */
@@ -218,8 +218,7 @@ function ofMembers({ id }: Record<string, string>): State[] {
     open('errors', '/service-request', sendEmpty('Submit request')),
     open('offer dialog', '/opportunities', press('Send offer', dialog), ['provider']),
     open('nothing fits', '/opportunities?category=photography&within=10', asItIs, ['provider']),
-    open('block dialog, errors', '/calendar', blockBackwards, ['provider']),
-    open('sick day', '/calendar', press('I’m sick today', dialog), ['provider']),
+    ...calendarStates,
     open('new message', '/messages', press('New Message', dialog), signedIn),
     open('new message, errors', '/messages', sendNothing),
     open('thread', '/messages', (page) => openThread(page, /Ortega/)),

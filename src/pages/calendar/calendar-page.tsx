@@ -147,7 +147,8 @@ function weekText(first: string, last: string): string {
 const hrefs: BookingHrefs = {
   message: urls.messages,
   provider: urls.provider,
-  bookAgain: ({ id, provider_id, service_id }) => urls.book(provider_id, { service_id: service_id ?? undefined, again: id }),
+  bookAgain: ({ id, provider_id, service_id }) =>
+    urls.book(provider_id, { service_id: service_id ?? undefined, again: id }),
 }
 
 /** The dialog of a booking or a blocked time. */

@@ -10,7 +10,7 @@ const none = { day: undefined, month: undefined, year: undefined }
 export function DayStrip({ days, day, today }: { days: readonly CalendarDay[]; day: string; today: string }) {
   return (
     <nav aria-label="Days" className="print:hidden">
-      <ul className="grid grid-cols-7 gap-1">
+      <ul className="grid grid-cols-7 gap-0.5">
         {days.map((one) => (
           <li key={one.date}>
             <DayLink day={one} isShown={one.date === day} isToday={one.date === today} />
