@@ -66,6 +66,8 @@ export const urls = {
   calendarFile: (booking_id: string) => `/rest/v1/bookings/${encodeURIComponent(booking_id)}/calendar.ics`,
   messages: (profile_id?: string) => `/messages${searchOf({ with: profile_id })}`,
   /** `refused` names the page that the user was redirected from. */
+  /** The dashboard with pending bookings. */
+  pendingBookings: () => '/dashboard?show=pending',
   dashboard: (refused?: 'opportunities') => `/dashboard${searchOf({ refused })}`,
   /** Where a customer reviews a booking or reads their review. */
   review: (booking_id: string) => `/dashboard${searchOf({ review: booking_id })}`,

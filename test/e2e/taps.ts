@@ -7,6 +7,10 @@ export interface Taps {
   tap: (element: Locator) => Promise<void>
   /** Taps a field and types. If the field has the focus already, the tap isn't needed. */
   type: (field: Locator, text: string) => Promise<void>
+  /** Goes on to the next field with a key of the keyboard, and types. Buttons beside fields are skipped. */
+  next: (field: Locator, text: string) => Promise<void>
+  /** Sends a form with the Enter key of the keyboard. */
+  enter: (field: Locator) => Promise<void>
   /** Taps a list of options and taps one of them. */
   choose: (list: Locator, option: Parameters<Locator['selectOption']>[0]) => Promise<void>
   /** Prints the taps and keys of the journey, and fails if there were more taps than `most`. */
@@ -31,6 +35,19 @@ export function countTaps(): Taps {
       if (!hasFocus) await tap(field)
       await field.fill(text)
       count.keys += text.length
+    },
+    async next(field, text) {
+      for (let tries = 0; tries < 3; tries += 1) {
+        if (await field.evaluate((element) => element === document.activeElement)) break
+        await field.page().keyboard.press('Tab')
+      }
+      await expect(field).toBeFocused()
+      await field.fill(text)
+      count.keys += text.length + 1
+    },
+    async enter(field) {
+      await field.press('Enter')
+      count.keys += 1
     },
     async choose(list, option) {
       await list.selectOption(option)

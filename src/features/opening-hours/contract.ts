@@ -29,7 +29,11 @@ export const BookingOutside = z.object({
 export type BookingOutside = z.infer<typeof BookingOutside>
 
 /** The same for the provider, with the bookings outside of their hours. */
-export const OwnHours = ProviderHours.extend({ visits_outside: z.array(BookingOutside) })
+export const OwnHours = ProviderHours.extend({
+  visits_outside: z.array(BookingOutside),
+  /** False until the provider saves hours for the first time: until then, every day is open. */
+  is_set: z.boolean(),
+})
 export type OwnHours = z.infer<typeof OwnHours>
 
 /** A period that a provider has blocked, on their own clock. The end is excluded. */

@@ -20,7 +20,7 @@ import { MOST_HOURS_DAYS, weekdays, wholeDay } from './rules.ts'
 
 /** A provider's opening hours, without notes. Throws 404 for a missing or inactive provider. */
 export async function getHours(db: Db | Tx, provider_id: string, now: Date): Promise<ProviderHours> {
-  const { closed, ...hours } = await readHours(db, provider_id, now)
+  const { closed, is_set: _, ...hours } = await readHours(db, provider_id, now)
   return { ...hours, closed: closed.map((days) => ({ ...days, note: '' })) }
 }
 
@@ -30,7 +30,7 @@ export async function getOwnHours(db: Db | Tx, provider_id: string, now: Date): 
   return { ...hours, visits_outside: await listBookingsOutside(db, provider_id, hours, now) }
 }
 
-async function readHours(db: Db | Tx, provider_id: string, now: Date): Promise<ProviderHours> {
+async function readHours(db: Db | Tx, provider_id: string, now: Date): Promise<Omit<OwnHours, 'visits_outside'>> {
   const [row] = await runNamed({ db }, hoursOf(db, provider_id, now))
   if (!row) throw notFound('Provider')
   const { time_zone, rules, open } = row
@@ -43,6 +43,7 @@ async function readHours(db: Db | Tx, provider_id: string, now: Date): Promise<P
     week: weekdays.map((weekday) => ({ weekday, ranges: rules ? rangesOf(weekday) : [wholeDay] })),
     closed,
     ...(rules ?? { buffer_before: 0, buffer_after: 0, notice_hours: 0 }),
+    is_set: rules !== null,
   }
 }
 

@@ -51,7 +51,7 @@ export const wholeDay = { start_time: timeOf(GRID.opens), end_time: timeOf(GRID.
 const usualDay = { start_time: '09:00', end_time: '17:00' }
 
 /** The values of the form. */
-export type HoursDraft = Omit<OwnHours, 'time_zone' | 'visits_outside'>
+export type HoursDraft = Omit<OwnHours, 'time_zone' | 'visits_outside' | 'is_set'>
 
 /** The weekday switched from closed to open or back. */
 export function switched({ weekday, ranges }: OpenWeekday): OpenWeekday {

@@ -97,7 +97,12 @@ function Booking({ user, provider }: { user: User | null; provider: ProviderProf
         You cannot book your own service.
       </EmptyState>
     )
-  if (user?.profile.user_type === 'provider') return <CustomersOnly user={user} signupHref={urls.signup('customer')} />
+  if (user?.profile.user_type === 'provider')
+    return (
+      <CustomersOnly user={user} signupHref={urls.signup('customer')}>
+        Services are booked from a customer account.
+      </CustomersOnly>
+    )
   if (provider.services.length === 0)
     return (
       <EmptyState

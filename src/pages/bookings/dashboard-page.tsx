@@ -18,6 +18,7 @@ import { BookingCounters } from './booking-counters.tsx'
 import type { BookingHrefs } from './booking-details.tsx'
 import { BookingList } from './booking-list.tsx'
 import { ReceivedReviews, ReviewInAddress } from './dashboard-reviews.tsx'
+import { FirstSteps } from './first-steps.tsx'
 import { NewBooking } from './new-booking.tsx'
 
 /** Each list shows its own loading errors, so the loader never fails. */
@@ -67,6 +68,7 @@ export function Component() {
         </div>
       </div>
       <NewBooking />
+      {party === 'provider' && <FirstSteps user={user} />}
       <h2 className="sr-only">Bookings</h2>
       <Tabs
         label="Bookings"

@@ -36,7 +36,7 @@ export function Hero({ categories }: { categories: Category[] }) {
 }
 
 /** A GET form. With scripts, a chosen place is sent as coordinates and an unfinished one is left out. */
-function HeroSearch({ categories }: { categories: Category[] }) {
+export function HeroSearch({ categories }: { categories: Category[] }) {
   const navigate = useNavigate()
   const [text, setText] = useState('')
   const [place, setPlace] = useState<Location | null>(null)

@@ -1,10 +1,14 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
+import { sessionQuery } from '#features/identity/client.ts'
+import type { User } from '#features/identity/contract.ts'
 import { featuredProvidersQuery } from '#features/providers/client.ts'
 import { latestReviewsQuery } from '#features/reviews/client.ts'
 import { categoriesQuery } from '#features/search/client.ts'
 import { siteQuery } from '#features/site-settings/client.ts'
 import { load } from '#pages/app-context.ts'
+import { latePart } from '#pages/late-part.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { CategoryGrid } from './category-grid.tsx'
 import { FeaturedProviders } from './featured-providers.tsx'
@@ -14,18 +18,49 @@ import { Promotion } from './promotion.tsx'
 import { ProviderCall } from './provider-call.tsx'
 import { Testimonials } from './testimonials.tsx'
 
-/** The page fails without categories; the two lists below have their own Retry. */
+/** Only signed-in users load it. */
+const start = latePart(() => import('./start.tsx'))
+
+/** The page fails without categories; its other lists have their own Retry. */
 export async function loader({ context }: LoaderFunctionArgs) {
+  const user = await load(context, sessionQuery).catch(() => null)
   await Promise.all([
     load(context, categoriesQuery),
-    load(context, featuredProvidersQuery).catch(() => undefined),
-    load(context, latestReviewsQuery).catch(() => undefined),
+    ...(user
+      ? [start.load(), loadStart(context)]
+      : [
+          load(context, featuredProvidersQuery).catch(() => undefined),
+          load(context, latestReviewsQuery).catch(() => undefined),
+        ]),
   ])
   return null
 }
 
-/** The home page (docs/product/site-texts.md). */
+async function loadStart(context: LoaderFunctionArgs['context']): Promise<void> {
+  const { loadLists } = await import('./start.tsx')
+  await loadLists(context)
+}
+
+/** The home page: the start page of a signed-in user, the marketing page of a visitor. */
 export function Component() {
+  const { data: user } = useSuspenseQuery(sessionQuery(useApi()))
+  return user ? (
+    <Suspense>
+      <title>Porchlight · Good people for the work around your home</title>
+      <StartPage user={user} />
+    </Suspense>
+  ) : (
+    <Welcome />
+  )
+}
+
+function StartPage({ user }: { user: User }) {
+  const { Start } = start.use()
+  return <Start key={user.profile.id} user={user} />
+}
+
+/** The marketing page (docs/product/site-texts.md). */
+function Welcome() {
   const api = useApi()
   const { data: site } = useSuspenseQuery(siteQuery(api))
   const { data: categories } = useSuspenseQuery(categoriesQuery(api))

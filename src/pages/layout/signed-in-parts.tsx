@@ -1,34 +1,20 @@
-import { use } from 'react'
 import type { User } from '#features/identity/contract.ts'
-
-type Parts = typeof import('./signed-in.tsx')
+import { latePart } from '#pages/late-part.ts'
 
 /** The parts for signed-in users are a module of their own, so that visitors do not load it. */
-let fetched: Promise<Parts> | undefined
-
-function fetchParts(): Promise<Parts> {
-  fetched ??= import('./signed-in.tsx').catch((error: unknown) => {
-    fetched = undefined
-    throw error
-  })
-  return fetched
-}
+const parts = latePart(() => import('./signed-in.tsx'))
 
 /** For the layout's loader: after this, the parts render at once, as the server needs it. */
-export async function loadSignedInParts(): Promise<void> {
-  const parts = fetchParts()
-  const value = await parts
-  void Object.assign(parts, { status: 'fulfilled', value })
-}
+export const loadSignedInParts = parts.load
 
 /** The end of the bar for a signed-in user. Inside `<Suspense>`. */
 export function SignedInBar({ user }: { user: User }) {
-  const parts = use(fetchParts())
-  return <parts.SignedInBar user={user} />
+  const { SignedInBar: Bar } = parts.use()
+  return <Bar user={user} />
 }
 
 /** The signed-in part of the mobile menu. Inside `<Suspense>`. */
 export function SignedInMenu({ user }: { user: User }) {
-  const parts = use(fetchParts())
-  return <parts.SignedInMenu user={user} />
+  const { SignedInMenu: Menu } = parts.use()
+  return <Menu user={user} />
 }

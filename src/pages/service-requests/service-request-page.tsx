@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { type LoaderFunctionArgs, redirect, useLoaderData, useNavigate } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
+import { CustomersOnly } from '#features/booking-requests/components/customers-only.tsx'
 import { serviceRequestQuery, useServiceRequestForm } from '#features/customer-requests/client.ts'
 import type { ServiceRequest } from '#features/customer-requests/contract.ts'
 import { sessionQuery } from '#features/identity/client.ts'
@@ -20,12 +21,12 @@ type Page = {
 }
 
 /**
- * For signed-in customers; visitors sign in first. `?edit=` is the id of a service request to
+ * For signed-in customers; visitors sign in first, and providers can switch to a customer account. `?edit=` is the id of a service request to
  * change; the fields of a new one can have first values.
  */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<Page> {
   const user = await loadUser(context, request)
-  if (user.profile.user_type !== 'customer') throw redirect(urls.dashboard())
+  if (user.profile.user_type !== 'customer') return { serviceRequest: null, first: {} }
   const { searchParams } = new URL(request.url)
   const id = searchParams.get('edit')
   if (id) return { serviceRequest: await load(context, (api) => serviceRequestQuery(api, id)), first: {} }
@@ -39,6 +40,7 @@ export function Component() {
   const { serviceRequest, first } = useLoaderData<Page>()
   const { data: user } = useSuspenseQuery(sessionQuery(useApi()))
   // Other first values begin another draft.
+  if (user?.profile.user_type === 'provider') return <ForCustomers user={user} />
   const values = Object.values({ ...first, location: first.location?.zipCode })
   const name = serviceRequest?.id ?? [user?.profile.id, ...values].filter(Boolean).join(':')
   return (
@@ -52,6 +54,18 @@ export function Component() {
       <Card>
         {user && <Request key={name} name={name} user={user} serviceRequest={serviceRequest} first={first} />}
       </Card>
+    </div>
+  )
+}
+
+function ForCustomers({ user }: { user: User }) {
+  return (
+    <div className="page-width max-w-3xl py-8 sm:py-12">
+      <title>Request a service · Porchlight</title>
+      <h1 className="mb-8 text-3xl sm:text-4xl">Request a service</h1>
+      <CustomersOnly user={user} signupHref={urls.signup('customer')}>
+        Service requests are posted from a customer account.
+      </CustomersOnly>
     </div>
   )
 }

@@ -1,10 +1,18 @@
+import type { ReactNode } from 'react'
 import { useSwitchRole } from '#features/identity/client.ts'
 import type { User } from '#features/identity/contract.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 
-/** Lets providers who want to book switch to their customer account or add one. */
-export function CustomersOnly({ user, signupHref }: { user: User; signupHref: string }) {
+interface CustomersOnlyProps {
+  user: User
+  signupHref: string
+  /** Why a customer account is needed, e.g. "Services are booked from a customer account." */
+  children: ReactNode
+}
+
+/** Lets providers who want to book or to post a request switch to their customer account or add one. */
+export function CustomersOnly({ user, signupHref, children }: CustomersOnlyProps) {
   const switchRole = useSwitchRole()
   const isCustomerToo = user.profiles.some(({ user_type }) => user_type === 'customer')
   const action = isCustomerToo ? (
@@ -18,7 +26,7 @@ export function CustomersOnly({ user, signupHref }: { user: User; signupHref: st
   )
   return (
     <EmptyState title="You are signed in as a provider" action={action}>
-      Visits are booked from a customer account.{' '}
+      {children}{' '}
       {isCustomerToo
         ? 'You already have one; switching takes a moment.'
         : 'You can add one to your login with the same email and password.'}

@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowRight, Circle, CircleCheck } from 'lucide-react'
+import { Link } from 'react-router'
+import type { User } from '#features/identity/contract.ts'
+import { ownHoursQuery } from '#features/opening-hours/client.ts'
+import { providerQuery } from '#features/providers/client.ts'
+import { useApi } from '#platform/api-context.tsx'
+import { Card } from '#ui/card.tsx'
+import { countedText } from '#ui/formats.ts'
+import { urls } from '#urls.ts'
+
+interface Step {
+  title: string
+  why: string
+  /** The section of /profile. */
+  section: string
+  isDone: boolean
+}
+
+/** What a new provider still has to do, until all of it is done (docs/product/providers.md). */
+export function FirstSteps({ user }: { user: User }) {
+  const api = useApi()
+  const { data: provider } = useQuery(providerQuery(api, user.profile.id))
+  const { data: hours } = useQuery(ownHoursQuery(api, user.profile.id))
+  if (!provider || !hours) return null
+  const isListed = provider.services.length > 0
+  const steps: Step[] = [
+    {
+      title: 'Add a service',
+      why: 'What you do, how long it takes and its price.',
+      section: 'services',
+      isDone: isListed,
+    },
+    { title: 'Set your opening hours', why: 'Until then, every day is open.', section: 'hours', isDone: hours.is_set },
+    {
+      title: 'Add a picture of yourself',
+      why: 'Customers book people whose face they know.',
+      section: 'details',
+      isDone: provider.user.avatar_url !== null,
+    },
+    {
+      title: 'Set your work area',
+      why: 'How far you travel. Until then, it is 100 miles.',
+      section: 'work-area',
+      isDone: provider.work_radius_miles !== null,
+    },
+  ]
+  const open = steps.filter(({ isDone }) => !isDone).length
+  if (open === 0) return null
+  return (
+    <Card role="region" aria-labelledby="first-steps" className="mb-8 border-lamp-edge/60 bg-lamp-soft p-5 sm:p-6">
+      <h2 id="first-steps" className="text-2xl">
+        {`${countedText(open, 'step')} until customers can book you`}
+      </h2>
+      {!isListed && <p className="mt-2">Customers can’t book your business before it has a service.</p>}
+      <ol className="mt-4 grid gap-1">
+        {steps.map((step) => (
+          <li key={step.section}>
+            <StepLine {...step} />
+          </li>
+        ))}
+      </ol>
+      {!provider.verified && (
+        <p className="mt-4 text-sm text-quiet">
+          Then get verified:{' '}
+          <Link to={urls.contact()} className="text-link">
+            write to us
+          </Link>
+          , and we check who you are. Customers see a badge.
+        </p>
+      )}
+    </Card>
+  )
+}
+
+function StepLine({ title, why, section, isDone }: Step) {
+  if (isDone)
+    return (
+      <p className="flex min-h-11 items-center gap-3 text-quiet">
+        <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-evergreen" />
+        <span>
+          {title}
+          <span className="sr-only">: done</span>
+        </span>
+      </p>
+    )
+  return (
+    <Link
+      to={`${urls.profile()}#${section}`}
+      viewTransition
+      className="flex min-h-11 items-center gap-3 rounded-field no-underline hover:underline"
+    >
+      <Circle aria-hidden="true" className="size-5 shrink-0 text-quiet" />
+      <span className="min-w-0">
+        <span className="font-semibold">{title}</span> <span className="text-sm text-quiet">{why}</span>
+      </span>
+      <ArrowRight aria-hidden="true" className="ml-auto size-4.5 shrink-0" />
+    </Link>
+  )
+}

@@ -1,0 +1,98 @@
+import { useInfiniteQuery, useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { ArrowRight, Clock } from 'lucide-react'
+import { Link, type LoaderFunctionArgs } from 'react-router'
+import { dateText, timeText } from '#features/availability/rules.ts'
+import { bookingCountsQuery, bookingsQuery } from '#features/bookings/client.ts'
+import type { Booking } from '#features/bookings/contract.ts'
+import { otherParty } from '#features/bookings/rules.ts'
+import type { User } from '#features/identity/contract.ts'
+import { categoriesQuery } from '#features/search/client.ts'
+import { appContext } from '#pages/app-context.ts'
+import { FirstSteps } from '#pages/bookings/first-steps.tsx'
+import { useApi } from '#platform/api-context.tsx'
+import { ButtonLink } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { countedText } from '#ui/formats.ts'
+import { urls } from '#urls.ts'
+import { CategoryGrid } from './category-grid.tsx'
+import { HeroSearch } from './hero.tsx'
+
+/** Reads the lists of the page, which appears without those that fail. */
+export async function loadLists(context: LoaderFunctionArgs['context']): Promise<void> {
+  const { api, queryClient } = context.get(appContext)
+  await queryClient.infiniteQuery(bookingsQuery(api, 'upcoming')).catch(() => undefined)
+}
+
+/** The home page of a signed-in user: what comes next, and the search or the requests. */
+export function Start({ user }: { user: User }) {
+  const { user_type, name } = user.profile
+  const { data: bookings } = useInfiniteQuery(bookingsQuery(useApi(), 'upcoming'))
+  const next = bookings?.pages[0]?.items[0]
+  return (
+    <div className="pt-6 sm:pt-10">
+      <div className="page-width max-w-3xl">
+        <h1 className="text-2xl wrap-anywhere sm:text-4xl">Welcome back, {name}</h1>
+        {user_type === 'customer' ? <CustomerStart next={next} /> : <ProviderStart user={user} next={next} />}
+      </div>
+      {user_type === 'customer' && <Categories />}
+    </div>
+  )
+}
+
+function CustomerStart({ next }: { next: Booking | undefined }) {
+  const { data: categories } = useSuspenseQuery(categoriesQuery(useApi()))
+  return (
+    <>
+      <HeroSearch categories={categories} />
+      {next && <NextBooking booking={next} party="customer" />}
+    </>
+  )
+}
+
+function Categories() {
+  const { data: categories } = useSuspenseQuery(categoriesQuery(useApi()))
+  return <CategoryGrid categories={categories} />
+}
+
+function ProviderStart({ user, next }: { user: User; next: Booking | undefined }) {
+  const { data: counts } = useQuery(bookingCountsQuery(useApi()))
+  const pending = counts?.pending ?? 0
+  return (
+    <div className="mt-6 pb-16">
+      <FirstSteps user={user} />
+      {pending > 0 && (
+        <Card className="mb-6 flex flex-wrap items-center justify-between gap-4 p-5">
+          <p className="text-lg font-semibold">{countedText(pending, 'request')} to answer</p>
+          <ButtonLink to={urls.pendingBookings()} variant="primary">
+            Answer now
+          </ButtonLink>
+        </Card>
+      )}
+      {next && <NextBooking booking={next} party="provider" />}
+      <div className="mt-6 flex flex-wrap gap-3">
+        <ButtonLink to={urls.dashboard()}>Dashboard</ButtonLink>
+        <ButtonLink to={urls.calendar()}>Calendar</ButtonLink>
+        <ButtonLink to={urls.opportunities()}>See opportunities</ButtonLink>
+      </div>
+    </div>
+  )
+}
+
+function NextBooking({ booking, party }: { booking: Booking; party: 'customer' | 'provider' }) {
+  const { service, date, start_time, end_time } = booking
+  return (
+    <Card raised className="relative mt-6 p-5">
+      <h2 className="text-sm font-medium text-quiet">Your next booking</h2>
+      <p className="mt-1 text-lg font-semibold wrap-anywhere">
+        <Link to={urls.dashboard()} viewTransition className="no-underline after:absolute after:inset-0">
+          {service.name}, {otherParty(booking, party).name}
+        </Link>
+      </p>
+      <p className="mt-1 flex items-center gap-2 text-quiet">
+        <Clock aria-hidden="true" className="size-4 shrink-0" />
+        {dateText(date)}, {timeText(start_time)} to {timeText(end_time)}
+        <ArrowRight aria-hidden="true" className="ml-auto size-4.5 shrink-0" />
+      </p>
+    </Card>
+  )
+}
