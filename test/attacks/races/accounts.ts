@@ -60,22 +60,50 @@ const raceForCode = (name: string, codeOf: (login: Awaited<ReturnType<typeof aPr
   },
 })
 
+const anEmail = () => `rival-${randomBytes(6).toString('hex')}@mail.example`
+
+const profilesOf = ({ db }: TestServer, email: string) =>
+  db
+    .selectFrom('auth_user')
+    .innerJoin('users', 'users.auth_user_id', 'auth_user.id')
+    .select('users.id')
+    .where('email', '=', email)
+    .execute()
+
 const oneEmail: Race = {
   name: 'sign up with one email',
   async prepare(server) {
-    const { email } = customerForm({ email: `rival-${randomBytes(6).toString('hex')}@mail.example` })
+    const email = anEmail()
     return {
       send: async () => (await signUp(server, customerForm({ email }), elsewhere())).answer,
       ...decidedBy(201, ['409 user_already_exists']),
-      look: async () => {
-        const profiles = await server.db
-          .selectFrom('auth_user')
-          .innerJoin('users', 'users.auth_user_id', 'auth_user.id')
-          .select('users.id')
-          .where('email', '=', email)
-          .execute()
-        return mismatch({ profiles: profiles.length }, { profiles: 1 })
-      },
+      look: async () => mismatch({ profiles: (await profilesOf(server, email)).length }, { profiles: 1 }),
+    }
+  },
+}
+
+/** Browsers repeat a sign-up without an answer with its key: each gets a session of the one login. */
+const oneKey: Race = {
+  name: 'one Idempotency-Key for one sign-up',
+  // More would pass the limit of passwords from one address.
+  rivals: 8,
+  async prepare(server, rivals) {
+    const form = customerForm({ email: anEmail() })
+    const headers = { ...elsewhere(), 'idempotency-key': form.email }
+    const logins = new Set<string>()
+    const send = async () => {
+      const { answer } = await signUp(server, form, headers)
+      logins.add(answer.body.user?.id)
+      return answer
+    }
+    return {
+      send,
+      ...decidedBy(201, [], rivals),
+      look: async () =>
+        mismatch(
+          { logins: logins.size, profiles: (await profilesOf(server, form.email)).length },
+          { logins: 1, profiles: 1 },
+        ),
     }
   },
 }
@@ -149,6 +177,7 @@ export const accountRaces: readonly Race[] = [
   raceForCode('use one authenticator code', ({ app }) => app.next()),
   raceForCode('use one recovery code', ({ recovery_codes }) => recovery_codes[0]!),
   oneEmail,
+  oneKey,
   secondRole,
   lastOperator,
   eventStreams,
