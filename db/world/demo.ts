@@ -27,7 +27,7 @@ export const demoBusiness = {
     { name: 'Window cleaning', price: 48 },
   ],
   quality: 1,
-  demand: { completed: 150, confirmed: 24, pending: 4, cancelled: 6 },
+  demand: { completed: 150, confirmed: 16, pending: 4, cancelled: 6 },
 } as const
 
 /**

@@ -66,7 +66,7 @@ export function Component() {
             Earnings
           </Link>
         </div>
-        <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:grow max-sm:*:px-3 print:hidden">
+        <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:grow print:hidden">
           <ButtonLink to={urls.earnings()} className="max-sm:hidden">
             Earnings
           </ButtonLink>
@@ -84,7 +84,7 @@ export function Component() {
       <div className="mb-5 lg:hidden">
         <DayStrip days={days} day={day} today={today} />
       </div>
-      <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_19rem] print:block">
+      <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_19rem] print:grid-cols-1">
         <div className="max-lg:hidden">
           <WeekGrid days={days} day={day} today={today} onOpen={open} onMarked={block} />
         </div>

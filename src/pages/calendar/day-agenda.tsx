@@ -50,7 +50,7 @@ const nothingText = ({ open, closed }: CalendarDay) =>
 
 function FreeHours({ range, onBlock }: { range: Range; onBlock: () => void }) {
   return (
-    <div className="flex items-center justify-between gap-3 rounded-field border border-dashed border-edge pl-4">
+    <div className="flex min-h-11 items-center justify-between gap-3 rounded-field border border-dashed border-edge pl-4">
       <p className="text-sm text-quiet tabular-nums">Free {hoursOf(range)}</p>
       <Button size="sm" variant="quiet" onClick={onBlock} className="print:hidden">
         Block<span className="sr-only"> {hoursOf(range)}</span>

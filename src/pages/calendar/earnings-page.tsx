@@ -41,35 +41,37 @@ export function Component() {
   return (
     <div className="page-width py-8 sm:py-12">
       <title>Earnings · Porchlight</title>
-      <div className="mb-4 flex flex-wrap items-end justify-between gap-4 sm:mb-6">
-        <div>
-          <h1 className="text-3xl sm:text-4xl">Earnings</h1>
-          <p className="mt-1 text-quiet">Completed bookings, in the month of the booking.</p>
+      <div className="max-w-4xl">
+        <div className="mb-4 flex flex-wrap items-end justify-between gap-4 sm:mb-6">
+          <div>
+            <h1 className="text-3xl sm:text-4xl">Earnings</h1>
+            <p className="mt-1 text-quiet">Completed bookings, in the month of the booking.</p>
+          </div>
+          <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:grow print:hidden">
+            <ButtonLink to={urls.calendar()}>Calendar</ButtonLink>
+            <a href={earningsFile(span)} className={buttonClass({ variant: 'primary' })}>
+              <Download aria-hidden="true" className="size-4" />
+              Download CSV
+            </a>
+          </div>
         </div>
-        <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:grow print:hidden">
-          <ButtonLink to={urls.calendar()}>Calendar</ButtonLink>
-          <a href={earningsFile(span)} className={buttonClass({ variant: 'primary' })}>
-            <Download aria-hidden="true" className="size-4" />
-            Download CSV
-          </a>
+        <div className="mb-4 flex items-center justify-between gap-4">
+          <h2 className="text-xl tabular-nums">{year}</h2>
+          <nav aria-label="Years" className="flex gap-2 print:hidden">
+            {year > earliestYear && (
+              <YearLink year={year - 1}>
+                <ChevronLeft aria-hidden="true" className="size-5" />
+              </YearLink>
+            )}
+            {year < latest && (
+              <YearLink year={year + 1}>
+                <ChevronRight aria-hidden="true" className="size-5" />
+              </YearLink>
+            )}
+          </nav>
         </div>
+        <EarningsTable earnings={earnings} />
       </div>
-      <div className="mb-4 flex max-w-3xl items-center justify-between gap-4">
-        <h2 className="text-xl tabular-nums">{year}</h2>
-        <nav aria-label="Years" className="flex gap-2 print:hidden">
-          {year > earliestYear && (
-            <YearLink year={year - 1}>
-              <ChevronLeft aria-hidden="true" className="size-5" />
-            </YearLink>
-          )}
-          {year < latest && (
-            <YearLink year={year + 1}>
-              <ChevronRight aria-hidden="true" className="size-5" />
-            </YearLink>
-          )}
-        </nav>
-      </div>
-      <EarningsTable earnings={earnings} />
     </div>
   )
 }
@@ -89,7 +91,7 @@ function EarningsTable({ earnings: { months } }: { earnings: Earnings }) {
   const bookings = months.reduce((sum, month) => sum + month.bookings, 0)
   const amount = months.reduce((sum, month) => sum + month.amount, 0)
   return (
-    <table className="w-full max-w-3xl border-collapse text-left tabular-nums">
+    <table className="w-full border-collapse text-left tabular-nums">
       <thead>
         <tr className="border-b border-edge text-sm text-quiet">
           <th scope="col" className="w-24 py-2 pr-3 font-medium sm:w-36">

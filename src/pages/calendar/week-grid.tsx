@@ -188,7 +188,10 @@ function EntryButton({ entry, onOpen }: { entry: Entry; onOpen: (entry: Entry) =
       )}
     >
       <span
-        className={classNames('max-w-full font-semibold', length > 90 ? 'line-clamp-2 shrink-0' : 'shrink-0 truncate')}
+        className={classNames(
+          'max-w-full font-semibold',
+          length > (entry.kind === 'booking' ? 90 : 60) ? 'line-clamp-2 shrink-0' : 'shrink-0 truncate',
+        )}
       >
         {titleOf(entry)}
       </span>

@@ -30,8 +30,27 @@ export const providerArticles: Article[] = [
       'Under Opening hours on your profile, set the hours of each weekday, close single days or a whole vacation, reserve time before and after each booking, and say how much notice you need. The booking form follows at once. Existing bookings stay.',
       'If you use another calendar, add its address (it ends in .ics) under Calendars. Your busy times there cannot be booked here. It is read every 15 minutes, and other users never see your entries.',
     ],
-    keywords: 'availability hours weekday closed holiday vacation buffer notice busy calendar ics block out',
+    keywords: 'availability hours weekday closed holiday vacation buffer notice busy calendar ics',
     link: { text: 'Set your hours', to: urls.profile() },
+  },
+  {
+    id: 'blocking-time',
+    title: 'Block time and take a sick day',
+    paragraphs: [
+      'Your calendar shows your week: bookings, free hours and blocked time. Press Block time, or drag over empty hours, and no one can book you then. If bookings are in the way, you see each of them and decide whether to cancel them.',
+      'When you are sick, press “I’m sick today”. After one question, the rest of your day is free: bookings that have not started are cancelled, and each customer gets an email with your reason.',
+    ],
+    keywords: 'calendar week agenda block out time off sick ill day off appointment cancel all',
+    link: { text: 'Open your calendar', to: urls.calendar() },
+  },
+  {
+    id: 'earnings',
+    title: 'See what you earned',
+    paragraphs: [
+      'Your earnings add up your completed bookings by month. Download a year as CSV, with a line for each booking, for your spreadsheet or your tax return.',
+    ],
+    keywords: 'income money revenue month tax csv spreadsheet download export',
+    link: { text: 'Open your earnings', to: urls.earnings() },
   },
   {
     id: 'answering-requests',

@@ -20,7 +20,7 @@ export const privacy: LegalSection[] = [
       'Bookings: service, date, times, price, status, reasons, and the name, email address and phone number for the booking.',
       'Messages between customers and providers with a booking, service requests, reviews and replies, notifications, and your email preferences.',
       'The users you have blocked, your reports, and the operators’ decisions about them.',
-      'If you use them: opening hours and closed days, a SHA-256 hash of your calendar address, and the address and busy times of calendars that you connect, but not what the entries are about.',
+      'If you use them: opening hours, closed days and blocked times with your notes, a SHA-256 hash of your calendar address, and the address and busy times of calendars that you connect, but not what the entries are about.',
       'Pictures are re-encoded when you upload them, which removes the location and camera stored in a photo.',
     ],
   },
