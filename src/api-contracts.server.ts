@@ -6,6 +6,7 @@ import * as adminOverview from '#features/admin-overview/contract.ts'
 import * as authenticator from '#features/authenticator/contract.ts'
 import * as availability from '#features/availability/contract.ts'
 import * as availabilityForms from '#features/availability/schema.ts'
+import * as blockedTimes from '#features/blocked-times/contract.ts'
 import * as blocks from '#features/blocks/contract.ts'
 import * as bookingHistory from '#features/booking-history/contract.ts'
 import * as bookingLifecycle from '#features/booking-lifecycle/contract.ts'
@@ -76,6 +77,7 @@ export const contracts: Record<string, object> = {
   authenticator,
   availability,
   availabilityForms,
+  blockedTimes,
   blocks,
   bookingHistory,
   bookingLifecycle,

@@ -5,6 +5,8 @@ import { adminAccountListeners } from '#features/admin-accounts/listeners.server
 import { adminBusinesses, adminUsers } from '#features/admin-accounts/routes.server.ts'
 import { adminJobs, adminOverview } from '#features/admin-overview/routes.server.ts'
 import { slots } from '#features/availability/routes.server.ts'
+import { blockedTimeListeners } from '#features/blocked-times/listeners.server.ts'
+import { blockedTimeRoutes } from '#features/blocked-times/routes.server.ts'
 import { blockListeners } from '#features/blocks/listeners.server.ts'
 import { blocks } from '#features/blocks/routes.server.ts'
 import { upToDate } from '#features/booking-deadlines/middleware.server.ts'
@@ -41,7 +43,7 @@ import { notifications } from '#features/notifications/routes.server.ts'
 import { offerListeners } from '#features/offers/listeners.server.ts'
 import { offers } from '#features/offers/routes.server.ts'
 import { openingHoursListeners } from '#features/opening-hours/listeners.server.ts'
-import { blockedTimeRoutes, hours } from '#features/opening-hours/routes.server.ts'
+import { hours } from '#features/opening-hours/routes.server.ts'
 import { opportunities } from '#features/opportunities/routes.server.ts'
 import { passkeys } from '#features/passkeys/routes.server.ts'
 import { passwords } from '#features/passwords/routes.server.ts'
@@ -99,6 +101,7 @@ export const listeners = [
   providerListeners,
   serviceListeners,
   openingHoursListeners,
+  blockedTimeListeners,
   reviewListeners,
   reportListeners,
   adminAccountListeners,

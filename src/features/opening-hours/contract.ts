@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { SlotTime } from '#features/availability/contract.ts'
-import { blockTexts } from './rules.ts'
-import { ClosedDays, HoursChange, NewBlockedTime, OpenWeekday } from './schema.ts'
+import { ClosedDays, HoursChange, OpenWeekday } from './schema.ts'
 
 /** When a provider can be booked, in their time zone (docs/product/providers.md). */
 export const ProviderHours = z.object({
@@ -36,24 +35,7 @@ export const OwnHours = ProviderHours.extend({
 })
 export type OwnHours = z.infer<typeof OwnHours>
 
-/** A period that a provider has blocked, on their own clock. The end is excluded. */
-export const BlockedTime = z.object({
-  id: z.uuid(),
-  starts_on: z.iso.date(),
-  /** `HH:MM`, as `ends_at`. */
-  starts_at: NewBlockedTime.shape.starts_at,
-  ends_on: z.iso.date(),
-  ends_at: NewBlockedTime.shape.ends_at,
-  note: z.string(),
-  created_at: z.iso.datetime(),
-})
-export type BlockedTime = z.infer<typeof BlockedTime>
-
-const dayOfQuery = z.iso.date(blockTexts.date).refine((date) => date > '1000' && date < '9999', blockTexts.date)
-
-/** `?from=&to=` of the blocked times, both included; by default from today on. */
-export const BlockedTimesQuery = z.object({ from: dayOfQuery.optional(), to: dayOfQuery.optional() })
-export type BlockedTimesQuery = z.infer<typeof BlockedTimesQuery>
+const dayOfQuery = z.iso.date('Choose a day').refine((date) => date > '1000' && date < '9999', 'Choose a day')
 
 /** The days of an own calendar, both included; by default today, and the first day. */
 export const HoursDaysQuery = z.object({ from: dayOfQuery.optional(), to: dayOfQuery.optional() })
@@ -82,4 +64,4 @@ export const HoursDays = z.object({
 })
 export type HoursDays = z.infer<typeof HoursDays>
 
-export { ClosedDays, HoursChange, NewBlockedTime, OpenWeekday }
+export { ClosedDays, HoursChange, OpenWeekday }

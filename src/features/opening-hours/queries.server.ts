@@ -7,15 +7,7 @@ import type { Db, Tx } from '#platform/db/db.server.ts'
 import { runNamed } from '#platform/db/named-statement.server.ts'
 import { invalid, notFound } from '#platform/http/errors.server.ts'
 import { dateIn, daysAfter, takenDays, wallOf } from '#platform/wall-clock.server.ts'
-import type {
-  BlockedTime,
-  BlockedTimesQuery,
-  BookingOutside,
-  HoursDays,
-  HoursDaysQuery,
-  OwnHours,
-  ProviderHours,
-} from './contract.ts'
+import type { BookingOutside, HoursDays, HoursDaysQuery, OwnHours, ProviderHours } from './contract.ts'
 import { MOST_HOURS_DAYS, weekdays, wholeDay } from './rules.ts'
 
 /** A provider's opening hours, without notes. Throws 404 for a missing or inactive provider. */
@@ -131,37 +123,6 @@ function onClock(time_zone: string, booking: Booking): Pick<Booking, 'date' | 's
   const [start, end] = [wallOf(time_zone, booking.starts_at), wallOf(time_zone, booking.ends_at)]
   const end_time = end.date === start.date ? timeOf(end.minutes) : '24:00'
   return { date: start.date, start_time: timeOf(start.minutes), end_time }
-}
-
-/** A provider's blocked times between two days, both included, earliest first. By default from today on. */
-export async function listBlockedTimes(
-  { db, now }: { db: Db; now: Date },
-  { provider_id, from, to }: BlockedTimesQuery & { provider_id: string },
-): Promise<BlockedTime[]> {
-  const first = from ?? bookableDays(await getTimeZone(db, provider_id), now).earliest_date
-  const rows = await blockedTimes(db, provider_id)
-    // The end is excluded.
-    .where(sql<boolean>`ends_on + ends_at > ${first}::date`)
-    .$if(to !== undefined, (query) => query.where('starts_on', '<=', to ?? ''))
-    .orderBy('starts_on')
-    .orderBy('starts_at')
-    .orderBy('id')
-    .execute()
-  return rows.map(blockedTimeOf)
-}
-
-/** Selects a provider's blocked times. {@link blockedTimeOf} reads its rows. */
-export const blockedTimes = (db: Db | Tx, provider_id: string) =>
-  db
-    .selectFrom('blocked_times')
-    .select(['id', 'starts_on', 'starts_at', 'ends_on', 'ends_at', 'note', 'created_at'])
-    .where('provider_id', '=', provider_id)
-
-type BlockedRow = Awaited<ReturnType<ReturnType<typeof blockedTimes>['executeTakeFirstOrThrow']>>
-
-/** A blocked time as the API returns it. */
-export function blockedTimeOf({ created_at, ...row }: BlockedRow): BlockedTime {
-  return { ...row, created_at: created_at.toISOString() }
 }
 
 /**

@@ -2,23 +2,12 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { requireProfile, requireRole, type SignedInEnv } from '#features/identity/middleware.server.ts'
 import { providerNotFound } from '#features/providers/queries.server.ts'
-import { listOf } from '#platform/http/cursor.server.ts'
-import { idempotent } from '#platform/http/idempotent.server.ts'
 import { publicAnswer } from '#platform/http/public-answer.server.ts'
 import { answers, body, params, query } from '#platform/http/request.server.ts'
 import { Id } from '#platform/ids.ts'
-import { blockTime, changeHours, unblockTime } from './commands.server.ts'
-import {
-  BlockedTime,
-  BlockedTimesQuery,
-  HoursChange,
-  HoursDays,
-  HoursDaysQuery,
-  NewBlockedTime,
-  OwnHours,
-  ProviderHours,
-} from './contract.ts'
-import { getHours, getOwnHours, listBlockedTimes, listHoursDays } from './queries.server.ts'
+import { changeHours } from './commands.server.ts'
+import { HoursChange, HoursDays, HoursDaysQuery, OwnHours, ProviderHours } from './contract.ts'
+import { getHours, getOwnHours, listHoursDays } from './queries.server.ts'
 
 const ById = z.object({ id: Id() })
 const providersOnly = requireRole('provider', 'Only service providers can change opening hours.')
@@ -66,19 +55,3 @@ export const hours = new Hono<SignedInEnv>()
     body(HoursChange),
     async (c) => c.json(await changeHours(c.var, { provider_id: c.req.valid('param').id, ...c.req.valid('json') })),
   )
-
-/** Mounted at /rest/v1/blocked_times. */
-export const blockedTimeRoutes = new Hono<SignedInEnv>()
-  .use(requireProfile)
-  .use(requireRole('provider', 'Only service providers can block time.'))
-  .get('/', answers('List own blocked times', listOf(BlockedTime)), query(BlockedTimesQuery), async (c) => {
-    const input = { provider_id: c.var.profile.id, ...c.req.valid('query') }
-    return c.json({ items: await listBlockedTimes(c.var, input), next_cursor: null })
-  })
-  .post('/', answers('Block own time', BlockedTime, 201), idempotent(201), body(NewBlockedTime), async (c) =>
-    c.json(await blockTime(c.var, c.req.valid('json')), 201),
-  )
-  .delete('/:id', answers('Free a blocked time', null), params(ById), async (c) => {
-    await unblockTime(c.var, c.req.valid('param'))
-    return c.body(null, 204)
-  })

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
+import { blockLimits } from '#features/blocked-times/rules.ts'
 import { cancelReasonMissing } from '#features/booking-lifecycle/rules.ts'
-import { blockLimits } from '#features/opening-hours/rules.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextArea } from '#ui/field.tsx'

@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Slots } from '#features/availability/contract.ts'
+import { HoursDays } from '#features/opening-hours/contract.ts'
 import { providerForm, signUp } from '#test/accounts.ts'
 import { aConfirmedBooking, answerTime, book, proposeTime } from '#test/bookings.ts'
 import { aCustomer, aProvider, problem, type TestPerson } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
 import { anOfferFor } from '#test/service-requests.ts'
-import { BlockedTime, HoursDays } from './contract.ts'
+import { BlockedTime } from './contract.ts'
 import type { NewBlockedTime } from './schema.ts'
 
 const server = await testServer()

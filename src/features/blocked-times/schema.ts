@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+import { cancelReasonMissing } from '#features/booking-lifecycle/rules.ts'
+import { day } from '#features/opening-hours/schema.ts'
+import { isVisible } from '#platform/visible.ts'
+import { blockLimits, blockTexts } from './rules.ts'
+
+/** A time of day as `HH:MM`. */
+const clockTime = (example: string) =>
+  z
+    .string(blockTexts.time)
+    .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, blockTexts.time))
+    .register(z.globalRegistry, { examples: [example] })
+
+/**
+ * A period that a provider blocks, on their own clock. The end is excluded: a whole day ends at 00:00
+ * of the next one. Bookings in it are canceled only if `cancel_bookings` is true.
+ */
+export const NewBlockedTime = z
+  .strictObject({
+    starts_on: day(blockTexts.date),
+    starts_at: clockTime('13:00'),
+    ends_on: day(blockTexts.date),
+    ends_at: clockTime('17:00'),
+    /** Only the provider sees it. */
+    note: z._default(z.string().check(z.trim(), z.maxLength(blockLimits.note, blockTexts.note)), ''),
+    cancel_bookings: z._default(z.boolean(), false),
+    /** Why the bookings are canceled. Their customers read it. */
+    reason: z._default(z.string().check(z.trim(), z.maxLength(blockLimits.reason, blockTexts.reason)), ''),
+  })
+  .check(
+    z.refine(({ starts_on, starts_at, ends_on, ends_at }) => `${starts_on} ${starts_at}` < `${ends_on} ${ends_at}`, {
+      path: ['ends_at'],
+      message: blockTexts.backwards,
+    }),
+    z.refine(({ starts_on, ends_on }) => Date.parse(ends_on) - Date.parse(starts_on) <= blockLimits.days * 86_400_000, {
+      path: ['ends_on'],
+      message: blockTexts.long,
+    }),
+    z.refine(({ cancel_bookings, reason }) => !cancel_bookings || isVisible(reason), {
+      path: ['reason'],
+      message: cancelReasonMissing,
+    }),
+  )
+export type NewBlockedTime = z.infer<typeof NewBlockedTime>
