@@ -1,10 +1,10 @@
 import { Hono } from 'hono'
-import { etag } from 'hono/etag'
 import { createMiddleware } from 'hono/factory'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import { requireProfile, type SignedInEnv } from '#features/identity/middleware.server.ts'
 import type { AppEnv } from '#platform/http/app.server.ts'
+import { etag } from '#platform/http/etag.server.ts'
 import { failure } from '#platform/http/openapi-components.server.ts'
 import { answers, params } from '#platform/http/request.server.ts'
 import { Id } from '#platform/ids.ts'
@@ -37,7 +37,7 @@ const isFeed = describeRoute({
 /** Mounted at /calendars. The token in the address is the only credential. */
 export const feeds = new Hono<AppEnv>().get(
   '/:file',
-  etag(),
+  etag,
   isFeed,
   params(z.object({ file: z.string().regex(/^[\w-]{43}\.ics$/) })),
   async (c) => {

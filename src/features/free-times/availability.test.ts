@@ -98,6 +98,7 @@ describe('the days of a provider', () => {
   test.each([
     ['from=tomorrow', 'from', 'Enter a date like 2026-03-10'],
     ['from=2026-02-30', 'from', 'Enter a date like 2026-03-10'],
+    ['from=0000-01-01', 'from', 'Enter a date like 2026-03-10'],
     ['days=0', 'days', 'Choose 1 to 31 days'],
     ['days=32', 'days', 'Choose 1 to 31 days'],
     ['days=many', 'days', 'Choose 1 to 31 days'],

@@ -31,7 +31,7 @@ export const AvailabilityQuery = z.object({
   /** The first day; by default today in the provider's time zone. */
   from: z.iso
     .date({ error: freeTexts.date, abort: true })
-    .refine((date) => date < '9999', freeTexts.date)
+    .refine((date) => date > '1000' && date < '9999', freeTexts.date)
     .optional(),
   days: z.coerce
     .number(freeTexts.days)

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { type MaybeSignedIn, requireProfile } from '#features/identity/middleware.server.ts'
 import { dropCookie } from '#features/sessions/middleware.server.ts'
+import { mayAnswer } from '#platform/http/documented.server.ts'
 import { answers, body } from '#platform/http/request.server.ts'
 import { closeAccount, exportOwnData } from './commands.server.ts'
 import { AccountClosing, Export } from './contract.ts'
@@ -12,7 +13,7 @@ export const personalData = new Hono<MaybeSignedIn>()
     dropCookie(c)
     return c.body(null, 204)
   })
-  .get('/export', answers('Get everything stored about you', Export), requireProfile, async (c) => {
+  .get('/export', answers('Get everything stored about you', Export), mayAnswer(429), requireProfile, async (c) => {
     c.header('content-disposition', 'attachment; filename="porchlight-data.json"')
     return c.json(await exportOwnData(c.var))
   })

@@ -7,7 +7,7 @@ import { type MaybeSignedIn, requireProfile } from '#features/identity/middlewar
 import { getUser } from '#features/identity/queries.server.ts'
 import { handOver, requestedSession } from '#features/sessions/middleware.server.ts'
 import type { AppEnv } from '#platform/http/app.server.ts'
-import { readsHeader } from '#platform/http/documented.server.ts'
+import { mayAnswer, readsHeader } from '#platform/http/documented.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
 import { idempotent } from '#platform/http/idempotent.server.ts'
 import { answers, body } from '#platform/http/request.server.ts'
@@ -19,6 +19,7 @@ import { getDebugReport } from './queries.server.ts'
 export const signups = new Hono<MaybeSignedIn>().post(
   '/signup',
   answers('Create an account or its second role', SignedUp, 201),
+  mayAnswer(409),
   readsHeader('SessionKind'),
   readsHeader('IdempotencyKey'),
   inEvenTime,

@@ -1,11 +1,12 @@
 import { type Context, Hono } from 'hono'
-import { etag } from 'hono/etag'
 import { createMiddleware } from 'hono/factory'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import { categoryNames } from '#features/categories/rules.ts'
 import type { AppEnv } from '#platform/http/app.server.ts'
-import { failure } from '#platform/http/openapi-components.server.ts'
+import { documented } from '#platform/http/documented.server.ts'
+import { etag } from '#platform/http/etag.server.ts'
+import { failure, withEtag } from '#platform/http/openapi-components.server.ts'
 import { query } from '#platform/http/request.server.ts'
 import { Id } from '#platform/ids.ts'
 import { listPartBeginnings, listTownPages, readProviders } from './queries.server.ts'
@@ -19,21 +20,24 @@ const says = (summary: string, type: string) =>
 const isXml = (summary: string) => says(summary, 'application/xml')
 
 /** A part may be an hour old: within that time, responses are 304 without reading the database. */
-const ofThisHour = createMiddleware<AppEnv>(async (c, next) => {
-  const { pathname, search } = new URL(c.req.url)
-  const hour = Math.floor(c.var.clock.now().getTime() / 3_600_000)
-  const tag = `W/"${pathname}${search.replaceAll('"', '')}-${hour}"`
-  if (c.req.header('if-none-match')?.includes(tag)) return c.body(null, 304, { ...xml, etag: tag })
-  await next()
-  if (c.res.ok) c.res.headers.set('etag', tag)
-})
+const ofThisHour = documented(
+  withEtag,
+  createMiddleware<AppEnv>(async (c, next) => {
+    const { pathname, search } = new URL(c.req.url)
+    const hour = Math.floor(c.var.clock.now().getTime() / 3_600_000)
+    const tag = `W/"${pathname}${search.replaceAll('"', '')}-${hour}"`
+    if (c.req.header('if-none-match')?.includes(tag)) return c.body(null, 304, { ...xml, etag: tag })
+    await next()
+    if (c.res.ok) c.res.headers.set('etag', tag)
+  }),
+)
 
 /** Mounted at /: `robots.txt` and the sitemap. */
 export const sitemap = new Hono<AppEnv>()
-  .get('/robots.txt', etag(), says('What search engines may read', 'text/plain'), (c) =>
+  .get('/robots.txt', etag, says('What search engines may read', 'text/plain'), (c) =>
     c.text(robotsText(c.var.config.PUBLIC_URL), 200, forAnHour),
   )
-  .get('/sitemap.xml', etag(), isXml('The parts of the sitemap'), async (c) => {
+  .get('/sitemap.xml', etag, isXml('The parts of the sitemap'), async (c) => {
     const providers = (await listPartBeginnings(c.var)).map((first) => `/sitemap-providers.xml?from=${first}`)
     const towns = categoryNames.map((_, at) => `/sitemap-towns.xml?category=${at + 1}`)
     return c.body(sitemapIndex(['/sitemap-pages.xml', ...towns, ...providers], c.var.config.PUBLIC_URL), 200, xml)
