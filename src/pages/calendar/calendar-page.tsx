@@ -67,7 +67,7 @@ export function Component() {
             Earnings
           </Link>
         </div>
-        <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:grow print:hidden">
+        <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:grow max-sm:[&>button]:px-3 print:hidden">
           <ButtonLink to={urls.earnings()} className="max-sm:hidden">
             Earnings
           </ButtonLink>
