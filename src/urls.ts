@@ -75,9 +75,9 @@ export const urls = {
   serviceRequest: (edit?: string) => `/service-request${searchOf({ edit })}`,
   /** The form of a new service request with its first values. */
   newRequest: (first: NewRequest) => `/service-request${searchOf({ ...first })}`,
-  /** Lower-case category names, and miles. */
-  opportunities: (filter: { category?: readonly string[]; within?: string | undefined } = {}) =>
-    `/opportunities${searchOf({ ...filter })}`,
+  /** Opportunities with a filter; an empty one shows all. Without a filter, the page chooses. */
+  opportunities: (filter?: { category: readonly string[]; within?: string | undefined }) =>
+    `/opportunities${searchOf({ ...filter, show: filter && filter.category.length === 0 && !filter.within ? 'all' : undefined })}`,
   /** The week of a day, `YYYY-MM-DD`; by default today's. */
   calendar: (day?: string) => `/calendar${searchOf({ day })}`,
   /** The months of a year; by default this year's. */

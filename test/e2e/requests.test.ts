@@ -35,7 +35,7 @@ test('a customer posts a request, gets an offer, and books it with one click', a
 
   const other = await newBrowser()
   const provider = await aProvider(other, 'Fen Ward')
-  await other.goto('/opportunities')
+  await other.goto('/opportunities?show=all')
   const serviceRequest = other.getByRole('group', { name: title })
   await expect(serviceRequest).toContainText(customer.email)
   await serviceRequest.getByRole('button', { name: 'Contact' }).click()
@@ -70,6 +70,28 @@ test('a customer posts a request, gets an offer, and books it with one click', a
   await expect(mine.locator(':focus'), 'where one was before the button went').toHaveCount(1)
 })
 
+test('opportunities start with the provider’s own categories, and the chosen filter is remembered', async ({
+  page,
+  newBrowser,
+}) => {
+  const customers = await newBrowser()
+  await aCustomer(customers, 'Cora Chooser')
+  const [own, other] = [`Sweep the porch ${Date.now()}`, `Mend the tap ${Date.now()}`]
+  const near = { location: { zipCode: '78701' }, preferred_date: dayFromNow(5) }
+  await ask(customers, '/rest/v1/leads', requestWith({ ...near, title: own, service_type: 'Cleaning' }))
+  await ask(customers, '/rest/v1/leads', requestWith({ ...near, title: other, service_type: 'Plumbing' }))
+  await aProvider(page, 'Olga Own')
+  await page.goto('/opportunities')
+  await expect(page.getByText(own)).toBeVisible()
+  await expect(page.getByText(other)).toBeHidden()
+  await page.getByLabel('Category').selectOption({ label: 'All categories' })
+  await expect(page.getByText(other)).toBeVisible()
+  await page.goto('/dashboard')
+  await page.goto('/opportunities')
+  await expect(page.getByText(other)).toBeVisible()
+  await expect(page.getByLabel('Category')).toHaveValue('')
+})
+
 test('a new request appears live among the opportunities, and disappears when its customer is blocked', async ({
   page,
   newBrowser,
@@ -77,7 +99,7 @@ test('a new request appears live among the opportunities, and disappears when it
   const customer = await aCustomer(page, 'Lio Farrow')
   const other = await newBrowser()
   await aProvider(other, 'Gil Hatch')
-  await open(other, '/opportunities')
+  await open(other, '/opportunities?show=all')
   await expect(other.getByRole('heading', { level: 1, name: 'Opportunities' })).toBeVisible()
   const title = `Gutters for ${customer.email}`
   await ask(page, '/rest/v1/leads', requestWith({ title, preferred_date: dayFromNow(5) }))

@@ -1,4 +1,4 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { type LoaderFunctionArgs, useLocation, useSearchParams } from 'react-router'
 import { bookingCountsQuery, bookingsQuery, type ShownBookings, shownBookings } from '#features/bookings/client.ts'
@@ -39,10 +39,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** The user's bookings in the current role. */
 export function Component() {
   const { data: user } = useSuspenseQuery(sessionQuery(useApi()))
+  const { data: counts } = useQuery(bookingCountsQuery(useApi()))
   const { shown, show } = useShown()
   useRefusal()
   if (!user) return null
   const party = user.profile.user_type
+  // The next booking comes first.
+  const isNew = party === 'provider' && counts?.total === 0
   return (
     <div className="page-width py-8 sm:py-12">
       <title>Dashboard · Porchlight</title>
@@ -68,7 +71,7 @@ export function Component() {
         </div>
       </div>
       <NewBooking />
-      {party === 'provider' && <FirstSteps user={user} />}
+      {isNew && <FirstSteps user={user} />}
       <h2 className="sr-only">Bookings</h2>
       <Tabs
         label="Bookings"
@@ -77,6 +80,7 @@ export function Component() {
         items={shownBookings.map((id) => ({ id, label: labels[id], content: <Bookings shown={id} party={party} /> }))}
       />
       <BookingCounters />
+      {party === 'provider' && !isNew && <FirstSteps user={user} />}
       {party === 'customer' ? <Requests /> : <ReceivedReviews provider_id={user.profile.id} />}
       <ReviewInAddress party={party} />
     </div>

@@ -48,7 +48,7 @@ export function FirstSteps({ user }: { user: User }) {
   const open = steps.filter(({ isDone }) => !isDone).length
   if (open === 0) return null
   return (
-    <Card role="region" aria-labelledby="first-steps" className="mb-8 border-lamp-edge/60 bg-lamp-soft p-5 sm:p-6">
+    <Card role="region" aria-labelledby="first-steps" className="my-8 border-lamp-edge/60 bg-lamp-soft p-5 sm:p-6">
       <h2 id="first-steps" className="text-2xl">
         {`${countedText(open, 'step')} until customers can book you`}
       </h2>

@@ -1,10 +1,14 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { type LoaderFunctionArgs, redirect, useLoaderData, useNavigate } from 'react-router'
+import { useEffect } from 'react'
+import { type LoaderFunctionArgs, redirect, useLoaderData, useLocation, useNavigate } from 'react-router'
 import { categoryNames } from '#features/categories/rules.ts'
 import { sessionQuery } from '#features/identity/client.ts'
+import type { User } from '#features/identity/contract.ts'
 import { type OpportunityFilter, opportunitiesQuery } from '#features/opportunities/client.ts'
 import { milesToChoose } from '#features/opportunities/rules.ts'
-import { appContext, loadUser } from '#pages/app-context.ts'
+import { providerQuery } from '#features/providers/client.ts'
+import type { ProviderProfile } from '#features/providers/contract.ts'
+import { appContext, load, loadUser } from '#pages/app-context.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -12,22 +16,39 @@ import { Select } from '#ui/select.tsx'
 import { urls } from '#urls.ts'
 import { OpportunityList } from './opportunity-list.tsx'
 
-type Page = { filter: OpportunityFilter }
+interface Page {
+  filter: OpportunityFilter
+  /** The provider's own categories, and the distance that they travel. */
+  own: OpportunityFilter
+}
 
-/** For providers only. If the list fails to load, it shows an error with a Retry button. */
+/**
+ * For providers only. Without a filter in the address, the list starts with the filter that the provider
+ * last chose in this browser, else with their own categories and distance.
+ */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<Page> {
   const user = await loadUser(context, request)
   if (user.profile.user_type !== 'provider') throw redirect(urls.dashboard('opportunities'))
-  const filter = filterIn(new URL(request.url).searchParams)
   const { api, queryClient } = context.get(appContext)
+  const own = ownFilter(user, await load(context, (through) => providerQuery(through, user.profile.id)))
+  const filter = filterIn(new URL(request.url).searchParams) ?? lastFilter(user.profile.id) ?? own
   // In the browser, the page appears immediately and shows that its list is loading.
   if (typeof document === 'undefined')
     await Promise.allSettled([queryClient.infiniteQuery(opportunitiesQuery(api, filter))])
-  return { filter }
+  return { filter, own }
 }
 
-/** Reads the filters from the URL and ignores unknown ones. */
-function filterIn(params: URLSearchParams): OpportunityFilter {
+function ownFilter(user: User, { categories, work_radius_miles }: ProviderProfile): OpportunityFilter {
+  const miles = milesToChoose.find((choice) => Number(choice) >= (work_radius_miles ?? Number.POSITIVE_INFINITY))
+  return {
+    category: categories.map((name) => name.toLowerCase()),
+    within: user.user_metadata.location ? miles : undefined,
+  }
+}
+
+/** Reads the filters from the URL and ignores unknown ones. Undefined if there are none. */
+function filterIn(params: URLSearchParams): OpportunityFilter | undefined {
+  if (!['category', 'within', 'show'].some((name) => params.has(name))) return undefined
   const known = categoryNames.map((name) => name.toLowerCase())
   const within = params.get('within') ?? ''
   return {
@@ -36,10 +57,29 @@ function filterIn(params: URLSearchParams): OpportunityFilter {
   }
 }
 
+const filterPlace = (profile_id: string) => `opportunities-of-${profile_id}`
+
+/** The filter that the provider last chose in this browser. */
+function lastFilter(profile_id: string): OpportunityFilter | undefined {
+  const kept = typeof document === 'undefined' ? null : localStorage.getItem(filterPlace(profile_id))
+  return kept === null ? undefined : filterIn(new URL(kept, window.location.origin).searchParams)
+}
+
+/** After a load of the whole page, the server doesn't know the last filter. */
+function useLastFilter(profile_id: string | undefined): void {
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  useEffect(() => {
+    const last = search === '' && profile_id ? lastFilter(profile_id) : undefined
+    if (last) void navigate(urls.opportunities(last), { replace: true })
+  }, [search, profile_id, navigate])
+}
+
 /** The page of open service requests for providers. */
 export function Component() {
-  const { filter } = useLoaderData<Page>()
+  const { filter, own } = useLoaderData<Page>()
   const { data: user } = useSuspenseQuery(sessionQuery(useApi()))
+  useLastFilter(user?.profile.id)
   const isFiltered = filter.category.length > 0 || filter.within !== undefined
   return (
     <div className="page-width py-8 sm:py-12">
@@ -48,23 +88,31 @@ export function Component() {
       <p className="mt-1 mb-6 max-w-measure text-balance text-quiet">
         Requests from customers, newest first. Customers often choose the first answer. Answering is free.
       </p>
-      <Filters filter={filter} hasPlace={user?.user_metadata.location !== null} />
+      {user && <Filters filter={filter} own={own} user={user} />}
       <OpportunityList filter={filter} empty={<NoOpportunities isFiltered={isFiltered} />} />
     </div>
   )
 }
 
-function Filters({ filter, hasPlace }: { filter: OpportunityFilter; hasPlace: boolean }) {
+function Filters({ filter, own, user }: Page & { user: User }) {
   const navigate = useNavigate()
-  const show = (part: Partial<OpportunityFilter>) =>
-    void navigate(urls.opportunities({ ...filter, ...part }), { replace: true, preventScrollReset: true })
+  const hasPlace = user.user_metadata.location !== null
+  const isOwn = filter.category.toSorted().join() === own.category.toSorted().join()
+  const show = (part: Partial<OpportunityFilter>) => {
+    const address = urls.opportunities({ ...filter, ...part })
+    localStorage.setItem(filterPlace(user.profile.id), address)
+    void navigate(address, { replace: true, preventScrollReset: true })
+  }
+  const showCategory = (chosen: string) =>
+    show({ category: chosen === 'own' ? own.category : chosen === '' ? [] : [chosen] })
   return (
     <search aria-label="Opportunities" className="mb-6 grid gap-4 sm:max-w-xl sm:grid-cols-2">
       <Select
         label="Category"
-        value={filter.category[0] ?? ''}
-        onChange={(event) => show({ category: event.currentTarget.value ? [event.currentTarget.value] : [] })}
+        value={isOwn ? 'own' : (filter.category[0] ?? '')}
+        onChange={(event) => showCategory(event.currentTarget.value)}
       >
+        <option value="own">My categories</option>
         <option value="">All categories</option>
         {categoryNames.map((name) => (
           <option key={name} value={name.toLowerCase()}>
@@ -94,7 +142,7 @@ function NoOpportunities({ isFiltered }: { isFiltered: boolean }) {
   return isFiltered ? (
     <EmptyState
       title="Nothing fits these filters"
-      action={<ButtonLink to={urls.opportunities()}>Show all requests</ButtonLink>}
+      action={<ButtonLink to={urls.opportunities({ category: [] })}>Show all requests</ButtonLink>}
     >
       New requests appear here automatically.
     </EmptyState>
