@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id } from '#platform/ids.ts'
+import { queryDay } from '#platform/query-day.ts'
 import { searchTexts } from './rules.ts'
 
 /** A search text. Fewer than 3 characters would match too much, slowly. */
@@ -22,7 +23,7 @@ export const AuditFilter = z.object({
     .max(100)
     .regex(/^[a-z_.]*$/, 'Use lowercase letters, such as session.opened')
     .optional(),
-  day: z.iso.date('Please enter a day').optional(),
+  day: queryDay('Please enter a day').optional(),
 })
 export type AuditFilter = z.infer<typeof AuditFilter>
 

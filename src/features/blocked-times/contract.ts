@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { queryDay } from '#platform/query-day.ts'
 import { blockTexts } from './rules.ts'
 import { NewBlockedTime } from './schema.ts'
 
@@ -15,7 +16,7 @@ export const BlockedTime = z.object({
 })
 export type BlockedTime = z.infer<typeof BlockedTime>
 
-const dayOfQuery = z.iso.date(blockTexts.date).refine((date) => date > '1000' && date < '9999', blockTexts.date)
+const dayOfQuery = queryDay(blockTexts.date)
 
 /** `?from=&to=` of the blocked times, both included; by default from today on. */
 export const BlockedTimesQuery = z.object({ from: dayOfQuery.optional(), to: dayOfQuery.optional() })

@@ -5,6 +5,7 @@ import { BookingStatus } from '#features/booking-lifecycle/contract.ts'
 import { UserType } from '#features/identity/contract.ts'
 import { LocationType } from '#features/services/contract.ts'
 import { Id } from '#platform/ids.ts'
+import { queryDay } from '#platform/query-day.ts'
 
 /** US dollars with at most two decimals. */
 const Usd = z.number().nonnegative()
@@ -111,8 +112,7 @@ export const Booking = BookingColumns.extend({
 })
 export type Booking = z.infer<typeof Booking>
 
-/** The calendar of the database has no year 0. */
-const day = z.iso.date('Choose a day').refine((date) => date > '1000', 'Choose a day')
+const day = queryDay('Choose a day')
 
 /**
  * `?status=&when=&from=&to=` of the list. `upcoming` has the soonest booking first, `past` all others;

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { SlotTime } from '#features/availability/contract.ts'
+import { queryDay } from '#platform/query-day.ts'
 import { DEFAULT_MINUTES, freeTexts, LONGEST_MINUTES, MOST_DAYS } from './rules.ts'
 
 /** When a customer wants a provider, in each provider's own time zone. */
@@ -29,10 +30,7 @@ export type NextFree = z.infer<typeof NextFree>
 /** The query of `GET providers/{id}/availability`. */
 export const AvailabilityQuery = z.object({
   /** The first day; by default today in the provider's time zone. */
-  from: z.iso
-    .date({ error: freeTexts.date, abort: true })
-    .refine((date) => date > '1000' && date < '9999', freeTexts.date)
-    .optional(),
+  from: queryDay(freeTexts.date).optional(),
   days: z.coerce
     .number(freeTexts.days)
     .int(freeTexts.days)

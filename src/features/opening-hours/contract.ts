@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { SlotTime } from '#features/availability/contract.ts'
+import { queryDay } from '#platform/query-day.ts'
 import { ClosedDays, HoursChange, OpenWeekday } from './schema.ts'
 
 /** When a provider can be booked, in their time zone (docs/product/providers.md). */
@@ -35,7 +36,7 @@ export const OwnHours = ProviderHours.extend({
 })
 export type OwnHours = z.infer<typeof OwnHours>
 
-const dayOfQuery = z.iso.date('Choose a day').refine((date) => date > '1000' && date < '9999', 'Choose a day')
+const dayOfQuery = queryDay('Choose a day')
 
 /** The days of an own calendar, both included; by default today, and the first day. */
 export const HoursDaysQuery = z.object({ from: dayOfQuery.optional(), to: dayOfQuery.optional() })

@@ -72,9 +72,15 @@ function decodeURIComponentOrNothing(text: string): string | undefined {
   }
 }
 
+/** JSON has no greater integers, so these bounds say nothing. */
+function dropSafeBounds({ jsonSchema }: { jsonSchema: { minimum?: number; maximum?: number } }): void {
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
+}
+
 /** For the OpenAPI document: fields with a default are optional in requests, required in answers. */
-const forRequests = { options: { io: 'input' } }
-const forAnswers = { options: { io: 'output' } }
+const forRequests = { options: { io: 'input', override: dropSafeBounds } }
+const forAnswers = { options: { io: 'output', override: dropSafeBounds } }
 
 /**
  * Validates the JSON body: `c.req.valid('json')`. An invalid one is 422 with a message for each
@@ -101,8 +107,11 @@ function fieldError({ path = [], message }: Issue): FieldError {
   return { path: path.map((part) => String(typeof part === 'object' ? part.key : part)).join('.'), message }
 }
 
+/** Short, because each operation has a summary, too. */
+const succeeded = 'Success'
+
 /** Describes a route and its response for the OpenAPI document. `null` means no body (204). */
 export function answers(summary: string, schema: z.core.$ZodType | null, status: 200 | 201 | 204 = schema ? 200 : 204) {
   const content = schema && { content: { 'application/json': { schema: resolver(schema, forAnswers) } } }
-  return describeRoute({ summary, responses: { [status]: { description: summary, ...content }, default: failure } })
+  return describeRoute({ summary, responses: { [status]: { description: succeeded, ...content }, default: failure } })
 }
