@@ -4,7 +4,8 @@ import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { book } from '#test/bookings.ts'
 import { openEvents } from '#test/events.ts'
-import { aCustomer, aProvider, caller, problem } from '#test/people.ts'
+import { anOperator } from '#test/operators.ts'
+import { aCustomer, aProvider, type Caller, caller, problem } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
 
 const server = await testServer()
@@ -44,6 +45,21 @@ test('every list rejects an invalid cursor or reads it as a position', async () 
       const { status } = await customer.get(`${list}cursor=${cursor}`)
       expect.soft([200, 422], `${list} ${JSON.stringify(key)}`).toContain(status)
     }
+})
+
+test('a day of the year 0 or near 9999 is 422 in every query', async () => {
+  const operator = await anOperator(server)
+  const queries: [caller: Caller, path: string][] = [
+    [operator, '/rest/v1/admin/audit?day='],
+    [anyone, `/rest/v1/providers/${provider.id}/availability?from=`],
+    [anyone, `/rest/v1/providers/${provider.id}/slots?date=`],
+    [provider, `/rest/v1/providers/${provider.id}/hours/days?from=`],
+    [provider, '/rest/v1/blocked_times?from='],
+    [provider, '/rest/v1/bookings?from='],
+  ]
+  for (const [who, path] of queries)
+    for (const day of ['0000-01-01', '9999-12-31'])
+      expect.soft((await who.get(path + day)).status, path + day).toBe(422)
 })
 
 test('a parameter that is sent twice is not one of them', async () => {
