@@ -168,6 +168,46 @@ test('a customer adds the provider role step by step and switches between the tw
   await expect(button(page, 'Customer')).toBeDisabled()
 })
 
+test('Back and Forward walk the steps of the sign-up, and a reload keeps the step and all but passwords', async ({
+  page,
+}) => {
+  const email = newEmail()
+  const heading = (name: string) => page.getByRole('heading', { name, exact: true })
+  await page.goto('/signup?type=provider')
+  await fillAccount(page, { email })
+  await button(page, 'Continue').click()
+  await page.getByLabel('Business Name').fill('Casey Gutters')
+  await page.getByLabel('Business Description').fill('No more leaves.')
+  await page.getByRole('checkbox', { name: 'Cleaning' }).check()
+  await button(page, 'Continue').click()
+  await page.getByLabel('ZIP').fill('78701')
+  await expect(page.getByText('Austin, TX 78701')).toBeVisible()
+  await terms(page).check()
+
+  await page.goBack()
+  await expect(page.getByLabel('Business Name')).toHaveValue('Casey Gutters')
+  await page.goBack()
+  await expect(passwordField(page)).toHaveValue(password)
+  await page.goForward()
+  await page.goForward()
+  await expect(heading('Location & Contact')).toBeVisible()
+  await page.reload()
+  await expect(heading('Location & Contact')).toBeVisible()
+  await expect(page.getByText('Austin, TX 78701')).toBeVisible()
+  await expect(terms(page)).toBeChecked()
+  expect(page.url()).not.toMatch(/Casey|gutters|%40/i)
+
+  await button(page, 'Create account').click()
+  await expect(passwordField(page)).toBeFocused()
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+  await passwordField(page).fill(password)
+  await page.getByLabel('Confirm Password').fill(password)
+  await button(page, 'Continue').click()
+  await button(page, 'Continue').click()
+  await button(page, 'Create account').click()
+  await expect(page.getByText('Account created successfully! You can now log in.')).toBeVisible()
+})
+
 test('a lost connection shows a banner; retrying restores the form with its input', async ({ page }) => {
   await page.goto('/signup')
   await fillAccount(page, { email: newEmail() })

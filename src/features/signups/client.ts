@@ -11,7 +11,7 @@ import { useHistorySteps } from '#ui/history-steps.ts'
 import type { DebugReport, SignedUp } from './contract.ts'
 import {
   type DraftField,
-  draftFrom,
+  emptyDraft,
   fieldOf,
   firstOpenStep,
   isFilled,
@@ -19,6 +19,7 @@ import {
   type SignUpDraft,
   signUpOf,
   signUpSteps,
+  typedFrom,
 } from './rules.ts'
 
 /** The connectivity check: two attempts with a growing delay (docs/product/limits.md). */
@@ -178,13 +179,14 @@ function useSteps(type: UserType, draft: SignUpDraft, isKnown: boolean) {
 export type SignUpForm = ReturnType<typeof useSignUpForm>
 
 /**
- * The draft and its problems, which disappear when their field changes. It survives a reload of this tab,
- * except for the passwords.
+ * The draft and its problems, which disappear when their field changes. What the user types survives a
+ * reload of this tab, except for the passwords. A field that they leave alone follows its known value:
+ * a visitor may go back and correct the name or phone number of their booking.
  */
 function useDraft(known: Partial<SignUpDraft>) {
   const [passwords, setPasswords] = useState(noPasswords)
-  const [kept, keep, forget] = useTabDraft(`sign-up:${known.email ?? ''}`, (saved) => draftFrom(saved, known))
-  const draft: SignUpDraft = { ...kept, ...passwords }
+  const [typed, keep, forget] = useTabDraft(`sign-up:${known.email ?? ''}`, typedFrom)
+  const draft: SignUpDraft = { ...emptyDraft, ...known, ...typed, ...passwords }
   const { problems, refusals, refuse, forget: forgetProblems } = useProblems<DraftField>()
   // Loaded early, so that the first press doesn't wait for it.
   useEffect(() => void import('./schema.ts').catch(() => undefined), [])
@@ -195,10 +197,13 @@ function useDraft(known: Partial<SignUpDraft>) {
     refuse,
     forget,
     set: ({ password, confirmation, ...rest }: Partial<SignUpDraft>) => {
-      const typed = { ...(password !== undefined && { password }), ...(confirmation !== undefined && { confirmation }) }
-      setPasswords((now) => ({ ...now, ...typed }))
+      const secrets = {
+        ...(password !== undefined && { password }),
+        ...(confirmation !== undefined && { confirmation }),
+      }
+      setPasswords((now) => ({ ...now, ...secrets }))
       keep((now) => ({ ...now, ...rest }))
-      forgetProblems({ ...typed, ...rest })
+      forgetProblems({ ...secrets, ...rest })
     },
   }
 }

@@ -35,10 +35,11 @@ export const emptyDraft: SignUpDraft = {
 /** What is never stored. */
 export const noPasswords = { password: '', confirmation: '' }
 
-/** The draft that a tab has stored, without passwords; else an empty form with what is known. */
-export function draftFrom(saved: string | null, known: Partial<SignUpDraft>): SignUpDraft {
-  return { ...emptyDraft, ...known, ...(JSON.parse(saved ?? '{}') as Partial<SignUpDraft>), ...noPasswords }
-}
+/** The fields that the user has typed. The other ones keep following their known values. */
+export type TypedFields = Partial<Omit<SignUpDraft, keyof typeof noPasswords>>
+
+/** The fields that a tab has stored, or none. */
+export const typedFrom = (saved: string | null) => JSON.parse(saved ?? '{}') as TypedFields
 
 /** The first step with a blank field, or the last one. Passwords don't count: a reload forgets them. */
 export function firstOpenStep(draft: SignUpDraft, steps: readonly { fields: readonly DraftField[] }[]): number {

@@ -126,14 +126,15 @@ function useFocus(element: FormElement, { refusals, at }: Form): void {
 }
 
 /** Keeps what fast users typed before hydration. Runs once: later input arrives by events. */
-function useTypedBeforeHydration(element: FormElement, { set }: Form): void {
+function useTypedBeforeHydration(element: FormElement, { draft, set }: Form): void {
   const isFirst = useRef(true)
   useEffect(() => {
     if (!isFirst.current) return
     isFirst.current = false
     for (const field of ['name', 'email', 'password', 'confirmation'] as const) {
       const input = element.current?.elements.namedItem(field)
-      if (input instanceof HTMLInputElement && input.value) set({ [field]: input.value })
+      if (input instanceof HTMLInputElement && input.value && input.value !== draft[field])
+        set({ [field]: input.value })
     }
   })
 }
