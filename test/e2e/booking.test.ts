@@ -86,6 +86,19 @@ test('full days are gray, and the next free day is one tap away, also without sc
   }
 })
 
+test('the booking form says if no day of the strip has a free time', async ({ page, newBrowser }) => {
+  const providersPage = await newBrowser()
+  const provider = await aProvider(providersPage, 'Nora Never')
+  const saved = await providersPage.request.patch(`/rest/v1/providers/${provider.id}/hours`, {
+    data: { week: [] },
+    headers: { origin: baseURL },
+  })
+  expect(saved.status()).toBe(200)
+  await page.goto(`/providers/${provider.id}/book`)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(main(page).getByText('No time is free in the next 15 days.')).toBeVisible()
+})
+
 test('Back and Forward walk the steps of a booking, and a reload keeps the step and the fields', async ({
   page,
   newBrowser,

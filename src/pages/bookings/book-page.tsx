@@ -58,7 +58,7 @@ export function Component() {
         viewTransition
         className="-ml-1 inline-flex min-h-11 items-center gap-1 font-medium text-quiet no-underline hover:text-ink"
       >
-        <ChevronLeft aria-hidden="true" className="size-5" />
+        <ChevronLeft aria-hidden="true" className="size-5 shrink-0" />
         {provider.business_name}
       </Link>
       <h1 className="mt-2 text-3xl sm:text-4xl">Book a service</h1>

@@ -29,7 +29,8 @@ export function TimeStep({ form }: { form: BookingForm }) {
           start={draft.start_time}
           onDay={(date) => ({ onPress: () => chooseDate(date) })}
           onTime={(date, time) => ({ onPress: () => chooseTime(date, time) })}
-          nothing={false}
+          // A chosen day has its own text below, with the reason.
+          nothing={draft.date ? false : undefined}
         />
       )}
       <TextField
